@@ -159,9 +159,19 @@ def ods(rows: list[list[str]], cell: str = "") -> bytes:
         + "</table:table-row>"
         for row in rows
     )
+    return ods_file(ODS.format(rows=inside))
+
+
+def ods_file(content: str) -> bytes:
+    """A spreadsheet of OpenDocument: its kind, the list of its parts, and its content."""
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w") as packed:
-        packed.writestr("content.xml", ODS.format(rows=inside))
+        packed.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        packed.writestr("content.xml", content)
+        packed.writestr(
+            "META-INF/manifest.xml",
+            '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>',
+        )
     return written.getvalue()
 
 
@@ -434,10 +444,13 @@ def test_a_bad_file_ends_in_one_clear_message(
     assert not (tmp_path / "out").exists()
 
 
-def test_a_missing_extra_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "openpyxl", None)
-    with pytest.raises(BadInput, match=r"pip install 'campaign-manager\[tables\]'"):
-        convert([source(tmp_path, "u.xlsx", workbook_saved())], Wishes())
+@pytest.mark.parametrize(("package", "name"), [("openpyxl", "u.xlsx"), ("odfdo", "u.ods")])
+def test_a_missing_extra_says_how_to_get_it(
+    package: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(__import__("sys").modules, package, None)
+    with pytest.raises(BadInput, match=rf"needs the package {package}: .*pip install 'campaign-manager\[tables\]'"):
+        convert([source(tmp_path, name, workbook_saved())], Wishes())
 
 
 def workbook_saved() -> bytes:

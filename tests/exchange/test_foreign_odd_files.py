@@ -17,6 +17,7 @@ from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
 from campaign.exchange.foreign.symbols import read_symbol, sidc
 from campaign.exchange.values import Scenario
 from campaign.terms.forces import Arm, SizeMark
+from tests.exchange.test_foreign_files import ods_file
 
 Json = dict[str, Any]
 
@@ -193,13 +194,11 @@ def ods(*rows: list[str]) -> bytes:
         for row in rows
     )
     names = " ".join(f'xmlns:{one}="{OFFICE}:{one}:1.0"' for one in ("office", "table", "text"))
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as file:
-        file.writestr(
-            "content.xml",
-            f'<office:document-content {names}><table:table table:name="U">{cells}</table:table></office:document-content>',
-        )
-    return packed.getvalue()
+    return ods_file(
+        f"<office:document-content {names}><office:body><office:spreadsheet>"
+        f'<table:table table:name="U">{cells}</table:table>'
+        "</office:spreadsheet></office:body></office:document-content>"
+    )
 
 
 def p(text: str) -> str:
@@ -267,10 +266,11 @@ def test_a_hidden_sheet_of_an_ods_is_not_read_either(tmp_path: Path) -> None:
     tables = table("Army", "ta1", ("name", "depth"), ("Bde", "1"), ("1 Bn", "2")) + table(
         "Old", "ta2", ("name", "depth"), ("Bde", "1"), ("2 Bn", "2")
     )
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as file:
-        file.writestr("content.xml", f"<office:document-content {names}>{styles}{tables}</office:document-content>")
-    done = taken(tmp_path, "a.ods", packed.getvalue())
+    content = (
+        f"<office:document-content {names}><office:automatic-styles>{styles}</office:automatic-styles>"
+        f"<office:body><office:spreadsheet>{tables}</office:spreadsheet></office:body></office:document-content>"
+    )
+    done = taken(tmp_path, "a.ods", ods_file(content))
     assert done.counts["units"] == 2 and "sheet Old is hidden: not read" in told(done)
 
 
@@ -468,3 +468,11 @@ def test_a_sheet_of_too_many_rows_is_refused_before_it_is_opened(tmp_path: Path)
             b"<worksheet><sheetData>" + b'<row r="1"/>' * 200_001 + b"</sheetData></worksheet>",
         )
     assert "has 200,001 rows: at most 200,000 are read" in refusal(tmp_path, "a.xlsx", packed.getvalue())
+
+
+def test_a_course_with_half_a_point_is_left_out(tmp_path: Path) -> None:
+    nodes = "".join(f'<node id="{n}"><data key="x">{n}</data><data key="y">50</data></node>' for n in (5, 6))
+    keys = "".join(f'<key id="{name}" attr.name="{name}"/>' for name in ("x", "y", "geometry"))
+    edge = '<edge source="5" target="6"><data key="geometry">LINESTRING (5 50, 5.5, 6 50)</data></edge>'
+    done = taken(tmp_path, "a.graphml", f"<graphml>{keys}<graph>{nodes}{edge}</graph></graphml>")
+    assert "shape" not in done.files["map.yaml"] and done.counts["edges"] == 1

@@ -20,7 +20,7 @@ from campaign.exchange.foreign.charts import away
 from campaign.exchange.foreign.draft import Bridge, Chart, Draft, Line, Node, Point, Remark, Way
 from campaign.exchange.foreign.grids import is_metres
 from campaign.exchange.foreign.roads import is_kind, kind_of_road, strange, tell_strange
-from campaign.exchange.foreign.safe_xml import bare, pieces
+from campaign.exchange.foreign.safe_xml import pieces
 from campaign.terms.words import listing
 
 if TYPE_CHECKING:
@@ -55,12 +55,12 @@ class _Graph:
     """Edges of each kind that nobody knows; those of none are of ""."""
 
     def take(self, element: Element) -> None:
-        kind = bare(element)
+        kind = element.tag
         if kind == "key":
             self.keys[element.get("id", "")] = (
                 element.get("attr.name") or element.get("yfiles.type") or element.get("id") or ""
             )
-        elif kind == "node" and any(bare(other_element) == "graph" for other_element in element):
+        elif kind == "node" and element.find("graph") is not None:
             self.groups.append(element.get("id", ""))
         elif kind == "node" and element.get("id", "") in self.nodes:
             self.draft.refused.append(
@@ -68,33 +68,13 @@ class _Graph:
             )
         elif kind == "node":
             data = self._data(element)
-            shape = next((other_element for other_element in element.iter() if bare(other_element) == "Geometry"), None)
-            label = next(
-                (
-                    " ".join((other_element.text or "").split())
-                    for other_element in element.iter()
-                    if bare(other_element) == "NodeLabel"
-                ),
-                "",
-            )
-            self.nodes[element.get("id", "")] = (data, _drawn(shape), data.get("name") or data.get("label") or label)
+            name = data.get("name") or data.get("label") or _label(element, "NodeLabel")
+            self.nodes[element.get("id", "")] = (data, _drawn(element.find(".//Geometry")), name)
         elif kind == "edge":
-            label = next(
-                (
-                    " ".join((other_element.text or "").split())
-                    for other_element in element.iter()
-                    if bare(other_element) == "EdgeLabel"
-                ),
-                "",
-            )
-            data = self._data(element)
+            label, data = _label(element, "EdgeLabel"), self._data(element)
             if label and not data.get("name"):
                 label = _of_label(label, data)
-            bends = [
-                point
-                for other_element in element.iter()
-                if bare(other_element) == "Point" and (point := _drawn(other_element)) is not None
-            ]
+            bends = [point for bend in element.iter("Point") if (point := _drawn(bend)) is not None]
             self.edges.append((element.get("source", ""), element.get("target", ""), data, data.get("name") or label))
             if bends:
                 self.bends[len(self.edges) - 1] = tuple(bends)
@@ -102,11 +82,8 @@ class _Graph:
 
     def _data(self, element: Element) -> dict[str, str]:
         return {
-            self.keys.get(other_element.get("key", ""), other_element.get("key", "")): (
-                other_element.text or ""
-            ).strip()
-            for other_element in element
-            if bare(other_element) == "data"
+            self.keys.get(data.get("key", ""), data.get("key", "")): (data.text or "").strip()
+            for data in element.iterfind("data")
         }
 
     def chart(self) -> Chart:
@@ -248,10 +225,10 @@ class _Graph:
         if match is None:
             return ()
         try:
-            line = [tuple(float(n) for n in pair.split()[:2]) for pair in match[1].split(",")]
+            line = [map(float, pair.split()[:2]) for pair in match[1].split(",")]
+            points: list[Point] = [(y, x) if chart.in_degrees else (x, y) for x, y in line]
         except ValueError:
             return ()
-        points: list[Point] = [(y, x) if chart.in_degrees else (x, y) for x, y in line]
         if not points or (chart.in_degrees and not all(map(_on_earth, points))):
             return ()
         ends = chart.nodes[a].point, chart.nodes[b].point
@@ -261,6 +238,10 @@ class _Graph:
         if any(away(point, ends[0], chart.in_degrees) > reach for point in points):
             return ()
         return tuple(points[1:-1])
+
+
+def _label(element: Element, kind: str) -> str:
+    return " ".join(element.findtext(f".//{kind}", "").split())
 
 
 def _drawn(shape: Element | None) -> Point | None:

@@ -18,7 +18,7 @@ from campaign.exchange.foreign.draft import Draft, Force, Piece, Point, Remark, 
 from campaign.exchange.foreign.lines import kind_of_strength
 from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.positions import geocentric, mgrs, on_earth, utm
-from campaign.exchange.foreign.safe_xml import bare, clean
+from campaign.exchange.foreign.safe_xml import clean
 from campaign.exchange.foreign.symbols import read_symbol
 from campaign.rules.common.force import Strength
 from campaign.terms.forces import SizeMark
@@ -55,13 +55,13 @@ _ECHELONS = {
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     """A scenario. Raises BadFile."""
     root = clean(raw, path.name)
-    if bare(root) != "MilitaryScenario":
-        raise BadFile(f"{path.name} begins with <{bare(root)}>: an MSDL scenario begins with <MilitaryScenario>")
-    draft = Draft(title=_text(root, "ScenarioID", "name"))
+    if root.tag != "MilitaryScenario":
+        raise BadFile(f"{path.name} begins with <{root.tag}>: an MSDL scenario begins with <MilitaryScenario>")
+    draft = Draft(title=_text(root, "ScenarioID/name"))
     _day(root, draft)
     forces = _forces(root, path.name, wishes)
     units: dict[str, tuple[Unit, Element]] = {}
-    for element in _inside(root, "Organizations", "Units", "Unit"):
+    for element in root.findall("Organizations/Units/Unit"):
         handle = _text(element, "ObjectHandle")
         unit = _unit(element, path.name, draft)
         if handle in units:
@@ -71,35 +71,22 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
             continue
         units[handle] = (unit, element)
         draft.count("units")
-    for holding in _inside(root, "Organizations", "Equipment", "EquipmentItem"):
+    for holding in root.findall("Organizations/Equipment/EquipmentItem"):
         _equipment(holding, units, path.name, draft)
     for unit, element in units.values():
         _under(unit, element, units, forces, draft)
-    every = list(dict.fromkeys(map(id, forces.values())))
-    draft.forces = [force for force in _once(forces) if force.units]
-    draft.notes += [Remark(force.where, "a side without units") for force in _once(forces) if not force.units]
+    every = list({id(force): force for force in forces.values()}.values())
+    draft.forces = [force for force in every if force.units]
+    draft.notes += [Remark(force.where, "a side without units") for force in every if not force.units]
     _note_left_out(root, path.name, draft)
     if not units:
         raise BadFile(f"{path.name} holds {len(every)} sides and no unit: there is no order of battle in it")
     return draft
 
 
-def _once(forces: dict[str, Force]) -> list[Force]:
-    """Every side once, though several forces may be of it."""
-    return list({id(force): force for force in forces.values()}.values())
-
-
-def _inside(root: Element, *way: str) -> list[Element]:
-    """The elements of the last name that stand in those on the way down, and nowhere else."""
-    level = [root]
-    for name in way:
-        level = [child for element in level for child in element if bare(child) == name]
-    return level
-
-
 def _forces(root: Element, file: str, wishes: Wishes) -> dict[str, Force]:
     """The side of every ForceSide by its handle; a force that owes allegiance to another is of that one's side."""
-    elements = {_text(element, "ObjectHandle"): element for element in _inside(root, "ForceSides", "ForceSide")}
+    elements = {_text(element, "ObjectHandle"): element for element in root.findall("ForceSides/ForceSide")}
     own_forces: dict[str, Force] = {}
     forces: dict[str, Force] = {}
     for handle in elements:
@@ -115,7 +102,7 @@ def _forces(root: Element, file: str, wishes: Wishes) -> dict[str, Force]:
 
 
 def _day(root: Element, draft: Draft) -> None:
-    if text := _text(root, "Environment", "ScenarioTime"):
+    if text := _text(root, "Environment/ScenarioTime"):
         try:
             draft.first_day = datetime.fromisoformat(text).date()
         except ValueError:
@@ -128,12 +115,12 @@ def _nation(side: Element, wishes: Wishes) -> str:
 
 def _note_left_out(root: Element, name: str, draft: Draft) -> None:
     for tag in ("Overlay", "Installation", "TacticalGraphic", "MOOTWGraphic"):
-        if number := sum(1 for element in root.iter() if bare(element) == tag):
+        if number := sum(1 for _ in root.iter(tag)):
             draft.notes.append(Remark(name, f"{number} x {tag}: not carried over"))
 
 
 def _unit(element: Element, file: str, draft: Draft) -> Unit:
-    name = _text(element, "Name") or _text(element, "UnitSymbolModifiers", "UniqueDesignation") or "Unnamed unit"
+    name = _text(element, "Name") or _text(element, "UnitSymbolModifiers/UniqueDesignation") or "Unnamed unit"
     where = f"{file}, unit {name} ({_text(element, 'ObjectHandle')[:8]})"
     unit = Unit(" ".join(name.split())[:200], where)
     code = _text(element, "SymbolIdentifier")
@@ -149,9 +136,9 @@ def _unit(element: Element, file: str, draft: Draft) -> Unit:
             symbol.is_headquarters,
             symbol.reason,
         )
-    unit.mark = _ECHELONS.get(_text(element, "UnitSymbolModifiers", "Echelon").replace("_", ""), unit.mark)
+    unit.mark = _ECHELONS.get(_text(element, "UnitSymbolModifiers/Echelon").replace("_", ""), unit.mark)
     unit.point = _position(element, where, draft)
-    for holding in _inside(element, "Holdings", "Holding"):
+    for holding in element.findall("Holdings/Holding"):
         _holding(holding, unit, draft)
     return unit
 
@@ -175,12 +162,9 @@ def _holding(holding: Element, unit: Unit, draft: Draft) -> None:
 
 def _equipment(element: Element, units: dict[str, tuple[Unit, Element]], file: str, draft: Draft) -> None:
     """A tank or gun that stands in the file on its own."""
-    named = _text(element, "EquipmentSymbolModifiers", "EquipmentType") or _text(element, "Name")
+    named = _text(element, "EquipmentSymbolModifiers/EquipmentType") or _text(element, "Name")
     handles = [
-        _bare_text(other_element)
-        for kind in ("UnitOwnerHandle", "OrganicSuperiorHandle")
-        for other_element in element.iter()
-        if bare(other_element) == kind
+        _flat(handle.text) for kind in ("UnitOwnerHandle", "OrganicSuperiorHandle") for handle in element.iter(kind)
     ]
     holder = next((units[handle][0] for handle in handles if handle in units), None)
     function = _text(element, "SymbolIdentifier")[4:6].upper()
@@ -193,7 +177,7 @@ def _equipment(element: Element, units: dict[str, tuple[Unit, Element]], file: s
             )
         )
         return
-    count = max(1, _figure(_text(element, "EquipmentSymbolModifiers", "Quantity")))
+    count = max(1, _figure(_text(element, "EquipmentSymbolModifiers/Quantity")))
     _add(holder, kind, named, count, count)
     draft.count("pieces of equipment", count)
 
@@ -223,26 +207,24 @@ def _figure(text: str) -> int:
 
 
 def _position(element: Element, where: str, draft: Draft) -> Point | None:
-    location = next((other_element for other_element in element.iter() if bare(other_element) == "Location"), None)
+    location = element.find(".//Location")
     if location is None:
         return None
-    data = next((other_element for other_element in location if bare(other_element) == "CoordinateData"), location)
+    data = location.find("CoordinateData")
+    data = location if data is None else data
     point = _geodetic(data) or _gridded(data)
     if point is None:
-        text = (
-            " ".join(_bare_text(other_element) for other_element in data.iter() if _bare_text(other_element))[:80]
-            or "nothing"
-        )
+        text = _flat(" ".join(data.itertext()))[:80] or "nothing"
         draft.guessed.append(Remark(where, f"its position ({text}) is no place on earth: put at its side's start"))
     return point
 
 
 def _geodetic(data: Element) -> Point | None:
     try:
-        if text := _text(data, "GDC", "Latitude"):
-            return on_earth(float(text), float(_text(data, "GDC", "Longitude")))
-        if text := _text(data, "GCC", "X"):
-            return geocentric(float(text), float(_text(data, "GCC", "Y")), float(_text(data, "GCC", "Z")))
+        if text := _text(data, "GDC/Latitude"):
+            return on_earth(float(text), float(_text(data, "GDC/Longitude")))
+        if text := _text(data, "GCC/X"):
+            return geocentric(float(text), float(_text(data, "GCC/Y")), float(_text(data, "GCC/Z")))
     except ValueError:
         pass
     return None
@@ -251,34 +233,24 @@ def _geodetic(data: Element) -> Point | None:
 def _gridded(data: Element) -> Point | None:
     """UTM by zone and metres; MGRS by zone, square and digits, of which the precision tells how many there are."""
     for kind in ("UTM", "MGRS"):
-        zone = re.fullmatch(r"(\d{1,2})\s*([A-Za-z]?)", _text(data, kind, f"{kind}GridZone"))
+        zone = re.fullmatch(r"(\d{1,2})\s*([A-Za-z]?)", _text(data, f"{kind}/{kind}GridZone"))
         try:
-            east, north = (float(_text(data, kind, f"{kind}{way}")) for way in ("Easting", "Northing"))
+            east, north = (float(_text(data, f"{kind}/{kind}{way}")) for way in ("Easting", "Northing"))
         except ValueError:
             continue
         if zone is not None and kind == "UTM":
             return utm(int(zone[1]), zone[2], east, north)
         if zone is not None:
-            digits = _figure(_text(data, kind, "MGRSPrecision")) or 5
+            digits = _figure(_text(data, "MGRS/MGRSPrecision")) or 5
             unit = 10 ** max(0, 5 - digits) if max(east, north) < 10**digits else 1
-            return mgrs(int(zone[1]), zone[2], _text(data, kind, "MGRSGridSquare"), east * unit, north * unit)
+            return mgrs(int(zone[1]), zone[2], _text(data, "MGRS/MGRSGridSquare"), east * unit, north * unit)
     return None
 
 
 def _under(
     unit: Unit, element: Element, units: dict[str, tuple[Unit, Element]], forces: dict[str, Force], draft: Draft
 ) -> None:
-    superior = next(
-        (
-            _bare_text(other_element)
-            for other_element in element.iter()
-            if bare(other_element) == "CommandingSuperiorHandle"
-        ),
-        "",
-    )
-    side = next(
-        (_bare_text(other_element) for other_element in element.iter() if bare(other_element) == "ForceSideHandle"), ""
-    )
+    superior, side = (_text(element, f".//{key}") for key in ("CommandingSuperiorHandle", "ForceSideHandle"))
     if superior in units:
         above = units[superior][0]
         if any(other_unit is above for other_unit in unit.tree()):
@@ -297,17 +269,10 @@ def _under(
         )
 
 
-def _bare_text(element: Element) -> str:
-    return " ".join((element.text or "").split())
+def _flat(text: str | None) -> str:
+    return " ".join((text or "").split())
 
 
-def _text(element: Element, *way: str) -> str:
+def _text(element: Element, way: str) -> str:
     """The text of an element by its names on the way down; "" if it is not there."""
-    element_here: Element | None = element
-    for name in way:
-        element_here = (
-            next((other_element for other_element in element_here if bare(other_element) == name), None)
-            if element_here is not None
-            else None
-        )
-    return _bare_text(element_here) if element_here is not None else ""
+    return _flat(element.findtext(way))

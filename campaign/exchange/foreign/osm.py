@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 from campaign.errors import BadFile
 from campaign.exchange.foreign.draft import Draft, Point, Remark
 from campaign.exchange.foreign.roads import NO_ROADS, Net, kind_of_road, strange, tell_strange
-from campaign.exchange.foreign.safe_xml import bare, pieces
+from campaign.exchange.foreign.safe_xml import pieces
 from campaign.terms.ground import RoadKind
 
 if TYPE_CHECKING:
@@ -104,8 +104,8 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
         if element.get("action") == "delete" or element.get("visible") == "false":
             element.clear()
             continue
-        tags = {tag.get("k", ""): tag.get("v", "") for tag in element if bare(tag) == "tag"}
-        if bare(element) == "node":
+        tags = {tag.get("k", ""): tag.get("v", "") for tag in element.iterfind("tag")}
+        if element.tag == "node":
             _node(element, tags, extract)
         else:
             extract.way(element.get("id", ""), _line(element, extract), tags)
@@ -116,9 +116,9 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
 def _line(way: Element, extract: Extract) -> list[int]:
     """The points of a way by their numbers; their positions, where the way says them itself (``out geom``)."""
     line = []
-    for nd in way:
+    for nd in way.iterfind("nd"):
         ref = nd.get("ref", "")
-        if bare(nd) != "nd" or not _NUMBER.fullmatch(ref):
+        if not _NUMBER.fullmatch(ref):
             continue
         number = int(ref)
         line.append(number)

@@ -3,7 +3,7 @@
     sheets_of(path, raw, encoding) -> [Sheet]     Raises BadFile
 
 What would be read wrongly is refused: merged cells, cut-off files, files that unpack to a multiple of their size, XML
-that defines entities. XLSX needs the package openpyxl (the extra ``tables``); ODS and CSV need nothing.
+that defines entities. XLSX needs the package openpyxl and ODS odfdo (the extra ``tables``); CSV needs nothing.
 """
 
 from __future__ import annotations
@@ -16,27 +16,22 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
+from importlib import import_module
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 from campaign.errors import BadFile, BadInput
 from campaign.exchange.foreign.opening import decoded
-from campaign.exchange.foreign.safe_xml import NEEDLES, clean
 
 MOST_UNPACKED = 200 * 1024 * 1024
 MOST_RATIO = 200
 MOST_ROWS, MOST_COLUMNS = 200_000, 500
-EXTRA = (
-    "an .xlsx file needs the package openpyxl: python -m pip install 'campaign-manager[tables]' (or openpyxl); or save"
-    " it as .csv or .ods"
+_NEEDLES = tuple(
+    word.encode(letters) for word in ("<!ENTITY", "<!DOCTYPE") for letters in ("utf-8", "utf-16-le", "utf-16-be")
 )
+"""What a document begins to define entities with."""
 _FIGURE = re.compile(r"[+-]?\d{1,15}(\.\d{1,30})?([eE][+-]?\d{1,2})?")
-_BLANKS = {"s": " ", "tab": "\t", "line-break": "\n"}
 _NO_RESULT = re.compile(rb"<c\b[^>]*>\s*<f\b[^>]*>[^<]*</f>\s*(<v\s*/>|<v>\s*</v>)?\s*</c>")
-_TABLE, _OFFICE, _TEXT, _STYLE = (
-    f"{{urn:oasis:names:tc:opendocument:xmlns:{name}:1.0}}" for name in ("table", "office", "text", "style")
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,28 +138,38 @@ def _looked_through(packed: zipfile.ZipFile, part: zipfile.ZipInfo) -> tuple[boo
     with packed.open(part) as stream:
         while piece := stream.read(1024 * 1024):
             unpacked += len(piece)
-            if unpacked > MOST_UNPACKED or any(needle in tail + piece for needle in NEEDLES):
+            if unpacked > MOST_UNPACKED or any(needle in tail + piece for needle in _NEEDLES):
                 return True, rows
             rows += piece.count(b"<row ")
             tail = piece[-16:]
     return False, rows
 
 
-def _xlsx(path: Path, raw: bytes) -> list[Sheet]:
+def spreadsheet_package(name: str, ending: str) -> Any:
+    """A package that reads or writes spreadsheets. Raises BadInput where it is missing."""
     try:
-        import openpyxl
+        return import_module(name)
     except ImportError as fault:
-        raise BadInput(f"{path}: {EXTRA}") from fault
+        raise BadInput(
+            f"an {ending} file needs the package {name}: python -m pip install 'campaign-manager[tables]' (or {name});"
+            " or save it as .csv"
+        ) from fault
+
+
+def _unreadable(path: Path, reason: str) -> BadFile:
+    return BadFile(f"{path} is no readable {path.suffix} file ({reason}): save it again, or as .csv")
+
+
+def _xlsx(path: Path, raw: bytes) -> list[Sheet]:
+    openpyxl = spreadsheet_package("openpyxl", ".xlsx")
     try:
         book = openpyxl.load_workbook(io.BytesIO(raw), data_only=True)
     except (
         Exception
     ) as fault:  # openpyxl raises whatever its parsing meets: KeyError, ValueError, TypeError, ParseError
-        raise BadFile(
-            f"{path} is no readable .xlsx file ({type(fault).__name__}: {_in_a_line(fault)}): save it again, or as .csv"
-        ) from fault
+        raise _unreadable(path, f"{type(fault).__name__}: {_in_a_line(fault)}") from fault
     if not book.worksheets:
-        raise BadFile(f"{path} is no readable .xlsx file (there is no sheet in it): save it again, or as .csv")
+        raise _unreadable(path, "there is no sheet in it")
     _worked_out(path, raw)
     sheets = []
     for sheet in book.worksheets:
@@ -219,46 +224,31 @@ def _word(value: Any) -> str:
 
 
 def _ods(path: Path, raw: bytes) -> list[Sheet]:
+    odfdo = spreadsheet_package("odfdo", ".ods")
     try:
-        with zipfile.ZipFile(io.BytesIO(raw)) as packed:
-            root = clean(packed.read("content.xml"), f"{path}: content.xml")
-    except KeyError as fault:
-        raise BadFile(f"{path} holds no content.xml, so it is no .ods file: save it again, or as .csv") from fault
-    unseen = _hiding_styles(root)
+        book = odfdo.Document(io.BytesIO(raw))
+        tables = [(table, book.content.get_style("table", table.style)) for table in book.body.tables]
+    except Exception as fault:  # whatever its parsing meets: KeyError, TypeError, XMLSyntaxError
+        raise _unreadable(path, f"{type(fault).__name__}: {_in_a_line(fault)}") from fault
     return [
         Sheet(
-            table.get(f"{_TABLE}name", "?"),
+            table.name or "?",
             _kept(path, list(_ods_rows(path, table))),
-            table.get(f"{_TABLE}style-name") in unseen,
+            bool(table.style and style) and (style.get_properties("table") or {}).get("table:display") == "false",
         )
-        for table in root.iter(f"{_TABLE}table")
+        for table, style in tables
     ]
 
 
-def _hiding_styles(root: ElementTree.Element) -> set[str]:
-    """Names of the styles whose tables are not shown."""
-    fields = {
-        style.get(f"{_STYLE}name", ""): properties.get(f"{_TABLE}display")
-        for style in root.iter(f"{_STYLE}style")
-        for properties in style.iter(f"{_STYLE}table-properties")
-    }
-    return {name for name, shown in fields.items() if shown == "false"}
-
-
-def _ods_rows(path: Path, table: ElementTree.Element) -> Iterator[tuple[int, tuple[str, ...]]]:
+def _ods_rows(path: Path, table: Any) -> Iterator[tuple[int, tuple[str, ...]]]:
     number = 0
-    for row in table.iter(f"{_TABLE}table-row"):
+    for row in table.get_elements("descendant::table:table-row"):
         cells: list[str] = []
-        for cell in row:
-            if cell.tag not in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
-                continue
-            word = _ods_word(cell)
+        for cell in row.get_elements("table:table-cell|table:covered-table-cell"):
             if any(_count(cell, f"number-{way}-spanned", path, number) > 1 for way in ("columns", "rows")):
-                raise _merged(
-                    path, table.get(f"{_TABLE}name", "?"), f"from column {len(cells) + 1} of row {number + 1}"
-                )
+                raise _merged(path, table.name or "?", f"from column {len(cells) + 1} of row {number + 1}")
             repeated = _count(cell, "number-columns-repeated", path, number)
-            cells += [word] * min(repeated, MOST_COLUMNS - len(cells))
+            cells += [_ods_word(cell)] * min(repeated, MOST_COLUMNS - len(cells))
         while cells and not cells[-1]:
             cells.pop()
         repeated = _count(row, "number-rows-repeated", path, number)
@@ -269,28 +259,22 @@ def _ods_rows(path: Path, table: ElementTree.Element) -> Iterator[tuple[int, tup
         number += repeated
 
 
-def _ods_word(cell: ElementTree.Element) -> str:
-    kind = cell.get(f"{_OFFICE}value-type", "")
-    if kind in ("float", "percentage", "currency") and _FIGURE.fullmatch(value := cell.get(f"{_OFFICE}value", "")):
-        return _word(float(value))
-    if kind == "boolean":
-        return _word(cell.get(f"{_OFFICE}boolean-value") == "true")
-    if kind == "date" and (day := cell.get(f"{_OFFICE}date-value")):
-        return day[:10]
-    return "\n".join(_paragraph(line) for line in cell if line.tag == f"{_TEXT}p").strip()
+def _ods_word(cell: Any) -> str:
+    """The figure, date or truth value of a cell, else its text as it is shown, without a note that is pinned to it."""
+    match cell.type:
+        case "float" | "percentage" | "currency" if _FIGURE.fullmatch(
+            value := cell.get_attribute_string("office:value") or ""
+        ):
+            return _word(float(value))
+        case "boolean":
+            return _word(cell.bool)
+        case "date" if day := cell.get_attribute_string("office:date-value"):
+            return str(day[:10])
+    return "\n".join(line.inner_text for line in cell.get_elements("text:p")).strip()
 
 
-def _paragraph(line: ElementTree.Element) -> str:
-    """A line of a cell; blanks in a row, tabs and line breaks are elements of their own."""
-    lines = [line.text or ""]
-    for inner in line:
-        blank = _BLANKS.get(inner.tag.removeprefix(_TEXT)) if isinstance(inner.tag, str) else ""
-        lines += [_paragraph(inner) if blank is None else blank, inner.tail or ""]
-    return "".join(lines)
-
-
-def _count(element: ElementTree.Element, name: str, path: Path, row: int) -> int:
-    text = element.get(f"{_TABLE}{name}", "1")
+def _count(element: Any, name: str, path: Path, row: int) -> int:
+    text = element.get_attribute_string(f"table:{name}") or "1"
     if not re.fullmatch(r"[0-9]{1,9}", text):
         raise BadFile(
             f"{path}: row {row + 1}: {name} is {text[:20]!r}; expected a whole number: save the file again, or as .csv"

@@ -169,12 +169,9 @@ def csv_of(rows: list[list[Cell]]) -> str:
 
 def xlsx_of(tables: Mapping[str, list[list[Cell]]]) -> bytes:
     """A workbook with a sheet for each table. Raises BadInput where openpyxl is missing."""
-    from campaign.exchange.foreign.sheets import EXTRA
+    from campaign.exchange.foreign.sheets import spreadsheet_package
 
-    try:
-        import openpyxl
-    except ImportError as fault:
-        raise BadInput(EXTRA) from fault
+    openpyxl = spreadsheet_package("openpyxl", ".xlsx")
     book = openpyxl.Workbook()
     if book.active is not None:
         book.remove(book.active)
