@@ -299,7 +299,9 @@ def open_roads(theatre: Theatre, closed: Closed) -> list[Way]:
     if closed.one_way:
         return [way for way in ways if _lets_through(closed, way, way.a) or _lets_through(closed, way, way.b)]
     return [
-        way for way in ways if way.road not in stretches and way.road not in closed.roads and not closed.blocks(way)
+        way
+        for way in ways
+        if way.road not in stretches and way.road not in closed.roads and not (way.blocks and closed.blocks(way))
     ]
 
 

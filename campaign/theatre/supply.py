@@ -25,7 +25,7 @@ from campaign.theatre.chain import Chain, Echelon, Source
 from campaign.theatre.clearing import Clearing, clearing
 from campaign.theatre.cut_graph import Link
 from campaign.theatre.legs import IDEAL, OPEN, Closed, Route
-from campaign.theatre.road_graph import Reach, ends_towards, is_straight_on, nearest, pockets
+from campaign.theatre.road_graph import ends_towards, is_straight_on, nearest, pockets
 from campaign.theatre.routes import obstructions, places_on
 from campaign.theatre.supply_link import MOST_NAMES, Cutter, Line, LinkDetails, ranges
 from campaign.theatre.values import CLOSED_M, Theatre, kilometres
@@ -124,7 +124,6 @@ class _Tracing:
         self.ground = ground
         """What closes a road without any enemy."""
         self.clear = replace(Closed.by(self.zones), barred=ground.barred, heeds_blocks=ground.heeds_blocks)
-        self._reaches: dict[Source, Reach] = {}
 
     @cached_property
     def _pockets(self) -> Mapping[int, int]:
@@ -143,8 +142,11 @@ class _Tracing:
         never = echelon.why_missing() or source.missing
         if never:
             return _cut(echelon, source, never)
-        linked = self._holds(source, [position for _, position in goals])
-        details = self._linked if linked else self._explained
+        way, linked = None, self._is_joined(source, goals)
+        if linked and source.limit_seconds < inf:
+            way = self._nearest(source, goals, self.clear, source.limit_seconds)
+            linked = way is not None
+        details = partial(self._linked, way=way) if linked else self._explained
         return Line(
             echelon.formation,
             echelon.name,
@@ -180,30 +182,21 @@ class _Tracing:
 
     # -- one link -----------------------------------------------------------------------------------------------------
 
-    def _holds(self, source: Source, goals: Sequence[Position]) -> bool:
-        """For a link of any length it is enough to know which places clear roads join; a march has to be measured."""
-        if source.limit_seconds < inf:
-            return self._reach(source).includes(goals)
+    def _is_joined(self, source: Source, goals: Sequence[tuple[int, Position]]) -> bool:
+        """Do clear roads join them, however long the way? It is known of all places at once."""
         joined = {self._pockets.get(place) for start in source.starts for place in self._places_beside(start)} - {None}
-        return any(self._pockets.get(place) in joined for goal in goals for place in self._places_beside(goal)) or any(
-            is_straight_on(self.theatre, start, goal, self.clear) for start in source.starts for goal in goals
-        )
+        return any(
+            self._pockets.get(place) in joined for _, goal in goals for place in self._places_beside(goal)
+        ) or any(is_straight_on(self.theatre, start, goal, self.clear) for start in source.starts for _, goal in goals)
 
     def _places_beside(self, position: Position) -> Iterator[int]:
         return (place for place, _ in ends_towards(self.theatre, position, self.clear))
 
-    def _reach(self, source: Source) -> Reach:
-        """Everything within the march of a source over clear roads; all its links share it."""
-        if source not in self._reaches:
-            self._reaches[source] = Reach(self.theatre, source.starts, source.rates, self.clear, source.limit_seconds)
-        return self._reaches[source]
-
-    def _linked(self, echelon: Echelon, source: Source, goals: Sequence[tuple[int, Position]]) -> LinkDetails:
-        """The way that a link takes."""
-        if source.limit_seconds < inf:
-            result = self._reach(source).nearest([position for _, position in goals])
-        else:
-            result = self._nearest(source, goals, self.clear)
+    def _linked(
+        self, echelon: Echelon, source: Source, goals: Sequence[tuple[int, Position]], *, way: tuple[Route, int] | None
+    ) -> LinkDetails:
+        """The way that a link takes; one of any length is looked for now."""
+        result = way or self._nearest(source, goals, self.clear)
         assert result is not None, f"{echelon.name} is linked and has no route"
         route, unit = result[0], goals[result[1]][0]
         places = tuple(self.theatre.spot(place).name for place in places_on(self.theatre, route))
@@ -213,9 +206,10 @@ class _Tracing:
         return LinkDetails(to, route, places, unit if echelon.level is Level.COMMAND else None, (), (), why)
 
     def _nearest(
-        self, source: Source, goals: Sequence[tuple[int, Position]], closed: Closed
+        self, source: Source, goals: Sequence[tuple[int, Position]], closed: Closed, limit_seconds: float = inf
     ) -> tuple[Route, int] | None:
-        return nearest(self.theatre, source.starts, [position for _, position in goals], source.rates, closed)
+        positions = [position for _, position in goals]
+        return nearest(self.theatre, source.starts, positions, source.rates, closed, limit_seconds)
 
     def _explained(self, echelon: Echelon, source: Source, goals: Sequence[tuple[int, Position]]) -> LinkDetails:
         """Why there is no link: nothing leads there, too far, or what stands in the way."""

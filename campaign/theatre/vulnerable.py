@@ -18,7 +18,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations, product
+from itertools import chain as joined
+from itertools import combinations, islice, product
 from math import inf
 from typing import TYPE_CHECKING, cast
 
@@ -38,6 +39,9 @@ Site = tuple[str, int]
 START: Site = ("start", 0)
 GOAL: Site = ("goal", 0)
 """Nodes for the two ends of a link while its smallest cut is looked for."""
+
+STEPS_ABOUT = (20, 80)
+"""How many sites deep the network about the goals of a link is searched for its smallest cut, before all of it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,16 +284,39 @@ class _Links:
         return self._cuts[key]
 
     def _node_cut(self, link: Link, ends: frozenset[Site]) -> frozenset[Site] | None:
-        """The fewest sites without which no clear way is left, for a measured link none over sites within its march."""
+        """The fewest sites without which no clear way is left, for a measured link none over sites within its march.
+
+        Of all such sets it is the one nearest to the goals. So it is sought about the goals first, as if everything
+        beyond were a start: a set found there is the fewest as soon as it is known that no fewer can do.
+        """
         import networkx as nx
 
         if any(is_straight_on(self.theatre, *pair, self.clear) for pair in product(link.starts, link.goals)):
             return None
-        graph = (
-            self.sites.graph.subgraph(self._within(link)).copy()
-            if link.limit_seconds < inf
-            else self.sites.graph.copy()
-        )
+        graph = self.sites.graph
+        if link.limit_seconds < inf:
+            return self._cut_in(graph.subgraph(self._within(link)), link, ends)
+        goals = [place for goal in link.goals for place in self._places_beside(goal) if place in graph]
+        least = 1 if self.single_sites(link) - ends else 2
+        for steps in STEPS_ABOUT:
+            layers = list(islice(nx.bfs_layers(graph, goals), steps))
+            if len(layers) == steps:
+                cut = self._cut_in(graph.subgraph(joined.from_iterable(layers)), link, ends, layers[-1])
+                if cut is not None and len(cut) <= least:
+                    return cut
+        return self._cut_in(graph, link, ends)
+
+    def _cut_in(
+        self, part: nx.Graph[Site], link: Link, ends: frozenset[Site], outermost: Iterable[Site] = ()
+    ) -> frozenset[Site] | None:
+        """The fewest sites that part the ends of a link in this part of the network; None if none do.
+
+        ``outermost``: the sites of the part from which the rest of the network is reached.
+        """
+        import networkx as nx
+
+        graph = part.copy()
+        graph.add_edges_from((START, site) for site in outermost)
         for node, positions in ((START, link.starts), (GOAL, link.goals)):
             graph.add_edges_from(
                 (node, place) for at in positions for place in self._places_beside(at) if place in graph
@@ -305,13 +332,13 @@ class _Links:
             Reach(self.theatre, positions, link.rates, self.clear, link.limit_seconds).seconds
             for positions in (link.starts, link.goals)
         )
-        for place in outward.keys() & homeward.keys():
-            if outward[place] + homeward[place] <= link.limit_seconds + SAME_SECONDS:
+        limit = link.limit_seconds + SAME_SECONDS
+        for place, seconds in outward.items():
+            if seconds + homeward.get(place, inf) <= limit:
                 yield ("place", place)
-        for way in open_roads(self.theatre, self.clear):
-            seconds = link.rates.seconds(way.length_m, way.surface)
-            for a, b in ((way.a, way.b), (way.b, way.a)):
-                if outward.get(a, inf) + seconds + homeward.get(b, inf) <= link.limit_seconds + SAME_SECONDS:
+            for way in self.theatre.leaving(place):
+                march = link.rates.seconds(way.length_m, way.surface)
+                if seconds + march + homeward.get(way.other_end(place), inf) <= limit:
                     yield ("road", way.road)
 
     def _measured_cut(self, link: Link, ends: frozenset[Site], most: frozenset[Site]) -> frozenset[Site]:
