@@ -9,7 +9,8 @@ from types import MappingProxyType
 from campaign.actions.day_context import DayContext
 from campaign.actions.places import take_place
 from campaign.actions.raising import Staff
-from campaign.model import Battalion, Battle, Crossing, Place, Road, Sighting
+from campaign.actions.sightings import write_sighting
+from campaign.model import Battalion, Battle, Crossing, Place, Road
 from campaign.rules.common.dice import Scripted, Tape
 from campaign.situation.army import position_of
 from campaign.situation.battlefield import METRES_A_KM, table_of
@@ -182,28 +183,19 @@ def sighted(
     named: bool = False,
 ) -> None:
     """A side sees an enemy where it stands, or ``at`` another place; by name only after a battle (umpire 1.13)."""
-    now, where = staff.board.moment, at or position_of(battalion)
-    if where is None:
-        return
-    staff.board.make(
-        Sighting,
-        day=now.day,
-        turn=now.turn,
-        seconds=seconds,
-        side_id=side,
-        battalion_id=battalion.id,
-        place_id=(
-            where.place
-            if isinstance(where, AtPlace)
-            else staff.theatre.nearest_spot(staff.theatre.point_of(where)).place
-        ),
-        where=staff.theatre.describe(where),
-        arm=battalion.arm,
-        mark=battalion.mark,
-        seen_by=seen_by,
-        how=how,
-        named=named,
-    )
+    position = at or position_of(battalion)
+    if position is not None:
+        write_sighting(
+            staff.board,
+            staff.theatre,
+            side,
+            battalion,
+            position,
+            seconds=seconds,
+            seen_by=seen_by,
+            how=how,
+            named=named,
+        )
 
 
 def change_work(staff: Staff, work: Work, fought: Collection[int]) -> None:

@@ -21,6 +21,7 @@ from campaign.actions.air_landing import come_down, put_off
 from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.actions.recovery import ask
+from campaign.actions.sightings import sightings_of_turn, write_sighting
 from campaign.model import AirGroup, AirMission, Battalion, Decision, Place, Sighting
 from campaign.rules.day import strike
 from campaign.rules.day.light import reconnaissance_setting
@@ -28,9 +29,9 @@ from campaign.rules.tabletop.brevity import tables
 from campaign.situation.army import position_of
 from campaign.situation.bombing import standing_near
 from campaign.situation.flying import Airfields
-from campaign.situation.knowledge import Knowledge, load_knowledge, seen_as
+from campaign.situation.knowledge import Knowledge, load_knowledge, seen_as, where_seen
 from campaign.terms.air import AirTask, MissionState
-from campaign.terms.position import AtPlace, Position
+from campaign.terms.position import Position
 from campaign.terms.state import DecisionKind
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
@@ -186,7 +187,10 @@ def _sighted(today: DayContext, viewer: int, side: int, point: Point) -> list[tu
         return sum(near_battalion.battalion.id in known_ids for near_battalion in near)
 
     seen.sort(key=lambda s: (-together(s[2]), s[0].id))
-    return [(battalion, f"{battalion.name if s.named else seen_as(s)}, {s.where}") for battalion, s, _ in seen]
+    return [
+        (battalion, f"{battalion.name if s.named else seen_as(s)}, {where_seen(today.theatre, s)}")
+        for battalion, s, _ in seen
+    ]
 
 
 def _eyes(today: DayContext, side: int) -> Knowledge:
@@ -244,8 +248,19 @@ def _look(today: DayContext, group: AirGroup, mission: AirMission) -> None:
         for near_battalion in standing_near(today.army, today.theatre, spot.point, radius)
         if near_battalion.battalion.side_id != group.side_id and not near_battalion.battalion.hidden
     ]
+    seen_already = sightings_of_turn(today.board)
     for near_battalion in near_battalions:
-        write_sighting(today, group, near_battalion.battalion, near_battalion.position)
+        if (group.side_id, near_battalion.battalion.id) not in seen_already:
+            write_sighting(
+                today.board,
+                today.theatre,
+                group.side_id,
+                near_battalion.battalion,
+                near_battalion.position,
+                seconds=0,
+                seen_by=group.name,
+                how="air",
+            )
     mission.result = (
         f"sees {len(near_battalions)} {'unit' if len(near_battalions) == 1 else 'units'} within {radius / 1000:g} km"
         if near_battalions
@@ -253,37 +268,3 @@ def _look(today: DayContext, group: AirGroup, mission: AirMission) -> None:
     )
     today.say(f"{group.name} looks at {spot.name} and {mission.result}")
     note(today.board, f"{group.name} looks at {spot.name} and {mission.result}.", side=group.side_id, seconds=0)
-
-
-def write_sighting(today: DayContext, group: AirGroup, battalion: Battalion, position: Position) -> None:
-    """One line of what is known of the enemy; of several in a turn the last counts."""
-    now = today.now
-    old = today.board.rows(
-        Sighting,
-        Sighting.day == now.day,
-        Sighting.turn == now.turn,
-        Sighting.side_id == group.side_id,
-        Sighting.battalion_id == battalion.id,
-    )
-    if old:
-        return
-    place = (
-        position.place
-        if isinstance(position, AtPlace)
-        else today.theatre.nearest_spot(today.theatre.point_of(position)).place
-    )
-    today.board.make(
-        Sighting,
-        day=now.day,
-        turn=now.turn,
-        seconds=0,
-        side_id=group.side_id,
-        battalion_id=battalion.id,
-        place_id=place,
-        where=today.theatre.describe(position),
-        arm=battalion.arm,
-        mark=battalion.mark,
-        seen_by=group.name,
-        how="air",
-        named=False,
-    )

@@ -26,7 +26,8 @@ from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.situation.army import Army, load_army
 from campaign.situation.clock import last_moment, next_movement
 from campaign.situation.conditions import rulebook_of
-from campaign.situation.knowledge import Knowledge, load_knowledge, seen_as
+from campaign.situation.ground import load_theatre
+from campaign.situation.knowledge import Knowledge, load_knowledge, seen_as, where_seen
 from campaign.situation.names import among, battalion_named
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AirType, Level
@@ -234,16 +235,16 @@ def _struck_unit(
         battalion = among(word, "enemy in sight", seen)
     except NotFound:
         raise NotFound(f"{no_place}; an enemy can be named if he was seen this turn or the turn before") from no_place
-    words = _known_as(eyes, battalion, board.moment)
+    words = _known_as(board, eyes, battalion)
     if book.switch("air.target_follows") or (group.kind is not AirType.HEAVY_BOMBER and at == board.moment):
         return _Target(f"strikes {words}", battalion=battalion.id)
     return _where_it_was(board, eyes, battalion, words)
 
 
-def _known_as(eyes: Knowledge, battalion: Battalion, now: Moment) -> str:
-    sighting = eyes.located_lately(battalion.id, now)
+def _known_as(board: Board, eyes: Knowledge, battalion: Battalion) -> str:
+    sighting = eyes.located_lately(battalion.id, board.moment)
     assert sighting is not None
-    return f"{battalion.name if sighting.named else seen_as(sighting)}, {sighting.where}"
+    return f"{battalion.name if sighting.named else seen_as(sighting)}, {where_seen(load_theatre(board), sighting)}"
 
 
 def _where_it_was(board: Board, eyes: Knowledge, battalion: Battalion, words: str) -> _Target:
@@ -253,11 +254,12 @@ def _where_it_was(board: Board, eyes: Knowledge, battalion: Battalion, words: st
     if sighting is None or sighting.place_id is None:
         raise Refused(f"{words} was seen at no place that has a name; name a place")
     place = board.row(Place, sighting.place_id)
-    beside = f"seen {sighting.where}: bombs on {place.name} reach half a kilometre around it"
+    where = where_seen(load_theatre(board), sighting)
+    beside = f"seen {where}: bombs on {place.name} reach half a kilometre around it"
     return _Target(
         f"strikes {place.name}, the place nearest to {words}",
         place=place.id,
-        lines=() if sighting.where == place.name else (beside,),
+        lines=() if sighting.road_id is None else (beside,),
     )
 
 

@@ -13,7 +13,8 @@ from campaign.actions.engineering import abandon_overtaken
 from campaign.actions.learning import look_about
 from campaign.actions.logistics import stranded
 from campaign.actions.places import Changes
-from campaign.model import Battalion, Battle, Contact, Order, Place, Sighting
+from campaign.actions.sightings import sightings_of_turn, write_sighting
+from campaign.model import Battalion, Battle, Contact, Order, Place
 from campaign.rules.day.possession import owner_after
 from campaign.rules.tabletop.brevity.command import roll_moves
 from campaign.situation.army import position_of, put
@@ -344,38 +345,25 @@ def _is_pressed(today: DayContext, by_unit: dict[int, Plan], touch: Touch) -> bo
 def _write_sightings(today: DayContext, glimpses: tuple[Glimpse, ...]) -> None:
     """What each side saw: arm and rough size, no names (umpire 1.13). The first glimpse of a unit in the turn
     counts."""
-    flown_over = {
-        (s.side_id, s.battalion_id): s
-        for s in today.board.rows(Sighting, Sighting.day == today.now.day, Sighting.turn == today.now.turn)
-    }
+    flown_over = sightings_of_turn(today.board)
     seen: set[tuple[int, int]] = set()
     for glimpse in glimpses:
         observer, unit = today.army.battalions[glimpse.observer], today.army.battalions[glimpse.seen]
         if (observer.side_id, unit.id) in seen or unit.hidden:
             continue
         seen.add((observer.side_id, unit.id))
-        where = glimpse.where
         if (old := flown_over.get((observer.side_id, unit.id))) is not None:
             today.board.erase(old)
             today.board.flush()
-        today.board.make(
-            Sighting,
-            day=today.now.day,
-            turn=today.now.turn,
+        write_sighting(
+            today.board,
+            today.theatre,
+            observer.side_id,
+            unit,
+            glimpse.where,
             seconds=glimpse.seconds,
-            side_id=observer.side_id,
-            battalion_id=unit.id,
-            place_id=(
-                where.place
-                if isinstance(where, AtPlace)
-                else today.theatre.nearest_spot(today.theatre.point_of(where)).place
-            ),
-            where=today.theatre.describe(where),
-            arm=unit.arm,
-            mark=unit.mark,
             seen_by=observer.name,
             how=glimpse.how.value,
-            named=False,
         )
 
 

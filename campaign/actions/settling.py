@@ -14,8 +14,9 @@ from campaign.actions.aftermath import change_work, ground_taken, hand_over, nea
 from campaign.actions.diary import note
 from campaign.actions.learning import look_about
 from campaign.actions.raising import Staff, tell
+from campaign.actions.sightings import sightings_of_turn
 from campaign.actions.supporting import end_support
-from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Place, Sighting
+from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Place
 from campaign.rules.common.force import Strength
 from campaign.rules.day.retreat import Held, goes_back, takes_ground
 from campaign.rules.tabletop.interface import tabletop
@@ -346,10 +347,7 @@ def _tell_owner(staff: Staff, battle: Battle, battalion: Battalion, words: str) 
 def _learn_names(staff: Staff, battle: Battle, verdict: Verdict) -> None:
     """After a battle each side knows by name whom it fought (umpire 1.13)."""
     now = staff.board.moment
-    known_sightings = {
-        (s.side_id, s.battalion_id): s
-        for s in staff.board.rows(Sighting, Sighting.day == now.day, Sighting.turn == now.turn)
-    }
+    known_sightings = sightings_of_turn(staff.board)
     sides = sorted({f.battalion.side_id for f in verdict.fates})
     seconds = battle.seconds if Moment(battle.day, battle.turn) == now else 0
     for fate in verdict.fates:

@@ -26,6 +26,7 @@ from campaign.journal.doctor import Kind, examine
 from campaign.journal.entry_upgrade import upgraded_rows
 from campaign.journal.images import Sheet, Values, sheets
 from campaign.journal.keys import with_keys
+from campaign.journal.old_positions import OldMap
 from campaign.journal.rewind import from_json, superiors_first
 from campaign.journal.state import State, stored
 from campaign.journal.transaction import again_if_busy, board_on
@@ -152,7 +153,7 @@ def _write_down(
     """Every row of it; its number in the database, and what was written."""
     wanted_name = str(exported.facts["name"]) if name is None else name
     _refuse_schema(exported, called)
-    exported = _lifted(exported)
+    exported = _lifted(exported, called)
     if name is not None and (code := breaks_line(name)):
         raise Refused(
             f"{name[:60]!a} is no name for a campaign: it holds a character that cannot be printed or ends a line"
@@ -214,16 +215,26 @@ def _refuse_schema(exported: Whole, called: str) -> None:
         )
 
 
-def _lifted(exported: Whole) -> Whole:
+def _lifted(exported: Whole, called: str) -> Whole:
     """A campaign that an older program wrote, with its rows as the tables have them now. Its digest was over the older
     columns."""
     facts = with_keys(exported.facts, exported.ledger["next_id"] - 1)
     if exported.revision == HEAD:
         return replace(exported, facts=facts)
-    tables = {
-        table: tuple({"id": row["id"], **upgraded_rows(table, _without_id(row), exported.revision)} for row in rows)
-        for table, rows in exported.tables.items()
-    }
+    places, roads = ({row["id"]: row for row in exported.tables.get(table, ())} for table in ("place", "road"))
+    old_map = OldMap(places, roads)
+    try:
+        tables = {
+            table: tuple(
+                {"id": row["id"], **upgraded_rows(table, _without_id(row), exported.revision, lambda: old_map)}
+                for row in rows
+            )
+            for table, rows in exported.tables.items()
+        }
+    except (LookupError, TypeError) as fault:
+        raise BadFile(
+            f"{called} cannot be upgraded: what it says of a sighting or the map is wrong ({fault})"
+        ) from fault
     younger = {table: () for table in sheets() if table not in tables}
     return replace(exported, revision=HEAD, digest="", facts=facts, tables={**tables, **younger})
 

@@ -7,7 +7,8 @@ adds a ``Lift`` to ``LIFTS`` in the same change:
     Lift("0004", new={"battalion": {"morale": 3}})                                  a column that was added, and its
     value in old rows
     Lift("0005", gone={"place": ("role",)}, renamed={"road": {"kind": "surface"}})  columns dropped or renamed
-    Lift("0006", row=..., command=...)                                              anything else, as pure functions
+    Lift("0006", row=..., command=...)                                              anything else, as pure functions;
+    a row may ask the campaign's map
 
 A command that only gained a field with a default needs no lift.
 """
@@ -21,13 +22,22 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from campaign.journal.images import Flush, Values
+from campaign.journal.old_positions import OldMap
 from campaign.rules.common.gone_settings import GONE
 
 Columns = Mapping[str, Any]
 _NONE: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
-def _as_it_is(_: str, values: Values) -> Values:
+Ground = Callable[[], OldMap]
+"""The map of the campaign, for a revision that has to ask it."""
+
+
+def _unchanged_row(_: str, values: Values, __: Ground) -> Values:
+    return values
+
+
+def _unchanged_command(_: str, values: Values) -> Values:
     return values
 
 
@@ -43,14 +53,14 @@ class Lift:
     new: Mapping[str, Columns] = field(default_factory=lambda: _NONE)
     gone: Mapping[str, Sequence[str]] = field(default_factory=lambda: _NONE)
     renamed: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: _NONE)
-    row: Callable[[str, Values], Values] = _as_it_is
-    command: Callable[[str, Values], Values] = _as_it_is
+    row: Callable[[str, Values, Ground], Values] = _unchanged_row
+    command: Callable[[str, Values], Values] = _unchanged_command
 
-    def lifted_row(self, table: str, values: Values, *, is_full: bool) -> Values:
+    def lifted_row(self, table: str, values: Values, ground: Ground, *, is_full: bool) -> Values:
         """A row, or the changed columns of one; only a whole row gets the new columns."""
         names, dropped = self.renamed.get(table, _NONE), self.gone.get(table, ())
         kept = {names.get(column, column): value for column, value in values.items() if column not in dropped}
-        return self.row(table, {**self.new.get(table, _NONE), **kept} if is_full else kept)
+        return self.row(table, {**self.new.get(table, _NONE), **kept} if is_full else kept, ground)
 
 
 def _without_gone_settings(verb: str, values: Values) -> Values:
@@ -58,38 +68,51 @@ def _without_gone_settings(verb: str, values: Values) -> Values:
     return {**values, "value": "default"} if verb == "rules" and values["key"] in GONE else values
 
 
+def _seen_on_road(table: str, values: Values, ground: Ground) -> Values:
+    """A sighting that told in words where it was has the road and the metres."""
+    if table != "sighting" or "where" not in values:
+        return values
+    road, metres = ground().on_road(values["where"])
+    return {column: value for column, value in values.items() if column != "where"} | {
+        "road_id": road,
+        "road_m": metres,
+    }
+
+
 LIFTS: Final[tuple[Lift, ...]] = (
     Lift("0002", new={"battle_unit": {"aftermath": {}}}),
     Lift("0004", new={"engineering_task": {"carries": {}}}),
     Lift("0008", command=_without_gone_settings),
+    Lift("0009", row=_seen_on_road),
 )
 """One for each revision after the first that alters journalled tables or commands, in order."""
 
 
-def upgraded_rows(table: str, values: Values, revision: str, lifts: Sequence[Lift] = LIFTS) -> Values:
+def upgraded_rows(table: str, values: Values, revision: str, ground: Ground, lifts: Sequence[Lift] = LIFTS) -> Values:
     """A whole row that was written down at that revision, as the tables have it now."""
     for lift in lifts:
         if lift.revision > revision:
-            values = lift.lifted_row(table, values, is_full=True)
+            values = lift.lifted_row(table, values, ground, is_full=True)
     return values
 
 
-def flushes_lifted(text: str, revision: str, lifts: Sequence[Lift] = LIFTS) -> list[Flush]:
+def flushes_lifted(text: str, revision: str, ground: Ground, lifts: Sequence[Lift] = LIFTS) -> list[Flush]:
     """The images of an entry of that revision, as the tables have it now. A change of nothing but dropped columns is
     left out."""
     flushes: list[Flush] = json.loads(text)
     for lift in lifts:
         if lift.revision > revision:
-            flushes = [_flush_lifted(flush, lift) for flush in flushes]
+            flushes = [_flush_lifted(flush, lift, ground) for flush in flushes]
     return flushes
 
 
-def _flush_lifted(flush: Flush, lift: Lift) -> Flush:
+def _flush_lifted(flush: Flush, lift: Lift, ground: Ground) -> Flush:
     lifted: Flush = []
     for table, ident, before, after in flush:
         is_full = before is None or after is None
         was, now = (
-            None if values is None else lift.lifted_row(table, values, is_full=is_full) for values in (before, after)
+            None if values is None else lift.lifted_row(table, values, ground, is_full=is_full)
+            for values in (before, after)
         )
         if was or now:
             lifted.append((table, ident, was, now))

@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ from campaign.journal.canonical import canonical
 from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.images import Flush, sheets
 from campaign.journal.keys import with_keys
+from campaign.journal.old_positions import OldMap
 from campaign.journal.record import hash_of
 from campaign.journal.state import State, stored
 from campaign.journal.transaction import reading
@@ -246,10 +248,15 @@ def _state_after(entries: list[Row]) -> tuple[State, int]:
     """The tables after these entries, and the highest id that was ever given."""
     living = set(standing((entry["seq"], entry["kind"], entry["about"]) for entry in entries).living)
     state, last = State(), 0
+
+    @cache
+    def ground() -> OldMap:
+        return OldMap.founded_by(json.loads(entries[0]["images"]))
+
     for entry in entries:
         last = max((last, *(gift[2] for gift in json.loads(entry["given"]))))
         if entry["seq"] in living:
-            for flush in flushes_lifted(entry["images"], entry["revision"]):
+            for flush in flushes_lifted(entry["images"], entry["revision"], ground):
                 state.apply(flush)
     return state, max(last, _highest(state))
 

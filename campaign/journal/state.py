@@ -6,6 +6,7 @@ other. Rows go by table and id, columns by their name in the database, as in the
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -15,6 +16,8 @@ from campaign.errors import StoreError
 from campaign.journal.board import JournalBoard
 from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.images import Flush, Image, Sheet, Values, sheets
+from campaign.journal.old_positions import OldMap
+from campaign.journal.record import FOUNDING
 from campaign.journal.rewind import plain_row, raw_columns
 from campaign.journal.snapshot import once_a_reading
 from campaign.model import Entry
@@ -57,13 +60,26 @@ class State:
                 row.update(after)
 
 
+def upgraded_flushes(board: JournalBoard, images: str, revision: str) -> list[Flush]:
+    """The images of an entry of that revision, as the tables have it now."""
+
+    def ground() -> OldMap:
+        if OldMap not in board.info:
+            first = board.entries(Entry.images, criteria=(Entry.seq == FOUNDING,)).scalar_one()
+            board.info[OldMap] = OldMap.founded_by(json.loads(first))
+        old_map: OldMap = board.info[OldMap]
+        return old_map
+
+    return flushes_lifted(images, revision, ground)
+
+
 def flushes_of(board: JournalBoard, seqs: Iterable[int]) -> Iterator[tuple[int, list[Flush]]]:
     """The images of these entries, in order of the record. One query, no further than the last of them."""
     wanted_seqs = set(seqs)
     up_to_last = Entry.seq <= max(wanted_seqs, default=0)
     for seq, text, revision in board.entries(Entry.seq, Entry.images, Entry.revision, criteria=(up_to_last,)):
         if seq in wanted_seqs:
-            yield seq, flushes_lifted(text, revision)
+            yield seq, upgraded_flushes(board, text, revision)
 
 
 def told(board: JournalBoard, living: Iterable[int]) -> State:

@@ -14,9 +14,9 @@ from typing import Any
 
 from campaign.errors import Refused, StoreError
 from campaign.journal.board import JournalBoard
-from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.record import FOUNDING, rolls_of, write_entry
 from campaign.journal.rewind import wind
+from campaign.journal.state import upgraded_flushes
 from campaign.journal.transaction import again_if_busy, writing
 from campaign.model import Entry
 from campaign.rules.common.dice import Roll
@@ -183,7 +183,7 @@ def wind_entry(board: JournalBoard, seq: int, *, back: bool, actor: str) -> None
     entry = board.entries(*columns, criteria=(Entry.seq == seq,)).one()
     board.expunge_all()
     with board.journal_writes():
-        wind(board.connection(), board.campaign_id, flushes_lifted(entry.images, entry.revision), back=back)
+        wind(board.connection(), board.campaign_id, upgraded_flushes(board, entry.images, entry.revision), back=back)
     word = "undo" if back else "redo"
     write_entry(
         board,

@@ -112,7 +112,10 @@ class Sighting(Journalled, Base):
     battalion_id: Mapped[int]
     """What was seen; hidden from everybody but the umpire unless ``named``."""
     place_id: Mapped[int | None]
-    where: Mapped[str] = mapped_column(Line)
+    """The place nearest to it."""
+    road_id: Mapped[int | None]
+    road_m: Mapped[int | None]
+    """Where it was on a road, as closely as it is told; without a road it was at the place."""
     arm: Mapped[Arm] = mapped_column(word(Arm, "arm"))
     mark: Mapped[SizeMark] = mapped_column(word(SizeMark, "mark"))
     seen_by: Mapped[str] = mapped_column(Line)
@@ -121,11 +124,14 @@ class Sighting(Journalled, Base):
     side = many_to_one("Sighting", "side_id", "Side")
     battalion = many_to_one("Sighting", "battalion_id", "Battalion")
     place = many_to_one("Sighting", "place_id", "Place")
+    road = many_to_one("Sighting", "road_id", "Road")
     __table_args__ = (
         natural_key("day", "turn", "side_id", "battalion_id"),
         within("side_id", "side"),
         within("battalion_id", "battalion"),
         within("place_id", "place"),
+        within("road_id", "road"),
+        CheckConstraint("(road_id is null) = (road_m is null)", name="road_m"),
         in_time(),
         CheckConstraint("seconds >= 0", name="seconds"),
     )

@@ -22,6 +22,7 @@ from campaign.situation.army import position_of
 from campaign.situation.battlefield import near_table, to_edge_m
 from campaign.situation.conditions import conditions_at
 from campaign.situation.forms import Form, entering
+from campaign.situation.knowledge import seen_at
 from campaign.situation.sight import locates
 from campaign.situation.standing import standing_orders
 from campaign.terms.forces import Level, Weapon
@@ -29,7 +30,6 @@ from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import Light, OrderKind, Role
 from campaign.terms.time import HOURS_A_TURN, TURNS_A_DAY, Moment
 from campaign.terms.words import is_number
-from campaign.theatre.position_text import Gazetteer
 from campaign.views.packet import AirMission as AirLine
 from campaign.views.packet import Arrival, KnownEnemy, OffTableGuns, TurnCell, TurnMark
 from campaign.views.papers import Fact
@@ -269,7 +269,6 @@ def known_enemies(session: Session, eyes: Outlook) -> tuple[KnownEnemy, ...]:
     stands once, counted."""
     first = session.moment == Moment(session.battle.day, session.battle.turn)
     begins = session.outlook.time_of(session.moment, session.battle.seconds if first else 0)
-    gazetteer = Gazetteer(session.outlook.theatre)
     result = []
     for sighting in eyes.knowledge.seen.values():
         battalion = eyes.army.battalions[sighting.battalion_id]
@@ -288,29 +287,31 @@ def known_enemies(session: Session, eyes: Outlook) -> tuple[KnownEnemy, ...]:
                     sighting,
                     KnownEnemy(
                         sighted_symbol(eyes, sighting),
-                        _seen_words(session, eyes, gazetteer, sighting, battalion),
+                        _seen_words(session, eyes, sighting, battalion),
                         str(hours) if hours else "now",
                     ),
                 )
             )
-    alike = Counter(known_enemy for _, _, known_enemy in sorted(result, key=lambda f: (f[0], f[1].where, f[1].id)))
+    alike = Counter(
+        known_enemy for _, _, known_enemy in sorted(result, key=lambda f: (f[0], eyes.where_seen(f[1]), f[1].id))
+    )
     return tuple(
         replace(known_enemy, text=f"{count} \N{MULTIPLICATION SIGN} {known_enemy.text}") if count > 1 else known_enemy
         for known_enemy, count in alike.items()
     )
 
 
-def _seen_words(session: Session, eyes: Outlook, gazetteer: Gazetteer, sighting: Sighting, battalion: Battalion) -> str:
+def _seen_words(session: Session, eyes: Outlook, sighting: Sighting, battalion: Battalion) -> str:
     name = battalion.name if sighting.named else f"{sighting.arm.value.capitalize()}, {sighting.mark.value}"
-    position = _in_sight(session, eyes, battalion, sighting) or gazetteer.position(sighting.where)
-    return f"{name}, {sighting.where if position is None else on_table(session, position, sighting.where)}"
+    position, where = _in_sight(session, eyes, battalion, sighting) or seen_at(sighting), eyes.where_seen(sighting)
+    return f"{name}, {where if position is None else on_table(session, position, where)}"
 
 
 def _in_sight(session: Session, eyes: Outlook, battalion: Battalion, sighting: Sighting) -> Position | None:
-    """To the metre where an enemy stands who is where he was seen and is still located; of one out of sight only the
-    words are known."""
+    """To the metre where an enemy stands who is where he was seen and is still located; of one out of sight only what
+    was told is known."""
     theatre, stands = session.outlook.theatre, position_of(session.outlook.army.battalions[battalion.id])
-    if stands is None or theatre.describe(stands) != sighting.where:
+    if stands is None or theatre.as_described(stands) != seen_at(sighting):
         return None
     own_positions = (position_of(b) for b in eyes.army.battalions.values() if b.side_id == eyes.viewer.side)
     return (

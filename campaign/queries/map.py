@@ -28,7 +28,6 @@ from campaign.terms.ground import Cover, LoadClass
 from campaign.terms.position import Position
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
-from campaign.theatre.position_text import Gazetteer
 from campaign.theatre.values import Point
 from campaign.views.map import (
     MapBattle,
@@ -152,7 +151,7 @@ class _Scene:
 
     @cached_property
     def lines(self) -> Lines:
-        seen = {s.battalion_id: self._seen_at(s) for s in self.sightings}
+        seen = {s.battalion_id: seen_at(s) for s in self.sightings}
         return lines_of(
             self.outlook, self.index, {unit: position for unit, position in seen.items() if position is not None}
         )
@@ -189,7 +188,7 @@ class _Scene:
     def enemies(self) -> list[MapUnit]:
         map_units = []
         for sighting in self.sightings:
-            position = self._seen_at(sighting)
+            position = seen_at(sighting)
             if position is not None:
                 battalion = self.outlook.army.battalions[sighting.battalion_id]
                 map_units.append(
@@ -203,13 +202,6 @@ class _Scene:
                 )
         return map_units
 
-    @cached_property
-    def gazetteer(self) -> Gazetteer:
-        return Gazetteer(self.outlook.theatre)
-
-    def _seen_at(self, sighting: Sighting) -> Position | None:
-        return seen_at(self.gazetteer, sighting)
-
     def _age(self, sighting: Sighting) -> str:
         hours = self.outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
         return f"{hours}\N{NO-BREAK SPACE}h" if hours else "now"
@@ -220,7 +212,7 @@ class _Scene:
         for sighting in self.sightings:
             seen_unit = self.outlook.army.battalions[sighting.battalion_id]
             name = (seen_unit.short or seen_unit.name) if sighting.named else seen_as(sighting)
-            together[sighting.where, self._age(sighting)][name] += 1
+            together[self.outlook.where_seen(sighting), self._age(sighting)][name] += 1
         for (where, age), seen in together.items():
             yield Fact(where, f"{'; '.join(f'{n} × {sight}' if n > 1 else sight for sight, n in seen.items())}. {age}")
 

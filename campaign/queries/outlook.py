@@ -23,7 +23,7 @@ from campaign.situation.conditions import Conditions, conditions_at, rulebook_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.force import releases_of
 from campaign.situation.ground import as_known, load_theatre
-from campaign.situation.knowledge import Knowledge, knowing
+from campaign.situation.knowledge import Knowledge, knowing, where_seen
 from campaign.situation.old_news import Works, works_known
 from campaign.situation.proof import record_of
 from campaign.situation.standing import StandingOrders, standing_orders
@@ -228,6 +228,10 @@ class Outlook:
     def age_hours(self, moment: Moment, seconds: int | None) -> int:
         """Whole hours since then."""
         return max(0, int((self.now - self.time_of(moment, seconds)).total_seconds() // 3600))
+
+    def where_seen(self, sighting: Sighting) -> str:
+        """Where an enemy was seen, in words."""
+        return where_seen(self.theatre, sighting)
 
     def where(self, battalion: Battalion) -> str:
         """Its position in words; for one that is off the map, why."""

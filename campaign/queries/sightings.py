@@ -28,7 +28,7 @@ def latest_first(outlook: Outlook) -> list[Sighting]:
     mine = [s for s in outlook.knowledge.sightings(outlook.sightings) if not _is_gone(outlook, s.battalion_id)]
     by_side = {s.side_id for s in mine}
     kept = [s for side in sorted(by_side) for s in latest(s for s in mine if s.side_id == side).values()]
-    return sorted(kept, key=lambda s: (-s.day, -s.turn, -s.seconds, s.side_id, s.where, s.id))
+    return sorted(kept, key=lambda s: (-s.day, -s.turn, -s.seconds, s.side_id, outlook.where_seen(s), s.id))
 
 
 def _is_gone(outlook: Outlook, battalion: int) -> bool:
@@ -46,7 +46,7 @@ def _seen(outlook: Outlook, sighting: Sighting) -> SightedUnit:
         arm=sighting.arm,
         mark=sighting.mark,
         name=battalion.name if sighting.named or outlook.viewer.is_umpire else "",
-        where=sighting.where,
+        where=outlook.where_seen(sighting),
         moment=moment,
         clock=f"{on.day} {on:%B %H:%M}",
         age_hours=outlook.age_hours(moment, sighting.seconds),

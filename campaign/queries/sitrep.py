@@ -261,7 +261,7 @@ def _contact(outlook: Outlook, sighting: Sighting) -> SightedEnemy:
     source = sighting.seen_by if sighting.how in sighting.seen_by else f"{sighting.seen_by}, {sighting.how}"
     return SightedEnemy(
         symbol=sighted_symbol(outlook, sighting),
-        place=sighting.where,
+        place=outlook.where_seen(sighting),
         seen_as=battalion.name if sighting.named else sighting.arm.value,
         strength=seen_as(sighting) if sighting.named else sighting.mark.value,
         source=source,

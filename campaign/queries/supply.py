@@ -316,7 +316,7 @@ def cause(outlook: Outlook, record: Mapping[str, Any]) -> str:
     seen: dict[tuple[str, int], list[str]] = defaultdict(list)
     for battalion, sighting in _seen(outlook, record):
         age = outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
-        seen[sighting.where, age].append(outlook.knowledge.enemy_words(battalion))
+        seen[outlook.where_seen(sighting), age].append(outlook.knowledge.enemy_words(battalion))
     lines = [
         *blocks,
         *(f"{listing(tallied(names))}, {_seen_words(where, age)}" for (where, age), names in seen.items()),
@@ -353,7 +353,8 @@ def _cutters(outlook: Outlook, record: Mapping[str, Any], *, stale: bool = False
     if not outlook.viewer.is_umpire:
         for battalion, sighting in _seen(outlook, record):
             age = outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
-            together[f", {_seen_words(sighting.where, age)}"].append(outlook.knowledge.enemy_words(battalion))
+            where = f", {_seen_words(outlook.where_seen(sighting), age)}"
+            together[where].append(outlook.knowledge.enemy_words(battalion))
     else:
         by_key = {b.key: b for b in outlook.army.battalions.values()}
         for battalion in (by_key[key] for key in record["cut_by"]):

@@ -86,7 +86,7 @@ def _by_place(outlook: Outlook, clearing: Clearing) -> tuple[InTheWay, ...]:
     for unit in clearing.units:
         battalion = outlook.army.battalions[unit]
         sighting = None if outlook.viewer.is_umpire else outlook.knowledge.seen.get(unit)
-        where = outlook.where(battalion) if sighting is None else sighting.where
+        where = outlook.where(battalion) if sighting is None else outlook.where_seen(sighting)
         places[where].append(outlook.knowledge.enemy_words(battalion))
     return tuple(InTheWay(where, tuple(names)) for where, names in places.items())
 

@@ -29,11 +29,11 @@ from campaign.model import (
     Sighting,
 )
 from campaign.situation.army import Army
-from campaign.terms.position import AtPlace, Position
+from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
-from campaign.theatre.position_text import Gazetteer
+from campaign.theatre.values import Theatre
 
 FRESH_TURNS = 1
 """A sighting of the running turn or the one before it still says who stands in the way."""
@@ -219,10 +219,16 @@ def seen_as(sighting: Sighting) -> str:
     return f"{sighting.arm.value}, {sighting.mark.value}"
 
 
-def seen_at(gazetteer: Gazetteer, sighting: Sighting) -> Position | None:
-    """Where an enemy was seen, as the words say; where they name nothing, at the place nearest to it."""
-    position = gazetteer.position(sighting.where)
-    return position if position is not None or sighting.place_id is None else AtPlace(sighting.place_id)
+def seen_at(sighting: Sighting) -> Position | None:
+    """Where an enemy was seen, as closely as it is told."""
+    if sighting.road_id is not None and sighting.road_m is not None:
+        return OnRoad(sighting.road_id, sighting.road_m)
+    return None if sighting.place_id is None else AtPlace(sighting.place_id)
+
+
+def where_seen(theatre: Theatre, sighting: Sighting) -> str:
+    """The same in words: ``3.2 km from Bir Wair on the track to Musaid``."""
+    return theatre.describe(seen_at(sighting))
 
 
 def fought_by(battalions: Collection[int], lines: Iterable[BattleUnit]) -> frozenset[int]:

@@ -25,9 +25,8 @@ from typing import Any, TypeVar
 from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
-from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.images import Flush, sheet
-from campaign.journal.state import State
+from campaign.journal.state import State, upgraded_flushes
 from campaign.journal.undo import standing_of
 from campaign.model import (
     Battalion,
@@ -164,7 +163,7 @@ class _Search:
         for seq, kind, of, images, revision, text in rows:
             about = of or 0
             if kind == "do":
-                flushes[seq] = flushes_lifted(images, revision)
+                flushes[seq] = upgraded_flushes(self.board, images, revision)
                 self.living.append(seq)
                 self._note(flushes[seq], now)
             elif kind == "undo":

@@ -22,7 +22,6 @@ from campaign.situation.sight import locates
 from campaign.situation.supply import SupplyState, judge, report_of, trace_side
 from campaign.terms.position import Position
 from campaign.terms.time import Moment
-from campaign.theatre.position_text import Gazetteer
 from campaign.theatre.supply_link import CAUSE_UNKNOWN, WAY_UNKNOWN, Line
 from campaign.theatre.values import Theatre
 
@@ -116,7 +115,7 @@ def located(
 ) -> dict[int, Position]:
     """The enemies whom a side has located lately: to the metre who is in sight of its troops, any other where he was
     seen."""
-    gazetteer, positions = Gazetteer(theatre), {}
+    positions = {}
     own_positions = [
         at
         for b in army.battalions.values()
@@ -126,13 +125,13 @@ def located(
         if (sighting := knowledge.located_lately(unit, now)) is None:
             continue
         stands = position_of(army.battalions[unit])
-        is_there = stands is not None and theatre.describe(stands) == sighting.where
+        is_there = stands is not None and theatre.as_described(stands) == seen_at(sighting)
         if (
             is_there
             and stands is not None
             and any(locates(theatre, conditions.sight, at, stands) for at in own_positions)
         ):
             positions[unit] = stands
-        elif (at := seen_at(gazetteer, sighting)) is not None:
+        elif (at := seen_at(sighting)) is not None:
             positions[unit] = at
     return positions

@@ -36,6 +36,9 @@ CLOSED_M = 1e-6
 
 TURN_SECONDS = 6 * 3600
 
+DESCRIBED_TO_THE_METRE: Final = 50
+"""Nearer than this to a place a distance is told in metres, else in hundreds of them."""
+
 FEW: Final = 500
 """Places or roads that are gone through sooner than a tree of them is made."""
 
@@ -364,8 +367,20 @@ class Theatre:
         if metres <= 0:
             return self.spot(near).name
         going = "over the desert to" if way.kind is RoadKind.DESERT else f"on the {way.kind.value} to"
-        distance = kilometres(metres) if metres >= 50 else f"{metres} m"
+        distance = kilometres(metres) if metres >= DESCRIBED_TO_THE_METRE else f"{metres} m"
         return f"{distance} from {self.spot(near).name} {going} {self.spot(far).name}"
+
+    def as_described(self, position: Position) -> Position:
+        """The position as closely as ``describe`` tells it: to a hundred metres from the nearer place, and to the metre
+        close to it. It is described in the same words."""
+        if isinstance(position, AtPlace):
+            return position
+        length = self.way(position.road).length_m
+        is_near_b = position.metres > length - position.metres
+        metres = length - position.metres if is_near_b else position.metres
+        if metres >= DESCRIBED_TO_THE_METRE:
+            metres = min(round(1000 * round(metres / 1000, 1)), (length - is_near_b) // 2)
+        return self.standing(position.road, length - metres if is_near_b else metres)
 
     def near(self, position: Position) -> str:
         """The name of the place that is nearest by road."""

@@ -67,7 +67,6 @@ def located(store: Store, name: str, *, by: str, at: str = "Coldbrook", turn: in
             side_id=named(board, Side, by).id,
             battalion_id=named(board, Battalion, name).id,
             place_id=named(board, Place, at).id,
-            where=at,
             arm=Arm.INFANTRY,
             mark=SizeMark.BATTALION,
             seen_by="a patrol",
@@ -319,8 +318,8 @@ def test_air_reconnaissance_is_switched_on_and_sights_what_is_near(tiny: Store) 
     with reading(tiny) as board:
         seen = board.rows(Sighting)
         assert (
-            sorted((s.where, s.how, s.seen_by, s.named) for s in seen)
-            == [("Coldbrook", "air", "No. 1 Group", False)] * 2
+            sorted((board.row(Place, s.place_id or 0).name, s.road_id, s.how, s.seen_by, s.named) for s in seen)
+            == [("Coldbrook", None, "air", "No. 1 Group", False)] * 2
         )
     step(tiny)  # the march of the turn may see them again
     assert mission(tiny).result == "sees 2 units within 5 km"

@@ -330,7 +330,7 @@ def test_an_enemy_seen_before_the_trace_does_not_cut_what_it_found_open(way_roun
     """Seen on the road in turn 1, gone when supply was traced in turn 2: it holds, by a way not known. Seen there
     since: it is cut by him."""
     stage(way_round, lambda board: (forward(board), wall(board)))
-    stage(way_round, lambda board: setattr(see(board, "Alba", "II/9", turn=turn), "where", ON_THE_ROAD))
+    stage(way_round, lambda board: see(board, "Alba", "II/9", turn=turn, where=ON_THE_ROAD))
     set_clock(way_round, 1, 2, Phase.MOVEMENT)
     trace(way_round)
     now, stored = told_of(way_round, "alba")

@@ -24,6 +24,7 @@ from campaign.rules.common.settings import DEFAULTS
 from campaign.situation.army import load_army
 from campaign.situation.forms import form_of
 from campaign.situation.ground import load_theatre
+from campaign.situation.knowledge import where_seen
 from campaign.store import Store
 from campaign.terms.state import ContactState, OrderKind, Posture, Role, State
 from campaign.terms.time import Phase
@@ -131,7 +132,9 @@ def hidden_meeting(store: Store, *, located: bool) -> None:
 def seen_by(store: Store, side: str) -> list[tuple[str, str, bool]]:
     with reading(store) as board:
         names, wanted = {b.id: b.name for b in board.rows(Battalion)}, named(board, Side, side).id
-        return [(names[s.battalion_id], s.where, s.named) for s in board.rows(Sighting) if s.side_id == wanted]
+        theatre = load_theatre(board)
+        rows = board.rows(Sighting, Sighting.side_id == wanted)
+        return [(names[s.battalion_id], where_seen(theatre, s), s.named) for s in rows]
 
 
 @pytest.mark.rule("OB-HID-02")

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from campaign.journal import JournalBoard
+from campaign.journal.old_positions import OldMap
 from campaign.model import (
     AirGroup,
     BasingArea,
@@ -278,8 +279,32 @@ def viewer_of(board: JournalBoard, word: str) -> Viewer:
     return Viewer(commander.side_id, commander.id)
 
 
-def see(board: JournalBoard, side: str, of: str, *, named_: bool = False, turn: int = 1, seconds: int = 0) -> Sighting:
-    """Write down that a side sees a battalion."""
+def _columns(board: JournalBoard, where: str) -> dict[str, int | None]:
+    """Place, road and metres of a position that is told in words."""
+    places, roads = board.by_id(Place), board.by_id(Road)
+    old_map = OldMap(
+        {place.id: {"name": place.name} for place in places.values()},
+        {
+            road.id: {key: getattr(road, key) for key in ("a_id", "b_id", "length_m")} | {"kind": road.kind.value}
+            for road in roads.values()
+        },
+    )
+    road, metres = old_map.on_road(where)
+    name = where if road is None else where.split(" from ")[1].split(" on the ")[0].split(" over the ")[0]
+    return {"place_id": named(board, Place, name).id, "road_id": road, "road_m": metres}
+
+
+def see(
+    board: JournalBoard,
+    side: str,
+    of: str,
+    *,
+    named_: bool = False,
+    turn: int = 1,
+    seconds: int = 0,
+    where: str = "Birch Cross",
+) -> Sighting:
+    """Write down that a side sees a battalion: at a place, or on a road as the program tells it."""
     from campaign.model import Side
 
     seen = named(board, Battalion, of)
@@ -290,7 +315,7 @@ def see(board: JournalBoard, side: str, of: str, *, named_: bool = False, turn: 
         seconds=seconds,
         side_id=named(board, Side, side).id,
         battalion_id=seen.id,
-        where="near Birch Cross",
+        **_columns(board, where),
         arm=seen.arm,
         mark=seen.mark,
         seen_by="the patrol",

@@ -244,7 +244,7 @@ def test_positions_on_the_table_are_told_in_its_inches(tiny: Store) -> None:
     spot(tiny, "I/9", "Birch Cross")
     with by_hand(tiny) as board:
         (seen,) = board.rows(Sighting)
-        seen.where = "0.8 km from Birch Cross on the metalled road to Coldbrook"
+        seen.road_id, seen.road_m = named(board, Road, "birch_cross-coldbrook").id, 800
     (known,) = packet(tiny).sides[0].sheet.enemy
     assert (
         known.text
@@ -359,7 +359,6 @@ def spot(store: Store, unit: str, at: str) -> None:
             side_id=named(board, Side, "alba").id,
             battalion_id=seen.id,
             place_id=named(board, Place, at).id,
-            where=at,
             arm=seen.arm,
             mark=seen.mark,
             seen_by="2nd Rifles",

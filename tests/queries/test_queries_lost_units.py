@@ -11,7 +11,7 @@ import pytest
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import JournalBoard, reading
-from campaign.model import Battalion, Formation, Side, Sighting
+from campaign.model import Battalion, Formation, Place, Side, Sighting
 from campaign.queries.map import situation_maps
 from campaign.queries.orbat import orders_of_battle
 from campaign.queries.roster import rosters
@@ -99,7 +99,7 @@ def test_the_report_takes_a_lost_battalion_off_whole(garden: Store) -> None:
 def test_alike_contacts_are_one_row_and_those_left_out_are_counted(garden: Store) -> None:
     with by_hand(garden) as board:
         mine, enemies = allied(board), [b for b in board.rows(Battalion) if b.side_id != allied(board)][:20]
-        place = next(b.place_id for b in enemies if b.place_id is not None)
+        places = list(board.by_id(Place))
         for step, enemy in enumerate(enemies):
             board.make(
                 Sighting,
@@ -107,8 +107,7 @@ def test_alike_contacts_are_one_row_and_those_left_out_are_counted(garden: Store
                 turn=1,
                 side_id=mine,
                 battalion_id=enemy.id,
-                place_id=place,
-                where="Aalst" if step < 5 else f"Place {step}",
+                place_id=places[0 if step < 5 else step],
                 arm=Arm.INFANTRY,
                 mark=SizeMark.BATTALION,
                 seen_by="2nd Household Cavalry Regiment",

@@ -96,18 +96,19 @@ def test_a_side_has_its_own_and_only_its_own_ground_is_marked(front: Store) -> N
 
 
 def _sighted(board: JournalBoard, *, where: str, turn: int = 1, named_: bool = False, of: str = "I/9") -> None:
-    see(board, "alba", of, turn=turn, named_=named_).where = where
+    see(board, "alba", of, turn=turn, named_=named_, where=where)
 
 
 def test_an_enemy_stands_where_he_was_seen_last_and_bears_the_age_of_the_news(front: Store) -> None:
     with by_hand(front) as board:
         _sighted(board, where="2.0 km from Coldbrook on the metalled road to Birch Cross")
         _sighted(board, where="Coldbrook", named_=True, of="II/9")
-        _sighted(board, where="near Birch Cross", of="Wachtmann Company")
+        _sighted(board, where="Birch Cross", of="Wachtmann Company")
     view = drawn(front, "alba")
     enemies = [unit for unit in view.units if unit.side == 1]
     assert [(unit.at, unit.label, unit.age) for unit in enemies] == [
         ((20_000, 0), "", "now"),
+        ((10_000, 0), "", "now"),
         ((22_000, 0), "II/9", "now"),
     ]
     assert (enemies[0].symbol.arm, enemies[0].symbol.mark, enemies[0].symbol.number) == (
@@ -115,11 +116,11 @@ def test_an_enemy_stands_where_he_was_seen_last_and_bears_the_age_of_the_news(fr
         SizeMark.BATTALION,
         "",
     )
-    assert [zone.at for zone in view.zones] == [(20_000, 0), (22_000, 0)]
+    assert [zone.at for zone in view.zones] == [(20_000, 0), (10_000, 0), (22_000, 0)]
     assert {(fact.label, fact.text) for fact in view.enemy_notes} == {
         ("2.0 km from Coldbrook on the metalled road to Birch Cross", "infantry, battalion. now"),
         ("Coldbrook", "II/9. now"),
-        ("near Birch Cross", "infantry, company. now"),
+        ("Birch Cross", "infantry, company. now"),
     }
 
 

@@ -148,9 +148,8 @@ def test_papers_of_one_head_have_one_trace_of_supply(front: Store, seen: bool, s
         if stays:
             cut_off(board)
         if seen:
-            see(board, "Alba", "II/9").where = (
-                "2.5 km from Ashford on the metalled road to Birch Cross" if stays else "Birch Cross"
-            )
+            where = "2.5 km from Ashford on the metalled road to Birch Cross" if stays else "Birch Cross"
+            see(board, "Alba", "II/9", where=where)
         alba = named(board, Side, "Alba").id
     with reading(front) as board:
         (report,), (paper,) = sitreps(board, UMPIRE, side=alba), supply_papers(board, UMPIRE, alba)

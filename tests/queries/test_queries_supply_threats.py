@@ -52,7 +52,6 @@ def _seen(board: JournalBoard) -> None:
         side_id=blue.id,
         battalion_id=enemy.id,
         place_id=birch.id,
-        where="Birch Cross",
         arm=Arm.INFANTRY,
         mark=SizeMark.BATTALION,
         seen_by="1st Hussars",
@@ -138,7 +137,7 @@ def _at_dunmere(board: JournalBoard) -> None:
 def _seen_at_dunmere(board: JournalBoard) -> None:
     _seen(board)
     sighting = board.rows(Sighting)[0]
-    sighting.place_id, sighting.where = named(board, Place, "Dunmere").id, "Dunmere"
+    sighting.place_id = named(board, Place, "Dunmere").id
 
 
 def test_the_fewest_points_that_cut_off_whoever_hangs_on_none_alone_as_far_as_the_viewer_knows(tiny: Store) -> None:

@@ -285,12 +285,7 @@ def test_a_sitrep_is_composed_from_facts(front: Store) -> None:
         ("Total men", 2360, 2400, 2800)
     ]
     (seen,) = report.contacts
-    assert (seen.seen_as, seen.strength, seen.place, seen.symbol.number) == (
-        "infantry",
-        "battalion",
-        "near Birch Cross",
-        "",
-    )
+    assert (seen.seen_as, seen.strength, seen.place, seen.symbol.number) == ("infantry", "battalion", "Birch Cross", "")
     assert [(line.name, line.in_supply, line.threat) for line in report.supply if line.level == "Command"] == [
         ("1st Brigade", True, "")
     ]
