@@ -99,7 +99,9 @@ def _what_it_comes_to(board: Board, army: Army, unit: Formation | Battalion, ord
     battalions = [unit] if isinstance(unit, Battalion) else army.battalions_under(unit.id)
     standing = standing_orders(army, board.rows(Order), since)
     marching = [b for b in battalions if b.on_map and not b.resting and (is_own or standing.ordered(b).order is order)]
-    return foretold(board, army, marching, order.to_id, tuple(order.via or ()), since, kind=order.kind, own=is_own)
+    return foretold(
+        board, army, marching, order.to_id, tuple(order.via or ()), since, kind=order.kind, by_itself=is_own
+    )
 
 
 def _refuse_senseless(unit: Formation | Battalion, kind: OrderKind, to: Place | None) -> None:

@@ -210,7 +210,7 @@ def headquarters(today: DayContext) -> list[Headquarters]:
             ):
                 continue
             corps = army.at_level(formation.id, Level.CORPS) or formation
-            verdict = supply.whole[formation.id]
+            verdict = supply.formations[formation.id]
             headquarters.append(
                 Headquarters(
                     id=battalion.id,

@@ -9,7 +9,7 @@ from typing import Any
 
 from campaign.errors import BadInput
 from campaign.rules.common.return_form import RESTING, edge_of
-from campaign.situation.filing import INCHES, hex_meant, places_meant
+from campaign.situation.filing import INCHES, hex_named, places_named
 from campaign.terms.words import did_you_mean, is_number, listing, plain
 from campaign.views.packet import CellKind, ReturnColumn, ReturnForm
 
@@ -276,8 +276,8 @@ def placed(line: dict[str, Any] | None, form: ReturnForm) -> dict[str, Any] | No
     elif inches is not None:
         if int(inches[1]) > form.size_in[0] or int(inches[2]) > form.size_in[1]:
             raise BadInput(f"{text!r} is off the table, which is {form.size_in[0]} by {form.size_in[1]} inches")
-    elif hex_meant(text, form.hexes, form.places, form.everywhere) is None:
-        result = places_meant(text, form.places, form.everywhere)
+    elif hex_named(text, form.hexes, form.places, form.everywhere) is None:
+        result = places_named(text, form.places, form.everywhere)
         if len(result) != 1:
             hint = (
                 did_you_mean(text, [name for _, name in form.everywhere])

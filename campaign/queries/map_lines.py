@@ -83,7 +83,7 @@ def lines_of(outlook: Outlook, sides: Mapping[int, int], seen: Mapping[int, Posi
                 b.on_map for b in outlook.army.battalions_under(ident)
             ):
                 continue
-            if not state.whole[ident].in_supply:
+            if not state.formations[ident].in_supply:
                 starving.append(formation)
             result = _break(outlook, line, lately)
             if line.route is not None and (line.linked or result is not None):
@@ -120,7 +120,7 @@ def _note(supply_break: SupplyBreak, shorts: Mapping[str, str]) -> Fact:
 
 def _fed(state: SupplyState, line: Line) -> bool:
     """Does supply come to where this link begins?"""
-    return line.superior is None or line.superior not in state.whole or state.whole[line.superior].in_supply
+    return line.superior is None or line.superior not in state.formations or state.formations[line.superior].in_supply
 
 
 def _standing(outlook: Outlook, units: Iterator[int]) -> dict[int, Position]:
@@ -205,7 +205,7 @@ def _break(outlook: Outlook, line: Line, lately: Mapping[int, Position]) -> _Bre
         way = outlook.theatre.way(leg.road)
         met = [(abs(at - leg.from_m), at, name) for at, name in _meets(outlook, way, leg, eyes)]
         met += [
-            (abs(b.at_m - leg.from_m), float(b.at_m), b.what) for b in barring(way, leg.from_m, leg.to_m) if line.blocks
+            (abs(b.at_m - leg.from_m), float(b.at_m), b.name) for b in barring(way, leg.from_m, leg.to_m) if line.blocks
         ]
         if met:
             _, at, _ = min(met)

@@ -191,7 +191,7 @@ def _lost(outlook: Outlook, cut: CutSet) -> tuple[str, ...]:
     roads = [_stretch(outlook, (way.a, way.b), [way]) for way in ways]
     return (
         *places,
-        *(", with ".join((road, *(b.what for b in way.blocks))) for road, way in zip(roads, ways, strict=True)),
+        *(", with ".join((road, *(b.name for b in way.blocks))) for road, way in zip(roads, ways, strict=True)),
     )
 
 

@@ -12,7 +12,7 @@ from campaign.queries.session import Session
 from campaign.queries.symbols import battalion_symbol
 from campaign.rules.common.system import TableClock
 from campaign.situation.army import position_of
-from campaign.situation.edges import own_edges
+from campaign.situation.edges import home_edges
 from campaign.situation.forms import Form, Gate, gates_of
 from campaign.situation.ground import as_known
 from campaign.situation.old_news import Works, works_known
@@ -143,9 +143,9 @@ def _barring_words(session: Session, works: Works, kinds: Collection[FeatureKind
 def _edge_words(session: Session) -> Iterator[str]:
     """``Own edges: British south, Axis north; side edges: east, west.``"""
     outlook = session.outlook
-    edges = own_edges(outlook.board, outlook.army, outlook.theatre, session.table, session.battle, session.lines)
+    edges = home_edges(outlook.board, outlook.army, outlook.theatre, session.table, session.battle, session.lines)
     if edges is not None:
-        own = ", ".join(f"{outlook.army.sides[side].adjective} {edge.value}" for side, edge in edges.own)
+        own = ", ".join(f"{outlook.army.sides[side].adjective} {edge.value}" for side, edge in edges.homes)
         yield f"Own edges: {own}. Side edges: {' and '.join(edge.value for edge in edges.sides)}."
 
 
@@ -179,7 +179,7 @@ def _obstacles(session: Session, works: Works, side: int | None) -> Iterator[Tab
     for way in theatre.ways:
         for block in way.blocks:
             if not (block.key or block.passable) and table.holds(at := way.at(block.at_m)):
-                yield TableObstacle(block.what, _inches(table, at), ObstacleKind.DEMOLITION)
+                yield TableObstacle(block.name, _inches(table, at), ObstacleKind.DEMOLITION)
 
 
 def _by_id(place: Place) -> int:

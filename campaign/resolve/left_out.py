@@ -30,7 +30,7 @@ class Left:
     """Something that only the players play. ``printed``: words of the sheet that tell it to them; ``settings``: whose
     value the sheet prints."""
 
-    what: str
+    part: str
     rules: tuple[str, ...]
     functions: tuple[str, ...] = ()
     printed: str = ""
@@ -48,7 +48,7 @@ def _list_of(key: str, name: str) -> Any:
     return getattr(import_module(module), name, ())
 
 
-def left(key: str) -> tuple[Left, ...]:
+def players_only(key: str) -> tuple[Left, ...]:
     """What only the players play under this system."""
     return tuple(_list_of(key, "LEFT"))
 
@@ -61,13 +61,13 @@ def on_paper(key: str) -> tuple[str, ...]:
 def left_out(key: str, book: Rulebook) -> str:
     """``Not played by the program: mounting, dismounting and transport; units that are split and close up; close
     order.``"""
-    parts = [part.what for part in left(key) if not part.optional or book.switch(part.optional)]
+    parts = [part.part for part in players_only(key) if not part.optional or book.switch(part.optional)]
     return f"Not played by the program: {'; '.join(parts)}." if parts else ""
 
 
 @cache
 def _settings() -> frozenset[str]:
-    of_lists = {setting for key in SYSTEMS for part in left(key) for setting in part.settings}
+    of_lists = {setting for key in SYSTEMS for part in players_only(key) for setting in part.settings}
     return frozenset(of_lists | {setting for key in SYSTEMS for setting in on_paper(key)})
 
 

@@ -71,21 +71,21 @@ class Army:
         same formation.
         """
         result: dict[int, int] = defaultdict(int)
-        sightings = {
+        regiments = {
             _regiment(b): b.id
             for b in self.battalions.values()
             if b.number and b.parent_id is None and b.size is not Size.COMPANY
         }
         for battalion in self.battalions.values():
-            whole_parent_id = (
+            parent_id = (
                 battalion.parent_id
                 if battalion.parent_id is not None
-                else sightings.get(_regiment(battalion))
+                else regiments.get(_regiment(battalion))
                 if battalion.size is Size.COMPANY
                 else None
             )
-            if whole_parent_id is not None and not has_joined(battalion):
-                result[whole_parent_id] += COMPANIES[battalion.size]
+            if parent_id is not None and not has_joined(battalion):
+                result[parent_id] += COMPANIES[battalion.size]
         return dict(result)
 
     @cached_property

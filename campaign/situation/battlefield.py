@@ -227,10 +227,10 @@ def coming(
             continue
         rates = rates_of(army, battalion, now.night, book)
         candidates.append(Candidate(battalion.id, battalion.side_id, position, rates, passages.barred(battalion)))
-    found_arrivals = arrivals(theatre, table, candidates, TURNS_A_DAY)
+    due = arrivals(theatre, table, candidates, TURNS_A_DAY)
     return [
         Present(army.battalions[a.unit], Role.ARRIVES, now.moment.plus(a.turn), f"{a.edge.value} {round(a.inch)}")
-        for a in sorted(found_arrivals, key=lambda a: (a.turn, a.unit))
+        for a in sorted(due, key=lambda a: (a.turn, a.unit))
     ]
 
 

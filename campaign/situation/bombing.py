@@ -107,8 +107,8 @@ def thrown_to(theatre: Theatre, place: int, metres: int, clock: int) -> Position
     start = theatre.spot(place)
     best: tuple[float, int] | None = None
     for way in theatre.leaving(place):
-        other_point = theatre.spot(way.other_end(place)).point
-        bearing = atan2(other_point[1] - start.y_m, other_point[0] - start.x_m)
+        far_end = theatre.spot(way.other_end(place)).point
+        bearing = atan2(far_end[1] - start.y_m, far_end[0] - start.x_m)
         turn = abs(remainder(bearing - heading, 2 * pi))
         if best is None or (turn, way.road) < best:
             best = (turn, way.road)

@@ -108,11 +108,11 @@ def ways_of(
 ) -> dict[int, Line]:
     """The ways of a side from dump to dump and from command to dump, free of the enemy, however long they are
     (NQM-LOG-11, NQM-AMB-88)."""
-    echelons_here = [replace(e, rates=_without_limit(e.rates)) for e in echelons(army, now, book, side)]
+    side_echelons = [replace(e, rates=_without_limit(e.rates)) for e in echelons(army, now, book, side)]
     enemies = watchers(army, theatre, army.enemies_of(side), book)
     return trace(
         theatre,
-        echelons_here,
+        side_echelons,
         enemies,
         now.sight,
         side,

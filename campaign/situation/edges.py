@@ -3,7 +3,7 @@
 homes_of(board, table, sides) -> (Point | None, Point | None)      the middle of each side's home edges, in inches of
                                                                    the
                                                                   table
-own_edges(board, army, theatre, table, battle, lines) -> Edges | None     None where not two sides stand against each
+home_edges(board, army, theatre, table, battle, lines) -> Edges | None     None where not two sides stand against each
                                                                          other
 """
 
@@ -28,7 +28,7 @@ from campaign.theatre.values import Theatre
 class Edges:
     """The own edge of each side, by its id, and the two side edges (OB-MOV-06, OB-AMB-009)."""
 
-    own: tuple[tuple[int, Edge], tuple[int, Edge]]
+    homes: tuple[tuple[int, Edge], tuple[int, Edge]]
     sides: tuple[Edge, Edge]
 
 
@@ -46,7 +46,7 @@ def _home(board: Board, table: Table, side: int) -> Point | None:
     return round(sum(x for x, _ in points) / len(points)), round(sum(y for _, y in points) / len(points))
 
 
-def own_edges(
+def home_edges(
     board: Board, army: Army, theatre: Theatre, table: Table, battle: Battle, lines: Iterable[BattleUnit]
 ) -> Edges | None:
     """The same edges that the program takes when it fights the battle out: the attacker's first, else the side that

@@ -87,7 +87,7 @@ def _ended(text: str, number: object, form: Form, faults: list[Fault]) -> str:
     """ "Ended at" with a place by its key; what fits none is left as it is, for the check to complain of."""
     if _names_a_point(text, form) or edge_of(text) is not None:
         return text
-    several = places_meant(text, form.places, form.printed.places)
+    several = places_named(text, form.places, form.printed.places)
     if len(several) > 1:
         faults.append(
             Fault(
@@ -99,7 +99,7 @@ def _ended(text: str, number: object, form: Form, faults: list[Fault]) -> str:
     return several[0][0] if several else text
 
 
-def places_meant(
+def places_named(
     text: str, near: Sequence[tuple[str, str]], everywhere: Sequence[tuple[str, str]]
 ) -> tuple[tuple[str, str], ...]:
     """The places (key and name) meant by a key, a name or parts of a name: of those near by, else of all."""
@@ -139,7 +139,8 @@ def _foot(foot: Mapping[str, Any], form: Form, army: Army, faults: list[Fault]) 
             for command, answer in dict(foot.get("orders") or {}).items()
         ),
         commanders_lost=tuple(
-            _key(name, [(known, known) for known in form.commanders]) for name in _listed(foot.get("commanders_lost"))
+            _key(name, [(leader, leader) for leader in form.commanders])
+            for name in _listed(foot.get("commanders_lost"))
         ),
         headquarters_lost=tuple(int(line) for line in _listed(foot.get("headquarters_lost"))),
         tasks=tuple(str(task) for task in _listed(foot.get("tasks"))),
@@ -223,7 +224,7 @@ def on_table(ended_at: str, table: Table) -> Point | None:
     return table.west_m + int(match[1]) * scale, table.south_m + int(match[2]) * scale
 
 
-def hex_meant(
+def hex_named(
     text: str, grid: HexGrid | None, near: Sequence[tuple[str, str]], everywhere: Sequence[tuple[str, str]]
 ) -> str | None:
     """The hex by its name on the map (``C4`` for ``hex c4``); None if something else is meant, as a place of just that
@@ -236,7 +237,7 @@ def hex_meant(
         return None
     name = f"{match[2].upper()}{int(match[3])}"
     if not match[1]:
-        places = places_meant(text, near, everywhere)
+        places = places_named(text, near, everywhere)
         if any(plain(text) in map(plain, place) for place in places) or (places and name not in grid.labels):
             return None
     if name not in grid.labels:
@@ -254,7 +255,7 @@ def hex_middle(name: str, grid: HexGrid, table: Table) -> Point:
 
 
 def _hex_of(text: str, form: Form) -> str | None:
-    return hex_meant(text, form.fields.hexes, form.places, form.printed.places)
+    return hex_named(text, form.fields.hexes, form.places, form.printed.places)
 
 
 def _names_a_point(text: str, form: Form) -> bool:
@@ -288,7 +289,7 @@ def stands_at(ended_at: str, form: Form, theatre: Theatre, was: Position | None)
     edge = edge_of(text)
     if edge is not None:
         return _at_edge(plain(edge), form, theatre, was)
-    place_names = places_meant(text, form.places, form.printed.places)
+    place_names = places_named(text, form.places, form.printed.places)
     spot = next((s for s in theatre.spots if len(place_names) == 1 and s.key == place_names[0][0]), None)
     return AtPlace(spot.place) if spot is not None else None
 
@@ -298,7 +299,7 @@ def off_table(ended_at: str, form: Form, theatre: Theatre) -> Spot | None:
     text = ended_at.strip()
     if not text or on_table(text, form.table) is not None or edge_of(text) is not None:
         return None
-    place_names = places_meant(text, form.places, form.printed.places)
+    place_names = places_named(text, form.places, form.printed.places)
     spot = next((s for s in theatre.spots if len(place_names) == 1 and s.key == place_names[0][0]), None)
     return spot if spot is not None and not form.table.holds(spot.point) else None
 
@@ -328,19 +329,19 @@ def nearest_position(theatre: Theatre, point: Point) -> Position:
     spot = theatre.nearest_spot(point)
     best: tuple[float, Position] = (_gap(spot.point, point), AtPlace(spot.place))
     for way in theatre.ways:
-        for from_m, to_m, start_point, other_point in way.pieces():
-            dx, dy = other_point[0] - start_point[0], other_point[1] - start_point[1]
+        for from_m, to_m, start, end in way.pieces():
+            dx, dy = end[0] - start[0], end[1] - start[1]
             length = dx * dx + dy * dy
             share = (
                 0.0
                 if length == 0
-                else max(0.0, min(1.0, ((point[0] - start_point[0]) * dx + (point[1] - start_point[1]) * dy) / length))
+                else max(0.0, min(1.0, ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / length))
             )
-            gap = _gap((start_point[0] + share * dx, start_point[1] + share * dy), point)
+            gap = _gap((start[0] + share * dx, start[1] + share * dy), point)
             if gap < best[0] - 1:
                 best = gap, theatre.standing(way.road, from_m + share * (to_m - from_m))
     return best[1]
 
 
-def _gap(point: Point, other_point: Point) -> float:
-    return float(((point[0] - other_point[0]) ** 2 + (point[1] - other_point[1]) ** 2) ** 0.5)
+def _gap(start: Point, end: Point) -> float:
+    return float(((start[0] - end[0]) ** 2 + (start[1] - end[1]) ** 2) ** 0.5)

@@ -130,7 +130,7 @@ def carried_into(board: Board, battle: Battle, system: str) -> dict[int, tuple[t
     word."""
     kept = kept_of_troops(board) if SYSTEMS[system].troops_record else {}
     earlier = board.rows(Battle, Battle.day == battle.day, Battle.tabletop == system, Battle.number < battle.number)
-    numbers = {other_battle.id: other_battle.number for other_battle in earlier if other_battle.state.is_over}
+    numbers = {battle_before.id: battle_before.number for battle_before in earlier if battle_before.state.is_over}
     if not numbers:
         return kept
     rows = board.rows(BattleUnit, BattleUnit.battle_id.in_(numbers), BattleUnit.end_state.is_not(None))
@@ -179,7 +179,7 @@ def force_of(
 ) -> Force:
     """What one side brings to a battle, in the order of its lines. ``over``: the states are those at the start, as
     printed."""
-    own_battle_units = sorted((line for line in lines if line.side_id == side_id), key=lambda line: line.line)
+    rows = sorted((line for line in lines if line.side_id == side_id), key=lambda line: line.line)
     units = tuple(
         unit_of(
             army,
@@ -192,12 +192,12 @@ def force_of(
             carried=carried.get(line.battalion_id, ()),
             released=releases.get(line.battalion_id),
         )
-        for line in own_battle_units
+        for line in rows
     )
     with_commander = commanders_with(army)
     commands = tuple(
         command_of(army, army.formations[ident], with_commander)
-        for ident in dict.fromkeys(line.command_id for line in own_battle_units)
+        for ident in dict.fromkeys(line.command_id for line in rows)
     )
     side = army.sides[side_id]
     return Force(side.id, side.key, side.name, commands, units)

@@ -74,7 +74,7 @@ class Form:
 
     def command(self, letter: str) -> Formation | None:
         """The command of that letter."""
-        return next((formation for own_letter, formation in self.commands if own_letter == letter), None)
+        return next((formation for printed, formation in self.commands if printed == letter), None)
 
 
 def session_begins(battle: Battle) -> Moment:
@@ -94,11 +94,11 @@ def form_of(
     book: Rulebook,
 ) -> Form:
     """The form for one side, as its battalions stand now. Raises Refused for a system that cannot be played."""
-    door = tabletop(battle.tabletop)
-    own_battle_units = tuple(sorted((u for u in lines if u.side_id == side_id), key=lambda u: u.line))
+    system = tabletop(battle.tabletop)
+    rows = tuple(sorted((u for u in lines if u.side_id == side_id), key=lambda u: u.line))
     side, table = army.sides[side_id], table_of(battle)
     commands = tuple(
-        (letter_of(n), army.formations[i]) for n, i in enumerate(dict.fromkeys(u.command_id for u in own_battle_units))
+        (letter_of(n), army.formations[i]) for n, i in enumerate(dict.fromkeys(u.command_id for u in rows))
     )
     gates = gates_of(theatre, table)
     objectives = objectives_on(board, theatre, battle, table, side_id)
@@ -106,14 +106,14 @@ def form_of(
     commanders = tuple(dict.fromkeys(f.led_by for _, f in commands if f.led_by))
     letters, near = {f.id: letter for letter, f in commands}, _places(theatre, table, battle)
     carried = carried_into(board, battle, battle.tabletop)
-    muster = door.muster(force_of(army, side_id, own_battle_units, over=battle.state.is_over, carried=carried), book)
+    muster = system.muster(force_of(army, side_id, rows, over=battle.state.is_over, carried=carried), book)
     code, *also = codes_taken(board, battle, side)
     printed = Printed(
         code=code,
         also=tuple(also),
         side=side.key,
         sides=tuple(s.key for s in _ordered(army)),
-        lines=tuple(_printed_line(army, u, letters, muster.line_of(u.line)) for u in own_battle_units),
+        lines=tuple(_printed_line(army, u, letters, muster.line_of(u.line)) for u in rows),
         began=session_begins(battle),
         commands=tuple((letter, f.name) for letter, f in commands),
         places=_everywhere(theatre, near),
@@ -125,7 +125,7 @@ def form_of(
     return Form(
         battle,
         side,
-        own_battle_units,
+        rows,
         commands,
         objectives,
         gates,
@@ -133,7 +133,7 @@ def form_of(
         commanders,
         table,
         printed,
-        door.fields(book),
+        system.fields(book),
         muster,
         near,
     )
@@ -193,9 +193,9 @@ def objectives_on(
     board: Board, theatre: Theatre, battle: Battle, table: Table, side: int
 ) -> tuple[tuple[str, str], ...]:
     """The battle's own place, and the places on its table that score for this side."""
-    places_here = [p.place for p in places_on_table(theatre, table)]
+    on_table = [p.place for p in places_on_table(theatre, table)]
     scoring = {o.place_id for o in board.rows(Objective) if o.side_id == side}
-    places = dict.fromkeys((battle.place_id, *(p for p in places_here if p in scoring)))
+    places = dict.fromkeys((battle.place_id, *(p for p in on_table if p in scoring)))
     return tuple((theatre.spot(i).key, theatre.spot(i).name) for i in places)
 
 
@@ -203,21 +203,19 @@ def works_on(board: Board, theatre: Theatre, table: Table, side: int) -> tuple[W
     """What of the roads, crossings and obstacles on this table that a side knows of may have been changed."""
     works, actual = works_known(board, side), board.by_id(Crossing)
     roads = {r.id: r for r in board.rows(Road) if _crosses(theatre, table, r.id)}
-    found_works = [_road_work(theatre, road, is_cut=works.is_cut(road)) for road in roads.values()]
+    changes = [_road_work(theatre, road, is_cut=works.is_cut(road)) for road in roads.values()]
     for crossing in works.crossings:
         if crossing.road_id in roads and table.holds(theatre.way(crossing.road_id).at(crossing.at_m)):
             verb = "destroyed" if crossing.state.is_passable else "passable again"
-            found_works.append(
-                Work(f"{slug_verb(verb)}:{crossing.key}", f"{crossing.name} {verb}", actual[crossing.id])
-            )
-    found_works += [
+            changes.append(Work(f"{slug_verb(verb)}:{crossing.key}", f"{crossing.name} {verb}", actual[crossing.id]))
+    changes += [
         Work(f"gapped:{obstacle.key}", f"{obstacle.name} gapped", board.row(Obstacle, obstacle.id))
         for obstacle in works.obstacles
         if obstacle.road_id in roads
         and not obstacle.gapped
         and table.holds(theatre.way(obstacle.road_id).at(obstacle.at_m))
     ]
-    return tuple(found_works)
+    return tuple(changes)
 
 
 def slug_verb(verb: str) -> str:

@@ -55,10 +55,10 @@ def foretold(
     since: Moment,
     *,
     kind: OrderKind,
-    own: bool,
+    by_itself: bool,
 ) -> tuple[str, ...]:
-    """One line for each route that these battalions take to a place, and one for each that finds none. ``own``: the
-    order is given to the battalion itself, not to the formation above."""
+    """One line for each route that these battalions take to a place, and one for each that finds none. ``by_itself``:
+    the order is given to the battalion itself, not to the formation above."""
     if not battalions:
         return ()
     side, book, calendar = battalions[0].side_id, rulebook_of(board), calendar_of(board)
@@ -68,7 +68,7 @@ def foretold(
     lost: dict[str, list[Battalion]] = {}
     lines: list[str] = []
     goes = [b for b in battalions if (start := position_of(b)) is not None and (via or start != AtPlace(to))]
-    paces = _paces(army, goes, book, kind, own=own)
+    paces = _paces(army, goes, book, kind, by_itself=by_itself)
     for battalion, pace in zip(goes, paces, strict=True):
         start = position_of(battalion)
         assert start is not None
@@ -91,32 +91,30 @@ def foretold(
         else:
             arrivals.append(Arrival(battalion, answer, *when, until))
     cannot = (f"{_together(those)} cannot get there: {why}" for why, those in lost.items())
-    return (*cannot, *_told(theatre, arrivals, calendar, passages.narrow), *dict.fromkeys(lines))
+    return (*cannot, *_lines_of(theatre, arrivals, calendar, passages.narrow), *dict.fromkeys(lines))
 
 
 def _together(battalions: Sequence[Battalion]) -> str:
     return battalions[0].name if len(battalions) == 1 else listing((b.short for b in battalions), 12)
 
 
-def _as_far_as_open(theatre: Theatre, whole_route: Route, rates: Rates, barred: frozenset[str]) -> tuple[Route, str]:
+def _as_far_as_open(theatre: Theatre, way: Route, rates: Rates, barred: frozenset[str]) -> tuple[Route, str]:
     """A way up to the first thing that bars it, and what that is."""
-    marcher = Marcher(0, "", 0, whole_route.start, rates, whole_route.legs, barred=barred)
+    marcher = Marcher(0, "", 0, way.start, rates, way.legs, barred=barred)
     laid = course(theatre, marcher, rates, inf)
     legs = tuple(Leg(hop.way.road, hop.metres(hop.from_d), hop.metres(hop.to_d), hop.way.surface) for hop in laid.hops)
     length = sum(leg.length_m for leg in legs)
-    end = end_of(theatre, whole_route.start, legs)
-    return Route(
-        whole_route.start, end, legs, length, _seconds(legs, rates)
-    ), f"{laid.obstacle}, {theatre.describe(end)}"
+    end = end_of(theatre, way.start, legs)
+    return Route(way.start, end, legs, length, _seconds(legs, rates)), f"{laid.obstacle}, {theatre.describe(end)}"
 
 
 def _paces(
-    army: Army, battalions: Sequence[Battalion], book: Rulebook, kind: OrderKind, *, own: bool
+    army: Army, battalions: Sequence[Battalion], book: Rulebook, kind: OrderKind, *, by_itself: bool
 ) -> list[Callable[[bool], Rates]]:
     """At what rates each of them marches by night and by day: its own, or in column the slowest of its command."""
     columns: dict[str, list[Battalion]] = {}
     for battalion in battalions:
-        column = column_of(army, battalion, kind, own=own, book=book)
+        column = column_of(army, battalion, kind, by_itself=by_itself, book=book)
         columns.setdefault(column or f"battalion:{battalion.id}", []).append(battalion)
     beside = {battalion.id: together for together in columns.values() for battalion in together}
 
@@ -131,20 +129,20 @@ def _paces(
 def _arrives(
     theatre: Theatre,
     pace: Callable[[bool], Rates],
-    found_route: Route,
+    way: Route,
     since: Moment,
     last: Moment,
     book: Rulebook,
     calendar: Calendar,
 ) -> tuple[Moment, int] | None:
     """Turn by turn at that turn's rates, for a night is slower."""
-    legs, moment = found_route.legs, since
+    legs, moment = way.legs, since
     while moment <= last:
         rates = pace(is_night(moment.turn, season_of(_date(calendar, moment), book), book))
         needed = _seconds(legs, rates)
         if needed <= TURN_SECONDS:
             return moment, round(needed)
-        legs, moment = _after(theatre, found_route.goal, legs, rates), moment.plus(1)
+        legs, moment = _after(theatre, way.goal, legs, rates), moment.plus(1)
     return None
 
 
@@ -161,14 +159,14 @@ def _after(theatre: Theatre, goal: Position, legs: tuple[Leg, ...], rates: Rates
     done = first_part(Route(goal, goal, legs, 0.0, 0.0), rates, TURN_SECONDS)
     if not done:
         return legs
-    leg_here, rest = done[-1], legs[len(done) - 1 :]
-    rest_of_leg = (
-        () if leg_here.to_m == rest[0].to_m else (Leg(leg_here.road, leg_here.to_m, rest[0].to_m, leg_here.surface),)
-    )
+    leg, rest = done[-1], legs[len(done) - 1 :]
+    rest_of_leg = () if leg.to_m == rest[0].to_m else (Leg(leg.road, leg.to_m, rest[0].to_m, leg.surface),)
     return (*rest_of_leg, *rest[1:])
 
 
-def _told(theatre: Theatre, arrivals: Sequence[Arrival], calendar: Calendar, narrow: frozenset[str]) -> Iterator[str]:
+def _lines_of(
+    theatre: Theatre, arrivals: Sequence[Arrival], calendar: Calendar, narrow: frozenset[str]
+) -> Iterator[str]:
     """The battalions that take the same way together: the first and the last to arrive."""
     by_way: dict[tuple[tuple[str, ...], str], list[Arrival]] = {}
     for arrival in arrivals:
@@ -197,9 +195,9 @@ def _when(calendar: Calendar, arrival: Arrival) -> str:
     return f"in turn {arrival.moment} about {calendar.clock(arrival.moment, arrival.seconds)}"
 
 
-def _narrow_on(theatre: Theatre, found_route: Route, narrow: frozenset[str]) -> Iterator[str]:
-    for leg in found_route.legs:
+def _narrow_on(theatre: Theatre, through: Route, narrow: frozenset[str]) -> Iterator[str]:
+    for leg in through.legs:
         way = theatre.way(leg.road)
         for block in way.blocks:
             if block.key in narrow and bars(block, way, leg.from_m, leg.to_m):
-                yield f"{block.what}, {theatre.describe(theatre.standing(leg.road, block.at_m))}"
+                yield f"{block.name}, {theatre.describe(theatre.standing(leg.road, block.at_m))}"

@@ -165,8 +165,8 @@ class Knowledge:
         ordered = sorted(rows, key=lambda row: row.number)
         if self.is_umpire:
             return {row.id: row.number for row in ordered}
-        own_decisions = [row for row in ordered if row.side_id == self.viewer.side]
-        return {row.id: number for number, row in enumerate(own_decisions, 1)}
+        decisions = [row for row in ordered if row.side_id == self.viewer.side]
+        return {row.id: number for number, row in enumerate(decisions, 1)}
 
     def battles(self, battles: Iterable[Battle], units: Iterable[BattleUnit]) -> list[Battle]:
         """Battles in which units that he knows take part."""
@@ -249,15 +249,15 @@ def knowledge_of(
         everything = frozenset(army.formations)
         return Knowledge(army, viewer, everything, frozenset(), frozenset(), frozenset(army.battalions), {})
     formations, neighbours, superiors = _formations(army, viewer)
-    own_formations = formations - neighbours
+    tree = formations - neighbours
     battalions = frozenset(
         b.id
         for b in army.battalions.values()
         if b.side_id == viewer.side
         and (
             b.present_id in formations
-            or b.organic_id in own_formations
-            or b.supports_id in own_formations
+            or b.organic_id in tree
+            or b.supports_id in tree
             or b.headquarters_of_id in superiors
         )
     )
@@ -271,10 +271,10 @@ def _fallen(
     side: int, seen: Mapping[int, Sighting], lines: Sequence[BattleUnit], battles: Mapping[int, Battle]
 ) -> frozenset[int]:
     """Of the enemies seen those who were destroyed or captured in a battle of this side's, that turn or later."""
-    own_battle_ids = {line.battle_id for line in lines if line.side_id == side}
+    battles_of_side = {line.battle_id for line in lines if line.side_id == side}
     battalion_ids = set()
     for line in lines:
-        if line.end_state not in _GONE or line.battle_id not in own_battle_ids or line.battalion_id not in seen:
+        if line.end_state not in _GONE or line.battle_id not in battles_of_side or line.battalion_id not in seen:
             continue
         battle, sighting = battles[line.battle_id], seen[line.battalion_id]
         ended = (battle.reached_day or battle.day, battle.reached_turn or battle.turn)
@@ -288,19 +288,19 @@ def _formations(army: Army, viewer: Viewer) -> tuple[frozenset[int], frozenset[i
     if viewer.commander is None:
         return frozenset(f.id for f in army.formations.values() if f.side_id == viewer.side), frozenset(), frozenset()
     commander = army.commanders[viewer.commander]
-    own = army.tree_ids(commander.formation_id)
+    tree = army.tree_ids(commander.formation_id)
     top = army.formations[commander.formation_id]
     beside = [f for f in army.below[top.superior_id] if f.side_id == top.side_id and f.id != top.id]
     neighbours = frozenset(i for f in beside for i in army.tree_ids(f.id))
-    return own | neighbours, neighbours, frozenset(f.id for f in army.chain(top.id)[1:])
+    return tree | neighbours, neighbours, frozenset(f.id for f in army.chain(top.id)[1:])
 
 
 def latest(sightings: Iterable[Sighting]) -> dict[int, Sighting]:
     """The latest sighting of every battalion, by its id."""
-    found_sightings: dict[int, Sighting] = {}
+    by_battalion: dict[int, Sighting] = {}
     for sighting in sorted(sightings, key=lambda s: (s.day, s.turn, s.seconds, s.id)):
-        found_sightings[sighting.battalion_id] = sighting
-    return found_sightings
+        by_battalion[sighting.battalion_id] = sighting
+    return by_battalion
 
 
 def load_knowledge(board: Board, army: Army, viewer: Viewer) -> Knowledge:

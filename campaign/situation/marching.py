@@ -177,10 +177,10 @@ def _queued(
     for plan in planned:
         if plan.marcher.follows:
             waits[plan.battalion.id] |= full
-    return [_told_to_wait(plan, waits) for plan in planned]
+    return [_waiting(plan, waits) for plan in planned]
 
 
-def _told_to_wait(plan: Plan, waits: Mapping[int, Mapping[str, int]]) -> Plan:
+def _waiting(plan: Plan, waits: Mapping[int, Mapping[str, int]]) -> Plan:
     if not (full := waits.get(plan.battalion.id)):
         return plan
     return replace(plan, marcher=replace(plan.marcher, barred=plan.marcher.barred | full.keys()), full=full)
@@ -235,7 +235,7 @@ def _plan(
         rates=rates,
         legs=legs.legs if isinstance(legs, Route) else (),
         conduct=_conduct(battalion, standing),
-        column=column_of(army, battalion, standing.kind, own=_is_own(battalion, standing), book=book),
+        column=column_of(army, battalion, standing.kind, by_itself=_is_own(battalion, standing), book=book),
         follows=follows,
         scout_m=float(sighting_distance(battalion.arm, now.light, now.sky, book) or 0),
         clears_seconds=_clears(battalion) if book.switch("march.road_space") else 0,
@@ -248,10 +248,10 @@ def _is_own(battalion: Battalion, standing: Standing) -> bool:
     return standing.order is not None and standing.order.battalion_id == battalion.id
 
 
-def column_of(army: Army, battalion: Battalion, kind: OrderKind, *, own: bool, book: Rulebook) -> str | None:
+def column_of(army: Army, battalion: Battalion, kind: OrderKind, *, by_itself: bool, book: Rulebook) -> str | None:
     """The command in whose column it marches at the pace of the slowest, by house rule; None: at its own pace. A
     battalion with an order of its own and one that withdraws or follows go by themselves."""
-    if own or kind not in (OrderKind.MARCH, OrderKind.ATTACK) or not book.switch("march.in_column"):
+    if by_itself or kind not in (OrderKind.MARCH, OrderKind.ATTACK) or not book.switch("march.in_column"):
         return None
     return army.formations[battalion.present_id].key
 

@@ -90,8 +90,8 @@ def place_named(board: Board, word: str) -> Place:
 def unit_named(army: Army, word: str, side_id: int | None = None) -> Formation | Battalion:
     """A formation or a battalion by name; ``side_id`` looks among that side's own only."""
     rows: list[Formation | Battalion] = [*army.formations.values(), *army.battalions.values()]
-    own_rows = [row for row in rows if side_id is None or row.side_id == side_id]
-    return among(word, "unit", own_rows)
+    candidates = [row for row in rows if side_id is None or row.side_id == side_id]
+    return among(word, "unit", candidates)
 
 
 def battalion_named(army: Army, word: str) -> Battalion:

@@ -116,7 +116,7 @@ def spread(board: Board, row: Thing, before: Mapping[str, Any], witnesses: Colle
         return
     key = f"{row.__tablename__}:{row.key}"
     old = {old_news.side_id: old_news for old_news in board.rows(OldNews, OldNews.key == key)}
-    for side in sorted(other_side.id for other_side in board.rows(Side)):
+    for side in sorted(known_side.id for known_side in board.rows(Side)):
         if side in old:
             if side in witnesses or old[side].facts == after:
                 board.erase(old[side])
@@ -185,13 +185,9 @@ def discoveries(
     for old_news in news:
         row = subject_of(board, old_news)
         way, at = _point(theatre, *spot_of(row))
-        own_battalions = (b for b in army.battalions.values() if b.side_id == old_news.side_id)
+        friends = (b for b in army.battalions.values() if b.side_id == old_news.side_id)
         observer = next(
-            (
-                b
-                for b in own_battalions
-                if sees(theatre, sight, b, way, at) or _passes(tracks.get(b.id, ()), way, at, sight)
-            ),
+            (b for b in friends if sees(theatre, sight, b, way, at) or _passes(tracks.get(b.id, ()), way, at, sight)),
             None,
         )
         if observer is not None:
@@ -202,12 +198,12 @@ def discoveries(
 def _passes(track: Iterable[Point], way: Way, at: Point, sight: Sight) -> bool:
     """Does a march lead within location range of a spot?"""
     reach = sight.range_m(from_hill=False, cover=way.cover) + CLOSED_M
-    return any(_distance(point, other_point, at) <= reach for point, other_point in pairwise(track))
+    return any(_distance(start, end, at) <= reach for start, end in pairwise(track))
 
 
-def _distance(point: Point, other_point: Point, at: Point) -> float:
+def _distance(start: Point, end: Point, at: Point) -> float:
     """From a point to a straight piece."""
-    dx, dy = other_point[0] - point[0], other_point[1] - point[1]
+    dx, dy = end[0] - start[0], end[1] - start[1]
     square = dx * dx + dy * dy
-    share = 0.0 if square == 0 else min(1.0, max(0.0, ((at[0] - point[0]) * dx + (at[1] - point[1]) * dy) / square))
-    return dist((point[0] + share * dx, point[1] + share * dy), at)
+    share = 0.0 if square == 0 else min(1.0, max(0.0, ((at[0] - start[0]) * dx + (at[1] - start[1]) * dy) / square))
+    return dist((start[0] + share * dx, start[1] + share * dy), at)

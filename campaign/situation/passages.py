@@ -163,8 +163,8 @@ class Country:
 
 def country_of(board: Board, army: Army, theatre: Theatre, side: int, orders: StandingOrders | None = None) -> Country:
     """As this side knows it; ``theatre`` is the map as it is."""
-    known_theatre = as_known(board, theatre, side)
-    return Country(known_theatre, load_passages(board, army, known_theatre, orders, side=side))
+    map_known = as_known(board, theatre, side)
+    return Country(map_known, load_passages(board, army, map_known, orders, side=side))
 
 
 def countries_of(

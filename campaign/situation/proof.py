@@ -146,7 +146,7 @@ class _Search:
     the hash."""
 
     board: JournalBoard
-    wanted: str
+    query: str
     state: State = field(default_factory=State)
     living: list[int] = field(default_factory=list)
     eyes: list[Knowledge] = field(default_factory=list)
@@ -154,7 +154,7 @@ class _Search:
     orders: dict[int, tuple[Order, str]] = field(default_factory=dict)
     decisions: dict[int, tuple[Decision, str]] = field(default_factory=dict)
     matching: list[tuple[Knowledge, Moment]] = field(default_factory=list)
-    found: dict[tuple[str, Moment, bool], list[int]] = field(default_factory=dict)
+    matches: dict[tuple[str, Moment, bool], list[int]] = field(default_factory=dict)
 
     def proofs(self) -> tuple[Proof, ...]:
         now = standing_of(self.board).living
@@ -173,9 +173,9 @@ class _Search:
                 self.living.append(about)
                 self._note(flushes[about], now)
             self._keep(now)
-            if text.startswith(self.wanted):
-                self._found("Umpire", self._moment(), now)
-        return tuple(Proof(*fact, min(numbers), max(numbers)) for fact, numbers in self.found.items())
+            if text.startswith(self.query):
+                self._match("Umpire", self._moment(), now)
+        return tuple(Proof(*fact, min(numbers), max(numbers)) for fact, numbers in self.matches.items())
 
     def _note(self, flushes: list[Flush], now: tuple[int, ...]) -> None:
         """Carry out an entry, and look whenever it changes what a paper shows; a paper of the past may stand between
@@ -223,18 +223,18 @@ class _Search:
             (eye, moment)
             for eye in self.eyes
             if _hash(self.board.campaign, eye, moment, _lines(eye, self.orders.values(), decisions)).startswith(
-                self.wanted
+                self.query
             )
         ]
 
     def _keep(self, now: tuple[int, ...]) -> None:
         """Write down what matches after this step; what matched before it already goes on."""
         for knowledge, moment in self.matching:
-            self._found(knowledge.who, moment, now)
+            self._match(knowledge.who, moment, now)
 
-    def _found(self, viewer: str, moment: Moment, now: tuple[int, ...]) -> None:
+    def _match(self, viewer: str, moment: Moment, now: tuple[int, ...]) -> None:
         count = len(self.living)
-        self.found.setdefault((viewer, moment, tuple(self.living) == now[:count]), []).append(count)
+        self.matches.setdefault((viewer, moment, tuple(self.living) == now[:count]), []).append(count)
 
     def _moment(self) -> Moment:
         clock = next(iter(self.state["clock"].values()))

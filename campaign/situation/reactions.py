@@ -63,12 +63,10 @@ def _levels(chain: Iterable[Formation], top: int) -> tuple[Level, ...]:
 def _general_at(army: Army, chain: Iterable[Formation], giver: Commander | None) -> Level | None:
     """The level of the highest commander of the chain who is at the spot, up to him who gives the order (NQM-CRT-07,
     NQM-AMB-18)."""
-    formations_here = {f.id: f for f in chain}
+    formations = {f.id: f for f in chain}
     most = army.formations[giver.formation_id].level.rank if giver is not None else Level.DIVISION.rank
-    commanders_there = [
-        c for c in army.commanders.values() if c.with_id in formations_here and c.formation_id in formations_here
-    ]
-    levels = [level for c in commanders_there if (level := formations_here[c.formation_id].level).rank >= most]
+    commanders = [c for c in army.commanders.values() if c.with_id in formations and c.formation_id in formations]
+    levels = [level for c in commanders if (level := formations[c.formation_id].level).rank >= most]
     return min(levels, key=lambda level: level.rank, default=None)
 
 

@@ -51,15 +51,15 @@ def _plain(part: Any) -> Any:
     return fields_of(part) if is_dataclass(part) else list(part)
 
 
-def value_of(cls: type[Value], row: Journalled, keys: Keys, **known: Any) -> Value:
-    """Return a value as a row has it. ``known``: what the row has not, or not so."""
+def value_of(cls: type[Value], row: Journalled, keys: Keys, **facts: Any) -> Value:
+    """Return a value as a row has it. ``facts``: what the row has not, or not so."""
     fields = {}
     for attribute, column in shared(cls, type(row)):
         held = getattr(row, column)
         if attribute.link:
             held = keys[attribute.link].get(held)
         fields[attribute.field] = _series(attribute.kind, held) if isinstance(held, list) else held
-    return cls(**{**fields, **known})
+    return cls(**{**fields, **facts})
 
 
 def _series(kind: Any, parts: list[Any]) -> tuple[Any, ...]:

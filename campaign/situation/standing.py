@@ -71,10 +71,10 @@ class StandingOrders:
 
     def ordered(self, battalion: Battalion) -> Standing:
         """What it is ordered to do, whatever it is at work on."""
-        own_order = self.battalions.get(battalion.id)
-        order = in_force([*([own_order] if own_order is not None else []), *self._above(battalion.present_id)])
-        if order is not None and order is own_order:
-            return _standing(own_order)
+        direct = self.battalions.get(battalion.id)
+        order = in_force([*([direct] if direct is not None else []), *self._above(battalion.present_id)])
+        if order is not None and order is direct:
+            return _standing(direct)
         if battalion.headquarters_of_id is not None:
             headed = self.army.formations[battalion.headquarters_of_id]
             if headed.level is not Level.COMMAND:

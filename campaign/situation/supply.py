@@ -106,12 +106,12 @@ def weak_points(
     """Return the places and stretches of road on each of which alone a side's supply hangs, and the fewest that cut off
     the other formations. A formation out of supply under a spent headquarters loses nothing more, and what is flown in
     does not hang on a road."""
-    echelons_here, excused = echelons(army, now, book, side), _excused(army, air, book)
-    supplied = [e.formation for e in echelons_here if not _idle_staffs(army, army.formations[e.formation], excused)]
+    side_echelons, excused = echelons(army, now, book, side), _excused(army, air, book)
+    supplied = [e.formation for e in side_echelons if not _idle_staffs(army, army.formations[e.formation], excused)]
     weights = {ident: sum(b.on_map for b in army.present[ident]) for ident in supplied}
     return vulnerability(
         theatre,
-        echelons_here,
+        side_echelons,
         _enemies(army, theatre, side, book, known_positions),
         now.sight,
         side,
@@ -192,28 +192,28 @@ def _traced_superior(army: Army, formation_id: int) -> int | None:
 class SupplyState:
     """Supply of one side in one turn: the traced lines and the verdict of every formation, by formation id.
 
-    ``own`` is the verdict on the formation's own link, ``whole`` that on all levels together (OB-SUP-06). ``lenient``
-    is ``whole`` with the casualty figure of the formation's own headquarters ignored (OB-AMB-112).
+    ``links`` is the verdict on the formation's own link, ``formations`` that on all levels together (OB-SUP-06).
+    ``lenient`` is ``formations`` with the casualty figure of the formation's own headquarters ignored (OB-AMB-112).
     """
 
     lines: dict[int, Line]
-    own: dict[int, Verdict]
-    whole: dict[int, Verdict]
+    links: dict[int, Verdict]
+    formations: dict[int, Verdict]
     lenient: dict[int, Verdict]
 
 
 def judge(army: Army, lines: dict[int, Line], air: Mapping[int, AirSupply], book: Rulebook) -> SupplyState:
     """Put the traced lines and the rules together. ``air``: what transports brought, by the id of the division
     supplied."""
-    own_verdicts = {ident: _own(army, line, air.get(ident), self_recovery=False) for ident, line in lines.items()}
+    links = {ident: _own(army, line, air.get(ident), self_recovery=False) for ident, line in lines.items()}
     forgiving = book.switch("sup.hq_self_recovery")
-    all_verdicts, lenient = {}, {}
+    formations, lenient = {}, {}
     for ident in lines:
-        chain = _levels(army, ident, own_verdicts)
-        all_verdicts[ident] = rules.together(*chain, book)
-        mild = {**own_verdicts, ident: _own(army, lines[ident], air.get(ident), self_recovery=forgiving)}
+        chain = _levels(army, ident, links)
+        formations[ident] = rules.together(*chain, book)
+        mild = {**links, ident: _own(army, lines[ident], air.get(ident), self_recovery=forgiving)}
         lenient[ident] = rules.together(*_levels(army, ident, mild), book)
-    return SupplyState(lines, own_verdicts, all_verdicts, lenient)
+    return SupplyState(lines, links, formations, lenient)
 
 
 def _own(army: Army, line: Line, air: AirSupply | None, *, self_recovery: bool) -> Verdict:
@@ -264,23 +264,23 @@ def _staff(army: Army, formation_id: int) -> Staff | None:
 
 
 def _levels(
-    army: Army, formation_id: int, own_verdicts: Mapping[int, Verdict]
+    army: Army, formation_id: int, links: Mapping[int, Verdict]
 ) -> tuple[Verdict, Verdict | None, Verdict | None]:
     """Command, division, corps verdicts of a formation; the formation's own where it is itself a division or corps."""
 
     def at(level: Level) -> Verdict | None:
         formation = army.at_level(formation_id, level)
-        return own_verdicts.get(formation.id) if formation is not None else None
+        return links.get(formation.id) if formation is not None else None
 
-    return own_verdicts[formation_id], at(Level.DIVISION), at(Level.CORPS)
+    return links[formation_id], at(Level.DIVISION), at(Level.CORPS)
 
 
 def verdict_for(army: Army, supply: SupplyState, battalion: Battalion) -> Verdict:
     """Is this battalion in supply at all levels? A headquarters is judged without its own casualty figure
     (OB-AMB-112)."""
     for formation in army.chain(battalion.present_id):
-        if formation.id in supply.whole:
-            table = supply.lenient if battalion.headquarters_of_id == formation.id else supply.whole
+        if formation.id in supply.formations:
+            table = supply.lenient if battalion.headquarters_of_id == formation.id else supply.formations
             return table[formation.id]
     return Verdict(
         False, "OB-SUP-05", f"{battalion.name} is under no command, division or corps that could be supplied"
@@ -291,15 +291,15 @@ def report_of(army: Army, supply: SupplyState) -> dict[str, dict[str, object]]:
     """The supply state as it is stored: by formation key, one small record each."""
     result: dict[str, dict[str, object]] = {}
     for ident, line in supply.lines.items():
-        own_verdict, whole_verdict = supply.own[ident], supply.whole[ident]
+        link, verdict = supply.links[ident], supply.formations[ident]
         result[army.formations[ident].key] = {
-            "in_supply": whole_verdict.in_supply,
-            "rule": whole_verdict.rule,
-            "why": whole_verdict.why,
-            "own": own_verdict.in_supply,
-            "own_rule": own_verdict.rule,
-            "own_why": own_verdict.why,
-            "by_air": own_verdict.by_air,
+            "in_supply": verdict.in_supply,
+            "rule": verdict.rule,
+            "why": verdict.why,
+            "own": link.in_supply,
+            "own_rule": link.rule,
+            "own_why": link.why,
+            "by_air": link.by_air,
             "to": line.to,
             "metres": round(line.route.length_m) if line.route is not None else None,
             "places": list(line.places),

@@ -40,14 +40,14 @@ def lines_at_trace(
     where."""
     lines = trace_side(army, country.theatre, now, book, side, country.passages, known_positions=enemies)
     felt = {ident: line.linked for ident, line in supply.lines.items() if _is_felt(supply, line)}
-    return {ident: _as_told(line, holds=felt.get(ident, line.linked)) for ident, line in lines.items()}
+    return {ident: _held_or_cut(line, holds=felt.get(ident, line.linked)) for ident, line in lines.items()}
 
 
 def _is_felt(supply: SupplyState, line: Line) -> bool:
     """Does it depend on this link whether the formation is in supply? Below one that is out of supply nothing follows
     from it."""
-    above = None if line.superior is None else supply.whole.get(line.superior)
-    return supply.whole[line.formation].in_supply or above is None or above.in_supply
+    above = None if line.superior is None else supply.formations.get(line.superior)
+    return supply.formations[line.formation].in_supply or above is None or above.in_supply
 
 
 def lines_since(
@@ -74,10 +74,10 @@ def _since(line: Line, held: bool | None, news: Collection[int]) -> Line:
         return line
     if held and (line.blocks or not line.cutters or any(cutter.unit in news for cutter in line.cutters)):
         return line
-    return _as_told(line, holds=held)
+    return _held_or_cut(line, holds=held)
 
 
-def _as_told(line: Line, *, holds: bool) -> Line:
+def _held_or_cut(line: Line, *, holds: bool) -> Line:
     """A line as a side takes it to run, but holding or cut as it was told."""
     if holds is line.linked:
         return line
@@ -116,7 +116,7 @@ def located(
     """The enemies whom a side has located lately: to the metre who is in sight of its troops, any other where he was
     seen."""
     positions = {}
-    own_positions = [
+    friends = [
         at
         for b in army.battalions.values()
         if b.side_id == knowledge.viewer.side and (at := position_of(b)) is not None
@@ -125,12 +125,8 @@ def located(
         if (sighting := knowledge.located_lately(unit, now)) is None:
             continue
         stands = position_of(army.battalions[unit])
-        is_there = stands is not None and theatre.as_described(stands) == seen_at(sighting)
-        if (
-            is_there
-            and stands is not None
-            and any(locates(theatre, conditions.sight, at, stands) for at in own_positions)
-        ):
+        in_place = stands is not None and theatre.as_described(stands) == seen_at(sighting)
+        if in_place and stands is not None and any(locates(theatre, conditions.sight, at, stands) for at in friends):
             positions[unit] = stands
         elif (at := seen_at(sighting)) is not None:
             positions[unit] = at

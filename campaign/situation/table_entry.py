@@ -51,7 +51,7 @@ def staying_away(
     Whom the umpire put into the fight though he stood beside its table has an edge to come on over: he is not away.
     """
     away: dict[int, set[int]] = {}
-    side_ids_there: set[int] = set()
+    present: set[int] = set()
     for line in lines:
         battalion = army.battalions[line.battalion_id]
         position = position_of(battalion)
@@ -62,10 +62,10 @@ def staying_away(
             or table.holds(theatre.point_of(position))
             or _leads_on(theatre, table, position, orders.of(battalion))
         ):
-            side_ids_there.add(line.side_id)
+            present.add(line.side_id)
         else:
             away.setdefault(line.side_id, set()).add(line.battalion_id)
-    return frozenset(number for side, numbers in away.items() if side in side_ids_there for number in numbers)
+    return frozenset(number for side, numbers in away.items() if side in present for number in numbers)
 
 
 def _leads_on(theatre: Theatre, table: Table, position: Position, standing: Standing) -> bool:
@@ -115,18 +115,18 @@ def coming_on(
     arrivals: dict[int, ComingOn] = {}
     for step, arrival in enumerate(beside):
         ahead = [
-            other_arrival
-            for other_arrival in beside[:step]
-            if other_arrival.edge == arrival.edge and other_arrival.line.side_id != arrival.line.side_id
+            earlier
+            for earlier in beside[:step]
+            if earlier.edge == arrival.edge and earlier.line.side_id != arrival.line.side_id
         ]
         waits = 0
         if ahead:
             gap_in = (arrival.metres - ahead[-1].metres) / METRES_A_KM * table.inches_a_km
             waits = arrivals[ahead[-1].line.battalion_id].waits + max(1, ceil(gap_in / column_in))
         mates = [
-            arrivals[other_arrival.line.battalion_id].waits
-            for other_arrival in beside[:step]
-            if other_arrival.edge == arrival.edge and other_arrival.line.side_id == arrival.line.side_id
+            arrivals[earlier.line.battalion_id].waits
+            for earlier in beside[:step]
+            if earlier.edge == arrival.edge and earlier.line.side_id == arrival.line.side_id
         ]
         arrivals[arrival.line.battalion_id] = ComingOn(arrival.edge, max([waits, *mates]))
     return arrivals

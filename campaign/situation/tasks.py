@@ -191,15 +191,15 @@ def _gap(board: Board, theatre: Theatre, works: Works, position: Position | None
     if not word:
         if not (obstacles or blown):
             raise Refused("there is nothing to gap: no obstacle bars a road and no span is blown")
-        found_road = _standing_at(theatre, position, [*obstacles, *blown], "obstacle or blown span")
+        target = _standing_at(theatre, position, [*obstacles, *blown], "obstacle or blown span")
     else:
-        found_road = _named(word, "obstacle, blown span or cut road", [*obstacles, *crossings, *cut])
-    if isinstance(found_road, Road):
-        return Target(found_road.name or found_road.key, found_road, found_road.length_m // 2)
-    road = board.row(Road, found_road.road_id)
-    if isinstance(found_road, Crossing):
-        return Target(found_road.name, road, found_road.at_m, crossing=found_road)
-    return Target(found_road.name, road, found_road.at_m, obstacle=found_road)
+        target = _named(word, "obstacle, blown span or cut road", [*obstacles, *crossings, *cut])
+    if isinstance(target, Road):
+        return Target(target.name or target.key, target, target.length_m // 2)
+    road = board.row(Road, target.road_id)
+    if isinstance(target, Crossing):
+        return Target(target.name, road, target.at_m, crossing=target)
+    return Target(target.name, road, target.at_m, obstacle=target)
 
 
 def _road(board: Board, theatre: Theatre, position: Position | None, word: str) -> Target:
@@ -271,8 +271,8 @@ def site_of(board: Board, crossing: Crossing, *, of: int | None = None) -> rules
     knows of it."""
     tasks = board.rows(EngineeringTask, EngineeringTask.crossing_id == crossing.id)
     if of is not None:
-        own_ids = {b.id for b in board.rows(Battalion, Battalion.side_id == of)}
-        tasks = [task for task in tasks if task.battalion_id in own_ids or _shows(task, crossing)]
+        friends = {b.id for b in board.rows(Battalion, Battalion.side_id == of)}
+        tasks = [task for task in tasks if task.battalion_id in friends or _shows(task, crossing)]
     tasks.sort(key=lambda t: (t.begun_day, t.begun_turn, t.id))
     blown = [
         n
@@ -299,8 +299,8 @@ def site_of(board: Board, crossing: Crossing, *, of: int | None = None) -> rules
 
 def _shows(task: EngineeringTask, crossing: Crossing) -> bool:
     """Can whoever knows how the crossing is know of this finished work of others?"""
-    state_left = rules.state_after(task.kind)
-    return task.state is TaskState.DONE and state_left is crossing.state
+    state = rules.state_after(task.kind)
+    return task.state is TaskState.DONE and state is crossing.state
 
 
 def _worked(task: EngineeringTask) -> int:

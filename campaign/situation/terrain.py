@@ -220,7 +220,7 @@ def _water(feature: Feature, line: list[Metres], table: Table, theatre: Theatre,
 
 
 def _gap(point: Metres, line: Iterable[Metres]) -> float:
-    return min((dist(point, other_point) for other_point in line), default=inf)
+    return min((dist(point, corner) for corner in line), default=inf)
 
 
 def _barred(theatre: Theatre, table: Table, obstacles: Iterable[Obstacle], mined: dict[int, int]) -> Iterator[Bar]:
@@ -241,7 +241,7 @@ def _broken(theatre: Theatre, table: Table, crossings: Iterable[Crossing], water
     result = [(c.name, theatre.way(c.road_id), c.at_m) for c in crossings if not c.state.is_passable]
     result = [(name, way, at_m) for name, way, at_m in result if _gap(way.at(at_m), drawn) > BRIDGE_M]
     result += [
-        (block.what, way, block.at_m)
+        (block.name, way, block.at_m)
         for way in theatre.ways
         for block in way.blocks
         if not (block.key or block.passable)

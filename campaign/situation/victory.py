@@ -44,8 +44,8 @@ def reached(levels: Iterable[Level], totals: Mapping[str, int]) -> Level | None:
     def lead(side: str) -> int:
         return totals.get(side, 0) - max((points for rival, points in totals.items() if rival != side), default=0)
 
-    known_levels = tuple(levels)
-    won = [level for level in known_levels if level.side is not None and lead(level.side) >= level.lead]
+    ordered = tuple(levels)
+    won = [level for level in ordered if level.side is not None and lead(level.side) >= level.lead]
     return max(
-        won, key=lambda level: level.lead, default=next((level for level in known_levels if level.side is None), None)
+        won, key=lambda level: level.lead, default=next((level for level in ordered if level.side is None), None)
     )

@@ -93,7 +93,7 @@ def course(theatre: Theatre, marcher: Marcher, rates: Rates, seconds: float) -> 
         if stop_m != leg.from_m:
             hops.append(_hop(way, leg.from_m, stop_m, enters=not _goes_on(before, leg), pace=rate / TURN_SECONDS))
         if block is not None:
-            return Course(tuple(hops), Halt.BLOCKED, block.what, block.key)
+            return Course(tuple(hops), Halt.BLOCKED, block.name, block.key)
         spent += leg.length_m * TURN_SECONDS / rate
         if spent > seconds:
             break

@@ -47,12 +47,12 @@ class Paint:
         self.names: list[int | tuple[int, Block]] = []
         self.roads: dict[int, Colours] = {}
 
-    def bit(self, what: int | tuple[int, Block]) -> Colours:
+    def bit(self, member: int | tuple[int, Block]) -> Colours:
         """The bit of an enemy (by unit id) or of a block on a road; enemies come to be known in order of their ids."""
-        if what not in self.bits:
-            self.bits[what] = 1 << len(self.names)
-            self.names.append(what)
-        return self.bits[what]
+        if member not in self.bits:
+            self.bits[member] = 1 << len(self.names)
+            self.names.append(member)
+        return self.bits[member]
 
     def at(self, position: Position) -> Colours:
         """The enemies in whose zone one stands here."""

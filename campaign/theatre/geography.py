@@ -20,9 +20,9 @@ EARTH_RADIUS_M = 6_371_008.8
 LatLon = tuple[float, float]
 
 
-def great_circle_m(point: LatLon, other_point: LatLon) -> float:
+def great_circle_m(start: LatLon, end: LatLon) -> float:
     """Distance over the globe between two (latitude, longitude) in degrees."""
-    (lat0, lon0), (lat1, lon1) = point, other_point
+    (lat0, lon0), (lat1, lon1) = start, end
     north, east = radians(lat1 - lat0) / 2, radians(lon1 - lon0) / 2
     chord = sin(north) ** 2 + cos(radians(lat0)) * cos(radians(lat1)) * sin(east) ** 2
     return 2 * EARTH_RADIUS_M * asin(min(1.0, sqrt(chord)))

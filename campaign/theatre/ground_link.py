@@ -59,9 +59,9 @@ class Ground:
         moments = sorted({begin, *(t for t in self._turning_points(a, b, near, range_m) if begin < t < end), end})
         if begin >= end:
             return begin if self._is_joined(a, b, near, range_m, begin) else None
-        for moment, other_moment in pairwise(moments):
-            if self._is_joined(a, b, near, range_m, (moment + other_moment) / 2):
-                return moment
+        for low, high in pairwise(moments):
+            if self._is_joined(a, b, near, range_m, (low + high) / 2):
+                return low
         return None
 
     def _between(self, a: Motion, b: Motion, begin: float, end: float) -> list[Segment]:
@@ -78,14 +78,14 @@ class Ground:
         return not any(crosses(p, q, piece) for piece in near) or self._by_road(a, b, range_m, seconds)
 
     def _by_road(self, a: Motion, b: Motion, range_m: float, seconds: float) -> bool:
-        stands_here, stands_there = list(self._stands(a, seconds)), list(self._stands(b, seconds))
-        for road, from_m in stands_here:
+        a_stands, b_stands = list(self._stands(a, seconds)), list(self._stands(b, seconds))
+        for road, from_m in a_stands:
             way = self._theatre.way(road)
-            if any(road == other and not barring(way, from_m, to_m) for other, to_m in stands_there):
+            if any(road == b_road and not barring(way, from_m, to_m) for b_road, to_m in b_stands):
                 return True
         points = (a.at(seconds), b.at(seconds))
-        ends = {place for road, metres in stands_here for place in self._open_ends(road, metres)}
-        meeting = ends & {place for road, metres in stands_there for place in self._open_ends(road, metres)}
+        ends = {place for road, metres in a_stands for place in self._open_ends(road, metres)}
+        meeting = ends & {place for road, metres in b_stands for place in self._open_ends(road, metres)}
         return any(all(dist(self._theatre.spot(place).point, p) <= range_m for p in points) for place in meeting)
 
     def _stands(self, motion: Motion, seconds: float) -> Iterator[tuple[int, float]]:

@@ -48,8 +48,8 @@ def march(
     need not be named. Headquarters that follow march behind where this turn takes their commands. Raises BadInput for a
     route that breaks off.
     """
-    known_units = {marcher.unit for marcher in marchers}
-    if len(known_units) != len(marchers):
+    units = {marcher.unit for marcher in marchers}
+    if len(units) != len(marchers):
         raise BadInput("a unit is on the map twice: give every marching unit once")
     old = frozenset((min(pair), max(pair)) for pair in in_contact)
     ordered = sorted(marchers, key=lambda m: m.unit)
@@ -99,11 +99,11 @@ class _Marches(Traffic):
             What.CONTACT: self._contacts,
         }
         while self.queue:
-            when, what, key, stamp = heappop(self.queue)
+            when, kind, key, stamp = heappop(self.queue)
             self.now = when
-            if self.is_void(what, key, stamp):
+            if self.is_void(kind, key, stamp):
                 continue
-            deal[what](key)
+            deal[kind](key)
         self.now = self.over
         for mover in self.movers.values():
             if mover.is_marching:
@@ -211,8 +211,8 @@ class _Marches(Traffic):
         """All contacts of this instant: those foreseen, and every other enemy in range of a unit that halts now."""
         batch = {(first[0], first[1])}
         while self.queue and self.queue[0][:2] == (self.now, What.CONTACT):
-            _, what, key, stamp = heappop(self.queue)
-            if not self.is_void(what, key, stamp):
+            _, kind, key, stamp = heappop(self.queue)
+            if not self.is_void(kind, key, stamp):
                 batch.add((key[0], key[1]))
         batch = {pair for pair in batch if not self._is_reinforcement(pair)}
         units: set[int] = set()

@@ -47,9 +47,9 @@ class Neighbourhood:
         """For every unit the enemies whose ground comes within this reach, by id."""
         near: dict[int, list[int]] = {unit: [] for unit in self._sides}
         for side in sorted(set(self._sides.values()))[1:]:
-            own_units = [unit for unit, whose in self._sides.items() if whose == side]
+            units = [unit for unit, whose in self._sides.items() if whose == side]
             before = [unit for unit, whose in self._sides.items() if whose < side]
-            for unit, enemy in self._within(own_units, before, reach_m):
+            for unit, enemy in self._within(units, before, reach_m):
                 near[unit].append(enemy)
                 near[enemy].append(unit)
         return {unit: tuple(sorted(enemies)) for unit, enemies in near.items()}
@@ -58,9 +58,9 @@ class Neighbourhood:
         """For each of these units the enemies whose ground comes within the unit's own reach, by id."""
         near: dict[int, list[int]] = {unit: [] for unit in reach_m}
         for side in sorted({self._sides[unit] for unit in reach_m}):
-            own_units = [unit for unit in sorted(reach_m) if self._sides[unit] == side]
-            other_units = [unit for unit, whose in self._sides.items() if whose != side]
-            for unit, enemy in self._within(own_units, other_units, [reach_m[unit] for unit in own_units]):
+            units = [unit for unit in sorted(reach_m) if self._sides[unit] == side]
+            enemy_units = [unit for unit, whose in self._sides.items() if whose != side]
+            for unit, enemy in self._within(units, enemy_units, [reach_m[unit] for unit in units]):
                 near[unit].append(enemy)
         return {unit: tuple(sorted(enemies)) for unit, enemies in near.items()}
 
@@ -128,12 +128,12 @@ def near_pieces(
 ) -> Iterator[tuple[Motion, Motion, float, float]]:
     """The same, but only pieces in which the two come within reach: while they are farther apart than their speeds can
     close, nothing is looked at."""
-    motions, other_motions = first.pieces, second.pieces
-    count, counts = len(motions), len(other_motions)
+    first_pieces, second_pieces = first.pieces, second.pieces
+    count, counts = len(first_pieces), len(second_pieces)
     fastest, square_reach = first.top_speed + second.top_speed, reach_m * reach_m
     i, j, low = first.stage, second.stage, begin
     while i < count and j < counts:
-        a, b = motions[i], other_motions[j]
+        a, b = first_pieces[i], second_pieces[j]
         if a.end < low:
             i += 1
             continue
@@ -222,9 +222,9 @@ def clear_of(first: Plan, second: Plan, sight: Sight, begin: float, slack_m: flo
     return None
 
 
-def closing_in(mover: Plan, other_plan: Plan, begin: float, end: float) -> float | None:
+def closing_in(mover: Plan, enemy: Plan, begin: float, end: float) -> float | None:
     """The first moment, before ``end``, from which a unit's own march takes it nearer to another."""
-    for a, b, low, high in side_by_side(mover.pieces, other_plan.pieces, begin):
+    for a, b, low, high in side_by_side(mover.pieces, enemy.pieces, begin):
         if low > end:
             return None
         if a.east == a.north == 0.0 or (low == high and high < end):

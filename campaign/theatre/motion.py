@@ -84,10 +84,10 @@ class Plan:
             self._box = min(xs), max(xs), min(ys), max(ys)
         return self._box
 
-    def keeps_off(self, other_plan: Plan, reach_m: float) -> bool:
+    def keeps_off(self, enemy: Plan, reach_m: float) -> bool:
         """Does the ground that the two cover lie farther apart than this in any case?"""
         west, east, south, north = self.box
-        its_west, its_east, its_south, its_north = other_plan.box
+        its_west, its_east, its_south, its_north = enemy.box
         return (
             west - its_east > reach_m
             or its_west - east > reach_m
@@ -154,13 +154,13 @@ def parting(a: Motion, b: Motion, range_m: float, begin: float) -> float | None:
     return begin + (sqrt(under_root) - closing) / speed
 
 
-def closes_in(mover: Motion, other_motion: Motion, begin: float) -> float | None:
+def closes_in(mover: Motion, enemy: Motion, begin: float) -> float | None:
     """The first moment from which the mover's own march takes it nearer to the other; None if this movement
     never does."""
-    (mx, my), (ox, oy) = mover.at(begin), other_motion.at(begin)
+    (mx, my), (ox, oy) = mover.at(begin), enemy.at(begin)
     vx, vy = mover.east, mover.north
     now = (mx - ox) * vx + (my - oy) * vy
-    change = (vx - other_motion.east) * vx + (vy - other_motion.north) * vy
+    change = (vx - enemy.east) * vx + (vy - enemy.north) * vy
     slack = 1e-9 * hypot(vx, vy) * max(1.0, hypot(mx - ox, my - oy))
     if now < -slack:
         return begin

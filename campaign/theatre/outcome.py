@@ -81,11 +81,13 @@ def glimpses(
 
 
 def _glimpses(
-    theatre: Theatre, first: Marcher, own_plan: Plan, second: Marcher, other_plan: Plan, sight: Sight
+    theatre: Theatre, first: Marcher, first_plan: Plan, second: Marcher, second_plan: Plan, sight: Sight
 ) -> Iterator[Glimpse]:
     """The first moments in which each of the two sees the other."""
     blind = [(first, second), (second, first)]
-    for a, b, low, high in near_pieces(own_plan, other_plan, max(sight.longest_m, first.scout_m, second.scout_m) + 1.0):
+    for a, b, low, high in near_pieces(
+        first_plan, second_plan, max(sight.longest_m, first.scout_m, second.scout_m) + 1.0
+    ):
         for observer, seen in tuple(blind):
             eye, target = (a, b) if observer is first else (b, a)
             located = sees_m(eye, target, sight)

@@ -72,8 +72,8 @@ class _Outward(Closed):
 
 def _leads_away(way: Way, low: float, high: float, rising: bool, holders: Sequence[Watcher]) -> bool:
     """On this part of the road no step brings one nearer to any of them."""
-    for point, other_point in _drawn(way, low, high):
-        p, q = (point, other_point) if rising else (other_point, point)
+    for low_point, high_point in _drawn(way, low, high):
+        p, q = (low_point, high_point) if rising else (high_point, low_point)
         dx, dy = q[0] - p[0], q[1] - p[1]
         for holder in holders:
             x, y = p[0] - holder.point[0], p[1] - holder.point[1]
@@ -98,11 +98,11 @@ def _leaving(
     """What is closed to a unit that may leave the zones it stands in, and the place it stands at whoever owns that."""
     at_start = {start.place} if isinstance(start, AtPlace) else set()
     holders_of_start = set(zones.over(start))
-    other_zones = Zones(theatre, tuple(w for w in zones.watchers if w.unit not in holders_of_start), zones.sight)
+    closed_zones = Zones(theatre, tuple(w for w in zones.watchers if w.unit not in holders_of_start), zones.sight)
     holder_zones = Zones(theatre, tuple(w for w in zones.watchers if w.unit in holders_of_start), zones.sight)
     return _Outward(
-        places=frozenset(other_zones.seen_places) | (hostile - at_start),
-        stretches=other_zones.stretches,
+        places=frozenset(closed_zones.seen_places) | (hostile - at_start),
+        stretches=closed_zones.stretches,
         barred=barred,
         holders=holder_zones.watchers,
         holder_zones=holder_zones,

@@ -115,7 +115,7 @@ def obstructions(
 
 def describe_block(theatre: Theatre, way: Way, block: Block) -> str:
     """``the blown bridge over the wadi, 3.2 km from Bir Wair on the track to Musaid``."""
-    return f"{block.what}, {theatre.describe(theatre.standing(way.road, block.at_m))}"
+    return f"{block.name}, {theatre.describe(theatre.standing(way.road, block.at_m))}"
 
 
 def places_on(theatre: Theatre, route: Route) -> tuple[int, ...]:

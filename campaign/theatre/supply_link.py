@@ -115,5 +115,5 @@ def ranges(cutters: Iterable[Cutter]) -> Iterator[str]:
         places.setdefault(cutter.near, []).append(cutter)
     for near, place in places.items():
         at = f"which meets it at {place[0].where}" if len({cutter.where for cutter in place}) == 1 else f"near {near}"
-        who = listing((cutter.name for cutter in place), MOST_NAMES)
-        yield f"the location range of {who}{',' if at.startswith('which') else ''} {at}"
+        names = listing((cutter.name for cutter in place), MOST_NAMES)
+        yield f"the location range of {names}{',' if at.startswith('which') else ''} {at}"

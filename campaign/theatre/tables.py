@@ -194,8 +194,8 @@ def _entry(theatre: Theatre, table: Table, way: Way, metres: float, beyond: int)
 def spans(way: Way, table: Table) -> list[tuple[float, float]]:
     """The parts of a road on the table, in stated metres from its first end."""
     points: list[tuple[float, float]] = []
-    for from_m, to_m, point, other_point in way.pieces():
-        clip = _clip(point, other_point, table)
+    for from_m, to_m, low_point, high_point in way.pieces():
+        clip = _clip(low_point, high_point, table)
         if clip is None:
             continue
         start, end = from_m + clip[0] * (to_m - from_m), from_m + clip[1] * (to_m - from_m)
@@ -206,12 +206,12 @@ def spans(way: Way, table: Table) -> list[tuple[float, float]]:
     return [(start, end) for start, end in points if end - start > 1e-6]
 
 
-def _clip(point: Point, other_point: Point, table: Table) -> tuple[float, float] | None:
+def _clip(low_point: Point, high_point: Point, table: Table) -> tuple[float, float] | None:
     """The share of a straight piece inside the rectangle."""
     low, high = 0.0, 1.0
     bounds = (
-        (point[0], other_point[0], table.west_m, table.east_m),
-        (point[1], other_point[1], table.south_m, table.north_m),
+        (low_point[0], high_point[0], table.west_m, table.east_m),
+        (low_point[1], high_point[1], table.south_m, table.north_m),
     )
     for start, end, least, most in bounds:
         if start == end:
@@ -266,14 +266,14 @@ def arrivals(
     for candidate in sorted(candidates, key=lambda c: c.unit):
         if not table.holds(theatre.point_of(candidate.position)):
             groups.setdefault((candidate.rates, candidate.barred), []).append(candidate)
-    doors = entries(theatre, table) if groups else ()
-    ends = [theatre.standing(door.road, door.metres) for door in doors]
+    gates = entries(theatre, table) if groups else ()
+    ends = [theatre.standing(gate.road, gate.metres) for gate in gates]
     arrivals: list[Arrival] = []
     for (rates, barred), alike in groups.items():
         ground = replace(closed, barred=closed.barred | barred)
         outward = Reach(theatre, ends, rates, ground, turns * TURN_SECONDS)
         for candidate in alike:
             if (way := outward.to(candidate.position)) is not None:
-                door, turn = doors[ends.index(way.start)], max(1, ceil(way.seconds / TURN_SECONDS - 1e-9))
-                arrivals.append(Arrival(candidate.unit, turn, way.seconds / 3600, door.edge, door.inch, door.road))
+                gate, turn = gates[ends.index(way.start)], max(1, ceil(way.seconds / TURN_SECONDS - 1e-9))
+                arrivals.append(Arrival(candidate.unit, turn, way.seconds / 3600, gate.edge, gate.inch, gate.road))
     return tuple(sorted(arrivals, key=lambda a: (a.hours, a.unit)))

@@ -54,20 +54,20 @@ class Traffic(ABC):
 
     # -- the queue ----------------------------------------------------------------------------------------------------
 
-    def push(self, seconds: float, what: What, key: tuple[int, ...], stamp: tuple[int, ...]) -> None:
+    def push(self, seconds: float, kind: What, key: tuple[int, ...], stamp: tuple[int, ...]) -> None:
         """Foresee an event; one after the end of the turn is dropped."""
         when = max(self.now, round(seconds * MICRO))
         if when <= self.over:
-            heappush(self.queue, (when, what, key, stamp))
+            heappush(self.queue, (when, kind, key, stamp))
 
-    def is_void(self, what: int, key: tuple[int, ...], stamp: tuple[int, ...]) -> bool:
+    def is_void(self, kind: int, key: tuple[int, ...], stamp: tuple[int, ...]) -> bool:
         """Was it foreseen before one of its units did something else?"""
-        if what == What.SET_OUT:
+        if kind == What.SET_OUT:
             return False
-        if what in (What.END_OF_ROAD, What.ROAD_CLEAR):
+        if kind in (What.END_OF_ROAD, What.ROAD_CLEAR):
             return stamp[0] != self.movers[key[-1]].steps
         first, second = self.movers[key[0]], self.movers[key[1]]
-        if what == What.CLOSE_UP:
+        if kind == What.CLOSE_UP:
             return stamp != (first.paces, second.paces, first.roads, second.roads)
         return stamp != (first.paces, second.paces)
 
@@ -101,10 +101,10 @@ class Traffic(ABC):
         hop = mover.course.hops[index]
         key = mover.lane_key(hop)
         if hop.way.defile and hop.from_d == 0:
-            other = (key[0], key[1], not key[2])
-            if not self.lanes.is_free(other):
+            opposite = (key[0], key[1], not key[2])
+            if not self.lanes.is_free(opposite):
                 self._wait(mover, index, for_road=False)
-                self.waiting.setdefault(other, []).append(mover)
+                self.waiting.setdefault(opposite, []).append(mover)
                 return
         if hop.from_d == 0 and mover.order.clears_seconds:
             clear = self.taken_until.get(key, 0)
@@ -204,9 +204,9 @@ class Traffic(ABC):
         file = [mover]
         while (front := self.lanes.ahead(file[-1])) is not None and self._ends_with(front, file[-1]):
             file.append(front)
-        for other_mover in reversed(file):
-            if other_mover.is_marching:
-                self._pass_on(other_mover)
+        for arrived in reversed(file):
+            if arrived.is_marching:
+                self._pass_on(arrived)
 
     def _ends_with(self, front: Mover, mover: Mover) -> bool:
         """The one in front comes to the end of its road in the instant in which this one turns off there."""

@@ -95,14 +95,14 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Something across a road, ``at_m`` stated metres from its first end: a bridge, an obstacle, a cut. ``what`` names
-    it for people.
+    """Something across a road, ``at_m`` stated metres from its first end: a bridge, an obstacle, a cut. ``name`` says
+    it to people.
 
     ``key`` tells it from others, so that one can say to whom it is closed although it is passable to others.
     """
 
     at_m: int
-    what: str
+    name: str
     passable: bool = False
     key: str = ""
 
@@ -129,8 +129,8 @@ class Way:
     def milestones(self) -> tuple[float, ...]:
         """Stated metres at each drawn point; a line without drawn length has all its length in its last stretch."""
         lengths = [0.0]
-        for point, other_point in pairwise(self.points):
-            lengths.append(lengths[-1] + dist(point, other_point))
+        for start, end in pairwise(self.points):
+            lengths.append(lengths[-1] + dist(start, end))
         drawn = lengths[-1]
         if drawn == 0.0:
             return (*(0.0 for _ in self.points[1:]), float(self.length_m))
@@ -173,7 +173,7 @@ class Way:
         return tuple(
             sorted(
                 (b for b in self.blocks if not b.passable or (b.key and b.key in barred)),
-                key=lambda b: (b.at_m, b.what),
+                key=lambda b: (b.at_m, b.name),
             )
         )
 
@@ -340,9 +340,9 @@ class Theatre:
             return self.spot(position.place).point
         return self.way(position.road).at(position.metres)
 
-    def straight_m(self, position: Position, other_position: Position) -> float:
+    def straight_m(self, start: Position, end: Position) -> float:
         """Distance as the crow flies on the drawn map."""
-        (x0, y0), (x1, y1) = self.point_of(position), self.point_of(other_position)
+        (x0, y0), (x1, y1) = self.point_of(start), self.point_of(end)
         return hypot(x1 - x0, y1 - y0)
 
     def cover_at(self, position: Position) -> Cover:

@@ -240,11 +240,11 @@ class _Links:
         while suspects:
             suspect = min(suspects)
             suspects.discard(suspect)
-            other_route = self._route(link, _without(self.clear, (suspect,)))
-            if other_route is None:
+            way_round = self._route(link, _without(self.clear, (suspect,)))
+            if way_round is None:
                 guilty.add(suspect)
             else:
-                suspects &= self._sites_on(other_route)
+                suspects &= self._sites_on(way_round)
         return guilty
 
     def _route(self, link: Link, closed: Closed) -> Route | None:
@@ -361,8 +361,8 @@ class _Links:
         if route is None:
             return frozenset()
         for site in sorted(self._sites_on(route) - ends) if size else ():
-            if (others := self._cut_of(size - 1, link, ends, _without(closed, (site,)))) is not None:
-                return others | {site}
+            if (rest := self._cut_of(size - 1, link, ends, _without(closed, (site,)))) is not None:
+                return rest | {site}
         return None
 
 

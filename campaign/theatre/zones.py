@@ -97,45 +97,45 @@ def inside(way: Way, centre: Point, range_m: float) -> list[tuple[float, float]]
     of length 0."""
     reach = range_m + CLOSED_M
     points: list[tuple[float, float]] = []
-    for from_m, to_m, point, other_point in way.pieces():
-        span = _inside_piece(point, other_point, centre, reach)
+    for from_m, to_m, start, end in way.pieces():
+        span = _inside_piece(start, end, centre, reach)
         if span is None:
             continue
         length = to_m - from_m
-        start, end = from_m + span[0] * length, from_m + span[1] * length
-        if _only_touches(point, other_point, centre, range_m):
-            start = end = (start + end) / 2
-        if points and start - points[-1][1] <= CLOSED_M:
-            points[-1] = (points[-1][0], max(points[-1][1], end))
+        enters_m, leaves_m = from_m + span[0] * length, from_m + span[1] * length
+        if _only_touches(start, end, centre, range_m):
+            enters_m = leaves_m = (enters_m + leaves_m) / 2
+        if points and enters_m - points[-1][1] <= CLOSED_M:
+            points[-1] = (points[-1][0], max(points[-1][1], leaves_m))
         else:
-            points.append((start, end))
+            points.append((enters_m, leaves_m))
     return points
 
 
-def _inside_piece(point: Point, other_point: Point, centre: Point, reach: float) -> tuple[float, float] | None:
+def _inside_piece(start: Point, end: Point, centre: Point, reach: float) -> tuple[float, float] | None:
     """The part of a straight piece inside a circle, as shares of its length."""
-    dx, dy = other_point[0] - point[0], other_point[1] - point[1]
-    wx, wy = centre[0] - point[0], centre[1] - point[1]
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    wx, wy = centre[0] - start[0], centre[1] - start[1]
     length = sqrt(dx * dx + dy * dy)
     if length == 0.0:
-        return (0.0, 1.0) if dist(point, centre) <= reach else None
+        return (0.0, 1.0) if dist(start, centre) <= reach else None
     along = (wx * dx + wy * dy) / length
     aside = (wx * dy - wy * dx) / length
     half_chord = reach * reach - aside * aside
     if half_chord < 0.0:
         return None
     half = sqrt(half_chord)
-    start, end = max(0.0, (along - half) / length), min(1.0, (along + half) / length)
-    return (start, end) if start <= end else None
+    low, high = max(0.0, (along - half) / length), min(1.0, (along + half) / length)
+    return (low, high) if low <= high else None
 
 
-def _only_touches(point: Point, other_point: Point, centre: Point, range_m: float) -> bool:
+def _only_touches(start: Point, end: Point, centre: Point, range_m: float) -> bool:
     """The straight piece comes exactly to the edge of the circle and no nearer."""
-    dx, dy = other_point[0] - point[0], other_point[1] - point[1]
+    dx, dy = end[0] - start[0], end[1] - start[1]
     length = sqrt(dx * dx + dy * dy)
     if length == 0.0:
         return False
-    aside = abs((centre[0] - point[0]) * dy - (centre[1] - point[1]) * dx) / length
+    aside = abs((centre[0] - start[0]) * dy - (centre[1] - start[1]) * dx) / length
     return aside >= range_m
 
 
@@ -225,9 +225,9 @@ class Zones:
         """The units in whose zone somebody standing here is."""
         if isinstance(position, AtPlace):
             return self.seen_places.get(position.place, ())
-        metres_here = position.metres
+        metres = position.metres
         cuts = self.cuts.get(position.road, ())
-        return tuple(sorted({c.unit for c in cuts if c.from_m - CLOSED_M <= metres_here <= c.to_m + CLOSED_M}))
+        return tuple(sorted({c.unit for c in cuts if c.from_m - CLOSED_M <= metres <= c.to_m + CLOSED_M}))
 
 
 def union(cuts: Iterable[Cut]) -> tuple[Stretch, ...]:
@@ -247,19 +247,19 @@ def union(cuts: Iterable[Cut]) -> tuple[Stretch, ...]:
 class _Seen:
     """Which watchers see what, by its id: pairs that are sorted once and read as slices."""
 
-    def __init__(self, what: NDArray[int64], eyes: NDArray[intp]) -> None:
+    def __init__(self, ids: NDArray[int64], eyes: NDArray[intp]) -> None:
         import numpy as np
 
-        order = np.lexsort((eyes, what))
-        ids, begins = np.unique(what[order], return_index=True)
+        order = np.lexsort((eyes, ids))
+        ids, begins = np.unique(ids[order], return_index=True)
         ends = [*begins[1:].tolist(), len(order)]
         self.eyes = eyes[order]
         self.slices: dict[int, tuple[int, int]] = (
             dict(zip(ids.tolist(), zip(begins.tolist(), ends, strict=True), strict=True)) if len(order) else {}
         )
 
-    def __getitem__(self, what: int) -> list[int]:
-        begin, end = self.slices[what]
+    def __getitem__(self, ident: int) -> list[int]:
+        begin, end = self.slices[ident]
         eyes: list[int] = self.eyes[begin:end].tolist()
         return eyes
 

@@ -14,7 +14,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 
-from campaign.resolve.left_out import for_players, left, on_paper
+from campaign.resolve.left_out import for_players, on_paper, players_only
 from campaign.rules.common.settings import RULES
 from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.tabletop.brigadier import house as brigadier_house
@@ -133,7 +133,7 @@ def unplayed(source: Source, reached: frozenset[str]) -> Mapping[str, set[str]]:
 
 
 def listed() -> set[str]:
-    played_by_players = {f"{key}.{name}" for key in SYSTEMS for part in left(key) for name in part.functions}
+    played_by_players = {f"{key}.{name}" for key in SYSTEMS for part in players_only(key) for name in part.functions}
     return {f"{RULES_HOME}{name}" for name in (*played_by_players, *ONLY_TOLD)}
 
 
@@ -197,10 +197,10 @@ def test_what_is_left_to_the_players_is_printed_for_them() -> None:
     proved = {ident for _, ids in marked(source) for ident in ids}
     for key in SYSTEMS:
         told = source.strings(name for name in reached if name.startswith(f"{RULES_HOME}{key}."))
-        for one in left(key):
-            assert one.rules and set(one.rules) <= proved, one.what
-            assert one.printed and any(one.printed in text for text in told), (
-                f"{one.what}: no paper of {key} says {one.printed!r}"
+        for left in players_only(key):
+            assert left.rules and set(left.rules) <= proved, left.part
+            assert left.printed and any(left.printed in text for text in told), (
+                f"{left.part}: no paper of {key} says {left.printed!r}"
             )
 
 
@@ -240,7 +240,7 @@ def test_every_setting_is_read_or_is_the_players() -> None:
 
 
 def test_every_setting_that_is_listed_for_the_players_is_one() -> None:
-    listed_settings = {setting for key in SYSTEMS for part in left(key) for setting in part.settings}
+    listed_settings = {setting for key in SYSTEMS for part in players_only(key) for setting in part.settings}
     assert listed_settings | {setting for key in SYSTEMS for setting in on_paper(key)} <= RULES.keys()
 
 

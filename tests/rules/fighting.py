@@ -191,7 +191,7 @@ def run(battle: Battle) -> Fought:
                 first.works is Works.DUG_IN,
                 first.command,
                 first.spot,
-                first.left,
+                first.has_left,
             )
         )
     return Fought(

@@ -126,7 +126,7 @@ def test_brevity_companies_weigh_nothing_and_a_large_battalion_twice() -> None:
     view = brevity_view(large, battalion(FAR, 21, "F"), battalion(FAR, 21, "Coy", size=Size.COMPANY))
     stands = view.on.models[view.side]
     assert [model.name for model in stands][:2] == ["Big (1)", "Big (2)"]
-    stands[0].gone = stands[3].gone = DESTROYED
+    stands[0].fate = stands[3].fate = DESTROYED
     assert Plain().breaks_off(view) == ""
     stands[2].spent = True
     assert Plain().breaks_off(view).startswith("2 of its 3 effective stands")

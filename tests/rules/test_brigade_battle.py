@@ -136,7 +136,7 @@ def test_one_volley_on_the_table() -> None:
     fire(aim(ours, theirs, on, Act.A, Seen.SPOTTED), on, dice(4, 5, 6, 3, 5, 6, 5, 1), report, refuses)
     assert (theirs.living, theirs.pinned, asked) == (7, False, [theirs])
     fire(aim(ours, theirs, on, Act.A, Seen.SPOTTED), on, dice(4, 4, 4, 4, 6, 4, 4, 4, 4, 5), report, lambda piece: True)
-    assert (theirs.pinned, theirs.living, theirs.gone) == (True, 3, "two thirds lost")
+    assert (theirs.pinned, theirs.living, theirs.fate) == (True, 3, "two thirds lost")
 
 
 @pytest.mark.rule("BDE-FIRE-02", "BDE-FIRE-04", "BDE-PIN-03", "BDE-TANK-01", "BDE-KILL-06", "BDE-AMB-75")
@@ -199,7 +199,7 @@ def test_a_mission_from_asking_to_walking() -> None:
     assert (a.pinned, b.pinned, a.living) == (False, True, 9), "long by 3: B Company stands there"
     assert gun.fired_indirect
     missions.bring_down(mission, on, dice(*[1] * 6, 5, 6, 6), report)
-    assert (b.living, b.gone) == (3, "two thirds lost"), "it goes on without a new roll"
+    assert (b.living, b.fate) == (3, "two thirds lost"), "it goes on without a new roll"
     assert missions.walk(mission, a)
     assert [(x, y) for x, y, _, _ in mission.fell or ()] == [(10.0, 31.0)]
     on.book = DEFAULTS.with_setting("brigade.redice_each_move", True)
@@ -269,11 +269,11 @@ def test_shells_on_vehicles() -> None:
     )
     assert battery is not None
     missions.strike(battery, tank, on, dice(), Report())
-    assert (tank.pinned, tank.gone) == (True, "")
+    assert (tank.pinned, tank.fate) == (True, "")
     missions.strike(battery, car, on, dice(2), Report())
-    assert (car.pinned, car.gone) == (True, "")
+    assert (car.pinned, car.fate) == (True, "")
     missions.strike(battery, car, on, dice(1), Report())
-    assert car.gone == "destroyed"
+    assert car.fate == "destroyed"
 
 
 @pytest.mark.rule("BDE-AMB-64", "BDE-AMB-59", "BDE-AMB-80", "BDE-AMB-93")
@@ -315,7 +315,7 @@ def test_what_is_left_of_a_battalion() -> None:
     )
     fight = Battle(on, dice(), DEFAULTS)
     for key, why in (("a", "failed its test"), ("b", "two thirds lost")):
-        at(on, 1, key).gone = why
+        at(on, 1, key).fate = why
     at(on, 1, "v1").stuck = True
     told = fight._closed(3)
     by_unit = {end.unit: end for end in told.ends}
@@ -447,7 +447,7 @@ def test_a_gun_fires_at_open_top_armour() -> None:
     assert engagement.expected(shot, laid) == pytest.approx(float(F(5, 6)))
     report = Report()
     fire(shot, laid, dice(6, 6), report, lambda piece: False)
-    assert car.gone == "destroyed"
+    assert car.fate == "destroyed"
     assert "(2pdr) at Sdkfz 222 1, AA 3, 6 in.: to hit" in report.lines[0]
 
 
@@ -458,7 +458,7 @@ def test_open_top_armour_is_proof_against_small_arms() -> None:
     shot = aim(company, car, laid, Act.A, Seen.SPOTTED)
     assert engagement.expected(shot, laid) == 0.0
     fire(shot, laid, dice(), Report(), lambda piece: False)
-    assert not car.gone
+    assert not car.fate
 
 
 @pytest.mark.rule("BDE-AMB-77", "BDE-KILL-02")

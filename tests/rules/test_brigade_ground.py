@@ -171,7 +171,7 @@ def test_the_table_is_turned_until_the_defender_lies_ahead(attacker: Point, defe
     assert own_ground.NAMES[country(on).quarters] == near
     mean = [sum(piece.y for piece in standing(on, number)) / 8 for number in (0, 1)]
     assert mean[0] + 30 <= mean[1]
-    assert f"from the {near} edge" in next(iter(own_ground.told(on, fight)))
+    assert f"from the {near} edge" in next(iter(own_ground.remarks(on, fight)))
 
 
 def test_level_forces_lie_as_their_homes_do() -> None:
@@ -282,9 +282,9 @@ def test_rough_ground_and_woods_are_gone_by_their_columns(
     )
     mover = standing(on, 0)[0]
     for other in on.sides[0].pieces:
-        other.gone = "" if other is mover else "not in this test"
+        other.fate = "" if other is mover else "not in this test"
     for enemy in on.sides[1].pieces[1:]:
-        enemy.gone = "not in this test"
+        enemy.fate = "not in this test"
     mover.x, mover.y = 37.0, 25.0
     march.advance(mover, part, on, dice(*faces), Report())
     assert mover.y - 25 == pytest.approx(inches, abs=0.01)
@@ -434,7 +434,7 @@ def test_a_column_gets_round_who_is_stuck_at_its_head() -> None:
     on = own_ground.set_out(ground(both, Terrain((town, *road)), spots=((36, 10), (36, 45)), prize=(36, 45)), DEFAULTS)
     head, behind, *others = standing(on, 0)
     for other in (*others, *on.sides[1].pieces):
-        other.gone = "not in this test"
+        other.fate = "not in this test"
     head.x, head.y, head.stuck, behind.x, behind.y = 37.0, 20.0, True, 37.0, 15.0
     on.crowd.put(head, head.x, head.y)
     on.crowd.put(behind, behind.x, behind.y)

@@ -260,9 +260,9 @@ def test_what_one_platoon_sees_all_in_radio_contact_know() -> None:
     field.bases = [first, second, enemy]
     enemy.fired, first.x, first.y, second.x, second.y, enemy.x, enemy.y = True, 0, 0, 60, 0, 0, 15
     field.radio = {first.battalion.unit.id, second.battalion.unit.id}
-    assert field.known(0) == {first.battalion.unit.id: [enemy], second.battalion.unit.id: [enemy]}
+    assert field.enemies_known(0) == {first.battalion.unit.id: [enemy], second.battalion.unit.id: [enemy]}
     field.radio = {first.battalion.unit.id}
-    assert field.known(0) == {first.battalion.unit.id: [enemy], second.battalion.unit.id: []}
+    assert field.enemies_known(0) == {first.battalion.unit.id: [enemy], second.battalion.unit.id: []}
 
 
 # Close assault -------------------------------------------------------------------------------------------------------

@@ -240,8 +240,8 @@ def test_leaving_the_map_over_the_own_edge() -> None:
     for book, gone in ((house(), False), (house(leave_table=True), True)):
         one, two, other = piece("one", 0, where="A8"), piece("two", 0, where="C4"), piece("other", 1, where="H1")
         played(field_of(one, two, other, book=book), Table(), Told({"one": [Leave()], "two": [Leave()]}))
-        assert one.left is gone
-        assert not two.left
+        assert one.has_left is gone
+        assert not two.has_left
 
 
 @pytest.mark.rule("HEX-AMB-33")

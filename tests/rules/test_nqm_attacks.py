@@ -12,7 +12,7 @@ from campaign.resolve.nqm.attack import Attack
 from campaign.resolve.nqm.breaking import shake
 from campaign.resolve.nqm.doctrine import Stage
 from campaign.resolve.nqm.exchanges import Struck, throw, volleys
-from campaign.resolve.nqm.field import Body, Gone
+from campaign.resolve.nqm.field import Body, Ending
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.nqm.classes import Cover
 from campaign.rules.tabletop.nqm.tables import RangeBand
@@ -22,7 +22,7 @@ from tests.rules.nqm_bodies import body, dry, german, pak, stage, told, without
 
 OWNER = DEFAULTS.with_setting("nqm.cas.allocation", "owner")
 """The owner chooses where casualties fall: no die for it."""
-SHAKEN = Struck(0, 0, shaken=True, said="")
+SHAKEN = Struck(0, 0, shaken=True, text="")
 
 
 def attacker(y: int = 2700, **changes: object) -> Body:
@@ -102,7 +102,7 @@ def test_own_anti_tank_guns_keep_terror_off() -> None:
     """3.7 cm Pak reach 500 m effectively: at 300 m the tanks are in range."""
     on, theirs = met_by_tanks(target=defender(equipment="3 3.7 cm Pak"))
     assert "tank terror" not in purposes(on)
-    assert theirs.gone is not Gone.SURRENDERED
+    assert theirs.ending is not Ending.SURRENDERED
 
 
 @pytest.mark.rule("NQM-SPECIAL-06", "NQM-AMB-51", "NQM-FRONT-01")

@@ -12,7 +12,7 @@ from campaign.resolve.nqm.bombarding import bombarded
 from campaign.resolve.nqm.breaking import clear_line, gives_ground, overtaken, terror
 from campaign.resolve.nqm.doctrine import Plain
 from campaign.resolve.nqm.exchanges import Struck, suffer, throw, volleys
-from campaign.resolve.nqm.field import Body, Gone, deploy
+from campaign.resolve.nqm.field import Body, Ending, deploy
 from campaign.resolve.nqm.storming import storm
 from campaign.rules.common.scene import AirSupport
 from campaign.rules.common.settings import DEFAULTS
@@ -24,7 +24,7 @@ from campaign.terms.state import State, Support
 from tests.rules.forces import guns, infantry, tanks
 from tests.rules.nqm_bodies import axis, body, british, dry, fight, german, pak, pin, stage, told, veterans, without
 
-NOTHING = Struck(0, 0, shaken=False, said="")
+NOTHING = Struck(0, 0, shaken=False, text="")
 
 
 def attackers(y: int = 2700, **changes: object) -> Body:
@@ -105,12 +105,12 @@ def test_the_disorganised_may_fire_unless_the_house_rule_says_no() -> None:
 def test_casualties_are_dealt_out_by_lot_and_full_stands_come_off() -> None:
     theirs = defenders()
     on = stage([theirs], [8, 1, 1, 1, 1, 1, 1])
-    suffer([theirs], Struck(1, 0, shaken=False, said=""), on.on, on.dice)
+    suffer([theirs], Struck(1, 0, shaken=False, text=""), on.on, on.dice)
     assert [one.red for one in theirs.elements] == [0, 0, 0, 0, 0, 0, 0, 1]
-    suffer([theirs], Struck(7, 0, shaken=False, said=""), on.on, on.dice)
+    suffer([theirs], Struck(7, 0, shaken=False, text=""), on.on, on.dice)
     assert [one.red for one in theirs.elements] == [1] * 8
     owner = stage([theirs], book=DEFAULTS.with_setting("nqm.cas.allocation", "owner"))
-    said = suffer([theirs], Struck(1, 0, shaken=False, said=""), owner.on, owner.dice)
+    said = suffer([theirs], Struck(1, 0, shaken=False, text=""), owner.on, owner.dice)
     assert said == ["Lehr loses its Command for good"]
     assert theirs.command_lost
     assert theirs.lost == 0
@@ -121,13 +121,13 @@ def test_casualties_are_dealt_out_by_lot_and_full_stands_come_off() -> None:
 def test_infantry_of_a_mixed_assault_takes_the_casualties() -> None:
     foot, armour = attackers(size=Size.COMPANY), body(tanks("4 RTR"), 0, 2700)
     on = stage([foot, armour])
-    hits = Struck(3, 0, shaken=False, said="")
+    hits = Struck(3, 0, shaken=False, text="")
     suffer([foot, armour], hits, on.on, on.dice, infantry_first=True)
     assert sum(one.red for one in armour.elements) == 0
     suffer([foot, armour], hits, on.on, on.dice, infantry_first=True)
     assert foot.elements == []
-    assert foot.gone is Gone.DESTROYED
-    suffer([foot, armour], Struck(0, 2, shaken=False, said=""), on.on, on.dice, infantry_first=True)
+    assert foot.ending is Ending.DESTROYED
+    suffer([foot, armour], Struck(0, 2, shaken=False, text=""), on.on, on.dice, infantry_first=True)
     assert sum(one.red for one in armour.elements) == 2
 
 
@@ -187,7 +187,7 @@ def test_tank_terror_comes_once_and_only_to_the_helpless() -> None:
     assert not terror(on, helpless, [armour])
     second = without(defenders(), "anti_tank")
     assert terror(stage([armour, second], [3]), second, [armour])
-    assert second.gone is Gone.SURRENDERED
+    assert second.ending is Ending.SURRENDERED
     with_guns = defenders(equipment=PAK)
     light = body(tanks("cruisers", armour=Armour.LIGHT), 0, 2700)
     assert not terror(stage([light, with_guns]), with_guns, [light])
@@ -199,14 +199,14 @@ def test_who_cannot_get_away_surrenders() -> None:
     enemy = attackers()
     on = stage([enemy, foot])
     gives_ground(on, foot, [enemy], broken=True)
-    assert foot.gone is Gone.SURRENDERED
+    assert foot.ending is Ending.SURRENDERED
     same = defenders()
     gives_ground(stage([enemy, same]), same, [enemy], broken=True)
-    assert same.gone is Gone.LEFT
+    assert same.ending is Ending.LEFT
     slow = defenders(march_class=MarchClass.FOOT, y=3000)
     walker = attackers(march_class=MarchClass.FOOT)
     gives_ground(stage([walker, slow]), slow, [walker], broken=True)
-    assert (slow.gone, slow.y) == (None, 5000)
+    assert (slow.ending, slow.y) == (None, 5000)
 
 
 @pytest.mark.rule("NQM-MORALE-12")
@@ -220,10 +220,10 @@ def test_an_enemy_behind_closes_the_line_of_retreat() -> None:
 def test_disorganised_and_assaulted() -> None:
     ours, enemy = defenders(), attackers()
     assert overtaken(stage([ours, enemy]), ours, [enemy]) is Fate.DISPERSES
-    assert ours.gone is Gone.DISPERSED
+    assert ours.ending is Ending.DISPERSED
     old = body(veterans(), 1, 3000)
     assert overtaken(stage([old, enemy]), old, [enemy]) is Fate.WITHDRAWS
-    assert old.gone is None
+    assert old.ending is None
     cut = body(veterans(), 1, 3000)
     behind = attackers(y=4000)
     on = stage([cut, behind], [3, 2, 6, 1, 4, 3, 3, 5])
@@ -275,7 +275,7 @@ def test_broken_troops_that_sat_tight_surrender_without_cost() -> None:
     ours, theirs = attackers(), defenders()
     theirs.broken = theirs.disorganised = theirs.sat_tight = True
     assert storm(stage([ours, theirs]), [ours], theirs)
-    assert theirs.gone is Gone.SURRENDERED
+    assert theirs.ending is Ending.SURRENDERED
     assert ours.casualties == 0
 
 
@@ -325,13 +325,13 @@ def test_tanks_push_tanks_back() -> None:
     armour = body(tanks("4 RTR"), 0, 2700)
     theirs = body(german(tanks, "Panzer"), 1, 3000)
     assert storm(stage([armour, theirs]), [armour], theirs)
-    assert (theirs.gone, theirs.y) == (None, 4500)
+    assert (theirs.ending, theirs.y) == (None, 4500)
 
 
 def test_tanks_overrun_guns() -> None:
     armour, theirs = body(tanks("4 RTR"), 0, 2700), body(pak(), 1, 3000)
     assert storm(stage([armour, theirs]), [armour], theirs)
-    assert theirs.gone is Gone.DESTROYED
+    assert theirs.ending is Ending.DESTROYED
 
 
 # Attacks hour by hour ------------------------------------------------------------------------------------------------
@@ -508,7 +508,7 @@ def test_house_rule_guns_are_not_overrun(overrun: bool) -> None:
     armour, theirs = body(tanks("4 RTR"), 0, 2700), body(pak(), 1, 3000)
     on = stage([armour, theirs], book=DEFAULTS.with_setting("nqm.assault.guns_overrun", overrun))
     assert storm(on, [armour], theirs)
-    assert (theirs.gone is Gone.DESTROYED) is overrun
+    assert (theirs.ending is Ending.DESTROYED) is overrun
 
 
 @pytest.mark.rule("NQM-AMB-71")

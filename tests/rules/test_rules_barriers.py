@@ -161,7 +161,7 @@ def test_a_ditch_is_met_once_and_gapped_for_the_next_turn() -> None:
     crosser = Crosser("a", Engineers.SUPPORT, Posture.LINE, 1, 1)
     found = way([standing], crosser, Spot(5, 10), Spot(5, 30))
     assert (found.end, found.halted) == (Spot(5, 19), standing)
-    meet(standing, crosser, DEFAULTS)
+    meet(standing, crosser)
     assert standing.gap_from == (2, 0)
 
 

@@ -325,7 +325,7 @@ def test_a_battalion_is_lent_only_while_its_command_has_its_officer() -> None:
     far = force(FAR, battalion(FAR, 21, "F"))
 
     def take(view: View, brigade: Brigade) -> Regrouping:
-        return Regrouping(attach=tuple(model for model in view.own() if model.name == "Tanks"))
+        return Regrouping(attach=tuple(model for model in view.friends() if model.name == "Tanks"))
 
     fine = fight(near, far, {}, near_does=Told(order=[12], regroups={12: [take]}))
     assert told(fine.report, "Tanks comes under Brigade 12.")
@@ -338,7 +338,7 @@ def test_a_battalion_comes_home_though_its_host_has_no_officer() -> None:
     near = force(NEAR, battalion(NEAR, 11, "Tanks", organic=12), battalion(NEAR, 12, "Rifles"))
 
     def take(view: View, brigade: Brigade) -> Regrouping:
-        return Regrouping(attach=tuple(model for model in view.own() if model.name == "Tanks"))
+        return Regrouping(attach=tuple(model for model in view.friends() if model.name == "Tanks"))
 
     seen = fight(near, force(FAR, battalion(FAR, 21, "F")), {}, near_does=Told(order=[11, 12], regroups={12: [take]}))
     assert told(seen.report, "Tanks comes under Brigade 12.")

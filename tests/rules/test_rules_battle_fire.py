@@ -91,7 +91,7 @@ def test_a_battery_that_has_fired_fires_at_no_suspected_point_in_the_same_move()
     @dataclass
     class Suspects(Told):
         def suspect(self, view: View, batteries: Sequence[Model]) -> tuple[tuple[Model, Spot], ...]:
-            return tuple((one, Spot(10, 40)) for one in view.own() if one.stand.is_artillery)
+            return tuple((one, Spot(10, 40)) for one in view.friends() if one.stand.is_artillery)
 
     near = force(NEAR, battalion(NEAR, 1, "N"), battery(NEAR, 1, "Guns"))
     for far, shells in (
@@ -154,7 +154,7 @@ def test_a_battalion_that_is_lent_moves_with_its_new_command_and_not_with_the_ol
     spots = {"Lent": (10, 4), "Stays": (20, 4), "Host": (30, 4), "F": (80, 70), "FGuns": (84, 70)}
 
     def take(view: View, brigade: Brigade) -> Regrouping:
-        return Regrouping(attach=tuple(model for model in view.own() if model.name == "Lent"))
+        return Regrouping(attach=tuple(model for model in view.friends() if model.name == "Lent"))
 
     does = Told(
         {1: [{"Lent": Spot(10, 28), "Stays": Spot(20, 28)}], 2: [{"Lent": Spot(10, 16)}]},

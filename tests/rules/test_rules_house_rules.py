@@ -222,7 +222,7 @@ def test_a_commander_is_lost_with_his_command_only_by_house_rule() -> None:
 @pytest.mark.rule("OB-AMB-029", "OB-REG-01")
 def test_how_far_and_between_whom_battalions_are_lent() -> None:
     def attach(view: View, brigade: Brigade) -> Regrouping:
-        return Regrouping(attach=tuple(one for one in view.own() if one.name == "b"))
+        return Regrouping(attach=tuple(one for one in view.friends() if one.name == "b"))
 
     def play(
         rules: Rulebook,

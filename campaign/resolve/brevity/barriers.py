@@ -8,10 +8,10 @@
     by_the_bridge(standing, start, aim) -> Spot          where it heads first if a bridge leads over what bars its
                                                          straight way
 
-Who comes to a barrier for the first time halts before it. Has it engineering support, the barrier is gapped from the
-next turn on (OB-AMB-120); then it goes through freely, and after it one battalion a move, in
-march posture. Without support it never crosses before there is a gap. Over a river the men go without vehicles and
-heavy weapons: whoever is across stays there, as nobody builds a bridge during a fight.
+A mover that comes to a barrier for the first time halts before it. With engineering support it gaps the barrier from
+the next turn on (OB-AMB-120); then it goes through freely, and after it one battalion a move, in march posture. Without
+support it never crosses before there is a gap. Over a river the men go without vehicles and heavy weapons: a battalion
+that is across stays there, as nobody builds a bridge during a fight.
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from campaign.resolve.brevity.ground import Spot, along, distance
-from campaign.rules.common.rulebook import Rulebook
+from campaign.resolve.brevity.ground import Spot, distance, steps
 from campaign.terms.forces import Engineers
 from campaign.terms.state import Posture
 
@@ -51,10 +50,8 @@ class Barrier:
 
     def holds(self, spot: Spot) -> bool:
         """Does the point lie in it?"""
-        inside = self.left <= spot.x <= self.right and self.near <= spot.y <= self.far
-        inside = inside or any(
-            remaining <= spot.x <= right and near <= spot.y <= far for remaining, near, right, far in self.more
-        )
+        boxes = ((self.left, self.near, self.right, self.far), *self.more)
+        inside = any(x0 <= spot.x <= x1 and y0 <= spot.y <= y1 for x0, y0, x1, y1 in boxes)
         return inside and not self.is_bridged_at(spot)
 
     def is_bridged_at(self, spot: Spot) -> bool:
@@ -103,65 +100,55 @@ class Way:
 
 def way(standing: Iterable[Standing], crosser: Crosser, start: Spot, end: Spot) -> Way:
     """Inch by inch from start to end."""
-    there = [one for one in standing if not (one.barrier.holds(start) or one.barrier.is_bridged_at(start))]
-    whole = distance(start, end)
-    if not there or not whole:
+    ahead = [bar for bar in standing if not (bar.barrier.holds(start) or bar.barrier.is_bridged_at(start))]
+    if not ahead:
         return Way(end)
     last, crossing = start, False
-    for gone in range(1, whole + 1):
-        spot = along(start, end, gone, whole)
-        inside = [one for one in there if one.barrier.holds(spot)]
-        for one in list(inside):
-            if why := _bars(one, crosser):
-                first = crosser.key not in one.met and not one.is_open(crosser.turn, crosser.move)
-                return Way(last, one if first else None, False, why)
-            if crosser.posture is Posture.MARCH and not _own_gap(one, crosser):
-                one.passed = crosser.move
-            there.remove(one)
-            crossing = crossing or one.barrier.river
-        if crossing and not any(one.barrier.river and one.barrier.holds(spot) for one in standing):
+    for spot in steps(start, end):
+        for bar in [bar for bar in ahead if bar.barrier.holds(spot)]:
+            if why := _bars(bar, crosser):
+                first = crosser.key not in bar.met and not bar.is_open(crosser.turn, crosser.move)
+                return Way(last, bar if first else None, False, why)
+            if crosser.posture is Posture.MARCH and not _made_the_gap(bar, crosser):
+                bar.passed = crosser.move
+            ahead.remove(bar)
+            crossing = crossing or bar.barrier.river
+        if crossing and not any(bar.barrier.river and bar.barrier.holds(spot) for bar in standing):
             return Way(spot, None, True, "its vehicles and heavy weapons are still on the other bank (OB-OBS-07)")
         last = spot
     return Way(end, None, crossing)
 
 
 def by_the_bridge(standing: Iterable[Standing], start: Spot, aim: Spot) -> Spot:
-    """Who would come to a bridged water goes for the bridge that is least out of his way; everybody else
-    straight on."""
-    for one in standing:
-        bridges = one.barrier.bridges
-        if not bridges or one.barrier.is_bridged_at(start) or not _meets(one.barrier, start, aim):
-            continue
-        return min(bridges, key=lambda bridge: (distance(start, bridge) + distance(bridge, aim), bridge))
+    """A battalion that would come to a bridged water goes for the bridge that is least out of its way; every other
+    goes straight on."""
+    for barrier in (bar.barrier for bar in standing if bar.barrier.bridges):
+        if not barrier.is_bridged_at(start) and any(map(barrier.holds, steps(start, aim))):
+            return min(barrier.bridges, key=lambda bridge: (distance(start, bridge) + distance(bridge, aim), bridge))
     return aim
 
 
-def _meets(barrier: Barrier, start: Spot, end: Spot) -> bool:
-    whole = distance(start, end)
-    return any(barrier.holds(along(start, end, gone, whole)) for gone in range(1, whole + 1))
+def _made_the_gap(bar: Standing, crosser: Crosser) -> bool:
+    return crosser.key in bar.met and crosser.engineers is not Engineers.NONE
 
 
-def _own_gap(one: Standing, crosser: Crosser) -> bool:
-    return crosser.key in one.met and crosser.engineers is not Engineers.NONE
-
-
-def _bars(one: Standing, crosser: Crosser) -> str:
+def _bars(bar: Standing, crosser: Crosser) -> str:
     """Why it does not go through now; empty if it does."""
-    if not one.is_open(crosser.turn, crosser.move):
+    if not bar.is_open(crosser.turn, crosser.move):
         return (
             "it may not cross without engineering support (OB-OBS-04)"
-            if crosser.key in one.met
+            if crosser.key in bar.met
             else "an obstacle (OB-OBS-01)"
         )
-    if _own_gap(one, crosser):
+    if _made_the_gap(bar, crosser):
         return ""
     if crosser.posture is not Posture.MARCH:
         return "the gap is passed in march column (OB-OBS-06)"
-    return "another battalion has passed the gap in this move (OB-OBS-06)" if one.passed == crosser.move else ""
+    return "another battalion has passed the gap in this move (OB-OBS-06)" if bar.passed == crosser.move else ""
 
 
-def meet(one: Standing, crosser: Crosser, book: Rulebook) -> None:
+def meet(bar: Standing, crosser: Crosser) -> None:
     """The battalion has halted at it; with engineering support it makes a gap (OB-OBS-05, OB-AMB-120)."""
-    one.met.add(crosser.key)
-    if crosser.engineers is not Engineers.NONE and one.gap_from is None:
-        one.gap_from = (crosser.turn + 1, 0)
+    bar.met.add(crosser.key)
+    if crosser.engineers is not Engineers.NONE and bar.gap_from is None:
+        bar.gap_from = (crosser.turn + 1, 0)

@@ -84,7 +84,7 @@ class Battle:
             self._turn()
             if self.over:
                 break
-        holder = holder_of(self.broke_off, [any(True for _ in self.on.own(side)) for side in (0, 1)])
+        holder = holder_of(self.broke_off, [any(True for _ in self.on.on_table(side)) for side in (0, 1)])
         ended = ends(self.on)
         self._close(holder, {end.unit: end.after for end in ended})
         return resolution(
@@ -187,7 +187,7 @@ class Battle:
         needed = self.on.book.integer("rest.full_turns_required")
         apart = self.on.book.word("rest.min_distance_from_enemy") != "none"
         for side in (0, 1):
-            for model in self.on.own(side):
+            for model in self.on.on_table(side):
                 if not (model.resting and model.spent) or (supplied is not None and model.command not in supplied):
                     continue
                 if self.on.turn - model.rests_since - 1 < needed:
@@ -228,10 +228,10 @@ class Battle:
         ready = self.views[side].ready()
         if not ready:
             return None
-        chosen = self.doctrines[side].pick(self.views[side])
-        if chosen is None and self.on.book.switch("seq.allow_pass"):
+        choice = self.doctrines[side].pick(self.views[side])
+        if choice is None and self.on.book.switch("seq.allow_pass"):
             return None
-        return chosen if chosen in ready else ready[0]
+        return choice if choice in ready else ready[0]
 
     def _initiative(self, mover: Brigade) -> Brigade:
         """Step 1: the opponent may take the move (OB-INIT, OB-AMB-016, -018, -019)."""
@@ -270,7 +270,7 @@ class Battle:
     def _ended(self) -> bool:
         """A side has nobody left, or breaks off: not before the first move has been played (umpire 1.23)."""
         for side in (0, 1):
-            if not any(True for _ in self.on.own(side)) and not self._coming(side):
+            if not any(True for _ in self.on.on_table(side)) and not self._coming(side):
                 self.over = True
                 self.stage.heading(f"{self.names[side]} has nobody left.")
                 return True
@@ -285,8 +285,10 @@ class Battle:
 
     def _close(self, holder: int | None, after: Mapping[int, State]) -> None:
         for side, force in enumerate(self.on.forces):
-            for model in (one for one in self.on.models[side] if one.companies and one.spent and one.in_play):
-                spent = [one.short or one.name for one in model.companies[: spent_of(len(model.companies))]]
+            for model in self.on.models[side]:
+                if not (model.companies and model.spent and model.in_play):
+                    continue
+                spent = [company.short or company.name for company in model.companies[: spent_of(len(model.companies))]]
                 self.stage.heading(
                     f"Of {model.name} the first on the sheet {'is' if len(spent) == 1 else 'are'} spent:"
                     f" {listing(spent)}."

@@ -40,7 +40,7 @@ def deploy(fight: Fight, layout: Layout, book: Rulebook) -> Field:
     """
     made = [merged(force, book) for force in fight.forces]
     on = Field(replace(fight, at_work=fight.at_work | _with_one_at_work(made, fight.at_work)), layout, book)
-    for side, (force, companies) in enumerate((one.force, one.companies) for one in made):
+    for side, (force, companies) in enumerate((made_force.force, made_force.companies) for made_force in made):
         fallback = iter(_places(force, side, layout.ground, book))
         by_command = force.by_command()
         for command in force.commands:
@@ -62,8 +62,8 @@ def _with_one_at_work(made: Iterable[Merged], busy: Collection[int]) -> set[int]
     """Companies that stand as one work as one."""
     return {
         unit
-        for one in made
-        for unit, companies in one.companies.items()
+        for made_force in made
+        for unit, companies in made_force.companies.items()
         if any(company.id in busy for company in companies)
     }
 
@@ -98,7 +98,7 @@ def _models(
             resting=unit.resting,
             hidden=unit.hidden and book.switch("use.hidden"),
             arrives=turns + 1 if turns else 0,
-            gone=None if unit.state.is_in_play else unit.state,
+            fate=None if unit.state.is_in_play else unit.state,
             released=released,
         )
 
@@ -121,7 +121,7 @@ def _places(force: Force, side: int, ground: Ground, book: Rulebook) -> Iterator
     abreast = max(1, (ground.width_in - 4 * ABREAST) // ABREAST)
     count = max(1, sum(1 for unit in force.units if not (unit.is_artillery or is_headquarters(unit))))
     wide = min(abreast, count)
-    remaining = (ground.width_in - (wide - 1) * ABREAST) // 2
+    first_x = (ground.width_in - (wide - 1) * ABREAST) // 2
     by_command = force.by_command()
     front = back = 0
     for command in force.commands:
@@ -130,10 +130,10 @@ def _places(force: Force, side: int, ground: Ground, book: Rulebook) -> Iterator
             for _ in range(models(unit, book)):
                 place, depth = (back, HQ_BEHIND if is_headquarters(unit) else GUNS_BEHIND) if behind else (front, 0)
                 rank, file = divmod(place, wide)
-                yield ground.within(Spot(remaining + file * ABREAST, line - forward * (depth + rank * ABREAST)))
+                yield ground.within(Spot(first_x + file * ABREAST, line - forward * (depth + rank * ABREAST)))
                 front, back = (front, back + 1) if behind else (front + 1, back)
     while True:
-        yield ground.within(Spot(remaining, line - forward * GUNS_BEHIND))
+        yield ground.within(Spot(first_x, line - forward * GUNS_BEHIND))
 
 
 # The end -------------------------------------------------------------------------------------------------------------
@@ -160,13 +160,13 @@ def ends(on: Field) -> tuple[UnitEnd, ...]:
 def _end(unit: Unit, stands: list[Model], after: State, *, like_its_stand: bool) -> UnitEnd:
     """``like_its_stand``: a fresh company of a spent stand does not rest with it."""
     first = next((model for model in stands if model.in_play), stands[0])
-    captured = any(model.gone is State.CAPTURED for model in stands)
+    captured = any(model.fate is State.CAPTURED for model in stands)
     return UnitEnd(unit.id, unit.state, after, captured, (first.resting and like_its_stand) or None)
 
 
 def _state(stands: list[Model]) -> State:
     if all(not model.in_play for model in stands):
-        lost = [model.gone for model in stands if model.gone is not None]
+        lost = [model.fate for model in stands if model.fate is not None]
         return (
             State.CAPTURED
             if all(state is State.CAPTURED for state in lost)

@@ -50,13 +50,13 @@ class Advance:
 class View(doctrine.View[Field]):
     """What a doctrine sees: its own side, and of the enemy what is on the table (OB-HID-01)."""
 
-    def own(self) -> list[Model]:
+    def friends(self) -> list[Model]:
         """Its own models on the table."""
-        return list(self.on.own(self.side))
+        return list(self.on.on_table(self.side))
 
     def enemies(self) -> list[Model]:
         """Enemy models that stand on the table for all to see."""
-        return [model for model in self.on.own(1 - self.side) if not model.hidden]
+        return [model for model in self.on.on_table(1 - self.side) if not model.hidden]
 
     def ready(self) -> list[Brigade]:
         """Its commands that have their officer and a unit left."""

@@ -52,7 +52,7 @@ def strike_noted(stage: Stage, model: Model) -> None:
     """Noted attacks on the point where this battalion stands: once each, pins ignored (OB-ART-08, OB-AMB-042)."""
     on = stage.on
     for noted in on.noted:
-        due = noted.side != model.side and id(model) not in noted.struck and id(model) in noted.there
+        due = noted.side != model.side and id(model) not in noted.struck and id(model) in noted.hidden_ids
         if not due or not model.in_play or not points.lies_at(distance(model.spot, noted.at)):
             continue
         noted.struck.add(id(model))

@@ -34,8 +34,8 @@ class Model:
 
     ``screening``: lays smoke instead of firing. ``rests_since``: the turn in which it was laid to rest, 0 before the
     fight. ``moved_with``: the turn in which it last acted, and with which command. ``across``: over a river without its
-    vehicles. ``left``: it went off the table by its own edge. ``acting``: moved or declared in this move, so that it
-    may fire and be fired on. ``path``: the points of its move. ``companies``: who stands in it, if several do
+    vehicles. ``has_left``: it went off the table by its own edge. ``acting``: moved or declared in this move, so that
+    it may fire and be fired on. ``path``: the points of its move. ``companies``: who stands in it, if several do
     (``companies``).
     """
 
@@ -60,8 +60,8 @@ class Model:
     strip: int = 0
     path: tuple[Spot, ...] = ()
     arrives: int = 0
-    gone: State | None = None
-    left: bool = False
+    fate: State | None = None
+    has_left: bool = False
     across: bool = False
     rests_since: int = 0
     moved_with: tuple[int, int] = (0, 0)
@@ -72,17 +72,17 @@ class Model:
     @property
     def in_play(self) -> bool:
         """Neither destroyed nor captured."""
-        return self.gone is None
+        return self.fate is None
 
     @property
     def on_table(self) -> bool:
         """In play and there: arrived, and not gone off."""
-        return self.gone is None and not (self.arrives or self.left)
+        return self.fate is None and not (self.arrives or self.has_left)
 
     @property
     def fit(self) -> bool:
         """In play without casualty figure or pin, not resting."""
-        return self.gone is None and not (self.spent or self.pinned or self.resting)
+        return self.fate is None and not (self.spent or self.pinned or self.resting)
 
     @property
     def name(self) -> str:
@@ -112,13 +112,13 @@ class Brigade:
 
 @dataclass(slots=True, eq=False)
 class Noted:
-    """A point that a side fired on. ``there``: the enemies who were hidden at it then; ``struck``: those it was worked
-    out on."""
+    """A point that a side fired on. ``hidden_ids``: the enemies who were hidden at it then; ``struck``: those it was
+    worked out on."""
 
     point: PointAttack
     at: Spot
     side: int
-    there: frozenset[int]
+    hidden_ids: frozenset[int]
     struck: set[int] = field(default_factory=set)
 
 
@@ -168,13 +168,13 @@ class Field:
 
     def sees(self, observer: Spot, target: Spot) -> bool:
         """Does a battalion here locate an enemy there, smoke and all (OB-LOC-02..04)?"""
-        if not locates(self.ground, self.light, self.sky, observer, target, self.book):
+        if not locates(self.ground, self.light, self.sky, observer, target):
             return False
         return distance(observer, target) <= tables.LOCATION_POOR or not (
             self.screens and self.smoke_between(observer, target)
         )
 
-    def own(self, side: int) -> Iterator[Model]:
+    def on_table(self, side: int) -> Iterator[Model]:
         """Models of a side on the table."""
         return (model for model in self.models[side] if model.on_table)
 
@@ -189,12 +189,12 @@ class Field:
 
     def go_off(self, model: Model) -> None:
         """Off the table by its own edge, in the state it is in (OB-AMB-009)."""
-        model.left = True
+        model.has_left = True
         self._crowds[model.side].lift(model)
 
     def take_off(self, model: Model, state: State) -> None:
         """Destroyed or captured."""
-        model.gone = state
+        model.fate = state
         self._crowds[model.side].lift(model)
 
     def near(self, side: int, spot: Spot, reach: int) -> list[Model]:
@@ -202,9 +202,9 @@ class Field:
         near = (model for model in self._crowds[side].near(spot.x, spot.y) if distance(model.spot, spot) <= reach)
         return sorted(near, key=lambda model: (model.unit.id, model.stand.key))
 
-    def nearest(self, side: int, spot: Spot, wanted: Callable[[Model], bool]) -> Model | None:
+    def nearest(self, side: int, spot: Spot, is_sought: Callable[[Model], bool]) -> Model | None:
         """The nearest model of a side that is wanted, of equals the first of its force."""
-        models = (model for model in self.own(side) if wanted(model))
+        models = (model for model in self.on_table(side) if is_sought(model))
         return min(models, key=lambda model: (distance(model.spot, spot), model.unit.id, model.stand.key), default=None)
 
     def home_y(self, side: int) -> int:

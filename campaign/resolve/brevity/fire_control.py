@@ -206,9 +206,9 @@ def surrounded(on: Field, model: Model) -> bool:
     From an enemy who has it in his range already it may go away, only not nearer.
     """
     blocked = []
-    for enemy in on.own(1 - model.side):
+    for enemy in on.on_table(1 - model.side):
         if not enemy.spent:
-            reach = sight(on.ground, on.light, on.sky, enemy.spot, model.spot, on.book)
+            reach = sight(on.ground, on.light, on.sky, enemy.spot, model.spot)
             blocked.append((enemy.spot, min(reach, distance(enemy.spot, model.spot) - STRIDE // 2 - 1)))
-    friends = [friend.spot for friend in on.own(model.side) if friend is not model]
+    friends = [friend.spot for friend in on.on_table(model.side) if friend is not model]
     return cut_off(on.ground, model.spot, on.home_y(model.side), blocked, friends)

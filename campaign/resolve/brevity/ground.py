@@ -6,7 +6,7 @@ else is open country. Distances are whole inches, rounded up, so that "within 4 
 
     Ground(width_in, depth_in, patches)      .cover_at(spot) .going_at(spot) .on_hill(spot)
     distance(a, b) -> int
-    locates(ground, light, sky, observer, target, book) -> bool
+    locates(ground, light, sky, observer, target) -> bool
     travel(ground, unit, posture, start, aim, book) -> Spot    as far towards the aim as one move allows
     allowance(unit, posture, going, book) -> int | None        inches a move; None: may not (OB-MOV-10)
     waypoints(start, end) -> tuple[Spot, ...]                  where a mover can be caught on its way
@@ -15,8 +15,8 @@ else is open country. Distances are whole inches, rounded up, so that "within 4 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from fractions import Fraction
 from math import isqrt
 
 from campaign.rules.common.force import Unit
@@ -31,7 +31,6 @@ from campaign.terms.state import Light, Posture, Sky
 
 STRIDE = 4
 """Inches between the points of a move at which the opponent may catch it."""
-WHOLE_MOVE = Fraction(1)
 SQUARE = 8
 """Inches of a square in which the ground is looked up."""
 
@@ -109,14 +108,12 @@ class Ground:
 
     def going_at(self, spot: Spot) -> Surface:
         """Road, terrain or open country, to move in."""
-        patches_here = self.at(spot)
-        if any(patch.road or patch.track for patch in patches_here) and not any(
-            patch.craters for patch in patches_here
-        ):
-            return Surface.ROAD if any(patch.road for patch in patches_here) else Surface.CROSS_COUNTRY
+        patches = self.at(spot)
+        if any(patch.road or patch.track for patch in patches) and not any(patch.craters for patch in patches):
+            return Surface.ROAD if any(patch.road for patch in patches) else Surface.CROSS_COUNTRY
         return (
             Surface.TERRAIN
-            if any(patch.cover is Cover.TERRAIN and not patch.road for patch in patches_here)
+            if any(patch.cover is Cover.TERRAIN and not patch.road for patch in patches)
             else Surface.CROSS_COUNTRY
         )
 
@@ -135,13 +132,13 @@ class Ground:
         return 1 if spot.x >= self.width_in - SIDE_EDGE else 0
 
 
-def distance(spot: Spot, other_spot: Spot) -> int:
+def distance(spot: Spot, goal: Spot) -> int:
     """Whole inches between two points, rounded up."""
-    square = (spot.x - other_spot.x) ** 2 + (spot.y - other_spot.y) ** 2
+    square = (spot.x - goal.x) ** 2 + (spot.y - goal.y) ** 2
     return isqrt(square - 1) + 1 if square else 0
 
 
-def sight(ground: Ground, light: Light, sky: Sky, observer: Spot, target: Spot, book: Rulebook) -> int:
+def sight(ground: Ground, light: Light, sky: Sky, observer: Spot, target: Spot) -> int:
     """Inches at which a battalion here locates an enemy there (OB-LOC-02..04, OB-AMB-047)."""
     return location_range(
         light,
@@ -152,10 +149,10 @@ def sight(ground: Ground, light: Light, sky: Sky, observer: Spot, target: Spot, 
     ).inches
 
 
-def locates(ground: Ground, light: Light, sky: Sky, observer: Spot, target: Spot, book: Rulebook) -> bool:
+def locates(ground: Ground, light: Light, sky: Sky, observer: Spot, target: Spot) -> bool:
     """Does a battalion here locate an enemy there?"""
     far = distance(observer, target)
-    return far <= tables.LOCATION_FROM_HILL and far <= sight(ground, light, sky, observer, target, book)
+    return far <= tables.LOCATION_FROM_HILL and far <= sight(ground, light, sky, observer, target)
 
 
 def allowance(unit: Unit, posture: Posture, going: Surface, book: Rulebook) -> int | None:
@@ -169,59 +166,43 @@ def allowance(unit: Unit, posture: Posture, going: Surface, book: Rulebook) -> i
     if posture is Posture.MARCH:
         return marches.inches(unit.march_class, going, book)
     rates = pace(unit)
-    if going is not Surface.TERRAIN:
-        return rates.open
-    return rates.terrain
+    return rates.terrain if going is Surface.TERRAIN else rates.open
 
 
-def travel(
-    ground: Ground,
-    unit: Unit,
-    posture: Posture,
-    start: Spot,
-    aim: Spot,
-    book: Rulebook,
-    *,
-    share: Fraction = WHOLE_MOVE,
-) -> Spot:
-    """As far straight towards the aim as one move allows, or a ``share`` of it (OB-MOV-01, -02).
+def travel(ground: Ground, unit: Unit, posture: Posture, start: Spot, aim: Spot, book: Rulebook) -> Spot:
+    """As far straight towards the aim as one move allows (OB-MOV-01, -02).
 
-    The slowest ground touched sets the rate of the whole move; by house rule each stretch is made at its own
-    (OB-AMB-032).
+    The slowest ground touched sets the rate of the whole move (OB-AMB-032).
     """
-    aim = ground.within(aim)
-    whole = distance(start, aim)
     rate = allowance(unit, posture, ground.going_at(start), book)
-    if rate is None or not whole or not share:
+    if rate is None:
         return start
-    if not ground.patches:
-        return along(start, aim, min(int(rate * share), whole), whole)
-    reached, used = start, Fraction(0)
-    for gone in range(1, whole + 1):
-        spot = along(start, aim, gone, whole)
-        here = allowance(unit, posture, ground.going_at(spot), book)
-        if here is None:
-            break
-        rate, used = min(rate, here), used + Fraction(1, here)
-        if Fraction(gone, rate) > share:
+    reached = start
+    for inches, spot in enumerate(steps(start, ground.within(aim)), 1):
+        going_rate = allowance(unit, posture, ground.going_at(spot), book)
+        if going_rate is None or inches > (rate := min(rate, going_rate)):
             break
         reached = spot
     return reached
 
 
-def along(start: Spot, end: Spot, gone: int, total: int) -> Spot:
-    """The point so many inches along a straight line, never farther than said."""
-    if gone >= total:
+def along(start: Spot, end: Spot, inches: int, total: int) -> Spot:
+    """The point so many inches along a straight line, never farther than its end."""
+    if inches >= total:
         return end
-    return Spot(start.x + int((end.x - start.x) * gone / total), start.y + int((end.y - start.y) * gone / total))
+    return Spot(start.x + int((end.x - start.x) * inches / total), start.y + int((end.y - start.y) * inches / total))
+
+
+def steps(start: Spot, end: Spot, stride: int = 1) -> Iterator[Spot]:
+    """The points of a straight line a stride apart, without its start, to its end."""
+    total = distance(start, end)
+    for inches in range(stride, total + stride, stride):
+        yield along(start, end, inches, total)
 
 
 def waypoints(start: Spot, end: Spot) -> tuple[Spot, ...]:
     """Points of a move from its start to its end, a stride apart."""
-    whole = distance(start, end)
-    if not whole:
-        return (start,)
-    return (*(along(start, end, gone, whole) for gone in range(0, whole, STRIDE)), end)
+    return (start, *steps(start, end, STRIDE))
 
 
 def cut_off(ground: Ground, spot: Spot, home_y: int, blocked: list[tuple[Spot, int]], friends: list[Spot]) -> bool:

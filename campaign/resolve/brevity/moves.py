@@ -32,7 +32,7 @@ class Move:
 
     def __init__(self, stage: Stage, brigade: Brigade) -> None:
         self.stage, self.on, self.brigade = stage, stage.on, brigade
-        self.side, self.other = brigade.side, 1 - brigade.side
+        self.side, self.enemy_side = brigade.side, 1 - brigade.side
         self.shooting = Shooting(stage, brigade)
         self.officer_lost = False
 
@@ -60,24 +60,24 @@ class Move:
     # Step 2 -----------------------------------------------------------------------------------------------------------
     def regroup(self) -> None:
         """Rest, counter-battery duty, battalions taken over (OB-REG, OB-CB-01)."""
-        wanted = self.stage.doctrines[self.side].regroup(self.stage.views[self.side], self.brigade)
-        for model in wanted.attach:
+        regrouping = self.stage.doctrines[self.side].regroup(self.stage.views[self.side], self.brigade)
+        for model in regrouping.attach:
             self._attach(model)
-        for model in (*wanted.rest, *wanted.take_up, *wanted.counter_battery):
+        for model in (*regrouping.rest, *regrouping.take_up, *regrouping.counter_battery):
             if model not in self.brigade.models:
                 raise Refused(
                     f"{model.name} is not with {self.brigade.command.name}: only battalions of the moving command"
                     " regroup (OB-REG-04)"
                 )
-        for model in wanted.rest:
+        for model in regrouping.rest:
             model.resting, model.posture, model.rests_since = True, Posture.RESERVE, self.on.turn
-        for model in wanted.take_up:
+        for model in regrouping.take_up:
             model.resting, model.posture = False, Posture.LINE
         for model in self.brigade.in_play:
-            on_duty = model in wanted.counter_battery and self.on.book.switch("use.counter_battery")
+            on_duty = model in regrouping.counter_battery and self.on.book.switch("use.counter_battery")
             model.counter_battery = on_duty and model.stand.is_artillery
-        if wanted.rest:
-            self.stage.say(f"{named(wanted.rest)} {_is(wanted.rest)} to rest.")
+        if regrouping.rest:
+            self.stage.say(f"{named(regrouping.rest)} {_is(regrouping.rest)} to rest.")
         if duty := [model for model in self.brigade.in_play if model.counter_battery]:
             self.stage.say(f"{named(duty)} {_is(duty)} on counter-battery.")
 
@@ -99,17 +99,18 @@ class Move:
 
     def _check_regrouping(self, model: Model, donor: Brigade) -> None:
         """House rules on how far, and between whom, battalions are lent (OB-AMB-029)."""
-        book, name, own = self.on.book, model.name, self.brigade.command
-        if book.switch("regroup.same_division_only") and donor.command.division != own.division:
+        book, name, command = self.on.book, model.name, self.brigade.command
+        if book.switch("regroup.same_division_only") and donor.command.division != command.division:
             raise Refused(
-                f"{name} cannot come under {own.name}: that is another division (house rule regroup.same_division_only)"
+                f"{name} cannot come under {command.name}: that is another division (house rule"
+                " regroup.same_division_only)"
             )
         if not book.is_word("regroup.max_distance"):
-            near = min((distance(model.spot, other_model.spot) for other_model in self.brigade.in_play), default=None)
+            near = min((distance(model.spot, friend.spot) for friend in self.brigade.in_play), default=None)
             most = book.integer("regroup.max_distance")
             if near is not None and near > most:
                 raise Refused(
-                    f"{name} is {near} in. from {own.name}: at most {most} to come under it (house rule"
+                    f"{name} is {near} in. from {command.name}: at most {most} to come under it (house rule"
                     " regroup.max_distance)"
                 )
 
@@ -144,12 +145,13 @@ class Move:
                 f"{name} has one posture: {', '.join(sorted(postures))} were asked for (house rule posture.level)"
             )
 
-    def _check_work(self, one: Advance) -> None:
+    def _check_work(self, advance: Advance) -> None:
         """Who is at an engineering task neither moves nor fires in its own move; to move is to leave the task
         (OB-AMB-119)."""
-        if one.aim is None and one.model.unit.id in self.on.fight.at_work:
+        if advance.aim is None and advance.model.unit.id in self.on.fight.at_work:
             raise Refused(
-                f"{one.model.name} is at an engineering task and takes up no firing positions (OB-ENG-02, OB-AMB-119)"
+                f"{advance.model.name} is at an engineering task and takes up no firing positions (OB-ENG-02,"
+                " OB-AMB-119)"
             )
 
     def _go(self, advance: Advance) -> None:
@@ -191,19 +193,19 @@ class Move:
             return end
         engineers = model.stand.engineers
         crosser = Crosser(model.stand.key, engineers, model.posture, on.turn, on.move)
-        found_way = way(on.barriers, crosser, start, end)
-        if found_way.why:
-            self.stage.say(f"{model.name} halts: {found_way.why}.")
-        model.across = model.across or found_way.crossed_river
-        if found_way.halted is not None:
-            meet(found_way.halted, crosser, on.book)
+        passage = way(on.barriers, crosser, start, end)
+        if passage.why:
+            self.stage.say(f"{model.name} halts: {passage.why}.")
+        model.across = model.across or passage.crossed_river
+        if passage.halted is not None:
+            meet(passage.halted, crosser)
             if engineers is not Engineers.SPECIALIST:
                 model.pinned = self.officer_lost = True
                 self.stage.say(
-                    f"{model.name} is pinned at {found_way.halted.barrier.name}; {self.brigade.command.name} loses its"
+                    f"{model.name} is pinned at {passage.halted.barrier.name}; {self.brigade.command.name} loses its"
                     " officer."
                 )
-        return found_way.end
+        return passage.end
 
     def _leave(self, model: Model) -> None:
         if not self.on.book.switch("battle.allow_exit"):
@@ -220,23 +222,23 @@ class Move:
 
     def _facing(self, model: Model) -> int:
         """Free at the end of its own move: towards the nearest enemy in reach (OB-AMB-040)."""
-        near = self.on.near(self.other, model.spot, 12)
+        near = self.on.near(self.enemy_side, model.spot, 12)
         if not near:
             return self.on.forward(self.side)
-        enemy = min(near, key=lambda other_model: distance(other_model.spot, model.spot))
+        enemy = min(near, key=lambda enemy: distance(enemy.spot, model.spot))
         return 1 if enemy.spot.y > model.spot.y or (enemy.spot.y == model.spot.y and self.side == 0) else -1
 
     def _report_advance(self, models: Sequence[Model]) -> None:
-        gone = [model for model in models if model.moved]
+        movers = [model for model in models if model.moved]
         declared = [model for model in models if not model.moved]
-        if gone:
-            self.stage.say(f"Moves: {'; '.join(map(_gone, gone))}")
+        if movers:
+            self.stage.say(f"Moves: {'; '.join(map(_moved_text, movers))}")
         if declared:
             self.stage.say(f"{named(declared)} {'takes' if len(declared) == 1 else 'take'} up firing positions.")
 
     def _reveal(self) -> None:
         """Hidden battalions that are located now are placed (OB-HID-02)."""
-        for enemy in list(self.on.own(self.other)):
+        for enemy in list(self.on.on_table(self.enemy_side)):
             if enemy.hidden and fire_control.seen_by(self.on, self.side, enemy):
                 self.stage.say(f"{enemy.name} is found.")
                 effects.reveal(self.stage, enemy)
@@ -278,7 +280,7 @@ class Move:
         self.on.stirred.clear()
 
 
-def _gone(model: Model) -> str:
+def _moved_text(model: Model) -> str:
     posture = "" if model.posture is Posture.LINE else f" ({model.posture.value})"
     return f"{model.name} {distance(model.path[0], model.spot)} in.{posture}"
 

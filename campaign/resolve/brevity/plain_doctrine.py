@@ -112,14 +112,14 @@ class Plain:
                 if view.gap(model.spot) <= TOO_NEAR and model.spot.y != view.on.home_y(view.side)
             ]
             staying = [model for model in fighters if model not in leaving]
-            gone = tuple(
+            cornered = tuple(
                 Advance(model, model.spot, Posture.LINE, leaves=True) for model in self._cornered(view, staying)
             )
-            staying = [model for model in staying if model not in {advance.model for advance in gone}]
+            staying = [model for model in staying if model not in {advance.model for advance in cornered}]
             return (
                 *back,
                 *(_back(view, model, Posture.LINE) for model in leaving),
-                *gone,
+                *cornered,
                 *_stand(view, staying, enemies),
             )
         return (*back, *_stand(view, fighters, enemies))
@@ -204,7 +204,7 @@ PLAIN: Doctrine = Plain()
 def _stake(model: Model) -> Stake:
     """What the side has at stake in a model: a company nothing, a weak battalion half a normal one (OB-SIZE-02,
     -05)."""
-    now = model.gone or (State.SPENT if model.spent else State.FRESH)
+    now = model.fate or (State.SPENT if model.spent else State.FRESH)
     return Stake(Fraction(model.stand.halves, 2), model.unit.state, now)
 
 
@@ -266,11 +266,11 @@ def _back(view: View, model: Model, posture: Posture = Posture.LINE) -> Advance:
 def _attack(view: View, brigade: Brigade, fighters: list[Model], enemies: list[Model]) -> list[Advance]:
     """Go in together when half can get there, else close up out of sight; far off, march."""
     middle = _middle(fighters)
-    chosen = sorted(
+    targets = sorted(
         _can_be_assaulted(view, enemies), key=lambda enemy: (distance(middle, enemy.spot), enemy.stand.key)
     )[: max(1, len(fighters) // 2)]
     near = {
-        id(model): min(chosen, key=lambda enemy: (distance(model.spot, enemy.spot), enemy.stand.key))
+        id(model): min(targets, key=lambda enemy: (distance(model.spot, enemy.spot), enemy.stand.key))
         for model in fighters
     }
     gaps = {id(model): distance(model.spot, near[id(model)].spot) for model in fighters}
@@ -337,13 +337,13 @@ def _with_a_line(moves: list[Advance]) -> list[Advance]:
 
 def _towards(start: Spot, end: Spot, stop: int) -> Spot:
     """The point on the way that is so far from the end."""
-    whole = distance(start, end)
-    if whole <= stop:
+    total = distance(start, end)
+    if total <= stop:
         return start
-    gone = whole - stop
+    inches = total - stop
     # a hair farther than the exact point, so that the distance left is within the stop
-    x = start.x + round((end.x - start.x) * gone / whole)
-    y = start.y + round((end.y - start.y) * gone / whole)
+    x = start.x + round((end.x - start.x) * inches / total)
+    y = start.y + round((end.y - start.y) * inches / total)
     spot = Spot(x, y)
     step = 1 if end.y > start.y else -1
     while distance(spot, end) > stop and spot.y != end.y:

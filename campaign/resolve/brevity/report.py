@@ -35,10 +35,10 @@ def attacked(attack: Attack, outcome: Outcome, result: Result, target: Model, *,
     """Who fires on whom, every roll with its score and the reasons, and the result. ``pins`` off: they are ignored
     (OB-ART-08)."""
     counted = Counter(battalion.stand.name for battalion in attack.counted.battalions)
-    who = ", ".join(name if count == 1 else f"{count} {name}" for name, count in counted.items())
+    firers = ", ".join(name if count == 1 else f"{count} {name}" for name, count in counted.items())
     how = " (counter-battery)" if attack.fire.kind is FireKind.COUNTER_BATTERY else ""
     one_die = " (nobody effective)" if attack.counted.free_die else ""
-    lines = [f"{who}{how} on {target.name}{one_die}: to hit {attack.to_hit.explained()}: {faces(*outcome.hits)}"]
+    lines = [f"{firers}{how} on {target.name}{one_die}: to hit {attack.to_hit.explained()}: {faces(*outcome.hits)}"]
     if outcome.penetrations and attack.to_penetrate is not None:
         lines.append(f"to penetrate {attack.to_penetrate.explained()}: {faces(*outcome.penetrations)}")
     if outcome.casualties:

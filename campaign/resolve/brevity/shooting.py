@@ -30,7 +30,7 @@ class Shooting:
 
     def __init__(self, stage: Stage, brigade: Brigade) -> None:
         self.stage, self.on, self.brigade = stage, stage.on, brigade
-        self.side, self.other = brigade.side, 1 - brigade.side
+        self.side, self.enemy_side = brigade.side, 1 - brigade.side
         self.flamed = False
         self._laid: set[int] = set()
         self._answered: set[int] = set()
@@ -43,18 +43,20 @@ class Shooting:
     # Steps 4 and 5 ----------------------------------------------------------------------------------------------------
     def artillery_of_the_opponent(self) -> None:
         """Guns of the opponent at battalions of the moving command that are located on their way (OB-ART-04, -05)."""
-        self._smoke(self.other, self._batteries(self.other))
+        self._smoke(self.enemy_side, self._batteries(self.enemy_side))
         seen = {
             id(model): where for model in self._acting() if (where := fire_control.sighted(self.on, model)) is not None
         }
         targets = [model for model in self._acting() if id(model) in seen]
-        batteries = [battery for battery in self._batteries(self.other) if id(battery) not in self._laid]
+        batteries = [battery for battery in self._batteries(self.enemy_side) if id(battery) not in self._laid]
         for model in targets:
-            self._call_down(self.other, [model], seen[id(model)].commands, step=4)
+            self._call_down(self.enemy_side, [model], seen[id(model)].commands, step=4)
         if not targets or not batteries:
             return
         orders: dict[int, list[Model]] = {}
-        for battery, target in self.stage.doctrines[self.other].lay(self.stage.views[self.other], batteries, targets):
+        for battery, target in self.stage.doctrines[self.enemy_side].lay(
+            self.stage.views[self.enemy_side], batteries, targets
+        ):
             where = seen.get(id(target))
             supports = where is not None and (battery.supports in where.commands or battery.command in where.commands)
             if where is not None and supports and battery in batteries and fire_control.reaches(battery, where.at):
@@ -65,16 +67,16 @@ class Shooting:
 
     def artillery_of_the_mover(self) -> None:
         """Guns that support the moving command at any enemy in range, located or not (OB-ART-06)."""
-        own_ident = self.brigade.command.id
+        command_id = self.brigade.command.id
         self._smoke(
             self.side,
-            [battery for battery in self._batteries(self.side) if own_ident in (battery.supports, battery.command)],
+            [battery for battery in self._batteries(self.side) if command_id in (battery.supports, battery.command)],
         )
-        self._call_down(self.side, self.stage.views[self.side].enemies(), frozenset({own_ident}), step=5)
+        self._call_down(self.side, self.stage.views[self.side].enemies(), frozenset({command_id}), step=5)
         batteries = [
             battery
             for battery in self._batteries(self.side)
-            if own_ident in (battery.supports, battery.command) and id(battery) not in self._laid
+            if command_id in (battery.supports, battery.command) and id(battery) not in self._laid
         ]
         if not batteries:
             return
@@ -121,10 +123,12 @@ class Shooting:
                 for gun in guns
             )
             point = points.note(f"{at.x} in. along and {at.y} in. deep", firing, on.book, light=on.light, sky=on.sky)
-            ids_there = frozenset(
-                id(model) for model in on.own(self.other) if model.hidden and points.lies_at(distance(model.spot, at))
+            hidden_ids = frozenset(
+                id(model)
+                for model in on.on_table(self.enemy_side)
+                if model.hidden and points.lies_at(distance(model.spot, at))
             )
-            on.noted.append(Noted(point, at, self.side, ids_there))
+            on.noted.append(Noted(point, at, self.side, hidden_ids))
             self.stage.say(f"Noted, fire at a suspected point: {point}.")
             for gun in guns:
                 gun.fired = True
@@ -223,10 +227,10 @@ class Shooting:
     # Steps 6 and 7 ----------------------------------------------------------------------------------------------------
     def fire_of_the_opponent(self) -> None:
         """Everybody else of the opponent at every acting battalion that he locates (OB-FIRE-03)."""
-        self._smoke(self.other, self._engineers(self.on.own(self.other)))
+        self._smoke(self.enemy_side, self._engineers(self.on.on_table(self.enemy_side)))
         for target in self._acting():
             if target.in_play:
-                self._open_fire(target, self.other, None, 6)
+                self._open_fire(target, self.enemy_side, None, 6)
 
     def fire_of_the_mover(self) -> None:
         """Acting battalions at every enemy they locate, moving or not (OB-FIRE-06)."""
@@ -238,7 +242,7 @@ class Shooting:
         ]
         models: dict[int, Model] = {}
         for shooter in shooters:
-            for enemy in self.on.near(self.other, shooter.spot, shooter.stand.direct_in):
+            for enemy in self.on.near(self.enemy_side, shooter.spot, shooter.stand.direct_in):
                 models.setdefault(id(enemy), enemy)
         for target in sorted(models.values(), key=lambda model: (model.unit.id, model.stand.key)):
             if target.in_play:

@@ -118,11 +118,11 @@ def front_of(
     """The quarter in which the second force lies from the first: of the two axes the one whose side edges hold fewer of
     them fast (OB-MOV-06), of equals the one along which they are farther apart. Ours: the book has no map under its
     table."""
-    point, other_point = middle_of(first), middle_of(second)
+    first_middle, second_middle = middle_of(first), middle_of(second)
     wide, deep = table_in
-    if point is None or other_point is None or point == other_point:
+    if first_middle is None or second_middle is None or first_middle == second_middle:
         return Front.NORTH if wide >= deep else Front.EAST
-    across, along = other_point[0] - point[0], other_point[1] - point[1]
+    across, along = second_middle[0] - first_middle[0], second_middle[1] - first_middle[1]
     everybody = (*first, *second)
     held_by_east_west = sum(not SIDE_EDGE < x < wide - SIDE_EDGE for x, _ in everybody)
     held_by_north_south = sum(not SIDE_EDGE < y < deep - SIDE_EDGE for _, y in everybody)
@@ -152,8 +152,8 @@ def _around(units: Iterable[Unit], places: dict[int, Spot], ground: Ground, forw
         if unit.id in places:
             together[places[unit.id]].append(unit)
     spots: dict[int, Spot] = {}
-    for spot, units_here in together.items():
-        spots |= _on_the_table(_set_out(units_here, spot, forward), ground)
+    for spot, neighbours in together.items():
+        spots |= _on_the_table(_set_out(neighbours, spot, forward), ground)
     return spots
 
 

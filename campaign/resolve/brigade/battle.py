@@ -41,10 +41,10 @@ def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
     """Fight it out. Raises BadInput for a side that brings nobody to the table; DiceWanted as dice do."""
     on = own_ground.set_out(fight, book) if own_ground.is_own(fight) else deploy(fight, book)
     for side in on.sides:
-        if not side.is_left:
+        if not side.remains:
             raise BadInput(f"{side.force.side_name} brings nobody to the table who can fight")
     going = Battle(on, dice, book, fight.air)
-    for line in own_ground.told(on, fight):
+    for line in own_ground.remarks(on, fight):
         going.report.heading(line)
     return going.run()
 
@@ -76,23 +76,23 @@ class Battle:
 
     def _move(self, side: int) -> None:
         self.on.moves[side] += 1
-        own_side = self.on.sides[side]
-        self.report.heading(f"Move {self.on.moves[side]}, {own_side.force.side_name}.")
+        force = self.on.sides[side]
+        self.report.heading(f"Move {self.on.moves[side]}, {force.force.side_name}.")
         if self.on.ways is not None:
             march.come_on(side, self.on, self.report)
-        for piece in own_side.pieces:
+        for piece in force.pieces:
             piece.fired_indirect = False
             piece.new.clear()
-        self._morale(own_side)
-        self._unpin(own_side)
-        self._look(side, own_side.on_table)
+        self._morale(force)
+        self._unpin(force)
+        self._look(side, force.on_table)
         self._ask(side)
         self._indirect(side)
         self._fire_and_move(side)
 
     # Phases 1 and 2 ---------------------------------------------------------------------------------------------------
-    def _morale(self, own_side: Side) -> None:
-        for piece in own_side.on_table:
+    def _morale(self, force: Side) -> None:
+        for piece in force.on_table:
             if piece.troop.is_vehicle or piece.troop.crewed:
                 continue
             if not morale.must_test(
@@ -112,14 +112,14 @@ class Battle:
                     f" {'stays' if ok else 'removed'}."
                 )
             if not ok:
-                piece.gone = "failed its test"
+                piece.fate = "failed its test"
 
-    def _unpin(self, own_side: Side) -> None:
+    def _unpin(self, force: Side) -> None:
         """From the left flank to the right (BDE-SEQ-05)."""
-        for piece in sorted(own_side.on_table, key=lambda other_piece: other_piece.x):
+        for piece in sorted(force.on_table, key=lambda piece: piece.x):
             if piece.pinned:
                 score = morale.unpin(
-                    piece.troop.grade, start=piece.start, dead=piece.dead, headquarters=self._led(piece, own_side)
+                    piece.troop.grade, start=piece.start, dead=piece.dead, headquarters=self._led(piece, force)
                 )
                 ok, face = combat.unpins(score, self.dice, piece.name)
                 piece.pinned = not ok
@@ -127,12 +127,12 @@ class Battle:
                     f"{piece.name}, unpin {score.explained()}: {faces(face)}: {'up' if ok else 'stays down'}."
                 )
 
-    def _led(self, piece: Piece, own_side: Side) -> bool:
+    def _led(self, piece: Piece, force: Side) -> bool:
         near = any(
-            other_piece.troop.headquarters
-            and other_piece.unit.id == piece.unit.id
-            and self.on.gap(piece, other_piece) <= HQ_WITHIN_IN
-            for other_piece in own_side.on_table
+            headquarters.troop.headquarters
+            and headquarters.unit.id == piece.unit.id
+            and self.on.gap(piece, headquarters) <= HQ_WITHIN_IN
+            for headquarters in force.on_table
         )
         return morale.headquarters_helps(contains=piece.troop.headquarters, within_6_in=near, book=self.book)
 
@@ -244,18 +244,18 @@ class Battle:
 
     def _fire(self, piece: Piece, target: Piece, plan: Plan, use: Use) -> None:
         """At the target that was planned; at another if that one is gone meanwhile."""
-        wanted_piece: Piece | None = target
+        enemy: Piece | None = target
         if not target.in_play:
-            wanted_piece = doctrine.best(
+            enemy = doctrine.best(
                 piece, self.on, plan.act, doctrine.targets(piece, self.on)[: doctrine.LOOKED_AT], use
             )[0]
-        if wanted_piece is None:
+        if enemy is None:
             return
-        if use is Use.BESIDE and wanted_piece.troop.is_vehicle:
+        if use is Use.BESIDE and enemy.troop.is_vehicle:
             use = Use.ALL
-        other_aim = aim(piece, wanted_piece, self.on, plan.act, doctrine.sees(piece, wanted_piece, self.on), use)
-        if expected(other_aim, self.on) > 0:
-            fire(other_aim, self.on, self.dice, self.report, lambda hit: doctrine.takes_pin(hit, self.on))
+        shot = aim(piece, enemy, self.on, plan.act, doctrine.sees(piece, enemy, self.on), use)
+        if expected(shot, self.on) > 0:
+            fire(shot, self.on, self.dice, self.report, lambda hit: doctrine.takes_pin(hit, self.on))
 
     def _advance(self, piece: Piece, plan: Plan) -> None:
         if self.on.ways is not None:
@@ -271,7 +271,7 @@ class Battle:
         """The side that has lost: half its companies and one, or everybody (BDE-WIN-02)."""
         for n, side in enumerate(self.on.sides):
             lost = side.lost(self.book)
-            if not side.is_left or (side.companies and lost >= side.loses_at):
+            if not side.remains or (side.companies and lost >= side.loses_at):
                 self.report.heading(
                     f"{side.force.side_name} have lost {lost} of {side.companies} companies and give up the field."
                 )
@@ -299,27 +299,34 @@ class Battle:
             flown=self.flown,
         )
 
-    def _end(self, one: Battalion, side: int) -> UnitEnd:
+    def _end(self, battalion: Battalion, side: int) -> UnitEnd:
         """Losses of a battalion by the mapping; a stuck vehicle is lost with the field (BDE-MAP-07, -08, -11)."""
-        pieces = [piece for piece in self.on.sides[side].pieces if piece.unit.id == one.unit.id]
-        lost = sum(_lost(piece, one, field_lost=self.loser == side) for piece in pieces)
-        before = one.unit.state
-        after = before if one.off_table else worse(before, state_after(one.full, one.missing + lost, self.on.book))
-        removed = sum(piece.gone != "" for piece in pieces if not piece.troop.crewed)
-        if not one.off_table:
-            what = "models" if one.by_models else "figures"
-            why = ", ".join(f"{piece.troop.label} {piece.gone}" for piece in pieces if piece.gone)
+        pieces = [piece for piece in self.on.sides[side].pieces if piece.unit.id == battalion.unit.id]
+        lost = sum(_lost(piece, battalion, field_lost=self.loser == side) for piece in pieces)
+        before = battalion.unit.state
+        after = (
+            before
+            if battalion.off_table
+            else worse(before, state_after(battalion.full, battalion.missing + lost, self.on.book))
+        )
+        removed = sum(piece.fate != "" for piece in pieces if not piece.troop.crewed)
+        if not battalion.off_table:
+            counted = "models" if battalion.by_models else "figures"
+            why = ", ".join(f"{piece.troop.label} {piece.fate}" for piece in pieces if piece.fate)
             self.report.say(
-                f"{one.unit.name}: {one.present - lost} of {one.present} {what} left{f' ({why})' if why else ''}:"
-                f" {after.value}."
+                f"{battalion.unit.name}: {battalion.present - lost} of {battalion.present} {counted}"
+                f" left{f' ({why})' if why else ''}: {after.value}."
             )
         return UnitEnd(
-            one.unit.id, before, after, aftermath={"lost": lost, "companies_removed": 0 if one.by_models else removed}
+            battalion.unit.id,
+            before,
+            after,
+            aftermath={"lost": lost, "companies_removed": 0 if battalion.by_models else removed},
         )
 
 
 def _lost(piece: Piece, battalion: Battalion, *, field_lost: bool) -> int:
     """Figures of who is removed count whole, models one each."""
     if battalion.by_models:
-        return int(bool(piece.gone) or (piece.stuck and field_lost))
-    return piece.start if piece.gone else piece.dead
+        return int(bool(piece.fate) or (piece.stuck and field_lost))
+    return piece.start if piece.fate else piece.dead

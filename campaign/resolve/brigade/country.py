@@ -181,20 +181,20 @@ class Country:
     # Which squares lie where -----------------------------------------------------------------------------------------
     def _under(self, box: Box) -> Iterator[Square]:
         """Squares whose middle lies in a box; the one in which the middle of the box lies too."""
-        remaining, near, right, far = corners(box, self.turned)
-        for row in range(max(0, ceil(near / SQUARE_IN - 0.5)), min(self.rows, int(far / SQUARE_IN + 0.5))):
+        near_x, near_y, far_x, far_y = corners(box, self.turned)
+        for row in range(max(0, ceil(near_y / SQUARE_IN - 0.5)), min(self.rows, int(far_y / SQUARE_IN + 0.5))):
             for column in range(
-                max(0, ceil(remaining / SQUARE_IN - 0.5)), min(self.columns, int(right / SQUARE_IN + 0.5))
+                max(0, ceil(near_x / SQUARE_IN - 0.5)), min(self.columns, int(far_x / SQUARE_IN + 0.5))
             ):
                 yield row * self.columns + column
-        if self.holds(x := (remaining + right) / 2, y := (near + far) / 2):
+        if self.holds(x := (near_x + far_x) / 2, y := (near_y + far_y) / 2):
             yield self.square(x, y)
 
     def _touched(self, box: Box) -> Iterator[Square]:
         """Squares that a box reaches into."""
-        remaining, near, right, far = corners(box, self.turned)
-        for row in range(max(0, floor(near / SQUARE_IN)), min(self.rows, floor(far / SQUARE_IN) + 1)):
-            for column in range(max(0, floor(remaining / SQUARE_IN)), min(self.columns, floor(right / SQUARE_IN) + 1)):
+        near_x, near_y, far_x, far_y = corners(box, self.turned)
+        for row in range(max(0, floor(near_y / SQUARE_IN)), min(self.rows, floor(far_y / SQUARE_IN) + 1)):
+            for column in range(max(0, floor(near_x / SQUARE_IN)), min(self.columns, floor(far_x / SQUARE_IN) + 1)):
                 yield row * self.columns + column
 
     def _run(self, kind: str) -> set[Square]:
@@ -202,9 +202,9 @@ class Country:
         result: set[Square] = set()
         ways = [area for area in self.terrain.areas if (area.road if kind == "road" else area.track)]
         result |= {square for area in ways for square in self._squares_of([self.turned(_middle(area))])}
-        for way, other_way in pairwise(ways):
-            a, b = self.turned(_middle(way)), self.turned(_middle(other_way))
-            if hypot(a[0] - b[0], a[1] - b[1]) <= way.box.east - way.box.west:
+        for stride, next_stride in pairwise(ways):
+            a, b = self.turned(_middle(stride)), self.turned(_middle(next_stride))
+            if hypot(a[0] - b[0], a[1] - b[1]) <= stride.box.east - stride.box.west:
                 result |= self._squares_of(_between(a, b))
         return result
 
@@ -278,9 +278,9 @@ class Country:
         """Squares in which one can stand by their distance from a place, those of its own bank first."""
         if spot not in self._near:
             free = (square for square in range(len(self.middles)) if square not in self.shut)
-            own = self.bank_of(spot)
+            bank = self.bank_of(spot)
             self._near[spot] = sorted(
-                free, key=lambda square: (self.banks[square] != own, self._off(square, *spot), square)
+                free, key=lambda square: (self.banks[square] != bank, self._off(square, *spot), square)
             )
         return self._near[spot]
 
@@ -327,10 +327,10 @@ class Country:
         for up, right in ((1, 0), (0, -1), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, -1), (-1, 1)):
             if not (0 <= row + up < self.rows and 0 <= column + right < self.columns):
                 continue
-            there = square + up * self.columns + right
+            neighbour = square + up * self.columns + right
             corners = (square + up * self.columns, square + right)
-            if there not in self.shut and not (up and right and not self.shut.isdisjoint(corners)):
-                yield there, self._off(there, *self.middles[square])
+            if neighbour not in self.shut and not (up and right and not self.shut.isdisjoint(corners)):
+                yield neighbour, self._off(neighbour, *self.middles[square])
 
 
 def _middle(area: Area) -> Point:
@@ -349,16 +349,12 @@ def _between(a: Spot, b: Spot) -> Iterator[Spot]:
         before = x, y
 
 
-def _cross(point: Spot, other_point: Spot, a: Spot, b: Spot) -> bool:
-    return _left(point, other_point, a) != _left(point, other_point, b) and _left(a, b, point) != _left(
-        a, b, other_point
-    )
+def _cross(start: Spot, end: Spot, a: Spot, b: Spot) -> bool:
+    return _is_left(start, end, a) != _is_left(start, end, b) and _is_left(a, b, start) != _is_left(a, b, end)
 
 
-def _left(other_point: Spot, other: Spot, point: Spot) -> bool:
-    return (other[0] - other_point[0]) * (point[1] - other_point[1]) - (other[1] - other_point[1]) * (
-        point[0] - other_point[0]
-    ) > 0
+def _is_left(start: Spot, end: Spot, point: Spot) -> bool:
+    return (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0]) > 0
 
 
 @lru_cache(maxsize=16)

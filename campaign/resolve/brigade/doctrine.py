@@ -51,17 +51,14 @@ class Plan:
 
 def sees(piece: Piece, enemy: Piece, field: Field) -> Seen:
     """What it may fire at: its own detection, or its side's by the house rule (BDE-AMB-16, -17)."""
-    own = piece.detected.get(enemy, Seen.UNSEEN)
-    if own is not Seen.SPOTTED and field.book.switch("brigade.shared_detection"):
-        own = may_fire_at(
-            own,
-            max(
-                (other_piece.detected.get(enemy, Seen.UNSEEN) for other_piece in field.sides[piece.side].on_table),
-                default=own,
-            ),
+    seen = piece.detected.get(enemy, Seen.UNSEEN)
+    if seen is not Seen.SPOTTED and field.book.switch("brigade.shared_detection"):
+        seen = may_fire_at(
+            seen,
+            max((friend.detected.get(enemy, Seen.UNSEEN) for friend in field.sides[piece.side].on_table), default=seen),
             field.book,
         )
-    return own
+    return seen
 
 
 def targets(piece: Piece, field: Field) -> list[Piece]:
@@ -126,11 +123,11 @@ def _beside(piece: Piece, target: Piece, near: Sequence[Piece], field: Field) ->
     vehicle."""
     if piece.troop.crewed:
         return None
-    other_pieces = [enemy for enemy in near if enemy.troop.is_vehicle is not target.troop.is_vehicle]
+    others_near = [enemy for enemy in near if enemy.troop.is_vehicle is not target.troop.is_vehicle]
     if target.troop.is_vehicle:
-        return best(piece, field, Act.A, other_pieces, Use.BESIDE)[0]
+        return best(piece, field, Act.A, others_near, Use.BESIDE)[0]
     return (
-        best(piece, field, Act.A, other_pieces)[0]
+        best(piece, field, Act.A, others_near)[0]
         if piece.troop.specialist is not None and anti_tank(piece) is not None
         else None
     )
@@ -144,25 +141,25 @@ def takes_pin(piece: Piece, field: Field) -> bool:
 # Indirect fire -------------------------------------------------------------------------------------------------------
 def df_points(side: int, field: Field) -> list[tuple[float, float]]:
     """Points that a defender registers before the battle, so many a battery, spread before his line (BDE-AMB-93)."""
-    own_side = field.sides[side]
-    if own_side.attacks:
+    force = field.sides[side]
+    if force.attacks:
         return []
-    count = sum(piece.troop.piece is not None for piece in own_side.pieces) * field.book.integer("brigade.df_points")
-    line = own_side.on_table
+    count = sum(piece.troop.piece is not None for piece in force.pieces) * field.book.integer("brigade.df_points")
+    line = force.on_table
     if not line or not count:
         return []
-    remaining, right = min(piece.x for piece in line), max(piece.x for piece in line)
+    west, east = min(piece.x for piece in line), max(piece.x for piece in line)
     level = line[0].y if field.ways is None else sum(piece.y for piece in line) / len(line)
     y = level + (DF_AHEAD_IN if side == 0 else -DF_AHEAD_IN)
-    return [(remaining + (right - remaining) * (n + 0.5) / count, y) for n in range(count)]
+    return [(west + (east - west) * (n + 0.5) / count, y) for n in range(count)]
 
 
 def callers(side: int, field: Field) -> list[tuple[Caller, Piece]]:
     """Who may ask: an observer with the foremost unit, the battalions' commanders, the companies."""
-    pieces_there = field.sides[side].on_table
-    front = sorted(pieces_there, key=lambda piece: (-piece.y if side == 0 else piece.y, piece.name))
-    commanders = [(Caller.BATTALION, piece) for piece in pieces_there if piece.troop.headquarters]
-    companies = [(Caller.COMPANY, piece) for piece in pieces_there if piece.troop.kind in (Kind.COMPANY, Kind.SQUADRON)]
+    pieces = field.sides[side].on_table
+    front = sorted(pieces, key=lambda piece: (-piece.y if side == 0 else piece.y, piece.name))
+    commanders = [(Caller.BATTALION, piece) for piece in pieces if piece.troop.headquarters]
+    companies = [(Caller.COMPANY, piece) for piece in pieces if piece.troop.kind in (Kind.COMPANY, Kind.SQUADRON)]
     return [*((Caller.OBSERVER, piece) for piece in front[:1]), *commanders, *companies]
 
 
@@ -170,10 +167,10 @@ def requests(side: int, field: Field, busy: set[Piece], points: Sequence[tuple[f
     """Fire wanted of the guns that are free: at registered points with enemies near, else at the stillest detected
     enemy."""
     requests: list[Request] = []
-    wanted_pieces: set[Piece] = set()
+    targeted: set[Piece] = set()
     asking = callers(side, field)
     for guns in _groups(side, field, busy):
-        request = _request(guns, asking, field, points, wanted_pieces)
+        request = _request(guns, asking, field, points, targeted)
         if request is not None:
             requests.append(request)
     return requests
@@ -202,28 +199,28 @@ def _request(
     asking: Sequence[tuple[Caller, Piece]],
     field: Field,
     points: Sequence[tuple[float, float]],
-    wanted_pieces: set[Piece],
+    targeted: set[Piece],
 ) -> Request | None:
     alone = [] if guns[0].troop.off_table else [(Caller.ITSELF, guns[0])]
     for caller, by in [*alone, *asking]:
-        for enemy in _worth_shelling(by, field, wanted_pieces):
+        for enemy in _worth_shelling(by, field, targeted):
             near = next(
                 (p for p in points if abs(p[0] - enemy.x) <= DF_NEAR_IN and abs(p[1] - enemy.y) <= DF_NEAR_IN), None
             )
             request = Request(guns, caller, by, *(near or (enemy.x, enemy.y)), df_point=near is not None)
             if allowed(request, field.book):
-                wanted_pieces.add(enemy)
+                targeted.add(enemy)
                 return request
     return None
 
 
-def _worth_shelling(by: Piece, field: Field, wanted_pieces: set[Piece]) -> list[Piece]:
+def _worth_shelling(by: Piece, field: Field, targeted: set[Piece]) -> list[Piece]:
     """Enemies on foot that the caller detects, those first that have not moved, then the nearest; each by one group of
     guns."""
     pieces = [
         enemy
         for enemy, seen in by.detected.items()
-        if enemy.on_table and not enemy.troop.is_vehicle and enemy not in wanted_pieces and indirect_target(seen)
+        if enemy.on_table and not enemy.troop.is_vehicle and enemy not in targeted and indirect_target(seen)
     ]
     return sorted(pieces, key=lambda enemy: (enemy.moved_in > 0, field.gap(by, enemy), enemy.name))
 

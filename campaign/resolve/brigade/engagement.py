@@ -107,13 +107,13 @@ def he_points(piece: Piece) -> int:
 
 
 def _machine_guns(vehicle: Vehicle, *, use_gun: bool) -> tuple[Arms, ...]:
-    chosen = tank_weapons(
+    weapons = tank_weapons(
         hull_mg=vehicle.hull_mg,
         turret_mg=vehicle.turret_mg,
         gun=vehicle.gun is not None or vehicle.auto_cannon,
         use_gun=use_gun,
     )
-    guns = sum(weapon in (TankWeapon.HULL_MG, TankWeapon.TURRET_MG) for weapon in chosen)
+    guns = sum(weapon in (TankWeapon.HULL_MG, TankWeapon.TURRET_MG) for weapon in weapons)
     cannon = (Arms(SmallArm.AUTO_CANNON),) if vehicle.auto_cannon and use_gun else ()
     return (*((Arms(SmallArm.TANK_MG, guns),) if guns else ()), *cannon)
 
@@ -216,7 +216,7 @@ def _at_vehicle(aim: Aim, vehicle: Vehicle, field: Field, dice: Dice, report: Re
     if result.hit:
         text += f"; to kill {through.explained()}: {faces(result.to_kill)}"
     if result.destroyed:
-        aim.on.gone = "destroyed"
+        aim.on.fate = "destroyed"
     report.say(f"{text}; {'destroyed' if result.destroyed else 'no effect'}.")
 
 
@@ -227,13 +227,13 @@ def _small_arms_at_vehicle(aim: Aim, vehicle: Vehicle, field: Field, dice: Dice,
             return
         scores = firepoints.convert(points, hampered=aim.hampered, part_detected=aim.part)
         rolled, struck = combat.hits(scores, dice, aim.by.name)
-        saved, gone = combat.hit_vehicle(struck, save, dice, aim.on.name)
-        if gone:
-            aim.on.gone = "destroyed"
+        saved, destroyed = combat.hit_vehicle(struck, save, dice, aim.on.name)
+        if destroyed:
+            aim.on.fate = "destroyed"
         report.say(
             f"{aim.by.name} at {aim.on.name}, {float(aim.distance_in):g} in., {float(points):g} points:"
             f" {faces(*rolled)}: {struck} hits; saves {save.explained()}: {faces(*saved)};"
-            f" {'destroyed' if gone else 'no effect'}."
+            f" {'destroyed' if destroyed else 'no effect'}."
         )
 
 
@@ -259,5 +259,5 @@ def lose(piece: Piece, figures: int, field: Field, report: Report) -> None:
     BDE-AMB-84)."""
     piece.living = max(0, piece.living - figures)
     if figures and casualty_test(piece.troop.grade, piece.start, piece.dead, crewed=piece.troop.crewed).removed:
-        piece.gone = "killed" if piece.living == 0 else "two thirds lost"
+        piece.fate = "killed" if piece.living == 0 else "two thirds lost"
         report.say(f"{piece.name} is removed: {piece.dead} of {piece.start} lost.")

@@ -54,7 +54,7 @@ class Piece:
     y: float
     living: int
     cover: Cover = Cover.OPEN
-    gone: str = ""
+    fate: str = ""
     """Why it is off the table: killed, failed its test, two thirds lost."""
     pinned: bool = False
     stuck: bool = False
@@ -80,12 +80,12 @@ class Piece:
     @property
     def in_play(self) -> bool:
         """Is it still on the table?"""
-        return not self.gone and not self.waiting
+        return not self.fate and not self.waiting
 
     @property
     def on_table(self) -> bool:
         """Is it in play, and not behind the table?"""
-        return not self.gone and not self.waiting and not self.troop.off_table
+        return not self.fate and not self.waiting and not self.troop.off_table
 
     @property
     def start(self) -> int:
@@ -128,13 +128,13 @@ class Side:
         return [piece for piece in self.pieces if piece.on_table]
 
     @property
-    def is_left(self) -> bool:
+    def remains(self) -> bool:
         """Has it anybody on the table or still to come onto it?"""
-        return any(not piece.gone and not piece.troop.off_table for piece in self.pieces)
+        return any(not piece.fate and not piece.troop.off_table for piece in self.pieces)
 
     def lost(self, book: Rulebook) -> int:
         """Companies lost so far (BDE-WIN-02 to -06)."""
-        return sum(1 for piece in self.pieces if piece.gone and piece.troop.counts(book))
+        return sum(1 for piece in self.pieces if piece.fate and piece.troop.counts(book))
 
 
 @dataclass(slots=True)
@@ -157,13 +157,13 @@ class Field:
         """The other side's units on the table."""
         return self.sides[1 - side].on_table
 
-    def gap(self, piece: Piece, other_piece: Piece) -> float:
+    def gap(self, first: Piece, second: Piece) -> float:
         """Inches between their centres, to the quarter, which a float holds exactly (BDE-AMB-59)."""
-        return round(hypot(piece.x - other_piece.x, piece.y - other_piece.y) * 4) / 4
+        return round(hypot(first.x - second.x, first.y - second.y) * 4) / 4
 
-    def distance(self, piece: Piece, other_piece: Piece) -> Fraction:
+    def distance(self, first: Piece, second: Piece) -> Fraction:
         """The same as a fraction, for the tables."""
-        return Fraction(self.gap(piece, other_piece))
+        return Fraction(self.gap(first, second))
 
     def row_of(self, piece: Piece) -> DetectedAs:
         """Row of the detection table in which it is looked for; riders in that of infantry (BDE-AMB-13)."""
@@ -188,7 +188,7 @@ def deploy(fight: Fight, book: Rulebook) -> Field:
     sides = [side_of(fight, n, book) for n in (0, 1)]
     for n, side in enumerate(sides):
         line = ATTACKER_AT_IN if n == 0 else depth - DEFENDER_FROM_EDGE_IN
-        side.pieces = _placed(side.mustered, n, length, line, attacks=side.attacks)
+        side.pieces = _in_line(side.mustered, n, length, line, attacks=side.attacks)
     return field_of(sides, book, depth)
 
 
@@ -196,8 +196,8 @@ def side_of(fight: Fight, number: int, book: Rulebook) -> Side:
     """A side as it musters for this fight, with nobody placed yet."""
     force = fight.forces[number]
     attacks = fight.attacker is None or fight.attacker == force.side
-    units_there = tuple(unit for unit in force.units if unit.arrival is None or unit.arrival.moment <= fight.start)
-    mustered = muster(replace(force, units=units_there), book)
+    units = tuple(unit for unit in force.units if unit.arrival is None or unit.arrival.moment <= fight.start)
+    mustered = muster(replace(force, units=units), book)
     companies = mustered.companies(book)
     return Side(force, mustered, [], attacks, companies, loses_at(companies, book))
 
@@ -207,7 +207,7 @@ def field_of(sides: Sequence[Side], book: Rulebook, depth_in: int) -> Field:
     return Field((sides[0], sides[1]), book, depth_in, visibility(book))
 
 
-def _placed(mustered: Brigade, side: int, length: int, line: int, *, attacks: bool) -> list[Piece]:
+def _in_line(mustered: Brigade, side: int, length: int, line: int, *, attacks: bool) -> list[Piece]:
     behind = -SUPPORT_BEHIND_IN if side == 0 else SUPPORT_BEHIND_IN
     front = [(battalion, troop) for battalion in mustered.battalions for troop in battalion.troops if not troop.crewed]
     rear = [(battalion, troop) for battalion in mustered.battalions for troop in battalion.troops if troop.crewed]

@@ -63,8 +63,8 @@ def goal_of(piece: Piece, on: Field) -> Spot | None:
     prize = None if piece.hunts else on.goal
     if not on.sides[piece.side].attacks:
         return prize
-    known_pieces = (enemy for enemy, seen in piece.detected.items() if seen is not Seen.UNSEEN and enemy.on_table)
-    for point in (_nearest(piece, known_pieces), prize):
+    detected = (enemy for enemy, seen in piece.detected.items() if seen is not Seen.UNSEEN and enemy.on_table)
+    for point in (_nearest(piece, detected), prize):
         if point is not None and _has_way(piece, point, on.ways):
             return point
     nearest = _nearest(piece, on.enemies(piece.side))
@@ -72,10 +72,8 @@ def goal_of(piece: Piece, on: Field) -> Spot | None:
 
 
 def _nearest(piece: Piece, enemies: Iterable[Piece]) -> Spot | None:
-    found_piece = min(
-        enemies, key=lambda enemy: (hypot(enemy.x - piece.x, enemy.y - piece.y), enemy.name), default=None
-    )
-    return None if found_piece is None else (found_piece.x, found_piece.y)
+    nearest = min(enemies, key=lambda enemy: (hypot(enemy.x - piece.x, enemy.y - piece.y), enemy.name), default=None)
+    return None if nearest is None else (nearest.x, nearest.y)
 
 
 def _goes(piece: Piece, on: Field) -> bool:
@@ -113,7 +111,7 @@ def _halts(piece: Piece, on: Field, reach: float) -> _Halts:
 
 def _room(x: float, y: float, halts: _Halts) -> float:
     """Inches that it may go from here before it is too near to anybody."""
-    return min((hypot(there[0] - x, there[1] - y) - there[2] for there in halts), default=inf)
+    return min((hypot(halt[0] - x, halt[1] - y) - halt[2] for halt in halts), default=inf)
 
 
 def unlimbers(piece: Piece, on: Field) -> bool:
@@ -129,13 +127,13 @@ def advance(piece: Piece, part: Fraction, on: Field, dice: Dice, report: Report)
     goal = goal_of(piece, on)
     if goal is None or on.ways is None:
         return
-    whole: dict[Ground, float] = {}
+    moves: dict[Ground, float] = {}
 
     def move_on(ground: Ground) -> float:
         """A whole move on this ground, diced for once in a move."""
-        if ground not in whole:
-            whole[ground] = _whole(piece, ground, on, dice, report)
-        return whole[ground]
+        if ground not in moves:
+            moves[ground] = _full_move(piece, ground, on, dice, report)
+        return moves[ground]
 
     trail = list(_trail(piece, float(part), goal, on, move_on))
     end = next((step for step in reversed(trail) if _is_clear(piece, step[0], step[1], on)), None) or _aside(
@@ -156,45 +154,45 @@ def _trail(
     """Places it comes by, with the inches gone; each stretch takes its part of the move (BDE-AMB-23)."""
     ways, row = _ways(on), piece.troop.moves_as
     halts = _halts(piece, on, remaining * _most(row))
-    x, y, gone = piece.x, piece.y, 0.0
+    x, y, inches = piece.x, piece.y, 0.0
     while remaining > 1e-6:
         room, point = _room(x, y, halts), ways.next_from(row, x, y, goal)
         if point is None or room <= 0:
             return
         gap = hypot(point[0] - x, point[1] - y)
-        whole = move_on(ways.country.ground_at(*point)) if gap >= 1e-6 else 0.0
-        if whole <= 0:
+        full_move = move_on(ways.country.ground_at(*point)) if gap >= 1e-6 else 0.0
+        if full_move <= 0:
             return
-        step = min(gap, room, remaining * whole)
+        step = min(gap, room, remaining * full_move)
         if step < 0.01:
             return
         across, along = (point[0] - x) * step / gap, (point[1] - y) * step / gap
-        yield x + across / 2, y + along / 2, gone + step / 2
-        x, y, gone = x + across, y + along, gone + step
-        remaining -= step / whole
-        yield x, y, gone
+        yield x + across / 2, y + along / 2, inches + step / 2
+        x, y, inches = x + across, y + along, inches + step
+        remaining -= step / full_move
+        yield x, y, inches
 
 
 _MoveOn = Callable[[Ground], float]
 
 
-def _whole(piece: Piece, ground: Ground, on: Field, dice: Dice, report: Report) -> float:
+def _full_move(piece: Piece, ground: Ground, on: Field, dice: Dice, report: Report) -> float:
     """A whole move on this ground, diced for where the table says so; 0 on a dash. A negative one may stick
     (BDE-MOVE-02, -04 to -06)."""
     row = piece.troop.moves_as
     if movement.is_barred(row, ground):
         return 0.0
-    gone = combat.distance(row, ground, dice, piece.name)
-    if gone.face is not None:
+    distance = combat.distance(row, ground, dice, piece.name)
+    if distance.face is not None:
         text = (
-            f"{piece.name} over {ground.value}, {movement.rate(row, ground)}: {gone.face}: a whole move is"
-            f" {float(gone.inches):g} in."
+            f"{piece.name} over {ground.value}, {movement.rate(row, ground)}: {distance.face}: a whole move is"
+            f" {float(distance.inches):g} in."
         )
-        if gone.test is not None:
-            piece.stuck = gone.stuck
-            text = f"{text[:-1]}; stuck on a 1: {gone.test}{': stuck' if gone.stuck else ''}."
+        if distance.test is not None:
+            piece.stuck = distance.stuck
+            text = f"{text[:-1]}; stuck on a 1: {distance.test}{': stuck' if distance.stuck else ''}."
         report.say(text)
-    return float(gone.inches)
+    return float(distance.inches)
 
 
 def _most(row: MovesAs) -> float:
@@ -205,23 +203,22 @@ def _most(row: MovesAs) -> float:
 def _is_clear(piece: Piece, x: float, y: float, on: Field) -> bool:
     """Does nobody else stand so near?"""
     return all(
-        other_piece is piece
-        or not other_piece.on_table
-        or hypot(other_piece.x - x, other_piece.y - y)
-        >= (CLEAR_IN if other_piece.side == piece.side else UNSEEN_IN) - 1e-6
-        for other_piece in on.crowd.near(x, y)
+        neighbour is piece
+        or not neighbour.on_table
+        or hypot(neighbour.x - x, neighbour.y - y) >= (CLEAR_IN if neighbour.side == piece.side else UNSEEN_IN) - 1e-6
+        for neighbour in on.crowd.near(x, y)
     )
 
 
 def _aside(piece: Piece, part: float, goal: Spot, on: Field, move_on: _MoveOn) -> tuple[float, float, float] | None:
     """A square beside him that is clear and no farther from the goal, where others stand in his way."""
     ways, row = _ways(on), piece.troop.moves_as
-    here = ways.country.square(piece.x, piece.y)
+    start = ways.country.square(piece.x, piece.y)
     now = ways.cost(row, piece.x, piece.y, goal)
     result, halts = [], _halts(piece, on, CLEAR_IN)
-    for there, _ in ways.country.steps(here):
-        x, y = ways.country.middles[there]
-        ground, gap = ways.country.grounds[there], hypot(x - piece.x, y - piece.y)
+    for square, _ in ways.country.steps(start):
+        x, y = ways.country.middles[square]
+        ground, gap = ways.country.grounds[square], hypot(x - piece.x, y - piece.y)
         cost = ways.cost(row, x, y, goal)
         if (
             cost <= now
@@ -229,11 +226,11 @@ def _aside(piece: Piece, part: float, goal: Spot, on: Field, move_on: _MoveOn) -
             and _room(x, y, halts) >= 0
             and _is_clear(piece, x, y, on)
         ):
-            result.append((cost, there, gap))
+            result.append((cost, square, gap))
     if not result:
         return None
-    _, there, gap = min(result)
-    return (*ways.country.middles[there], gap) if gap <= move_on(ways.country.grounds[there]) * part else None
+    _, square, gap = min(result)
+    return (*ways.country.middles[square], gap) if gap <= move_on(ways.country.grounds[square]) * part else None
 
 
 # Onto the table ------------------------------------------------------------------------------------------------------
@@ -242,7 +239,7 @@ def come_on(side: int, on: Field, report: Report) -> None:
     next move."""
     came: dict[str, int] = {}
     full: set[Spot | None] = set()
-    for piece in sorted(on.sides[side].pieces, key=lambda other_piece: LAST_ON.get(other_piece.troop.kind, 0)):
+    for piece in sorted(on.sides[side].pieces, key=lambda piece: LAST_ON.get(piece.troop.kind, 0)):
         if not piece.waiting or piece.comes_in > on.moves[side] or piece.gate in full:
             continue
         spot = _entry(piece, on)

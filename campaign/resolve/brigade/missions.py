@@ -165,8 +165,8 @@ def sortie(battery: Battery, by: Piece, at: Piece, field: Field, dice: Dice, rep
     report.say(f"{battery.name} strikes at {at.name}.")
     for x, y, zone, firing in _fallen(Request((), Caller.OBSERVER, by, at.x, at.y), [battery], field, dice, report):
         for piece in _in_zone(field, x, y, zone):
-            for other_battery in firing:
-                strike(other_battery, piece, field, dice, report)
+            for gun in firing:
+                strike(gun, piece, field, dice, report)
 
 
 # What it does --------------------------------------------------------------------------------------------------------
@@ -202,15 +202,15 @@ def strike(battery: Battery, piece: Piece, field: Field, dice: Dice, report: Rep
 
 def _on_vehicle(battery: Battery, piece: Piece, body: Body, dice: Dice, report: Report) -> None:
     """Enclosed armour is pinned only; others must save, and are pinned if they do (BDE-NOTE-03 to -06, BDE-AMB-50)."""
-    gone, rolled = False, tuple[int, ...]()
+    destroyed, rolled = False, tuple[int, ...]()
     if body is Body.SOFT:
-        rolled, gone = combat.hit_vehicle(
+        rolled, destroyed = combat.hit_vehicle(
             1, saves.soft_skin(saves.shell_on(battery.calibre_mm, mortar=battery.mortar)), dice, piece.name
         )
     elif body is Body.OPEN_TOP:
-        rolled, gone = combat.hit_vehicle(
+        rolled, destroyed = combat.hit_vehicle(
             1, saves.open_top(heavy=saves.is_heavy(battery.calibre_mm, mortar=battery.mortar)), dice, piece.name
         )
-    piece.gone = "destroyed" if gone else ""
+    piece.fate = "destroyed" if destroyed else ""
     piece.pinned = True
-    report.say(f"{battery.name} on {piece.name}: saves {faces(*rolled)}; {'destroyed' if gone else 'pinned'}.")
+    report.say(f"{battery.name} on {piece.name}: saves {faces(*rolled)}; {'destroyed' if destroyed else 'pinned'}.")

@@ -60,7 +60,7 @@ def set_out(fight: Fight, book: Rulebook) -> Field:
     return on
 
 
-def told(on: Field, fight: Fight) -> Iterator[str]:
+def remarks(on: Field, fight: Fight) -> Iterator[str]:
     """What a reader of the report must know of this table."""
     if on.ways is None:
         return
@@ -115,27 +115,26 @@ def _stand(pieces: Sequence[Piece], at: Spot, on: Field) -> None:
                 piece.cover = march.cover_at(piece, on) if piece.cover is Cover.OPEN else piece.cover
 
 
-def _room_at(wanted_point: Spot, at: Spot, piece: Piece, on: Field) -> Spot | None:
+def _room_at(wish: Spot, at: Spot, piece: Piece, on: Field) -> Spot | None:
     """The place nearest to the one wanted, of those near the battalion's, that is clear of others and of the enemy."""
     country = on.ways.country if on.ways is not None else None
     if country is None:
-        return wanted_point
+        return wish
     squares, bank = country.nearest(at), country.bank_of(at)
     for some in (squares[:AROUND], squares[AROUND:]):
         for square in sorted(
-            some, key=lambda square: (country.banks[square] != bank, _off(country, square, wanted_point), square)
+            some, key=lambda square: (country.banks[square] != bank, _off(country, square, wish), square)
         ):
             x, y = country.middles[square]
             if all(
-                hypot(other_piece.x - x, other_piece.y - y) >= _apart(piece, other_piece)
-                for other_piece in on.crowd.near(x, y)
+                hypot(neighbour.x - x, neighbour.y - y) >= _apart(piece, neighbour) for neighbour in on.crowd.near(x, y)
             ):
                 return x, y
     return None
 
 
-def _apart(piece: Piece, other_piece: Piece) -> int:
-    return march.CLEAR_IN if other_piece.side == piece.side else march.FROM_ENEMY_IN
+def _apart(piece: Piece, neighbour: Piece) -> int:
+    return march.CLEAR_IN if neighbour.side == piece.side else march.FROM_ENEMY_IN
 
 
 def _off(country: Country, square: Square, spot: Spot) -> float:

@@ -27,7 +27,7 @@ class Ways:
 
     def __init__(self, country: Country) -> None:
         self.country = country
-        self._found: dict[tuple[object, Square], tuple[list[float], list[Square]]] = {}
+        self._searched: dict[tuple[object, Square], tuple[list[float], list[Square]]] = {}
 
     def next_from(self, row: MovesAs, x: float, y: float, goal: Spot) -> Spot | None:
         """The next place towards a goal, a square away at most; the goal itself when it is no farther."""
@@ -35,9 +35,9 @@ class Ways:
             gap = hypot(goal[0] - x, goal[1] - y)
             part = min(1.0, SQUARE_IN / gap) if gap else 0.0
             return x + (goal[0] - x) * part, y + (goal[1] - y) * part
-        here = self.country.square(x, y)
-        there = self._towards(row, goal)[1][here]
-        return None if there in (-1, here) else self.country.middles[there]
+        start = self.country.square(x, y)
+        onward = self._towards(row, goal)[1][start]
+        return None if onward in (-1, start) else self.country.middles[onward]
 
     def straight(self, row: MovesAs, x: float, y: float, goal: Spot) -> bool:
         """Is the straight way over open ground and roads alone, past nothing that is shut?"""
@@ -45,12 +45,12 @@ class Ways:
         count = max(1, ceil(hypot(goal[0] - x, goal[1] - y)))
         before = country.square(x, y)
         for n in range(count + 1):
-            square = country.square(x + (goal[0] - x) * n / count, y + (goal[1] - y) * n / count)
-            if square != before:
-                if all(there != square for there, _ in country.steps(before)):
+            reached = country.square(x + (goal[0] - x) * n / count, y + (goal[1] - y) * n / count)
+            if reached != before:
+                if all(square != reached for square, _ in country.steps(before)):
                     return False
-                before = square
-            if n and not self._is_easy(row, square):
+                before = reached
+            if n and not self._is_easy(row, reached):
                 return False
         return True
 
@@ -67,17 +67,17 @@ class Ways:
         """From every square the moves to a goal and the next square, -1 where there is no way."""
         end = self._able(row, goal)
         key = (MOVEMENT[row], end)
-        if key not in self._found:
-            self._found[key] = self._search(row, end)
-        return self._found[key]
+        if key not in self._searched:
+            self._searched[key] = self._search(row, end)
+        return self._searched[key]
 
     def _able(self, row: MovesAs, goal: Spot) -> Square:
         """The square of a goal, or the nearest to it that this row can use."""
         country = self.country
-        there = country.square(*goal)
-        if there not in country.shut and _in_a_move(row, country.grounds[there]):
-            return there
-        return next((square for square in country.nearest(goal) if _in_a_move(row, country.grounds[square])), there)
+        end = country.square(*goal)
+        if end not in country.shut and _in_a_move(row, country.grounds[end]):
+            return end
+        return next((square for square in country.nearest(goal) if _in_a_move(row, country.grounds[square])), end)
 
     def _search(self, row: MovesAs, end: Square) -> tuple[list[float], list[Square]]:
         country = self.country
@@ -86,16 +86,16 @@ class Ways:
         cost[end], then[end] = 0.0, end
         edge = [(0.0, end)]
         while edge:
-            far, here = heappop(edge)
-            if far > cost[here]:
+            far, square = heappop(edge)
+            if far > cost[square]:
                 continue
             # Whoever comes from there pays for the square he enters.
-            inches = moves[here]
-            for there, gap in country.steps(here) if inches else ():
+            inches = moves[square]
+            for neighbour, gap in country.steps(square) if inches else ():
                 total = far + gap / inches
-                if total < cost[there] - 1e-9:
-                    cost[there], then[there] = total, here
-                    heappush(edge, (total, there))
+                if total < cost[neighbour] - 1e-9:
+                    cost[neighbour], then[neighbour] = total, square
+                    heappush(edge, (total, neighbour))
         return cost, then
 
 

@@ -83,15 +83,13 @@ class Sky:
     def _target(self, chooser: int) -> Base | None:
         """The platoon of the other side that threatens the choosing side most: the nearest one in sight, else the
         nearest (BGC-AIR-04)."""
-        own_bases, other_bases = list(self.field.of(chooser)), list(self.field.of(1 - chooser))
-        seen = [
-            other_base for other_base in other_bases if any(self.field.sees(base, other_base) for base in own_bases)
-        ]
-        return _nearest(seen or other_bases, own_bases, self.field)
+        choosers, enemies = list(self.field.of(chooser)), list(self.field.of(1 - chooser))
+        seen = [enemy for enemy in enemies if any(self.field.sees(base, enemy) for base in choosers)]
+        return _nearest(seen or enemies, choosers, self.field)
 
 
-def _nearest(targets: Iterable[Base], own_bases: list[Base], on: Field) -> Base | None:
+def _nearest(targets: Iterable[Base], viewers: list[Base], on: Field) -> Base | None:
     def apart2(target: Base) -> int:
-        return min((on.apart2(base, target) for base in own_bases), default=0)
+        return min((on.apart2(base, target) for base in viewers), default=0)
 
     return min(targets, key=lambda target: (apart2(target), target.key), default=None)

@@ -146,10 +146,10 @@ class Battle:
     def _arrivals(self) -> None:
         """Reinforcements at their minute; reserves once a third of what stood there is gone or broken."""
         for side in (0, 1):
-            own_bases = [base for base in self.field.bases if base.side == side]
-            gone = sum(not base.alive or base.broken for base in own_bases)
-            called = 3 * gone >= self.mustered[side]
-            for base in own_bases:
+            bases = [base for base in self.field.bases if base.side == side]
+            losses = sum(not base.alive or base.broken for base in bases)
+            called = 3 * losses >= self.mustered[side]
+            for base in bases:
                 if base.arrives and (base.arrives <= self.elapsed if base.arrives < CALLED_NEVER else called):
                     base.arrives = 0
                     if base.platoon.echelon is Echelon.BATTALION_HQ:
@@ -166,21 +166,21 @@ class Battle:
         """Platoons lower themselves; each commander raises one (BGC-ORD-07, -10)."""
         self._successors(turn)
         for side in (0, 1):
-            own_bases = list(self.field.of(side))
-            known_bases, supposed = self.field.known(side), list(self.field.of(1 - side))
+            bases = list(self.field.of(side))
+            located, supposed = self.field.enemies_known(side), list(self.field.of(1 - side))
             wished = {
                 id(base): doctrine.wished_order(
-                    self.field, base, known_bases.get(base.battalion.unit.id) or supposed, attacks=self.attacks(side)
+                    self.field, base, located.get(base.battalion.unit.id) or supposed, attacks=self.attacks(side)
                 )
-                for base in own_bases
+                for base in bases
             }
-            for base in own_bases:
+            for base in bases:
                 if not base.broken and not may_lower(base.order, wished[id(base)]):
                     base.order = wished[id(base)]
-            for commander in own_bases:
+            for commander in bases:
                 if commander.platoon.echelon.commands:
                     for _ in range(self.house.raises):
-                        self._raise(commander, own_bases, wished)
+                        self._raise(commander, bases, wished)
 
     def _successors(self, turn: int) -> None:
         """A lost headquarters has the senior platoon left of its company or battalion for a successor, after the house
@@ -192,9 +192,9 @@ class Battle:
             if turn < base.lost_in + (self.house.hq_replaced_after or 0):
                 continue
             heirs = [
-                other_base
-                for other_base in self.field.of(base.side)
-                if other_base.battalion is base.battalion and self._inherits(other_base, base)
+                heir
+                for heir in self.field.of(base.side)
+                if heir.battalion is base.battalion and self._inherits(heir, base)
             ]
             base.succeeded = True
             if heirs:
@@ -207,11 +207,11 @@ class Battle:
             return heir.platoon.echelon is Echelon.COMPANY_HQ
         return heir.platoon.echelon is Echelon.LINE and heir.platoon.company == lost.platoon.company
 
-    def _raise(self, commander: Base, own_bases: list[Base], wished: dict[int, Order]) -> None:
+    def _raise(self, commander: Base, bases: list[Base], wished: dict[int, Order]) -> None:
         radio = commander.battalion.unit.id in self.field.radio
         wanting = [
             base
-            for base in own_bases
+            for base in bases
             if base.battalion is commander.battalion
             and doctrine.worth_raising(base, wished[id(base)])
             and not may_raise(
@@ -269,8 +269,8 @@ class Battle:
 
     def _near(self, base: Base, side: int, inches: int) -> bool:
         return any(
-            other_base is not base and not other_base.broken and self.field.apart2(base, other_base) <= inches**2
-            for other_base in self.field.of(side)
+            neighbour is not base and not neighbour.broken and self.field.apart2(base, neighbour) <= inches**2
+            for neighbour in self.field.of(side)
         )
 
     def _movement(self, side: int) -> None:
@@ -297,19 +297,19 @@ class Battle:
             return
         rule = self.house.orders[base.order]
         assault = doctrine.closes_in(base) and covered(may_assault(rule, base.platoon.kind.value, base.order))
-        x, y, whole = base.x, base.y, hypot(target.x - base.x, target.y - base.y)
-        steps = int(min(inches, whole if assault else max(0, whole - CLEAR_IN)))
-        if steps == 0 and whole > 0:
+        x, y, total = base.x, base.y, hypot(target.x - base.x, target.y - base.y)
+        steps = int(min(inches, total if assault else max(0, total - CLEAR_IN)))
+        if steps == 0 and total > 0:
             return
-        for gone in (steps - steps // 2, steps):
-            order, contact = base.order, assault and gone == steps and whole <= inches
-            base.x = target.x if contact else x + int((target.x - x) * gone / whole) if whole else x
-            base.y = target.y if contact else y + int((target.y - y) * gone / whole) if whole else y
-            base.dug_in, base.moved = False, base.moved or gone > 0
+        for step in (steps - steps // 2, steps):
+            order, contact = base.order, assault and step == steps and total <= inches
+            base.x = target.x if contact else x + int((target.x - x) * step / total) if total else x
+            base.y = target.y if contact else y + int((target.y - y) * step / total) if total else y
+            base.dug_in, base.moved = False, base.moved or step > 0
             self.engagement.interrupt(base)
             if not base.on_table or (base.order is not order and self._halted(base)):
                 return
-        if assault and whole <= inches:
+        if assault and total <= inches:
             base.in_assault = target.in_assault = True
 
     def _halted(self, base: Base) -> bool:
@@ -384,14 +384,14 @@ class Battle:
             by_unit.setdefault(base.battalion.unit.id, []).append(base)
         return by_unit
 
-    def _state(self, unit: Unit, own_bases: list[Base]) -> State:
-        return worse(unit.state, end_state(losses_of(own_bases), self.noted[unit.id], self.book))
+    def _state(self, unit: Unit, bases: list[Base]) -> State:
+        return worse(unit.state, end_state(losses_of(bases), self.noted[unit.id], self.book))
 
     def _over(self) -> bool:
         """A side breaks off by what this battle has cost it, the harder hit first, or has nobody left on the table
         (umpire 1.23)."""
         costs = [self._cost(side) for side in (0, 1)]
-        for side in sorted((0, 1), key=lambda one: -costs[one][1] / (costs[one][0] or Fraction(1))):
+        for side in sorted((0, 1), key=lambda number: -costs[number][1] / (costs[number][0] or Fraction(1))):
             choice = breaks_off(*costs[side], self.book)
             empty = not any(True for _ in self.field.of(side))
             if empty or choice.yes:
@@ -412,15 +412,15 @@ class Battle:
                 yield UnitEnd(unit.id, unit.state, after, bool(bases) and after is State.CAPTURED, aftermath=aftermath)
 
 
-def losses_of(own_bases: list[Base]) -> Losses:
+def losses_of(bases: list[Base]) -> Losses:
     """What a battalion's platoons have lost."""
-    bases_here = [base for base in own_bases if not base.surrendered]
+    unhurt = [base for base in bases if not base.surrendered]
     return Losses(
-        sum(base.count.kills for base in bases_here),
-        sum(base.count.wounds for base in bases_here),
-        sum(base.count.removed for base in bases_here),
-        sum(base.surrendered for base in own_bases),
-        sum(base.broken and base.alive for base in own_bases),
-        any(base.platoon.echelon is Echelon.BATTALION_HQ and not base.alive for base in own_bases),
-        sum(base.platoon.echelon is Echelon.COMPANY_HQ and not base.alive for base in own_bases),
+        sum(base.count.kills for base in unhurt),
+        sum(base.count.wounds for base in unhurt),
+        sum(base.count.removed for base in unhurt),
+        sum(base.surrendered for base in bases),
+        sum(base.broken and base.alive for base in bases),
+        any(base.platoon.echelon is Echelon.BATTALION_HQ and not base.alive for base in bases),
+        sum(base.platoon.echelon is Echelon.COMPANY_HQ and not base.alive for base in bases),
     )

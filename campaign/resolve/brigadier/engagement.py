@@ -133,10 +133,10 @@ class Engagement:
         """The nearest enemy in sight that one of its weapons reaches and harms."""
         longest = max(covered(self.field.house.reach(name)).inches(kind) for name in base.platoon.weapons) ** 2
         near = (
-            other_base
-            for other_base in self.field.within(base, longest)
-            if self.field.sees(base, other_base)
-            and any(self._reaches(name, kind, base, other_base) for name in base.platoon.weapons)
+            enemy
+            for enemy in self.field.within(base, longest)
+            if self.field.sees(base, enemy)
+            and any(self._reaches(name, kind, base, enemy) for name in base.platoon.weapons)
         )
         return doctrine.nearest(self.field, base, near)
 
@@ -170,7 +170,7 @@ class Engagement:
             able.setdefault(kind, []).extend(
                 Firer(base.count.remaining, covered(self.field.house.weapon(name)), base.count.full) for name in weapons
             )
-        pools = {kind: pooled(own_firers, self.field.book) for kind, own_firers in able.items()}
+        pools = {kind: pooled(firing, self.field.book) for kind, firing in able.items()}
         if not any(pools.values()):
             return
         seen = any(self._sighted(base) for base in bases)
@@ -185,13 +185,13 @@ class Engagement:
         """Has it fired, or does anybody of the enemy see it (BGC-AMB-47)?"""
         return base.sighted or any(self.field.sees(viewer, base) for viewer in self.field.of(1 - base.side))
 
-    def bombs(self, who: str, target: Base, how: FireKind, dice: int, *, on_friends: bool) -> None:
+    def bombs(self, attacker: str, target: Base, how: FireKind, dice: int, *, on_friends: bool) -> None:
         """An air attack on a platoon, which cannot bug out before it (BGC-AIR-12, -13)."""
         covered_by = shelter(target.features, Incoming.AIR, self.field.book)
         doubled = self.field.house.orders[target.order].doubled
         shot = volley(dice, how, covered_by, self.dice, target.key, doubled=doubled, ladder=self.field.house.ladder)
         self._read(
-            target, {how: shot}, covered_by, f"{who} attacks {'its own side, ' if on_friends else ''}{target.name}"
+            target, {how: shot}, covered_by, f"{attacker} attacks {'its own side, ' if on_friends else ''}{target.name}"
         )
 
     # One round -------------------------------------------------------------------------------------------------------
@@ -213,8 +213,8 @@ class Engagement:
             for kind, dice in pools.items()
             if dice
         }
-        one = len(firers) == 1
-        verb = ("shells" if one else "shell") if off_table else ("fires on" if one else "fire on")
+        alone = len(firers) == 1
+        verb = ("shells" if alone else "shell") if off_table else ("fires on" if alone else "fire on")
         self._read(target, shots, covered_by, f"{name} {verb} {target.name}{' from ambush' if ambush else ''}")
 
     def _read(self, target: Base, shots: dict[FireKind, Shot], covered_by: Shelter, text: str) -> None:
@@ -239,7 +239,7 @@ class Engagement:
     def _immobile(self, base: Base) -> bool:
         return base.platoon.kind.is_gun or self.field.house.allowances.get(base.platoon.kind.value, 0) == 0
 
-    def _bug_out(self, target: Base, firers: Iterable[Base], who: str) -> None:
+    def _bug_out(self, target: Base, firers: Iterable[Base], firer_names: str) -> None:
         """One allowance away from the fire; the firers have lost their shot (BGC-BUG-02..05, -08)."""
         target.count, target.order = bug_out(target.count, target.order, self.dice, target.key, self.field.book)
         target.bugged_out = True
@@ -247,8 +247,8 @@ class Engagement:
         target.y -= self.field.forward(target.side) * covered(self.field.house.allowance(target.platoon.kind.value))
         for base in firers:
             base.fired = base.fired or not base.platoon.off_table
-        gone = " and is removed" if target.count.removed else f" ({target.count} now)"
-        self.report(f"{target.name} bugs out before the fire of {who}{gone}.")
+        outcome = " and is removed" if target.count.removed else f" ({target.count} now)"
+        self.report(f"{target.name} bugs out before the fire of {firer_names}{outcome}.")
 
     # Saved fire ------------------------------------------------------------------------------------------------------
     def interrupt(self, mover: Base) -> None:

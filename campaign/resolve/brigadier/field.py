@@ -138,9 +138,9 @@ class Field:
         """Its bases on the table."""
         return (base for base in self.bases if base.side == side and base.on_table)
 
-    def within(self, other_base: Base, inches2: int) -> list[Base]:
+    def within(self, viewer: Base, inches2: int) -> list[Base]:
         """Enemies on the table at no more than that square of inches."""
-        enemy, x, y = 1 - other_base.side, other_base.x, other_base.y
+        enemy, x, y = 1 - viewer.side, viewer.x, viewer.y
         near = [base for base in self.bases if base.side == enemy and (base.x - x) ** 2 + (base.y - y) ** 2 <= inches2]
         return [base for base in near if base.on_table]
 
@@ -153,9 +153,9 @@ class Field:
         )
 
     @staticmethod
-    def apart2(base: Base, other_base: Base) -> int:
+    def apart2(first: Base, second: Base) -> int:
         """Square of the distance in inches."""
-        return (base.x - other_base.x) ** 2 + (base.y - other_base.y) ** 2
+        return (first.x - second.x) ** 2 + (first.y - second.y) ** 2
 
     def forward(self, side: int) -> int:
         """The direction of the enemy along y."""
@@ -194,7 +194,7 @@ class Field:
                 quiet = base.moved or base.bugged_out or base.shots == self.shots_a_turn
                 base.fired = stays_fired(self.book, out_of_sight=not seen, moved_or_silent=quiet, turn_over=True)
 
-    def known(self, side: int) -> dict[int, list[Base]]:
+    def enemies_known(self, side: int) -> dict[int, list[Base]]:
         """Enemies that each battalion of the side knows of: what its platoons see, and by radio what all others in
         contact see (BGC-COMM-06)."""
         enemies = [(target, self.seen_within2(target)) for target in self.of(1 - side)]
@@ -212,7 +212,7 @@ class Field:
             ]
             for unit, spots in eyes.items()
         }
-        return {unit: seen[0] if unit in self.radio else own_bases for unit, own_bases in seen.items() if unit}
+        return {unit: seen[0] if unit in self.radio else located for unit, located in seen.items() if unit}
 
 
 def lay_out(fight: Fight, house: House, book: Rulebook, night: NightSight | None) -> Field:

@@ -22,10 +22,10 @@ def close_assaults(field: Field, engagement: Engagement, dice: Dice, report: Cal
     rules = field.house.close_assault
     if rules is None:
         return
-    for base in [other_base for other_base in field.bases if other_base.in_assault]:
+    for base in [candidate for candidate in field.bases if candidate.in_assault]:
         if not base.on_table or not doctrine.closes_in(base):
             continue
-        foe = next((other_base for other_base in field.within(base, 1) if other_base.in_assault), None)
+        foe = next((candidate for candidate in field.within(base, 1) if candidate.in_assault), None)
         if foe is not None:
             _assault(field, engagement, dice, report, base, foe, rules)
 
@@ -43,8 +43,8 @@ def _assault(
         if not (base.on_table and foe.on_table):
             return
         on_foe, on_base = _blow(field, dice, base, foe, rules), _blow(field, dice, foe, base, rules)
-        for struck, other_base, blow in ((foe, base, on_foe), (base, foe, on_base)):
-            engagement.strike(struck, blow.harm, blow.steps, f"{other_base.name} in close assault on {struck.name}")
+        for struck, striker, blow in ((foe, base, on_foe), (base, foe, on_base)):
+            engagement.strike(struck, blow.harm, blow.steps, f"{striker.name} in close assault on {struck.name}")
         loser = foe if on_foe.weight > on_base.weight else base  # a draw goes against who attacked
         if loser.on_table and rules.loser_falls_back:
             loser.order = falls_back(loser.order, field)

@@ -19,17 +19,18 @@ from campaign.terms.forces import Armour
 
 def missing_parts(fight: Fight, house: House, book: Rulebook) -> tuple[MissingPart, ...]:
     """Everything this fight needs that neither preview nor house file says."""
-    remaining_rules = {other_gap.rule for other_gap in unfilled(house)}
+    open_rules = {missing.rule for missing in unfilled(house)}
     parts = [
-        MissingPart(other_gap.rule, other_gap.missing, other_gap.key)
+        MissingPart(missing.rule, missing.missing, missing.key)
         for rule in NEEDED_TO_RESOLVE
-        if (other_gap := gap(rule)).rule in remaining_rules
+        if (missing := gap(rule)).rule in open_rules
     ]
     if not parts:
         parts = [
-            MissingPart(one.rule, f"BGC {one.section}", one.key) for one in dict.fromkeys(_unsaid(fight, house, book))
+            MissingPart(value.rule, f"BGC {value.section}", value.key)
+            for value in dict.fromkeys(_unsaid(fight, house, book))
         ]
-    parts += [MissingPart(other_gap.rule, other_gap.missing, other_gap.key) for other_gap in _optional(house, book)]
+    parts += [MissingPart(missing.rule, missing.missing, missing.key) for missing in _optional(house, book)]
     unflown = {
         air_support.weapon.value
         for air_support in fight.air
@@ -64,17 +65,17 @@ def _unsaid(fight: Fight, house: House, book: Rulebook) -> Iterable[Uncovered]:
     ]
     plates = {unit.armour for force in fight.forces for unit in force.units if unit.armour is not Armour.NONE}
     for plate in plates:
-        found = house.plate(plate.value)
-        if isinstance(found, Uncovered):
-            yield found
+        armour = house.plate(plate.value)
+        if isinstance(armour, Uncovered):
+            yield armour
     for kind in {platoon.kind.value for platoon in present}:
         allowance = house.allowance(kind)
         if isinstance(allowance, Uncovered):
             yield allowance
     for name in {name for platoon in present for name in platoon.weapons}:
-        wanted = (
+        values = (
             house.weapon(name),
             house.reach(name),
             *(house.effective_to(name, covered(house.plate(p.value)).front) for p in plates if p.value in house.armour),
         )
-        yield from (one for one in wanted if isinstance(one, Uncovered))
+        yield from (value for value in values if isinstance(value, Uncovered))

@@ -59,8 +59,8 @@ class Battle:
     # A turn -----------------------------------------------------------------------------------------------------------
     def _turn(self) -> None:
         """Smoke away, a card for everybody, then from the highest to the lowest (HEX-CARD-01..13)."""
-        gone = self.field.clear_smoke()
-        self.stage.heading(f"Turn {self.field.turn}{': the smoke clears' if gone else ''}.")
+        cleared = self.field.clear_smoke()
+        self.stage.heading(f"Turn {self.field.turn}{': the smoke clears' if cleared else ''}.")
         for piece in self._order():
             if piece.in_play and not piece.acted:
                 self._activate(piece)
@@ -69,7 +69,7 @@ class Battle:
 
     def _order(self) -> list[Piece]:
         """Units of both sides in the order of their cards (HEX-CARD-03..07)."""
-        dealt = [piece for side in (0, 1) for piece in self.field.own(side) if self._is_dealt(piece)]
+        dealt = [piece for side in (0, 1) for piece in self.field.in_play(side) if self._is_dealt(piece)]
         for piece in dealt:
             piece.acted = False
         shuffles = self.pack.shuffled
@@ -89,13 +89,11 @@ class Battle:
 
     def _allot(self, dealt: list[Piece]) -> None:
         for side in (0, 1):
-            own_pieces = [piece for piece in dealt if piece.side == side]
-            given = self.stage.doctrines[side].allot(
-                self.stage.views[side], own_pieces, [piece.card for piece in own_pieces]
-            )
-            if sorted(given) != sorted(piece.card for piece in own_pieces):
-                raise BadInput(f"{self.names[side]} allots cards it was not dealt: {given}")
-            for piece, card in zip(own_pieces, given, strict=True):
+            pieces = [piece for piece in dealt if piece.side == side]
+            choice = self.stage.doctrines[side].allot(self.stage.views[side], pieces, [piece.card for piece in pieces])
+            if sorted(choice) != sorted(piece.card for piece in pieces):
+                raise BadInput(f"{self.names[side]} allots cards it was not dealt: {choice}")
+            for piece, card in zip(pieces, choice, strict=True):
                 piece.card = card
 
     def _untied(self, dealt: list[Piece]) -> list[Piece]:
@@ -133,7 +131,7 @@ class Battle:
             self.stage.say(f"{self._card(piece)} lays smoke on {label(action.at)}.")
         elif isinstance(action, Leave):
             self.field.lift(piece)
-            piece.left = self.harmed = True
+            piece.has_left = self.harmed = True
             self.stage.say(f"{self._card(piece)} leaves the map.")
         else:
             self.stage.say(f"{self._card(piece)} stands.")
@@ -171,9 +169,9 @@ class Battle:
             return None
         return next(
             (
-                other_piece
-                for other_piece in self.field.at(piece.where)
-                if other_piece is not piece and not other_piece.acted and other_piece.card > piece.card
+                companion
+                for companion in self.field.at(piece.where)
+                if companion is not piece and not companion.acted and companion.card > piece.card
             ),
             None,
         )
@@ -188,8 +186,8 @@ class Battle:
                 return moves.fault_together(self.field, (piece, partner), action.path)
             return moves.fault(self.field, piece, action.path)
         if isinstance(action, Shoot):
-            other = shooting.barred(self.field, partner, action.target) if partner is not None else ""
-            return shooting.barred(self.field, piece, action.target) or other
+            partner_fault = shooting.barred(self.field, partner, action.target) if partner is not None else ""
+            return shooting.barred(self.field, piece, action.target) or partner_fault
         if isinstance(action, Smoke):
             return shooting.smoke_barred(self.field, piece, action.at)
         return self._may_not_leave(piece) if isinstance(action, Leave) else ""
@@ -212,14 +210,14 @@ class Battle:
         together = [piece] if action.partner is None else [piece, action.partner]
         began = piece.place
         marched = moves.march(self.field, together, action.path)
-        for other_piece in together:
-            other_piece.acted = True
-        who = self._card(piece) if len(together) == 1 else f"{self._card(piece)} and {together[1].name} together"
+        for mover in together:
+            mover.acted = True
+        movers = self._card(piece) if len(together) == 1 else f"{self._card(piece)} and {together[1].name} together"
         self.stage.say(
-            f"{who}: moves from {began.removeprefix('at ')} to {piece.place.removeprefix('at ')}{_why(marched)}."
+            f"{movers}: moves from {began.removeprefix('at ')} to {piece.place.removeprefix('at ')}{_why(marched)}."
         )
-        for found_piece in marched.revealed:
-            self.stage.say(f"{found_piece.name} is revealed {found_piece.place}.")
+        for enemy in marched.revealed:
+            self.stage.say(f"{enemy.name} is revealed {enemy.place}.")
 
     # Shooting ---------------------------------------------------------------------------------------------------------
     def _shoots(self, piece: Piece, action: Shoot) -> None:
@@ -231,7 +229,7 @@ class Battle:
         evades = self._evades(piece, target)
         for shooter in shooters:
             if target.in_play:
-                self._one_shot(shooter, target, evades=evades)
+                self._fire_once(shooter, target, evades=evades)
         if evades:
             target.acted = True
 
@@ -241,7 +239,7 @@ class Battle:
         net = combat.net(shooting.shot_of(self.field, shooter, target), self.book)
         return self.stage.doctrines[target.side].evades(self.stage.views[target.side], target, net)
 
-    def _one_shot(self, shooter: Piece, target: Piece, *, evades: bool) -> None:
+    def _fire_once(self, shooter: Piece, target: Piece, *, evades: bool) -> None:
         shot = shooting.shot_of(self.field, shooter, target, evades=evades)
         modifiers = combat.modifiers(shot, self.book)
         net = sum(modifier.value for modifier in modifiers)
@@ -250,12 +248,12 @@ class Battle:
         if shooter.shells is not None:
             shooter.shells -= 1
         where = target.place
-        gone = self.field.hit(target, hits)
+        is_eliminated = self.field.hit(target, hits)
         self.harmed = self.harmed or hits > 0
         why = f" {', '.join(map(str, modifiers))}:" if modifiers else ""
         result = (
             "eliminated" + (" while surrounded" if target.fall and target.fall.surrounded else "")
-            if gone
+            if is_eliminated
             else f"{target.hits} of {target.capacity}"
         )
         far = (
@@ -267,7 +265,7 @@ class Battle:
             f"{self._card(shooter)} shoots at {target.name} {where}, {far}: D3 {combat.score(face)} (die {face}){why}"
             f" {counted(hits, 'hit')}, {result}."
         )
-        if gone and target.card:
+        if is_eliminated and target.card:
             self.stage.say(f"Its card {cards.name(target.card)} is discarded.")
 
     # The end ----------------------------------------------------------------------------------------------------------

@@ -69,11 +69,11 @@ def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
 def deploy(fight: Fight, book: Rulebook) -> tuple[Field, Hex, tuple[str, ...]]:
     """The map with both forces on it, the hex fought for, and the names of those who come too late to be dealt
     a card."""
-    presents_here = [_present(force, fight) for force in fight.forces]
-    late = tuple(name for _, names in presents_here for name in names)
-    forces = [list(pieces_of(force, side, book)) for side, (force, _) in enumerate(presents_here)]
+    present = [_present(force, fight) for force in fight.forces]
+    late = tuple(name for _, names in present for name in names)
+    forces = [list(pieces_of(force, side, book)) for side, (force, _) in enumerate(present)]
     if fight.spots:
-        return *_on_its_table(fight, book, forces, [force for force, _ in presents_here]), late
+        return *_on_its_table(fight, book, forces, [force for force, _ in present]), late
     hexes = max(3 * APART, TABLE_M // book.integer("hexes.metres"))
     widest = max(sum(not piece.off_table for piece in pieces) for pieces in forces)
     ground = Ground(max(hexes, min(widest, 26)), max(hexes, 2 * APART + 2 * (widest // 26 + 2)))
@@ -152,9 +152,7 @@ def _aircraft(fight: Fight, book: Rulebook) -> tuple[list[Piece], list[Piece]]:
     """Sorties of this turn as batteries off the table with a single shot, where the house has it (HEX-AMB-53)."""
     flown: tuple[list[Piece], list[Piece]] = ([], [])
     if book.switch("hexes.air_sortie"):
-        for n, air_support in enumerate(
-            other_air_support for other_air_support in fight.air if 1 in other_air_support.turns
-        ):
+        for n, air_support in enumerate(support for support in fight.air if 1 in support.turns):
             flown[air_support.side].append(
                 Piece(
                     f"air {n}",
@@ -198,22 +196,19 @@ def _line_up(field: Field, pieces: Sequence[Piece], front: int, back: int) -> No
 # Afterwards ----------------------------------------------------------------------------------------------------------
 def end_of(unit: Unit, pieces: Iterable[Piece], book: Rulebook) -> UnitEnd:
     """What the fight made of a battalion (HEX-MAP-06, -08, -09, -11). Who was not on the map is as before."""
-    own_pieces = [piece for piece in pieces if piece.unit == unit.id]
-    if not own_pieces or all(piece.off_table for piece in own_pieces):
+    parts = [piece for piece in pieces if piece.unit == unit.id]
+    if not parts or all(piece.off_table for piece in parts):
         return UnitEnd(unit.id, unit.state, unit.state)
-    after = worse(unit.state, state_of(own_pieces, book))
-    fallen = [piece.fall for piece in own_pieces if piece.fall is not None]
+    after = worse(unit.state, state_of(parts, book))
+    fallen = [piece.fall for piece in parts if piece.fall is not None]
     caught = after is State.DESTROYED and max(fallen, key=lambda fall: fall.turn).surrounded if fallen else False
-    left = {
-        "hits": sum(piece.hits for piece in own_pieces),
-        "trucks_lost": int(any(piece.is_foot_now for piece in own_pieces)),
-    }
+    losses = {"hits": sum(piece.hits for piece in parts), "trucks_lost": int(any(piece.is_foot_now for piece in parts))}
     return UnitEnd(
         unit.id,
         unit.state,
         State.CAPTURED if caught else after,
         caught,
-        aftermath={key: count for key, count in left.items() if count},
+        aftermath={key: count for key, count in losses.items() if count},
     )
 
 

@@ -58,14 +58,14 @@ class Piece:
     aircraft: bool = False
     arrives: int = 0
     gates: tuple[Hex, ...] = ()
-    left: bool = False
+    has_left: bool = False
     card: int = 0
     fall: Fall | None = None
 
     @property
     def in_play(self) -> bool:
         """Neither eliminated nor off the map for good."""
-        return self.fall is None and not self.left
+        return self.fall is None and not self.has_left
 
     @property
     def is_foot_now(self) -> bool:
@@ -116,7 +116,7 @@ class Field:
         """Units in a hex, hidden ones too."""
         return self._at.get(position, [])
 
-    def own(self, side: int) -> Iterator[Piece]:
+    def in_play(self, side: int) -> Iterator[Piece]:
         """Units of a side that are in play, off the table too, arrivals not yet."""
         return (piece for piece in self.pieces[side] if piece.in_play and piece.arrives <= self.turn)
 
@@ -124,22 +124,24 @@ class Field:
         """Units of a side that stand on the map."""
         return (piece for piece in self.pieces[side] if piece.in_play and piece.where is not None)
 
-    def enemies_at(self, position: Hex, side: int, *, known: bool = True) -> bool:
-        """Does an enemy of this side stand in a hex? ``known``: hidden ones are not counted."""
-        return any(piece.side != side and not (known and piece.hidden) for piece in self._at.get(position, ()))
+    def enemies_at(self, position: Hex, side: int, *, seen_only: bool = True) -> bool:
+        """Does an enemy of this side stand in a hex? ``seen_only``: hidden ones are not counted."""
+        return any(piece.side != side and not (seen_only and piece.hidden) for piece in self._at.get(position, ()))
 
-    def next_to_enemy(self, position: Hex, side: int, *, known: bool = True) -> bool:
+    def next_to_enemy(self, position: Hex, side: int, *, seen_only: bool = True) -> bool:
         """Is a hex adjacent to an enemy-occupied one (HEX-MOVE-08, -09)?"""
         return any(
-            self.enemies_at(cell, side, known=known) for cell in self.ground.adjacent(position) if cell in self._at
+            self.enemies_at(cell, side, seen_only=seen_only)
+            for cell in self.ground.adjacent(position)
+            if cell in self._at
         )
 
     def room(self, position: Hex, piece: Piece) -> bool:
         """May this unit end its move there: no enemy, and fewer friends than the hex holds (HEX-TERR-08, -09)?"""
-        other_pieces = [other_piece for other_piece in self.at(position) if other_piece is not piece]
-        return all(other_piece.side == piece.side for other_piece in other_pieces) and len(
-            other_pieces
-        ) < self.ground.holds(position)
+        occupants = [occupant for occupant in self.at(position) if occupant is not piece]
+        return all(occupant.side == piece.side for occupant in occupants) and len(occupants) < self.ground.holds(
+            position
+        )
 
     def ways_to(self, aims: Iterable[Hex]) -> Mapping[Hex, int]:
         """How many hexes it is from each to the nearest of these, round what nobody crosses; from a hex that is not
@@ -148,7 +150,7 @@ class Field:
         if cells not in self._ways:
             crossable = self.ground.crossable
             self._ways[cells] = steps_from(
-                cells, lambda cell: (there for there in cell.neighbours if crossable(cell, there))
+                cells, lambda cell: (neighbour for neighbour in cell.neighbours if crossable(cell, neighbour))
             )
         return self._ways[cells]
 
@@ -171,21 +173,21 @@ class Field:
     def surrounded(self, piece: Piece) -> bool:
         """Is every hex round a unit enemy-held, next to an enemy or impassable (HEX-MAP-08)?"""
         return piece.where is not None and all(
-            self._shut(piece.where, there, piece.side) for there in piece.where.neighbours
+            self._shut(piece.where, neighbour, piece.side) for neighbour in piece.where.neighbours
         )
 
     def _shut(self, position: Hex, cell: Hex, side: int) -> bool:
         return (
             not self.ground.crossable(position, cell)
-            or self.enemies_at(cell, side, known=False)
-            or self.next_to_enemy(cell, side, known=False)
+            or self.enemies_at(cell, side, seen_only=False)
+            or self.next_to_enemy(cell, side, seen_only=False)
         )
 
     def clear_smoke(self) -> list[Hex]:
         """Smoke is taken away as a turn starts, before the cards (HEX-SMOKE-05, HEX-AMB-30)."""
-        gone = list(self.smoke)
+        smoked = list(self.smoke)
         self.smoke.clear()
-        return gone
+        return smoked
 
     def lift_smoke_of(self, layer: Piece) -> None:
         """Smoke goes when its layer is activated again, where the rulebook lets it last (HEX-AMB-30)."""

@@ -21,7 +21,7 @@ from campaign.rules.tabletop.hexes.tables import UnitType
 class _Way:
     """A move so far: where it is, hexes used, whether it touched rough ground, whether it must stop here."""
 
-    here: Hex
+    cell: Hex
     steps: int = 0
     rough: bool = False
     stops: str = ""
@@ -45,18 +45,18 @@ def allowance(piece: Piece) -> int:
 
 def _step(field: Field, piece: Piece, way: _Way, cell: Hex, limit: int) -> _Way | str:
     """The next hex of a move, or why it may not be entered."""
-    if way.here.distance(cell) != 1:
-        return f"{label(cell)} is not next to {label(way.here)}"
+    if way.cell.distance(cell) != 1:
+        return f"{label(cell)} is not next to {label(way.cell)}"
     if way.stops:
         return way.stops
     if way.steps >= limit:
         return f"{piece.type.value} {'without its trucks ' if piece.is_foot_now else ''}moves {limit} (HEX-MOVE-02)"
     if barred := _barred(field, piece, way, cell):
         return barred
-    rough = field.ground.rough_step(way.here, cell)
+    rough = field.ground.rough_step(way.cell, cell)
     if rough and way.steps:
         return (
-            f"rough ground between {label(way.here)} and {label(cell)}: a move that touches it is one hex in all"
+            f"rough ground between {label(way.cell)} and {label(cell)}: a move that touches it is one hex in all"
             " (HEX-TERR-10)"
         )
     stops = (
@@ -70,14 +70,14 @@ def _step(field: Field, piece: Piece, way: _Way, cell: Hex, limit: int) -> _Way 
 def _barred(field: Field, piece: Piece, way: _Way, cell: Hex) -> str:
     """What of the ground and the enemy keeps a unit out of a hex."""
     if not field.ground.on_map(cell):
-        return f"{label(way.here)} is at the edge of the map (HEX-AMB-58)"
-    if not field.ground.crossable(way.here, cell):
+        return f"{label(way.cell)} is at the edge of the map (HEX-AMB-58)"
+    if not field.ground.crossable(way.cell, cell):
         terrain = field.terrain_at(cell)
         between = "a river" if tables.GROUND[terrain].passable else terrain.value
         return f"{between} keeps it out of {label(cell)} (HEX-TERR-04, -05, -06)"
     if field.enemies_at(cell, piece.side):
         return f"an enemy holds {label(cell)} (HEX-AMB-55)"
-    if not way.steps and field.next_to_enemy(way.here, piece.side) and field.next_to_enemy(cell, piece.side):
+    if not way.steps and field.next_to_enemy(way.cell, piece.side) and field.next_to_enemy(cell, piece.side):
         return f"it stands next to an enemy and {label(cell)} is next to one too (HEX-MOVE-09)"
     return ""
 
@@ -99,7 +99,7 @@ def fault(field: Field, piece: Piece, path: Sequence[Hex], *, limit: int | None 
     way = _walk(field, piece, path, allowance(piece) if limit is None else limit)
     if isinstance(way, str):
         return way
-    return "" if field.room(way.here, piece) else f"{label(way.here)} holds no more units (HEX-TERR-08, HEX-TERR-09)"
+    return "" if field.room(way.cell, piece) else f"{label(way.cell)} holds no more units (HEX-TERR-08, HEX-TERR-09)"
 
 
 def reachable(field: Field, piece: Piece, *, limit: int | None = None) -> Mapping[Hex, tuple[Hex, ...]]:
@@ -113,12 +113,12 @@ def reachable(field: Field, piece: Piece, *, limit: int | None = None) -> Mappin
     for way, path in ways:
         if way.stops or way.steps >= most:
             continue
-        for there in way.here.neighbours:
-            further = _step(field, piece, way, there, most)
-            if isinstance(further, _Way) and (there, further.rough) not in seen:
-                seen.add((there, further.rough))
-                ways.append((further, (*path, there)))
-                cells.setdefault(there, (*path, there))
+        for neighbour in way.cell.neighbours:
+            further = _step(field, piece, way, neighbour, most)
+            if isinstance(further, _Way) and (neighbour, further.rough) not in seen:
+                seen.add((neighbour, further.rough))
+                ways.append((further, (*path, neighbour)))
+                cells.setdefault(neighbour, (*path, neighbour))
     cells.pop(piece.where, None)
     return {cell: path for cell, path in cells.items() if field.room(cell, piece)}
 
@@ -170,16 +170,16 @@ def _all_fit(field: Field, pieces: Sequence[Piece]) -> bool:
 def fault_together(field: Field, pair: tuple[Piece, Piece], path: Sequence[Hex]) -> str:
     """Why two units may not move so together: at the pace of the slower one, into a hex that holds both (HEX-JOINT-02,
     HEX-AMB-41)."""
-    other_piece, other = pair
-    if other_piece.where is None or other_piece.where != other.where:
+    first, second = pair
+    if first.where is None or first.where != second.where:
         return "they do not stand in one hex (HEX-JOINT-01)"
     limit = min(map(allowance, pair))
     for piece in pair:
         way = _walk(field, piece, path, limit)
         if isinstance(way, str):
             return way
-    cell = path[-1] if path else other_piece.where
-    other_pieces = [piece for piece in field.at(cell) if piece not in pair]
-    if len(other_pieces) + 2 > field.ground.holds(cell):
+    cell = path[-1] if path else first.where
+    occupants = [piece for piece in field.at(cell) if piece not in pair]
+    if len(occupants) + 2 > field.ground.holds(cell):
         return f"{label(cell)} does not hold both (HEX-TERR-08, HEX-TERR-09)"
     return ""

@@ -47,8 +47,8 @@ class Plain:
     def allot(self, view: View, pieces: Sequence[Piece], cards: Sequence[int]) -> Sequence[int]:
         """High cards to those who can shoot, of these to the most damaged: they act before they are shot at."""
         order = sorted(range(len(pieces)), key=lambda n: (best_target(view.on, pieces[n]) is None, -pieces[n].hits, n))
-        given = dict(zip(order, sorted(cards), strict=True))
-        return [given[n] for n in range(len(pieces))]
+        by_unit = dict(zip(order, sorted(cards), strict=True))
+        return [by_unit[n] for n in range(len(pieces))]
 
     def act(self, view: View, piece: Piece) -> Action:
         """Shoot, screen, or move."""
@@ -96,9 +96,9 @@ def _companion(field: Field, piece: Piece) -> Piece | None:
         return None
     return next(
         (
-            other_piece
-            for other_piece in field.at(piece.where)
-            if other_piece is not piece and other_piece.side == piece.side and not other_piece.acted
+            friend
+            for friend in field.at(piece.where)
+            if friend is not piece and friend.side == piece.side and not friend.acted
         ),
         None,
     )
@@ -106,14 +106,14 @@ def _companion(field: Field, piece: Piece) -> Piece | None:
 
 def _to_screen(view: View, layer: Piece) -> Hex | None:
     enemies = [enemy.where for enemy in view.enemies() if enemy.where is not None]
-    wanted = []
+    candidates = []
     for friend in view.on.on_map(view.side):
         position = friend.where
         if position is None or position in view.on.smoke or shooting.smoke_barred(view.on, layer, position):
             continue
         if any(position.distance(enemy) <= DANGER for enemy in enemies):
-            wanted.append((-friend.hits, label(position), position))
-    return min(wanted)[-1] if wanted else None
+            candidates.append((-friend.hits, label(position), position))
+    return min(candidates)[-1] if candidates else None
 
 
 def _advance(view: View, piece: Piece) -> Action:

@@ -24,15 +24,14 @@ def blocks(field: Field, position: Hex) -> str:
     return ""
 
 
-def line_blocked(field: Field, cell: Hex, other_cell: Hex) -> str:
+def line_blocked(field: Field, start: Hex, end: Hex) -> str:
     """What blocks the line between two hexes; empty: it is clear. Only hexes strictly between can (HEX-AMB-12, -13)."""
-    if cell.distance(other_cell) <= 1:
+    if start.distance(end) <= 1:
         return ""
-    found_blocks = [
-        next(filter(None, (blocks(field, position) for position in route[1:-1])), "")
-        for route in routes(cell, other_cell)
+    obstructions = [
+        next(filter(None, (blocks(field, position) for position in route[1:-1])), "") for route in routes(start, end)
     ]
-    return " and ".join(found_blocks) if all(found_blocks) else ""
+    return " and ".join(obstructions) if all(obstructions) else ""
 
 
 def sees_hex(field: Field, observer: Piece, position: Hex) -> bool:

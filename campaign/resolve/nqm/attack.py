@@ -58,7 +58,7 @@ class Attack:
     @property
     def fighting(self) -> list[Body]:
         """Who still takes part."""
-        return [body for body in self.group if body.here]
+        return [body for body in self.group if body.is_present]
 
     @property
     def distance(self) -> int:
@@ -75,8 +75,8 @@ class Attack:
         """The next hour of the attack."""
         self.group = [body for body in self.fighting if body.able() or body.broken]
         self.position = (self.objective.x, self.objective.y)
-        if not self.group or not self.objective.here:
-            self._end("" if not self.objective.here else "is over")
+        if not self.group or not self.objective.is_present:
+            self._end("" if not self.objective.is_present else "is over")
             return
         for body in self.group:
             body.cover = Cover.ATTACKING
@@ -89,17 +89,17 @@ class Attack:
             body.engaged = body.fought = body.committed = True
         if not self.met and not self._meet():
             return
-        if self.objective.gone:
+        if self.objective.ending:
             self._take()
             return
         self._close_up()
         if self.distance <= self.firefight_m:
             self._fireplan()
-            if self.objective.here and terror(self.stage, self.objective, self.group):
+            if self.objective.is_present and terror(self.stage, self.objective, self.group):
                 self._take()
                 return
             if (
-                self.objective.here and self.won_in is None
+                self.objective.is_present and self.won_in is None
             ):  # who has won assaults, and fires no more (NQM-FIRE-19, -21)
                 self._firefight()
         if not self.over:
@@ -179,11 +179,11 @@ class Attack:
             struck = self._scooted(struck, scout)
         stage.say(
             f"{enemy.name} {'ambushes' if ambush else 'opens fire'} at {contact.band} range:"
-            f" {struck.said or 'nothing to fire'}; {hits(struck.total)}."
+            f" {struck.text or 'nothing to fire'}; {hits(struck.total)}."
         )
         self.stage.tell(suffer([scout], struck, stage.on, stage.dice))
         shake(stage, enemy, [scout], struck)
-        if scoots and scout.here:
+        if scoots and scout.is_present:
             stage.say(f"{scout.name} shoots and scoots, and is out of this attack.")
             gives_ground(stage, scout, (), broken=False)
             self.group = [body for body in self.group if body is not scout]
@@ -196,7 +196,7 @@ class Attack:
         face = self.stage.dice.roll(6, "scooting", scout.unit.key, "4-6 lets the odd casualty off") if odd else None
         remaining = reccing.scooted(struck.total, self.stage.on.book, face)
         armour = min(remaining, struck.armour)
-        return Struck(remaining - armour, armour, struck.shaken, struck.said)
+        return Struck(remaining - armour, armour, struck.shaken, struck.text)
 
     def _outranged(self) -> None:
         """Guns of the objective that outrange every attacker fire once before anybody answers (NQM-SPECIAL-04, -05)."""
@@ -214,7 +214,7 @@ class Attack:
             volleys([enemy], self.group, metres, self.stage.on), self.stage.on, self.stage.dice, enemy.unit.key
         )
         self.stage.say(
-            f"{enemy.name} outranges the attackers and fires first at {metres} m: {struck.said}; {hits(struck.total)}."
+            f"{enemy.name} outranges the attackers and fires first at {metres} m: {struck.text}; {hits(struck.total)}."
         )
         self.stage.tell(suffer(self.group, struck, self.stage.on, self.stage.dice))
         if self.stage.doctrines[enemy.side].scoots(self.stage.views[enemy.side], enemy):
@@ -245,8 +245,8 @@ class Attack:
         done = throw(shots, stage.on, stage.dice, self.group[0].unit.key)
         back = throw(answer, stage.on, stage.dice, enemy.unit.key)
         self.rounds.append((done.total, back.total))
-        stage.say(f"Firefight: {_names(self.group)} on {enemy.name}: {done.said}; {hits(done.total)}.")
-        stage.say(f"{enemy.name} answers: {back.said or 'nothing that reaches'}; {hits(back.total)}.")
+        stage.say(f"Firefight: {_names(self.group)} on {enemy.name}: {done.text}; {hits(done.total)}.")
+        stage.say(f"{enemy.name} answers: {back.text or 'nothing that reaches'}; {hits(back.total)}.")
         first = stage.on.book.word("nqm.assault.infantry_first") == "firefight too"
         self.stage.tell(
             [
@@ -290,7 +290,7 @@ class Attack:
     def _failing(self) -> None:
         """An attacker that failed goes to ground or back (NQM-MORALE-07, NQM-AMB-07)."""
         self.failed = True
-        for body in [other_body for other_body in self.group if other_body.broken and other_body.in_play]:
+        for body in [attacker for attacker in self.group if attacker.broken and attacker.in_play]:
             halt([body])
             if (
                 self.stage.doctrines[self.side].after_failing(self.stage.views[self.side], body)
@@ -325,7 +325,7 @@ class Attack:
         """Close, if that is allowed now."""
         stage = self.stage
         won, enemy = self.won_in is not None, self.objective
-        if not self.fighting or not enemy.here:
+        if not self.fighting or not enemy.is_present:
             self._take()
             return
         needs = self.failed or any(body.needs_reserves for body in self.group)
@@ -344,7 +344,7 @@ class Attack:
             return
         able = [body for body in self.group if not (body.broken or body.disorganised)]
         foot = [body for body in able if body.foot]
-        grade = max((body.grade for body in foot), key=lambda other_grade: other_grade.rank, default=Grade.VETERAN)
+        grade = max((body.grade for body in foot), key=lambda grade: grade.rank, default=Grade.VETERAN)
         due = assault_hour(self.won_in or stage.on.hour, grade, stage.on.book, armour=not foot or self.armoured)
         if able and stage.on.hour >= due and storm(stage, able, enemy):
             self._take()

@@ -17,7 +17,7 @@ from campaign.resolve.doctrine import Stance, stances
 from campaign.resolve.nqm.attack import Attack
 from campaign.resolve.nqm.breaking import gives_ground
 from campaign.resolve.nqm.doctrine import PLAIN, Doctrine, Stage, View
-from campaign.resolve.nqm.field import HOURS_A_TURN, Body, Gone, deploy
+from campaign.resolve.nqm.field import HOURS_A_TURN, Body, Ending, deploy
 from campaign.resolve.outcome import breaks_off, closing, holder_of, require_troops, resolution, states_line
 from campaign.resolve.report import counted
 from campaign.rules.common.dice import Dice
@@ -95,7 +95,7 @@ class Battle:
             if body.arrives and body.arrives <= hour and body.in_play:
                 body.arrives = 0
                 self.stage.say(f"{body.name} arrives.")
-            if body.released == hour > 1 and body.here and body.is_guns:
+            if body.released == hour > 1 and body.is_present and body.is_guns:
                 self.stage.say(f"{body.name} is released and fires for those it supports.")
         for side in (0, 1):
             self._attack(side)
@@ -105,17 +105,17 @@ class Battle:
 
     def _attack(self, side: int) -> None:
         """Attacks of a side that go on, then new ones of commands without one."""
-        for attack in [other_attack for other_attack in self.attacks if other_attack.side == side]:
+        for attack in [attack for attack in self.attacks if attack.side == side]:
             attack.hour()
         self.attacks = [attack for attack in self.attacks if not attack.over]
         busy = {body.unit.command for attack in self.attacks for body in attack.group if attack.side == side}
-        for command in dict.fromkeys(body.unit.command for body in self.on.own(side)):
+        for command in dict.fromkeys(body.unit.command for body in self.on.present(side)):
             if command not in busy:
                 self._begin(
                     side,
                     [
                         body
-                        for body in self.on.own(side)
+                        for body in self.on.present(side)
                         if body.unit.command == command and body.able() and not body.engaged
                     ],
                 )
@@ -141,7 +141,7 @@ class Battle:
             id(body) for attack in self.attacks if not attack.over for body in (*attack.group, attack.objective)
         }
         for body in self.on.bodies:
-            if not (body.here and body.fought) or id(body) in fighting:
+            if not (body.is_present and body.fought) or id(body) in fighting:
                 continue
             if body.disorganised or (body.vehicles and not body.fresh_casualties):
                 continue
@@ -157,9 +157,9 @@ class Battle:
         """Battalions in safety with an unwounded command take half of their red pins off (NQM-REORG-12 to -17)."""
         for body in self.on.bodies:
             reds = sum(element.red for element in body.elements)
-            if not body.here or not (body.disorganised or body.needs_reserves or reds):
+            if not body.is_present or not (body.disorganised or body.needs_reserves or reds):
                 continue
-            enemies = [other_body.distance(body) for other_body in self.on.own(1 - body.side) if not other_body.is_rear]
+            enemies = [enemy.distance(body) for enemy in self.on.present(1 - body.side) if not enemy.is_rear]
             safe = min(enemies, default=SAFE_M + 1) > SAFE_M
             why = may_reorganise(command_unwounded=body.command_unwounded, tanks=bool(body.vehicles), safe=safe)
             if body.engaged or why:
@@ -205,8 +205,8 @@ class Battle:
     def _has_post(self, body: Body) -> bool:
         """A brigade has its medical post where its headquarters is."""
         return any(
-            other_body.unit.headquarters_of is not None and other_body.unit.command == body.unit.command
-            for other_body in self.on.own(body.side)
+            friend.unit.headquarters_of is not None and friend.unit.command == body.unit.command
+            for friend in self.on.present(body.side)
         )
 
     # The end ----------------------------------------------------------------------------------------------------------
@@ -227,21 +227,23 @@ class Battle:
 
     def _end(self, body: Body) -> UnitEnd:
         before = body.unit.state
-        if body.gone is Gone.SURRENDERED:
+        if body.ending is Ending.SURRENDERED:
             return UnitEnd(body.unit.id, before, State.CAPTURED, surrounded=True)
         began = body.battalion.pins
         stands = [element for element in (*body.elements, *body.post) if element.points]
         red, black = sum(stand.red for stand in stands), sum(stand.black for stand in stands)
         pins = stay_on(red, max(0, black - began), body.unit.key, self.stage.dice, self.on.book)
         losses = Losses(body.battalion.points, body.lost, min(black, began), pins)
-        state = State.DESTROYED if body.gone is Gone.DESTROYED else state_of(losses, self.on.book)
-        if body.gone is Gone.DISPERSED and state is State.FRESH:
+        state = State.DESTROYED if body.ending is Ending.DESTROYED else state_of(losses, self.on.book)
+        if body.ending is Ending.DISPERSED and state is State.FRESH:
             state = State.SPENT
-        after = max(before, state, key=lambda other_state: other_state.severity)
-        told = {"points_lost": body.lost, "pins": pins}
-        told |= {EARLIER: earlier} if (earlier := min(black, began)) else {}
-        told |= {"dispersed": 1} if body.gone is Gone.DISPERSED else {}
-        told |= {"disorganised": 1} if body.disorganised and after.is_in_play else {}
-        told |= {"headquarters_hit": 1} if body.command_lost else {}
-        told["ammunition"] = int(sum((element.ammunition for element in (*body.elements, *body.post)), Fraction(0)))
-        return UnitEnd(body.unit.id, before, after, aftermath=told)
+        after = max(before, state, key=lambda value: value.severity)
+        aftermath = {"points_lost": body.lost, "pins": pins}
+        aftermath |= {EARLIER: earlier} if (earlier := min(black, began)) else {}
+        aftermath |= {"dispersed": 1} if body.ending is Ending.DISPERSED else {}
+        aftermath |= {"disorganised": 1} if body.disorganised and after.is_in_play else {}
+        aftermath |= {"headquarters_hit": 1} if body.command_lost else {}
+        aftermath["ammunition"] = int(
+            sum((element.ammunition for element in (*body.elements, *body.post)), Fraction(0))
+        )
+        return UnitEnd(body.unit.id, before, after, aftermath=aftermath)

@@ -27,7 +27,7 @@ def bombarded(stage: Stage, attacker: Body, target: Body) -> None:
     shaken = _from_the_air(stage, attacker, target)
     for guns in stage.on.supporters(attacker):
         shaken = _shelled(stage, guns, target) or shaken
-    if shaken and target.here and not target.disorganised and target.grade is not Grade.ELITE:
+    if shaken and target.is_present and not target.disorganised and target.grade is not Grade.ELITE:
         target.disorganised = True
         stage.say(f"{target.name} is disorganised by the bombardment.")
 
@@ -36,7 +36,7 @@ def _from_the_air(stage: Stage, caller: Body, target: Body) -> bool:
     """Every mission at the call of the attacker's command, once a turn (NQM-AIR-03, -04)."""
     shaken = False
     for mission in stage.on.sorties(caller):
-        if not target.here:
+        if not target.is_present:
             break
         stage.on.flown.add((mission.name, stage.on.turn))
         plan = Bombardment(aircraft(mission.weapon), target.soft_weight, fortified=target.cover is Cover.FORTIFIED)
@@ -50,7 +50,12 @@ def _shelled(stage: Stage, guns: Body, target: Body) -> bool:
     shaken = False
     guns.engaged = True
     for n, element in enumerate(guns.elements):
-        if not target.here or not element.indirect or element.kind is not ElementKind.BATTERY or element.ammunition < 1:
+        if (
+            not target.is_present
+            or not element.indirect
+            or element.kind is not ElementKind.BATTERY
+            or element.ammunition < 1
+        ):
             continue
         plan = Bombardment(
             element.weapon, target.soft_weight, 1, element.calibre_mm, fortified=target.cover is Cover.FORTIFIED
@@ -64,10 +69,10 @@ def _shelled(stage: Stage, guns: Body, target: Body) -> bool:
     return shaken
 
 
-def _fell(stage: Stage, who: str, plan: Bombardment, done: Bombarded, target: Body) -> bool:
+def _fell(stage: Stage, shooter: str, plan: Bombardment, done: Bombarded, target: Body) -> bool:
     """Casualties and what is said of them; was the target shaken?"""
     classes = f"{plan.weight.letter} v {plan.target.letter}"
     faces = " ".join(map(str, done.faces))
-    stage.say(f"{who} bombards {target.name}, {classes}: {faces}; {hits(done.casualties)}.")
-    stage.tell(suffer([target], Struck(done.casualties, 0, shaken=False, said=""), stage.on, stage.dice))
+    stage.say(f"{shooter} bombards {target.name}, {classes}: {faces}; {hits(done.casualties)}.")
+    stage.tell(suffer([target], Struck(done.casualties, 0, shaken=False, text=""), stage.on, stage.dice))
     return done.disorganises

@@ -14,7 +14,7 @@ from math import ceil, hypot
 from campaign.resolve.doctrine import Stance
 from campaign.resolve.nqm.doctrine import Stage
 from campaign.resolve.nqm.exchanges import Struck
-from campaign.resolve.nqm.field import Body, Gone
+from campaign.resolve.nqm.field import Body, Ending
 from campaign.rules.tabletop.nqm.firing import band_of
 from campaign.rules.tabletop.nqm.morale import (
     Fate,
@@ -78,10 +78,10 @@ def stays_with_tanks_inside(stage: Stage, body: Body) -> bool:
 def shake(stage: Stage, firer: Body, targets: Sequence[Body], struck: Struck) -> None:
     """Direct harassing fire that scored disorganises the nearest it was thrown at; the elite in defence never
     (NQM-AMB-45, NQM-GRADE-05)."""
-    bodies_there = [body for body in targets if body.here]
-    if not struck.shaken or not bodies_there:
+    present = [body for body in targets if body.is_present]
+    if not struck.shaken or not present:
         return
-    body = min(bodies_there, key=lambda other_body: (other_body.distance(firer), other_body.x))
+    body = min(present, key=lambda target: (target.distance(firer), target.x))
     steady = body.grade is Grade.ELITE and stage.views[body.side].stance is not Stance.ATTACK
     if not (body.disorganised or steady):
         body.disorganised, body.quiet_hours = True, 0
@@ -115,7 +115,9 @@ def _fires_on_tanks(body: Body, tanks: Sequence[Body]) -> bool:
 def _faces_tanks(stage: Stage, body: Body, tanks: Sequence[Body]) -> bool:
     """Is there effective anti-tank fire, its own or of friends beside it (NQM-SPECIAL-06, NQM-AMB-51)?"""
     fires = stage.on.book.switch("nqm.disorganised.fires")
-    return any(_fires_on_tanks(friend, tanks) for friend in stage.on.own(body.side) if fires or not friend.disorganised)
+    return any(
+        _fires_on_tanks(friend, tanks) for friend in stage.on.present(body.side) if fires or not friend.disorganised
+    )
 
 
 def terror(stage: Stage, body: Body, attackers: Sequence[Body]) -> bool:
@@ -128,9 +130,7 @@ def terror(stage: Stage, body: Body, attackers: Sequence[Body]) -> bool:
         body.grade,
         tank_stands=sum(len(attacker.vehicles) for attacker in attackers),
         infantry_stands=sum(len(attacker.foot) for attacker in attackers),
-        friendly_tanks=any(
-            other_body.vehicles and other_body.distance(body) <= 1000 for other_body in stage.on.own(body.side)
-        ),
+        friendly_tanks=any(friend.vehicles and friend.distance(body) <= 1000 for friend in stage.on.present(body.side)),
         anti_tank=_faces_tanks(stage, body, tanks),
         before=body.terror_met,
         book=stage.on.book,
@@ -139,21 +139,21 @@ def terror(stage: Stage, body: Body, attackers: Sequence[Body]) -> bool:
     if not applies:
         return False
     face = stage.dice.roll(6, "tank terror", body.unit.key, "4-6 stands")
-    gone = terror_surrenders(face)
+    surrenders = terror_surrenders(face)
     stage.say(
         f"{body.name}, without tanks or anti-tank fire, is attacked by tanks: rolls {face},"
-        f" {'surrenders' if gone else 'stands'}."
+        f" {'surrenders' if surrenders else 'stands'}."
     )
-    if gone:
-        body.gone = Gone.SURRENDERED
-    return gone
+    if surrenders:
+        body.ending = Ending.SURRENDERED
+    return surrenders
 
 
 def clear_line(stage: Stage, body: Body) -> bool:
     """Is there a way back out of effective direct fire: no enemy between it and its own edge (NQM-MORALE-12,
     NQM-AMB-59)?"""
     home = stage.on.home_y(body.side)
-    for enemy in stage.on.own(1 - body.side):
+    for enemy in stage.on.present(1 - body.side):
         reach = max((element.reach.effective_m for element in enemy.elements if not element.indirect), default=0)
         behind = abs(enemy.y - home) < abs(body.y - home)
         if behind and abs(enemy.x - body.x) <= reach:
@@ -170,7 +170,7 @@ def gives_ground(stage: Stage, body: Body, pursuers: Sequence[Body], *, broken: 
         and broken
     ):
         stage.say(f"{body.name} cannot get away{'' if clear else ', no line of retreat is clear'}: it surrenders.")
-        body.gone = Gone.SURRENDERED
+        body.ending = Ending.SURRENDERED
         return
     home = stage.on.home_y(body.side)
     metres = min(int(RATES[body.mover].road * 1000) if broken else WITHDRAWAL_M, abs(home - body.y))
@@ -178,7 +178,7 @@ def gives_ground(stage: Stage, body: Body, pursuers: Sequence[Body], *, broken: 
     body.concealed = False
     if body.y == home and broken:
         stage.say(f"{body.name} leaves the table.")
-        body.gone = Gone.LEFT
+        body.ending = Ending.LEFT
     else:
         stage.say(f"{body.name} goes back {metres} m.")
 
@@ -186,8 +186,7 @@ def gives_ground(stage: Stage, body: Body, pursuers: Sequence[Body], *, broken: 
 def overtaken(stage: Stage, body: Body, pursuers: Sequence[Body]) -> Fate:
     """What becomes of a disorganised battalion that is assaulted (NQM-MORALE-06, -15, NQM-AMB-56)."""
     supported = any(
-        other_body is not body and other_body.distance(body) <= 1500 and other_body.able()
-        for other_body in stage.on.own(body.side)
+        friend is not body and friend.distance(body) <= 1500 and friend.able() for friend in stage.on.present(body.side)
     )
     clear = may_withdraw(
         clear_line=clear_line(stage, body), own_mover=body.mover, pursuers=tuple(pursuer.mover for pursuer in pursuers)
@@ -204,9 +203,9 @@ def overtaken(stage: Stage, body: Body, pursuers: Sequence[Body]) -> Fate:
         case Fate.BREAKS_OUT:
             _break_out(stage, body)
         case Fate.DISPERSES:
-            body.gone = Gone.DISPERSED
+            body.ending = Ending.DISPERSED
         case _:
-            body.gone = Gone.SURRENDERED
+            body.ending = Ending.SURRENDERED
     return fate
 
 
@@ -223,6 +222,6 @@ def _break_out(stage: Stage, body: Body) -> None:
             stage.say(f"{body.name}: {element.label} rolls {face} and is taken.")
     body.elements = kept
     if not any(element.points for element in kept):
-        body.gone = Gone.SURRENDERED
+        body.ending = Ending.SURRENDERED
     else:
         gives_ground(stage, body, (), broken=False)

@@ -30,13 +30,13 @@ from campaign.rules.tabletop.nqm.morale import AfterFailing
 class View(doctrine.View[Field]):
     """What a doctrine sees: both sides' battalions on the table, and its orders."""
 
-    def own(self) -> list[Body]:
+    def friends(self) -> list[Body]:
         """Its battalions on the table."""
-        return list(self.on.own(self.side))
+        return list(self.on.present(self.side))
 
     def enemies(self) -> list[Body]:
         """The enemy's battalions on the table that are not off it."""
-        return list(self.on.own(1 - self.side))
+        return list(self.on.present(1 - self.side))
 
 
 class Doctrine(Protocol):
@@ -111,7 +111,7 @@ class Plain:
             return None
         enemies = view.enemies()
         front = [enemy for enemy in enemies if not enemy.is_rear] or enemies
-        return min(front, key=lambda body: (min(own_body.distance(body) for own_body in group), body.x), default=None)
+        return min(front, key=lambda body: (min(attacker.distance(body) for attacker in group), body.x), default=None)
 
     def reserves(self, view: View, group: Sequence[Body]) -> int:
         """One battalion in three or more."""
@@ -130,8 +130,8 @@ class Plain:
     def after_failing(self, view: View, body: Body) -> AfterFailing:
         """Goes to ground while others of its command may still come up, else withdraws."""
         fresh = any(
-            other_body.unit.command == body.unit.command and other_body.able() and not other_body.committed
-            for other_body in view.own()
+            friend.unit.command == body.unit.command and friend.able() and not friend.committed
+            for friend in view.friends()
         )
         return AfterFailing.GOES_TO_GROUND if fresh else AfterFailing.WITHDRAWS
 

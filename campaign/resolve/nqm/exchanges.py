@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from campaign.resolve.nqm.field import Body, Field, Gone
+from campaign.resolve.nqm.field import Body, Ending, Field
 from campaign.rules.common.dice import Dice
 from campaign.rules.tabletop.nqm.classes import Cover, at_tanks
 from campaign.rules.tabletop.nqm.elements import Element, ElementKind
@@ -53,7 +53,7 @@ class Struck:
     soft: int
     armour: int
     shaken: bool
-    said: str
+    text: str
 
     @property
     def total(self) -> int:
@@ -130,14 +130,14 @@ def _volley_of(
             result.append((sum(table) if band is not RangeBand.HARASSING else 0, at_armour, volley))
     if not result:
         return None
-    _, at_armour, volley = max(result, key=lambda one: (one[0], one[1]))
+    _, at_armour, volley = max(result, key=lambda choice: (choice[0], choice[1]))
     return volley, at_armour
 
 
 def _metres(firer: Body, targets: Sequence[Body], least: int) -> tuple[int, int]:
     """To the nearest of them without armour, and to the nearest armour (NQM-RANGE-01)."""
-    soft = [firer.distance(other_target) for other_target in targets if other_target.soft]
-    armour = [firer.distance(other_target) for other_target in targets if other_target.vehicles]
+    soft = [firer.distance(target) for target in targets if target.soft]
+    armour = [firer.distance(target) for target in targets if target.vehicles]
     return max(least, min(soft, default=least)), max(least, min(armour, default=least))
 
 
@@ -242,9 +242,9 @@ def _dealt(bodies: Sequence[Body], count: int, field: Field, dice: Dice, *, armo
             return first_of(candidates)
         return candidates[dice.roll(len(candidates), "marker", bodies[0].unit.key, "which stand it falls on") - 1]
 
-    placed = place([body.elements[n].pinned for body, n in stands], count, draw)
+    dealt = place([body.elements[n].pinned for body, n in stands], count, draw)
     for (body, n), before, after in zip(
-        stands, [body.elements[n].pinned for body, n in stands], placed.stands, strict=True
+        stands, [body.elements[n].pinned for body, n in stands], dealt.stands, strict=True
     ):
         added = after.pins - before.pins
         if not added:
@@ -252,20 +252,20 @@ def _dealt(bodies: Sequence[Body], count: int, field: Field, dice: Dice, *, armo
         body.casualties += added
         body.fresh_casualties += added
         body.elements[n] = body.elements[n].pins(after)
-    return _removed(stands, placed.removed)
+    return _removed(stands, dealt.removed)
 
 
-def _removed(stands: Sequence[Stand], gone: Sequence[int]) -> list[str]:
+def _removed(stands: Sequence[Stand], overloaded: Sequence[int]) -> list[str]:
     """Overloaded stands come off for good (NQM-CAS-04, -07, -08)."""
     lines = []
-    for body, n in sorted((stands[k] for k in gone), key=lambda stand: -stand[1]):
+    for body, n in sorted((stands[k] for k in overloaded), key=lambda stand: -stand[1]):
         element = body.elements.pop(n)
         body.lost += element.points
         body.command_lost = body.command_lost or element.kind is ElementKind.COMMAND
         lines.append(f"{body.name} loses its {element.label} for good")
     for body in dict.fromkeys(body for body, _ in stands):
         if body.in_play and not any(element.points for element in body.elements) and not body.post:
-            body.gone = Gone.DESTROYED
+            body.ending = Ending.DESTROYED
             lines.append(f"{body.name} is destroyed")
     return lines
 

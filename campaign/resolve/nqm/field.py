@@ -34,7 +34,7 @@ BEHIND_M = 1500
 HOURS_A_TURN = 6
 
 
-class Gone(StrEnum):
+class Ending(StrEnum):
     """How a battalion left the fight."""
 
     DESTROYED = "destroyed"
@@ -78,7 +78,7 @@ class Body:
     committed: bool = False
     quiet_hours: int = 0
     command_lost: bool = False
-    gone: Gone | None = None
+    ending: Ending | None = None
     arrives: int = 0
     released: int = 1
     """The hour from which its guns fire for those it supports (NQM-ORDERS-07)."""
@@ -113,12 +113,12 @@ class Body:
     @property
     def in_play(self) -> bool:
         """On the table, or still to come."""
-        return self.gone is None
+        return self.ending is None
 
     @property
-    def here(self) -> bool:
+    def is_present(self) -> bool:
         """On the table now."""
-        return self.gone is None and not self.arrives
+        return self.ending is None and not self.arrives
 
     @property
     def foot(self) -> list[Element]:
@@ -181,19 +181,19 @@ class Body:
 
     def able(self) -> bool:
         """May it advance to attack? Neither disorganised nor broken (NQM-AMB-55), with stands that can."""
-        return self.here and not (self.disorganised or self.broken or self.is_rear) and self.points_left > 0
+        return self.is_present and not (self.disorganised or self.broken or self.is_rear) and self.points_left > 0
 
-    def distance(self, other_body: Body) -> int:
+    def distance(self, neighbour: Body) -> int:
         """Metres between two battalions."""
-        return ceil(hypot(self.x - other_body.x, self.y - other_body.y))
+        return ceil(hypot(self.x - neighbour.x, self.y - neighbour.y))
 
-    def approach(self, other_body: Body, metres: int, stop_m: int) -> int:
+    def approach(self, goal: Body, metres: int, stop_m: int) -> int:
         """Go straight towards the other, no nearer than ``stop_m``; metres gone."""
-        there = self.distance(other_body)
-        step = max(0, min(metres, there - stop_m))
-        if there and step:
-            self.x = other_body.x + int((self.x - other_body.x) * (there - step) / there)
-            self.y = other_body.y + int((self.y - other_body.y) * (there - step) / there)
+        gap = self.distance(goal)
+        step = max(0, min(metres, gap - stop_m))
+        if gap and step:
+            self.x = goal.x + int((self.x - goal.x) * (gap - step) / gap)
+            self.y = goal.y + int((self.y - goal.y) * (gap - step) / gap)
         return step
 
 
@@ -226,9 +226,9 @@ class Field:
         """The turn of six hours that this hour is in, from 1."""
         return (max(1, self.hour) - 1) // HOURS_A_TURN + 1
 
-    def own(self, side: int) -> Iterator[Body]:
+    def present(self, side: int) -> Iterator[Body]:
         """A side's battalions on the table."""
-        return (body for body in self.bodies if body.side == side and body.here)
+        return (body for body in self.bodies if body.side == side and body.is_present)
 
     def all_of(self, side: int) -> list[Body]:
         """A side's battalions, wherever they are."""
@@ -246,21 +246,21 @@ class Field:
         their release reaches them guns fire for nobody but their own command (NQM-ORDERS-07, NQM-SEQ-05).
         """
         return [
-            other_body
-            for other_body in self.own(body.side)
-            if other_body.is_guns and not other_body.engaged and _fires_for(other_body, body.unit, self.hour)
+            guns
+            for guns in self.present(body.side)
+            if guns.is_guns and not guns.engaged and _fires_for(guns, body.unit, self.hour)
         ]
 
 
-def _fires_for(body: Body, other_unit: Unit, hour: int) -> bool:
+def _fires_for(body: Body, supported: Unit, hour: int) -> bool:
     guns = body.unit
     if hour < body.released:
-        return guns.command == other_unit.command
+        return guns.command == supported.command
     if hour < arrives(guns.support, 1).hour:
         return False
     everybody = guns.supports is None and guns.support is Support.IN_SUPPORT
-    allotted = other_unit.command if everybody else guns.command if guns.supports is None else guns.supports
-    return may_call(guns.support, (allotted,), other_unit.command)
+    allotted = supported.command if everybody else guns.command if guns.supports is None else guns.supports
+    return may_call(guns.support, (allotted,), supported.command)
 
 
 def deploy(fight: Fight, book: Rulebook, attacking: tuple[bool, bool]) -> Field:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from campaign.resolve.nqm.breaking import gives_ground, overtaken, stays_with_tanks_inside, tests
 from campaign.resolve.nqm.doctrine import Stage
 from campaign.resolve.nqm.exchanges import Struck, suffer
-from campaign.resolve.nqm.field import Body, Gone
+from campaign.resolve.nqm.field import Body, Ending
 from campaign.rules.tabletop.nqm import assault as close
 from campaign.rules.tabletop.nqm.assault import Draw
 from campaign.rules.tabletop.nqm.elements import ElementKind
@@ -57,7 +57,7 @@ def _command_figures(body: Body) -> int:
 
 def _figures(bodies: Sequence[Body], stage: Stage) -> int:
     counts = stage.on.book.switch("nqm.assault.command_fights")
-    return sum(_able_figures(body) - (0 if counts else _command_figures(body)) for body in bodies if body.here)
+    return sum(_able_figures(body) - (0 if counts else _command_figures(body)) for body in bodies if body.is_present)
 
 
 def _defence(body: Body, stage: Stage) -> int:
@@ -74,7 +74,7 @@ def _withstands_tanks(stage: Stage, defender: Body, attackers: Sequence[Body]) -
         defender.lost += sum(gun.points for gun in defender.guns)
         defender.elements = [element for element in defender.elements if element not in defender.guns]
         stage.say(f"{defender.name} is overrun by tanks.")
-        defender.gone = Gone.DESTROYED
+        defender.ending = Ending.DESTROYED
         return False
     if defender.foot and not stays_with_tanks_inside(stage, defender):
         gives_ground(stage, defender, attackers, broken=True)
@@ -97,8 +97,8 @@ def _tanks_alone(stage: Stage, tanks: Sequence[Body], defender: Body) -> bool:
     theirs = close.tank_defence_dice(points, tanks[0].grade, stage.on.book)
     draw = close.draw_winner(defender.grade, tanks[0].grade, stage.on.book)
     result = _throw(stage, ours, theirs, draw, defender, tanks[0])
-    suffer(tanks, Struck(0, result.attacker, shaken=False, said=""), stage.on, stage.dice)
-    suffer([defender], Struck(result.defender, 0, shaken=False, said=""), stage.on, stage.dice)
+    suffer(tanks, Struck(0, result.attacker, shaken=False, text=""), stage.on, stage.dice)
+    suffer([defender], Struck(result.defender, 0, shaken=False, text=""), stage.on, stage.dice)
     tests(stage, [defender], attacking=True)
     if not defender.broken and close.area_falls(_defence(defender, stage)) is False:
         return False
@@ -141,11 +141,11 @@ def _exchanges(stage: Stage, infantry: Sequence[Body], tanks: Sequence[Body], de
         defence = close.dice_of(theirs, defender.grade, book, attacking=False, stands=len(defender.elements))
         result = _throw(stage, attack, defence, draw, infantry[0], defender)
         inside = close.stands_inside(inside, result, stands)
-        for text in suffer([defender], Struck(result.attacker, 0, shaken=False, said=""), stage.on, stage.dice):
+        for text in suffer([defender], Struck(result.attacker, 0, shaken=False, text=""), stage.on, stage.dice):
             stage.say(f"{text}.")
         for text in suffer(
             [*infantry, *tanks],
-            Struck(result.defender, 0, shaken=False, said=""),
+            Struck(result.defender, 0, shaken=False, text=""),
             stage.on,
             stage.dice,
             infantry_first=True,
@@ -168,7 +168,7 @@ def _carried(stage: Stage, attackers: Sequence[Body], defender: Body) -> bool:
     """The position falls; who is left of the defenders goes, or surrenders (NQM-SEQ-13, -14)."""
     stage.say(f"The position of {defender.name} is carried.")
     if not any(element.points for element in defender.elements):
-        defender.gone = Gone.DESTROYED
+        defender.ending = Ending.DESTROYED
         return True
     defender.broken = defender.disorganised = True
     gives_ground(stage, defender, attackers, broken=True)
