@@ -15,7 +15,7 @@ from itertools import pairwise
 from math import cos, hypot, isfinite, radians
 from typing import Any
 
-from campaign.exchange.foreign.draft import Chart, Draft, Force, Node, Point, Remark, Taken, Unit, Way
+from campaign.exchange.foreign.draft import Chart, Draft, Force, Node, Point, Taken, Unit, Way
 from campaign.exchange.values import LONGEST_ROAD_M
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import did_you_mean, listing, plain, slug
@@ -68,7 +68,7 @@ def in_one_piece(chart: Chart, draft: Draft) -> None:
             f"a road of {metres / 1000:,.0f} km; roads are up to {LONGEST_ROAD_M // 1000:,} km: are both ends where"
             " they belong?"
         )
-        draft.refused.append(Remark(way.where, text))
+        draft.refuse(way.where, text)
     if long:
         long_ids = {id(way) for way, _ in long}
         chart.ways = [way for way in chart.ways if id(way) not in long_ids]
@@ -78,7 +78,7 @@ def in_one_piece(chart: Chart, draft: Draft) -> None:
         named = [name for key in part if (name := chart.nodes[key].name)] or part[:1]
         roads = [way.name for way in chart.ways if way.a in inside and way.name]
         note = f"no road leads from there to the rest of the map ({len(part)} of {len(chart.nodes)} places)"
-        draft.refused.append(Remark(chart.nodes[part[0]].where, note, tuple(dict.fromkeys([*named, *roads]))))
+        draft.refuse(chart.nodes[part[0]].where, note, tuple(dict.fromkeys([*named, *roads])))
     if other_parts:
         kept = set(first)
         chart.nodes = {key: node for key, node in chart.nodes.items() if key in kept}
@@ -176,9 +176,7 @@ class Ground:
                 return key
             if name not in self.missed:
                 self.missed.add(name)
-                self.draft.refused.append(
-                    Remark("", f"at {name!r}: the map has no such place{self._places_like(name)}")
-                )
+                self.draft.refuse("", f"at {name!r}: the map has no such place{self._places_like(name)}")
             return ""
         if point is None or not self.chart.nodes or not self.chart.in_degrees:
             return ""
@@ -235,12 +233,10 @@ def around(units: list[Unit], draft: Draft) -> Chart | None:
     first, *other_parts = parts_of(chart)
     for part in other_parts:
         names = listing((chart.nodes[key].name for key in part), 4)
-        draft.guessed.append(
-            Remark(
-                "",
-                f"{names}: further than {FARTHEST_M / 1000:,.0f} km from everybody else: not on the map, but at the"
-                " start of its side",
-            )
+        draft.guess(
+            "",
+            f"{names}: further than {FARTHEST_M / 1000:,.0f} km from everybody else: not on the map, but at the"
+            " start of its side",
         )
         for key in part:
             del chart.nodes[key]

@@ -199,12 +199,9 @@ def _files(draft: Draft, wishes: Wishes, library: Library, sources: list[Path]) 
     ground = charts.Ground(chart, draft)
     first = wishes.first_day or draft.first_day
     if first is None:
-        draft.guessed.append(
-            Remark(
-                "",
-                f"no date is given: the first day is taken as 1 June {LIKELY_YEAR} (say 'first day: ...' or"
-                " --first-day)",
-            )
+        draft.guess(
+            "",
+            f"no date is given: the first day is taken as 1 June {LIKELY_YEAR} (say 'first day: ...' or --first-day)",
         )
         first = date(LIKELY_YEAR, 6, 1)
     filing = Filing(draft, library, first.year, ground.place, chart)
@@ -236,11 +233,8 @@ def _files(draft: Draft, wishes: Wishes, library: Library, sources: list[Path]) 
         _opponent(head["sides"], starts[0], chart, draft)
     if chart.is_drawn and charts.MIDDLE in chart.nodes and "objectives" not in head:
         head["objectives"] = [{"place": charts.MIDDLE, "side": key, "points": 1} for key in head["sides"]]
-        draft.guessed.append(
-            Remark(
-                "",
-                "no objectives are given: the crossroads in the middle scores 1 point a day for the side that owns it",
-            )
+        draft.guess(
+            "", "no objectives are given: the crossroads in the middle scores 1 point a day for the side that owns it"
         )
     if filing.nations:
         head["nations"] = filing.nations
@@ -262,21 +256,17 @@ def _chart(draft: Draft, wishes: Wishes) -> Chart:
     units = [unit for force in draft.forces for unit in force.tree()]
     chart = charts.around(units, draft)
     if chart is not None:
-        draft.guessed.append(
-            Remark(
-                "",
-                f"no map is given: {len(chart.nodes)} places where units stand are joined by tracks along the shortest"
-                " tree; draw the roads in map.yaml",
-            )
+        draft.guess(
+            "",
+            f"no map is given: {len(chart.nodes)} places where units stand are joined by tracks along the shortest"
+            " tree; draw the roads in map.yaml",
         )
         charts.give_keys(chart)
         return chart
-    draft.guessed.append(
-        Remark(
-            "",
-            "no map is given: an invented one of a few places is written to map.yaml; draw your own, or give one"
-            " (campaign convert ... MAPFILE)",
-        )
+    draft.guess(
+        "",
+        "no map is given: an invented one of a few places is written to map.yaml; draw your own, or give one"
+        " (campaign convert ... MAPFILE)",
     )
     return charts.strip(draft.forces)
 
@@ -346,7 +336,7 @@ def _stand(forces: list[dict[str, Any]], force: Force, rear: Rear, draft: Draft)
     for fields in forces:
         for name, place in place_headquarters(fields, rear):
             text = f"{name}: its headquarters stands behind its troops, at {place} (OB-SUP-05: within a march of them)"
-            draft.guessed.append(Remark(force.where, text))
+            draft.guess(force.where, text)
 
 
 def _owners(forces: dict[str, list[dict[str, Any]]], chart: Chart) -> None:
@@ -366,10 +356,8 @@ def _drop_strangers(chart: Chart, keys: list[str], draft: Draft) -> None:
     for node in strangers:
         node.fields = {key: value for key, value in node.fields.items() if key != "owner"}
     if strangers:
-        draft.notes.append(
-            Remark(
-                "", f"owned by no side of this order of battle, so by nobody: {listing(node.key for node in strangers)}"
-            )
+        draft.note(
+            "", f"owned by no side of this order of battle, so by nobody: {listing(node.key for node in strangers)}"
         )
 
 
@@ -395,9 +383,7 @@ def _head(draft: Draft, sources: list[Path], first: date) -> dict[str, Any]:
     head["first day"] = first.isoformat()
     days = draft.days or max([SHORTEST, *_arrivals(draft), *_scoring(draft)])
     if draft.days is None:
-        draft.guessed.append(
-            Remark("", f"no length is given: {days} days, so that everybody arrives (write 'days: ...')")
-        )
+        draft.guess("", f"no length is given: {days} days, so that everybody arrives (write 'days: ...')")
     head["days"] = days
     return {**head, **{key: value for key, value in draft.head.items() if key not in head}}
 
@@ -428,7 +414,7 @@ def _side(force: Force, n: int, start: str, filing: Filing) -> dict[str, Any]:
     side["accent"] = ACCENTS[n % len(ACCENTS)]
     if not force.fields.get("home edges"):
         side["home edges"] = [start]
-        filing.draft.guessed.append(Remark("", f"{force.name}: its home edge, where its supply comes from, is {start}"))
+        filing.draft.guess("", f"{force.name}: its home edge, where its supply comes from, is {start}")
     return {**side, **force.fields}
 
 
@@ -442,12 +428,10 @@ def _opponent(sides: dict[str, Any], start: str, chart: Chart, draft: Draft) -> 
     )
     key = "opponent" if "opponent" not in sides else "enemy"
     sides[key] = {"name": "Opponent", "accent": ACCENTS[1], **({"home edges": [far]} if far else {})}
-    draft.guessed.append(
-        Remark(
-            "",
-            f"there is only one side: another, {key!r}, has no order of battle yet; convert its file together with"
-            " this one",
-        )
+    draft.guess(
+        "",
+        f"there is only one side: another, {key!r}, has no order of battle yet; convert its file together with"
+        " this one",
     )
 
 

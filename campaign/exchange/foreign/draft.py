@@ -263,6 +263,18 @@ class Draft:
     """What was understood and has no place in a scenario of ours."""
     counts: dict[str, int] = field(default_factory=dict)
 
+    def guess(self, where: str, what: str, names: tuple[str, ...] = (), line: str = "") -> None:
+        """Tell what was guessed."""
+        self.guessed.append(Remark(where, what, names, line))
+
+    def refuse(self, where: str, what: str, names: tuple[str, ...] = (), line: str = "") -> None:
+        """Tell what cannot be understood, and why."""
+        self.refused.append(Remark(where, what, names, line))
+
+    def note(self, where: str, what: str, names: tuple[str, ...] = (), line: str = "") -> None:
+        """Tell what has no place in a scenario of ours."""
+        self.notes.append(Remark(where, what, names, line))
+
     def count(self, kind: str, number: int = 1) -> None:
         """So many more of something were read."""
         self.counts[kind] = self.counts.get(kind, 0) + number

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from campaign.exchange.foreign.draft import Chart, Draft, Force, Piece, Point, Remark, Unit
+from campaign.exchange.foreign.draft import Chart, Draft, Force, Piece, Point, Unit
 from campaign.exchange.foreign.equipped import classes_of
 from campaign.exchange.foreign.fitting import Library
 from campaign.exchange.foreign.nations import NATION_WORDS, nation_of, nation_signs
@@ -79,16 +79,14 @@ class Filing:
         found_nation = nation_of(force.name) or (max(sorted(set(spoken)), key=spoken.count) if spoken else "")
         text = found_nation or nation_signs(f"{unit.name} {unit.words}" for unit in force.tree())
         if text:
-            self.draft.guessed.append(
-                Remark(
-                    force.where,
-                    f"side {force.name!r} is taken to be {text} by its name, or by what is in it (say --nation)",
-                )
+            self.draft.guess(
+                force.where,
+                f"side {force.name!r} is taken to be {text} by its name, or by what is in it (say --nation)",
             )
             return text
         key = slug(force.name)[:80] or "nation"
-        self.draft.guessed.append(
-            Remark(force.where, f"no word tells the nation of side {force.name!r}: it counts as british (say --nation)")
+        self.draft.guess(
+            force.where, f"no word tells the nation of side {force.name!r}: it counts as british (say --nation)"
         )
         return key
 
@@ -100,7 +98,7 @@ class Filing:
         )
         name, counts_as = nation_words or (key.replace("_", " ").title(), Nationality.BRITISH)
         self.nations[key] = {"name": name, "counts as": counts_as.value}
-        self.draft.guessed.append(Remark(where, f"nation {key!r} counts as {counts_as}"))
+        self.draft.guess(where, f"nation {key!r} counts as {counts_as}")
 
     def _formation(self, unit: Unit, nation: str) -> dict[str, Any]:
         level = unit.level or Level.COMMAND
@@ -112,7 +110,7 @@ class Filing:
         else:
             if not unit.nation and (spoken := nation_of(unit.name)) not in ("", nation):
                 unit.nation = spoken
-                self.draft.guessed.append(Remark(unit.where, f"{unit.name}: nation {spoken} by its name"))
+                self.draft.guess(unit.where, f"{unit.name}: nation {spoken} by its name")
             nation = unit.nation or nation
             fields |= self._plain(unit)
             if unit.mark is not None and (LEVEL_OF.get(unit.mark) is not level or unit.mark is SizeMark.REGIMENT):
@@ -145,14 +143,10 @@ class Filing:
     def _organisation(self, unit: Unit, fields: dict[str, Any]) -> None:
         """What a formation is like; if nothing is called that, the row is refused. Figures of its own it has none."""
         if unit.words:
-            self.draft.guessed.append(
-                Remark(unit.where, f"{unit.name}: {a(unit.level or Level.COMMAND)}", line=unit.in_full())
-            )
+            self.draft.guess(unit.where, f"{unit.name}: {a(unit.level or Level.COMMAND)}", line=unit.in_full())
         if unit.full is not None:
-            self.draft.notes.append(
-                Remark(
-                    unit.where, f"{unit.name}: {unit.full}: a formation has what its battalions have; write it there"
-                )
+            self.draft.note(
+                unit.where, f"{unit.name}: {unit.full}: a formation has what its battalions have; write it there"
             )
         organisations = self.library.organisations
         if not unit.like:
@@ -182,9 +176,7 @@ class Filing:
             made["like"] = fit.like
         else:
             made["establishment"] = figures(fit.full)
-        self.draft.guessed.append(
-            Remark(unit.where, f"{unit.name}: given a headquarters{f' like {fit.like}' if fit.like else ''}")
-        )
+        self.draft.guess(unit.where, f"{unit.name}: given a headquarters{f' like {fit.like}' if fit.like else ''}")
         return made
 
     def _plain(self, unit: Unit) -> dict[str, Any]:
@@ -216,20 +208,16 @@ class Filing:
         if (isinstance(at, str) and at not in self.chart.nodes) or (
             isinstance(road, str) and slug(road) not in self.roads
         ):
-            self.draft.guessed.append(
-                Remark(
-                    unit.where,
-                    f"{unit.name}: {at or road} is not on this map; put where its position is, or at its side's start",
-                )
+            self.draft.guess(
+                unit.where,
+                f"{unit.name}: {at or road} is not on this map; put where its position is, or at its side's start",
             )
             for key in ("at", "road", "km"):
                 fields.pop(key, None)
         if isinstance(arrives, dict) and str(arrives.get("at")) not in self.chart.nodes:
-            self.draft.guessed.append(
-                Remark(
-                    unit.where,
-                    f"{unit.name}: arrives at {arrives.get('at')}, which is not on this map: at its side's start",
-                )
+            self.draft.guess(
+                unit.where,
+                f"{unit.name}: arrives at {arrives.get('at')}, which is not on this map: at its side's start",
             )
             fields["arrives"] = {**arrives, "at": self.start}
 
@@ -259,9 +247,7 @@ class Filing:
         self._stand(unit, fields)
         if not sure:
             fields["unconfirmed"] = "yes"
-        self.draft.guessed.append(
-            Remark(unit.where, f"{unit.name}: {'; '.join(guesses) or f'like {unit.like}'}", line=unit.in_full())
-        )
+        self.draft.guess(unit.where, f"{unit.name}: {'; '.join(guesses) or f'like {unit.like}'}", line=unit.in_full())
         return fields
 
     def _arm(self, unit: Unit, level: Level | None) -> tuple[list[str], bool]:
@@ -321,7 +307,7 @@ class Filing:
             f"there is no {kind} {unit.like!r} to be like{did_you_mean(unit.like, names)}; 'campaign establishments'"
             " lists them"
         )
-        self.draft.refused.append(Remark(unit.where, f"{unit.name}: {text}"))
+        self.draft.refuse(unit.where, f"{unit.name}: {text}")
 
     def _like(self, unit: Unit, fields: dict[str, Any]) -> bool:
         """What a battalion is like; if nothing is called that, the row is refused, or the like of it left out."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from campaign.errors import BadFile
 from campaign.exchange.foreign import geojson_own
-from campaign.exchange.foreign.draft import Chart, Draft, Line, Node, Point, Remark, Way
+from campaign.exchange.foreign.draft import Chart, Draft, Line, Node, Point, Way
 from campaign.exchange.foreign.grids import Turner, is_metres, named, turner
 from campaign.exchange.foreign.mapper import json_of
 from campaign.exchange.foreign.meeting import REACH_M, meet
@@ -64,10 +64,10 @@ class _Sketch:
         where = f"{self.name}, feature {number}"
         geometry = feature.get("geometry") if feature.get("type") == "Feature" else feature
         if not isinstance(geometry, dict):
-            self.draft.notes.append(Remark(where, "has no geometry"))
+            self.draft.note(where, "has no geometry")
             return
         if fields.get("what") == "unit" and geometry.get("type") == "Point":
-            self.draft.notes.append(Remark(where, f"{fields.get('name')}: a unit of a campaign, no place of the map"))
+            self.draft.note(where, f"{fields.get('name')}: a unit of a campaign, no place of the map")
             return
         inner = geometry.get("geometries")
         if geometry.get("type") == "GeometryCollection" and isinstance(inner, list):
@@ -75,7 +75,7 @@ class _Sketch:
                 if isinstance(member, dict) and member.get("type") != "GeometryCollection":
                     self.take({"type": "Feature", "properties": fields, "geometry": member}, number)
                 else:
-                    self.draft.notes.append(Remark(where, "a collection within a collection: not taken"))
+                    self.draft.note(where, "a collection within a collection: not taken")
             return
         kind, points = str(geometry.get("type")), geometry.get("coordinates")
         called = str(fields.get("name") or fields.get("title") or "")[:200]
@@ -86,18 +86,14 @@ class _Sketch:
         elif kind == "Point":
             self._dot(points, fields, where, called)
         else:
-            self.draft.notes.append(
-                Remark(where, f"{called or kind}: a {kind} is neither a road nor a place, not taken")
-            )
+            self.draft.note(where, f"{called or kind}: a {kind} is neither a road nor a place, not taken")
 
     def _dot(self, points: Any, fields: dict[str, Any], where: str, called: str) -> None:
         """A place, a name of the map, or the name of the nearest junction."""
         point = _point(points)
         if point is None:
-            self.draft.refused.append(
-                Remark(
-                    where, f"{called or 'a point'}: {str(points)[:60]} is no position; expected [longitude, latitude]"
-                )
+            self.draft.refuse(
+                where, f"{called or 'a point'}: {str(points)[:60]} is no position; expected [longitude, latitude]"
             )
         elif geojson_own.is_place(fields):
             self._place(fields, point, where)
@@ -107,12 +103,12 @@ class _Sketch:
         elif called:
             self.named.append((point, called, where))
         else:
-            self.draft.notes.append(Remark(where, "a point without a name"))
+            self.draft.note(where, "a point without a name")
 
     def _place(self, fields: dict[str, Any], point: Point, where: str) -> None:
         node = geojson_own.node_of(fields, point, where)
         if node.key in self.places:
-            self.draft.refused.append(Remark(where, f"{node.key}: a second place of that key; give it another"))
+            self.draft.refuse(where, f"{node.key}: a second place of that key; give it another")
             return
         self.places[node.key] = node
         if scores := fields.get("objective"):
@@ -120,17 +116,15 @@ class _Sketch:
                 f"{node.name or node.key}: scores {str(scores)[:200]}; a map has no objectives: write them in"
                 " scenario.yaml"
             )
-            self.draft.notes.append(Remark(where, text))
+            self.draft.note(where, text)
 
     def _line(self, part: Any, fields: dict[str, Any], where: str, called: str) -> None:
         line = [_point(corner) for corner in part] if isinstance(part, list) else []
         points = [point for point in line if point is not None]
         if len(points) < 2 or len(points) != len(line):
-            self.draft.refused.append(
-                Remark(
-                    where,
-                    f"{called or 'a line'}: its coordinates cannot be read; expected two or more [longitude, latitude]",
-                )
+            self.draft.refuse(
+                where,
+                f"{called or 'a line'}: its coordinates cannot be read; expected two or more [longitude, latitude]",
             )
             return
         word = next((str(fields[key]) for key in _CLASSES if fields.get(key)), "")
@@ -138,8 +132,8 @@ class _Sketch:
         water = _WATERS.get(str(fields.get(other_no_road) or "")) if other_no_road else None
         if other_no_road and water is None:
             self._no_road(f"{other_no_road}={fields[other_no_road]}")
-            self.draft.notes.append(
-                Remark(where, f"{called or 'a line'}: {other_no_road}={fields[other_no_road]} is no road, not taken")
+            self.draft.note(
+                where, f"{called or 'a line'}: {other_no_road}={fields[other_no_road]} is no road, not taken"
             )
             return
         feature = water or next((feature_kind for feature_kind in FeatureKind if feature_kind.value == word), None)
@@ -153,14 +147,10 @@ class _Sketch:
         kind = kind_of_road(word)
         if kind is None:
             self._no_road(f"{next(key for key in _CLASSES if fields.get(key))}={word}")
-            self.draft.notes.append(
-                Remark(where, f"{f'{called}: ' if called else ''}{word} carries no column, not taken")
-            )
+            self.draft.note(where, f"{f'{called}: ' if called else ''}{word} carries no column, not taken")
             return
         if not word:
-            self.draft.guessed.append(
-                Remark(where, f"{called or 'a line'}: no kind is given; taken as a secondary road")
-            )
+            self.draft.guess(where, f"{called or 'a line'}: no kind is given; taken as a secondary road")
         elif unknown := strange(word):
             self.strange[unknown] = self.strange.get(unknown, 0) + 1
         bridge = str(fields.get("bridge") or "")
@@ -187,11 +177,8 @@ class _Sketch:
         if lines:
             own_road_lines = self._join(net, own_road_lines, lines)
         for _, called, where in net.name_points(self.named, NAME_REACH_M):
-            self.draft.refused.append(
-                Remark(
-                    where,
-                    f"{called}: no road ends within {NAME_REACH_M:.0f} m of it, or it is a second name for one place",
-                )
+            self.draft.refuse(
+                where, f"{called}: no road ends within {NAME_REACH_M:.0f} m of it, or it is a second name for one place"
             )
         net.simplify()
         chart = net.chart()
@@ -240,7 +227,7 @@ class _Sketch:
                 numbered.append((numbers, road_line.kind, road_line.where, road_line.name, road_line.bridge))
             else:
                 text = f"{road_line.name or 'a line'}: both its ends are one place, within {REACH_M:.0f} m: no road"
-                self.draft.notes.append(Remark(road_line.where, text))
+                self.draft.note(road_line.where, text)
         net.points |= {number: point for point, number in numbers_by_point.items()}
         net.add_lines(numbered)
         for road in cut:
@@ -249,7 +236,7 @@ class _Sketch:
                 f"{road.name or road.where}: another road meets it on its way, so it is cut there; of what it says"
                 " kind, name and length stay"
             )
-            self.draft.notes.append(Remark(road.where, text))
+            self.draft.note(road.where, text)
         return [own_line for own_line in own_road_lines if id(own_line) not in taken]
 
 
@@ -359,12 +346,9 @@ def _in_degrees(grid: str, sketch: _Sketch) -> bool:
         if total < len(sketch.lines) or not all(map(_is_degrees, sketch.others())):
             _turn(lambda point: point if _is_degrees(point) else None, "degrees", sketch)
         if grid:
-            sketch.draft.guessed.append(
-                Remark(
-                    sketch.name,
-                    f"the file names {grid}, but its numbers are degrees: taken as those of WGS 84, as on every"
-                    " web map",
-                )
+            sketch.draft.guess(
+                sketch.name,
+                f"the file names {grid}, but its numbers are degrees: taken as those of WGS 84, as on every web map",
             )
         return True
     if turned := turner(grid):
@@ -377,9 +361,7 @@ def _in_degrees(grid: str, sketch: _Sketch) -> bool:
             " Features As, CRS)"
         )
     text = f" but in {grid}" if grid else ""
-    sketch.draft.guessed.append(
-        Remark(sketch.name, f"the coordinates are no degrees{text}: taken as metres east and north")
-    )
+    sketch.draft.guess(sketch.name, f"the coordinates are no degrees{text}: taken as metres east and north")
     return False
 
 
@@ -394,9 +376,7 @@ def _turn(turned: Turner, grid: str, sketch: _Sketch) -> None:
         result = [(point, turned(point)) for point in points]
         bad = next((point for point, other_point in result if other_point is None), None)
         if bad is not None:
-            sketch.draft.refused.append(
-                Remark(where, f"{subject}: [{bad[1]:.10g}, {bad[0]:.10g}] is no position in {grid}")
-            )
+            sketch.draft.refuse(where, f"{subject}: [{bad[1]:.10g}, {bad[0]:.10g}] is no position in {grid}")
             return []
         return [point for _, point in result if point is not None]
 

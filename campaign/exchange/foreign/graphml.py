@@ -17,7 +17,7 @@ from xml.sax.saxutils import unescape
 
 from campaign.errors import BadFile
 from campaign.exchange.foreign.charts import away
-from campaign.exchange.foreign.draft import Bridge, Chart, Draft, Line, Node, Point, Remark, Way
+from campaign.exchange.foreign.draft import Bridge, Chart, Draft, Line, Node, Point, Way
 from campaign.exchange.foreign.grids import is_metres
 from campaign.exchange.foreign.roads import is_kind, kind_of_road, strange, tell_strange
 from campaign.exchange.foreign.safe_xml import pieces
@@ -63,9 +63,7 @@ class _Graph:
         elif kind == "node" and element.find("graph") is not None:
             self.groups.append(element.get("id", ""))
         elif kind == "node" and element.get("id", "") in self.nodes:
-            self.draft.refused.append(
-                Remark(f"{self.name}, node {element.get('id')}", "a second node of that id; give it another")
-            )
+            self.draft.refuse(f"{self.name}, node {element.get('id')}", "a second node of that id; give it another")
         elif kind == "node":
             data = self._data(element)
             name = data.get("name") or data.get("label") or _label(element, "NodeLabel")
@@ -98,9 +96,7 @@ class _Graph:
             self._edge(chart, seen, a, b, data, name, self.bends.get(n, ()) if self.is_drawn else ())
         tell_strange(self.draft, self.name, self.strange)
         if self.groups:
-            self.draft.notes.append(
-                Remark(self.name, f"{listing(self.groups, 5)}: groups of other nodes, and no places")
-            )
+            self.draft.note(self.name, f"{listing(self.groups, 5)}: groups of other nodes, and no places")
         return chart
 
     def _points(self) -> tuple[bool, dict[str, Point]]:
@@ -117,21 +113,19 @@ class _Graph:
         if len(plain) == len(self.nodes):
             if all(_on_earth(point) for point in plain.values()) and "utm" not in self.crs.lower():
                 if not self.crs:
-                    self.draft.guessed.append(
-                        Remark(self.name, "no grid is named: x and y are taken as longitude and latitude in degrees")
+                    self.draft.guess(
+                        self.name, "no grid is named: x and y are taken as longitude and latitude in degrees"
                     )
                 return True, plain
             if not _METRES.search(self.crs) and not is_metres(self.crs.upper()):
                 text = f"in {self.crs[:60]}" if self.crs else "no grid is named"
-                self.draft.guessed.append(Remark(self.name, f"{text}: x and y are taken as metres east and north"))
+                self.draft.guess(self.name, f"{text}: x and y are taken as metres east and north")
             return False, self._centred({key: (x, y) for key, (y, x) in plain.items()})
         drawn = {key: point for key, (_, point, _) in self.nodes.items() if point is not None}
         if len(drawn) == len(self.nodes):
-            self.draft.guessed.append(
-                Remark(
-                    self.name,
-                    "a yEd drawing has no scale: 100 pixels are taken as 1 km, unless a road is labelled with its km",
-                )
+            self.draft.guess(
+                self.name,
+                "a yEd drawing has no scale: 100 pixels are taken as 1 km, unless a road is labelled with its km",
             )
             centred = self._centred(drawn)
             self.is_drawn = centred == drawn
@@ -165,23 +159,21 @@ class _Graph:
     ) -> None:
         where = f"{self.name}, edge {a} to {b}"
         if a not in chart.nodes or b not in chart.nodes:
-            self.draft.refused.append(Remark(where, f"there is no node {a if a not in chart.nodes else b!r}"))
+            self.draft.refuse(where, f"there is no node {a if a not in chart.nodes else b!r}")
             return
         word = data.get("kind") or data.get("highway") or data.get("class") or data.get("type") or ""
         kind = kind_of_road(word)
         if kind is None:
-            self.draft.notes.append(Remark(where, f"{data.get('highway')}: carries no column, not taken"))
+            self.draft.note(where, f"{data.get('highway')}: carries no column, not taken")
             return
         shape = self._shape(data.get("geometry", ""), chart, a, b) or bends
         length = _number(data.get("length"))
         if length is not None and length < 0:
-            self.draft.guessed.append(Remark(where, f"its length is {length:g} m: measured as it is drawn"))
+            self.draft.guess(where, f"its length is {length:g} m: measured as it is drawn")
             length = None
         if a == b and length is None and not shape and not data.get("km"):
-            self.draft.notes.append(
-                Remark(
-                    where, "leads back to where it begins, and neither its length nor its course is given: not taken"
-                )
+            self.draft.note(
+                where, "leads back to where it begins, and neither its length nor its course is given: not taken"
             )
             return
         if (km := _number(data.get("km"))) is not None:

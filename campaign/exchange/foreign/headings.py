@@ -8,7 +8,7 @@ import re
 from datetime import date
 
 from campaign.exchange.entry import read_date
-from campaign.exchange.foreign.draft import Draft, Force, Remark, Unit
+from campaign.exchange.foreign.draft import Draft, Force, Unit
 from campaign.exchange.foreign.nations import SIDE_WORDS, nation_named, nation_of, nation_signs
 from campaign.exchange.foreign.vocabulary import arm_of, mark_of
 from campaign.terms.forces import SizeMark
@@ -59,7 +59,7 @@ def _title(draft: Draft) -> None:
         draft.title = draft.title or ", ".join(
             filter(None, (first.name, "" if speaks_of_a_day(first.words) else first.words, first.led_by))
         )
-        draft.guessed.append(Remark(first.where, f"{first.name}: names no unit, so it is the title"))
+        draft.guess(first.where, f"{first.name}: names no unit, so it is the title")
 
 
 def _sides_of_tops(draft: Draft) -> bool:
@@ -74,11 +74,9 @@ def _sides_of_tops(draft: Draft) -> bool:
         Force(top.name, top.where, nation=force.nation or nation_of(top.name), units=top.under) for top in force.units
     ]
     draft.counts["units"] -= len(force.units)
-    draft.guessed.append(
-        Remark(
-            force.where,
-            f"taken as sides, and not as formations: {listing(other_force.name for other_force in draft.forces)}",
-        )
+    draft.guess(
+        force.where,
+        f"taken as sides, and not as formations: {listing(other_force.name for other_force in draft.forces)}",
     )
     return True
 
@@ -114,9 +112,7 @@ def _under_titles(force: Force, draft: Draft) -> None:
         ):
             if id(above) not in heads:
                 heads.add(id(above))
-                draft.guessed.append(
-                    Remark(above.where, f"{above.name}: heads the lines after it, which are not indented")
-                )
+                draft.guess(above.where, f"{above.name}: heads the lines after it, which are not indented")
             above.under.append(unit)
         else:
             tops.append(unit)
@@ -146,7 +142,7 @@ def _day_of(draft: Draft, written: str, name: str) -> None:
                     f"the first day is taken as {day.day} {day:%B} {day.year}, since {match[0]!r} stands there (say"
                     " 'first day: ...')"
                 )
-                draft.guessed.append(Remark(f"{name}:{number}", text))
+                draft.guess(f"{name}:{number}", text)
                 return
 
 
@@ -168,6 +164,4 @@ def _name_sides(draft: Draft, name: str, named: bool) -> None:
             ].rsplit(".", 1)[0]
     if not named and draft.forces and draft.forces[0].units:
         force = draft.forces[0]
-        draft.guessed.append(
-            Remark(force.where, f"no side is named: all of it is put on one, {force.name!r} (say --side NAME)")
-        )
+        draft.guess(force.where, f"no side is named: all of it is put on one, {force.name!r} (say --side NAME)")

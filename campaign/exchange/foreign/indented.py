@@ -27,7 +27,7 @@ from itertools import zip_longest
 from campaign.errors import BadFile
 from campaign.exchange.entry import read_date
 from campaign.exchange.foreign import headings
-from campaign.exchange.foreign.draft import Coming, Draft, Force, Piece, Remark, Unit
+from campaign.exchange.foreign.draft import Coming, Draft, Force, Piece, Unit
 from campaign.exchange.foreign.lines import bare, equipment_of, kind_of_strength, leader, parted, several
 from campaign.exchange.foreign.lists import listed, may_be_units, side_by_side
 from campaign.exchange.foreign.nations import SIDE_WORDS, nation_of
@@ -181,11 +181,9 @@ class Typist:
             self.draft.title = self.draft.title or line.text[:200]
             return True
         if commander := leader(line.text):
-            self.draft.notes.append(
-                Remark(
-                    f"{self.name}:{line.number}",
-                    f"{commander}: stands above every unit, and a side has no leader: not taken",
-                )
+            self.draft.note(
+                f"{self.name}:{line.number}",
+                f"{commander}: stands above every unit, and a side has no leader: not taken",
             )
             return True
         if (match := _KEY_LINE.fullmatch(line.text)) is None or not _is_key(match["key"], line.text):
@@ -239,14 +237,14 @@ class Typist:
                     f"{', '.join(doubtful)}: taken as a description of {self.unit(line.text, where).name}; if they are"
                     " units, a line each"
                 )
-                self.draft.guessed.append(Remark(where, text))
+                self.draft.guess(where, text)
             return [self.unit(unit_line, where) for unit_line in lines]
         if len(listing_of_units.below) == 1 and mark_of(listing_of_units.head) is None:
             return [self.unit(f"{listing_of_units.below[0]} | {listing_of_units.head}", where)]
         unit = self.unit(listing_of_units.head, where)
         unit.under = [self.unit(text, where) for text in listing_of_units.below]
         names = ", ".join(other_unit.name for other_unit in unit.under)
-        self.draft.guessed.append(Remark(where, f"{unit.name}: the line lists {len(unit.under)} under it: {names}"))
+        self.draft.guess(where, f"{unit.name}: the line lists {len(unit.under)} under it: {names}")
         return [unit]
 
     def _more_of(self, unit: Unit, text: str) -> bool:
@@ -270,7 +268,7 @@ class Typist:
             unit.led_by = commander
 
     def _refuse(self, line: _Line, problem: str, way_out: str) -> None:
-        self.draft.refused.append(Remark(f"{self.name}:{line.number}", f"{problem}; {way_out}", line=line.text))
+        self.draft.refuse(f"{self.name}:{line.number}", f"{problem}; {way_out}", line=line.text)
 
     def _lines(self, written: str) -> list[_Line]:
         lines = []
@@ -279,16 +277,14 @@ class Typist:
             if not shown.strip():
                 continue
             if "\x00" in shown or any(ord(letter) < 32 and letter != "\t" for letter in shown):
-                self.draft.refused.append(
-                    Remark(f"{self.name}:{number}", "the line holds a character that cannot be printed; delete it")
+                self.draft.refuse(
+                    f"{self.name}:{number}", "the line holds a character that cannot be printed; delete it"
                 )
                 continue
             if len(shown) > LONGEST_LINE:
-                self.draft.refused.append(
-                    Remark(
-                        f"{self.name}:{number}",
-                        f"the line has {len(shown):,} letters; at most {LONGEST_LINE:,}: a unit a line",
-                    )
+                self.draft.refuse(
+                    f"{self.name}:{number}",
+                    f"the line has {len(shown):,} letters; at most {LONGEST_LINE:,}: a unit a line",
                 )
                 continue
             indent, marks, text = bare(shown.expandtabs(TAB) if shown[0].isspace() else shown)
@@ -409,7 +405,7 @@ class Typist:
         if lost:
             unit.note(", ".join(lost))
             note = f"{unit.name}: {', '.join(map(repr, lost))} is not understood, so it is kept in its notes"
-            self.draft.guessed.append(Remark(unit.where, note))
+            self.draft.guess(unit.where, note)
 
     @staticmethod
     def _bracket(unit: Unit, text: str) -> None:

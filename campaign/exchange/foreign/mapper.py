@@ -20,7 +20,7 @@ from zoneinfo import ZoneInfo
 
 from campaign.errors import BadFile
 from campaign.exchange.entry import read_date
-from campaign.exchange.foreign.draft import Coming, Draft, Force, Piece, Point, Remark, Unit, lost
+from campaign.exchange.foreign.draft import Coming, Draft, Force, Piece, Point, Unit, lost
 from campaign.exchange.foreign.lines import kind_of_strength
 from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.opening import decoded
@@ -144,7 +144,7 @@ class _Scenario:
                 f"made by version {version[:20]} of ORBAT Mapper; known are those up to {NEWEST[0]}.{NEWEST[1]}: what"
                 " is new in it is not read"
             )
-            draft.notes.append(Remark(self.name, text))
+            draft.note(self.name, text)
         if self.start is not None and self.start.year >= 1:
             draft.first_day = self.start.date()
             if east := self.start.utcoffset():
@@ -162,26 +162,19 @@ class _Scenario:
         self._move(moved)
         self._last_day()
         if self.later:
-            draft.notes.append(
-                Remark(
-                    self.name,
-                    f"{self.later} states after the start are not carried over: the campaign is played, not replayed",
-                )
+            draft.note(
+                self.name,
+                f"{self.later} states after the start are not carried over: the campaign is played, not replayed",
             )
         for kind, number in self.unread.items():
-            draft.notes.append(
-                Remark(self.name, f"{number} x {kind}: equipment that counts as neither vehicles nor guns")
-            )
+            draft.note(self.name, f"{number} x {kind}: equipment that counts as neither vehicles nor guns")
         for kind, number in self.carried.items():
-            draft.notes.append(
-                Remark(
-                    self.name,
-                    f"{number} {'units have' if number > 1 else 'unit has'} {NOT_TAKEN[kind]}: not carried over",
-                )
+            draft.note(
+                self.name, f"{number} {'units have' if number > 1 else 'unit has'} {NOT_TAKEN[kind]}: not carried over"
             )
         for section in ("events", "layers", "layerStack", "mapLayers", "unitTemplates", "supplyCategories"):
             if isinstance(content.get(section), list) and content[section]:
-                draft.notes.append(Remark(self.name, f"{len(content[section])} {section}: not carried over"))
+                draft.note(self.name, f"{len(content[section])} {section}: not carried over")
         return draft
 
     def _strangers(self, holder: dict[str, Any], key: str, where: str, subject: str) -> None:
@@ -190,9 +183,7 @@ class _Scenario:
         items = result if isinstance(result, list) else [] if result is None else [result]
         for n, entry in enumerate(items, 1):
             if not isinstance(entry, dict):
-                self.draft.refused.append(
-                    Remark(where, f"{key} {n}: found {json.dumps(entry)[:60]}; expected {subject}")
-                )
+                self.draft.refuse(where, f"{key} {n}: found {json.dumps(entry)[:60]}; expected {subject}")
 
     def _strange_units(self, holder: dict[str, Any], where: str) -> None:
         for key in BELOW:
@@ -284,10 +275,8 @@ class _Scenario:
             if above is None and target in self.tops:
                 new = self.tops[target].units
             if new is None:
-                self.draft.guessed.append(
-                    Remark(
-                        unit.where, f"moved before the start to {target[:40]!r}, which is not there: left where it is"
-                    )
+                self.draft.guess(
+                    unit.where, f"moved before the start to {target[:40]!r}, which is not there: left where it is"
                 )
                 continue
             held[id(unit)][:] = [other_unit for other_unit in held[id(unit)] if other_unit is not unit]
@@ -300,13 +289,11 @@ class _Scenario:
         self.draft.count("units")
         unit = Unit(name or "Unnamed unit", spot, short=str(fields.get("shortName") or "")[:80])
         if not name:
-            self.draft.guessed.append(Remark(spot, "a unit without a name: called 'Unnamed unit'"))
+            self.draft.guess(spot, "a unit without a name: called 'Unnamed unit'")
         self.units[str(fields.get("id"))] = unit
         states = self._states(fields)
         if timeless := len(_list(fields, "state")) - len(states):
-            self.draft.guessed.append(
-                Remark(spot, f"{timeless} of its states have no readable time: taken as if they were not there")
-            )
+            self.draft.guess(spot, f"{timeless} of its states have no readable time: taken as if they were not there")
         self._strange_units(fields, spot)
         self._symbol(unit, fields, states)
         self._strength(unit, fields, states)
@@ -341,11 +328,8 @@ class _Scenario:
         symbol = read_symbol(code)
         if symbol is None:
             if code:
-                self.draft.guessed.append(
-                    Remark(
-                        unit.where,
-                        f"the symbol code {code[:40]!r} cannot be read: arm and size are guessed from the name",
-                    )
+                self.draft.guess(
+                    unit.where, f"the symbol code {code[:40]!r} cannot be read: arm and size are guessed from the name"
                 )
             return
         unit.arm, unit.mark, unit.is_headquarters, unit.reason = (
@@ -355,9 +339,7 @@ class _Scenario:
             symbol.reason,
         )
         if symbol.is_destroyed and not unit.reason:
-            self.draft.guessed.append(
-                Remark(unit.where, "destroyed by its symbol when the scenario starts: taken as present")
-            )
+            self.draft.guess(unit.where, "destroyed by its symbol when the scenario starts: taken as present")
 
     def _strength(self, unit: Unit, fields: dict[str, Any], states: list[tuple[datetime, dict[str, Any]]]) -> None:
         """Assigned and on hand, after all states up to the start."""
@@ -378,9 +360,7 @@ class _Scenario:
                 count = _whole_number(holding.get("count", 0))
                 on_hand = _whole_number(holding.get("onHand", count))
                 if min(count, on_hand) < 0:
-                    self.draft.guessed.append(
-                        Remark(unit.where, f"{name[:60]}: {min(count, on_hand)} of it: taken as none")
-                    )
+                    self.draft.guess(unit.where, f"{name[:60]}: {min(count, on_hand)} of it: taken as none")
                 count, on_hand = max(0, count), max(0, on_hand)
                 counted = "men" if kind == "personnel" else kind_of_strength(name)
                 if counted is None:

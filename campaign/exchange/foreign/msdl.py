@@ -65,9 +65,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
         handle = _text(element, "ObjectHandle")
         unit = _unit(element, path.name, draft)
         if handle in units:
-            draft.refused.append(
-                Remark(unit.where, f"{unit.name}: its ObjectHandle {handle} was given to another unit")
-            )
+            draft.refuse(unit.where, f"{unit.name}: its ObjectHandle {handle} was given to another unit")
             continue
         units[handle] = (unit, element)
         draft.count("units")
@@ -106,7 +104,7 @@ def _day(root: Element, draft: Draft) -> None:
         try:
             draft.first_day = datetime.fromisoformat(text).date()
         except ValueError:
-            draft.refused.append(Remark("", f"ScenarioTime {text!r} is no date"))
+            draft.refuse("", f"ScenarioTime {text!r} is no date")
 
 
 def _nation(side: Element, wishes: Wishes) -> str:
@@ -116,7 +114,7 @@ def _nation(side: Element, wishes: Wishes) -> str:
 def _note_left_out(root: Element, name: str, draft: Draft) -> None:
     for tag in ("Overlay", "Installation", "TacticalGraphic", "MOOTWGraphic"):
         if number := sum(1 for _ in root.iter(tag)):
-            draft.notes.append(Remark(name, f"{number} x {tag}: not carried over"))
+            draft.note(name, f"{number} x {tag}: not carried over")
 
 
 def _unit(element: Element, file: str, draft: Draft) -> Unit:
@@ -126,9 +124,7 @@ def _unit(element: Element, file: str, draft: Draft) -> Unit:
     code = _text(element, "SymbolIdentifier")
     symbol = read_symbol(code)
     if symbol is None:
-        draft.guessed.append(
-            Remark(where, f"the symbol {code!r} cannot be read: arm and size are guessed from the name")
-        )
+        draft.guess(where, f"the symbol {code!r} cannot be read: arm and size are guessed from the name")
     else:
         unit.arm, unit.mark, unit.is_headquarters, unit.reason = (
             symbol.arm,
@@ -155,7 +151,7 @@ def _holding(holding: Element, unit: Unit, draft: Draft) -> None:
     )
     kind = "men" if is_men else kind_of_strength(name)
     if kind is None:
-        draft.notes.append(Remark(unit.where, f"{name}: {on_hand} on hand, counts as neither men, vehicles nor guns"))
+        draft.note(unit.where, f"{name}: {on_hand} on hand, counts as neither men, vehicles nor guns")
         return
     _add(unit, kind, name, on_hand, max(on_hand, needed))
 
@@ -171,10 +167,8 @@ def _equipment(element: Element, units: dict[str, tuple[Unit, Element]], file: s
     kind = kind_of_strength(named) or {"EV": "vehicles", "EW": "guns"}.get(function)
     if holder is None or kind is None:
         why = "no unit of the file holds it" if holder is None else "it counts as neither vehicles nor guns"
-        draft.notes.append(
-            Remark(
-                f"{file}, equipment {_text(element, 'ObjectHandle')[:8]}", f"{named}: {why}, so it is not carried over"
-            )
+        draft.note(
+            f"{file}, equipment {_text(element, 'ObjectHandle')[:8]}", f"{named}: {why}, so it is not carried over"
         )
         return
     count = max(1, _figure(_text(element, "EquipmentSymbolModifiers/Quantity")))
@@ -215,7 +209,7 @@ def _position(element: Element, where: str, draft: Draft) -> Point | None:
     point = _geodetic(data) or _gridded(data)
     if point is None:
         text = _flat(" ".join(data.itertext()))[:80] or "nothing"
-        draft.guessed.append(Remark(where, f"its position ({text}) is no place on earth: put at its side's start"))
+        draft.guess(where, f"its position ({text}) is no place on earth: put at its side's start")
     return point
 
 
@@ -254,18 +248,15 @@ def _under(
     if superior in units:
         above = units[superior][0]
         if any(other_unit is above for other_unit in unit.tree()):
-            draft.refused.append(Remark(unit.where, f"{unit.name}: stands under a unit that stands under it"))
+            draft.refuse(unit.where, f"{unit.name}: stands under a unit that stands under it")
             return
         above.under.append(unit)
     elif side in forces:
         forces[side].units.append(unit)
     else:
-        draft.refused.append(
-            Remark(
-                unit.where,
-                f"{unit.name}: neither its superior {superior or '(none)'} nor its side {side or '(none)'} is in the"
-                " file",
-            )
+        draft.refuse(
+            unit.where,
+            f"{unit.name}: neither its superior {superior or '(none)'} nor its side {side or '(none)'} is in the file",
         )
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from campaign.errors import BadFile
-from campaign.exchange.foreign.draft import Draft, Point, Remark
+from campaign.exchange.foreign.draft import Draft, Point
 from campaign.exchange.foreign.roads import NO_ROADS, Net, kind_of_road, strange, tell_strange
 from campaign.exchange.foreign.safe_xml import pieces
 from campaign.terms.ground import RoadKind
@@ -42,9 +42,7 @@ class Extract:
     def node(self, number: int, point: Point, tags: Mapping[str, str]) -> None:
         """A point, and its name if it is a town or village."""
         if not (-90 <= point[0] <= 90 and -180 <= point[1] <= 180):
-            self.draft.refused.append(
-                Remark(self.name, f"node {number}: lat {point[0]:g}, lon {point[1]:g} is nowhere on earth")
-            )
+            self.draft.refuse(self.name, f"node {number}: lat {point[0]:g}, lon {point[1]:g} is nowhere on earth")
             return
         self.points[number] = point
         if tags.get("place") in PLACES and tags.get("name"):
@@ -70,7 +68,7 @@ class Extract:
         """The road network. Raises BadFile."""
         draft, points = self.draft, self.points
         for highway, number in sorted(self.skipped.items()):
-            draft.notes.append(Remark(self.name, f"{number} x highway={highway}: carries no column, not taken"))
+            draft.note(self.name, f"{number} x highway={highway}: carries no column, not taken")
         tell_strange(draft, self.name, self.strange)
         net = Net(draft, True, points)
         inside = _inside(self.ways, points, draft)
@@ -85,9 +83,7 @@ class Extract:
         draft.count("links between those", len({frozenset(link) for line, *_ in inside for link in pairwise(line)}))
         lost = net.name_points(self.named, NAME_REACH_M)
         for _, called, where in lost:
-            draft.notes.append(
-                Remark(where, f"{called}: further than {NAME_REACH_M} m from every junction, or a second name for one")
-            )
+            draft.note(where, f"{called}: further than {NAME_REACH_M} m from every junction, or a second name for one")
         net.simplify()
         draft.chart = net.chart()
         draft.count("places", len(draft.chart.nodes))
@@ -139,7 +135,7 @@ def _node(element: Element, tags: dict[str, str], extract: Extract) -> None:
         text = (
             f"node {str(element.get('id'))[:24]}: no position (lat {element.get('lat')!r}, lon {element.get('lon')!r})"
         )
-        extract.draft.refused.append(Remark(extract.name, text))
+        extract.draft.refuse(extract.name, text)
         return
     extract.node(number, point, tags)
 
@@ -162,5 +158,5 @@ def _inside(
                 result.append((begun, *rest))
             begun = []
     if outside:
-        draft.notes.append(Remark("", f"{outside} points of roads lie outside the extract: the roads end at its edge"))
+        draft.note("", f"{outside} points of roads lie outside the extract: the roads end at its edge")
     return result  # type: ignore[return-value]

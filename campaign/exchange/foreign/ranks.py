@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 
-from campaign.exchange.foreign.draft import Draft, Force, Remark, Taken, Unit
+from campaign.exchange.foreign.draft import Draft, Force, Taken, Unit
 from campaign.exchange.foreign.filling import fill
 from campaign.exchange.foreign.fitting import library
 from campaign.exchange.foreign.vocabulary import FORMATION_MARKS, LEVEL_OF, SMALL_MARKS, mark_of
@@ -49,11 +49,9 @@ def settle(force: Force, draft: Draft, year: int) -> None:
     if loose:
         top = Unit(f"{force.name} troops", force.where, level=Level.COMMAND, mark=SizeMark.BRIGADE, under=loose)
         force.units = [*(unit for unit in force.units if unit.level is not None), top]
-        draft.guessed.append(
-            Remark(
-                force.where,
-                f"{listing((u.name for u in loose), 4)}: without a formation, so {top.name!r} was made for them",
-            )
+        draft.guess(
+            force.where,
+            f"{listing((u.name for u in loose), 4)}: without a formation, so {top.name!r} was made for them",
         )
     _names_apart(force, draft)
 
@@ -85,7 +83,7 @@ def _keep(unit: Unit, draft: Draft) -> bool:
         unit.reason = "all that stood under it is lost"
     if not unit.reason or unit.under:
         return True
-    draft.refused.append(Remark(unit.where, f"{unit.name}: {unit.reason}", line=unit.in_full()))
+    draft.refuse(unit.where, f"{unit.name}: {unit.reason}", line=unit.in_full())
     return False
 
 
@@ -98,12 +96,10 @@ def _organise(unit: Unit, draft: Draft) -> None:
         return
     unit.like, unit.level = organisation
     if unit.full is not None:
-        draft.notes.append(
-            Remark(unit.where, f"{unit.name}: {unit.full}: a formation has what its battalions have; write it there")
-        )
+        draft.note(unit.where, f"{unit.name}: {unit.full}: a formation has what its battalions have; write it there")
     unit.present = unit.full = None
     unit.pieces = []
-    draft.guessed.append(Remark(unit.where, f"{unit.name}: organised like {unit.like}"))
+    draft.guess(unit.where, f"{unit.name}: organised like {unit.like}")
 
 
 def _guess_mark(unit: Unit, draft: Draft) -> None:
@@ -127,10 +123,8 @@ def _guess_mark(unit: Unit, draft: Draft) -> None:
             (mark for mark in reversed(FORMATION_MARKS) if mark is not SizeMark.REGIMENT and _height(mark) > highest),
             SizeMark.ARMY_GROUP,
         )
-        draft.guessed.append(
-            Remark(
-                unit.where, f"{unit.name}: no word tells its size; taken as {a(unit.mark)}, one above what is under it"
-            )
+        draft.guess(
+            unit.where, f"{unit.name}: no word tells its size; taken as {a(unit.mark)}, one above what is under it"
         )
     elif found_mark is not None and found_mark[0] is not SizeMark.REGIMENT:
         unit.mark = found_mark[0]
@@ -165,9 +159,7 @@ def _fold(unit: Unit, draft: Draft) -> None:
             unit.note(f"{below.name}: {text}")
     unit.arm = unit.arm or next((below.arm for below in small if below.arm is not None), None)
     for below in small:
-        draft.notes.append(
-            Remark(below.where, f"{below.name}: a {below.mark} of {unit.name}, counted in it", line=below.in_full())
-        )
+        draft.note(below.where, f"{below.name}: a {below.mark} of {unit.name}, counted in it", line=below.in_full())
     draft.count("sub-units counted in their battalions", len(small))
     unit.under = []
 
@@ -188,7 +180,7 @@ def _no_larger(unit: Unit, draft: Draft) -> None:
             f"{below.name}: taken as a battalion of {unit.name}, for {a(below.mark)} cannot stand under"
             f" {a(unit.mark or below.mark)}"
         )
-        draft.guessed.append(Remark(below.where, text))
+        draft.guess(below.where, text)
         below.mark = SizeMark.BATTALION
 
 
@@ -226,19 +218,15 @@ def _levels(unit: Unit, above: int, draft: Draft) -> None:
         unit.level = RANKS[min(rank, len(RANKS) - 1)]
         if unit.level is Level.COMMAND and not unit.under and not unit.like:
             unit.level, unit.mark = None, SizeMark.BATTALION
-            draft.guessed.append(
-                Remark(unit.where, f"{unit.name}: taken as a battalion, for nothing is told of what stands under it")
-            )
+            draft.guess(unit.where, f"{unit.name}: taken as a battalion, for nothing is told of what stands under it")
             return
         if unit.mark not in FORMATION_MARKS:
             unit.mark = SizeMark.BRIGADE
         if rank != rank_index and LEVEL_OF.get(unit.mark) is not None:
-            draft.guessed.append(
-                Remark(
-                    unit.where,
-                    f"{unit.name}: {a(unit.mark)} that stands here as {a(unit.level)}, for the sake of what is above or"
-                    " under it",
-                )
+            draft.guess(
+                unit.where,
+                f"{unit.name}: {a(unit.mark)} that stands here as {a(unit.level)}, for the sake of what is above or"
+                " under it",
             )
     rank = RANKS.index(unit.level)
     if rank == len(RANKS) - 1:
@@ -248,13 +236,11 @@ def _levels(unit: Unit, above: int, draft: Draft) -> None:
             if below.level is None and _must_pass_over(below):
                 at = unit.under.index(below)
                 unit.under[at : at + 1] = below.under
-                draft.guessed.append(
-                    Remark(
-                        below.where,
-                        f"{below.name}: passed over, since its regiments are the commands; they stand directly under"
-                        f" {unit.name}",
-                        line=below.in_full(),
-                    )
+                draft.guess(
+                    below.where,
+                    f"{below.name}: passed over, since its regiments are the commands; they stand directly under"
+                    f" {unit.name}",
+                    line=below.in_full(),
                 )
                 for lifted in below.under:
                     _levels(lifted, rank, draft)
@@ -292,13 +278,11 @@ def _flatten(unit: Unit, draft: Draft) -> None:
                 leaf.name = f"{leaf.name}, {below.name}"[:200]
         lifted += leaves
         for passed in (other_unit for other_unit in below.tree() if other_unit.under):
-            draft.guessed.append(
-                Remark(
-                    passed.where,
-                    f"{passed.name}: no level is left under the command {unit.name}, so its battalions stand in that"
-                    " directly",
-                    line=passed.in_full(),
-                )
+            draft.guess(
+                passed.where,
+                f"{passed.name}: no level is left under the command {unit.name}, so its battalions stand in that"
+                " directly",
+                line=passed.in_full(),
             )
     unit.under = lifted
 
@@ -314,6 +298,4 @@ def _names_apart(force: Force, draft: Draft) -> None:
             name = below.name
             below.name = names.fresh(name, " ({})", 200)
             if below.name != name:
-                draft.guessed.append(
-                    Remark(below.where, f"{name}: a second one of that name in {unit.name}, called {below.name!r}")
-                )
+                draft.guess(below.where, f"{name}: a second one of that name in {unit.name}, called {below.name!r}")

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from campaign.exchange.foreign.charts import away
-from campaign.exchange.foreign.draft import Bridge, Chart, Draft, Node, Point, Remark, Taken, Way
+from campaign.exchange.foreign.draft import Bridge, Chart, Draft, Node, Point, Taken, Way
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import plain, slug
 
@@ -75,7 +75,7 @@ def strange(word: str) -> str:
 def tell_strange(draft: Draft, where: str, words: Mapping[str, int]) -> None:
     """Say which classes were taken for those of secondary roads, and how many roads are of each."""
     for word, number in sorted(words.items()):
-        draft.guessed.append(Remark(where, f"{number} x {word or 'no class'}: taken as secondary roads"))
+        draft.guess(where, f"{number} x {word or 'no class'}: taken as secondary roads")
 
 
 def _first(word: str) -> str:

@@ -15,7 +15,7 @@ from math import isfinite
 
 from campaign.errors import BadFile
 from campaign.exchange.entry import read_date
-from campaign.exchange.foreign.draft import Chart, Draft, Node, Remark, Way, one_line
+from campaign.exchange.foreign.draft import Chart, Draft, Node, Way, one_line
 from campaign.exchange.foreign.positions import on_earth
 from campaign.exchange.values import Objective, Place, Road
 from campaign.terms.attributes import keys_of
@@ -94,10 +94,8 @@ class Sketch:
         for name in named:
             if name and name not in known_columns:
                 first = self.rows[0][0] - 1 if self.rows else 1
-                self.draft.refused.append(
-                    Remark(
-                        self.where(first), f"the column {name!r} is not known; known are {listing(known_columns, 60)}"
-                    )
+                self.draft.refuse(
+                    self.where(first), f"the column {name!r} is not known; known are {listing(known_columns, 60)}"
                 )
         return [
             (number, {n: one_line(cell) for n, cell in zip(named, cells, strict=False) if n in known_columns and cell})
@@ -122,11 +120,11 @@ class Sketch:
                     f"{fields.get('name', '?')}: no position; expected columns lat and lon in degrees, or east km and"
                     " north km"
                 )
-                self.draft.refused.append(Remark(self.where(number), text))
+                self.draft.refuse(self.where(number), text)
                 continue
             key = fields.get("key") or slug(fields.get("name", "")) or f"place_{number}"
             if key in chart.nodes:
-                self.draft.refused.append(Remark(self.where(number), f"{key}: a second place of that key or name"))
+                self.draft.refuse(self.where(number), f"{key}: a second place of that key or name")
                 continue
             if not in_degrees:
                 point = point[0] * 1000, point[1] * 1000
@@ -154,7 +152,7 @@ class Sketch:
             if day := fields.get("first day"):
                 date = read_date(day)
                 if isinstance(date, str):
-                    self.draft.refused.append(Remark(self.where(number), f"first day: {day!r} is no date; {date}"))
+                    self.draft.refuse(self.where(number), f"first day: {day!r} is no date; {date}")
                 else:
                     self.draft.first_day = date
 
@@ -175,9 +173,7 @@ def name_sides(draft: Draft) -> None:
             None,
         )
         if force is None:
-            draft.notes.append(
-                Remark(where, f"{fields.get('name') or 'a row without a name'}: no unit is of that side")
-            )
+            draft.note(where, f"{fields.get('name') or 'a row without a name'}: no unit is of that side")
             continue
         force.key, force.nation = fields.get("key", ""), fields.get("nation", "") or force.nation
         force.fields |= {key: fields[key] for key in ("adjective", "accent") if key in fields}
@@ -202,20 +198,16 @@ def join(draft: Draft) -> None:
             (kind for kind in RoadKind if plain(kind.value) == plain(fields.get("kind", "") or "secondary road")), None
         )
         if a is None or b is None:
-            draft.refused.append(
-                Remark(where, f"from {fields.get('from')!r} to {fields.get('to')!r}: no two places of the map")
-            )
+            draft.refuse(where, f"from {fields.get('from')!r} to {fields.get('to')!r}: no two places of the map")
             continue
         if kind is None:
-            draft.refused.append(Remark(where, f"kind {fields.get('kind')!r} is none of {listing(RoadKind)}"))
+            draft.refuse(where, f"kind {fields.get('kind')!r} is none of {listing(RoadKind)}")
             continue
         own_fields = _road(where, fields, draft)
         if own_fields is not None and (a != b or own_fields.get("km") or own_fields.get("shape")):
             chart.ways.append(Way(a, b, kind, where, fields.get("name", ""), fields=own_fields))
         elif own_fields is not None:
-            draft.refused.append(
-                Remark(where, f"from {a} to itself: neither its length (km) nor its course (shape) is given")
-            )
+            draft.refuse(where, f"from {a} to itself: neither its length (km) nor its course (shape) is given")
     draft.loose = []
 
 
@@ -223,7 +215,7 @@ def _road(where: str, fields: dict[str, str], draft: Draft) -> dict[str, object]
     """What a road says of itself besides its ends and kind; None, and a remark, if it cannot be read."""
     own_fields: dict[str, object] = {key: fields[key] for key in _ROAD_OWN if key in fields}
     if (km := fields.get("km")) and not re.fullmatch(r"\d{1,6}([.,]\d+)?", km):
-        draft.refused.append(Remark(where, f"km: found {km!r}; expected kilometres, such as 12.5"))
+        draft.refuse(where, f"km: found {km!r}; expected kilometres, such as 12.5")
         return None
     if km:
         own_fields["km"] = f"{max(0.001, float(km.replace(',', '.'))):.3f}".rstrip("0").rstrip(".")
@@ -237,10 +229,8 @@ def _road(where: str, fields: dict[str, str], draft: Draft) -> dict[str, object]
         except ValueError:
             inner = None
         if not isinstance(inner, list) or not all(isinstance(row, dict) for row in inner):
-            draft.refused.append(
-                Remark(
-                    where, f"{key}: found {fields[key][:60]!r}; expected JSON, as campaign export writes it, or nothing"
-                )
+            draft.refuse(
+                where, f"{key}: found {fields[key][:60]!r}; expected JSON, as campaign export writes it, or nothing"
             )
             return None
         own_fields[key] = inner

@@ -26,7 +26,7 @@ from campaign.exchange.foreign.columns import (
     laid_out,
     unknown,
 )
-from campaign.exchange.foreign.draft import NOTHING, Coming, Draft, Force, Remark, Unit, lost, one_line
+from campaign.exchange.foreign.draft import NOTHING, Coming, Draft, Force, Unit, lost, one_line
 from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.positions import position_of
 from campaign.exchange.foreign.sheets import Sheet, sheets_of
@@ -79,7 +79,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     sheets = [sheet for sheet in every if not sheet.is_hidden]
     for sheet in every:
         if sheet.is_hidden and sheet.rows:
-            draft.notes.append(Remark(path.name, f"sheet {sheet.name} is hidden: not read; show it to have it read"))
+            draft.note(path.name, f"sheet {sheet.name} is hidden: not read; show it to have it read")
     if not any(sheet.rows for sheet in sheets):
         raise BadFile(
             f"{path}: every sheet is empty: the first row names the columns, such as {', '.join(COLUMNS[:6])}"
@@ -117,18 +117,14 @@ class _Table:
         called = f"{plain(self.sheet.name)} {plain(self.path.stem)}"
         heading = next((n for n, (_, cells) in enumerate(rows[:20]) if kind_of(cells, called)), None)
         if heading is None:
-            self.draft.refused.append(
-                Remark(
-                    self.where(rows[0][0]), f"sheet {self.sheet.name}: no row names the columns; expected {HEADINGS}"
-                )
+            self.draft.refuse(
+                self.where(rows[0][0]), f"sheet {self.sheet.name}: no row names the columns; expected {HEADINGS}"
             )
             return
         number, cells = rows[heading]
         named = [column(cell) for cell in cells]
         for earlier, head_cells in rows[:heading]:
-            self.draft.notes.append(
-                Remark(self.where(earlier), f"above the columns' names: {listing(filter(None, head_cells))}")
-            )
+            self.draft.note(self.where(earlier), f"above the columns' names: {listing(filter(None, head_cells))}")
         kind = kind_of(cells, called)
         if kind == "echelons":
             self._echelons(rows[heading + 1 :], echelons(cells), cells, number)
@@ -172,11 +168,9 @@ class _Table:
                 held = tuple(dict.fromkeys(one_line(row[n]) for _, row in rows if len(row) > n and row[n]))
             if name in UNUSED:
                 text = f"the column {cells[n]!r}: nothing here takes it up"
-                self.draft.notes.append(Remark(self.where(number), text + "; it holds" * bool(held), held))
+                self.draft.note(self.where(number), text + "; it holds" * bool(held), held)
             elif name and name not in COLUMNS:
-                self.draft.refused.append(
-                    Remark(self.where(number), unknown(cells[n]) + "; the column holds" * bool(held), held)
-                )
+                self.draft.refuse(self.where(number), unknown(cells[n]) + "; the column holds" * bool(held), held)
             elif name and name in named[:n]:
                 raise BadFile(f"{self.where(number)}: two columns mean {name!r}: rename or delete one of them")
         return named
@@ -193,12 +187,12 @@ class _Table:
                 if name in COLUMNS and cell
             }
             if len(cells) > len(named) and any(cells[len(named) :]):
-                self.draft.refused.append(
-                    Remark(self.where(number), f"{listing(cells[len(named) :])}: more cells than columns have names")
+                self.draft.refuse(
+                    self.where(number), f"{listing(cells[len(named) :])}: more cells than columns have names"
                 )
             if not fields.get("name"):
-                self.draft.refused.append(
-                    Remark(self.where(number), f"a row without a name: {listing(cell for cell in cells if cell)}")
+                self.draft.refuse(
+                    self.where(number), f"a row without a name: {listing(cell for cell in cells if cell)}"
                 )
                 continue
             if wrong := next(
@@ -209,8 +203,8 @@ class _Table:
                     if isinstance(wrong, str)
                     else "the spreadsheet program made a date of its name"
                 )
-                self.draft.refused.append(
-                    Remark(self.where(number), f"{fields['name']}: {text}; mend it there, and format the cell as text")
+                self.draft.refuse(
+                    self.where(number), f"{fields['name']}: {text}; mend it there, and format the cell as text"
                 )
                 continue
             unit = self._unit(fields, number)
@@ -227,9 +221,7 @@ class _Table:
         for unit, fields in units:
             above = self._above(unit, fields, by_key, stack)
             if above is not None and any(other_unit is above for other_unit in unit.tree()):
-                self.draft.refused.append(
-                    Remark(unit.where, f"{unit.name}: under {fields['under']!r}, which is under it")
-                )
+                self.draft.refuse(unit.where, f"{unit.name}: under {fields['under']!r}, which is under it")
                 above = None
             side = fields.get("side", "") or side_of.get(id(above), "") or self.wishes.side or "Side"
             side_of[id(unit)] = side
@@ -242,8 +234,8 @@ class _Table:
                 )
             forces[side].units.append(unit)
         if list(forces) == ["Side"]:
-            self.draft.guessed.append(
-                Remark(self.path.name, "no side is named: all of it is put on one (a column 'side', or --side NAME)")
+            self.draft.guess(
+                self.path.name, "no side is named: all of it is put on one (a column 'side', or --side NAME)"
             )
         self.draft.forces += list(forces.values())
 
@@ -260,13 +252,11 @@ class _Table:
                 if not units
                 else f"{len(units)} units are called {under!r}; give them a 'key'"
             )
-            self.draft.refused.append(Remark(unit.where, f"{unit.name}: under: {why}"))
+            self.draft.refuse(unit.where, f"{unit.name}: under: {why}")
             return None
         if depth := fields.get("depth"):
             if not _DEPTH.fullmatch(depth):
-                self.draft.refused.append(
-                    Remark(unit.where, f"{unit.name}: depth: found {depth!r}; expected 1, 2, 3 ...")
-                )
+                self.draft.refuse(unit.where, f"{unit.name}: depth: found {depth!r}; expected 1, 2, 3 ...")
                 return None
             while stack and stack[-1][0] >= int(depth):
                 stack.pop()
@@ -322,11 +312,9 @@ class _Table:
         lines = [fields[name] for name in ("arm", "size", "mark", "description") if unread(fields.get(name, ""))]
         if lines and (exact is None or "description" in fields):
             unit.note(". ".join(lines))
-            self.draft.guessed.append(
-                Remark(
-                    unit.where,
-                    f"{unit.name}: {'; '.join(map(repr, lines))}: not all understood, so it is kept in its notes",
-                )
+            self.draft.guess(
+                unit.where,
+                f"{unit.name}: {'; '.join(map(repr, lines))}: not all understood, so it is kept in its notes",
             )
         return unit
 
@@ -338,7 +326,7 @@ class _Table:
         unit.arm, unit.mark, unit.reason = unit.arm or symbol.arm, unit.mark or symbol.mark, symbol.reason
 
     def _refuse(self, unit: Unit, column: str, text: str, expected: str) -> None:
-        self.draft.refused.append(Remark(unit.where, f"{unit.name}: {column}: found {text!r}; expected {expected}"))
+        self.draft.refuse(unit.where, f"{unit.name}: {column}: found {text!r}; expected {expected}")
 
     def _stand(self, unit: Unit, fields: dict[str, str]) -> None:
         unit.at = fields.get("at", "")
@@ -401,13 +389,13 @@ class _Table:
         )
         if kind in figures:
             text = f"strength {number} beside {kind} {figures[kind]}: not taken"
-            self.draft.notes.append(Remark(unit.where, f"{unit.name}: {text}"))
+            self.draft.note(unit.where, f"{unit.name}: {text}")
             return
         figures[kind] = number
         if number < FEWEST_MEN:
             counted = "tanks or vehicles" if kind == "vehicles" else kind
             text = f"strength {number} is taken as {counted} (call the column men, vehicles or guns)"
-            self.draft.guessed.append(Remark(unit.where, f"{unit.name}: {text}"))
+            self.draft.guess(unit.where, f"{unit.name}: {text}")
 
     @staticmethod
     def _strength_keys(unit: Unit, fields: dict[str, str]) -> dict[str, Any]:
