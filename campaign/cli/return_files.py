@@ -210,5 +210,5 @@ def _answer(name: str, n: int, answer: str, fields: Fields, faults: list[str]) -
     wrong = Faults()
     tree = text.parse(("\n" * (n - 3) + f"side: x\nfoot:\n  {answer}\n").encode(), name, wrong)
     foot: dict[str, Any] = read_content(tree, name, wrong, fields).content.get("foot", {})
-    faults += [str(fault) for fault in wrong.found() if "has no lines" not in str(fault)]
+    faults += [str(fault) for fault in wrong.final_errors() if "has no lines" not in str(fault)]
     return foot

@@ -23,7 +23,7 @@ from campaign.terms.attributes import LONGEST_KEY, Attribute, attributes, fields
 
 Links = Mapping[str, Names]
 NO_LINKS: Links = MappingProxyType({})
-SAID = MISSING
+ALWAYS = MISSING
 
 
 def read_attributes(entry: Entry, cls: type, links: Links = NO_LINKS, **unsaid: Any) -> dict[str, Any]:
@@ -36,7 +36,11 @@ def read_attributes(entry: Entry, cls: type, links: Links = NO_LINKS, **unsaid: 
 
 @cache
 def _readable(cls: type) -> tuple[Attribute, ...]:
-    return tuple(known for known in attributes(cls) if known.key and known.is_kept and known.declared.shape is None)
+    return tuple(
+        attribute
+        for attribute in attributes(cls)
+        if attribute.key and attribute.is_kept and attribute.declared.shape is None
+    )
 
 
 def read_attribute(entry: Entry, cls: type, field: str, unsaid: Any = MISSING) -> Any:
@@ -52,7 +56,7 @@ def _read(entry: Entry, attribute: Attribute, links: Links, unsaid: Any) -> Any:
         unsaid = "" if kind is str else next(iter(kind)) if issubclass(kind, StrEnum) else None
     if kind is str and unsaid and declared.longest == LONGEST_KEY:
         unsaid = shortened(unsaid)
-    if key not in entry.said and not must:
+    if key not in entry.pairs and not must:
         return unsaid
     if attribute.link:
         article = "an" if attribute.link[0] in "aeiou" else "a"
@@ -64,7 +68,7 @@ def _read(entry: Entry, attribute: Attribute, links: Links, unsaid: Any) -> Any:
         number = (
             entry.metres(key, declared.least, declared.most, must=must)
             if declared.unit == "km"
-            else entry.whole(key, declared.least, declared.most, declared.unit, must=must)
+            else entry.whole_number(key, declared.least, declared.most, declared.unit, must=must)
         )
         return unsaid if number is None else number
     if kind is not str:
@@ -88,7 +92,7 @@ def _word(entry: Entry, attribute: Attribute, kind: type[StrEnum], unsaid: Any) 
 
 def entry_of(value: Any, first: Iterable[str] = (), **unsaid: Any) -> dict[str, Any]:
     """Return the keys and words of a value, the ``first`` ones first, without those that would be read just so if they
-    were left out; SAID stands for what is never left out."""
+    were left out; ALWAYS stands for what is never left out."""
     entry = {
         attribute.key: _words_of(attribute, held)
         for attribute in attributes(type(value))

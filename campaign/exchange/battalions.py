@@ -39,7 +39,7 @@ def read_kind(
         "experience": experience,
         "anti_tank_all": read_attribute(entry, Kind, "anti_tank_best", make["anti_tank_best"]),
         "weapon": _weapon(arm, calibre, make["weapon"], book),
-        "equipment": ", ".join(f"{item.count} {item.item}" for item in items),
+        "equipment": ", ".join(f"{equipment.count} {equipment.item}" for equipment in items),
     }
     read = {
         "arm": arm,
@@ -64,11 +64,11 @@ def read_strength(entry: Entry, key: str, default: Strength) -> Strength:
 
 
 def _both(entry: Entry, piece: Piece | None, calibre: int | None) -> None:
-    for there, missing in (("piece", "calibre"), ("calibre", "piece")):
-        if there in entry and missing not in entry:
+    for present_key, missing in (("piece", "calibre"), ("calibre", "piece")):
+        if present_key in entry and missing not in entry:
             entry.faults.error(
-                entry.where(there),
-                f"{there} is given without {missing}",
+                entry.where(present_key),
+                f"{present_key} is given without {missing}",
                 f"write '{missing}: ...' too: the range follows from both",
             )
 
@@ -93,7 +93,7 @@ def _items(entry: Entry) -> tuple[Item, ...]:
 
 
 def _size(arm: Arm, items: tuple[Item, ...], strength: Strength, book: Rulebook) -> Size:
-    tanks = sum(item.count for item in items if item.kind == "tank") or strength.vehicles
+    tanks = sum(equipment.count for equipment in items if equipment.kind == "tank") or strength.vehicles
     if arm in TANK_ARMS and tanks:
         return size_by_tanks(tanks, book)
     if arm in GUN_ARMS and strength.guns:

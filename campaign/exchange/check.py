@@ -55,14 +55,14 @@ def check_files(paths: Iterable[Path | str]) -> Report:
         else:
             loose.append(path)
     if loose:
-        whole = any(_holds_head(path) for path in loose)
+        is_all = any(_holds_head(path) for path in loose)
         _add(
             counts,
             reading.read(
-                [Source(path, str(path)) for path in loose], faults, whole=whole, default_name=loose[0].stem
+                [Source(path, str(path)) for path in loose], faults, is_all=is_all, default_name=loose[0].stem
             ).counts,
         )
-    return Report(faults.found(), faults.odd(), counts)
+    return Report(faults.final_errors(), faults.sorted_warnings(), counts)
 
 
 def read_scenario(path: Path | str) -> Scenario:
@@ -77,9 +77,9 @@ def read_scenario(path: Path | str) -> Scenario:
         result = _read_folder(path, faults)
         files = scenario_files(path)
     else:
-        result = reading.read([Source(path, str(path))], faults, whole=True, default_name=path.stem)
+        result = reading.read([Source(path, str(path))], faults, is_all=True, default_name=path.stem)
         files = (path,)
-    errors = faults.found()
+    errors = faults.final_errors()
     if errors or result.scenario is None:
         lines = [str(fault) for fault in errors]
         raise BadFile(
@@ -87,14 +87,14 @@ def read_scenario(path: Path | str) -> Scenario:
             " them",
             lines,
         )
-    here = path if path.is_dir() else path.parent
-    returns = tuple(str(file) for file in sorted((here / RETURNS).glob("*.yaml"))) if path.is_dir() else ()
+    base = path if path.is_dir() else path.parent
+    returns = tuple(str(file) for file in sorted((base / RETURNS).glob("*.yaml"))) if path.is_dir() else ()
     return replace(
         result.scenario,
         content_hash=hash_of(files),
-        folder=str(here),
+        folder=str(base),
         returns=returns,
-        warnings=tuple(str(warning) for warning in faults.odd()),
+        warnings=tuple(str(warning) for warning in faults.sorted_warnings()),
     )
 
 
@@ -125,7 +125,7 @@ def _read_folder(where: Path, faults: Faults) -> reading.Read:
         )
     sources = [Source(file, str(file)) for file in files]
     sources.sort(key=lambda source: source.path.name != SCENARIO_FILE)
-    return reading.read(sources, faults, whole=bool(files), default_name=where.resolve().name)
+    return reading.read(sources, faults, is_all=bool(files), default_name=where.resolve().name)
 
 
 def _holds_head(path: Path) -> bool:
@@ -174,11 +174,11 @@ def find_scenario(word: str) -> Path:
     path = Path(word)
     if path.exists():
         return path
-    known = shipped()
-    exact = [s.folder for s in known if plain(word) in (plain(s.key), plain(s.title))]
+    scenarios = shipped()
+    exact = [s.folder for s in scenarios if plain(word) in (plain(s.key), plain(s.title))]
     if exact:
         return exact[0]
-    names = [s.key for s in known]
+    names = [s.key for s in scenarios]
     hint = did_you_mean(word, names)
     raise NotFound(
         f"there is no scenario {word!r}: shipped are {listing(names)}; or give the path of a folder or file{hint}"

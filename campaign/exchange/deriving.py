@@ -58,11 +58,11 @@ def derived(pairs: Mapping[str, tuple[Scalar, Node]], equipment: Equipment) -> d
     return {key: word for key, word in result.items() if key not in pairs}
 
 
-def _same_piece(pairs: Mapping[str, tuple[Scalar, Node]], found: Mapping[str, str]) -> bool:
+def _same_piece(pairs: Mapping[str, tuple[Scalar, Node]], result: Mapping[str, str]) -> bool:
     """Is the gun among its items the piece it says it has, as far as it says so?"""
     node = pairs["calibre"][1] if "calibre" in pairs else None
-    text = node.text.strip() if isinstance(node, Scalar) else found.get("calibre", "")
-    return not is_number(text) or abs(int(text) - int(found.get("calibre", text))) <= ROUNDING_MM
+    text = node.text.strip() if isinstance(node, Scalar) else result.get("calibre", "")
+    return not is_number(text) or abs(int(text) - int(result.get("calibre", text))) <= ROUNDING_MM
 
 
 def _arm(pairs: Mapping[str, tuple[Scalar, Node]]) -> Arm | None:

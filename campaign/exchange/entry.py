@@ -10,7 +10,6 @@ from __future__ import annotations
 import calendar
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from difflib import get_close_matches
@@ -38,14 +37,6 @@ _MONTHS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A word of the file and where it stands."""
-
-    text: str
-    spot: Spot
-
-
 def shortened(name: str) -> str:
     """A name for narrow columns: of a long one as many whole words as 80 letters hold, and an ellipsis."""
     if len(name) <= LONGEST_KEY:
@@ -61,7 +52,7 @@ def kind_of(node: Node) -> str:
     return "a list" if isinstance(node, Sequence) else "a mapping of keys"
 
 
-def pairs_of(node: Node | None, what: str, faults: Faults) -> list[tuple[Scalar, Node]]:
+def pairs_of(node: Node | None, label: str, faults: Faults) -> list[tuple[Scalar, Node]]:
     """The keys and values of a mapping whose keys are free, such as places."""
     if node is None or isinstance(node, Unreadable):
         return []
@@ -69,21 +60,21 @@ def pairs_of(node: Node | None, what: str, faults: Faults) -> list[tuple[Scalar,
         return list(node.pairs)
     faults.error(
         node.spot,
-        f"{what}: found {kind_of(node)}",
+        f"{label}: found {kind_of(node)}",
         "expected a key, a colon and what belongs to it, one below the other",
         consequent=_empty(node),
     )
     return []
 
 
-def items_of(node: Node | None, what: str, faults: Faults) -> list[Node]:
+def items_of(node: Node | None, label: str, faults: Faults) -> list[Node]:
     """The items of a list."""
     if node is None or isinstance(node, Unreadable):
         return []
     if isinstance(node, Sequence):
-        return [item for item in node.items if not isinstance(item, Unreadable)]
+        return [entry for entry in node.items if not isinstance(entry, Unreadable)]
     faults.error(
-        node.spot, f"{what}: found {kind_of(node)}", "expected a list, each item after a dash", consequent=_empty(node)
+        node.spot, f"{label}: found {kind_of(node)}", "expected a list, each item after a dash", consequent=_empty(node)
     )
     return []
 
@@ -104,18 +95,18 @@ def _vocabulary(kind: type[Word]) -> Mapping[str, Word]:
 
 
 class Entry:
-    """A mapping with a fixed set of keys. ``what`` names it in messages: ``place 'capuzzo'``."""
+    """A mapping with a fixed set of keys. ``label`` names it in messages: ``place 'capuzzo'``."""
 
     def __init__(
         self,
         node: Node,
-        what: str,
+        label: str,
         keys: Collection[str],
         faults: Faults,
         behind: Mapping[str, tuple[Scalar, Node]] | None = None,
     ) -> None:
-        self.spot, self.what, self.faults = node.spot, what, faults
-        self.own: dict[str, tuple[Scalar, Node]] = {}
+        self.spot, self.label, self.faults = node.spot, label, faults
+        self.written: dict[str, tuple[Scalar, Node]] = {}
         self.strange: set[str] = set()
         """Keys that are not allowed and look like none that is."""
         self.poisoned = isinstance(node, Unreadable)
@@ -125,38 +116,38 @@ class Entry:
             self.poisoned = True
             faults.error(
                 node.spot,
-                f"{what}: found {kind_of(node)}",
+                f"{label}: found {kind_of(node)}",
                 f"expected keys: {listing(keys, 12)}",
                 consequent=_empty(node),
             )
-        self.said = {**(behind or {}), **self.own}
+        self.pairs = {**(behind or {}), **self.written}
 
     def _take(self, node: text.Mapping, keys: Collection[str]) -> None:
         spelt = _spelt(tuple(keys))
         unknown = []
         for key, value in node.pairs:
             if same(key.text) in spelt:
-                self.own[spelt[same(key.text)]] = (key, value)
+                self.written[spelt[same(key.text)]] = (key, value)
             else:
                 unknown.append((key, value))
-        if len(unknown) > max(1, len(self.own)) and not any(self._nearest_key(key, keys) for key, _ in unknown):
+        if len(unknown) > max(1, len(self.written)) and not any(self._nearest_key(key, keys) for key, _ in unknown):
             names = listing(key.text for key, _ in unknown)
             self.faults.error(
                 unknown[0][0].spot,
-                f"{self.what} has no keys {names}",
+                f"{self.label} has no keys {names}",
                 f"allowed are {listing(keys, 50)}; does another section begin here?",
             )
             self.poisoned = True
             return
         for key, value in unknown:
-            meant = self._nearest_key(key, keys)
-            hint = f"; did you mean {meant}?" if meant else did_you_mean(key.text, keys)
+            nearest_key = self._nearest_key(key, keys)
+            hint = f"; did you mean {nearest_key}?" if nearest_key else did_you_mean(key.text, keys)
             allowed = f"allowed are {listing(keys, 50)}{hint}"
             if "{" in key.text or "[" in key.text:
                 allowed = "write a colon after the key, before the bracket"
-            self.faults.error(key.spot, f"{self.what} has no key {key.text!r}", allowed)
-            if meant:
-                self.own[meant] = (
+            self.faults.error(key.spot, f"{self.label} has no key {key.text!r}", allowed)
+            if nearest_key:
+                self.written[nearest_key] = (
                     key,
                     value if "{" not in key.text and "[" not in key.text else Unreadable(value.spot),
                 )
@@ -166,45 +157,39 @@ class Entry:
     def _nearest_key(self, key: Scalar, keys: Collection[str]) -> str | None:
         """The key not yet given that a word was probably meant to be."""
         close_matches = get_close_matches(
-            same(re.split(r"[\[{]", key.text)[0]), [word for word in keys if word not in self.own], 1, 0.75
+            same(re.split(r"[\[{]", key.text)[0]), [word for word in keys if word not in self.written], 1, 0.75
         )
         return close_matches[0] if close_matches else None
 
     def __contains__(self, key: str) -> bool:
-        return key in self.said
+        return key in self.pairs
 
     def where(self, key: str) -> Spot:
         """Where that key's value stands, or the entry itself."""
-        return self.said[key][1].spot if key in self.said else self.spot
+        return self.pairs[key][1].spot if key in self.pairs else self.spot
 
     def node(self, key: str, *, must: bool = False) -> Node | None:
         """What stands under the key; None if nothing readable does."""
-        if key in self.said:
-            value = self.said[key][1]
+        if key in self.pairs:
+            value = self.pairs[key][1]
             return None if isinstance(value, Unreadable) else value
         if must and not self.poisoned:
-            self.faults.error(self.spot, f"{self.what} has no {key!r}", f"write '{key}: ...'", consequent=True)
+            self.faults.error(self.spot, f"{self.label} has no {key!r}", f"write '{key}: ...'", consequent=True)
         return None
 
-    def scalar(self, key: str, expected: str, *, must: bool = False) -> Said | None:
+    def scalar(self, key: str, expected: str, *, must: bool = False) -> Scalar | None:
         """The word under the key."""
         node = self.node(key, must=must)
         if node is None:
             return None
         if isinstance(node, Scalar) and node.text.strip():
-            return Said(node.text.strip(), node.spot)
+            return Scalar(node.spot, node.text.strip())
         self.wrong(key, node, expected)
         return None
 
-    def wrong(self, key: str, node: Node | Said, expected: str) -> None:
+    def wrong(self, key: str, node: Node, expected: str) -> None:
         """Report that what stands under the key is not what is expected."""
-        kind = repr(node.text) if isinstance(node, Said) else kind_of(node)
-        self.faults.error(
-            node.spot,
-            f"{key}: found {kind}",
-            f"expected {expected}",
-            consequent=not isinstance(node, Said) and _empty(node),
-        )
+        self.faults.error(node.spot, f"{key}: found {kind_of(node)}", f"expected {expected}", consequent=_empty(node))
 
     def text(self, key: str, default: str = "", *, must: bool = False, longest: int = LONGEST_NAME) -> str:
         """A text of one line, or of many where ``longest`` allows."""
@@ -230,19 +215,19 @@ class Entry:
         self, key: str, kind: type[Word], default: Word, also: Mapping[str, Word] | None = None, *, must: bool = False
     ) -> Word:
         """A word of the vocabulary, in any case, or one of the other words for it."""
-        if key not in self.said and not must:
+        if key not in self.pairs and not must:
             return default
         scalar = self.scalar(key, f"one of {listing((w.value for w in kind), 40)}", must=must)
         return default if scalar is None else self.choose(scalar, key, kind, also) or default
 
-    def choose(self, scalar: Said, key: str, kind: type[Word], also: Mapping[str, Word] | None = None) -> Word | None:
+    def choose(self, scalar: Scalar, key: str, kind: type[Word], also: Mapping[str, Word] | None = None) -> Word | None:
         """The word of the vocabulary that was said, or None and a fault."""
         words = _vocabulary(kind)
-        meant = words.get(same(scalar.text)) or next(
+        match = words.get(same(scalar.text)) or next(
             (word for name, word in (also or {}).items() if same(name) == same(scalar.text)), None
         )
-        if meant is not None:
-            return meant
+        if match is not None:
+            return match
         shown = [word.value for word in kind]
         shown += [word for word in also or {} if word not in shown]
         hint = did_you_mean(scalar.text, shown)
@@ -267,7 +252,7 @@ class Entry:
         self.wrong(key, scalar, "yes or no")
         return default
 
-    def whole(self, key: str, lowest: int, highest: int, unit: str = "", *, must: bool = False) -> int | None:
+    def whole_number(self, key: str, lowest: int, highest: int, unit: str = "", *, must: bool = False) -> int | None:
         """A whole number."""
         expected = f"a whole number from {lowest:,} to {highest:,}{unit and ' ' + unit}"
         scalar = self.scalar(key, expected, must=must)
@@ -309,12 +294,12 @@ class Entry:
             return [node]
         return items_of(node, key, self.faults)
 
-    def words(self, key: str) -> list[Said]:
+    def words(self, key: str) -> list[Scalar]:
         """A list of words."""
         scalars = []
         for node in self.items(key):
             if isinstance(node, Scalar) and node.text.strip():
-                scalars.append(Said(node.text.strip(), node.spot))
+                scalars.append(Scalar(node.spot, node.text.strip()))
             else:
                 self.wrong(key, node, "a word")
         return scalars

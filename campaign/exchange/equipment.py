@@ -193,21 +193,21 @@ class Equipment:
     """All that a reading knows: those of its files, then those that ship with the program."""
 
     faults: Faults
-    own: Shelf = field(default_factory=Shelf)
+    declared: Shelf = field(default_factory=Shelf)
     shipped_too: bool = True
     _shipped: Shelf | None = None
 
     def weapon(self, name: str) -> Weapon | None:
         """The weapon of that name."""
-        return self.own.weapons.get(slug(name)) or self.behind.weapons.get(slug(name))
+        return self.declared.weapons.get(slug(name)) or self.behind.weapons.get(slug(name))
 
     def vehicle(self, name: str) -> Vehicle | None:
         """The vehicle of that name."""
-        return self.own.vehicles.get(slug(name)) or self.behind.vehicles.get(slug(name))
+        return self.declared.vehicles.get(slug(name)) or self.behind.vehicles.get(slug(name))
 
     def add(self, weapons: Iterable[Node], vehicles: Iterable[Node]) -> int:
         """Enter those of some sections; a name given twice is a fault. Answers how many."""
-        return self._enter(weapons, vehicles, self.own)
+        return self._enter(weapons, vehicles, self.declared)
 
     @property
     def behind(self) -> Shelf:
@@ -287,7 +287,7 @@ def _put(table: dict[str, T], key: Scalar, entry: Entry, made: T) -> int:
     for name in dict.fromkeys((slug(key.text), *(slug(alias.text) for alias in entry.words("called")))):
         if name in table:
             entry.faults.error(
-                key.spot, f"{entry.what}: something is called {name!r} already", "every name stands once"
+                key.spot, f"{entry.label}: something is called {name!r} already", "every name stands once"
             )
         table.setdefault(name, made)
     entry.text("period")

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from campaign.exchange.deriving import derived
-from campaign.exchange.entry import Entry, Said, pairs_of
+from campaign.exchange.entry import Entry, pairs_of
 from campaign.exchange.equipment import Equipment
 from campaign.exchange.faults import Faults
 from campaign.exchange.names import Names
@@ -68,7 +68,7 @@ class Establishments:
                 self.names.add(name.text, name.spot)
                 self.entries[name.text] = Entry(node, f"establishment {name.text!r}", KEYS, self.faults)
 
-    def behind(self, scalar: Said | None) -> tuple[str, Pairs]:
+    def behind(self, scalar: Scalar | None) -> tuple[str, Pairs]:
         """The name of the establishment that was said, and everything it and those it is like say, or their figures
         tell."""
         if scalar is None:
@@ -81,10 +81,10 @@ class Establishments:
         if name not in self._whole:
             pairs = self._said_by(name, (name,))
             spot = pairs["items"][1].spot if "items" in pairs else scalar.spot
-            told = {
+            derived_pairs = {
                 key: (Scalar(spot, key), Scalar(spot, word)) for key, word in derived(pairs, self.equipment).items()
             }
-            self._whole[name] = {**pairs, **told}
+            self._whole[name] = {**pairs, **derived_pairs}
         return name, self._whole[name]
 
     def _said_by(self, name: str, chain: tuple[str, ...]) -> Pairs:
@@ -98,14 +98,14 @@ class Establishments:
         if like is not None:
             if like.text not in self.names and self.shipped_too and not self._shipped:
                 self._add_shipped()
-            other = self.names.find(like, self.faults, "like")
-            if other in chain:
+            model = self.names.find(like, self.faults, "like")
+            if model in chain:
                 self.faults.error(
                     like.spot,
-                    f"like: {' is like '.join([*chain, str(other)])}",
+                    f"like: {' is like '.join([*chain, str(model)])}",
                     "an establishment cannot be like itself",
                 )
-            elif other:
-                behind = self._said_by(other, (*chain, other))
-        self._said[name] = {**behind, **{key: pair for key, pair in entry.own.items() if key != "like"}}
+            elif model:
+                behind = self._said_by(model, (*chain, model))
+        self._said[name] = {**behind, **{key: pair for key, pair in entry.written.items() if key != "like"}}
         return self._said[name]

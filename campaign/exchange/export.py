@@ -93,7 +93,7 @@ SINCE_2 = ("paper_key", "old_codes", "rules")
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class CampaignExport:
     """A campaign as it is carried from one database to another. Values are plain JSON; the texts of entries are texts
     again."""
 
@@ -109,32 +109,32 @@ class Whole:
 # writing
 
 
-def written(whole: Whole) -> Iterator[str]:
+def written(campaign: CampaignExport) -> Iterator[str]:
     """The file, piece by piece: a line for every entry and every row, so that two exports can be compared line
     by line."""
     head = {
         "format": FORMAT,
         "version": VERSION,
-        "program": whole.program,
-        "revision": whole.revision,
-        "digest": whole.digest,
+        "program": campaign.program,
+        "revision": campaign.revision,
+        "digest": campaign.digest,
     }
     yield "{\n"
-    for name, value in {**head, "campaign": whole.facts, "ledger": whole.ledger}.items():
+    for name, value in {**head, "campaign": campaign.facts, "ledger": campaign.ledger}.items():
         yield f"{_line(name)}: {_line(value)},\n"
     yield '"journal": ['
-    yield from _items({**entry, **{name: _nested(entry[name]) for name in NESTED}} for entry in whole.entries)
+    yield from _items({**entry, **{name: _nested(entry[name]) for name in NESTED}} for entry in campaign.entries)
     yield '],\n"tables": {\n'
-    for n, (table, rows) in enumerate(whole.tables.items()):
+    for n, (table, rows) in enumerate(campaign.tables.items()):
         yield f"{_line(table)}: ["
         yield from _items(iter(rows))
-        yield "],\n" if n < len(whole.tables) - 1 else "]\n"
+        yield "],\n" if n < len(campaign.tables) - 1 else "]\n"
     yield "}\n}\n"
 
 
 def _items(items: Iterator[Mapping[str, Any]]) -> Iterator[str]:
-    for n, item in enumerate(items):
-        yield f"{',' if n else ''}\n{_line(item)}"
+    for n, row in enumerate(items):
+        yield f"{',' if n else ''}\n{_line(row)}"
     yield "\n"
 
 
@@ -155,15 +155,15 @@ def _nested(text: str) -> Any:
         return text
 
 
-def write_export(whole: Whole, path: Path) -> None:
+def write_export(campaign: CampaignExport, path: Path) -> None:
     """Write the file aside, read it back, and only then give it its name; nothing is overwritten. Raises StoreError."""
     draft = draft_of(path)
     try:
         with draft.open("x", encoding="utf-8", newline="\n") as file:
-            file.writelines(written(whole))
+            file.writelines(written(campaign))
             file.flush()
             os.fsync(file.fileno())
-        if read_export(draft.read_text(encoding="utf-8"), str(path)) != whole:
+        if read_export(draft.read_text(encoding="utf-8"), str(path)) != campaign:
             raise StoreError(f"{path} is not what was to be written and was thrown away: check the disk")
         take_name(draft, path)
     except FileExistsError as fault:
@@ -177,7 +177,7 @@ def write_export(whole: Whole, path: Path) -> None:
 # reading
 
 
-def read_file(path: Path) -> Whole:
+def read_file(path: Path) -> CampaignExport:
     """Read an export. Raises BadFile, NewerSchema, StoreError."""
     try:
         return read_export(path.read_text(encoding="utf-8-sig"), str(path))
@@ -187,11 +187,11 @@ def read_file(path: Path) -> Whole:
         raise StoreError(f"{path} cannot be read: {fault.strerror or fault}") from fault
 
 
-def read_export(text: str, name: str) -> Whole:
+def read_export(text: str, name: str) -> CampaignExport:
     """Read a file that ``written`` wrote. Raises BadFile with the place of the fault, NewerSchema for a later
     format."""
     content = _Reader(name).parsed(text)
-    return _Reader(name, _is_of_before(content)).whole(content)
+    return _Reader(name, _is_of_before(content)).campaign(content)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,11 +223,11 @@ class _Reader:
     def _no_number(self, word: str) -> Any:
         raise self.bad("", f"{word} is no number")
 
-    def bad(self, place: str, what: str) -> BadFile:
+    def bad(self, place: str, problem: str) -> BadFile:
         where = f"{self.name}, {place}" if place else self.name
-        return BadFile(f"{where}: {what}; nothing was imported")
+        return BadFile(f"{where}: {problem}; nothing was imported")
 
-    def whole(self, content: Any) -> Whole:
+    def campaign(self, content: Any) -> CampaignExport:
         if is_side_copy(content):
             raise self.bad(
                 "",
@@ -247,21 +247,21 @@ class _Reader:
         self.fields(content, HEAD, "")
         if not isinstance(version, int) or not 1 <= version <= VERSION:
             raise self.bad("version", f"{version} is no version of the format: this program knows 1 to {VERSION}")
-        facts, entry = (fields_of(version, wanted) for wanted in (FACTS, ENTRY))
+        facts, entry = (fields_of(version, checks) for checks in (FACTS, ENTRY))
         self.fields(content["campaign"], facts, "campaign")
         self.fields(content["ledger"], LEDGER, "ledger")
-        return Whole(
+        return CampaignExport(
             content["program"],
             content["revision"],
             content["digest"],
             content["campaign"],
             content["ledger"],
-            tuple(self.entry(one, entry, f"journal[{n}]") for n, one in enumerate(content["journal"])),
+            tuple(self.entry(row, entry, f"journal[{n}]") for n, row in enumerate(content["journal"])),
             {table: self.rows(rows, f"tables.{table}") for table, rows in content["tables"].items()},
         )
 
-    def entry(self, content: Any, wanted: Mapping[str, Check], place: str) -> dict[str, Any]:
-        self.fields(content, wanted, place)
+    def entry(self, content: Any, checks: Mapping[str, Check], place: str) -> dict[str, Any]:
+        self.fields(content, checks, place)
         texts = {
             name: content[name] if isinstance(content[name], str) else _canonical(content[name]) for name in NESTED
         }
@@ -275,16 +275,16 @@ class _Reader:
             self.value(row, "json", f"{place}[{n}]")
         return tuple(content)
 
-    def fields(self, content: Any, wanted: Mapping[str, Check], place: str) -> None:
+    def fields(self, content: Any, checks: Mapping[str, Check], place: str) -> None:
         """Exactly these fields, each of its kind."""
         self.value(content, "object", place)
         at = f"{place}." if place else ""
-        if unknown := next((name for name in content if name not in wanted), None):
+        if unknown := next((name for name in content if name not in checks), None):
             raise self.bad(
                 f"{at}{unknown}"[:200],
                 f"this field is not known to version {VERSION} of the format and is not dropped silently",
             )
-        for name, check in wanted.items():
+        for name, check in checks.items():
             if name not in content:
                 raise self.bad(f"{at}{name}", "this field is missing")
             self.value(content[name], check, f"{at}{name}")
@@ -304,12 +304,12 @@ class _Reader:
             if code := unkept(value) if self.earlier else unprintable(value.replace("\r", "")):
                 raise self.bad(place[:200], f"the text holds a character that cannot be printed ({code})")
         elif isinstance(value, dict):
-            for name, item in value.items():
+            for name, inner in value.items():
                 self.plain(name, f"{place}.{name[:40]}", depth + 1)
-                self.plain(item, f"{place}.{name[:40]}", depth + 1)
+                self.plain(inner, f"{place}.{name[:40]}", depth + 1)
         elif isinstance(value, list):
-            for n, item in enumerate(value):
-                self.plain(item, f"{place}[{n}]", depth + 1)
+            for n, inner in enumerate(value):
+                self.plain(inner, f"{place}[{n}]", depth + 1)
 
 
 def _is_of_before(content: Any) -> bool:
@@ -321,9 +321,9 @@ def _is_of_before(content: Any) -> bool:
     )
 
 
-def fields_of(version: int, wanted: Mapping[str, Check]) -> Mapping[str, Check]:
+def fields_of(version: int, checks: Mapping[str, Check]) -> Mapping[str, Check]:
     """The fields that a file of that version has."""
-    return wanted if version > 1 else {name: check for name, check in wanted.items() if name not in SINCE_2}
+    return checks if version > 1 else {name: check for name, check in checks.items() if name not in SINCE_2}
 
 
 def _is_whole(value: Any) -> bool:

@@ -52,12 +52,12 @@ class Faults:
         """Note an error: what was found; what is allowed."""
         self.errors.setdefault(Fault(spot, f"{text}; {allowed}" if allowed else text), consequent)
 
-    def unknown(self, spot: Spot, what: str, word: str, allowed: Iterable[str], *, consequent: bool = False) -> None:
+    def unknown(self, spot: Spot, label: str, word: str, allowed: Iterable[str], *, consequent: bool = False) -> None:
         """A word that is none of the allowed ones, with those that look like it."""
         words = list(allowed)
         hint = did_you_mean(word, words)
         choice = f"expected {listing(words, 14)}" if words else "none is known here"
-        self.error(spot, f"{what} {word!r} is not known", choice + hint, consequent=consequent)
+        self.error(spot, f"{label} {word!r} is not known", choice + hint, consequent=consequent)
 
     def missing(self, spot: Spot, word: str, text: str, allowed: str) -> None:
         """Note that something was referred to that is nowhere. However often it is referred to, it is missing once."""
@@ -67,14 +67,14 @@ class Faults:
         """Note something odd and the default that is taken."""
         self.warnings.setdefault(Fault(spot, text))
 
-    def found(self) -> tuple[Fault, ...]:
+    def final_errors(self) -> tuple[Fault, ...]:
         """The errors that count, in the order of the files."""
         faults = {fault for fault, consequent in self.errors.items() if not (consequent and self.damaged)}
         if not self.damaged:
             faults.update(_once(places) for places in self.absent.values())
         return tuple(sorted(faults))
 
-    def odd(self) -> tuple[Fault, ...]:
+    def sorted_warnings(self) -> tuple[Fault, ...]:
         """The warnings, in the order of the files."""
         return tuple(sorted(self.warnings))
 

@@ -11,13 +11,13 @@ from typing import Any
 from campaign.exchange import text
 from campaign.exchange.attributes import read_attributes
 from campaign.exchange.battalions import read_kind
-from campaign.exchange.entry import Entry, Said, items_of, pairs_of
+from campaign.exchange.entry import Entry, items_of, pairs_of
 from campaign.exchange.establishments import Establishments
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.links import Link, resolve
 from campaign.exchange.names import LONGEST_KEY, Names
 from campaign.exchange.organisations import Organisations
-from campaign.exchange.stands import KnownGround, must_be_landed, read_stand
+from campaign.exchange.stands import GroundNames, must_be_landed, read_stand
 from campaign.exchange.text import Node
 from campaign.exchange.values import Battalion, Beginning, Formation, Named, Stand
 from campaign.rules.common.rulebook import Rulebook
@@ -56,12 +56,12 @@ class Above:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class References:
     """What the order of battle refers to."""
 
     sides: Names
     nations: Names
-    ground: KnownGround
+    ground: GroundNames
     establishments: Establishments
     organisations: Organisations
     book: Rulebook
@@ -79,22 +79,22 @@ class Forces:
     links: list[Link] = field(default_factory=list)
 
 
-def read_forces(sections: Iterable[Node], references: Known) -> Forces:
+def read_forces(sections: Iterable[Node], references: References) -> Forces:
     """Every side's tree."""
     forces, seen = Forces(), dict[str, Spot]()
     for section in sections:
         for key, node in pairs_of(section, "order of battle", references.faults):
-            side = references.sides.find(Said(key.text, key.spot), references.faults, "order of battle")
+            side = references.sides.find(key, references.faults, "order of battle")
             if side is None and references.sides.complete:
                 side = key.text
-            for item in items_of(node, f"order of battle of {key.text}", references.faults):
-                _Tree(references, forces).formation(item, Above(side or key.text))
+            for formation in items_of(node, f"order of battle of {key.text}", references.faults):
+                _Tree(references, forces).formation(formation, Above(side or key.text))
             seen.setdefault(slug(key.text), key.spot)
     resolve(forces.links, forces.formation_names, forces.formations, forces.battalions, references.faults)
     return forces
 
 
-def try_organisations(references: Known) -> None:
+def try_organisations(references: References) -> None:
     """Read every organisation of the files once for itself, so that one nobody refers to is checked too."""
     for name, entry in list(references.organisations.entries.items()):
         level = references.organisations.level_of(name)
@@ -109,31 +109,34 @@ def try_organisations(references: Known) -> None:
 class _Tree:
     """Reads one formation and what is under it."""
 
-    known: Known
+    references: References
     forces: Forces
 
     def formation(self, node: Node, above: Above) -> int:
         """One formation and its tree; answers how many battalions are in it, faulty ones included."""
-        faults = self.known.faults
+        faults = self.references.faults
         entry = Entry(node, "formation", FORMATION_KEYS, faults)
         if entry.poisoned:
             return 1
         level = self._level(entry, above)
         scalar = entry.scalar(level.value, "a name") if level else None
         name = " ".join(scalar.text.split())[:200] if scalar else ""
-        entry.what = f"{level or 'formation'} {name!r}"
+        entry.label = f"{level or 'formation'} {name!r}"
         names = self.forces.formation_names
         key = own_key(entry, names, name or str(level or "formation"), above.superior or "", faults)
         short = entry.short("short", name)
         like = entry.scalar("like", "the name of an organisation")
         fits = level is not None and (above.level is None or level.rank > above.level.rank)
-        behind = self.known.organisations.behind(like, level if fits else None, name, short)
-        entry.said = {**{k: pair for k, pair in behind.items() if k != "nation" or above.nation is None}, **entry.own}
+        behind = self.references.organisations.behind(like, level if fits else None, name, short)
+        entry.pairs = {
+            **{k: pair for k, pair in behind.items() if k != "nation" or above.nation is None},
+            **entry.written,
+        }
         names.add(key, entry.spot, name, short)
         nation = self._nation(entry, above)
-        stand = read_stand(entry, self.known.ground) or above.stand
+        stand = read_stand(entry, self.references.ground) or above.stand
         if stand is None and like is not None:
-            faults.error(entry.spot, f"{entry.what} stands nowhere", _WAYS, consequent=True)
+            faults.error(entry.spot, f"{entry.label} stands nowhere", _WAYS, consequent=True)
             stand = Stand()
         unsaid: dict[str, Any] = {
             "short": name,
@@ -148,15 +151,15 @@ class _Tree:
         headquarters, count = self._headquarters(entry, level, name, down)
         at = len(self.forces.formations)
         count += self._battalions(entry, down)
-        for item in self._list(entry, "formations"):
-            count += self.formation(item, down)
+        for below in self._list(entry, "formations"):
+            count += self.formation(below, down)
         if count == 0 and not any(self._is_broken(entry, key) for key in ("battalions", "formations")):
             allowed = (
                 "give it 'battalions'"
                 if level is Level.COMMAND
                 else "give it 'battalions', 'formations' or a 'headquarters', or leave it out"
             )
-            faults.error(entry.spot, f"{entry.what} has no battalion", allowed, consequent=True)
+            faults.error(entry.spot, f"{entry.label} has no battalion", allowed, consequent=True)
         if "arm" not in entry:
             read["arm"] = commonest([b.arm for b in self.forces.battalions[before:]])
         links = {"side": above.side, "superior": above.superior, "nation": nation or "", "headquarters": headquarters}
@@ -165,14 +168,14 @@ class _Tree:
         return count or 1
 
     def _list(self, entry: Entry, key: str) -> list[Node]:
-        return items_of(entry.node(key), f"{key} of {entry.what}", self.known.faults)
+        return items_of(entry.node(key), f"{key} of {entry.label}", self.references.faults)
 
     def _is_broken(self, entry: Entry, key: str) -> bool:
-        return key in entry and not isinstance(entry.said[key][1], text.Sequence)
+        return key in entry and not isinstance(entry.pairs[key][1], text.Sequence)
 
     def _level(self, entry: Entry, above: Above) -> Level | None:
         levels = [level for level in Level if level.value in entry]
-        faults = self.known.faults
+        faults = self.references.faults
         if not levels:
             if "name" in entry.strange:
                 return None
@@ -185,13 +188,13 @@ class _Tree:
             return None
         for other_level in levels[1:]:
             faults.error(
-                entry.said[other_level][0].spot,
+                entry.pairs[other_level][0].spot,
                 f"{other_level}: the entry is a {levels[0]} already",
                 "put the other one under 'formations'",
             )
         if above.level is not None and levels[0].rank <= above.level.rank:
             faults.error(
-                entry.said[levels[0]][0].spot,
+                entry.pairs[levels[0]][0].spot,
                 f"a {levels[0]} cannot stand under a {above.level}",
                 f"the order is {', '.join(LEVELS)}",
             )
@@ -200,10 +203,13 @@ class _Tree:
     def _nation(self, entry: Entry, above: Above) -> str | None:
         scalar = entry.scalar("nation", "the key of a nation")
         if scalar is not None:
-            return self.known.nations.find(scalar, self.known.faults, "nation") or above.nation
+            return self.references.nations.find(scalar, self.references.faults, "nation") or above.nation
         if above.nation is None and above.superior is None and "nation" not in entry:
-            self.known.faults.error(
-                entry.spot, f"{entry.what} has no nation", "write 'nation: ...' at the top of the tree", consequent=True
+            self.references.faults.error(
+                entry.spot,
+                f"{entry.label} has no nation",
+                "write 'nation: ...' at the top of the tree",
+                consequent=True,
             )
         return above.nation
 
@@ -225,14 +231,14 @@ class _Tree:
         self, node: Node, down: Above, seen: dict[str, Spot], name: str = "", arm: Arm | None = None
     ) -> Battalion | None:
         """One battalion. ``seen``: names of those of the same formation; two of one name are a fault."""
-        references, faults = self.known, self.known.faults
+        references, faults = self.references, self.references.faults
         like = Entry(node, "battalion", BATTALION_KEYS, Faults()).scalar("like", "the name of an establishment")
         establishment, behind = references.establishments.behind(like)
         entry = Entry(node, "headquarters" if arm else "battalion", BATTALION_KEYS, faults, behind)
         if entry.poisoned:
             return None
         name = entry.text("battalion", name, must=arm is None and "name" not in entry.strange) or name
-        entry.what = f"{'headquarters' if arm else 'battalion'} {name!r}"
+        entry.label = f"{'headquarters' if arm else 'battalion'} {name!r}"
         if name and slug(name) in seen:
             faults.error(
                 entry.where("battalion"),
@@ -245,9 +251,9 @@ class _Tree:
         self.forces.battalion_names.add(key, entry.spot, name, short)
         kind = read_kind(entry, references.book, arm or (None if like is None else Arm.INFANTRY), down.experience)
         nation = references.nations.find(entry.scalar("nation", "the key of a nation"), faults, "nation") or down.nation
-        stand = read_stand(entry, self.known.ground) or down.stand
+        stand = read_stand(entry, self.references.ground) or down.stand
         if stand is None:
-            faults.error(entry.spot, f"{entry.what} stands nowhere", _WAYS, consequent=True)
+            faults.error(entry.spot, f"{entry.label} stands nowhere", _WAYS, consequent=True)
             stand = Stand()
         for link in ("attached to", "supports"):
             if (scalar := entry.scalar(link, "the key of a formation")) is not None:

@@ -9,7 +9,7 @@ from math import dist
 from typing import Any
 
 from campaign.exchange.attributes import read_attribute, read_attributes
-from campaign.exchange.entry import Entry, Said, degrees_e6, items_of, kind_of, pairs_of, thousandths
+from campaign.exchange.entry import Entry, degrees_e6, items_of, kind_of, pairs_of, thousandths
 from campaign.exchange.faults import Faults
 from campaign.exchange.names import Names
 from campaign.exchange.text import Node, Scalar, Sequence, Unreadable
@@ -57,17 +57,17 @@ class Grid:
         lat, lon = self.centre or (lat, lon)
         return Projection(lat / 1e6, lon / 1e6)
 
-    def stretched(self, here: tuple[int, int], there: tuple[int, int]) -> float:
+    def stretched(self, start: tuple[int, int], end: tuple[int, int]) -> float:
         """How much longer (below 0: shorter) two points lie apart on the map than on the globe, as a share of that
         distance."""
-        globe = great_circle_m((here[0] / 1e6, here[1] / 1e6), (there[0] / 1e6, there[1] / 1e6))
-        return dist(self.metres(*here), self.metres(*there)) / globe - 1 if globe else 0.0
+        globe = great_circle_m((start[0] / 1e6, start[1] / 1e6), (end[0] / 1e6, end[1] / 1e6))
+        return dist(self.metres(*start), self.metres(*end)) / globe - 1 if globe else 0.0
 
     def read(self, node: Node, label: str, faults: Faults) -> tuple[int, int] | None:
         """A point: two numbers, in a list or with a comma between them. Degrees in millionths, kilometres in metres."""
         parts: list[str] | None = None
-        if isinstance(node, Sequence) and all(isinstance(item, Scalar) for item in node.items):
-            parts = [item.text.strip() for item in node.items if isinstance(item, Scalar)]
+        if isinstance(node, Sequence) and all(isinstance(number, Scalar) for number in node.items):
+            parts = [number.text.strip() for number in node.items if isinstance(number, Scalar)]
         elif isinstance(node, Scalar):
             parts = [part.strip() for part in node.text.split(",")]
         point = self._numbers(parts) if parts is not None and len(parts) == 2 else None
@@ -174,7 +174,7 @@ class RoadReader:
             return None
         scalars = [entry.scalar(key, "the key of a place", must=True) for key in ("from", "to")]
         a, b = (self.places.find(word, self.faults, key) for word, key in zip(scalars, ("from", "to"), strict=True))
-        entry.what = f"road from {scalars[0].text if scalars[0] else '?'} to {scalars[1].text if scalars[1] else '?'}"
+        entry.label = f"road from {scalars[0].text if scalars[0] else '?'} to {scalars[1].text if scalars[1] else '?'}"
         loop = a is not None and a == b
         self.ends.append((a or self._meant(scalars[0]), b or self._meant(scalars[1])))
         kind = read_attribute(entry, Road, "kind", RoadKind.TRACK)
@@ -183,18 +183,18 @@ class RoadReader:
         )
         stated, basis = read.pop("length_m"), self._basis(entry)
         shape = tuple(
-            self.grid.metres(*p) for item in entry.items("shape") if (p := self.grid.read(item, "shape", self.faults))
+            self.grid.metres(*p) for bend in entry.items("shape") if (p := self.grid.read(bend, "shape", self.faults))
         )
         key = self._key(entry, a, b)
         if loop and not shape and "km" not in entry:
             self.faults.error(
                 entry.where("to"),
-                f"{entry.what} leads back to where it begins",
+                f"{entry.label} leads back to where it begins",
                 "give its length as 'km', or draw it with a 'shape'",
             )
         length = self._length(entry, a, b, shape, kind, stated)
-        crossings = tuple(c for item in entry.items("crossings") if (c := self._crossing(item, length)))
-        obstacles = tuple(o for item in entry.items("obstacles") if (o := self._obstacle(item, length)))
+        crossings = tuple(c for crossing in entry.items("crossings") if (c := self._crossing(crossing, length)))
+        obstacles = tuple(o for obstacle in entry.items("obstacles") if (o := self._obstacle(obstacle, length)))
         if a is None or b is None or key is None or length is None:
             self.roads.complete = False
             return None
@@ -210,7 +210,7 @@ class RoadReader:
             obstacles=obstacles,
         )
 
-    def _meant(self, scalar: Said | None) -> str | None:
+    def _meant(self, scalar: Scalar | None) -> str | None:
         return self.places.guess(scalar.text) if scalar is not None else None
 
     def _basis(self, entry: Entry) -> str:
@@ -221,9 +221,9 @@ class RoadReader:
         return "given"
 
     def _key(self, entry: Entry, a: str | None, b: str | None) -> str | None:
-        own = entry.short("key", "")
-        if own:
-            key, spot = slug(own)[:80], entry.where("key")
+        stated_key = entry.short("key", "")
+        if stated_key:
+            key, spot = slug(stated_key)[:80], entry.where("key")
         elif a and b:
             key, spot = f"{a}-{b}"[:80], entry.spot
         else:
@@ -255,7 +255,7 @@ class RoadReader:
         if "km" not in entry:
             measured = max(1, round(drawn if shape else drawn * WINDING[kind]))
             if measured > LONGEST_ROAD_M:
-                text = f"{entry.what} is {drawn / 1000:,.0f} km as drawn, and has no 'km'"
+                text = f"{entry.label} is {drawn / 1000:,.0f} km as drawn, and has no 'km'"
                 self.faults.error(
                     entry.spot, text, f"roads are up to {LONGEST_ROAD_M // 1000:,} km: are both ends where they belong?"
                 )
@@ -268,7 +268,7 @@ class RoadReader:
     def _compare(self, entry: Entry, stated: int, drawn: float, most: float) -> None:
         """A road cannot be shorter than its line (on a flat map of the globe: but for its stretching), and hardly so
         much longer than ``most`` times it."""
-        lengths = f"{entry.what} is {stated / 1000:g} km as stated but {drawn / 1000:.1f} km as drawn"
+        lengths = f"{entry.label} is {stated / 1000:g} km as stated but {drawn / 1000:.1f} km as drawn"
         if stated < round(drawn * (1 - MOST_STRETCHED if self.grid.in_degrees else 1)):
             doubt = "; are both ends where they belong?" if 2 * stated < drawn - 1000 else ""
             self.faults.warn(entry.where("km"), f"{lengths}: the stated length is taken{doubt}")
@@ -305,11 +305,11 @@ class RoadReader:
 
 def own_key(entry: Entry, names: Names, name: str) -> str:
     """The key that the entry gives itself, else one made of its name; one that is taken is a fault."""
-    own = slug(entry.short("key", ""))[:80]
-    if own and own in names:
-        text = f"the key {own!r} was given already at {names.spots[own]}"
+    stated = slug(entry.short("key", ""))[:80]
+    if stated and stated in names:
+        text = f"the key {stated!r} was given already at {names.spots[stated]}"
         entry.faults.error(entry.where("key"), text, "every key stands once")
-    key = own if own and own not in names else names.fresh_key(name)
+    key = stated if stated and stated not in names else names.fresh_key(name)
     names.add(key, entry.spot)
     return key
 

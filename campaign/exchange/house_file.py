@@ -99,7 +99,7 @@ def check_house(path: Path | str) -> tuple[HouseFile | None, Report]:
             "there is no such file",
             f"give a path, or one that comes with the program: {names or 'none'}",
         )
-        return None, Report(faults.found(), (), {})
+        return None, Report(faults.final_errors(), (), {})
     raw = text.read_bytes(where, str(path), faults)
     tree = None if raw is None else text.parse(raw, str(path), faults)
     if raw is None or tree is None:
@@ -107,19 +107,19 @@ def check_house(path: Path | str) -> tuple[HouseFile | None, Report]:
             faults.error(
                 Spot(str(path)), "the file is empty", f"expected tables such as {listing(HOUSE_FILE.fields, 6)}"
             )
-        return None, Report(faults.found(), faults.odd(), {})
+        return None, Report(faults.final_errors(), faults.sorted_warnings(), {})
     reader = _Reader(faults)
     plain = reader.table(tree, HOUSE_FILE, "the house file")
     plain["settings"] = reader.settings
     reader.check_together(plain)
     if faults.errors:
-        return None, Report(faults.found(), faults.odd(), {})
+        return None, Report(faults.final_errors(), faults.sorted_warnings(), {})
     digest = sha256(raw).hexdigest()
     plain["sha256"] = digest
     house = house_of(plain)
-    for section, said in (*odd_values(house, plain), *half_told(plain)):
-        faults.warn(reader.spots.get(section, Spot(str(path))), said)
-    odd = faults.odd()
+    for section, warning in (*odd_values(house, plain), *half_told(plain)):
+        faults.warn(reader.spots.get(section, Spot(str(path))), warning)
+    odd = faults.sorted_warnings()
     return HouseFile(plain, house, digest, tuple(map(str, odd))), Report((), odd, {"tables": len(house.sections)})
 
 
@@ -133,13 +133,15 @@ class _Reader:
         self.broken: set[str] = set()
         """Tables with a value that could not be read: what must hold between theirs is not asked."""
 
-    def table(self, node: Node, shape: Table, what: str, path: tuple[str, ...] = ()) -> dict[str, Any]:
+    def table(self, node: Node, shape: Table, label: str, path: tuple[str, ...] = ()) -> dict[str, Any]:
         """The keys of a table, each by its shape."""
         if isinstance(node, Unreadable):
             return {}
         if not isinstance(node, text.Mapping):
             if shape.needed or not (isinstance(node, Scalar) and not node.text and path):
-                self.faults.error(node.spot, f"{what}: found {kind_of(node)}", f"expected keys: {self._allowed(shape)}")
+                self.faults.error(
+                    node.spot, f"{label}: found {kind_of(node)}", f"expected keys: {self._allowed(shape)}"
+                )
             return {}
         result: dict[str, Any] = {}
         for key, value in node.pairs:
@@ -150,16 +152,19 @@ class _Reader:
                 name = name if name in shape.fields else name.lower().replace(" ", "_")
             elif shape.free is not None and (not shape.names or self._named(name, shape.names)):
                 inner, name = shape.free, self._named(name, shape.names) or name
-            elif path[:1] in _OF_SETTINGS and (gone := f"brigadier.{name.lower().replace(' ', '_')}") in GONE:
-                self.faults.warn(key.spot, f"{what}: {gone_text(gone)}")
+            elif path[:1] in _OF_SETTINGS and (setting := f"brigadier.{name.lower().replace(' ', '_')}") in GONE:
+                self.faults.warn(key.spot, f"{label}: {gone_text(setting)}")
                 continue
             else:
                 keys = [*shape.fields, *shape.names]
-                self.faults.unknown(key.spot, f"{what}: the key", name, keys)
+                self.faults.unknown(key.spot, f"{label}: the key", name, keys)
                 continue
             before = len(self.faults.errors)
             read = self.node(
-                value, inner, f"{what if path else 'table'} {name!r}" if not path else f"{what}: {name}", (*path, name)
+                value,
+                inner,
+                f"{label if path else 'table'} {name!r}" if not path else f"{label}: {name}",
+                (*path, name),
             )
             if read is not None:
                 result[name] = read
@@ -168,7 +173,7 @@ class _Reader:
         texts_there = {key.text.strip().lower().replace(" ", "_") for key, _ in node.pairs}
         if missing := [name for name in shape.needed if name not in texts_there]:
             self.faults.error(
-                node.spot, f"{what}: {listing(missing)} is missing", f"expected keys: {self._allowed(shape)}"
+                node.spot, f"{label}: {listing(missing)} is missing", f"expected keys: {self._allowed(shape)}"
             )
         return result
 
@@ -180,45 +185,47 @@ class _Reader:
     def _allowed(shape: Table) -> str:
         return listing([*shape.fields, *shape.names], 40)
 
-    def node(self, node: Node, shape: schema.Node, what: str, path: tuple[str, ...]) -> Any:
+    def node(self, node: Node, shape: schema.Node, label: str, path: tuple[str, ...]) -> Any:
         """What stands there, as JSON can hold it; None where it cannot be read."""
         if isinstance(node, Unreadable):
             return None
         if isinstance(shape, Table):
-            return self.table(node, shape, what, path)
+            return self.table(node, shape, label, path)
         if isinstance(shape, Items):
             if not isinstance(node, Sequence):
                 self.faults.error(
-                    node.spot, f"{what}: found {kind_of(node)}", "expected a list, each item after a dash"
+                    node.spot, f"{label}: found {kind_of(node)}", "expected a list, each item after a dash"
                 )
                 return None
             return [
-                self.table(item, shape.of, f"{what}, item {number}", path) for number, item in enumerate(node.items, 1)
+                self.table(row, shape.of, f"{label}, item {number}", path) for number, row in enumerate(node.items, 1)
             ]
         if shape.kind is LeafKind.SETTING:
             return self.setting(node, path)
-        return self.leaf(node, shape, what)
+        return self.leaf(node, shape, label)
 
-    def leaf(self, node: Node, shape: Leaf, what: str) -> Any:
+    def leaf(self, node: Node, shape: Leaf, label: str) -> Any:
         """A single value, or a list of them."""
         if shape.kind in (LeafKind.FACES, LeafKind.WHOLES, LeafKind.WORDS, LeafKind.TEXTS):
-            return self._list(node, shape, what)
+            return self._list(node, shape, label)
         if not isinstance(node, Scalar) or not node.text.strip():
-            self.faults.error(node.spot, f"{what}: found {kind_of(node)}", f"expected {self._expected(shape)}")
+            self.faults.error(node.spot, f"{label}: found {kind_of(node)}", f"expected {self._expected(shape)}")
             return None
         value = _read(node.text.strip(), shape)
         if value is None:
             if shape.kind is LeafKind.WORD:
-                self.faults.unknown(node.spot, what, node.text.strip(), shape.words)
+                self.faults.unknown(node.spot, label, node.text.strip(), shape.words)
             else:
                 self.faults.error(
-                    node.spot, f"{what}: found {node.text.strip()!r}", f"expected {self._expected(shape)}"
+                    node.spot, f"{label}: found {node.text.strip()!r}", f"expected {self._expected(shape)}"
                 )
         return value
 
-    def _list(self, node: Node, shape: Leaf, what: str) -> list[Any] | None:
+    def _list(self, node: Node, shape: Leaf, label: str) -> list[Any] | None:
         if not isinstance(node, Sequence):
-            self.faults.error(node.spot, f"{what}: found {kind_of(node)}", f"expected {shape.kind.value}, as in [5, 6]")
+            self.faults.error(
+                node.spot, f"{label}: found {kind_of(node)}", f"expected {shape.kind.value}, as in [5, 6]"
+            )
             return None
         leaf = {
             LeafKind.FACES: Leaf(LeafKind.WHOLE, lowest=1, highest=6),
@@ -226,9 +233,9 @@ class _Reader:
             LeafKind.WORDS: Leaf(LeafKind.WORD, shape.words),
             LeafKind.TEXTS: Leaf(LeafKind.TEXT),
         }[shape.kind]
-        values = [value for item in node.items if (value := self.leaf(item, leaf, what)) is not None]
+        values = [value for inner in node.items if (value := self.leaf(inner, leaf, label)) is not None]
         if shape.kind is LeafKind.FACES and len(set(values)) < len(values):
-            self.faults.error(node.spot, f"{what}: a face is given twice", "name each face once")
+            self.faults.error(node.spot, f"{label}: a face is given twice", "name each face once")
         return values
 
     @staticmethod
@@ -241,7 +248,7 @@ class _Reader:
         """A key that is a setting of the rulebook: checked as the rulebook checks it."""
         rule = RULES[KEY_OF_SETTING[path[0]][path[1]]]
         if isinstance(node, Sequence):
-            words = tuple(sorted(item.text.strip().lower() for item in node.items if isinstance(item, Scalar)))
+            words = tuple(sorted(word.text.strip().lower() for word in node.items if isinstance(word, Scalar)))
             written = _SETTING_LISTS.get(words, ", ".join(words))
         else:
             written = node.text if isinstance(node, Scalar) else kind_of(node)
@@ -260,10 +267,10 @@ class _Reader:
             table = table.get(inner, {}) if inner else table
             where = ".".join(filter(None, (section, inner)))
             self._apart({name: table.get(name, ()) for name in names}, where)
-        for path, said, expected in contradictions(
+        for path, problem, expected in contradictions(
             {name: table for name, table in plain.items() if name not in self.broken}
         ):
-            self.faults.error(self._spot(path), said, expected)
+            self.faults.error(self._spot(path), problem, expected)
         spent, destroyed = (
             Fraction(str(self.settings.get(key, RULES[key].default)))
             for key in ("brigadier.spent_at", "brigadier.destroyed_at")

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaign.errors import BadInput, NotFound
-from campaign.exchange.entry import Entry, Said
+from campaign.exchange.entry import Entry
 from campaign.exchange.faults import Faults, Spot
-from campaign.exchange.foreign.fitting import Known, library
+from campaign.exchange.foreign.fitting import ShippedEstablishment, library
 from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.organisations import Organisations
 from campaign.exchange.text import Mapping, Node, Scalar, Sequence, same
@@ -71,17 +71,20 @@ def look_up(words: str = "", nation: str = "") -> Shelf:
     """Those whose names hold all the words, in any order; one that is called just so comes alone. Raises NotFound,
     BadInput."""
     key = _nation(nation)
-    known = sorted(
-        (one for one in library().known if not key or one.nation == key), key=lambda one: (one.nation, one.year)
+    establishments = sorted(
+        (paper for paper in library().establishments if not key or paper.nation == key),
+        key=lambda paper: (paper.nation, paper.year),
     )
     lines = [
-        name for name in library().organisations.known if not key or plain(name).startswith(f"{key.replace('_', ' ')} ")
+        name
+        for name in library().organisations.all_names
+        if not key or plain(name).startswith(f"{key.replace('_', ' ')} ")
     ]
-    names = [*(one.name for one in known), *lines]
+    names = [*(paper.name for paper in establishments), *lines]
     exact = [name for name in names if plain(name) == plain(words)]
-    wanted = plain(words).split()
+    parts = plain(words).split()
     kept = exact or [
-        name for name in names if all(any(part.startswith(word) for part in plain(name).split()) for word in wanted)
+        name for name in names if all(any(part.startswith(word) for part in plain(name).split()) for word in parts)
     ]
     if not kept:
         hint = did_you_mean(words, names)
@@ -90,7 +93,7 @@ def look_up(words: str = "", nation: str = "") -> Shelf:
             f"nothing{of} that is shipped is called {words!r}; try fewer words, or none for the whole list{hint}"
         )
     return Shelf(
-        tuple(_establishment(one) for one in known if one.name in kept),
+        tuple(_establishment(paper) for paper in establishments if paper.name in kept),
         tuple(_organisation(name) for name in lines if name in kept),
     )
 
@@ -98,30 +101,30 @@ def look_up(words: str = "", nation: str = "") -> Shelf:
 def _nation(text: str) -> str:
     if not text:
         return ""
-    here = sorted(library().by_nation)
+    nations = sorted(library().by_nation)
     key = plain(text).replace(" ", "_")
-    key = key if key in here else nation_of(text)
-    if key not in here:
+    key = key if key in nations else nation_of(text)
+    if key not in nations:
         raise BadInput(
-            f"--nation {text}: nothing is shipped for it; known are {listing(here, 20)}{did_you_mean(text, here)}"
+            f"--nation {text}: nothing is shipped for it; known are {listing(nations, 20)}{did_you_mean(text, nations)}"
         )
     return key
 
 
-def _establishment(known: Known) -> Establishment:
-    kind = known.kind
+def _establishment(paper: ShippedEstablishment) -> Establishment:
+    kind = paper.kind
     best, least = kind.anti_tank_best, kind.anti_tank_all
     both = f"{best}, all of it {least or 'none'}" if best is not None and best is not least else str(best or "")
     return Establishment(
-        known.name,
-        known.nation,
+        paper.name,
+        paper.nation,
         kind.arm.value,
         kind.mark.value,
         kind.size.value,
         kind.full.men,
         kind.full.vehicles,
         kind.full.guns,
-        tuple(f"{item.count} {item.item}" for item in kind.equipment_list),
+        tuple(f"{equipment.count} {equipment.item}" for equipment in kind.equipment_list),
         kind.armour.value,
         both,
         kind.weapon.value,
@@ -155,14 +158,14 @@ def _organisation(name: str) -> Organisation:
 
 
 def _text(entry: Entry, key: str) -> str:
-    node = entry.said[key][1] if key in entry else None
+    node = entry.pairs[key][1] if key in entry else None
     return " ".join(node.text.split()) if isinstance(node, Scalar) else ""
 
 
 def _holds(organisations: Organisations, name: str) -> tuple[list[str], int]:
     """What stands in an organisation, the same once with its number, and how many battalions it has with its
     headquarters."""
-    pairs = Organisations(Faults()).behind(Said(name, Spot("")), organisations.level_of(name), "", "")
+    pairs = Organisations(Faults()).behind(Scalar(Spot(""), name), organisations.level_of(name), "", "")
     return _of({key: node for key, (_, node) in pairs.items()}, organisations)
 
 
@@ -184,14 +187,14 @@ def _of(nodes: dict[str, Node], organisations: Organisations) -> tuple[list[str]
         else:
             held, more = _of(inner, organisations)
             number += more
-            for one in held:
-                times, _, what = one.partition(" x ")
-                _add(counts, what, int(times))
-    return [f"{times} x {what}" for what, times in counts.items()], number
+            for row in held:
+                times, _, unit = row.partition(" x ")
+                _add(counts, unit, int(times))
+    return [f"{times} x {unit}" for unit, times in counts.items()], number
 
 
-def _add(counts: dict[str, int], what: str, times: int = 1) -> None:
-    counts[what] = counts.get(what, 0) + times
+def _add(counts: dict[str, int], unit: str, times: int = 1) -> None:
+    counts[unit] = counts.get(unit, 0) + times
 
 
 def _items(node: Node | None) -> tuple[Node, ...]:
@@ -200,5 +203,5 @@ def _items(node: Node | None) -> tuple[Node, ...]:
 
 def _like(node: Node) -> str:
     pairs = {same(key.text): value for key, value in node.pairs} if isinstance(node, Mapping) else {}
-    said = pairs.get("like")
-    return said.text if isinstance(said, Scalar) else ""
+    like = pairs.get("like")
+    return like.text if isinstance(like, Scalar) else ""

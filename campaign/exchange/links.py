@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from campaign.exchange.entry import Said
 from campaign.exchange.faults import Faults
 from campaign.exchange.names import Names
+from campaign.exchange.text import Scalar
 from campaign.exchange.values import Battalion, Formation
 
-Link = tuple[str, str, Said]
+Link = tuple[str, str, Scalar]
 """Battalion key, which link, what was said."""
 
 

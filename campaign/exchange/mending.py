@@ -122,11 +122,11 @@ def _guilty(problem: yaml.MarkedYAMLError, lines: list[str], at: int, broke: int
     if before is not None and ":" not in lines[before] and problem.problem and "mapping values" in problem.problem:
         suspects.append((before, _width(lines[before]) + 1, "\n"))
     mark = problem.problem_mark
-    here = (at, mark.column + 1 if mark and mark.line == at else 1)
-    for line, column, trial in [*suspects, (*here, "\n")]:
+    broken = (at, mark.column + 1 if mark and mark.line == at else 1)
+    for line, column, trial in [*suspects, (*broken, "\n")]:
         if breaks_at(_with(lines, line, trial)) > broke:
             return line, column
-    return suspects[0][:2] if began and suspects else here
+    return suspects[0][:2] if began and suspects else broken
 
 
 def _remedies(problem: yaml.MarkedYAMLError, lines: list[str], guilty: int, at: int) -> Iterator[Remedy]:
@@ -178,10 +178,10 @@ def _inner(line: str) -> int:
 
 def _too_deep(lines: list[str], at: int) -> int | None:
     """The line that began a block a little deeper than the one that broke, which belongs to the same block."""
-    own = _inner(lines[at])
+    depth = _inner(lines[at])
     filled = [n for n in range(max(0, at - 500), at) if lines[n].strip() and not lines[n].lstrip().startswith("#")]
     for before, n in zip(reversed(filled[:-1]), reversed(filled), strict=False):
-        if own < _inner(lines[n]) <= own + 3 and _inner(lines[before]) <= own:
+        if depth < _inner(lines[n]) <= depth + 3 and _inner(lines[before]) <= depth:
             return n
     return None
 
@@ -195,7 +195,7 @@ def _widths(lines: list[str], at: int) -> list[int]:
     """The indentations at which the line may belong: those of the lines before it that are still open, the likeliest
     first."""
     word = lines[at].lstrip()
-    own = _width(lines[at].expandtabs(2))
+    indent = _width(lines[at].expandtabs(2))
     is_item, opens = word.startswith("- "), word.rstrip().endswith(":")
     open_at: list[int] = []
     for n in range(at - 1, max(-1, at - 500), -1):
@@ -218,7 +218,7 @@ def _widths(lines: list[str], at: int) -> list[int]:
     after = next((_width(line) for line in lines[at + 1 :] if line.strip() and not _has_tab(line)), 0)
     fitting = [width for width in dict.fromkeys(open_at) if not opens or is_item or width < after]
     if is_item or opens:
-        fitting.sort(key=lambda width: abs(width - own))
+        fitting.sort(key=lambda width: abs(width - indent))
     return [width for width in fitting if width != _width(lines[at]) or _has_tab(lines[at])]
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from campaign.exchange.entry import Said
 from campaign.exchange.faults import Faults, Spot
+from campaign.exchange.text import Scalar
 from campaign.terms.words import did_you_mean, listing, near, slug
 
 LONGEST_KEY = 80
@@ -22,7 +22,7 @@ SHIPPED = ("establishment", "organisation")
 class Names:
     """The keys of one kind of thing. ``complete``: everything of that kind is known, so what is not here is nowhere."""
 
-    what: str
+    kind: str
     complete: bool = True
     keys: dict[str, str] = field(default_factory=dict)
     spots: dict[str, Spot] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class Names:
 
     def fresh_key(self, name: str, superior: str = "") -> str:
         """A key for that name that nothing has yet; on a clash the superior's key follows, then a number."""
-        base = slug(name)[:LONGEST_KEY].strip("_") or self.what
+        base = slug(name)[:LONGEST_KEY].strip("_") or self.kind
         if base not in self:
             return base
         longer = f"{base}_{superior}"[:LONGEST_KEY] if superior else base
@@ -52,15 +52,15 @@ class Names:
 
     def matches(self, word: str) -> list[str]:
         """Keys this word may mean: the one it is, else those that bear it as a name."""
-        wanted = slug(word)
-        return [self.keys[wanted]] if wanted in self.keys else self.called.get(wanted, [])
+        key = slug(word)
+        return [self.keys[key]] if key in self.keys else self.called.get(key, [])
 
     def guess(self, word: str) -> str | None:
         """The key that was probably meant by a word that is none."""
-        found = near(slug(word), self.keys, 1)
-        return self.keys[found[0]] if found else None
+        close = near(slug(word), self.keys, 1)
+        return self.keys[close[0]] if close else None
 
-    def find(self, scalar: Said | None, faults: Faults, label: str = "") -> str | None:
+    def find(self, scalar: Scalar | None, faults: Faults, label: str = "") -> str | None:
         """The key that was meant; None, and a fault, if there is none or more than one."""
         if scalar is None:
             return None
@@ -76,8 +76,8 @@ class Names:
             )
         elif self.complete:
             hint = did_you_mean(scalar.text, [*self.keys.values(), *self.called]) if self.keys else ""
-            allowed = f"known are {listing(self.keys.values(), 12)}" if self.keys else f"no {self.what} is known at all"
-            if self.what in SHIPPED:
+            allowed = f"known are {listing(self.keys.values(), 12)}" if self.keys else f"no {self.kind} is known at all"
+            if self.kind in SHIPPED:
                 allowed = "'campaign establishments' lists what is shipped"
-            faults.missing(scalar.spot, scalar.text, f"{where}there is no {self.what} {scalar.text!r}", allowed + hint)
+            faults.missing(scalar.spot, scalar.text, f"{where}there is no {self.kind} {scalar.text!r}", allowed + hint)
         return None

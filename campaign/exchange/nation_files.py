@@ -29,9 +29,9 @@ def shipped(kind: str, faults: Faults) -> tuple[Node, ...]:
     """The sections of one kind in all of them."""
     nodes = []
     for path in nation_files():
-        said = path.stat()
+        status = path.stat()
         read = Faults()
-        tree = _tree(path, said.st_mtime_ns, said.st_size)
+        tree = _tree(path, status.st_mtime_ns, status.st_size)
         if tree is None:
             tree = read_tree(path, f"{FOLDER}/{path.name}", read)
             for fault, consequent in read.errors.items():

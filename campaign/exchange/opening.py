@@ -37,7 +37,7 @@ NEEDS_PLACE = frozenset({OrderKind.MARCH, OrderKind.ATTACK})
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class References:
     """What these refer to by kind, and the sides of formations and battalions by key."""
 
     links: dict[str, Names]
@@ -61,36 +61,36 @@ class Opening:
     orders: list[Order]
 
 
-def read_opening(sections: Sections, known: Known) -> Opening:
+def read_opening(sections: Sections, references: References) -> Opening:
     """Everything a scenario begins with besides ground and forces."""
-    known.links["air base"] = Names("air base", complete=sections.whole("air bases"))
-    known.links["air group"] = Names("air group", complete=sections.whole("air groups"))
-    commanders = read_commanders(sections.of("commanders"), known)
-    bases = read_air_bases(sections.of("air bases"), known)
-    groups = read_air_groups(sections.of("air groups"), {base.key: base.side for base in bases}, known)
+    references.links["air base"] = Names("air base", complete=sections.is_complete("air bases"))
+    references.links["air group"] = Names("air group", complete=sections.is_complete("air groups"))
+    commanders = read_commanders(sections.of("commanders"), references)
+    bases = read_air_bases(sections.of("air bases"), references)
+    groups = read_air_groups(sections.of("air groups"), {base.key: base.side for base in bases}, references)
     return Opening(
         commanders,
         bases,
         groups,
-        read_air_tasks(sections.of("air tasking"), {group.key: group for group in groups}, known),
-        read_weather(sections.of("weather"), known),
-        read_objectives(sections.of("objectives"), known),
-        read_victory(sections.of("victory"), known),
-        read_orders(sections.of("orders"), known),
+        read_air_tasks(sections.of("air tasking"), {group.key: group for group in groups}, references),
+        read_weather(sections.of("weather"), references),
+        read_objectives(sections.of("objectives"), references),
+        read_victory(sections.of("victory"), references),
+        read_orders(sections.of("orders"), references),
     )
 
 
-def keyed(sections: Iterable[Node], what: str, names: Names, faults: Faults) -> list[tuple[str, Node]]:
+def keyed(sections: Iterable[Node], label: str, names: Names, faults: Faults) -> list[tuple[str, Node]]:
     """Entries under keys of their own; one given twice is a fault."""
     result = []
     for section in sections:
-        for key, node in pairs_of(section, what, faults):
+        for key, node in pairs_of(section, label, faults):
             if not slug(key.text):
                 faults.error(key.spot, f"{key.text!r} is no key", "use letters and digits")
             elif key.text in names:
                 faults.error(
                     key.spot,
-                    f"{names.what} {key.text!r} was given already at {names.spots[names.keys[slug(key.text)]]}",
+                    f"{names.kind} {key.text!r} was given already at {names.spots[names.keys[slug(key.text)]]}",
                     "every key stands once",
                 )
             else:
@@ -102,44 +102,51 @@ def keyed(sections: Iterable[Node], what: str, names: Names, faults: Faults) -> 
     return result
 
 
-def read_commanders(sections: Iterable[Node], known: Known) -> list[Commander]:
+def read_commanders(sections: Iterable[Node], references: References) -> list[Commander]:
     """The players and what they command."""
     commanders: list[Commander] = []
-    for key, node in keyed(sections, "commanders", Names("commander"), known.faults):
-        entry = Entry(node, f"commander {key!r}", keys_of(Commander), known.faults)
-        read = read_attributes(entry, Commander, known.links, name=_titled(key))
+    for key, node in keyed(sections, "commanders", Names("commander"), references.faults):
+        entry = Entry(node, f"commander {key!r}", keys_of(Commander), references.faults)
+        read = read_attributes(entry, Commander, references.links, name=_titled(key))
         formation = read["formation"]
         if taken := next((commander for commander in commanders if commander.formation == formation), None):
-            known.faults.error(
+            references.faults.error(
                 entry.where("formation"),
                 f"formation: {formation} has a commander already, {taken.key}",
                 "a formation has one commander",
             )
         elif formation:
-            commanders.append(Commander(**read, key=key, side=known.side_of.get(formation, "")))
+            commanders.append(Commander(**read, key=key, side=references.side_of.get(formation, "")))
     return commanders
 
 
-def read_air_bases(sections: Iterable[Node], known: Known) -> list[AirBase]:
+def read_air_bases(sections: Iterable[Node], references: References) -> list[AirBase]:
     """Basing areas."""
     air_bases = []
-    for key, node in keyed(sections, "air bases", known.links["air base"], known.faults):
-        entry = Entry(node, f"air base {key!r}", keys_of(AirBase), known.faults)
+    for key, node in keyed(sections, "air bases", references.links["air base"], references.faults):
+        entry = Entry(node, f"air base {key!r}", keys_of(AirBase), references.faults)
         at = entry.node("at")
-        point = Grid(True).read(at, "at", known.faults) if at is not None else None
+        point = Grid(True).read(at, "at", references.faults) if at is not None else None
         lat, lon = point or (None, None)
-        read = read_attributes(entry, AirBase, known.links, name=_titled(key))
+        read = read_attributes(entry, AirBase, references.links, name=_titled(key))
         air_bases.append(AirBase(**read, key=key, lat_e6=lat, lon_e6=lon))
     return air_bases
 
 
-def read_air_groups(sections: Iterable[Node], side_of_base: Mapping[str, str], known: Known) -> list[AirGroup]:
+def read_air_groups(
+    sections: Iterable[Node], side_of_base: Mapping[str, str], references: References
+) -> list[AirGroup]:
     """Aircraft. A group without a side is of the side of its base."""
     air_groups = []
-    for key, node in keyed(sections, "air groups", known.links["air group"], known.faults):
-        entry = Entry(node, f"air group {key!r}", keys_of(AirGroup), known.faults)
+    for key, node in keyed(sections, "air groups", references.links["air group"], references.faults):
+        entry = Entry(node, f"air group {key!r}", keys_of(AirGroup), references.faults)
         read = read_attributes(
-            entry, AirGroup, known.links, name=_titled(key), kind=AirType.GROUND_ATTACK, has_fac="fac with" in entry
+            entry,
+            AirGroup,
+            references.links,
+            name=_titled(key),
+            kind=AirType.GROUND_ATTACK,
+            has_fac="fac with" in entry,
         )
         read["side"] = read["side"] or side_of_base.get(read["based_at"], "")
         air_groups.append(AirGroup(**read, key=key))
@@ -151,38 +158,38 @@ def _titled(key: str) -> str:
     return key.replace("_", " ").title()
 
 
-def read_air_tasks(sections: Iterable[Node], flying: Mapping[str, AirGroup], known: Known) -> list[AirTask]:
+def read_air_tasks(sections: Iterable[Node], flying: Mapping[str, AirGroup], references: References) -> list[AirTask]:
     """Missions tasked before the campaign opens: one a group and turn, of transports as many as the rulebook allows
     (OB-AMB-106)."""
     air_tasks: list[AirTask] = []
     seen: defaultdict[tuple[str, Moment], list[Spot]] = defaultdict(list)
-    for node in _items(sections, "air tasking", known.faults):
-        entry = Entry(node, "air task", keys_of(AirTask), known.faults)
+    for node in _items(sections, "air tasking", references.faults):
+        entry = Entry(node, "air task", keys_of(AirTask), references.faults)
         if entry.poisoned:
             continue
-        moment, read = read_moment(entry, known.days), read_attributes(entry, AirTask, known.links)
+        moment, read = read_moment(entry, references.days), read_attributes(entry, AirTask, references.links)
         group = read["group"]
         targets = [key for key in ("place", "battalion", "formation") if key in entry]
         landing = read["task"] == "landing"
         if landing and targets != ["place", "battalion"]:
-            known.faults.error(
+            references.faults.error(
                 entry.spot,
                 "a landing that is not of a battalion at a place",
                 "write battalion and place",
                 consequent=True,
             )
         elif not landing and len(targets) != 1:
-            known.faults.error(
+            references.faults.error(
                 entry.spot,
                 f"an air task with {len(targets)} targets",
                 "write one of place, battalion and formation",
                 consequent=True,
             )
         if group and moment and "task" in entry:
-            earlier, most = seen[group, moment], _most_sorties(flying.get(group), known.book)
+            earlier, most = seen[group, moment], _most_sorties(flying.get(group), references.book)
             if len(earlier) >= most:
                 lines = listing(str(spot.line) for spot in earlier)
-                known.faults.error(
+                references.faults.error(
                     entry.spot,
                     f"{group} is tasked for {moment} already in line {lines}",
                     "one mission a turn" if most == 1 else f"{most} missions a turn (air.transport_missions)",
@@ -199,20 +206,20 @@ def _most_sorties(group: AirGroup | None, book: Rulebook) -> int:
     return max(1, sorties_a_day(group.kind, group.missions_a_day, book))
 
 
-def read_weather(sections: Iterable[Node], known: Known) -> list[Weather]:
+def read_weather(sections: Iterable[Node], references: References) -> list[Weather]:
     """Historical weather by day, or by day and turn."""
     weathers = []
     seen: dict[tuple[int, int | None, str], Spot] = {}
-    for node in _items(sections, "weather", known.faults):
-        entry = Entry(node, "weather", keys_of(Weather), known.faults)
+    for node in _items(sections, "weather", references.faults):
+        entry = Entry(node, "weather", keys_of(Weather), references.faults)
         if entry.poisoned:
             continue
-        day, read = read_day(entry, known.days), read_attributes(entry, Weather, known.links)
+        day, read = read_day(entry, references.days), read_attributes(entry, Weather, references.links)
         turn, area = read["turn"], read["area"]
         if day is None or (not area and "area" in entry):
             continue
         if (day, turn, area) in seen:
-            known.faults.error(
+            references.faults.error(
                 entry.spot,
                 f"the weather of day {day} was given already in line {seen[day, turn, area].line}",
                 "one line a day, turn and area",
@@ -222,37 +229,37 @@ def read_weather(sections: Iterable[Node], known: Known) -> list[Weather]:
     return weathers
 
 
-def read_objectives(sections: Iterable[Node], known: Known) -> list[Objective]:
+def read_objectives(sections: Iterable[Node], references: References) -> list[Objective]:
     """Ground that scores."""
     names, objectives = Names("objective"), []
-    for node in _items(sections, "objectives", known.faults):
-        entry = Entry(node, "objective", keys_of(Objective), known.faults)
+    for node in _items(sections, "objectives", references.faults):
+        entry = Entry(node, "objective", keys_of(Objective), references.faults)
         if entry.poisoned:
             continue
-        day, read = read_day(entry, known.days, must=False), read_attributes(entry, Objective, known.links)
+        day, read = read_day(entry, references.days, must=False), read_attributes(entry, Objective, references.links)
         name = f"{read['place'] or read['name']} {read['side']}{f' day {day}' if day else ''}"
         objectives.append(Objective(**read, key=own_key(entry, names, name), day=day))
     return objectives
 
 
-def read_victory(sections: Iterable[Node], known: Known) -> list[VictoryLevel]:
+def read_victory(sections: Iterable[Node], references: References) -> list[VictoryLevel]:
     """What the score at the end is called: a level of a side from a lead on, and one without a side for all between."""
     victory_levels: list[VictoryLevel] = []
     seen: dict[tuple[str | None, int], Spot] = {}
-    for node in _items(sections, "victory", known.faults):
-        entry = Entry(node, "victory level", keys_of(VictoryLevel), known.faults)
+    for node in _items(sections, "victory", references.faults):
+        entry = Entry(node, "victory level", keys_of(VictoryLevel), references.faults)
         if entry.poisoned:
             continue
-        read = read_attributes(entry, VictoryLevel, known.links)
-        lead = entry.whole("lead", 1, MOST_LEAD, "points", must="side" in entry) or 0
+        read = read_attributes(entry, VictoryLevel, references.links)
+        lead = entry.whole_number("lead", 1, MOST_LEAD, "points", must="side" in entry) or 0
         if "lead" in entry and "side" not in entry:
-            known.faults.error(
+            references.faults.error(
                 entry.where("lead"),
                 "a lead of nobody",
                 "write 'side: ...' too, or leave the lead out: neither side won",
             )
         if (reached := (read["side"], lead)) in seen:
-            known.faults.error(
+            references.faults.error(
                 entry.spot,
                 f"victory level {read['name']!r} is reached exactly like the one in line {seen[reached].line}",
                 "give it another lead",
@@ -262,28 +269,28 @@ def read_victory(sections: Iterable[Node], known: Known) -> list[VictoryLevel]:
     return victory_levels
 
 
-def read_orders(sections: Iterable[Node], known: Known) -> list[Order]:
+def read_orders(sections: Iterable[Node], references: References) -> list[Order]:
     """Opening orders, by day and turn, for a formation or a battalion."""
     orders = []
     seen: dict[tuple[str, str, Moment], Spot] = {}
-    for node in _items(sections, "orders", known.faults):
-        entry = Entry(node, "order", keys_of(Order), known.faults)
+    for node in _items(sections, "orders", references.faults):
+        entry = Entry(node, "order", keys_of(Order), references.faults)
         if entry.poisoned:
             continue
-        formation, battalion = _subject(entry, known)
-        moment = read_moment(entry, known.days)
-        read = read_attributes(entry, Order, known.links, kind=OrderKind.HOLD)
-        kind, places = read["kind"], known.links["place"]
+        formation, battalion = _subject(entry, references)
+        moment = read_moment(entry, references.days)
+        read = read_attributes(entry, Order, references.links, kind=OrderKind.HOLD)
+        kind, places = read["kind"], references.links["place"]
         if kind in NEEDS_PLACE and "to" not in entry:
-            known.faults.error(
+            references.faults.error(
                 entry.spot, f"an order to {kind} that says not where", "write 'to: PLACE'", consequent=True
             )
-        via = tuple(place for word in entry.words("via") if (place := places.find(word, known.faults, "via")))
+        via = tuple(place for word in entry.words("via") if (place := places.find(word, references.faults, "via")))
         if moment is None or not (formation or battalion):
             continue
         subject = ("formation", formation, moment) if formation else ("battalion", str(battalion), moment)
         if subject in seen:
-            known.faults.error(
+            references.faults.error(
                 entry.spot,
                 f"{subject[1]} has an order for {moment} already in line {seen[subject].line}",
                 "one order a unit and turn",
@@ -293,16 +300,16 @@ def read_orders(sections: Iterable[Node], known: Known) -> list[Order]:
     return orders
 
 
-def _subject(entry: Entry, known: Known) -> tuple[str | None, str | None]:
+def _subject(entry: Entry, references: References) -> tuple[str | None, str | None]:
     scalar = entry.scalar("for", "the key or name of a formation or battalion", must=True)
     if scalar is None:
         return None, None
-    kinds = [known.links[kind] for kind in ("formation", "battalion")]
+    kinds = [references.links[kind] for kind in ("formation", "battalion")]
     formations, battalions = (names.matches(scalar.text) for names in kinds)
     if len(formations) + len(battalions) == 1:
         return (formations or [None])[0], (battalions or [None])[0]  # type: ignore[list-item]
     if formations or battalions:
-        known.faults.error(
+        references.faults.error(
             scalar.spot,
             f"for: {scalar.text!r} may be {' or '.join([*formations, *battalions])}",
             "write the key of the one that is meant",
@@ -313,7 +320,7 @@ def _subject(entry: Entry, known: Known) -> tuple[str | None, str | None]:
             *(name for kind in kinds for name in kind.called),
         ]
         hint = did_you_mean(scalar.text, names)
-        known.faults.missing(
+        references.faults.missing(
             scalar.spot,
             scalar.text,
             f"for: there is no formation or battalion {scalar.text!r}",
@@ -324,9 +331,9 @@ def _subject(entry: Entry, known: Known) -> tuple[str | None, str | None]:
 
 def read_moment(entry: Entry, days: int | None) -> Moment | None:
     """``day`` and ``turn``; the turn is the first if it is not said."""
-    day, turn = read_day(entry, days), entry.whole("turn", 1, TURNS_A_DAY)
+    day, turn = read_day(entry, days), entry.whole_number("turn", 1, TURNS_A_DAY)
     return Moment(day, turn or 1) if day is not None else None
 
 
-def _items(sections: Iterable[Node], what: str, faults: Faults) -> list[Node]:
-    return [node for section in sections for node in items_of(section, what, faults)]
+def _items(sections: Iterable[Node], label: str, faults: Faults) -> list[Node]:
+    return [node for section in sections for node in items_of(section, label, faults)]

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from campaign.exchange.entry import Entry, Said, pairs_of
+from campaign.exchange.entry import Entry, pairs_of
 from campaign.exchange.establishments import Pairs
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.names import Names
@@ -77,7 +77,7 @@ class Organisations:
         if not isinstance(node, Unreadable):
             entry = Entry(node, f"organisation {key.text!r}", KEYS, self.faults)
             entry.word("level", Level, Level.DIVISION, must=True)
-            entry.whole("men", 1, 1_000_000)
+            entry.whole_number("men", 1, 1_000_000)
             entry.text("period")
             self.entries[key.text] = entry
 
@@ -91,7 +91,7 @@ class Organisations:
         return self.names
 
     @property
-    def known(self) -> tuple[str, ...]:
+    def all_names(self) -> tuple[str, ...]:
         """The names of all of them, those that ship with the program too."""
         return tuple(self._all().keys.values())
 
@@ -100,10 +100,10 @@ class Organisations:
         if slug(name) not in self.names.keys:
             self._all()
         entry = self.entries.get(self.names.keys.get(slug(name), ""))
-        node = entry.said["level"][1] if entry is not None and "level" in entry else None
+        node = entry.pairs["level"][1] if entry is not None and "level" in entry else None
         return next((level for level in Level if isinstance(node, Scalar) and level.value == same(node.text)), None)
 
-    def behind(self, scalar: Said | None, level: Level | None, name: str, short: str) -> Pairs:
+    def behind(self, scalar: Scalar | None, level: Level | None, name: str, short: str) -> Pairs:
         """What a formation of that name and level takes over from the organisation that it is said to be like.
 
         ``level`` None: that of the formation is wrong itself. Then, and where there is none to take over, what it lacks
@@ -120,18 +120,20 @@ class Organisations:
         entry = self.entries.get(text or "")
         if entry is None or level is None:
             return unreadable
-        meant = self.level_of(text or "")
-        if meant is not None and level is not meant:
-            a, one = ("an" if word.value[0] == "a" else "a" for word in (meant, level))
+        needed = self.level_of(text or "")
+        if needed is not None and level is not needed:
+            a, article = ("an" if word.value[0] == "a" else "a" for word in (needed, level))
             self.faults.error(
                 scalar.spot,
-                f"like: {text} is {a} {meant}",
-                f"write '{meant}: {name}', or an organisation of {one} {level}",
+                f"like: {text} is {a} {needed}",
+                f"write '{needed}: {name}', or an organisation of {article} {level}",
             )
             return unreadable
         spot = scalar.spot if entry.spot.file.startswith(FOLDER) else None
         above = _Above(name, short, spot, self.faults)
-        return {key: (word, above.in_place(key, node)) for key, (word, node) in entry.own.items() if key in HANDED_DOWN}
+        return {
+            key: (word, above.in_place(key, node)) for key, (word, node) in entry.written.items() if key in HANDED_DOWN
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +152,8 @@ class _Above:
         if isinstance(node, Sequence):
             items = [
                 other_node
-                for item in node.items
-                for other_node in (self._several(item) if key in _LISTS else [self.in_place("", item)])
+                for entry in node.items
+                for other_node in (self._several(entry) if key in _LISTS else [self.in_place("", entry)])
             ]
             return Sequence(self._at(node.spot), tuple(items))
         if isinstance(node, Table):
@@ -171,16 +173,16 @@ class _Above:
             if self.number
             else {}
         )
-        for word, meant in {"{name}": self.name, "{short}": self.short, **numbers}.items():
-            text = text.replace(word, meant)
+        for word, filling in {"{name}": self.name, "{short}": self.short, **numbers}.items():
+            text = text.replace(word, filling)
         return text
 
-    def _several(self, item: Node) -> list[Node]:
+    def _several(self, entry: Node) -> list[Node]:
         """The same entry so many times, each with its number."""
-        pairs = {same(key.text): node for key, node in item.pairs} if isinstance(item, Table) else {}
+        pairs = {same(key.text): node for key, node in entry.pairs} if isinstance(entry, Table) else {}
         node = pairs.get(TIMES)
-        if not isinstance(item, Table) or node is None:
-            return [self.in_place("", item)]
+        if not isinstance(entry, Table) or node is None:
+            return [self.in_place("", entry)]
         times = int(node.text) if isinstance(node, Scalar) and is_number(node.text) else 0
         if not 1 <= times <= MOST_TIMES:
             text = repr(node.text) if isinstance(node, Scalar) else "a list or mapping"
@@ -188,7 +190,7 @@ class _Above:
                 self._at(node.spot), f"{TIMES}: found {text}", f"expected a whole number from 1 to {MOST_TIMES}"
             )
             times = 1
-        bare = Table(item.spot, tuple((key, node) for key, node in item.pairs if same(key.text) != TIMES))
+        bare = Table(entry.spot, tuple((key, node) for key, node in entry.pairs if same(key.text) != TIMES))
         return [
             _Above(self.name, self.short, self.spot, self.faults, n).in_place("", bare) for n in range(1, times + 1)
         ]

@@ -22,9 +22,9 @@ def warn_of_points(places: list[tuple[Place, Spot]], grid: Grid, faults: Faults)
                 spot,
                 f"place {place.key!r} is called {place.name!r} like the one at {named[place.name.casefold()]}: {text}",
             )
-        other = first.setdefault((place.x_m, place.y_m), place.key)
-        if other != place.key:
-            faults.warn(spot, f"place {place.key!r} lies on the same point as {other!r}: is it the same place?")
+        first_key = first.setdefault((place.x_m, place.y_m), place.key)
+        if first_key != place.key:
+            faults.warn(spot, f"place {place.key!r} lies on the same point as {first_key!r}: is it the same place?")
     on_the_globe = [
         (place.lat_e6, place.lon_e6, spot)
         for place, spot in places

@@ -10,22 +10,22 @@ from dataclasses import dataclass, replace
 
 from campaign.exchange import ground, text
 from campaign.exchange.battalions import read_kind
-from campaign.exchange.entry import Entry, Said, items_of
+from campaign.exchange.entry import Entry, items_of
 from campaign.exchange.establishments import KEYS as KIND_KEYS
 from campaign.exchange.establishments import Establishments
 from campaign.exchange.faults import Faults
 from campaign.exchange.forces import Forces, read_forces, try_organisations
-from campaign.exchange.forces import Known as KnownToForces
+from campaign.exchange.forces import References as ForceReferences
 from campaign.exchange.ground import Grid, Ground, RoadReader
 from campaign.exchange.head import first_hour, read_grid, read_head, read_nations, read_rulebook, read_sides
 from campaign.exchange.names import Names
-from campaign.exchange.opening import Known as KnownToOpening
 from campaign.exchange.opening import Opening, keyed, read_opening
+from campaign.exchange.opening import References as OpeningReferences
 from campaign.exchange.organisations import Organisations
 from campaign.exchange.points import report_islands, warn_of_points
 from campaign.exchange.sections import Sections, Source, lay_together
 from campaign.exchange.soundness import Spots, warn_of_forces, warn_of_scenario
-from campaign.exchange.stands import KnownGround
+from campaign.exchange.stands import GroundNames
 from campaign.exchange.values import Commander, Head, Nation, Scenario, Side
 from campaign.rules.common.rulebook import Rulebook
 
@@ -57,10 +57,10 @@ class Basis:
     road_names: Names
 
 
-def read(sources: list[Source], faults: Faults, *, whole: bool, default_name: str = "") -> Read:
-    """Read everything. ``whole``: this is all there is of the scenario, so what is not here is missing."""
+def read(sources: list[Source], faults: Faults, *, is_all: bool, default_name: str = "") -> Read:
+    """Read everything. ``is_all``: this is all there is of the scenario, so what is not here is missing."""
     sections = lay_together(sources, faults)
-    if whole:
+    if is_all:
         for key in NEEDED:
             if key not in sections:
                 faults.error(
@@ -69,40 +69,40 @@ def read(sources: list[Source], faults: Faults, *, whole: bool, default_name: st
                     f"write '{key}: ...' in one of its files",
                     consequent=True,
                 )
-    basis = _read_basis(sections, faults, whole=whole, default_name=default_name)
+    basis = _read_basis(sections, faults, is_all=is_all, default_name=default_name)
     establishments = Establishments(faults)
     equipment = establishments.equipment.add(sections.of("weapons"), sections.of("vehicles"))
     establishments.add(sections.of("establishments"))
-    own = _check_establishments(establishments, basis.book)
+    declared = _check_establishments(establishments, basis.book)
     organisations = Organisations(faults)
     organisations.add(sections.of("organisations"))
     own_organisations = len(organisations.entries)
-    references = _known_to_forces(basis, establishments, organisations, faults)
+    references = _force_references(basis, establishments, organisations, faults)
     try_organisations(references)
     forces = read_forces(sections.of("order of battle"), references)
-    forces.formation_names.complete = forces.battalion_names.complete = sections.whole("order of battle")
-    opening = read_opening(sections, _known_to_opening(basis, forces, faults))
+    forces.formation_names.complete = forces.battalion_names.complete = sections.is_complete("order of battle")
+    opening = read_opening(sections, _opening_references(basis, forces, faults))
     spots = Spots(basis.side_names.spots, forces.formation_names.spots, forces.battalion_names.spots)
     warn_of_forces(forces.formations, forces.battalions, spots, basis.book, faults)
-    kinds = {"establishments": own, "organisations": own_organisations, "weapons and vehicles": equipment}
+    kinds = {"establishments": declared, "organisations": own_organisations, "weapons and vehicles": equipment}
     counts = {**_counts(basis, forces, opening), **kinds}
-    scenario = _scenario(basis, forces, opening) if whole and not faults.found() else None
+    scenario = _scenario(basis, forces, opening) if is_all and not faults.final_errors() else None
     if scenario is not None:
         warn_of_scenario(scenario, spots, basis.book, faults)
         scenario = replace(scenario, commanders=(*scenario.commanders, *_commanders_of_the_rest(scenario)))
     return Read(counts, scenario)
 
 
-def _read_basis(sections: Sections, faults: Faults, *, whole: bool, default_name: str) -> Basis:
+def _read_basis(sections: Sections, faults: Faults, *, is_all: bool, default_name: str) -> Basis:
     head = read_head(sections, faults, default_name)
     book, overrides = read_rulebook(sections, faults)
-    sides = Names("side", complete=sections.whole("sides"))
-    places = Names("place", complete=sections.whole("places"))
-    roads = Names("road", complete=sections.whole("roads"))
+    sides = Names("side", complete=sections.is_complete("sides"))
+    places = Names("place", complete=sections.is_complete("places"))
+    roads = Names("road", complete=sections.is_complete("roads"))
     side_nodes = keyed(sections.of("sides"), "sides", sides, faults)
     place_nodes = ground.name_places(sections.of("places"), places, faults)
     nation_names, nations = read_nations(sections, book, faults)
-    nation_names.complete = whole or "nations" in sections
+    nation_names.complete = is_all or "nations" in sections
     grid = read_grid(sections, faults)
     read = read_sides(side_nodes, places, faults)
     homes = {edge: side.key for side in read for edge in side.home_edges}
@@ -114,7 +114,7 @@ def _read_basis(sections: Sections, faults: Faults, *, whole: bool, default_name
     for section in sections.of("roads"):
         laid.roads += [road for node in items_of(section, "roads", faults) if (road := reader.read(node))]
     laid.features = ground.read_features(sections.of("features"), grid, faults)
-    if sections.whole("roads") and places.complete:
+    if sections.is_complete("roads") and places.complete:
         report_islands([(key, places.spots[key]) for key, _ in place_nodes], reader.ends, faults)
     return Basis(head, book, overrides, grid, read, sides, nations, nation_names, laid, places, roads)
 
@@ -122,21 +122,21 @@ def _read_basis(sections: Sections, faults: Faults, *, whole: bool, default_name
 def _check_establishments(establishments: Establishments, book: Rulebook) -> int:
     """Read every establishment of the files once for itself, so that one nobody refers to is checked too; answers how
     many."""
-    own = list(establishments.entries.items())
-    for name, entry in own:
-        behind = establishments.behind(Said(name, entry.spot))[1]
-        whole_entry = Entry(text.Mapping(entry.spot, ()), entry.what, KIND_KEYS, establishments.faults, behind)
+    declared = list(establishments.entries.items())
+    for name, entry in declared:
+        behind = establishments.behind(text.Scalar(entry.spot, name))[1]
+        whole_entry = Entry(text.Mapping(entry.spot, ()), entry.label, KIND_KEYS, establishments.faults, behind)
         read_kind(whole_entry, book)
-    return len(own)
+    return len(declared)
 
 
-def _known_to_forces(
+def _force_references(
     basis: Basis, establishments: Establishments, organisations: Organisations, faults: Faults
-) -> KnownToForces:
-    return KnownToForces(
+) -> ForceReferences:
+    return ForceReferences(
         sides=basis.side_names,
         nations=basis.nation_names,
-        ground=KnownGround(
+        ground=GroundNames(
             basis.place_names, basis.road_names, {r.key: r.length_m for r in basis.ground.roads}, basis.head.days
         ),
         establishments=establishments,
@@ -146,8 +146,8 @@ def _known_to_forces(
     )
 
 
-def _known_to_opening(basis: Basis, forces: Forces, faults: Faults) -> KnownToOpening:
-    return KnownToOpening(
+def _opening_references(basis: Basis, forces: Forces, faults: Faults) -> OpeningReferences:
+    return OpeningReferences(
         links={
             "side": basis.side_names,
             "place": basis.place_names,

@@ -1,7 +1,7 @@
 """A return that is still being typed, as a return file: what was answered so far, readable by ``returns`` and by
 people.
 
-    draft_text(content, form, battle, asked) -> str        the file
+    draft_text(content, form, battle, count) -> str        the file
     questions_asked(text) -> int                           how many questions of the form had been asked when it was
                                                            written
 
@@ -34,15 +34,15 @@ def questions_asked(text: str) -> int:
     return int(match[1]) if match else 0
 
 
-def draft_text(content: Mapping[str, Any], form: ReturnForm, battle: int, asked: int) -> str:
-    """The file in YAML. ``content`` holds a line for every line asked, also for those that nothing happened to (see
-    ``situation.filing``)."""
+def draft_text(content: Mapping[str, Any], form: ReturnForm, battle: int, count: int) -> str:
+    """The file in YAML. ``count``: of the questions asked; ``content`` holds a line for every line asked, also for
+    those that nothing happened to (see ``situation.filing``)."""
     names = {line.line: line.name for command in form.commands for line in command.lines}
     head = _HEAD.format(
         title=" ".join(form.masthead.title.split()),
         side=" ".join(form.masthead.side.split()),
         battle=battle,
-        asked=asked,
+        asked=count,
     )
     top = [f"battle: {battle}", f"code: {_quoted(content['code'])}", f"side: {_quoted(content['side'])}"]
     lines = [

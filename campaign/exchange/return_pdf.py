@@ -168,12 +168,12 @@ class _Reading:
     """The boxes of a file, as those of a form; what is wrong is collected."""
 
     filled: FilledForm
-    asked: Mapping[str, FormBox]
+    printed: Mapping[str, FormBox]
     faults: list[str] = field(default_factory=list)
 
     def hold_against_the_print(self) -> None:
         """Is every box of the form there, does it ask the same, and does no other hold anything?"""
-        missing = [box.label for name, box in self.asked.items() if name not in self.filled.boxes]
+        missing = [box.label for name, box in self.printed.items() if name not in self.filled.boxes]
         if missing:
             more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
             fields = f"field{'s' * (len(missing) > 1)} {', '.join(map(repr, missing[:3]))}{more}"
@@ -182,7 +182,7 @@ class _Reading:
                 f" {_AFRESH}"
             )
         for name, filled_box in self.filled.boxes.items():
-            box = self.asked.get(name)
+            box = self.printed.get(name)
             if box is None and filled_box.text not in _OFF:
                 self.faults.append(
                     f"field {filled_box.label or name!r} holds {filled_box.text!r}, and this battle's form has no such"
@@ -196,7 +196,7 @@ class _Reading:
 
     def label(self, name: str) -> str:
         """What the box asks."""
-        return self.asked[name].label if name in self.asked else name
+        return self.printed[name].label if name in self.printed else name
 
     def crossed(self, name: str) -> bool:
         """Is that box crossed?"""
@@ -260,29 +260,29 @@ def _value(reading: _Reading, line: ReturnLine, column: ReturnColumn, name: str)
 
 def _foot(reading: _Reading, form: ReturnForm) -> dict[str, Any]:
     """What the foot says; a blank stays away."""
-    foot = {asked.key: _answer(reading, asked, form) for asked in FOOT}
+    foot = {box.key: _answer(reading, box, form) for box in FOOT}
     foot |= split_officers(foot["commanders_lost"])
     return {key: value for key, value in foot.items() if value not in (None, "", [], {})}
 
 
-def _answer(reading: _Reading, asked: FootBox, form: ReturnForm) -> Any:
-    groups = asked.groups(form)
-    match asked.kind:
+def _answer(reading: _Reading, box: FootBox, form: ReturnForm) -> Any:
+    groups = box.groups(form)
+    match box.kind:
         case FootKind.CLOCK:
             return _clock(reading)
         case FootKind.NUMBER:
-            is_bounded = asked.most < 10**asked.digits
-            return reading.number(asked.box, asked.least, asked.most if is_bounded else None)
+            is_bounded = box.most < 10**box.digits
+            return reading.number(box.box, box.least, box.most if is_bounded else None)
         case FootKind.TEXT:
-            return reading.words(asked.box)
+            return reading.words(box.box)
         case FootKind.TICK:
-            return reading.crossed(asked.box) or None
+            return reading.crossed(box.box) or None
         case FootKind.CHOICE:
             return answer_of(reading.one_of(groups[0].boxes))
         case FootKind.CHOICES:
             return {group.key: word for group in groups if (word := reading.one_of(group.boxes))}
         case FootKind.NAMES:
-            return [name for box, name in groups[0].boxes if reading.crossed(box)]
+            return [name for key, name in groups[0].boxes if reading.crossed(key)]
         case FootKind.LINES:
             return None
         case FootKind.ROWS:
@@ -290,7 +290,7 @@ def _answer(reading: _Reading, asked: FootBox, form: ReturnForm) -> Any:
         case FootKind.COLUMNS:
             return _of_the_side(reading, form)
         case _:
-            assert_never(asked.kind)
+            assert_never(box.kind)
 
 
 def _clock(reading: _Reading) -> str:

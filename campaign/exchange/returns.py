@@ -33,7 +33,7 @@ from typing import Any, assert_never
 
 from campaign.errors import BadFile
 from campaign.exchange import text
-from campaign.exchange.entry import NO, YES, Entry, Said, pairs_of
+from campaign.exchange.entry import NO, YES, Entry, pairs_of
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.text import Node, Scalar
 from campaign.rules.common.return_form import CLOCK, RESTING, Field, FieldKind, Fields
@@ -72,14 +72,14 @@ def read_faulty(path: Path | str, fields: Fields, name: str = "") -> tuple[Filed
     faults = Faults()
     label = name or str(path)
     filed = read_content(text.read_tree(Path(path), label, faults), label, faults, fields)
-    return filed, tuple(str(fault) for fault in faults.found())
+    return filed, tuple(str(fault) for fault in faults.final_errors())
 
 
 def faults_in(written: str, fields: Fields) -> tuple[str, ...]:
     """What ``read_return`` would refuse in a file of that text, without the places."""
     faults = Faults()
     read_content(text.parse(written.encode("utf-8", "replace"), "", faults), "", faults, fields)
-    return tuple(fault.text for fault in faults.found())
+    return tuple(fault.text for fault in faults.final_errors())
 
 
 def read_content(tree: Node | None, label: str, faults: Faults, fields: Fields) -> FiledReturn:
@@ -121,10 +121,10 @@ def _lines(node: Node | None, fields: Fields, faults: Faults) -> list[dict[str, 
             if "stands" in entry:
                 line["stands"] = _stands(entry.node("stands"), fields, faults)
         elif isinstance(value, text.Sequence):
-            words = [item for item in value.items if isinstance(item, Scalar)]
-            line["ticks"] = [tick for word in words for tick in _ticks(Said(word.text, word.spot), fields, faults)]
+            words = [word for word in value.items if isinstance(word, Scalar)]
+            line["ticks"] = [tick for word in words for tick in _ticks(word, fields, faults)]
         elif isinstance(value, Scalar):
-            line["ticks"] = _ticks(Said(value.text, value.spot), fields, faults)
+            line["ticks"] = _ticks(value, fields, faults)
         lines.append(line)
     return lines
 
@@ -139,13 +139,13 @@ def _by_name(node: text.Mapping, columns: Iterable[Field]) -> text.Mapping:
         for word in (*column.words, column.label, f"{column.label} {column.note}")
         if text.same(word) not in names
     }
-    there = {text.same(key.text) for key, _ in node.pairs}
+    names_used = {text.same(key.text) for key, _ in node.pairs}
     pairs = []
     for key, value in node.pairs:
-        meant = printed.get(text.same(key.text), "")
-        known = meant and text.same(meant) not in there
-        there |= {text.same(meant)} if known else set()
-        pairs.append((replace(key, text=meant) if known else key, value))
+        name = printed.get(text.same(key.text), "")
+        is_renamed = name and text.same(name) not in names_used
+        names_used |= {text.same(name)} if is_renamed else set()
+        pairs.append((replace(key, text=name) if is_renamed else key, value))
     return replace(node, pairs=tuple(pairs))
 
 
@@ -158,7 +158,7 @@ def _value(entry: Entry, field: Field) -> bool | int | str | None:
     if field.kind is FieldKind.TICK:
         return entry.flag(field.name)
     if field.kind is FieldKind.NUMBER:
-        return entry.whole(field.name, 0, MOST_NUMBER if field.most is None else field.most, field.unit)
+        return entry.whole_number(field.name, 0, MOST_NUMBER if field.most is None else field.most, field.unit)
     return entry.text(field.name)
 
 
@@ -200,7 +200,7 @@ def _which(key: Scalar, faults: Faults) -> dict[str, Any]:
     return {"unit": word.removeprefix("unit ").strip()}
 
 
-def _ticks(scalar: Said, fields: Fields, faults: Faults) -> list[str]:
+def _ticks(scalar: Scalar, fields: Fields, faults: Faults) -> list[str]:
     keys = [field.key for field in fields.line if field.kind is FieldKind.TICK and field.key not in KEPT_APART]
     boxes = [key.replace("_", " ") for key in keys]
     words: list[str] = []
@@ -225,7 +225,7 @@ def _answer(box: FootBox, entry: Entry, fields: Fields) -> Any:
         case FootKind.CLOCK:
             return _clock(entry, key)
         case FootKind.NUMBER:
-            return entry.whole(key, box.least, box.most)
+            return entry.whole_number(key, box.least, box.most)
         case FootKind.TEXT:
             return entry.text(key, longest=box.most or LONGEST_NAME)
         case FootKind.TICK:
@@ -270,17 +270,17 @@ def _numbers(entry: Entry, key: str) -> list[int]:
     return texts
 
 
-def _answers(entry: Entry, key: str) -> list[tuple[str, Said]]:
+def _answers(entry: Entry, key: str) -> list[tuple[str, Scalar]]:
     result = []
     for word, value in pairs_of(entry.node(key), key, entry.faults):
         if isinstance(value, Scalar) and value.text.strip():
-            result.append((word.text, Said(value.text.strip(), value.spot)))
+            result.append((word.text, Scalar(value.spot, value.text.strip())))
         elif not isinstance(value, text.Unreadable):
             entry.faults.error(value.spot, f"{key}: {word.text}: no answer is written here", "write one word")
     return result
 
 
-def _fulfilled(scalar: Said, entry: Entry) -> str | None:
+def _fulfilled(scalar: Scalar, entry: Entry) -> str | None:
     word = scalar.text.lower()
     if word in YES | NO:
         return Fulfilled.YES.value if word in YES else Fulfilled.NO.value

@@ -16,7 +16,7 @@ from functools import cached_property
 from math import cos, radians
 from typing import Any
 
-from campaign.exchange.attributes import SAID, e6, entry_of, km
+from campaign.exchange.attributes import ALWAYS, e6, entry_of, km
 from campaign.exchange.foreign.charts import METRES_A_DEGREE
 from campaign.exchange.foreign.fitting import Library, library
 from campaign.exchange.unit_entries import bare_kind, battalion_entry, formation_entry
@@ -54,13 +54,15 @@ class Rewriter:
         return bool(self.scenario.places) and all(place.lat_e6 is not None for place in self.scenario.places)
 
     @cached_property
-    def own(self) -> dict[str, Arm]:
+    def declared(self) -> dict[str, Arm]:
         """Establishments that have to be declared in the files, with their arm."""
         arms: dict[str, Arm] = {}
         for battalion in self.scenario.battalions:
             name = battalion.establishment
-            known = self.library.named(name) if name else None
-            if name and (known is None or known.name != name or self._conflicts(battalion, known.kind)):
+            establishment = self.library.named(name) if name else None
+            if name and (
+                establishment is None or establishment.name != name or self._conflicts(battalion, establishment.kind)
+            ):
                 arms.setdefault(name, battalion.arm)
         return arms
 
@@ -87,7 +89,7 @@ class Rewriter:
         fields["nations"] = {nation.key: entry_of(nation) for nation in s.nations}
         fields["commanders"] = {commander.key: entry_of(commander) for commander in s.commanders}
         fields |= self._ground() | self._opening()
-        fields["establishments"] = {name: {"arm": arm.value} for name, arm in self.own.items()}
+        fields["establishments"] = {name: {"arm": arm.value} for name, arm in self.declared.items()}
         fields["order of battle"] = self.forces()
         return {key: value for key, value in fields.items() if value not in ({}, [])}
 
@@ -130,10 +132,10 @@ class Rewriter:
             road,
             _OF_A_ROAD,
             key=f"{road.a}-{road.b}"[:80],
-            length_m=road.length_m if road.length_basis == "drawn" else SAID,
-            length_basis=SAID if road.length_basis == "estimated" else road.length_basis,
-            cover=SAID,
-            defile=SAID,
+            length_m=road.length_m if road.length_basis == "drawn" else ALWAYS,
+            length_basis=ALWAYS if road.length_basis == "estimated" else road.length_basis,
+            cover=ALWAYS,
+            defile=ALWAYS,
             name="",
             shape=road.shape,
             crossings=road.crossings,
@@ -142,7 +144,7 @@ class Rewriter:
         on_road = {
             "shape": [self.point(point) for point in road.shape],
             "crossings": [
-                entry_of(crossing, _OF_A_CROSSING, name="", load_class=SAID, spans=SAID, state=SAID)
+                entry_of(crossing, _OF_A_CROSSING, name="", load_class=ALWAYS, spans=ALWAYS, state=ALWAYS)
                 for crossing in road.crossings
             ],
             "obstacles": [entry_of(obstacle, ("kind",)) for obstacle in road.obstacles],
@@ -163,7 +165,7 @@ class Rewriter:
             ],
             "air bases": {base.key: self._air_base(base) for base in s.air_bases},
             "air groups": {
-                group.key: entry_of(group, _OF_AN_AIR_GROUP, missions_a_day=SAID, has_fac=SAID)
+                group.key: entry_of(group, _OF_AN_AIR_GROUP, missions_a_day=ALWAYS, has_fac=ALWAYS)
                 for group in s.air_groups
             },
             "air tasking": [{"group": task.group, **fields_of(task.moment), **entry_of(task)} for task in s.air_tasks],
@@ -215,9 +217,9 @@ class Rewriter:
     def battalion(self, battalion: Battalion, formation: Formation, *, alone: bool = False) -> dict[str, Any]:
         """One battalion's keys. ``alone``: for a file that brings no establishments along, so that what one of the
         scenario's own says is told."""
-        like = "" if alone and battalion.establishment in self.own else battalion.establishment
-        known = self.library.named(like) if like and like not in self.own else None
-        base = known.kind if known is not None else self._bare(self.own.get(like, battalion.arm))
+        like = "" if alone and battalion.establishment in self.declared else battalion.establishment
+        establishment = self.library.named(like) if like and like not in self.declared else None
+        base = establishment.kind if establishment is not None else self._bare(self.declared.get(like, battalion.arm))
         return battalion_entry(battalion, base, formation, like)
 
     def _bare(self, arm: Arm) -> Kind:

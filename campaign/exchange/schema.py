@@ -18,7 +18,7 @@ from campaign.exchange.equipment import Vehicle, Weapon
 from campaign.exchange.forces import LEVELS
 from campaign.exchange.organisations import MOST_TIMES, TIMES
 from campaign.exchange.sections import SECTIONS
-from campaign.exchange.shapes import FLAG, KM, SCALAR, Shape, ref, series, whole, word
+from campaign.exchange.shapes import FLAG, KM, SCALAR, Shape, ref, series, whole_number, word
 from campaign.exchange.values import (
     AirBase,
     AirGroup,
@@ -72,7 +72,7 @@ def _shape(attribute: Attribute) -> Shape:
     if kind is bool:
         return FLAG
     if kind is int:
-        return KM if declared.unit == "km" else whole(declared.least, declared.most)
+        return KM if declared.unit == "km" else whole_number(declared.least, declared.most)
     vocabulary = [] if kind is str else list(kind)
     return word([*vocabulary, *declared.words]) if vocabulary or declared.words else SCALAR
 
@@ -84,7 +84,9 @@ _FORMATION = {
     for level in LEVELS
 } | table_of(Formation)
 _BATTALION = table_of(Battalion)
-_TIMES = {TIMES: described("So often, each with its number: {n}, {nth}, {roman} in its name.", whole(1, MOST_TIMES))}
+_TIMES = {
+    TIMES: described("So often, each with its number: {n}, {nth}, {roman} in its name.", whole_number(1, MOST_TIMES))
+}
 _PARTS = {
     "battalions": described("Its own battalions.", series(ref("battalion of an organisation"))),
     "formations": described("The formations under it.", series(ref("formation of an organisation"))),
@@ -95,7 +97,7 @@ _ORGANISATION = {
     "nation": described("Key of a nation.", SCALAR),
     **{key: _FORMATION[key] for key in ("arm", "mark", "experience", "supply grade", "headquarters")},
     **_PARTS,
-    "men": described("Men of the whole on paper, for comparison.", whole(1, 1_000_000)),
+    "men": described("Men of the whole on paper, for comparison.", whole_number(1, 1_000_000)),
     **{key: _KIND[key] for key in ("period", "notes", "source", "unconfirmed")},
 }
 _DECLARED: Mapping[str, type | Table] = {

@@ -69,7 +69,7 @@ class Sections:
         """What all files hold under that key."""
         return self.lists.get(key, [])
 
-    def whole(self, key: str) -> bool:
+    def is_complete(self, key: str) -> bool:
         """Is that section there and readable, so that what it does not hold is nowhere?"""
         kind = text.Sequence if SECTIONS[key].is_list else text.Mapping
         return (
@@ -96,7 +96,7 @@ def lay_together(sources: list[Source], faults: Faults) -> Sections:
                 faults.error(Spot(source.name), "the file is empty", f"expected keys such as {', '.join(TOP_KEYS[:4])}")
             continue
         entry = Entry(tree, "the file", TOP_KEYS, faults)
-        for key, (word, node) in entry.own.items():
+        for key, (word, node) in entry.written.items():
             if isinstance(node, text.Unreadable):
                 sections.poisoned.add(key)
             elif key in HEAD_KEYS:

@@ -25,7 +25,7 @@ KM: Shape = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^-?\d
 ITEM: Shape = {"type": "string", "pattern": r"^\s*\d{1,5} +\S"}
 
 
-def whole(lowest: int, highest: int) -> Shape:
+def whole_number(lowest: int, highest: int) -> Shape:
     """A whole number, plain or with commas or quotation marks."""
     return {
         "anyOf": [

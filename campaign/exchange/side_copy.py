@@ -28,15 +28,15 @@ FORMAT, VERSION = "campaign side copy", 1
 def write_side_copy(content: Mapping[str, Any], path: Path) -> None:
     """Write the plain values of the copy aside, read them back, and give the file its name; nothing is overwritten.
     Raises StoreError."""
-    whole = {"format": FORMAT, "version": VERSION, "program": __version__, **content}
+    full_copy = {"format": FORMAT, "version": VERSION, "program": __version__, **content}
     draft = draft_of(path)
     try:
         with draft.open("x", encoding="utf-8", newline="\n") as file:
-            json.dump(whole, file, ensure_ascii=False, indent=1, allow_nan=False)
+            json.dump(full_copy, file, ensure_ascii=False, indent=1, allow_nan=False)
             file.write("\n")
             file.flush()
             os.fsync(file.fileno())
-        if json.loads(draft.read_text(encoding="utf-8")) != whole:
+        if json.loads(draft.read_text(encoding="utf-8")) != full_copy:
             raise StoreError(f"{path} is not what was to be written and was thrown away: check the disk")
         take_name(draft, path)
     except FileExistsError as fault:

@@ -85,12 +85,12 @@ def _stand_in(formation: Formation, by_key: Mapping[str, Formation], under: list
 
 
 def _warn_of_strength(battalion: Battalion, spot: Spot, spent: int, faults: Faults) -> None:
-    for what in ("men", "vehicles", "guns"):
-        full, present = getattr(battalion.full, what), getattr(battalion.present, what)
+    for figure in ("men", "vehicles", "guns"):
+        full, present = getattr(battalion.full, figure), getattr(battalion.present, figure)
         if present > full:
             faults.warn(
                 spot,
-                f"{battalion.name} begins with {present} {what}, more than the {full} of its establishment: taken as"
+                f"{battalion.name} begins with {present} {figure}, more than the {full} of its establishment: taken as"
                 " written",
             )
     if battalion.state is not State.FRESH:
@@ -102,12 +102,12 @@ def _warn_of_strength(battalion: Battalion, spot: Spot, spent: int, faults: Faul
             "give it its men, or an establishment without men",
         )
         return
-    for what in ("men", "vehicles", "guns"):
-        full, present = getattr(battalion.full, what), getattr(battalion.present, what)
+    for figure in ("men", "vehicles", "guns"):
+        full, present = getattr(battalion.full, figure), getattr(battalion.present, figure)
         if full > 3 and (full - present) * 100 >= spent * full:
             faults.warn(
                 spot,
-                f"{battalion.name} begins fresh with {present} of {full} {what}, {spent} % or more below its"
+                f"{battalion.name} begins fresh with {present} of {full} {figure}, {spent} % or more below its"
                 " establishment: it begins fresh all the same; give it an establishment of its own, or the state"
                 " spent",
             )
@@ -199,9 +199,9 @@ class _Ways:
                 continue
             result[place] = cost
             for road in self.at.get(place, ()):
-                there = road.b if road.a == place else road.a
-                if there not in result:
-                    heappush(queue, (cost + road.length_m / pace.on(road.surface), there))
+                neighbour = road.b if road.a == place else road.a
+                if neighbour not in result:
+                    heappush(queue, (cost + road.length_m / pace.on(road.surface), neighbour))
         return result
 
     def is_reached(self, unit: Battalion, start: Battalion, reached: Mapping[str, float], pace: Rates) -> bool:

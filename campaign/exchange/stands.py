@@ -17,7 +17,7 @@ FROM_THE_AIR = frozenset(how.value for how in Landing)
 
 
 @dataclass(frozen=True, slots=True)
-class KnownGround:
+class GroundNames:
     """The places and roads there are, how long the roads are in metres, and how many days the campaign lasts."""
 
     places: Names
@@ -26,13 +26,13 @@ class KnownGround:
     days: int | None
 
 
-def read_stand(entry: Entry, known_ground: KnownGround) -> Stand | None:
+def read_stand(entry: Entry, ground: GroundNames) -> Stand | None:
     """Where the entry says it begins; None if it does not say."""
     faults = entry.faults
     ways = [key for key in ("at", "road", "arrives", "embarked") if key in entry]
     for other_way in ways[1:]:
         faults.error(
-            entry.said[other_way][0].spot,
+            entry.pairs[other_way][0].spot,
             f"{other_way}: the unit stands {ways[0]!r} already",
             "write one of 'at', 'road' with 'km', 'arrives', 'embarked'",
         )
@@ -43,18 +43,18 @@ def read_stand(entry: Entry, known_ground: KnownGround) -> Stand | None:
             )
         return None
     if ways[0] == "at":
-        return Stand(place=known_ground.places.find(entry.scalar("at", "the key of a place"), faults, "at"))
+        return Stand(place=ground.places.find(entry.scalar("at", "the key of a place"), faults, "at"))
     if ways[0] == "embarked":
         return Stand(embarked=True) if entry.flag("embarked") else None
     if ways[0] == "arrives":
-        return Stand(arrives=_arrival(entry, known_ground))
-    road = known_ground.roads.find(entry.scalar("road", "the key of a road, such as capuzzo-musaid"), faults, "road")
+        return Stand(arrives=_arrival(entry, ground))
+    road = ground.roads.find(entry.scalar("road", "the key of a road, such as capuzzo-musaid"), faults, "road")
     km = entry.metres("km", 0, LONGEST_ROAD_M, must=True)
-    if road and km is not None and km > known_ground.lengths.get(road, km):
+    if road and km is not None and km > ground.lengths.get(road, km):
         faults.error(
             entry.where("km"),
             f"km: {km / 1000:g} km lies beyond the end of the road",
-            f"{road} is {known_ground.lengths[road] / 1000:g} km long",
+            f"{road} is {ground.lengths[road] / 1000:g} km long",
         )
     return Stand(road=road, road_m=km)
 
@@ -62,23 +62,23 @@ def read_stand(entry: Entry, known_ground: KnownGround) -> Stand | None:
 def must_be_landed(entry: Entry, stand: Stand, carried_by: str) -> None:
     """Only parachute and glider troops wait for aircraft; for others it is a fault."""
     if stand.embarked and carried_by not in FROM_THE_AIR:
-        text = f"{entry.what} is embarked but lands neither by parachute nor by glider"
+        text = f"{entry.label} is embarked but lands neither by parachute nor by glider"
         entry.faults.error(entry.where("embarked"), text, "write 'carried by: parachute' or 'glider'")
 
 
-def _arrival(entry: Entry, known_ground: KnownGround) -> Arrival | None:
+def _arrival(entry: Entry, ground: GroundNames) -> Arrival | None:
     node = entry.node("arrives")
     if node is None:
         return None
     arrives = Entry(node, "arrives", keys_of(Arrival), entry.faults)
-    day, turn = read_day(arrives, known_ground.days), arrives.whole("turn", 1, TURNS_A_DAY)
-    place = known_ground.places.find(arrives.scalar("at", "the key of a place", must=True), entry.faults, "at")
+    day, turn = read_day(arrives, ground.days), arrives.whole_number("turn", 1, TURNS_A_DAY)
+    place = ground.places.find(arrives.scalar("at", "the key of a place", must=True), entry.faults, "at")
     return Arrival(day, turn or 1, place or "") if day is not None else None
 
 
 def read_day(entry: Entry, days: int | None, *, must: bool = True) -> int | None:
     """A day of the campaign; one after its end is a fault."""
-    day = entry.whole("day", 1, LONGEST_CAMPAIGN, must=must)
+    day = entry.whole_number("day", 1, LONGEST_CAMPAIGN, must=must)
     if day is not None and days is not None and day > days:
         entry.faults.error(
             entry.where("day"),

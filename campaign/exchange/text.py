@@ -160,8 +160,8 @@ class _Composer:
     def compose(self, text: str) -> Node | None:
         """The whole text. Faults are reported only if it is sound YAML, so that none is reported twice."""
         tops = list(self._nodes(yaml.parse(text, Loader=LOADER)))
-        for spot, found, allowed in self.reported:
-            self.faults.error(spot, found, allowed)
+        for spot, problem, allowed in self.reported:
+            self.faults.error(spot, problem, allowed)
         return tops[0] if tops else None
 
     def _nodes(self, events: Iterator[Any]) -> Iterator[Node]:

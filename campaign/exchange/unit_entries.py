@@ -8,7 +8,7 @@ from typing import Any
 
 from campaign.exchange import text
 from campaign.exchange.arms import Make
-from campaign.exchange.attributes import SAID, entry_of
+from campaign.exchange.attributes import ALWAYS, entry_of
 from campaign.exchange.battalions import read_kind
 from campaign.exchange.entry import Entry, shortened
 from campaign.exchange.establishments import KEYS
@@ -28,7 +28,7 @@ _MARKS = ("equipment", "size", "mark", "flame-throwers", "pre-1914", "recce comp
 _REST = ("notes", "source", "unconfirmed", "experience", "led by")
 _OF_A_BATTALION = ("battalion", *_CALLED, "nation", "like", *_CLASSES, *_FIGURES, *_MARKS, *_REST)
 """The keys in the order in which they are written; others follow."""
-_BY_ARM = (*(known.name for known in fields(Make)), "arm", "anti_tank_all", "size", "mark")
+_BY_ARM = (*(made.name for made in fields(Make)), "arm", "anti_tank_all", "size", "mark")
 """What an arm settles: all of it is said of a battalion that is of another arm than its establishment."""
 
 
@@ -65,7 +65,7 @@ def battalion_entry(battalion: Battalion, base: Kind, formation: Formation, like
         "experience": formation.experience,
         "support": Support.DIRECT_SUPPORT if battalion.supports else Support.UNDER_COMMAND,
     }
-    return entry_of(battalion, _OF_A_BATTALION, **unsaid | dict.fromkeys(_said(battalion, base, like), SAID))
+    return entry_of(battalion, _OF_A_BATTALION, **unsaid | dict.fromkeys(_said(battalion, base, like), ALWAYS))
 
 
 def _said(battalion: Battalion, base: Kind, like: str) -> list[str]:

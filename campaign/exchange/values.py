@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any, ClassVar
 
-from campaign.exchange.shapes import COLOUR, DATE, ITEM, POINT, SCALAR, ZONE, many, ref, series, whole, word
+from campaign.exchange.shapes import COLOUR, DATE, ITEM, POINT, SCALAR, ZONE, many, ref, series, whole_number, word
 from campaign.rules.common.force import NOTHING, Strength
 from campaign.terms.attributes import LONGEST_KEY, LONGEST_TEXT, Key, Link
 from campaign.terms.battalion import BattalionKind
@@ -34,9 +34,9 @@ OwnKey = Annotated[str, Key("For commands.", shape=SCALAR)]
 Notes = Annotated[str, Key("Text.", longest=LONGEST_TEXT)]
 Source = Annotated[str, Key("Where this is from.")]
 Unconfirmed = Annotated[bool, Key("Plausible for a game, and to be checked.")]
-Day = Annotated[int, Key("Day of the campaign.", needed=True, shape=whole(1, LONGEST_CAMPAIGN))]
+Day = Annotated[int, Key("Day of the campaign.", needed=True, shape=whole_number(1, LONGEST_CAMPAIGN))]
 Metres = tuple[int, int]
-_TURN = whole(1, TURNS_A_DAY)
+_TURN = whole_number(1, TURNS_A_DAY)
 
 
 @dataclass(slots=True)
@@ -396,7 +396,7 @@ class Objective:
     points: Annotated[int, Key("How many.", needed=True, most=1000)]
     name: Name = ""
     day: Annotated[
-        int | None, Key("At the end of which day; otherwise of every day.", shape=whole(1, LONGEST_CAMPAIGN))
+        int | None, Key("At the end of which day; otherwise of every day.", shape=whole_number(1, LONGEST_CAMPAIGN))
     ] = None
     key: OwnKey
 
@@ -411,7 +411,7 @@ class VictoryLevel:
         str | None, Key("Key of the side that has won it; without one, what every other score is called."), Link("side")
     ] = None
     lead: Annotated[
-        int, Key("Points by which that side is ahead of every other, at least.", shape=whole(1, MOST_LEAD))
+        int, Key("Points by which that side is ahead of every other, at least.", shape=whole_number(1, MOST_LEAD))
     ] = 0
 
 

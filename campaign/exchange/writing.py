@@ -54,9 +54,9 @@ def _nested(value: object) -> bool:
     """Does it hold a list of tables, at any depth, so that it is better laid out below its key?"""
     if isinstance(value, Mapping):
         return any(_nested(inner) for inner in value.values() if isinstance(inner, Mapping)) or any(
-            isinstance(inner, list) and any(isinstance(one, Mapping) for one in inner) for inner in value.values()
+            isinstance(inner, list) and any(isinstance(row, Mapping) for row in inner) for inner in value.values()
         )
-    return isinstance(value, list | tuple) and any(isinstance(one, Mapping | list | tuple) for one in value)
+    return isinstance(value, list | tuple) and any(isinstance(row, Mapping | list | tuple) for row in value)
 
 
 def _block(key: str, value: object, indent: int) -> Iterator[str]:
@@ -78,13 +78,13 @@ def _inside(value: Mapping[str, object] | list[object] | tuple[object, ...], ind
         for key, inner in value.items():
             yield from _block(key, inner, indent)
         return
-    for one in value:
-        if isinstance(one, Mapping) and one and (_nested(one) or len(_flow(one)) + indent > WIDTH):
-            lines = list(_inside(one, indent + 2))
+    for row in value:
+        if isinstance(row, Mapping) and row and (_nested(row) or len(_flow(row)) + indent > WIDTH):
+            lines = list(_inside(row, indent + 2))
             yield f"{blank}- {lines[0][indent + 2 :]}"
             yield from lines[1:]
         else:
-            yield f"{blank}- {_flow(one)}"
+            yield f"{blank}- {_flow(row)}"
 
 
 def yaml_text(sections: Mapping[str, Any], heading: str = "") -> str:
@@ -136,10 +136,10 @@ def save(where: Path, files: Mapping[str, str]) -> None:
     Refused."""
     if where.exists() and not where.is_dir():
         raise Refused(f"{str(where)!r} is a file: name a folder with --out")
-    there = sorted(name for name in files if (where / name).exists()) or [path.name for path in where.glob("*.y*ml")]
-    if there:
+    present = sorted(name for name in files if (where / name).exists()) or [path.name for path in where.glob("*.y*ml")]
+    if present:
         raise Refused(
-            f"the folder {str(where)!r} holds {there[0]} already, and nothing is overwritten: name an empty or a new"
+            f"the folder {str(where)!r} holds {present[0]} already, and nothing is overwritten: name an empty or a new"
             " folder with --out"
         )
     draft = draft_of(where)

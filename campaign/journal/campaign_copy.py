@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 
 from campaign import __version__
 from campaign.errors import BadFile, NewerSchema, OlderSchema, Refused, StoreError
-from campaign.exchange.export import ENTRY, FACTS, Whole
+from campaign.exchange.export import ENTRY, FACTS, CampaignExport
 from campaign.journal.asof import Past
 from campaign.journal.board import JournalBoard
 from campaign.journal.digest import digest
@@ -43,20 +43,20 @@ UNFIT = (Kind.CHAIN, Kind.LEDGER, Kind.ROW)
 that it breaks goes along."""
 
 
-def taken(board: JournalBoard) -> Whole:
+def taken(board: JournalBoard) -> CampaignExport:
     """The campaign of a board, all of it, as the tables hold it."""
     return _whole(
         board, stored(board), board.ledger.last_seq, board.ledger.last_number, board.ledger.head, digest(board)
     )
 
 
-def taken_as_of(board: JournalBoard, past: Past) -> Whole:
+def taken_as_of(board: JournalBoard, past: Past) -> CampaignExport:
     """The same as it was at a past moment between two entries. The counter of ids stays where it is."""
     head = board.entries(Entry.hash, criteria=(Entry.seq == past.seq,)).scalar()
     return _whole(board, past.state, past.seq, past.number, head or "", "")
 
 
-def _whole(board: JournalBoard, state: State, seq: int, number: int, head: str, fingerprint: str) -> Whole:
+def _whole(board: JournalBoard, state: State, seq: int, number: int, head: str, fingerprint: str) -> CampaignExport:
     table = Entry.__table__.c
     entries = (
         select(*(table[name] for name in ENTRY))
@@ -64,7 +64,7 @@ def _whole(board: JournalBoard, state: State, seq: int, number: int, head: str, 
         .order_by(Entry.seq)
     )
     facts = {name: getattr(board.campaign, name) for name in FACTS}
-    return Whole(
+    return CampaignExport(
         program=__version__,
         revision=HEAD,
         digest=fingerprint,
@@ -75,7 +75,7 @@ def _whole(board: JournalBoard, state: State, seq: int, number: int, head: str, 
     )
 
 
-def bring(store: Store, exported: Whole, *, name: str | None = None, called: str = "the file") -> str:
+def bring(store: Store, exported: CampaignExport, *, name: str | None = None, called: str = "the file") -> str:
     """Write a campaign that was carried into a database, under its own name or another. Returns the name.
 
     Raises Refused if the name is taken, BadFile if what is carried does not fit together; then nothing was written.
@@ -88,7 +88,7 @@ def bring(store: Store, exported: Whole, *, name: str | None = None, called: str
     return again_if_busy(store, once)
 
 
-def all_of(store: Store) -> tuple[Whole, ...]:
+def all_of(store: Store) -> tuple[CampaignExport, ...]:
     """Every campaign of a database, all at one moment: the transaction of a reader sees one. Raises StoreError."""
     with plainly(store.name), store.engine.connect() as connection, connection.begin():
         campaigns = connection.scalars(select(Campaign.id).order_by(Campaign.id)).all()
@@ -99,7 +99,7 @@ def all_of(store: Store) -> tuple[Whole, ...]:
     return tuple(result)
 
 
-def bring_all(store: Store, wholes: Sequence[Whole], *, called: str) -> tuple[str, ...]:
+def bring_all(store: Store, wholes: Sequence[CampaignExport], *, called: str) -> tuple[str, ...]:
     """Write several campaigns into a database, all or none. Returns their names. Raises as ``bring`` does."""
 
     def once() -> tuple[str, ...]:
@@ -140,7 +140,7 @@ def copy_into_file(store: Store, out: Path) -> tuple[str, ...]:
     return names
 
 
-def put_down(connection: Connection, exported: Whole, *, name: str | None, called: str, database: str) -> str:
+def put_down(connection: Connection, exported: CampaignExport, *, name: str | None, called: str, database: str) -> str:
     """The same within a transaction that somebody else ends."""
     ident, lifted = _write_down(connection, exported, name=name, called=called, database=database)
     _verify(connection, ident, lifted, called)
@@ -148,8 +148,8 @@ def put_down(connection: Connection, exported: Whole, *, name: str | None, calle
 
 
 def _write_down(
-    connection: Connection, exported: Whole, *, name: str | None, called: str, database: str
-) -> tuple[int, Whole]:
+    connection: Connection, exported: CampaignExport, *, name: str | None, called: str, database: str
+) -> tuple[int, CampaignExport]:
     """Every row of it; its number in the database, and what was written."""
     wanted_name = str(exported.facts["name"]) if name is None else name
     _refuse_schema(exported, called)
@@ -203,7 +203,7 @@ def _chunks(items: Iterable[Any]) -> Iterator[list[Any]]:
         yield pieces[start : start + _CHUNK]
 
 
-def _refuse_schema(exported: Whole, called: str) -> None:
+def _refuse_schema(exported: CampaignExport, called: str) -> None:
     if exported.revision > HEAD:
         raise NewerSchema(
             f"{called} was written at revision {exported.revision} by version {exported.program}, this program knows"
@@ -215,7 +215,7 @@ def _refuse_schema(exported: Whole, called: str) -> None:
         )
 
 
-def _lifted(exported: Whole, called: str) -> Whole:
+def _lifted(exported: CampaignExport, called: str) -> CampaignExport:
     """A campaign that an older program wrote, with its rows as the tables have them now. Its digest was over the older
     columns."""
     facts = with_keys(exported.facts, exported.ledger["next_id"] - 1)
@@ -239,7 +239,7 @@ def _lifted(exported: Whole, called: str) -> Whole:
     return replace(exported, revision=HEAD, digest="", facts=facts, tables={**tables, **younger})
 
 
-def _check(exported: Whole, state: State, called: str) -> None:
+def _check(exported: CampaignExport, state: State, called: str) -> None:
     """Every table and column is known, none is missing, every value is of its kind. Raises BadFile with the place."""
 
     def bad(place: str, trouble: str) -> BadFile:
@@ -283,7 +283,7 @@ def _fault(written: Sheet, row: Values) -> tuple[str, str] | None:
     return None
 
 
-def _verify(connection: Connection, ident: int, exported: Whole, called: str) -> None:
+def _verify(connection: Connection, ident: int, exported: CampaignExport, called: str) -> None:
     """What was written is what was carried: the doctor has nothing to say of the record and the rows."""
     with board_on(connection, ident, write=False) as board:
         if wrong := [finding for finding in examine(board).findings if finding.kind in UNFIT]:

@@ -28,7 +28,7 @@ from sqlalchemy import select
 
 from campaign import __version__
 from campaign.errors import StoreError
-from campaign.exchange.export import ENTRY, FACTS, Whole
+from campaign.exchange.export import ENTRY, FACTS, CampaignExport
 from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
 from campaign.journal.entry_upgrade import flushes_lifted
@@ -54,7 +54,7 @@ _UNFOLLOWABLE = (ValueError, KeyError, TypeError, StoreError)
 class Saved:
     """One campaign: what was saved of it, and how many entries the file's ledger counts (None if it cannot be read)."""
 
-    whole: Whole
+    whole: CampaignExport
     counted: int | None
 
     @property
@@ -106,7 +106,7 @@ def salvage_tables(path: Path, actor: str) -> tuple[Saved, ...]:
     return tuple(saved)
 
 
-def _without_history(board: JournalBoard, state: State, actor: str) -> Whole:
+def _without_history(board: JournalBoard, state: State, actor: str) -> CampaignExport:
     clock = next(iter(state["clock"].values()), None)
     if clock is None:
         raise StoreError(
@@ -203,7 +203,7 @@ def _counted(handle: sqlite3.Connection, campaign: int) -> int | None:
     return counted if isinstance(counted, int) else None
 
 
-def _whole(facts: Row, found: dict[int, Row]) -> Whole | None:
+def _whole(facts: Row, found: dict[int, Row]) -> CampaignExport | None:
     """The campaign as the longest whole row of entries tells it; None if not even the founding is there."""
     entries = _unbroken(found)
     state, last = State(), 0
@@ -218,12 +218,12 @@ def _whole(facts: Row, found: dict[int, Row]) -> Whole | None:
     return _carried(facts, entries, state, last)
 
 
-def _carried(facts: Row, entries: list[Row], state: State, last: int) -> Whole:
+def _carried(facts: Row, entries: list[Row], state: State, last: int) -> CampaignExport:
     """As a campaign is carried from one database to another; ``last`` is the highest id ever given."""
     end = entries[-1]
     facts = with_keys(facts, last)
     number = end["number"] - 1 if end["kind"] == "undo" else end["number"]
-    return Whole(
+    return CampaignExport(
         program=__version__,
         revision=HEAD,
         digest="",

@@ -90,9 +90,9 @@ def in_time(day: str = "day", turn: str = "turn") -> CheckConstraint:
 
 def many_to_one(owner: str, column: str, target: str) -> Any:
     """The row a link column points to. Only the link column is written through it."""
-    there = f"remote({target}.campaign_id)", f"remote({target}.id)"
+    keys = f"remote({target}.campaign_id)", f"remote({target}.id)"
     return relationship(
-        target, primaryjoin=f"and_({owner}.campaign_id == {there[0]}, foreign({owner}.{column}) == {there[1]})"
+        target, primaryjoin=f"and_({owner}.campaign_id == {keys[0]}, foreign({owner}.{column}) == {keys[1]})"
     )
 
 

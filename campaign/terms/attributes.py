@@ -73,7 +73,7 @@ def attributes(cls: type) -> tuple[Attribute, ...]:
 
 @cache
 def _attributes(cls: type) -> tuple[Attribute, ...]:
-    return tuple(_declared(cls, {known.name: known.default for known in fields(cls)}))
+    return tuple(_declared(cls, {slot.name: slot.default for slot in fields(cls)}))
 
 
 def _declared(cls: type, defaults: Mapping[str, Any]) -> Iterator[Attribute]:
@@ -105,4 +105,4 @@ def keys_of(cls: type) -> tuple[str, ...]:
 
 def fields_of(value: Any) -> dict[str, Any]:
     """Return the fields of a dataclass by name, as they are."""
-    return {known.name: getattr(value, known.name) for known in fields(value)}
+    return {slot.name: getattr(value, slot.name) for slot in fields(value)}

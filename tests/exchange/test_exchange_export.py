@@ -17,7 +17,7 @@ from sqlalchemy import text
 from campaign.actions.day import Next
 from campaign.cli.contents import campaign
 from campaign.errors import BadFile, CampaignError, NewerSchema, OlderSchema, Refused, StoreError
-from campaign.exchange.export import ENTRY, FACTS, LEDGER, Whole, read_export, read_file, write_export, written
+from campaign.exchange.export import ENTRY, FACTS, LEDGER, CampaignExport, read_export, read_file, write_export, written
 from campaign.journal import JournalBoard, chain_is_whole, commit, digest, log, reading, redo, undo
 from campaign.journal.campaign_copy import bring, taken
 from campaign.journal.doctor import examine
@@ -48,14 +48,14 @@ def played(any_tiny: Store) -> Store:
 
 
 @pytest.fixture
-def small(file_of: Copy) -> Iterator[Whole]:
+def small(file_of: Copy) -> Iterator[CampaignExport]:
     store = open_store(file_of("tiny"), write=True)
     play(store)
     yield of(store)
     store.close()
 
 
-def of(store: Store, name: str | None = None) -> Whole:
+def of(store: Store, name: str | None = None) -> CampaignExport:
     with reading(store, name) as board:
         return taken(board)
 
@@ -71,7 +71,7 @@ def state(store: Store, name: str | None = None) -> tuple[Any, ...]:
         return known(board)
 
 
-def content_of(whole: Whole) -> Any:
+def content_of(whole: CampaignExport) -> Any:
     return json.loads("".join(written(whole)))
 
 
@@ -131,7 +131,7 @@ def test_the_format_holds_every_column_of_the_tables() -> None:
     assert columns(Ledger) == LEDGER.keys() | {"campaign_id", "revision"}
 
 
-def test_a_line_for_every_entry_and_every_row(small: Whole) -> None:
+def test_a_line_for_every_entry_and_every_row(small: CampaignExport) -> None:
     lines = "".join(written(small)).splitlines()
     assert sum(line.startswith('{"seq": ') for line in lines) == len(small.entries)
     assert sum(line.startswith('{"id": ') for line in lines) == sum(map(len, small.tables.values()))
@@ -203,7 +203,7 @@ FAULTS: list[tuple[Callable[[Any], None], str]] = [
 
 @pytest.mark.parametrize(("change", "said"), FAULTS, ids=[said[:50] for _, said in FAULTS])
 def test_a_fault_is_refused_with_its_place_and_nothing_is_there(
-    fresh: Store, small: Whole, change: Callable[[Any], None], said: str
+    fresh: Store, small: CampaignExport, change: Callable[[Any], None], said: str
 ) -> None:
     content = content_of(small)
     change(content)
@@ -239,7 +239,7 @@ def test_what_is_no_export_is_refused(words: str, said: str) -> None:
     assert said in str(refused.value)
 
 
-def test_a_later_format_or_schema_says_who_can_read_it(fresh: Store, small: Whole) -> None:
+def test_a_later_format_or_schema_says_who_can_read_it(fresh: Store, small: CampaignExport) -> None:
     content = content_of(small)
     with pytest.raises(NewerSchema, match="version 3 of the format, this program knows 2"):
         read_export(json.dumps({**content, "version": 3, "program": "9.9", "surprise": 1}), "camp.json")
@@ -252,7 +252,7 @@ def test_a_later_format_or_schema_says_who_can_read_it(fresh: Store, small: Whol
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.integers(0, 2**32))
-def test_mutated_files_end_in_an_import_or_in_one_line(fresh: Store, small: Whole, seed: int) -> None:
+def test_mutated_files_end_in_an_import_or_in_one_line(fresh: Store, small: CampaignExport, seed: int) -> None:
     """Every mutation is either refused in words or, if it is the same campaign, taken in whole."""
     chance, content = random.Random(seed), content_of(small)
     for _ in range(chance.randint(1, 3)):
@@ -341,7 +341,7 @@ def test_a_bad_file_leaves_no_database_behind(file_of: Copy, tmp_path: Path) -> 
     assert (ended.exit_code, new.exists()) == (1, False), ended.output
 
 
-def test_an_export_goes_nowhere_in_silence(file_of: Copy, tmp_path: Path, small: Whole) -> None:
+def test_an_export_goes_nowhere_in_silence(file_of: Copy, tmp_path: Path, small: CampaignExport) -> None:
     with pytest.raises(StoreError, match="cannot be written"):
         write_export(small, tmp_path / "nowhere" / "x.json")
     out = tmp_path / "folder"

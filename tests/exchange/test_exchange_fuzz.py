@@ -71,7 +71,7 @@ def test_any_bytes_at_all(raw: bytes) -> None:
     faults = Faults()
     tree = parse(raw, "any", faults)
     read_content(tree, "any", faults, FIELDS)
-    assert all(fault.spot.line >= 1 for fault in faults.found())
+    assert all(fault.spot.line >= 1 for fault in faults.final_errors())
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -79,4 +79,4 @@ def test_any_bytes_at_all(raw: bytes) -> None:
 def test_any_marks_at_all(text: str) -> None:
     faults = Faults()
     parse(text.encode(), "any", faults)
-    assert len(faults.found()) <= 60
+    assert len(faults.final_errors()) <= 60

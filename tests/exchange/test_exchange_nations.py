@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from campaign.exchange.battalions import read_kind
 from campaign.exchange.check import check_files, read_scenario
-from campaign.exchange.entry import Entry, Said
+from campaign.exchange.entry import Entry
 from campaign.exchange.establishments import KEYS, Establishments
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.foreign.convert import Wishes, convert, keep
 from campaign.exchange.organisations import ordinal
-from campaign.exchange.text import Mapping, parse
+from campaign.exchange.text import Mapping, Scalar, parse
 from campaign.exchange.values import Kind, Scenario
 from campaign.rules.common.settings import DEFAULTS
 from campaign.terms.forces import AntiTank, Armour, CombatClass, MarchClass, Piece, Weapon
@@ -55,7 +55,7 @@ def kind(said: str, more: str = "") -> Kind:
         [sections[k] for k in ("vehicles",) if k in sections],
     )
     establishments.add([sections["establishments"]])
-    behind = establishments.behind(Said("x", Spot("")))[1]
+    behind = establishments.behind(Scalar(Spot(""), "x"))[1]
     read = read_kind(Entry(Mapping(Spot(""), ()), "x", KEYS, found, behind), DEFAULTS.with_settings({}))
     assert not found.errors
     return read
@@ -183,7 +183,7 @@ def test_the_indented_text_knows_organisations(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     converted = convert([text], Wishes())
-    assert sum("organised like soviet" in remark.what for remark in converted.guessed) == 3
+    assert sum("organised like soviet" in remark.text for remark in converted.guessed) == 3
     assert keep(converted, tmp_path / "out").counts["battalions"] == 15 + 22 + 3
 
 

@@ -148,5 +148,5 @@ def test_what_a_column_that_nobody_knows_holds_is_told(tmp_path: Path) -> None:
     table = "Name;Art;Männer;Waffen;Nr\nI. Abt;Artillerie;450;zwölf Haubitzen;siebzehn\n"
     done = taken(tmp_path, "u.csv", table)
     assert words_of("zwölf Haubitzen siebzehn") <= words_of(
-        " ".join(remark.whole() for remark in (*done.left_out, *done.notes))
+        " ".join(remark.in_full() for remark in (*done.left_out, *done.notes))
     )

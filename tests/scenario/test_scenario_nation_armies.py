@@ -46,7 +46,7 @@ MATES = 2
 def army(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Army]:
     """A founded campaign with a command for every establishment."""
     rows: dict[str, list[str]] = {"one": [], "two": []}
-    for n, known in enumerate(library().known):
+    for n, known in enumerate(library().establishments):
         assert nation_named(known.nation), known.name
         side, at = ("one", "here") if n % 2 else ("two", "there")
         rows[side].append(
@@ -72,8 +72,8 @@ def units_of(army: Army, formation: Formation) -> tuple[Unit, ...]:
 
 
 def test_all_of_them_are_founded(army: Army) -> None:
-    assert len(army.formations) == len(library().known) >= 270
-    assert len(army.battalions) == MATES * len(library().known)
+    assert len(army.formations) == len(library().establishments) >= 270
+    assert len(army.battalions) == MATES * len(library().establishments)
 
 
 @pytest.mark.parametrize("key", playable())

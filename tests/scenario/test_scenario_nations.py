@@ -13,12 +13,12 @@ from nation_sources import ARTILLERY, DIVISIONS, ESTABLISHMENTS, GUNS, VEHICLES
 
 from campaign.exchange.check import check_files, read_scenario
 from campaign.exchange.deriving import derived
-from campaign.exchange.entry import Said
 from campaign.exchange.equipment import Equipment
 from campaign.exchange.establishments import Establishments
 from campaign.exchange.faults import Faults, Spot
-from campaign.exchange.foreign.fitting import Known, library
+from campaign.exchange.foreign.fitting import ShippedEstablishment, library
 from campaign.exchange.nation_files import nation_files
+from campaign.exchange.text import Scalar
 from campaign.exchange.values import Scenario
 from campaign.terms.forces import Arm, CombatClass, MarchClass, VehicleKind
 from campaign.terms.words import slug
@@ -44,8 +44,8 @@ def all_of(kind: str) -> dict[str, dict[str, Any]]:
 
 
 @pytest.fixture(scope="module")
-def kinds() -> dict[str, Known]:
-    return {known.name: known for known in library().known}
+def kinds() -> dict[str, ShippedEstablishment]:
+    return {known.name: known for known in library().establishments}
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +78,7 @@ def test_everything_has_a_source_or_is_unconfirmed(kind: str) -> None:
     assert doubtful == []
 
 
-def test_what_is_not_confirmed_says_so(kinds: dict[str, Known]) -> None:
+def test_what_is_not_confirmed_says_so(kinds: dict[str, ShippedEstablishment]) -> None:
     """The program's own figures and sources with a question mark are printed as not confirmed."""
     doubtful = [
         k.name
@@ -94,7 +94,7 @@ def test_what_is_not_confirmed_says_so(kinds: dict[str, Known]) -> None:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_an_establishment_is_what_its_source_says(
-    kinds: dict[str, Known], name: str, least: int, most: int, sure: bool, items: Any
+    kinds: dict[str, ShippedEstablishment], name: str, least: int, most: int, sure: bool, items: Any
 ) -> None:
     kind = kinds[name].kind
     assert not least or least <= kind.full.men <= most
@@ -168,7 +168,7 @@ def test_a_class_that_an_establishment_says_is_the_one_its_items_make() -> None:
     establishments = Establishments(Faults())
     otherwise = set()
     for name in all_of("establishments"):
-        pairs = establishments.behind(Said(name, Spot("")))[1]
+        pairs = establishments.behind(Scalar(Spot(""), name))[1]
         bare = {key: pairs[key] for key in ("arm", "items") if key in pairs}
         if not all(
             _known(establishments.equipment, item.text)

@@ -181,7 +181,7 @@ def _refuse(draft: Draft, wishes: Wishes, sources: list[Path]) -> None:
         raise BadFile(
             f"{listing(map(str, sources))}: {many} cannot be taken over; the first: {draft.refused[0]}; "
             "mend the file, or say --leave-out to convert it without them",
-            [remark.whole() for remark in draft.refused],
+            [remark.in_full() for remark in draft.refused],
         )
 
 
@@ -443,7 +443,7 @@ def _summary_of(draft: Draft, sources: list[Path]) -> str:
         ("Not carried over, or counted elsewhere", draft.notes),
     ):
         if remarks:
-            lines += [f"{title} ({len(remarks)}):", *(f"  {remark.whole()}" for remark in remarks), ""]
+            lines += [f"{title} ({len(remarks)}):", *(f"  {remark.in_full()}" for remark in remarks), ""]
     return "\n".join(lines)
 
 

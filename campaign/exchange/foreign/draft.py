@@ -32,21 +32,21 @@ NOTHING = "none"
 class Remark:
     """Something to tell the umpire about one row, line or unit of a file. ``where``: ``corps.txt:12``.
 
-    ``names``: whom it concerns, of whom a screen shows the first and a file (`whole`) all.
+    ``names``: whom it concerns, of whom a screen shows the first and a file (`in_full`) all.
     """
 
     where: str
-    what: str
+    text: str
     names: tuple[str, ...] = ()
     line: str = ""
     """What the file says there, which a file repeats and a screen does not."""
 
     def __str__(self) -> str:
-        return in_short(self._line_of(in_short(self.what), listing(map(in_short, self.names), MOST_NAMES)))
+        return in_short(self._line_of(in_short(self.text), listing(map(in_short, self.names), MOST_NAMES)))
 
-    def whole(self) -> str:
+    def in_full(self) -> str:
         """With every name, and what the file says."""
-        text = self._line_of(in_short(self.what), ", ".join(self.names))
+        text = self._line_of(in_short(self.text), ", ".join(self.names))
         return f"{text} (from: {in_short(self.line)})" if self.line else text
 
     def _line_of(self, note: str, names: str) -> str:
@@ -263,17 +263,17 @@ class Draft:
     """What was understood and has no place in a scenario of ours."""
     counts: dict[str, int] = field(default_factory=dict)
 
-    def guess(self, where: str, what: str, names: tuple[str, ...] = (), line: str = "") -> None:
+    def guess(self, where: str, text: str, names: tuple[str, ...] = (), line: str = "") -> None:
         """Tell what was guessed."""
-        self.guessed.append(Remark(where, what, names, line))
+        self.guessed.append(Remark(where, text, names, line))
 
-    def refuse(self, where: str, what: str, names: tuple[str, ...] = (), line: str = "") -> None:
+    def refuse(self, where: str, text: str, names: tuple[str, ...] = (), line: str = "") -> None:
         """Tell what cannot be understood, and why."""
-        self.refused.append(Remark(where, what, names, line))
+        self.refused.append(Remark(where, text, names, line))
 
-    def note(self, where: str, what: str, names: tuple[str, ...] = (), line: str = "") -> None:
+    def note(self, where: str, text: str, names: tuple[str, ...] = (), line: str = "") -> None:
         """Tell what has no place in a scenario of ours."""
-        self.notes.append(Remark(where, what, names, line))
+        self.notes.append(Remark(where, text, names, line))
 
     def count(self, kind: str, number: int = 1) -> None:
         """So many more of something were read."""

@@ -16,7 +16,7 @@ from functools import cache, cached_property
 
 from campaign.exchange import text
 from campaign.exchange.battalions import read_kind
-from campaign.exchange.entry import Entry, Said, pairs_of
+from campaign.exchange.entry import Entry, pairs_of
 from campaign.exchange.establishments import KEYS, Establishments, nation_files
 from campaign.exchange.faults import Faults
 from campaign.exchange.foreign.nations import SCHOOLS, nation_named
@@ -106,7 +106,7 @@ COMPANIES_A_BATTALION = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class ShippedEstablishment:
     """A shipped establishment: its name, the words and the year in it, and what a battalion like it is."""
 
     name: str
@@ -139,7 +139,7 @@ class Library:
     """The establishments that ship with the program."""
 
     @cached_property
-    def known(self) -> tuple[Known, ...]:
+    def establishments(self) -> tuple[ShippedEstablishment, ...]:
         """All of them, in the order of the files."""
         faults = Faults()
         entered = Establishments(faults, shipped_too=False)
@@ -150,23 +150,26 @@ class Library:
         book = DEFAULTS.with_settings({})
         result = []
         for name, entry in entered.entries.items():
-            behind = entered.behind(Said(name, entry.spot))[1]
-            kind = read_kind(Entry(text.Mapping(entry.spot, ()), entry.what, KEYS, faults, behind), book)
+            behind = entered.behind(text.Scalar(entry.spot, name))[1]
+            kind = read_kind(Entry(text.Mapping(entry.spot, ()), entry.label, KEYS, faults, behind), book)
             result.append(_establishment_of(name, kind))
         return tuple(result)
 
     @cached_property
-    def by_nation(self) -> dict[str, tuple[Known, ...]]:
+    def by_nation(self) -> dict[str, tuple[ShippedEstablishment, ...]]:
         """Those of each nation, by its key."""
-        return {nation: tuple(k for k in self.known if k.nation == nation) for nation in {k.nation for k in self.known}}
+        return {
+            nation: tuple(k for k in self.establishments if k.nation == nation)
+            for nation in {k.nation for k in self.establishments}
+        }
 
-    def named(self, name: str) -> Known | None:
+    def named(self, name: str) -> ShippedEstablishment | None:
         """The one of that name."""
         return self._by_name.get(same(name))
 
     @cached_property
-    def _by_name(self) -> dict[str, Known]:
-        return {same(establishment.name): establishment for establishment in reversed(self.known)}
+    def _by_name(self) -> dict[str, ShippedEstablishment]:
+        return {same(establishment.name): establishment for establishment in reversed(self.establishments)}
 
     @cached_property
     def organisations(self) -> Organisations:
@@ -175,7 +178,7 @@ class Library:
 
     @cached_property
     def _organisation_words(self) -> tuple[tuple[str, str], ...]:
-        return tuple((name, f" {plain(name)} ") for name in self.organisations.known)
+        return tuple((name, f" {plain(name)} ") for name in self.organisations.all_names)
 
     def organisation(self, called: str) -> tuple[str, Level] | None:
         """The organisation that words name, and its level: the longest whose words all stand there in a row."""
@@ -409,14 +412,14 @@ def _kind_of_formation(called: str) -> Arm:
     return Arm.MOTOR_INFANTRY if arm in _LIKE_MOTOR else arm
 
 
-def _establishment_of(name: str, kind: Kind) -> Known:
+def _establishment_of(name: str, kind: Kind) -> ShippedEstablishment:
     match = re.search(r"\b(19\d\d)\b", name)
     words = plain(name).split()
     nation = "_".join(words[:2]) if words[0] in ("new", "south") else words[0]
     tools = plain(
         " ".join(f"{equipment.item} {equipment.kind}" for equipment in kind.equipment_list) + " " + kind.piece_name
     )
-    return Known(
+    return ShippedEstablishment(
         name, nation, frozenset(words), frozenset(words) | frozenset(tools.split()), int(match[1]) if match else 0, kind
     )
 

@@ -151,10 +151,10 @@ class Filing:
         organisations = self.library.organisations
         if not unit.like:
             return
-        if slug(unit.like) in map(slug, organisations.known):
+        if slug(unit.like) in map(slug, organisations.all_names):
             fields["like"] = unit.like
         else:
-            self._unknown(unit, "organisation", list(organisations.known))
+            self._unknown(unit, "organisation", list(organisations.all_names))
 
     @staticmethod
     def _is_head(unit: Unit, level: Level) -> bool:
@@ -313,7 +313,7 @@ class Filing:
         """What a battalion is like; if nothing is called that, the row is refused, or the like of it left out."""
         establishment = self.library.named(unit.like)
         if establishment is None:
-            self._unknown(unit, "establishment", [known_kind.name for known_kind in self.library.known])
+            self._unknown(unit, "establishment", [known_kind.name for known_kind in self.library.establishments])
             return False
         fields["like"] = unit.like
         if unit.full is not None:
@@ -404,7 +404,7 @@ def strengths(unit: Unit, usual: Strength) -> dict[str, Any]:
         if any(getattr(whole_strength, figure) != number for figure, number in now.items()):
             fields["strength"] = now
     if unit.pieces:
-        fields["items"] = [item(piece) for piece in merged(unit.pieces)]
+        fields["items"] = [item_text(piece) for piece in merged(unit.pieces)]
     return fields
 
 
@@ -416,7 +416,7 @@ def merged(pieces: list[Piece]) -> list[Piece]:
     return [Piece(name, count, kind) for (name, kind), count in counts.items() if count > 0]
 
 
-def item(piece: Piece) -> str:
+def item_text(piece: Piece) -> str:
     """``24 Matilda II (tank)``; ``52 cruisers`` are 52 of ``cruiser``."""
     name = re.sub(r"[()]", " ", piece.name)
     if piece.kind == "tank" and name.islower() and re.fullmatch(r"[a-z]+[^s]s", name):

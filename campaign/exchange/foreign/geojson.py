@@ -161,7 +161,7 @@ class _Sketch:
     def _no_road(self, why: str) -> None:
         self.no_roads[why] = self.no_roads.get(why, 0) + 1
 
-    def others(self) -> Iterator[Point]:
+    def other_points(self) -> Iterator[Point]:
         """The points that are on no road."""
         yield from (node.point for node in self.places.values())
         yield from (point for point, *_ in self.named)
@@ -343,7 +343,7 @@ def _in_degrees(grid: str, sketch: _Sketch) -> bool:
     neither."""
     total = sum(all(map(_is_degrees, line.points)) for line in sketch.lines)
     if total * 2 > len(sketch.lines):
-        if total < len(sketch.lines) or not all(map(_is_degrees, sketch.others())):
+        if total < len(sketch.lines) or not all(map(_is_degrees, sketch.other_points())):
             _turn(lambda point: point if _is_degrees(point) else None, "degrees", sketch)
         if grid:
             sketch.draft.guess(

@@ -84,7 +84,7 @@ _COMPOSED = re.compile(r"\b(sp|sfl|self-propelled|towed|gep|spw|mot|motor|para)\
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class LineParts:
     """What one line says of one unit."""
 
     name: str
@@ -171,11 +171,11 @@ def _each(times: str, of: str, text: str = "") -> list[str]:
 def singular(text: str) -> str:
     """``armd regts`` -> ``armd regt``."""
 
-    def one(match: re.Match[str]) -> str:
+    def singular_of(match: re.Match[str]) -> str:
         word = SINGULAR[match[0].lower()]
         return word[0].upper() + word[1:] if match[0][0].isupper() else word
 
-    return re.sub(rf"\b({_MANY})\b", one, text, flags=re.IGNORECASE)
+    return re.sub(rf"\b({_MANY})\b", singular_of, text, flags=re.IGNORECASE)
 
 
 def battalions_in(words: str) -> int:
@@ -205,7 +205,7 @@ def describes(text: str) -> bool:
     )
 
 
-def parted(text: str) -> Said:
+def parted(text: str) -> LineParts:
     """A line as name, words and leader."""
     name, words = split_name(text)
     lines, led_by = [words] if words else [], ""
@@ -225,7 +225,7 @@ def parted(text: str) -> Said:
         if commander := leader(first):
             led_by, lines = commander, other_names
     name = re.sub(r"\s+(?:mit|with)$", "", name.strip(" ,;|-–:"))
-    return Said(name, ", ".join(part for part in lines if part), led_by)
+    return LineParts(name, ", ".join(part for part in lines if part), led_by)
 
 
 def _is_of_a_title(inside: str) -> bool:

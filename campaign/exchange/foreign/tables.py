@@ -92,7 +92,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
         if any(kind_of(cells, "") for sheet in sheets for _, cells in sheet.rows[:20]) and draft.refused:
             raise BadFile(
                 f"{path}: none of its rows can be taken over; the first: {draft.refused[0]}",
-                [r.whole() for r in draft.refused],
+                [r.in_full() for r in draft.refused],
             )
         raise BadFile(f"{path}: no row names the columns: found {listing(first)}; expected a row with {HEADINGS}")
     return draft
