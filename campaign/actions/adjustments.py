@@ -223,7 +223,9 @@ def _formation(staff: Staff, command: Adjust, formation: Formation) -> list[str]
         lines.append(f"{formation.posture} posture")
     if command.supply:
         if formation.level is not Level.CORPS:
-            raise Refused(f"{formation.name} is a {formation.level}: the grade of supply belongs to a corps")
+            raise Refused(
+                f"{formation.name} is a {formation.level}: the grade of supply belongs to a corps (OB-AMB-107)"
+            )
         formation.supply_grade = one_of(SupplyGrade, command.supply, "grade of supply")
         lines.append(f"{formation.supply_grade} supplied")
     return lines

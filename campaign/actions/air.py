@@ -90,7 +90,7 @@ def _flying(today: DayContext) -> Iterator[Flight]:
         group = groups[mission.air_group_id]
         reasons = fields.bars(group, today.conditions.light)
         if not today.book.switch("use.air"):
-            reasons = ("no aircraft fly by the house rule use.air", *reasons)
+            reasons = ("no aircraft fly by the house rule use.air (OB-OPT-01)", *reasons)
         if not reasons:
             yield group, mission
             continue
@@ -118,7 +118,7 @@ def _raid(today: DayContext, raid: Raid) -> None:
         for group, mission in raid.flights:
             mission.state, mission.result = MissionState.FLOWN, "the target is no longer there"
             group.last_day, group.last_turn = today.now.day, today.now.turn
-        today.say(f"{raid.names}: the target is no longer on the map")
+        today.say(f"{raid.names}: the target is no longer on the map", "OB-AMB-102")
         note(today.board, f"{raid.names}: the target is no longer there.", side=raid.side, seconds=0)
         return
     point, where = target
@@ -166,7 +166,7 @@ def _ask_the_opponent(today: DayContext, raid: Raid, point: Point) -> None:
         options,
         {"flights": flights, "targets": keys},
     )
-    today.say(f"{raid.names} go astray (rolled 1): {opponent.name} says what they attack")
+    today.say(f"{raid.names} go astray (rolled 1): {opponent.name} says what they attack", "OB-AIR-03")
 
 
 def _sighted(today: DayContext, viewer: int, side: int, point: Point) -> list[tuple[Battalion, str]]:
@@ -222,7 +222,7 @@ def answer_target(today: DayContext, decision: Decision, answer: str) -> None:
     for group, mission in raid.flights:
         mission.state, mission.result = MissionState.FLOWN, "bombs on waste ground"
         group.last_day, group.last_turn = today.now.day, today.now.turn
-    today.say(f"{raid.names} bomb waste ground")
+    today.say(f"{raid.names} bomb waste ground", "OB-AIR-03")
     note(today.board, f"{raid.names}: the target was missed; bombs fell elsewhere.", side=raid.side, seconds=0)
 
 

@@ -86,7 +86,8 @@ def attack(today: DayContext, raid: Raid, point: Point, where: str, *, astray: b
     text = f"{raid.names} {'have lost the way and attack' if astray else 'attack'} {where}"
     today.say(
         f"{text}:"
-        f" {'nobody is there' if not near else listing(near_battalion.battalion.name for near_battalion in near)}"
+        f" {'nobody is there' if not near else listing(near_battalion.battalion.name for near_battalion in near)}",
+        "OB-AIR-04",
     )
     _tell_attacker(today, raid, where, is_hit=bool(near), astray=astray)
     seeing = watchers(today.army, today.theatre, _own(today, raid.side), today.book)
@@ -130,7 +131,7 @@ def _strike(today: DayContext, raid: Raid, near: Near, *, located: bool) -> None
         )
         outcome = roll(prepare(fire, today.book), today.dice, subject=mark.stand.key or battalion.key)
         results.append(outcome.result)
-        today.say(f"  {battalion.name}: {_rolls(outcome)}; {outcome.result.value}")
+        today.say(f"  {battalion.name}: {_rolls(outcome)}; {outcome.result.value}", "OB-AIR-13")
     state = _state(today, battalion, results)
     harmed = harm(today, battalion, state)
     if today.book.switch("rest.broken_by_fire") and any(result is not Result.NONE for result in results):
@@ -190,7 +191,7 @@ def crater(today: DayContext, raid: Raid, point: Point, where: str) -> None:
         )
         made += 1
     if made:
-        today.say(f"{raid.names} leave craters on {made} {'road' if made == 1 else 'roads'} at {where}")
+        today.say(f"{raid.names} leave craters on {made} {'road' if made == 1 else 'roads'} at {where}", "OB-AIR-11")
         for side in sorted(
             {
                 near_battalion.battalion.side_id

@@ -57,7 +57,8 @@ def come_down(today: DayContext, group: AirGroup, mission: AirMission) -> None:
     battalion.posture = down.posture
     became = _came_down(down, how)
     mission.result = f"{where}, {became}"
-    today.say(f"{battalion.name} lands by {how.value} {where}, {became}; rolled {listing(map(str, down.faces))}")
+    rolled = listing(map(str, down.faces))
+    today.say(f"{battalion.name} lands by {how.value} {where}, {became}; rolled {rolled}", "OB-LAND-04")
     if down.result is not Result.NONE:
         lost = State.DESTROYED if today.book.switch("land.recoverable") else State.DISBANDED
         harm(today, battalion, lost if down.result is Result.DESTROYED else State.SPENT)

@@ -92,7 +92,7 @@ def task_air(board: Board, command: TaskAir, dice: Dice) -> Receipt:
     if task is AirTask.LANDING and not book.switch("use.landings"):
         raise Refused(
             f"nobody lands from the air here: campaign rules use.landings on switches it on; {group.name} may fly"
-            " supplies"
+            " supplies (OB-OPT-01)"
         )
     if task is AirTask.RECONNAISSANCE and not book.switch("air.reconnaissance"):
         raise Refused(
@@ -252,7 +252,7 @@ def _where_it_was(board: Board, eyes: Knowledge, battalion: Battalion, words: st
     (OB-AMB-102)."""
     sighting = eyes.located_lately(battalion.id, board.moment)
     if sighting is None or sighting.place_id is None:
-        raise Refused(f"{words} was seen at no place that has a name; name a place")
+        raise Refused(f"{words} was seen at no place that has a name; name a place (OB-AMB-102)")
     place = board.row(Place, sighting.place_id)
     where = where_seen(load_theatre(board), sighting)
     beside = f"seen {where}: bombs on {place.name} reach half a kilometre around it"
@@ -270,13 +270,15 @@ def _landing(board: Board, army: Army, group: AirGroup, command: TaskAir, at: Mo
     if battalion.carried_by not in set(Landing):
         raise Refused(
             f"{battalion.name} lands neither by parachute nor by glider; the order of battle says which battalions do"
-            " (carried by)"
+            " (carried by) (OB-LAND-01)"
         )
     if not battalion.state.is_in_play:
         raise Refused(f"{battalion.name} is {battalion.state} and lands nowhere")
     base = board.row(BasingArea, group.basing_area_id)
     if battalion.on_map and (base.place_id is None or battalion.place_id != base.place_id):
-        raise Refused(f"{battalion.name} is on the map, and not at {base.name}, where {group.name} could take it up")
+        raise Refused(
+            f"{battalion.name} is on the map, and not at {base.name}, where {group.name} could take it up (OB-LAND-01)"
+        )
     elsewhere = [
         m
         for m in board.rows(AirMission, AirMission.battalion_id == battalion.id, AirMission.task == AirTask.LANDING)
@@ -285,6 +287,7 @@ def _landing(board: Board, army: Army, group: AirGroup, command: TaskAir, at: Mo
     if elsewhere:
         raise Refused(
             f"{battalion.name} is to land in turn {elsewhere[0].day}.{elsewhere[0].turn} already: call that off first"
+            " (OB-LAND-01)"
         )
     return _Target(
         f"carries {battalion.name} to {place.name}, {battalion.carried_by}", place=place.id, battalion=battalion.id
@@ -313,12 +316,13 @@ def land_from_the_sea(board: Board, command: LandFromTheSea, dice: Dice) -> Rece
     if not rulebook_of(board).switch("use.amphibious"):
         raise Refused(
             f"nobody lands from the sea here, {command.unit} neither: campaign rules use.amphibious on switches it on"
+            " (OB-OPT-01)"
         )
     battalion = battalion_named(load_army(board), command.unit)
     if battalion.carried_by not in BY_SEA:
         raise Refused(
             f"{battalion.name} has neither landing craft nor amphibious equipment; the order of battle says who has"
-            " (carried by)"
+            " (carried by) (OB-AMPH-06)"
         )
     means = amphibious.Means(battalion.carried_by)
     if not battalion.state.is_in_play:

@@ -217,9 +217,9 @@ def add_to_battle(board: Board, command: AddToBattle, dice: Dice) -> Receipt:
     for battalion in units:
         refuse_unfit(battalion, taken, to_come=arrives is not None)
         if battalion.id in inside:
-            raise Refused(f"{battalion.name} is in battle {battle.number} already")
+            raise Refused(f"{battalion.name} is in battle {battle.number} already (umpire 1.4)")
         if command.guns and battalion.piece is None:
-            raise Refused(f"{battalion.name} has no guns that fire as artillery")
+            raise Refused(f"{battalion.name} has no guns that fire as artillery (OB-ART-02)")
     table = table_of(battle)
     edges = [command.edge or (edge_beside(staff, table, b) if role is Role.ENGAGED else "") for b in units]
     lines = [join(staff, battle, Present(b, role, arrives, edge)) for b, edge in zip(units, edges, strict=True)]
@@ -273,7 +273,7 @@ def drop_from_battle(board: Board, command: DropFromBattle, dice: Dice) -> Recei
     remaining_side_ids = {u.side_id for i, u in lines.items() if i not in away and u.role is Role.ENGAGED}
     if len(remaining_side_ids) < 2:
         ways = f"campaign battle cancel {battle.number} or battle rule {battle.number} ends it"
-        raise Refused(f"battle {battle.number} would have no two sides left; {ways}")
+        raise Refused(f"battle {battle.number} would have no two sides left; {ways} (umpire 1.4)")
     for ident in away:
         board.erase(lines[ident])
     _let_go(staff, battle, set(away))

@@ -124,7 +124,7 @@ def _bowser_lost(today: DayContext, battalion: Battalion) -> None:
     dump = dumps_by_formation(today.board).get(battalion.headquarters_of_id or 0)
     if dump is not None and dump.bowser:
         dump.bowser = False
-        today.say(f"{battalion.name} has lost its fuel vehicle")
+        today.say(f"{battalion.name} has lost its fuel vehicle", "NQM-POL-03")
 
 
 def _after_first_battle(today: DayContext, battalion: Battalion, row: Condition) -> None:
@@ -233,7 +233,7 @@ def _reorganise(today: DayContext, battalion: Battalion, row: Condition, *, safe
         has_orders=_has_orders(today, battalion, Moment(row.since_day, row.since_turn)),
     )
     if why:
-        today.say(f"{battalion.name} stays disorganised: {why}")
+        today.say(f"{battalion.name} stays disorganised: {why}", "NQM-REORG-17")
         return
     row.disorganised, row.command_lost = False, False
     _tell(today, battalion, f"{battalion.name} has reorganised")

@@ -69,7 +69,7 @@ def over_the_water(
         if battalion.side_id != builder.side_id or not battalion.on_map or battalion.id == builder.id:
             raise Refused(
                 f"{battalion.name} cannot be carried over by {builder.name}: boats carry other battalions of their own"
-                " side, on the map"
+                " side, on the map (OB-AMPH-01)"
             )
     return _boats(builder, battalions, book)
 
@@ -104,7 +104,7 @@ def _swimmer(board: Board, tanks: Battalion, book: Rulebook) -> Carried:
             " (OB-AMPH-08)"
         )
     if not book.switch("use.amphibious"):
-        raise Refused("nobody swims here: amphibious crossings are not used (house rule use.amphibious)")
+        raise Refused("nobody swims here: amphibious crossings are not used (house rule use.amphibious) (OB-OPT-01)")
     earlier = board.rows(
         EngineeringTask, EngineeringTask.battalion_id == tanks.id, EngineeringTask.kind == TaskKind.SWIM
     )

@@ -131,7 +131,7 @@ def _answer_or_wait(board: Board, dice: Dice, auto: bool, lines: list[str]) -> s
         carry_out(today, decision, key)
         lines.append(
             f"Decision {decision.number}, {decision.subject}, by default:"
-            f" {next(o['text'] for o in decision.options if o['key'] == key)}"
+            f" {next(o['text'] for o in decision.options if o['key'] == key)} (umpire 1.23)"
         )
         lines.extend(today.said)
         return _answer_or_wait(board, dice, auto, lines)

@@ -11,6 +11,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.situation.army import Army, load_army
 from campaign.situation.conditions import Conditions, conditions_at, rulebook_of
 from campaign.situation.ground import load_theatre
+from campaign.terms.rule_ids import by_rule
 from campaign.terms.time import Moment
 from campaign.theatre.values import Theatre
 
@@ -50,6 +51,6 @@ class DayContext:
         """Light and weather of this turn."""
         return conditions_at(self.board, self.now, self.book)
 
-    def say(self, line: str) -> None:
-        """Tell the umpire."""
-        self.said.append(line)
+    def say(self, line: str, *rules: str) -> None:
+        """Tell the umpire, with the ids of the rules by which it is so."""
+        self.said.append(by_rule(line, *rules))

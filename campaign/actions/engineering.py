@@ -38,6 +38,7 @@ from campaign.situation.passages import is_at
 from campaign.situation.standing import StandingOrders
 from campaign.situation.tasks import belt_inches, load_word, site_of, spoken, target_of, task_word, tasks_in_hand
 from campaign.terms.ground import LoadClass, ObstacleKind, TaskKind
+from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import OrderKind, Posture, TaskState
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
@@ -82,6 +83,7 @@ def engineer(board: Board, command: Engineer, dice: Dice) -> Receipt:
     if not book.switch("use.engineering"):
         raise Refused(
             "no engineering in this campaign: the house rule use.engineering is off (campaign rules use.engineering on)"
+            " (OB-OPT-01)"
         )
     _may_be_ordered(board, battalion)
     target = target_of(board, theatre, works, position_of(battalion), kind, command.at)
@@ -91,14 +93,14 @@ def engineer(board: Board, command: Engineer, dice: Dice) -> Receipt:
         and target.obstacle.kind is ObstacleKind.CRATERS
         and book.word("air.crater_repair") == "nobody"
     ):
-        raise Refused(f"{target.obstacle.name}: nobody fills craters here (house rule air.crater_repair)")
+        raise Refused(f"{target.obstacle.name}: nobody fills craters here (house rule air.crater_repair) (OB-AMB-105)")
     site = site_of(board, target.crossing, of=battalion.side_id) if target.crossing is not None else None
     if refusal := rules.bars(
         kind, battalion.engineers, major=site is not None and site.major, mending=site is not None and site.is_mended
     ):
         raise Refused(f"{battalion.name}: {refusal}")
     if site is not None and (refusal := rules.site_bars(kind, site, load, book, by=battalion.id)):
-        raise Refused(refusal)
+        raise Refused(by_rule(refusal, rules.rule_of(kind, load)))
     carried = over_the_water(board, army, battalion, kind, command.carry, book)
     needed, rule = (
         (carried.turns, carried.rule)
@@ -182,12 +184,13 @@ def _turns(count: int) -> str:
 
 def _may_be_ordered(board: Board, battalion: Battalion) -> None:
     if not battalion.state.is_in_play:
-        raise Refused(f"{battalion.name} is {battalion.state}; only a battalion in play can be put to work")
+        raise Refused(f"{battalion.name} is {battalion.state}; only a battalion in play can be put to work (OB-ENG-01)")
     if not battalion.on_map:
-        raise Refused(f"{battalion.name} is not on the map and cannot be put to work yet")
+        raise Refused(f"{battalion.name} is not on the map and cannot be put to work yet (OB-ENG-01)")
     if battle := engaged_battalions(board).get(battalion.id):
         raise Refused(
             f"{battalion.name} is engaged in battle {battle.number} ({battle.name}) and takes no order but withdraw"
+            " (umpire 1.5)"
         )
 
 
@@ -249,17 +252,17 @@ def abandon_overtaken(today: DayContext, orders: StandingOrders) -> None:
     for task in orders.tasks.values():
         battalion = today.army.battalions[task.battalion_id]
         if orders.ordered(battalion).overtakes(task):
-            _abandon(today, task, "it is ordered to march")
+            _abandon(today, task, "it is ordered to march", "OB-ENG-02")
 
 
-def _abandon(today: DayContext, task: EngineeringTask, why: str) -> None:
+def _abandon(today: DayContext, task: EngineeringTask, why: str, rule: str) -> None:
     battalion = today.army.battalions[task.battalion_id]
     task.state = TaskState.ABANDONED
     words = (
         f"{battalion.name} abandons its task ({task.kind}, {task.turns_done} of {_turns(task.turns_needed)} done):"
         f" {why}"
     )
-    today.say(words)
+    today.say(words, rule)
     note(today.board, f"{words}.", side=battalion.side_id, battalion=battalion.id)
 
 
@@ -302,24 +305,22 @@ def _works(today: DayContext, task: EngineeringTask, ground: _Map, engaged: Mapp
     """Does this turn count for the task? If not it is said why; a task that can no longer be done is abandoned."""
     battalion = today.army.battalions[task.battalion_id]
     if not battalion.on_map:
-        _abandon(today, task, f"it is {battalion.state}")
+        _abandon(today, task, f"it is {battalion.state}", "OB-ENG-02")
         return False
     at_site = task.road_id is not None and is_at(today.theatre, position_of(battalion), task.road_id, task.at_m or 0)
     if task.turns_done and not at_site:
-        _abandon(today, task, "it has left the spot")
+        _abandon(today, task, "it has left the spot", "OB-AMB-126")
         return False
     crossing = ground.crossings[task.crossing_id] if task.crossing_id is not None else None
     if crossing is not None and at_site:
         site = site_of(today.board, crossing)
         if refusal := rules.site_bars(task.kind, site, task.load_class, today.book, by=battalion.id):
-            _abandon(today, task, refusal)
+            _abandon(today, task, refusal, rules.rule_of(task.kind, task.load_class))
             return False
     spent = rules.TurnOfWork(at_site, battalion.moved, battalion.id in engaged, battalion.resting)
     counted = rules.counts(spent)
     if not counted.counts and at_site and not battalion.moved:
-        today.say(
-            f"{battalion.name}: this turn does not count for its task ({task.kind}): {counted.why} ({counted.rule})"
-        )
+        today.say(f"{battalion.name}: this turn does not count for its task ({task.kind}): {counted.why}", counted.rule)
     return counted.counts
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from campaign.actions import movement
 from campaign.actions.battles import contacts_step
 from campaign.actions.day_context import DayContext
+from campaign.errors import Refused
 from campaign.journal.board import Board
 from campaign.rules.common.dice import Dice
 from campaign.situation.clock import next_movement
@@ -15,10 +16,12 @@ from campaign.terms.time import Moment, Phase
 def march_ahead(board: Board, dice: Dice) -> Moment:
     """Arrivals, marches and contacts of the next movement, in the weather as it is now; the turn they belong to.
 
-    What else happens before it (air strikes, battles still to be fought, weather that clears) is not foreseen.
+    What else happens before it (air strikes, battles still to be fought, weather that clears) is not foreseen. Raises
+    Refused for a campaign that is over.
     """
-    moment = next_movement(board)
-    clock = board.clock
+    moment, clock = next_movement(board), board.clock
+    if clock.phase is Phase.OVER:
+        raise Refused("the campaign is over, no movement is to come; --as-of DAY.TURN forecasts one that was")
     clock.day, clock.turn, clock.phase = moment.day, moment.turn, Phase.MOVEMENT
     board.flush()
     dice.moment = moment

@@ -38,6 +38,7 @@ def merge_battles(board: Board, command: MergeBattles, dice: Dice) -> Receipt:
     if board.rows(Return, Return.battle_id.in_((battle.id, other_battle.id))):
         raise Refused(
             f"a return of battle {battle.number} or {other_battle.number} is in already; they can no longer be merged"
+            " (umpire 1.4)"
         )
     inside = {u.battalion_id: u for u in staff.lines_of(battle)}
     fresh = []
@@ -117,7 +118,7 @@ def resume_battle(board: Board, command: ResumeBattle, dice: Dice) -> Receipt:
     if battle.state is not BattleState.SUSPENDED:
         raise Refused(
             f"battle {battle.number} ({battle.name}) is {battle.state}, not suspended; there is nothing to take up"
-            " again"
+            " again (umpire 1.6)"
         )
     battle.state = BattleState.FIGHTING
     return Receipt(f"Battle {battle.number} ({battle.name}) goes on")
@@ -140,7 +141,9 @@ def cancel_battle(board: Board, command: CancelBattle, dice: Dice) -> Receipt:
     if not why:
         raise BadInput(f"say why battle {battle.number} is not fought, with --why TEXT")
     if board.rows(Return, Return.battle_id == battle.id):
-        raise Refused(f"a return of battle {battle.number} is in already: it was fought; settle or rule it")
+        raise Refused(
+            f"a return of battle {battle.number} is in already: it was fought; settle or rule it (umpire 1.15)"
+        )
     battle.state, battle.outcome, battle.is_ruling = BattleState.CANCELLED, why, True
     for contact in board.rows(Contact, Contact.battle_id == battle.id):
         contact.state, contact.why = ContactState.DISMISSED, why[:200]

@@ -63,9 +63,9 @@ def lines_now(today: DayContext) -> dict[int, Line]:
     return lines
 
 
-def _tell(today: DayContext, formation: Formation, words: str, guarded: str = "") -> None:
+def _tell(today: DayContext, formation: Formation, words: str, guarded: str = "", *, rule: str = "") -> None:
     """The umpire hears it, and its side, of what it may not know in other words (``guarded``)."""
-    today.say(words)
+    today.say(words, rule)
     note(today.board, f"{guarded or words}.", side=formation.side_id, formation=formation.id, seconds=0)
 
 
@@ -120,12 +120,12 @@ def night(today: DayContext) -> None:
                 )
             )
             if why:
-                _tell(today, formation, f"{battalion.name} is not resupplied: {why}")
+                _tell(today, formation, f"{battalion.name} is not resupplied: {why}", rule="NQM-LOG-11")
             else:
                 reached.append(battalion)
         spent = rules.overnight(stock_of(dumps[formation.id], formation.name), len(reached))
         if spent.why:
-            _tell(today, formation, f"{formation.name} is not resupplied: {spent.why}")
+            _tell(today, formation, f"{formation.name} is not resupplied: {spent.why}", rule="NQM-LOG-05")
         elif spent.amount:
             put_stock(dumps[formation.id], spent.stock)
             for battalion in reached:
@@ -134,6 +134,7 @@ def night(today: DayContext) -> None:
                 today,
                 formation,
                 f"{formation.name} refills {', '.join(b.name for b in reached)}: a Div Log, {spent.stock.logs} left",
+                rule="NQM-LOG-05",
             )
 
 
@@ -166,6 +167,7 @@ def fuel(today: DayContext) -> None:
             formation,
             f"{formation.name} is out of fuel: {why}{stand}",
             f"{formation.name} is out of fuel: {guarded}{stand}",
+            rule="NQM-POL-04" if fuel.chain.why else "NQM-POL-01",
         )
 
 
@@ -190,7 +192,7 @@ def push(today: DayContext) -> None:
                 continue
             if metres is None and today.book.word("nqm.supply.trace") != "no":
                 words = f"no truck gets through to {formation.name}"
-                _tell(today, formation, f"{words}: {lines[formation.id].why}", words)
+                _tell(today, formation, f"{words}: {lines[formation.id].why}", words, rule="NQM-LOG-11")
                 continue
             for _ in range(count):
                 depart(today.board, dumps, formation, above, kind, metres or 0, today.now, there_and_back=False)
@@ -199,6 +201,7 @@ def push(today: DayContext) -> None:
                 today,
                 formation,
                 f"{of} sends {count} {units_words(kind, count)} to {formation.name}, {way_words(metres or 0)}",
+                rule="NQM-LOG-09",
             )
 
 
@@ -295,6 +298,7 @@ def trucks(today: DayContext) -> None:
                     today,
                     formation,
                     f"the truck for {(battalion or formation).name} is held up: no way is free of the enemy",
+                    rule="NQM-LOG-11",
                 )
             convoy.state, convoy.why = HELD_UP, "no way is free of the enemy"
             continue

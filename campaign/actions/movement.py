@@ -28,6 +28,7 @@ from campaign.situation.sight import locates
 from campaign.situation.standing import standing_orders
 from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.position import AtPlace, Position
+from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import ContactState, OrderKind, Posture, State
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
@@ -165,6 +166,7 @@ def _set_down(today: DayContext, by_unit: dict[int, Plan], turn: Turn) -> None:
                 waiting.setdefault(_why(today, marched, plan), []).append(battalion)
             elif marched.halt in (Halt.HELD, Halt.BLOCKED, Halt.NO_GOING):
                 where = f"at {today.theatre.describe(marched.end)}, {_why(today, marched, plan)}"
+                where = by_rule(where, _RULES[marched.halt])
                 stopped.setdefault(where, []).append(battalion)
             continue
         begun_at = [battalion.place_id] if battalion.place_id is not None else []
@@ -181,7 +183,7 @@ def _set_down(today: DayContext, by_unit: dict[int, Plan], turn: Turn) -> None:
         )
     _tell_marches(today, by_unit, stories)
     for why, those in waiting.items():
-        today.say(f"{why[:1].upper()}{why[1:]}: {listing(b.short for b in those)}")
+        today.say(f"{why[:1].upper()}{why[1:]}: {listing(b.short for b in those)}", _RULES[Halt.BLOCKED])
 
 
 def _tracks(today: DayContext, by_unit: Mapping[int, Plan], turn: Turn) -> dict[int, Track]:
@@ -218,13 +220,15 @@ def _tell_marches(today: DayContext, by_unit: Mapping[int, Plan], marched: list[
         if distances == {0}:
             if why:
                 today.say(
-                    f"{today.army.formations[command].short}: {names} stay at {today.theatre.describe(end)}, {why}"
+                    f"{today.army.formations[command].short}: {names} stay at {today.theatre.describe(end)}, {why}",
+                    _RULES[leader.halt],
                 )
             continue
         far = f" march {distances.pop() / 1000:.1f} km" if len(distances) == 1 else " march"
         today.say(
             f"{today.army.formations[command].short}: {names}{far} to {today.theatre.describe(end)}"
-            + (f", {why}" if why else "")
+            + (f", {why}" if why else ""),
+            _RULES.get(leader.halt, ""),
         )
 
 
@@ -241,6 +245,16 @@ _TELLING = (
     Halt.STAYED,
 )
 """Why a group stands where it does: what its first battalion met says more than that the others stand behind it."""
+_RULES = {
+    Halt.CONTACT: "umpire 1.4",
+    Halt.JUST_OUTSIDE: "OB-LOC-05",
+    Halt.HELD: "umpire 1.4",
+    Halt.BLOCKED: "OB-OBS-01",
+    Halt.NO_GOING: "OB-MOV-07",
+    Halt.WAITING: "umpire 1.18",
+    Halt.BEHIND: "OB-MOV-08",
+}
+"""The rule by which a march ends so; one that arrives, or that the turn's end stops, has none."""
 
 
 def _why(today: DayContext, marched: Marched, plan: Plan) -> str:

@@ -19,6 +19,7 @@ from campaign.situation.contacts import Met, attackers, automatic_refusal, clust
 from campaign.situation.engaged import engaged_battalions, open_battles
 from campaign.situation.sight import locates
 from campaign.terms.forces import SizeMark
+from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import BattleState, ContactState, Role
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
@@ -68,7 +69,7 @@ def mark_withdrawn(staff: Staff) -> list[str]:
                 continue
             if not table.holds(staff.theatre.point_of(position)):
                 staff.board.erase(line)
-                lines.append(f"{battalion.name} has withdrawn from battle {battle.number} ({battle.name})")
+                lines.append(f"{battalion.name} has withdrawn from battle {battle.number} ({battle.name}) (umpire 1.5)")
                 tell(
                     staff,
                     battle,
@@ -94,10 +95,8 @@ def join_running(staff: Staff, meetings: Iterable[tuple[Met, Battle]]) -> list[s
             if battalion.id not in inside:
                 line = join(staff, battle, _coming_in(staff, battle, battalion))
                 where = f", from the {line.edge} in. edge" if line.role is Role.ARRIVES else ""
-                lines.append(
-                    f"{battalion.name} joins battle {battle.number} ({battle.name}) as line {line.line}{where}:"
-                    f" {met.encounter.why}"
-                )
+                words = f"{battalion.name} joins battle {battle.number} ({battle.name}) as line {line.line}{where}"
+                lines.append(by_rule(f"{words}: {met.encounter.why}", "umpire 1.4"))
                 words = f"{battalion.name} comes into battle {battle.number}, {battle.name}."
                 tell(staff, battle, battalion.side_id, words, seconds=met.contact.seconds)
         uncover_on_table(staff, battle)
@@ -137,7 +136,7 @@ def raise_from(staff: Staff, fights: Sequence[Met], *, auto: bool) -> list[str]:
             for met in part:
                 _set_standoff(met.contact, refusal)
             near = staff.theatre.nearest_spot((float(cluster.centre[0]), float(cluster.centre[1]))).name
-            lines.append(f"No attack near {near}: {refusal}")
+            lines.append(by_rule(f"No attack near {near}: {refusal}", "umpire 1.23"))
             continue
         lines += _raise(staff, part, cluster.centre, in_contact | on_later_tables)
     return lines
@@ -173,7 +172,7 @@ def _raise(staff: Staff, part: Sequence[Met], centre: tuple[int, int], in_contac
     text = f"{staff.army.sides[sides[0]].name} attacks" if len(sides) == 1 else "both attack"
     counted = Counter(u.side_id for u in lines if u.role is Role.ENGAGED)
     strengths = ", ".join(f"{staff.army.sides[side].adjective} {count}" for side, count in sorted(counted.items()))
-    return [f"Battle {battle.number}, {battle.name}: {text}; battalions on the table: {strengths}"]
+    return [f"Battle {battle.number}, {battle.name}: {text}; battalions on the table: {strengths} (umpire 1.4)"]
 
 
 def _side_words(staff: Staff, battle: Battle, part: Sequence[Met], side: int) -> str:
@@ -220,7 +219,8 @@ def stand_off(staff: Staff, met: Sequence[Met]) -> list[str]:
             meeting.contact, meeting.encounter.why if not meeting.is_fight else "one of the two is held in a battle"
         )
         if (meeting.first.id, meeting.second.id) not in earlier:
-            lines.append(f"{meeting.first.name} and {meeting.second.name} face each other: {meeting.contact.why}")
+            words = f"{meeting.first.name} and {meeting.second.name} face each other: {meeting.contact.why}"
+            lines.append(by_rule(words, "umpire 1.4"))
             _tell_standoff(staff, meeting)
     return lines
 

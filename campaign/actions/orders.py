@@ -112,9 +112,13 @@ def _refuse_senseless(unit: Formation | Battalion, kind: OrderKind, to: Place | 
             f"an order to {kind} names no place, but {to.name!r} was given; say march or attack, or leave the place out"
         )
     if isinstance(unit, Battalion) and not unit.state.is_in_play:
-        raise Refused(f"{unit.name} is {unit.state} and takes no order; only a battalion in play can be ordered")
+        raise Refused(
+            f"{unit.name} is {unit.state} and takes no order; only a battalion in play can be ordered (umpire 1.14)"
+        )
     if kind is OrderKind.FOLLOW and (isinstance(unit, Formation) or unit.headquarters_of_id is None):
-        raise Refused(f"{unit.name} is no headquarters battalion; only a headquarters follows its commands")
+        raise Refused(
+            f"{unit.name} is no headquarters battalion; only a headquarters follows its commands (umpire 1.2)"
+        )
 
 
 def _write_order(
@@ -229,7 +233,9 @@ def _since(board: Board, text: str) -> Moment:
         return earliest
     wanted = parse_moment(text)
     if wanted < earliest:
-        raise Refused(f"turn {wanted} has already marched: an order can begin with turn {earliest} or later")
+        raise Refused(
+            f"turn {wanted} has already marched: an order can begin with turn {earliest} or later (umpire 1.14)"
+        )
     if wanted > last_moment(board):
         raise Refused(
             f"turn {wanted} is after the campaign, whose last turn is {last_moment(board)}: an order can begin with"
@@ -244,7 +250,7 @@ def _may_order(army: Army, giver: Commander | None, unit: Formation | Battalion)
     formation = unit.id if isinstance(unit, Formation) else unit.present_id
     if formation not in army.tree_ids(giver.formation_id):
         mine = army.formations[giver.formation_id].name
-        raise Refused(f"{unit.name} is not under {giver.name}, who commands {mine}")
+        raise Refused(f"{unit.name} is not under {giver.name}, who commands {mine} (umpire 1.14)")
 
 
 def _refuse_engaged(board: Board, unit: Formation | Battalion, kind: OrderKind, since: Moment) -> None:
@@ -253,7 +259,8 @@ def _refuse_engaged(board: Board, unit: Formation | Battalion, kind: OrderKind, 
     battle = engaged_battalions(board, since).get(unit.id)
     if battle is not None:
         raise Refused(
-            f"{unit.name} is engaged in battle {battle.number} ({battle.name}) and takes no order but withdraw"
+            f"{unit.name} is engaged in battle {battle.number} ({battle.name}) and takes no order but withdraw (umpire"
+            " 1.5)"
         )
 
 
@@ -320,7 +327,7 @@ def attach(board: Board, command: Attach, dice: Dice) -> Receipt:
     if battalion.headquarters_of_id is not None:
         raise Refused(
             f"{battalion.name} is the headquarters of {army.formations[battalion.headquarters_of_id].name} and cannot"
-            " be attached elsewhere"
+            " be attached elsewhere (umpire 1.2)"
         )
     _check_regrouping(board, army, battalion, target)
     battalion.present_id = target.id
@@ -343,7 +350,7 @@ def _check_regrouping(board: Board, army: Army, battalion: Battalion, target: Fo
     if book.switch("regroup.same_division_only") and len(divisions) > 1:
         raise Refused(
             f"{battalion.name} is not attached to {target.name}: that is another division (house rule"
-            " regroup.same_division_only)"
+            " regroup.same_division_only) (OB-AMB-029)"
         )
     position, other_positions = (
         position_of(battalion),
@@ -356,7 +363,7 @@ def _check_regrouping(board: Board, army: Army, battalion: Battalion, target: Fo
     if near > most:
         raise Refused(
             f"{battalion.name} is {near / 1000:.1f} km from {target.name}: at most {most / 1000:g} to come under it"
-            " (house rule regroup.max_distance)"
+            " (house rule regroup.max_distance) (OB-AMB-029)"
         )
 
 
@@ -428,12 +435,12 @@ def rest(board: Board, command: Rest, dice: Dice) -> Receipt:
     battalions = army.present[unit.id] if isinstance(unit, Formation) else [unit]
     in_play = [b for b in battalions if b.on_map]
     if not in_play:
-        raise Refused(f"{unit.name} has no battalion on the map that could rest")
+        raise Refused(f"{unit.name} has no battalion on the map that could rest (OB-REG-04)")
     engaged = engaged_battalions(board, next_movement(board))
     for battalion in in_play:
         why = "" if command.stop else bars_rest(in_play=battalion.state.is_in_play, engaged=battalion.id in engaged)
         if why:
-            raise Refused(f"{battalion.name} cannot rest: {why}")
+            raise Refused(f"{battalion.name} cannot rest: {why} (OB-REG-04)")
         battalion.resting = not command.stop
         battalion.posture = Posture.LINE if command.stop else Posture.RESERVE
     rests_from(board, in_play, None if command.stop else next_movement(board))
@@ -444,5 +451,5 @@ def rest(board: Board, command: Rest, dice: Dice) -> Receipt:
 def _in_play(army: Army, word: str) -> Battalion:
     battalion = among(word, "battalion", army.battalions.values())
     if battalion.state not in (State.FRESH, State.SPENT):
-        raise Refused(f"{battalion.name} is {battalion.state}; only a battalion in play can be ordered")
+        raise Refused(f"{battalion.name} is {battalion.state}; only a battalion in play can be ordered (umpire 1.14)")
     return battalion

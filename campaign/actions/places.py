@@ -51,7 +51,8 @@ class Changes:
                 )
                 self.today.say(
                     f"{place.name} is now in {whose} hands all the same: of both sides only {occupants or 'theirs'}"
-                    f" stood there as the turn ended, whoever held the field of battle {fields[place.id].number}"
+                    f" stood there as the turn ended, whoever held the field of battle {fields[place.id].number}",
+                    "umpire 1.10",
                 )
         for by_side, fate in ((self.taken, "in our hands"), (self.lost, "lost")):
             for side, moments in by_side.items():

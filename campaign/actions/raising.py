@@ -128,7 +128,9 @@ def raise_battle(
         engaged += [b for b in standing_on(army, theatre, table, taken=busy) if b.id not in known_ids]
     if len({b.side_id for b in engaged}) < 2:
         text = listing(b.name for b in engaged) or "none"
-        raise Refused(f"a battle at {place.name} needs units of two sides: there are {text}; name them with --unit")
+        raise Refused(
+            f"a battle at {place.name} needs units of two sides: there are {text}; name them with --unit (umpire 1.4)"
+        )
     present = [Present(b, Role.ENGAGED, edge=edge_beside(staff, table, b)) for b in engaged]
     if not only:
         present += [
@@ -255,14 +257,14 @@ def refuse_unfit(battalion: Battalion, taken: dict[int, Battle], *, to_come: boo
     """Raises Refused for a battalion that is gone, off the map (unless it is to come later), or held in another
     battle."""
     if not battalion.state.is_in_play:
-        raise Refused(f"{battalion.name} is {battalion.state} and takes part in no battle")
+        raise Refused(f"{battalion.name} is {battalion.state} and takes part in no battle (umpire 1.4)")
     if not battalion.on_map and not to_come:
         raise Refused(f"{battalion.name} is not on the map yet; give the turn it comes with --arrives DAY.TURN")
     if battalion.id in taken:
         other_battle = taken[battalion.id]
         raise Refused(
             f"{battalion.name} is engaged in battle {other_battle.number} ({other_battle.name}); merge the two, or drop"
-            " it there first"
+            " it there first (umpire 1.4)"
         )
 
 

@@ -104,4 +104,5 @@ def refuse_disorganised(board: Board, army: Army, book: Rulebook, unit: Formatio
     if barred and len(barred) == len(under):
         raise Refused(
             f"{unit.name} cannot attack, all its battalions are disorganised: {listing(b.name for b in barred)}"
+            " (NQM-REORG-01)"
         )

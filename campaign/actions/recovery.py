@@ -35,11 +35,11 @@ def roll_for_recovery(today: DayContext) -> None:
     for lost_battalion in lost:
         if lost_battalion.can_return and lost_battalion.formation == NOBODY:
             today.say(
-                f"Nobody rolls for {lost_battalion.name}: no headquarters above it ever was on this map (umpire 1.2)"
+                f"Nobody rolls for {lost_battalion.name}: no headquarters above it ever was on this map", "umpire 1.2"
             )
     for answer in recovery.rollers(headquarters(today), lost, today.book):
         if isinstance(answer, NoRoll):
-            today.say(f"No recovery for {answer.formation_name}: {answer.why} ({answer.rule})")
+            today.say(f"No recovery for {answer.formation_name}: {answer.why}", answer.rule)
         else:
             _roll(today, answer)
     for roller in recovery.corps_rollers(headquarters(today), lost, today.book):
@@ -49,10 +49,10 @@ def roll_for_recovery(today: DayContext) -> None:
 def _roll(today: DayContext, roller: Roller) -> None:
     name = roller.headquarters.name
     if not recovery.roll(roller, today.dice):
-        today.say(f"{name} brings nobody back (needed {roller.target})")
+        today.say(f"{name} brings nobody back (needed {roller.target})", "OB-RCV-02")
         return
     if len(roller.candidates) == 1:
-        today.say(f"{name} succeeds (needed {roller.target})")
+        today.say(f"{name} succeeds (needed {roller.target})", "OB-RCV-02")
         bring_back(today, roller.headquarters, roller.candidates[0])
         return
     best = recovery.preferred(roller)
@@ -66,14 +66,14 @@ def _roll(today: DayContext, roller: Roller) -> None:
         [(c.key, c.name) for c in ordered],
         {"headquarters": roller.headquarters.key},
     )
-    today.say(f"{name} succeeds (needed {roller.target}); its owner chooses who returns")
+    today.say(f"{name} succeeds (needed {roller.target}); its owner chooses who returns", "OB-RCV-02")
 
 
 def offer_amalgamation(today: DayContext) -> None:
     """Ask every division with two destroyed battalions whether it amalgamates a pair (OB-RCV-05, OB-AMB-109)."""
     for answer in recovery.pairs(headquarters(today), lost_battalions(today), _asked_today(today), today.book):
         if isinstance(answer, NoRoll):
-            today.say(f"No amalgamation for {answer.formation_name}: {answer.why} ({answer.rule})")
+            today.say(f"No amalgamation for {answer.formation_name}: {answer.why}", answer.rule)
             continue
         _offer(today, answer)
 
@@ -161,7 +161,7 @@ def answer_choice(today: DayContext, decision: Decision, answer: str) -> None:
     battalion = today.army.battalions[buried.id]
     battalion.state = State.DISBANDED
     write_strength(battalion, strength_of(battalion) - strength_of(battalion))
-    today.say(f"{battalion.name} is disbanded; its men fill another battalion")
+    today.say(f"{battalion.name} is disbanded; its men fill another battalion", "OB-RCV-06")
     note(
         today.board,
         f"{battalion.name} is disbanded to fill another battalion.",
@@ -184,7 +184,8 @@ def bring_back(today: DayContext, head: Headquarters, lost: Lost, rule: str = "O
         put(battalion, back.at)
         today.say(
             f"{battalion.name} returns at {today.theatre.describe(back.at)}, attached to"
-            f" {today.army.formations[back.present].name}"
+            f" {today.army.formations[back.present].name}",
+            "OB-RCV-03",
         )
         note(
             today.board,
@@ -269,7 +270,7 @@ def _head(today: DayContext, decision: Decision) -> Headquarters:
     if not found_headquarters:
         raise Refused(
             f"the headquarters that asked for the decision about {decision.subject} is no longer in play; campaign undo"
-            " goes back to it"
+            " goes back to it (OB-RCV-02)"
         )
     return found_headquarters[0]
 
@@ -283,6 +284,6 @@ def _lost(today: DayContext, key: str) -> Lost:
     if not found_lost_battalions:
         raise Refused(
             f"{key!r} cannot come back: it is not among the destroyed battalions any more; choose another, campaign"
-            " decide shows them"
+            " decide shows them (OB-RCV-02)"
         )
     return found_lost_battalions[0]

@@ -31,7 +31,7 @@ def reseed(board: Board, command: Reseed, dice: Dice) -> Receipt:
     if day > board.campaign.days or board.clock.phase is Phase.OVER:
         raise Refused(
             f"the campaign ends with day {board.campaign.days}, and new dice begin with a new day: there is none to"
-            " come"
+            " come (umpire 1.22)"
         )
     row = next((row for row in board.rows(Reseeding) if row.day == day), None)
     if row is None:

@@ -56,7 +56,7 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
     if not command.returns:
         if not _sides(staff, battle) - {row.side_id for row in _open_returns(board, battle)}:
             ways = f"campaign battle settle {battle.number} --believe SIDE, or type one of them again with --side SIDE"
-            raise Refused(f"both returns of battle {battle.number} are in and not settled yet: {ways}")
+            raise Refused(f"both returns of battle {battle.number} are in and not settled yet: {ways} (umpire 1.17)")
         raise BadInput(f"no return of battle {battle.number} was given; write it into a file or answer line by line")
     _refuse_twice([_side_of(staff, battle, content) for content in command.returns])
     filings = _read_all(staff, battle, command.returns)
@@ -127,7 +127,7 @@ def _read(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> tuple[Fil
     side = _side_of(staff, battle, content)
     lines = staff.session_lines(battle)
     if side.id not in {u.side_id for u in lines}:
-        raise Refused(f"{side.name} takes no part in battle {battle.number} ({battle.name})")
+        raise Refused(f"{side.name} takes no part in battle {battle.number} ({battle.name}) (umpire 1.17)")
     form = form_of(staff.board, staff.army, staff.theatre, battle, side.id, lines, staff.book)
     door = tabletop(battle.tabletop)
     filed, faults = filed_of(content, form, staff.army)

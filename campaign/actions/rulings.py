@@ -165,7 +165,7 @@ def dismiss_contact(board: Board, command: DismissContact, dice: Dice) -> Receip
         battle = board.row(Battle, fought.battle_id)
         raise Refused(
             f"the contact of {pair} belongs to battle {battle.number}: campaign battle drop {battle.number} or battle"
-            f" cancel {battle.number} first"
+            f" cancel {battle.number} first (umpire 1.15)"
         )
     for contact in contacts:
         contact.state, contact.why = ContactState.DISMISSED, command.why.strip()[:200]

@@ -26,6 +26,7 @@ from campaign.situation.engaged import open_battles
 from campaign.situation.force import strength_of
 from campaign.situation.forms import Work
 from campaign.terms.position import AtPlace, Position
+from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import BattleState, ContactState, Posture, Role, State
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
@@ -203,11 +204,8 @@ def _finish(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
 
 
 def _field_words(staff: Staff, battle: Battle, verdict: Verdict, winner: int | None) -> str:
-    if winner is None:
-        return f"Battle {battle.number}, {battle.name}: both sides are still there ({verdict.held.why})"
-    return (
-        f"Battle {battle.number}, {battle.name}: {staff.army.sides[winner].name} holds the field ({verdict.held.why})"
-    )
+    outcome = "both sides are still there" if winner is None else f"{staff.army.sides[winner].name} holds the field"
+    return by_rule(f"Battle {battle.number}, {battle.name}: {outcome} ({verdict.held.why})", "umpire 1.7")
 
 
 def _stand_where_said(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:

@@ -113,17 +113,19 @@ def split(board: Board, command: Split, dice: Dice) -> Receipt:
 
 def _may_be_split(board: Board, battalion: Battalion) -> None:
     if battalion.headquarters_of_id is not None:
-        raise Refused(f"{battalion.name} is a headquarters, which is never split")
+        raise Refused(f"{battalion.name} is a headquarters, which is never split (umpire 1.3)")
     _in_hand(board, battalion, "split")
 
 
 def _in_hand(board: Board, battalion: Battalion, deed: str) -> None:
     if not battalion.state.is_in_play:
-        raise Refused(f"{battalion.name} is {battalion.state}; only a battalion in play can be {deed}")
+        raise Refused(f"{battalion.name} is {battalion.state}; only a battalion in play can be {deed} (umpire 1.3)")
     if not battalion.on_map:
-        raise Refused(f"{battalion.name} is not on the map and cannot be {deed}")
+        raise Refused(f"{battalion.name} is not on the map and cannot be {deed} (umpire 1.3)")
     if battle := engaged_battalions(board).get(battalion.id):
-        raise Refused(f"{battalion.name} is engaged in battle {battle.number} ({battle.name}) and cannot be {deed}")
+        raise Refused(
+            f"{battalion.name} is engaged in battle {battle.number} ({battle.name}) and cannot be {deed} (umpire 1.5)"
+        )
 
 
 def _parts(army: Army, battalion: Battalion) -> list[Battalion]:
@@ -158,7 +160,10 @@ def _part_of(board: Board, army: Army, battalion: Battalion, part_size: PartSize
         if old is None or (has_joined(old) and old.parent_id == battalion.id):
             break
     else:
-        raise Refused(f"{battalion.name} has split off 26 parts: there is no letter left for another; join some first")
+        raise Refused(
+            f"{battalion.name} has split off 26 parts: there is no letter left for another; join some first (umpire"
+            " 1.3)"
+        )
     values = {c.key: getattr(battalion, c.key) for c in Battalion.__mapper__.column_attrs if c.key not in _ITSELF}
     values.update(
         name=(name or f"{battalion.name}, {letter} {kind}")[:200],
@@ -216,7 +221,9 @@ def join(board: Board, command: Join, dice: Dice) -> Receipt:
     named = battalion_named(army, command.unit)
     parts = _parts(army, named)
     if not parts and named.parent_id is None:
-        raise Refused(f"{named.name} was not split and is no part of a battalion: there is nothing to join")
+        raise Refused(
+            f"{named.name} was not split and is no part of a battalion: there is nothing to join (umpire 1.3)"
+        )
     parent, joining = (named, parts) if parts else (army.battalions[named.parent_id or 0], [named])
     _in_hand(board, parent, "joined")
     together = [b for b in joining if b.state.is_in_play and b.on_map and position_of(b) == position_of(parent)]
@@ -224,7 +231,8 @@ def join(board: Board, command: Join, dice: Dice) -> Receipt:
         theatre = load_theatre(board)
         where = listing(f"{b.name} {theatre.describe(position_of(b)) if b.on_map else b.state.value}" for b in joining)
         raise Refused(
-            f"{parent.name} stands at {theatre.describe(position_of(parent))} and nobody of it with it: {where}"
+            f"{parent.name} stands at {theatre.describe(position_of(parent))} and nobody of it with it: {where} (umpire"
+            " 1.3)"
         )
     for part in together:
         _in_hand(board, part, "joined")

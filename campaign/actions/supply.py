@@ -22,6 +22,7 @@ from campaign.situation.resting import resting_since
 from campaign.situation.sight import is_seen_by
 from campaign.situation.supply import SupplyState, judge, trace_side, verdict_for
 from campaign.situation.supply_known import located, reports_of
+from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import Posture, State
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
@@ -37,7 +38,7 @@ def fly_in_supply(today: DayContext) -> None:
         group = groups[mission.air_group_id]
         reasons = fields.bars(group, today.conditions.light)
         if not today.book.switch("use.air"):
-            reasons = ("no aircraft fly by the house rule use.air", *reasons)
+            reasons = ("no aircraft fly by the house rule use.air (OB-OPT-01)", *reasons)
         if reasons:
             mission.state, mission.result = "grounded", "; ".join(reasons)
             today.say(f"{group.name} does not fly supplies: {mission.result}")
@@ -55,7 +56,7 @@ def fly_in_supply(today: DayContext) -> None:
             group = groups[mission.air_group_id]
             group.last_day, group.last_turn = today.now.day, today.now.turn
         words = f"{formation.name} is {'supplied by air' if flown.delivered else 'not reached by air supply'}"
-        today.say(f"{words} (rolled {', '.join(map(str, flown.rolls))})")
+        today.say(f"{words} (rolled {', '.join(map(str, flown.rolls))})", "OB-SUP-04")
         note(today.board, f"{words}.", side=formation.side_id, formation=formation.id, seconds=0)
 
 
@@ -138,9 +139,9 @@ def _tell_changes(today: DayContext, before: dict[str, dict[str, object]], now: 
             continue
         words = f"{formation.name}: back in supply" if record["in_supply"] else f"{formation.name} is out of supply"
         if record["in_supply"]:
-            today.say(f"{words}.")
+            today.say(words, str(record["rule"]))
         else:
-            cut[str(record["why"])].append(formation.name)
+            cut[by_rule(str(record["why"]), str(record["rule"]))].append(formation.name)
         note(
             today.board,
             f"{words}.",
@@ -180,7 +181,7 @@ def _shed(today: DayContext, resting: list[Battalion]) -> None:
             today.now.index - resting_since(today.board, battalion).index,
         )
         answer = rest.may_shed(question, verdict_for(today.army, supplies[battalion.side_id], battalion), today.book)
-        today.say(answer.why)
+        today.say(answer.why, answer.rule)
         if answer.sheds:
             battalion.state, battalion.resting, battalion.posture = State.FRESH, False, Posture.LINE
             write_strength(battalion, rest.shed(strength_of(battalion), establishment_of(battalion), today.book))

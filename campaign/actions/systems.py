@@ -76,5 +76,5 @@ def _refuse_played(board: Board, battle: Battle) -> None:
     ):
         raise Refused(
             f"battle {battle.number} ({battle.name}) has been played in part: it goes on under its own rules; take the"
-            " returns back with campaign undo"
+            " returns back with campaign undo (umpire 1.6)"
         )

@@ -53,7 +53,7 @@ def send_truck(board: Board, command: SendTruck, dice: Dice) -> Receipt:
     (NQM-LOG-07, -08)."""
     today = DayContext(board, dice)
     if not is_kept(today):
-        raise Refused("no dumps are kept in this campaign: campaign rules nqm.logistics on opens them")
+        raise Refused("no dumps are kept in this campaign: campaign rules nqm.logistics on opens them (NQM-LOG-02)")
     unit = unit_named(today.army, command.unit)
     dumps, lines = opened(board, today.army), lines_now(today)
     if isinstance(unit, Battalion):
@@ -63,7 +63,7 @@ def send_truck(board: Board, command: SendTruck, dice: Dice) -> Receipt:
     if not is_there(today.army, unit):
         raise Refused(f"{unit.name} has no troops on the map")
     if not has_dump(today.army, unit):
-        raise Refused(f"{unit.name} has no dump: army, corps, division and independent brigade have one")
+        raise Refused(f"{unit.name} has no dump: army, corps, division and independent brigade have one (NQM-LOG-02)")
     return _go_up(today, unit, _goods(command.goods), dumps, lines)
 
 
@@ -84,12 +84,12 @@ def _fetch(today: DayContext, battalion: Battalion, dumps: Mapping[int, Dump], l
         )
     lacking = short_of_ammunition(today.army, battalion, {} if row is None else {battalion.id: row}, today.book)
     if row is None or not lacking:
-        raise Refused(f"{battalion.name} carries all the ammunition that it can")
+        raise Refused(f"{battalion.name} carries all the ammunition that it can (NQM-AMMO-02)")
     if any(c.battalion_id == battalion.id for c in today.board.rows(Convoy, Convoy.state.in_(UNDER_WAY))):
-        raise Refused(f"the truck of {battalion.name} is on the road already")
+        raise Refused(f"the truck of {battalion.name} is on the road already (NQM-LOG-06)")
     metres = metres_to_dump(today.army, battalion, lines)
     if why := rules.out_of_supply(truck_lost=row.truck_lost, way_open=metres is not None, book=today.book):
-        raise Refused(f"{battalion.name} cannot fetch ammunition: {why}")
+        raise Refused(f"{battalion.name} cannot fetch ammunition: {why} (NQM-LOG-11)")
     spent = _from_dump(today, holder, dumps)
     put_stock(dumps[holder.id], spent.stock)
     due = today.now.plus(rules.under_way(2 * (metres or 0)))
@@ -105,7 +105,7 @@ def _fetch(today: DayContext, battalion: Battalion, dumps: Mapping[int, Dump], l
 def _from_dump(today: DayContext, holder: Formation, dumps: Mapping[int, Dump]) -> Spent:
     spent = rules.fetched(stock_of(dumps[holder.id], holder.name), len(served(today.army, holder)), today.book)
     if spent.why:
-        raise Refused(spent.why)
+        raise Refused(f"{spent.why} (NQM-LOG-06)")
     return spent
 
 
@@ -116,9 +116,9 @@ def _go_up(today: DayContext, formation: Formation, goods: Goods, dumps: Mapping
         )
     metres = metres_up(today.army, formation, lines)
     if metres is None and today.book.word("nqm.supply.trace") != "no":
-        raise Refused(f"no truck gets through from {formation.name}: {lines[formation.id].why}")
+        raise Refused(f"no truck gets through from {formation.name}: {lines[formation.id].why} (NQM-LOG-11)")
     if goods is Goods.BOWSER and dumps[formation.id].bowser:
-        raise Refused(f"{formation.name} has its fuel vehicle")
+        raise Refused(f"{formation.name} has its fuel vehicle (NQM-POL-03)")
     above = supplier_of(today.army, formation)
     try:
         convoy = depart(today.board, dumps, formation, above, goods, metres or 0, today.now, there_and_back=True)

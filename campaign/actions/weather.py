@@ -41,7 +41,7 @@ def weather_of_the_bases(today: DayContext) -> None:
     for area in today.board.rows(BasingArea):
         sky = _historical(today, area.key)
         if sky is not None:
-            report = weather.Report(sky, None, "as it was historically")
+            report = weather.as_it_was(sky)
         else:
             report = weather.basing_area(
                 area.key, today.now.day, _season(today), today.dice, today.book, yesterday=_before(today, area.key)
@@ -63,7 +63,7 @@ def clearing(today: DayContext) -> None:
         if before is None:
             continue
         if sky is not None:
-            report = weather.Report(sky, None, "as it was historically")
+            report = weather.as_it_was(sky)
         else:
             report = weather.later_turn(
                 key or weather.BATTLEFIELD, before, today.now.turn, _season(today), today.dice, today.book

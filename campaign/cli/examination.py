@@ -59,7 +59,7 @@ def tell_of_gone_settings(store: Store, names: Iterable[str]) -> None:
     for name in names:
         with reading(store, name) as board:
             for line in gone_settings(board):
-                show.note(f"{name}: {line}")
+                show.note(f"{name}: {line.meaning}")
 
 
 def looked_at(store: Store) -> Examination:

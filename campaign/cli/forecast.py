@@ -87,6 +87,7 @@ def _battle(number: int, battle: ForecastBattle) -> None:
         (
             ("Where", f"{battle.place}, first contact {battle.when}"),
             ("Attacker", battle.attacker),
+            *(("Because", why) for why in battle.why),
             ("System", f"{battle.system}, about {_evenings(battle.evenings)}"),
             *((side.side, _side(side)) for side in battle.sides),
             *(("Advice", advice) for advice in battle.advice),

@@ -9,7 +9,8 @@ from campaign.cli.call import Call
 from campaign.cli.completion import units
 from campaign.cli.options import ordered, reads, writes
 from campaign.cli.session import carry_out, read
-from campaign.views.logistics import LogisticsSide
+from campaign.terms.rule_ids import by_rule
+from campaign.views.logistics import LogisticsSide, TruckLine
 
 
 @click.command()
@@ -63,9 +64,9 @@ def _side(side: LogisticsSide) -> None:
         right=("Div Logs", "Trucks", "km"),
         empty="No dump is known.",
     )
-    show.lines(f"{d.formation} is cut off: {d.why}" for d in side.dumps if d.why)
+    show.lines(by_rule(f"{d.formation} is cut off: {d.why}", d.rule) for d in side.dumps if d.why)
     show.lines(f"{d.formation} draws on nobody: {d.off_map}" for d in side.dumps if d.off_map)
-    show.lines(f"{d.formation}: {d.fuel_state}" for d in side.dumps if d.fuel_state)
+    show.lines(by_rule(f"{d.formation}: {d.fuel_state}", d.fuel_rule) for d in side.dumps if d.fuel_state)
     for dump in side.dumps:
         show.lines(f"short of ammunition, {line}" for line in dump.short)
     if side.trucks:
@@ -73,7 +74,16 @@ def _side(side: LogisticsSide) -> None:
         show.table(
             ("Truck", "Carries", "To", "From", "Left", "Due", "km", "State"),
             [
-                (t.number, t.goods, t.to, t.source, t.left, t.due, t.km, f"{t.state}: {t.why}" if t.why else t.state)
+                (
+                    t.number,
+                    t.goods,
+                    t.to,
+                    t.source,
+                    t.left,
+                    t.due,
+                    t.km,
+                    by_rule(f"{t.state}: {t.why}", t.rule) if t.why else t.state,
+                )
                 for t in side.trucks
             ],
             right=("Truck", "km"),
@@ -81,6 +91,10 @@ def _side(side: LogisticsSide) -> None:
     if side.moved:
         show.line()
         show.lines(side.moved)
+
+
+def _state(truck: TruckLine) -> str:
+    return by_rule(f"{truck.state}: {truck.why}", truck.rule) if truck.why else truck.state
 
 
 @click.command()

@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.odds_json import print_answer
@@ -74,9 +75,10 @@ def command_of(system: str, name: str, query: type[Query]) -> click.Command:
         except Unanswered as fault:
             raise click.UsageError(str(fault)) from fault
         if call.as_json:
-            print_answer(table, asked.understood(book))
+            print_answer(table, asked.understood(book), query.by)
         else:
             print_odds(table)
+            show.lines([f"By {query.by}."])
 
     params = [_param(field) for field in fields]
     params += [click.Option(["--house", "house_file"], metavar="FILE", help=_HOUSE)] if query.takes_house_file else []

@@ -3,6 +3,7 @@
 system, odds      which table was asked for: "nqm", "fire"
 inputs            every option by its long name, defaults too, as it was typed
 understood        what words were taken for, where they had to be read
+rules             those that the answer rests on, by id: campaign rules --id
 ... the view's own keys, every chance a fraction in text: "5/16"
 decimals          beside any fractions, the same keys as numbers: {"chances": {"hit": 0.3125}}
 """
@@ -17,15 +18,16 @@ from typing import Any
 import click
 
 from campaign.cli import show
+from campaign.terms.rule_ids import ids_in
 
 _NOT_ASKED = ("json", "help")
 
 
-def print_answer(view: Any, understood: Mapping[str, object] | None = None) -> None:
+def print_answer(view: Any, understood: Mapping[str, object], by: str) -> None:
     """Print the odds with what was asked. Only within a command of ``campaign odds SYSTEM``."""
     context = click.get_current_context()
     system = context.parent.info_name if context.parent is not None else None
-    request = {"system": system, "odds": context.info_name, "inputs": inputs(context)}
+    request = {"system": system, "odds": context.info_name, "inputs": inputs(context), "rules": ids_in(by)}
     show.json(request | ({"understood": understood} if understood else {}) | with_decimals(view))
 
 

@@ -10,7 +10,10 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.options import reads, signed
 from campaign.cli.session import carry_out, read
+from campaign.errors import Refused
+from campaign.queries.settings import gone_settings
 from campaign.queries.settings import settings as settings_of
+from campaign.rules.common.gone_settings import GONE, gone_text
 from campaign.views.settings import RuleLine
 
 HOUSE = "house"
@@ -56,14 +59,18 @@ def rules(
     if key and value:
         from campaign.actions.house_rules import SetRule
 
+        if key in GONE and not read(call, lambda board, _: gone_settings(board, key)):
+            raise Refused(f"{gone_text(key)}; this campaign had not changed it, and there is nothing to take back")
         carry_out(call, SetRule(key, " ".join(value)))
         return
     view = read(call, lambda board, viewer: settings_of(board, viewer, key or ""))
     shown = tuple(rule for rule in view.rules if rule.changed or not changed)
     if call.as_json:
-        show.json(shown)
+        show.json((*shown, *view.gone))
         return
-    show.lines(view.gone)
+    show.lines(line.meaning for line in view.gone)
+    if view.gone:
+        show.lines([f"To be rid of such a line: campaign rules {view.gone[0].key} default"])
     differing = tuple(rule for rule in shown if rule.changed)
     if key or everything or changed:
         _print_all(shown)

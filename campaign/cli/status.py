@@ -9,6 +9,7 @@ from campaign.cli.call import Call
 from campaign.cli.options import reads
 from campaign.cli.session import read
 from campaign.queries.status import status as status_of
+from campaign.terms.rule_ids import by_rule
 from campaign.views.status import Status
 
 
@@ -65,7 +66,7 @@ def _print(view: Status) -> None:
         )
     if view.supply:
         _head(f"Out of supply{f', {view.supply_traced}' if view.supply_traced else ''}")
-        show.lines((f"{trouble.formation}: {trouble.why}" for trouble in view.supply), indent=2)
+        show.lines((by_rule(f"{trouble.formation}: {trouble.why}", trouble.rule) for trouble in view.supply), indent=2)
 
 
 def _head(words: str) -> None:

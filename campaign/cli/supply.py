@@ -12,6 +12,7 @@ from campaign.cli.session import read
 from campaign.queries.supply import supply as supply_of
 from campaign.queries.supply import supply_chain
 from campaign.queries.supply_threats import supply_vulnerable
+from campaign.terms.rule_ids import by_rule
 from campaign.terms.words import tallied
 from campaign.views.supply import (
     SupplyBreak,
@@ -142,7 +143,7 @@ def _overview(view: SupplyView, *, why: bool) -> None:
 
 def _break(supply_break: SupplyBreak) -> None:
     """A cause once, with whom it concerns."""
-    show.lines([f"{', '.join(supply_break.formations)}: {supply_break.why}"])
+    show.lines([by_rule(f"{', '.join(supply_break.formations)}: {supply_break.why}", supply_break.rule)])
     if supply_break.others:
         show.lines([f"so out of supply too: {', '.join(supply_break.others)}"], indent=2)
 
@@ -182,7 +183,7 @@ def _link(link: SupplyLink) -> None:
     show.pairs(
         (
             ("By", f"{link.route}{f', {link.length_km} km' if link.length_km else ''}" if link.route else ""),
-            ("Because", f"{link.why} ({link.rule})"),
+            ("Because", by_rule(link.why, link.rule)),
             ("Cut by", "; ".join(link.cut_by)),
             ("Blocked by", "; ".join(link.blocked_by)),
         ),

@@ -5,7 +5,6 @@ rules. ``ID | section of the book | what it says and what the program does about
 
     rule_lines() -> {id: RuleText}             all of them, book after book
     look_up(words) -> tuple[RuleText, ...]     by ids, or by their beginning: ``OB-SUP-03``, ``ob-rcv-02, -07``, ``HEX``
-    ids_in(text) -> list of ids                ``OB-RCV-02, -07`` and ``OB-SUP-01..05`` written out
 """
 
 from __future__ import annotations
@@ -20,18 +19,10 @@ from types import MappingProxyType
 
 from campaign.errors import NotFound
 from campaign.rules.common.systems import FOLDERS, SYSTEMS
+from campaign.terms.rule_ids import ids_in
 from campaign.terms.words import listing
 
 UMPIRE = "The umpire's rulings"
-_NUMBERED = re.compile(
-    r"\b([A-Z]{2,3}-[A-Z]+[0-9]*-)(\d{2,3})([a-z]?)\b(?![-\d])((?:\s*\.\.\s*\d{1,3}|,?\s+(?:and\s+|to\s+)?-\d+[a-z]?)*)",
-    re.I,
-)
-"""``OB-RCV-02, -07`` and ``OB-SUP-01..05``: an id of a section, and those of the same section that follow it."""
-_TABLE = re.compile(r"\b[A-Z]{3}-(?:TAB|TBL)-[A-Z][A-Z0-9]*\b", re.I)
-"""``HEX-TAB-MOVE``."""
-_RULING = re.compile(r"\bumpire (\d(?:\.\d+)?)((?:, \d\.\d+|, [12]\b(?!\.))*)", re.I)
-"""``umpire 1.13, 1.20, 2``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,26 +56,6 @@ def _read(book: str, package: str, name: str) -> Iterator[RuleText]:
             if len(parts) != 3:
                 raise ValueError(f"{package}/{name}, line {number}: expected ID | section | text")
             yield RuleText(parts[0], book, parts[1], parts[2])
-
-
-def ids_in(text: str) -> list[str]:
-    """The ids that a text names, in its order, as they are spelled in the lines."""
-    spans = [(match.start(), list(_written_out(match))) for match in _NUMBERED.finditer(text)]
-    spans += [(match.start(), [match[0].upper()]) for match in _TABLE.finditer(text)]
-    for match in _RULING.finditer(text):
-        numbers = (match[1], *re.findall(r"\d\.\d+|\d", match[2]))
-        spans.append((match.start(), [f"umpire {number}" for number in numbers]))
-    return list(dict.fromkeys(ident for _, ids in sorted(spans) for ident in ids))
-
-
-def _written_out(match: re.Match[str]) -> Iterator[str]:
-    section, first = match[1].upper(), match[2]
-    yield f"{section}{first}{match[3].lower()}"
-    last = int(first)
-    for range_end, number, letter in re.findall(r"\.\.\s*(\d+)|-(\d+)([a-z]?)", match[4]):
-        for following in range(last + 1, int(range_end) + 1) if range_end else (int(number),):
-            yield f"{section}{following:0{len(first)}}{letter}"
-            last = following
 
 
 def look_up(words: str) -> tuple[RuleText, ...]:

@@ -16,6 +16,7 @@ from campaign.situation.conditions import conditions_at
 from campaign.situation.flying import Airfields, rest_until
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AirType
+from campaign.terms.rule_ids import ids_in
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import Viewer
 from campaign.views.air import AirGroupLine, AirTasking, AirTurn, Flight, Sortie
@@ -137,14 +138,14 @@ def _flights(outlook: Outlook, group: AirGroup, missions: list[AirMission], day:
         fields = Airfields(outlook.board, at)
         reasons = list(fields.bars(group, conditions_at(outlook.board, at, outlook.rulebook).light))
         if len([moment for moment in flown if moment.day == day]) >= a_day:
-            reasons.append(f"it has flown {a_day} of {a_day} today")
+            reasons.append(f"it has flown {a_day} of {a_day} today (OB-AIR-02)")
         elif (
             group.last_day is not None
             and (why := rested(group.kind, Moment(group.last_day, group.last_turn or 1), at))
             and not over
         ):
             reasons.append(why)
-        yield Flight(turn, "; ".join(reasons), over)
+        yield Flight(turn, why := "; ".join(reasons), over, ids_in(why))
 
 
 def _sortie(outlook: Outlook, mission: AirMission, groups: list[AirGroup]) -> Sortie:

@@ -13,6 +13,7 @@ from campaign.queries.outlook import Outlook, look
 from campaign.rules.tabletop.interface import system, tabletop
 from campaign.situation.battlefield import table_of
 from campaign.situation.force import force_of
+from campaign.terms.rule_ids import by_rule, ids_in
 from campaign.terms.state import ContactState, Role
 from campaign.terms.time import Moment
 from campaign.terms.viewer import UMPIRE
@@ -33,13 +34,15 @@ def forecast(board: JournalBoard, moment: Moment, before: frozenset[int]) -> For
     for line in board.rows(BattleUnit):
         lines[line.battle_id].append(line)
     games = tuple(_battle(outlook, row, lines[row.id], rows) for row in rows)
+    joining, standoffs = tuple(_joining(outlook, lines, before)), tuple(_standoffs(outlook, moment))
     return Forecast(
         moment,
         outlook.when(moment),
         games,
-        tuple(_joining(outlook, lines, before)),
-        tuple(_standoffs(outlook, moment)),
+        joining,
+        standoffs,
         sum(game.evenings for game in games),
+        ids_in("\n".join((*joining, *standoffs))),
     )
 
 
@@ -50,16 +53,21 @@ def _battle(outlook: Outlook, battle: Battle, lines: list[BattleUnit], all_new: 
     )
     evenings = system(battle.tabletop).evenings(max((side.stands for side in sides), default=0))
     attacking = attackers(outlook, battle, lines)
+    contacts = outlook.board.rows(Contact, Contact.battle_id == battle.id)
+    why = tuple(dict.fromkeys(by_rule(contact.why, "umpire 1.4") for contact in contacts if contact.why))
+    advice = (*warnings(outlook, battle, lines), *_neighbours(battle, all_new), *_slices(evenings))
     moment = Moment(battle.day, battle.turn)
     return ForecastBattle(
         name=battle.name,
         place=outlook.places[battle.place_id].name,
         when=f"{outlook.time_of(moment, battle.seconds):%d %B, %H:%M}".lstrip("0"),
         attacker="both" if len(attacking) > 1 else outlook.army.sides[attacking[0]].name if attacking else "not said",
+        why=why,
         system=system(battle.tabletop).name,
         sides=sides,
         evenings=evenings,
-        advice=(*warnings(outlook, battle, lines), *_neighbours(battle, all_new), *_slices(evenings)),
+        advice=tuple(by_rule(text, "umpire 1.4") for text in advice),
+        rules=ids_in("\n".join(("umpire 1.4", *why, *advice))),
     )
 
 
@@ -115,7 +123,7 @@ def _joining(outlook: Outlook, lines: dict[int, list[BattleUnit]], before: froze
                 if line.id not in before:
                     yield (
                         f"{outlook.army.battalions[line.battalion_id].name} comes to battle {battle.number},"
-                        f" {battle.name}"
+                        f" {battle.name} (umpire 1.4)"
                     )
 
 
@@ -125,4 +133,5 @@ def _standoffs(outlook: Outlook, moment: Moment) -> Iterable[str]:
         Contact, Contact.day == moment.day, Contact.turn == moment.turn, Contact.state == ContactState.STANDOFF
     ):
         where = outlook.places[contact.place_id].name if contact.place_id is not None else "the open"
-        yield f"{names[contact.first_id].short} and {names[contact.second_id].short} stand off near {where}"
+        words = f"{names[contact.first_id].short} and {names[contact.second_id].short} stand off near {where}"
+        yield by_rule(f"{words}: {contact.why}" if contact.why else words, "umpire 1.4")

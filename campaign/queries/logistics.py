@@ -33,6 +33,7 @@ from campaign.terms.viewer import Viewer
 from campaign.theatre.supply_link import Line
 from campaign.views.logistics import DumpLine, LogisticsSide, LogisticsView, TruckLine
 
+IN_FUEL = "in fuel"
 GOODS = {Goods.LOG: "Div Log", Goods.FUEL: "Div POL", Goods.BOWSER: "fuel vehicle", Goods.AMMUNITION: "ammunition"}
 _SUPPLY_WORDS = ("Div Log", "Div POL", "fuel", "resupplied", "truck", "ammunition")
 
@@ -98,6 +99,7 @@ def _dump(
         "" if metres is not None else _off_map(army, formation) or (_off_map(army, above) if above is not None else "")
     )
     why = "" if metres is not None or off_map else _cut_words(outlook, lines[formation.id])
+    fuel_state = _fuel_words(outlook, formation, dumps, lines)
     return DumpLine(
         formation=formation.name,
         level=formation.level.value,
@@ -112,7 +114,9 @@ def _dump(
         km="" if metres is None else f"{metres / 1000:.1f}",
         open=metres is not None,
         why=why,
-        fuel_state=_fuel_words(outlook, formation, dumps, lines),
+        rule="NQM-LOG-11" if why else "",
+        fuel_state=fuel_state,
+        fuel_rule="NQM-POL-04" if fuel_state not in ("", IN_FUEL) else "",
         short=tuple(_short(outlook, formation, known_conditions)),
         off_map=off_map,
     )
@@ -144,7 +148,7 @@ def _fuel_words(outlook: Outlook, formation: Formation, dumps: Mapping[int, Dump
         return ""
     dump = dumps.get(formation.id)
     if dump is None or (dump.dry_since is None and fuel.chain.unbroken):
-        return "in fuel"
+        return IN_FUEL
     still = (
         "; motor troops stand still" if rules.stands_still(dump.dry_since, outlook.moment.day, outlook.rulebook) else ""
     )
@@ -192,4 +196,5 @@ def _truck(outlook: Outlook, convoy: Convoy, number: int) -> TruckLine:
         f"{float(Fraction(convoy.metres, 1000)):.1f}",
         convoy.state,
         convoy.why,
+        "NQM-LOG-11" if convoy.why else "",
     )

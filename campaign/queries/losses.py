@@ -9,6 +9,7 @@ from campaign.queries.symbols import day_words
 from campaign.rules.day.recovery import grade_of, target
 from campaign.situation.army import has_joined
 from campaign.terms.forces import Level
+from campaign.terms.rule_ids import by_rule, ids_in
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
@@ -26,7 +27,8 @@ def losses(board: JournalBoard, viewer: Viewer) -> LossList:
 
 def _line(outlook: Outlook, battalion: Battalion) -> LostBattalion:
     day, turn = battalion.destroyed_day, battalion.destroyed_turn
-    by, needs = way_back(outlook, battalion)
+    by, words, rules = way_back(outlook, battalion)
+    needs = by_rule(words, *rules)
     return LostBattalion(
         name=battalion.name,
         side=outlook.army.sides[battalion.side_id].name,
@@ -35,28 +37,31 @@ def _line(outlook: Outlook, battalion: Battalion) -> LostBattalion:
         clock=day_words(outlook, day) if day else "",
         returns_by=by,
         needs=needs,
+        rules=ids_in(needs),
     )
 
 
-def way_back(outlook: Outlook, battalion: Battalion) -> tuple[str, str]:
-    """Who rolls for it and what is needed, or why nobody does (OB-RCV-01, -02, -04, -07; umpire 1.2, 1.3)."""
+def way_back(outlook: Outlook, battalion: Battalion) -> tuple[str, str, tuple[str, ...]]:
+    """Who rolls for it and what is needed, or why nobody does, and rules besides those that the words name (OB-RCV-01,
+    -02, -04, -07; umpire 1.2, 1.3)."""
     if battalion.state is State.CAPTURED:
-        return "", "captured battalions do not return (OB-RCV-04)"
+        return "", "captured battalions do not return (OB-RCV-04)", ()
     if battalion.state is State.DISBANDED:
-        return "", "disbanded for good (OB-RCV-06)"
+        return "", "disbanded for good (OB-RCV-06)", ()
     if battalion.parent_id is not None:
-        return "", "a company returns with its parent only (umpire 1.3)"
+        return "", "a company returns with its parent only (umpire 1.3)", ()
     head = outlook.army.brings_back(battalion)
     if head is None:
-        return "", "no headquarters rolls for it"
+        return "", "no headquarters rolls for it", ("umpire 1.2",)
     corps = outlook.army.at_level(head.id, Level.CORPS) or head
     staff = outlook.army.headquarters[head.id]
     if not staff.on_map:
-        return staff.name, f"{staff.name} is not in play"
+        return staff.name, f"{staff.name} is not in play", ("OB-RCV-07",)
     return (
         staff.name,
         (
             f"{target(grade_of(corps.supply_grade, outlook.rulebook)).explained()}, if {head.short or head.name} is in"
             " supply at the day's beginning"
         ),
+        ("OB-RCV-02", "OB-RCV-08"),
     )

@@ -85,6 +85,7 @@ def _dice(outlook: Outlook, battalions: Sequence[Battalion]) -> tuple[RecoveryDi
     result: dict[tuple[str, str], list[str]] = defaultdict(list)
     for battalion in battalions:
         if not battalion.state.is_in_play:
-            result[way_back(outlook, battalion)].append(battalion.short or battalion.name)
+            by, needs, _ = way_back(outlook, battalion)
+            result[by, needs].append(battalion.short or battalion.name)
     ordered = sorted(result.items(), key=lambda pair: not pair[0][0])
     return tuple(RecoveryDie(by, needs, tuple(names)) for (by, needs), names in ordered)

@@ -10,6 +10,7 @@ from campaign.rules.common.gone_settings import GONE, gone_text
 from campaign.rules.common.rulebook import Rule, Rulebook, value_text
 from campaign.rules.common.settings import OFTEN_CHANGED
 from campaign.situation.conditions import rulebook_of
+from campaign.terms.rule_ids import ids_in
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import did_you_mean, listing
 from campaign.views.settings import RuleLine, RuleList
@@ -39,10 +40,19 @@ def _is_asked(key: str, word: str) -> bool:
     return not word or word in (key, key.partition(".")[0])
 
 
-def gone_settings(board: JournalBoard, word: str = "") -> tuple[str, ...]:
-    """What holds now in place of every setting, or of one group, that this campaign had changed and that is gone."""
+def gone_settings(board: JournalBoard, word: str = "") -> tuple[RuleLine, ...]:
+    """Every setting, or those of one group, that this campaign had changed and that is gone."""
     return tuple(
-        f"{gone_text(setting.key)}; it was {value_text(setting.value)}"
+        RuleLine(
+            key=setting.key,
+            value=value_text(setting.value),
+            default="",
+            changed=True,
+            meaning=f"{gone_text(setting.key)}; it was {value_text(setting.value)}",
+            allowed="default, which strikes it out",
+            source=", ".join(ids_in(GONE[setting.key])),
+            gone=True,
+        )
         for setting in board.rows(Setting)
         if setting.key in GONE and _is_asked(setting.key, word)
     )

@@ -60,7 +60,9 @@ def supply_chain(board: JournalBoard, viewer: Viewer, word: str, *, seconds: flo
     chain = [f for f in reversed(outlook.army.chain(formation.id)) if f.key in records]
     if not chain or chain[-1].id != formation.id:
         text = f"{formation.name} is {_article(formation.level)}"
-        raise Refused(f"supply is traced for corps, divisions and commands; {text}: name one of those under it")
+        raise Refused(
+            f"supply is traced for corps, divisions and commands; {text}: name one of those under it (OB-SUP-05)"
+        )
     links = tuple(link(outlook, f, records, alone=True) for f in chain)
     last = links[-1]
     flown = any(_by_air(records[f.key]) for f in chain)
@@ -278,18 +280,18 @@ def broken(outlook: Outlook, formation: Formation, records: Records) -> str:
 
 def breaks(outlook: Outlook, formations: Iterable[Formation], records: Records) -> tuple[SupplyBreak, ...]:
     """Why those of these that are out of supply are so, each cause told once, in their order."""
-    failing: dict[str, dict[str, None]] = {}
-    others_by_cause: dict[str, dict[str, None]] = defaultdict(dict)
+    failing: dict[tuple[str, str], dict[str, None]] = {}
+    others_by_cause: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
     for formation in formations:
         if records[formation.key]["in_supply"]:
             continue
         fails = _fails(outlook, formation, records)
-        why = _text_of(fails, cause(outlook, records[fails.key]))
+        why = _text_of(fails, cause(outlook, records[fails.key])), str(records[fails.key]["own_rule"])
         failing.setdefault(why, {})[fails.name] = None
         if fails.id != formation.id:
             others_by_cause[why][formation.name] = None
     return tuple(
-        SupplyBreak(tuple(names), why, tuple(n for n in others_by_cause[why] if n not in names))
+        SupplyBreak(tuple(names), *why, tuple(n for n in others_by_cause[why] if n not in names))
         for why, names in failing.items()
     )
 

@@ -9,6 +9,7 @@ from campaign.journal.board import JournalBoard
 from campaign.model import BasingArea, WeatherReport
 from campaign.queries.outlook import Outlook, look
 from campaign.situation.conditions import conditions_at
+from campaign.terms.rule_ids import ids_in
 from campaign.terms.time import TURNS_A_DAY, Moment, offset_minutes
 from campaign.terms.viewer import Viewer
 from campaign.views.weather import AreaWeather, RealSky, TurnWeather, WeatherView
@@ -48,9 +49,9 @@ def _area(outlook: Outlook, day: int, key: str, name: str, side: str, reports: S
 def _turn(outlook: Outlook, moment: Moment, report: WeatherReport | None) -> TurnWeather:
     clock = outlook.calendar.clock(moment)
     if report is None:
-        return TurnWeather(moment.turn, clock, None, None, None, "")
+        return TurnWeather(moment.turn, clock, None, None, None, "", ())
     light = conditions_at(outlook.board, moment, outlook.rulebook).light
-    return TurnWeather(moment.turn, clock, light, report.sky, report.roll, report.basis)
+    return TurnWeather(moment.turn, clock, light, report.sky, report.roll, report.basis, ids_in(report.basis))
 
 
 def real_sky(outlook: Outlook, on: date) -> RealSky | None:

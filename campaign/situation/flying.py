@@ -40,7 +40,7 @@ class Airfields:
         )
         owner = self.owners.get(base.place_id) if base.place_id is not None else None
         if owner is not None and owner != group.side_id:
-            reasons = (*reasons, f"{base.name} is in enemy hands")
+            reasons = (*reasons, f"{base.name} is in enemy hands (umpire 1.10)")
         return reasons
 
 

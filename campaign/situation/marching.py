@@ -21,6 +21,7 @@ from campaign.situation.passages import OPEN, Country, Passages, is_at
 from campaign.situation.standing import Standing, StandingOrders
 from campaign.terms.forces import Level, Size
 from campaign.terms.position import AtPlace, Position
+from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import OrderKind
 from campaign.theatre.course import STAND_OFF_M
 from campaign.theatre.legs import Closed, Leg, Route, bars
@@ -240,7 +241,7 @@ def _plan(
         scout_m=float(sighting_distance(battalion.arm, now.light, now.sky, book) or 0),
         clears_seconds=_clears(battalion) if book.switch("march.road_space") else 0,
     )
-    return Plan(battalion, standing, marcher, legs.why if isinstance(legs, NoWay) else "")
+    return Plan(battalion, standing, marcher, by_rule(legs.why, "umpire 1.1") if isinstance(legs, NoWay) else "")
 
 
 def _is_own(battalion: Battalion, standing: Standing) -> bool:

@@ -138,7 +138,7 @@ def _named(word: str, kind: str, rows: Iterable[Any]) -> Any:
 def _crossing(board: Board, theatre: Theatre, works: Works, position: Position | None, word: str) -> Target:
     crossings = works.crossings
     if not crossings:
-        raise Refused("this map has no bridge, ford or ferry on its roads: there is no crossing to work at")
+        raise Refused("this map has no bridge, ford or ferry on its roads: there is no crossing to work at (OB-ENG-01)")
     crossing_row = (
         _crossing_named(board, theatre, crossings, word)
         if word
@@ -190,7 +190,7 @@ def _gap(board: Board, theatre: Theatre, works: Works, position: Position | None
     ]
     if not word:
         if not (obstacles or blown):
-            raise Refused("there is nothing to gap: no obstacle bars a road and no span is blown")
+            raise Refused("there is nothing to gap: no obstacle bars a road and no span is blown (OB-OBS-05)")
         target = _standing_at(theatre, position, [*obstacles, *blown], "obstacle or blown span")
     else:
         target = _named(word, "obstacle, blown span or cut road", [*obstacles, *crossings, *cut])

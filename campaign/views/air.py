@@ -18,6 +18,8 @@ class Flight:
     turn: int
     why_not: str = ""
     over: bool = False
+    rules: tuple[str, ...] = ()
+    """By which it may not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,11 +29,15 @@ class ForecastBattle:
     when: str
     """``15 May, 07:40``: the first contact."""
     attacker: str
+    why: tuple[str, ...]
+    """Why the contacts are a battle: ``both have orders to attack: a meeting engagement (umpire 1.4)``."""
     system: str
     sides: tuple[ForecastSide, ...]
     evenings: int
     advice: tuple[str, ...]
     """Merge, resolve or rule: what the umpire may want to do with it, and why."""
+    rules: tuple[str, ...]
+    """By which it is a battle, and those of the advice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +51,5 @@ class Forecast:
     standoffs: tuple[str, ...]
     evenings: int
     """Of all the battles together."""
+    rules: tuple[str, ...]
+    """By which these join, and those only stand off."""

@@ -20,8 +20,12 @@ class DumpLine:
     open: bool
     why: str
     """What breaks the link; empty if it holds."""
+    rule: str
+    """By which it is broken; empty if it holds."""
     fuel_state: str
     """``in fuel``, ``out of fuel since day 2: ...``; empty for who needs none."""
+    fuel_rule: str
+    """By which it has none; empty for who has, or needs none."""
     short: tuple[str, ...] = ()
     """Battalions that lack ammunition, with what they lack: ``2nd Scots Guards: 6 of 15 dice``."""
     off_map: str = ""
@@ -42,6 +46,8 @@ class TruckLine:
     km: str
     state: str
     why: str
+    rule: str
+    """By which it is held up or lost; empty for one that is neither."""
 
 
 @dataclass(frozen=True, slots=True)

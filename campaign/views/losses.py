@@ -22,6 +22,8 @@ class LostBattalion:
     returns_by: str
     needs: str
     """``5-6 (recovery, well supplied 5-6)``; or why it cannot come back."""
+    rules: tuple[str, ...]
+    """By which it comes back, or cannot."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from campaign.terms.rule_ids import ids_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,3 +15,9 @@ class Receipt:
     summary: str
     lines: tuple[str, ...] = ()
     waiting: str = ""
+    rules: tuple[str, ...] = field(init=False)
+    """The rules that the lines name."""
+
+    def __post_init__(self) -> None:
+        """Read the rules off the lines, where every step of the day has written its own."""
+        object.__setattr__(self, "rules", ids_in("\n".join((self.summary, *self.lines))))

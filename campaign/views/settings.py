@@ -18,6 +18,8 @@ class RuleLine:
     source: str
     often: bool = False
     """It is one of those that clubs really change."""
+    gone: bool = False
+    """It is gone, and the campaign had changed it to ``value``: ``meaning`` says what holds now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,5 +28,5 @@ class RuleList:
 
     changed: int
     rules: tuple[RuleLine, ...]
-    gone: tuple[str, ...] = ()
-    """What holds now in place of settings that the campaign had changed and that are gone."""
+    gone: tuple[RuleLine, ...] = ()
+    """Those that the campaign had changed and that are gone."""

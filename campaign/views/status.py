@@ -45,10 +45,11 @@ class OpenBattle:
 
 @dataclass(frozen=True, slots=True)
 class SupplyTrouble:
-    """A formation that is out of supply, and why."""
+    """A formation that is out of supply, why, and the rule that decided."""
 
     formation: str
     why: str
+    rule: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,8 @@ class SupplyBreak:
     """Those whose own link does not hold."""
     why: str
     """``no open way to the headquarters of Gott's force: too far even with no enemy``; a side reads what it knows."""
+    rule: str
+    """The rule that decided: ``OB-SUP-05``."""
     others: tuple[str, ...] = ()
     """Those under them."""
 

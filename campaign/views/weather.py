@@ -18,6 +18,8 @@ class TurnWeather:
     roll: int | None
     """The natural die; None where it is history or carried over."""
     basis: str
+    rules: tuple[str, ...]
+    """By which it is so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -496,7 +496,7 @@ def test_a_group_that_lost_its_airfield_is_out_for_the_day_and_flies_from_anothe
     assert "in enemy hands" in mission(tiny).result
     set_clock(tiny, 2, 1, Phase.BASING_AREAS)
     done = step(tiny, 6, 6, 6)
-    assert "No. 1 Group has moved from No. 1 Group landing ground to Near field" in done.receipt.lines
+    assert "No. 1 Group has moved from No. 1 Group landing ground to Near field (umpire 1.10)" in done.receipt.lines
     set_clock(tiny, 2, 2, Phase.AIR_STRIKES)
     do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross"))
     step(tiny, 2)

@@ -300,7 +300,7 @@ def test_who_marched_in_the_turn_before_does_not_shed_his_figure(tiny: Store) ->
     do(tiny, Rest("1st Rifles"))
     set_clock(tiny, 2, 1, Phase.REST)
     done = step(tiny)
-    assert "1st Rifles keeps its casualty figure: it moved in the turn before" in done.receipt.lines
+    assert "1st Rifles keeps its casualty figure: it moved in the turn before (umpire 1.11)" in done.receipt.lines
     set_clock(tiny, 2, 2, Phase.REST)
     step(tiny)
     with reading(tiny) as board:

@@ -37,7 +37,7 @@ def waiting(store: Store) -> str:
 def test_orders_to_attack_make_one_battle_of_all_contacts_on_one_table(tiny: Store) -> None:
     said = meet(tiny)
     found = battle(tiny)
-    assert said == ["Battle 1, Birch Cross: Alba attacks; battalions on the table: Alban 2, Brennish 1"]
+    assert said == ["Battle 1, Birch Cross: Alba attacks; battalions on the table: Alban 2, Brennish 1 (umpire 1.4)"]
     assert (found["attacker"], found["place"], found["row"].name, found["row"].seconds) == (
         "alba",
         "Birch Cross",
@@ -175,7 +175,7 @@ def test_engaged_units_that_withdraw_off_the_table_are_out_of_the_battle(tiny: S
         stand(board, "1st Hussars", at="Ashford").moved = True
         board.flush()
         said = step(board)
-    assert said == ["1st Hussars has withdrawn from battle 1 (Birch Cross)"]
+    assert said == ["1st Hussars has withdrawn from battle 1 (Birch Cross) (umpire 1.5)"]
     assert battle(tiny)["lines"].keys() == {"1st Rifles", "I/9"}
 
 

@@ -62,7 +62,9 @@ def test_a_gone_setting_does_nothing_and_what_stands_is_listed_first(old: Path) 
     assert "campaign rules --all" in lines and "hexes.metres" not in lines
     assert "hexes.metres" in typed(old, "rules", "--all").stdout
     shown = json.loads(typed(old, "rules", "--json").stdout)
-    assert {rule["key"] for rule in shown} == set(RULES)
+    assert {rule["key"] for rule in shown if not rule["gone"]} == set(RULES)
+    (jeeps,) = (rule for rule in shown if rule["key"] == JEEPS)
+    assert jeeps["gone"] and (jeeps["value"], jeeps["source"]) == ("armoured", "HEX-AMB-16")
     assert {rule["key"] for rule in shown if rule["often"]} == OFTEN_CHANGED
 
 
@@ -71,8 +73,17 @@ def test_asking_for_one_and_setting_one_say_what_holds_now(old: Path) -> None:
         refused = typed(old, "rules", *words)
         assert refused.exit_code == 1
         assert f"the setting {JEEPS} is gone: jeeps are shot at as infantry" in refused.stderr
+    assert f"campaign rules {JEEPS} default" in typed(old, "rules", "hexes").stdout.replace("\n", " ")
     assert typed(old, "rules", JEEPS, "default").exit_code == 0
     assert JEEPS not in typed(old, "rules").stdout
+
+
+def test_a_gone_setting_that_was_never_changed_is_not_taken_back(old: Path) -> None:
+    typed(old, "upgrade")
+    before = typed(old, "log").stdout
+    refused = typed(old, "rules", "hit.flank", "default")
+    assert refused.exit_code == 1 and "nothing to take back" in refused.stderr
+    assert typed(old, "log").stdout == before
 
 
 def test_a_group_tells_only_of_its_own_settings_that_are_gone(old: Path) -> None:

@@ -9,7 +9,8 @@ from click.testing import CliRunner, Result
 
 from campaign.cli.contents import campaign
 from campaign.errors import NotFound
-from campaign.exchange.rule_lines import ids_in, look_up, rule_lines
+from campaign.exchange.rule_lines import look_up, rule_lines
+from campaign.terms.rule_ids import ids_in
 
 
 def asked(*arguments: str) -> Result:
@@ -63,9 +64,9 @@ def test_a_setting_and_a_rule_are_asked_for_one_after_the_other() -> None:
 
 
 def test_ids_are_read_as_answers_write_them() -> None:
-    assert ids_in("(OB-AMPH-01..03, -08) and umpire 1.17, 1.20, 2; HEX-TAB-MOVE, 8 in.") == [
+    assert ids_in("(OB-AMPH-01..03, -08) and umpire 1.17, 1.20, 2; HEX-TAB-MOVE, 8 in.") == (
         *("OB-AMPH-01", "OB-AMPH-02", "OB-AMPH-03", "OB-AMPH-08"),
         *("umpire 1.17", "umpire 1.20", "umpire 2", "HEX-TAB-MOVE"),
-    ]
-    assert ids_in("ob-amb-005, -015") == ["OB-AMB-005", "OB-AMB-015"]
-    assert ids_in("UTF-8, DD tanks, umpire") == []
+    )
+    assert ids_in("ob-amb-005, -015") == ("OB-AMB-005", "OB-AMB-015")
+    assert ids_in("UTF-8, DD tanks, umpire") == ()

@@ -18,10 +18,11 @@ from pathlib import Path
 
 import pytest
 
-from campaign.exchange.rule_lines import UMPIRE, RuleText, ids_in, rule_lines
+from campaign.exchange.rule_lines import UMPIRE, RuleText, rule_lines
 from campaign.rules.common.settings import RULES
 from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.tabletop.brigadier import house_schema
+from campaign.terms.rule_ids import ids_in
 from tests.house.test_reached import HOUSE, house, marked
 
 BOOKS = (*(system.name for system in SYSTEMS.values()), UMPIRE)

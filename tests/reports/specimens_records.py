@@ -138,10 +138,14 @@ def worst_supply() -> SupplyPaper:
         for step, name in enumerate(NAMES)
     )
     dumps = tuple(
-        DumpLine(name, "division", "17/3", "5/3", 99, LONG, "123.4", False, LONG, LONG, NAMES[:3]) for name in NAMES
+        DumpLine(
+            name, "division", "17/3", "5/3", 99, LONG, "123.4", False, LONG, "NQM-LOG-11", LONG, "NQM-POL-04", NAMES[:3]
+        )
+        for name in NAMES
     )
     trucks = tuple(
-        TruckLine(n, "fuel vehicle", name, LONG, "9.4", "10.1", "99.9", "held up", LONG) for n, name in enumerate(NAMES)
+        TruckLine(n, "fuel vehicle", name, LONG, "9.4", "10.1", "99.9", "held up", LONG, "NQM-LOG-11")
+        for n, name in enumerate(NAMES)
     )
     points = tuple(VulnerablePoint(LONG, n % 2 == 0, 255, NAMES[:9], NAMES[:2]) for n in range(12))
     return SupplyPaper(

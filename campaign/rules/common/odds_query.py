@@ -79,6 +79,8 @@ class QueryField:
 class Query(ABC):
     """A question to a system's dice. Its docstring is the help of its command."""
 
+    by: ClassVar[str]
+    """The rules that the answer rests on: ``OB-INIT-02..05``."""
     takes_rules: ClassVar[bool] = True
     """House rules may be given with it."""
     takes_house_file: ClassVar[bool] = False

@@ -71,7 +71,7 @@ def part(part_size: PartSize, companies: int) -> Part:
     if companies < 2:
         raise Refused("it is of company size and cannot be split further (OB-SIZE-05)")
     if part_size is PartSize.HALF and companies % 2:
-        raise Refused(f"it has {companies} companies, which do not halve; split a company off instead")
+        raise Refused(f"it has {companies} companies, which do not halve; split a company off instead (umpire 1.3)")
     goes = 1 if part_size is PartSize.COMPANY else companies // 2
     return Part(goes, companies, size_of(goes), size_of(companies - goes))
 

@@ -35,6 +35,11 @@ class Report:
     basis: str
 
 
+def as_it_was(sky: Sky) -> Report:
+    """Weather that the scenario knows: no die is rolled (OB-WX-01)."""
+    return Report(sky, None, "as it was historically (OB-WX-01)")
+
+
 def _winter(season: Season) -> tuple[Reason, ...]:
     return (Reason(tables.WEATHER_WINTER, "winter"),) if season is Season.WINTER else ()
 
@@ -65,7 +70,7 @@ def _rolled(roll: int, reasons: tuple[Reason, ...]) -> str:
 
 def _opening(day: int, book: Rulebook) -> Report | None:
     if not book.switch("use.weather"):
-        return Report(Sky.CLEAR, None, "the weather rules are not used (house rule use.weather)")
+        return Report(Sky.CLEAR, None, "the weather rules are not used (house rule use.weather) (OB-OPT-01)")
     if day == 1 and book.switch("wx.air_opening"):
         return Report(
             Sky.CLEAR, None, "the operation waited for weather fit to fly: no die on its first day (OB-WX-08)"
@@ -95,7 +100,7 @@ def first_turn(
     ``yesterday`` is the weather of the last turn before; it counts only where bad weather is carried over.
     """
     if historical is not None:
-        return Report(historical, None, "as it was historically")
+        return as_it_was(historical)
     settled = _opening(day, book) or _carried(BATTLEFIELD, yesterday, season, dice, book)
     if settled is not None:
         return settled
@@ -153,7 +158,7 @@ def later_turn(subject: str, before: Sky, turn: int, season: Season, dice: Dice,
             stays = "no restriction"
         case _:
             assert_never(before)
-    return Report(before, None, f"as before turn {turn}; {stays}")
+    return Report(before, None, f"as before turn {turn}; {stays} (OB-AMB-095)")
 
 
 def grounded(kind: AirType, *, field: Sky, base: Sky, light: Light) -> tuple[str, ...]:

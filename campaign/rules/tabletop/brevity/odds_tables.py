@@ -99,6 +99,7 @@ class Fire(Query):
     campaign odds brevity fire --attackers "weak field guns" --unlocated --json
     """
 
+    by = "OB-HIT-01..11, OB-PEN-01..06, OB-CAS-01..10, OB-T-09..12"
     attackers: str = ask("Who fires, as in '2 infantry, weak field guns (support)'.", metavar="WHO")
     target: str = ask("The battalion fired on.", "infantry", metavar="WHAT")
     how: str | None = ask(
@@ -175,6 +176,7 @@ class Assault(Query):
         --attackers "2 infantry" --defenders infantry --guns "2 weak field guns"
     """
 
+    by = "OB-SEQ-07..10, OB-HIT-01..11, OB-CAS-01..10, OB-WAVE-01..05"
     attackers: tuple[str, ...] = ask("Who attacks; given again: the next wave.", metavar="WHO", is_required=True)
     defenders: str = ask("Who defends.", metavar="WHO")
     guns: tuple[str, ...] = ask("Guns that shell one defender first; given again: the next defender.", metavar="WHO")
@@ -261,6 +263,7 @@ class Strike(Query):
     """Chance that the opponent picks the target of at least one air attack. What an attack does: fire --attackers
     "medium bombers"."""
 
+    by = "OB-AIR-03"
     takes_rules = False
     attacks: int = ask("Up to so many attacks.", 4, least=1, most=40)
 
@@ -280,6 +283,7 @@ class Strike(Query):
 class AirLanding(Query):
     """What a battalion landing from the air loses: unharmed, spent or destroyed."""
 
+    by = "OB-LAND-04..07, OB-T-13, OB-D-09"
     takes_rules = False
     how: Landing | None = ask("By parachute or glider; by default both.")
     terrain: Cover | None = ask("Where it comes down; by default both.")
@@ -307,6 +311,7 @@ class Initiative(Query):
     Nations: british, indian, commonwealth, french, german, italian, japanese, soviet, us.
     """
 
+    by = "OB-INIT-02..05, OB-T-01, OB-D-03"
     takes_rules = False
     challenger: Nationality | None = ask(is_argument=True)
     mover: Nationality | None = ask(is_argument=True)
@@ -332,6 +337,7 @@ class Readiness(Query):
     """Chance that a command keeps its officer after a move, and how many moves that makes in a turn; without NATION,
     all of them."""
 
+    by = "OB-READY-01..08, OB-T-06, OB-D-04"
     nation: Nationality | None = ask(is_argument=True)
     night: bool = ask("A night turn.")
     inexperienced: bool = ask("The command is inexperienced.")
@@ -364,6 +370,7 @@ class Readiness(Query):
 class Weather(Query):
     """Weather of the day, whether bad weather clears, what each turn brings, and whether a basing area is grounded."""
 
+    by = "OB-WX-01..07, OB-D-05"
     season: Season | None = ask("Summer or winter; by default both.")
 
     def table(self, book: Rulebook) -> OddsTable:
@@ -388,6 +395,7 @@ class Weather(Query):
 class Recovery(Query):
     """Chance that destroyed battalions return: one die a divisional headquarters and day."""
 
+    by = "OB-RCV-02"
     takes_rules = False
     grade: SupplyGrade | None = ask("Well or poorly supplied; by default both.")
     days: int = ask("Over so many days.", 1, least=1, most=60)
@@ -413,6 +421,7 @@ class Recovery(Query):
 class Supply(Query):
     """Chance that missions by transport aircraft supply a division for one turn."""
 
+    by = "OB-SUP-04, OB-AMB-117"
     takes_rules = False
     missions: int = ask("Up to so many missions.", 3, least=1, most=40)
 

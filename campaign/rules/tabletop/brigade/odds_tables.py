@@ -74,6 +74,7 @@ class Fire(Query):
     campaign odds brigade fire --he 76mm --tank-gun --range 20 --pinned --json
     """
 
+    by = "BDE-CONV-01..11, BDE-SAVE-01..07, BDE-TAB-CONV"
     weapons: str | None = ask("Small arms, as in '10 rifles, 2 SMGs, MMG'.", metavar="WHAT")
     he: str | None = ask("A gun that fires HE directly: a name ('25pdr') or a calibre ('75 mm').", metavar="GUN")
     points: float | None = ask("Fire points outright, in halves: 11 or 13.5.", least=0, most=999, metavar="N")
@@ -170,6 +171,7 @@ class AtVehicle(Query):
     campaign odds brigade vehicle --gun 88L56 --target Sherman --range 60
     """
 
+    by = "BDE-TAB-AT, BDE-TAB-ATMOD, BDE-KILL-01"
     gun: str = ask("A gun of the attack values ('17pdr', Panzerfaust), or a vehicle with one.", metavar="GUN")
     target: str = ask("A vehicle of the equipment table, as in 'Pz IV H'.", metavar="VEHICLE")
     face: Face = ask("The side that is hit.", Face.FRONT)
@@ -234,6 +236,7 @@ class Shelling(Query):
     campaign odds brigade shelling --battery "150 mm" --cover fortification
     """
 
+    by = "BDE-DEV-01..14, BDE-ZONE-01..04, BDE-BREACH-01..04, BDE-EFF-03..05"
     battery: tuple[str, ...] = ask(
         "'105 mm', '81 mm mortar', '150 mm rockets', 25pdr; again: a further battery on the same point.",
         metavar="WHAT",
@@ -331,6 +334,7 @@ def _caught(batteries: tuple[Battery, ...], book: Rulebook, *, df_point: bool) -
 class SoftSkin(Query):
     """Chance that so many hits destroy a vehicle: any failed save does."""
 
+    by = "BDE-SAVE-05..09"
     hits: int = ask("Hits to be saved, one by one.", 1, least=1, most=40)
     open_top: bool = ask("Open-top armour under indirect fire instead.")
 
@@ -353,6 +357,7 @@ class SoftSkin(Query):
 class Escape(Query):
     """How many of so many FIGURES get out of a destroyed vehicle; they are pinned."""
 
+    by = "BDE-SAVE-10"
     takes_rules = False
     figures: int = ask(least=1, most=_MOST_FIGURES, is_argument=True)
 
@@ -367,6 +372,7 @@ class Escape(Query):
 class Morale(Query):
     """Chance to lose a pin, and to stay on the table; without GRADE, all four."""
 
+    by = "BDE-TAB-PIN, BDE-TAB-CAS, BDE-CAS-06"
     grade: Grade | None = ask(is_argument=True)
     start: int = ask("Figures at the start.", 9, least=1, most=_MOST_FIGURES)
     lost: int = ask("Figures lost so far.", 0, least=0, most=_MOST_FIGURES)
@@ -404,6 +410,7 @@ def _faces(pin: Target, test: morale.Test) -> dict[str, Fraction]:
 class Moves(Query):
     """Inches of a move, and the chance to be stuck for the rest of the game."""
 
+    by = "BDE-MOVE-01..06, BDE-TAB-MOVE"
     row: str | None = ask("Row of the movement table, as in 'medium tanks'; by default all.", metavar="ROW")
     ground: str | None = ask("road, open, rough or thick woods; by default all.", metavar="GROUND")
 
@@ -428,6 +435,7 @@ class Moves(Query):
 class After(Query):
     """The state that losses leave a battalion in: figures of removed companies count whole."""
 
+    by = "BDE-MAP-07, -08"
     full: int = ask("Figures or models of the full battalion.", least=1, most=999, metavar="N")
     lost: int = ask("Lost, with those that were missing before.", least=0, most=999, metavar="N")
 

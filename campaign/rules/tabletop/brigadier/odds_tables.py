@@ -106,6 +106,7 @@ class Fire(Query):
     campaign odds brigadier fire --dice 8 --in wood --in "dug in" --from artillery
     """
 
+    by = "BGC-FIRE-09..20, BGC-HITS-01..10, BGC-STEP-01..04"
     takes_house_file = True
     dice: int | None = ask("Dice rolled; without it they are worked out from --weapon.", least=0, most=400)
     weapon: str | None = ask(
@@ -178,6 +179,7 @@ class Fire(Query):
 class Air(Query):
     """Where an air mission falls: off the table, on friends, on the enemy; without KIND, all of them."""
 
+    by = "BGC-AIR-03..07, BGC-TAB-13"
     takes_house_file = True
     kind: MissionKind | None = ask(is_argument=True)
     missions: int = ask("Of so many: at least one.", 1, least=1, most=40)
@@ -201,6 +203,7 @@ class Air(Query):
 class BugOut(Query):
     """What it costs a platoon to bug out."""
 
+    by = "BGC-BUG-05..07, BGC-TAB-15"
     kills: int | None = ask(
         "Men already dead. Without --kills and --wounds: a table of every platoon.", least=0, most=FULL_COUNT
     )
@@ -223,6 +226,7 @@ class BugOut(Query):
 class After(Query):
     """The state that losses leave a battalion in."""
 
+    by = "BGC-TAB-21"
     full: int = ask("The battalion's full Count.", 52, least=1, most=999)
     platoons: int = ask("Platoons it mustered.", 13, least=1, most=99)
     kills: int = ask("All dead: from before and of removed platoons too.", 0, least=0, most=999, is_quiet=True)
@@ -268,6 +272,7 @@ class After(Query):
 class Radio(Query):
     """Chance that a battalion is in radio contact, by grade (house file)."""
 
+    by = "BGC-COMM-02, BGC-M-07"
     takes_house_file = True
     nation: tuple[str, ...] = ask("A nation that the house file names; may be repeated.")
 
@@ -292,6 +297,7 @@ class Radio(Query):
 class Assault(Query):
     """What one side's dice do in a close assault (house file)."""
 
+    by = "BGC-CA-01, BGC-M-23"
     takes_house_file = True
     dice: tuple[int, ...] = ask("Dice of one side; may be repeated. By default 1 to 4.", least=0, most=60)
 
@@ -311,6 +317,7 @@ class Assault(Query):
 class Medic(Query):
     """What becomes of a wounded in the Medic Phase (house file)."""
 
+    by = "BGC-MED-02, BGC-M-24"
     takes_house_file = True
 
     def table(self, book: Rulebook) -> OddsTable:
@@ -334,6 +341,7 @@ class Medic(Query):
 class Time(Query):
     """How long a turn takes, and whether the initiative changes hands (house file)."""
 
+    by = "BGC-TIME-02..04, BGC-M-25"
     takes_house_file = True
 
     def table(self, book: Rulebook) -> OddsTable:

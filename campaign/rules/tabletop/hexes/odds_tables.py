@@ -131,6 +131,7 @@ class OneShot(Query):
     campaign odds hexes shot --shooter artillery --range 8 --smoke --evading
     """
 
+    by = "HEX-SHOOT-01..10, HEX-TAB-MOD"
     shooter: str = ask("Who shoots: infantry, at gun, tank, spg, mortar, artillery ...", metavar="WHO")
     target: str = _TARGET
     range: int = _RANGE
@@ -167,6 +168,7 @@ class Shots(Query):
     campaign odds hexes shots "infantry evaded, infantry" --begun 5
     """
 
+    by = "HEX-SHOOT-01..10, HEX-ELIM-01"
     shots: str = ask(metavar="SHOTS", is_argument=True)
     target: str = _TARGET
     range: int = _RANGE
@@ -186,6 +188,7 @@ class Shots(Query):
 class Joint(Query):
     """Two units of one hex shooting together, as in "2 infantry" or "tank, infantry"."""
 
+    by = "HEX-JOINT-03, HEX-AMB-41"
     pair: str = ask(metavar="PAIR", is_argument=True)
     target: str = _TARGET
     range: int = _RANGE
@@ -218,6 +221,7 @@ def _shots(text: str, query: Shots | Joint, *, activated: bool = False) -> tuple
 class Elimination(Query):
     """How many equal shots eliminate a normal, a weak and a spent unit, on average."""
 
+    by = "HEX-ELIM-01, HEX-ELIM-02"
     net: tuple[int, ...] = ask("Only this net modifier; may be repeated.", least=-9, most=9, metavar="N")
 
     def table(self, book: Rulebook) -> OddsTable:
@@ -240,6 +244,8 @@ class Elimination(Query):
 class Matrix(Query):
     """Hits of one shot in the open, every way of shooting at every kind of target."""
 
+    by = "HEX-TAB-MATRIX"
+
     def table(self, book: Rulebook) -> OddsTable:
         """Chance of each number of hits in the open at one hex, by shooter and target (HEX-TAB-MATRIX)."""
         rows = []
@@ -256,6 +262,7 @@ class Cards(Query):
     """How many turns the pack lasts, and the chance that other units act after the holder of a card (and may still
     evade)."""
 
+    by = "HEX-CARD-09, -13"
     units: int = ask("Units that are dealt a card each turn.", 12, least=1, most=500)
     card: str | None = ask("The card of the unit that acts, as 7S or 'ace of clubs'.", metavar="CARD")
     known: tuple[str, ...] = ask("A card that lies on a third unit; may be repeated.", metavar="CARD")
@@ -281,6 +288,7 @@ class Cards(Query):
 class After(Query):
     """The state that HITS leave a battalion in: one number, or one for each company as in 9,9,0,0."""
 
+    by = "HEX-MAP-06, -11"
     hits: str = ask(is_argument=True)
     weak: bool = _WEAK
 

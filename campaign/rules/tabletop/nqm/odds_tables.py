@@ -64,6 +64,7 @@ class Fire(Query):
     campaign odds nqm fire --dice "2 L + 1 M" --target town --range contact
     """
 
+    by = "NQM-FIRE-06..10, NQM-TBL-T12"
     dice: str = ask("Dice by class, as in '3 L + 1 M', or by weapon: '2 HMG'.", metavar="DICE")
     target: str = ask(
         "VL L M H VH, how it stands (open, dug in, town, fort, column), or a vehicle: T34.", "open", metavar="CLASS"
@@ -107,6 +108,7 @@ class Firefight(Query):
     Both sides fire at once, the same dice every hour; nobody drops out meanwhile. Whoever has won fires no more.
     """
 
+    by = "NQM-FIRE-19, NQM-FIRE-20"
     attack: str = ask("The attacker's dice, as in '4 L'.", metavar="DICE")
     on: str = ask("What the defender counts as.", "dug in", metavar="CLASS")
     answer: str = ask("The defender's dice.", metavar="DICE")
@@ -142,6 +144,7 @@ class Firefight(Query):
 class Guns(Query):
     """A bombardment: casualties, and whether the target is disorganised."""
 
+    by = "NQM-ARTY-01..05, NQM-TBL-ARTY"
     dice: str = ask("Fire units of one class, as in '2 M'.", metavar="DICE")
     calibre: int | None = ask("Their calibre; without it: an air attack.", least=1, most=1000, metavar="MM")
     target: str = ask("VL L M H VH, how it stands, or a vehicle.", "dug in", metavar="CLASS")
@@ -184,6 +187,7 @@ class ClassOf(Query):
     """The class of weapon NAME ("25pdr", "105 mm artillery"), or with --armour of a target ("T34", "infantry in a
     town")."""
 
+    by = "NQM-CLASS-01..14, NQM-TBL-CLASS"
     name: str = ask(is_argument=True)
     armour: bool = ask("NAME is a target: a vehicle, or how troops stand.")
 
@@ -214,6 +218,7 @@ class ClassOf(Query):
 class Recce(Query):
     """The three dice of the recce sequence."""
 
+    by = "NQM-RECCE-08..12, NQM-TBL-RECCE"
     recce: Grade | None = ask("Grade of the recce; by default every grade.")
     defender: Grade | None = ask("Grade of the concealed enemy; by default every grade.")
 
@@ -240,6 +245,7 @@ class Recce(Query):
 class Column(Query):
     """A main body without a marked start line: is it caught in column?"""
 
+    by = "NQM-SEQ-09"
     takes_rules = False
     body: Grade | None = ask("Grade of the main body; by default every grade.")
     defender: Grade | None = ask("Grade of the concealed enemy; by default every grade.")
@@ -258,6 +264,7 @@ class Column(Query):
 class Opening(Query):
     """How near a unit lets an enemy come before it first fires."""
 
+    by = "NQM-ENGAGE-01, NQM-TBL-ENGAGE"
     takes_rules = False
     grade: Grade | None = _GRADE
 
@@ -273,6 +280,7 @@ class Opening(Query):
 class CloseAssault(Query):
     """Close assault: the first exchange, and what an hour of them comes to. Break tests only where asked for."""
 
+    by = "NQM-ASSAULT-04..12, NQM-TBL-ASSAULT"
     attacker: Grade = ask("Grade of the attackers.", Grade.REGULAR)
     attackers: int = ask("Unwounded figures attacking.", least=1, most=_MOST_FIGURES, metavar="N")
     defender: Grade = ask("Grade of the defenders.", Grade.REGULAR)
@@ -332,6 +340,7 @@ class CloseAssault(Query):
 class Morale(Query):
     """Casualties at which a unit tests, and the chance that it holds."""
 
+    by = "NQM-MORALE-01, -02, NQM-TBL-GRADE"
     grade: Grade | None = _GRADE
     points: int = ask("Points of the unit at the start.", 15, least=1, most=999)
 
@@ -350,6 +359,7 @@ class Morale(Query):
 class Tanks(Query):
     """Tank terror, and whether infantry stays when tanks drive into its position."""
 
+    by = "NQM-FIRE-12, NQM-TBL-GRADE"
     grade: Grade | None = _GRADE
 
     def table(self, book: Rulebook) -> OddsTable:
@@ -366,6 +376,7 @@ class Tanks(Query):
 class Breakout(Query):
     """Surrounded veterans break out, each stand by itself."""
 
+    by = "NQM-MORALE-12"
     stands: int = ask("Surrounded stands.", least=1, most=MOST_DICE, metavar="N")
 
     def table(self, book: Rulebook) -> OddsTable:
@@ -378,6 +389,7 @@ class Pins(Query):
     """CASUALTIES of units that reorganise (one number a unit): black pins that stay, and what is lost for good after
     the battle."""
 
+    by = "NQM-REORG-12, -13, NQM-CAS-11"
     takes_rules = False
     casualties: tuple[int, ...] = ask(least=0, most=99, is_argument=True, is_required=True)
 
@@ -395,6 +407,7 @@ class Pins(Query):
 class After(Query):
     """The state that a return leaves a battalion in: pins are halved, the odd one is diced for."""
 
+    by = "NQM-REORG-13, NQM-CAS-11..13"
     points: int = ask("Points of the battalion when fresh.", 15, least=1, most=999)
     lost: int = ask("Points gone for good.", 0, least=0, most=999)
     red: int = ask("Under red pins: not reorganised yet.", 0, least=0, most=999)
@@ -419,6 +432,7 @@ class After(Query):
 class Tasks(Query):
     """Hours to a bridgehead for infantry and to a bridge for vehicles."""
 
+    by = "NQM-TBL-TASK"
     within: int | None = ask("The chance to be ready within so many hours.", least=0, most=99, metavar="HOURS")
 
     def table(self, book: Rulebook) -> OddsTable:
