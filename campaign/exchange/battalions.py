@@ -17,7 +17,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brevity.organisation import size_by_guns, size_by_tanks
 from campaign.rules.tabletop.brevity.ranges import gun_class, rocket_class
 from campaign.terms.attributes import fields_of, keys_of
-from campaign.terms.forces import Arm, Experience, Piece, Size, SizeMark, Weapon
+from campaign.terms.forces import Arm, Experience, Size, SizeMark, Weapon
 
 
 def read_kind(
@@ -31,7 +31,7 @@ def read_kind(
     full = read_strength(entry, "establishment", Strength())
     present = read_strength(entry, "strength", full)
     piece, calibre = (read_attribute(entry, Kind, field) for field in ("piece", "calibre_mm"))
-    _both(entry, piece, calibre)
+    _both(entry)
     size = read_attribute(entry, Kind, "size", _size(arm, items, present if "strength" in entry else full, book))
     unsaid = {
         **make,
@@ -63,13 +63,13 @@ def read_strength(entry: Entry, key: str, default: Strength) -> Strength:
     return Strength(**read_attributes(figures, Strength, **fields_of(default)))
 
 
-def _both(entry: Entry, piece: Piece | None, calibre: int | None) -> None:
+def _both(entry: Entry) -> None:
     for present_key, missing in (("piece", "calibre"), ("calibre", "piece")):
         if present_key in entry and missing not in entry:
-            entry.faults.error(
-                entry.where(present_key),
+            entry.error(
                 f"{present_key} is given without {missing}",
                 f"write '{missing}: ...' too: the range follows from both",
+                present_key,
             )
 
 

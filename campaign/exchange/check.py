@@ -11,6 +11,7 @@ of battle may be checked alone; then what it refers to outside itself is not ask
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -43,25 +44,21 @@ class Shipped:
 def check_files(paths: Iterable[Path | str]) -> Report:
     """Every fault and warning of the files and folders, and how much they hold. A folder is a scenario."""
     faults = Faults()
-    counts: dict[str, int] = {}
+    counts: Counter[str] = Counter()
     loose: list[Path] = []
     for path in [Path(path) for path in paths]:
         if path.is_dir():
-            _add(counts, _read_folder(path, faults).counts)
+            counts.update(_read_folder(path, faults).counts)
         elif not path.is_file():
             faults.error(Spot(str(path)), "there is no such file or folder", "check the name")
         elif _holds_head(path) and not _holds_all(path) and (path.parent / SCENARIO_FILE).is_file():
-            _add(counts, _read_folder(path.parent, faults).counts)
+            counts.update(_read_folder(path.parent, faults).counts)
         else:
             loose.append(path)
     if loose:
         is_all = any(_holds_head(path) for path in loose)
-        _add(
-            counts,
-            reading.read(
-                [Source(path, str(path)) for path in loose], faults, is_all=is_all, default_name=loose[0].stem
-            ).counts,
-        )
+        sources = [Source(path, str(path)) for path in loose]
+        counts.update(reading.read(sources, faults, is_all=is_all, default_name=loose[0].stem).counts)
     return Report(faults.final_errors(), faults.sorted_warnings(), counts)
 
 
@@ -145,11 +142,6 @@ def _keys(path: Path) -> set[str]:
     except OSError:
         return set()
     return {text.same(key) for key in _TOP_KEY.findall(beginning)}
-
-
-def _add(counts: dict[str, int], more: dict[str, int]) -> None:
-    for key, count in more.items():
-        counts[key] = counts.get(key, 0) + count
 
 
 def shipped() -> tuple[Shipped, ...]:

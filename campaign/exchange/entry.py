@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import calendar
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from difflib import get_close_matches
@@ -20,7 +20,7 @@ from typing import TypeVar
 from campaign.exchange import text
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.text import Node, Scalar, Sequence, Unreadable, same
-from campaign.terms.attributes import LONGEST_KEY, LONGEST_NAME
+from campaign.terms.attributes import LONGEST_KEY, LONGEST_NAME, keys_of
 from campaign.terms.words import did_you_mean, listing
 
 Word = TypeVar("Word", bound=StrEnum)
@@ -187,6 +187,10 @@ class Entry:
         self.wrong(key, node, expected)
         return None
 
+    def error(self, text: str, allowed: str = "", key: str = "", *, consequent: bool = False) -> None:
+        """Report a fault of the entry, or of what stands under a key of it."""
+        self.faults.error(self.where(key), text, allowed, consequent=consequent)
+
     def wrong(self, key: str, node: Node, expected: str) -> None:
         """Report that what stands under the key is not what is expected."""
         self.faults.error(node.spot, f"{key}: found {kind_of(node)}", f"expected {expected}", consequent=_empty(node))
@@ -303,6 +307,15 @@ class Entry:
             else:
                 self.wrong(key, node, "a word")
         return scalars
+
+
+def entries(sections: Iterable[Node], label: str, kind: str, cls: type, faults: Faults) -> Iterator[Entry]:
+    """The readable entries of a list of ours. ``label``: the key of the list; ``kind``: what messages call an entry."""
+    for section in sections:
+        for node in items_of(section, label, faults):
+            entry = Entry(node, kind, keys_of(cls), faults)
+            if not entry.poisoned:
+                yield entry
 
 
 def thousandths(written: str) -> int | None:

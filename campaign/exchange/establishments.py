@@ -19,7 +19,6 @@ from campaign.exchange.nation_files import nation_files, shipped
 from campaign.exchange.text import Node, Scalar, Unreadable
 from campaign.exchange.values import Kind
 from campaign.terms.attributes import keys_of
-from campaign.terms.words import slug
 
 __all__ = ["KEYS", "Establishments", "Pairs", "nation_files"]
 
@@ -48,34 +47,32 @@ class Establishments:
         """Enter the establishments of some sections; one given twice is a fault."""
         for section in sections:
             for key, node in pairs_of(section, "establishments", self.faults):
-                if key.text in self.names:
-                    first = self.names.spots[self.names.keys[slug(key.text)]]
-                    self.faults.error(
-                        key.spot, f"establishment {key.text!r} was given already at {first}", "every name stands once"
-                    )
+                if self.names.is_second(key, self.faults):
                     continue
-                self.names.add(key.text, key.spot)
-                if not isinstance(node, Unreadable):
-                    self.entries[key.text] = Entry(node, f"establishment {key.text!r}", KEYS, self.faults)
+                self._enter(key, node)
 
-    def _add_shipped(self) -> None:
-        self._shipped = True
-        for section in shipped("establishments", self.faults):
-            own_pairs = [
-                pair for pair in pairs_of(section, "establishments", self.faults) if pair[0].text not in self.names
-            ]
-            for name, node in own_pairs:
-                self.names.add(name.text, name.spot)
-                self.entries[name.text] = Entry(node, f"establishment {name.text!r}", KEYS, self.faults)
+    def _enter(self, key: Scalar, node: Node) -> None:
+        self.names.add(key.text, key.spot)
+        if not isinstance(node, Unreadable):
+            self.entries[key.text] = Entry(node, f"establishment {key.text!r}", KEYS, self.faults)
+
+    def _find(self, scalar: Scalar) -> str | None:
+        """The establishment that is meant; those that ship with the program are entered when a name is none of the
+        files."""
+        if scalar.text not in self.names and self.shipped_too and not self._shipped:
+            self._shipped = True
+            for section in shipped("establishments", self.faults):
+                for key, node in pairs_of(section, "establishments", self.faults):
+                    if key.text not in self.names:
+                        self._enter(key, node)
+        return self.names.find(scalar, self.faults, "like")
 
     def behind(self, scalar: Scalar | None) -> tuple[str, Pairs]:
         """The name of the establishment that was said, and everything it and those it is like say, or their figures
         tell."""
         if scalar is None:
             return "", {}
-        if scalar.text not in self.names and self.shipped_too and not self._shipped:
-            self._add_shipped()
-        name = self.names.find(scalar, self.faults, "like")
+        name = self._find(scalar)
         if not name:
             return "", {}
         if name not in self._whole:
@@ -96,9 +93,7 @@ class Establishments:
         like = entry.scalar("like", "the name of an establishment")
         behind: Pairs = {}
         if like is not None:
-            if like.text not in self.names and self.shipped_too and not self._shipped:
-                self._add_shipped()
-            model = self.names.find(like, self.faults, "like")
+            model = self._find(like)
             if model in chain:
                 self.faults.error(
                     like.spot,

@@ -17,15 +17,14 @@ dropped: a field that this version does not know is refused with its place. Vers
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from campaign.errors import BadFile, NewerSchema, StoreError
-from campaign.exchange.placing import draft_of, take_name
+from campaign.exchange.placing import new_file
 from campaign.exchange.side_copy import is_side_copy
 from campaign.terms.printable import unkept, unprintable
 
@@ -157,21 +156,11 @@ def _nested(text: str) -> Any:
 
 def write_export(campaign: CampaignExport, path: Path) -> None:
     """Write the file aside, read it back, and only then give it its name; nothing is overwritten. Raises StoreError."""
-    draft = draft_of(path)
-    try:
-        with draft.open("x", encoding="utf-8", newline="\n") as file:
+    with new_file(path) as draft:
+        with draft.open("w", encoding="utf-8", newline="\n") as file:
             file.writelines(written(campaign))
-            file.flush()
-            os.fsync(file.fileno())
         if read_export(draft.read_text(encoding="utf-8"), str(path)) != campaign:
             raise StoreError(f"{path} is not what was to be written and was thrown away: check the disk")
-        take_name(draft, path)
-    except FileExistsError as fault:
-        raise StoreError(f"{path} is there already and is not overwritten: name another file with --out") from fault
-    except OSError as fault:
-        raise StoreError(f"{path} cannot be written: {fault.strerror or fault}") from fault
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 # reading
@@ -291,8 +280,9 @@ class _Reader:
 
     def value(self, value: Any, check: Check, place: str) -> None:
         """Of that kind, and nothing that a database could not hold."""
-        if not _FITS[check](value):
-            raise self.bad(place, f"{_line(value)[:60]} is no {_CALLED[check]}")
+        called, fits = _CHECKS[check.removesuffix("?")]
+        if not (fits(value) or (value is None and check.endswith("?"))):
+            raise self.bad(place, f"{_line(value)[:60]} is no {called}{', or null' * check.endswith('?')}")
         if check not in ("object", "list"):
             self.plain(value, place, 0)
 
@@ -337,25 +327,13 @@ def _is_day(value: Any) -> bool:
         return False
 
 
-_FITS: Mapping[Check, Any] = {
-    "text": lambda value: isinstance(value, str),
-    "text?": lambda value: value is None or isinstance(value, str),
-    "whole": _is_whole,
-    "whole?": lambda value: value is None or _is_whole(value),
-    "truth": lambda value: isinstance(value, bool),
-    "day": _is_day,
-    "list": lambda value: isinstance(value, list),
-    "object": lambda value: isinstance(value, dict),
-    "json": lambda value: True,
+_CHECKS: Mapping[Check, tuple[str, Callable[[Any], bool]]] = {
+    "text": ("text", lambda value: isinstance(value, str)),
+    "whole": ("whole number that fits", _is_whole),
+    "truth": ("truth value", lambda value: isinstance(value, bool)),
+    "day": ("date, as in 1941-05-15", _is_day),
+    "list": ("list", lambda value: isinstance(value, list)),
+    "object": ("object", lambda value: isinstance(value, dict)),
+    "json": ("JSON", lambda value: True),
 }
-_CALLED: Mapping[Check, str] = {
-    "text": "text",
-    "text?": "text, or null",
-    "whole": "whole number that fits",
-    "whole?": "whole number that fits, or null",
-    "truth": "truth value",
-    "day": "date, as in 1941-05-15",
-    "list": "list",
-    "object": "object",
-    "json": "JSON",
-}
+"""What each kind is called, and what tells it."""

@@ -136,7 +136,7 @@ class _Tree:
         nation = self._nation(entry, above)
         stand = read_stand(entry, self.references.ground) or above.stand
         if stand is None and like is not None:
-            faults.error(entry.spot, f"{entry.label} stands nowhere", _WAYS, consequent=True)
+            entry.error(f"{entry.label} stands nowhere", _WAYS, consequent=True)
             stand = Stand()
         unsaid: dict[str, Any] = {
             "short": name,
@@ -148,7 +148,7 @@ class _Tree:
         read = read_attributes(entry, Formation, **unsaid)
         down = Above(above.side, key, level or above.level, nation, read["experience"], read["supply_grade"], stand)
         before = len(self.forces.battalions)
-        headquarters, count = self._headquarters(entry, level, name, down)
+        headquarters, count = self._headquarters(entry, name, down)
         at = len(self.forces.formations)
         count += self._battalions(entry, down)
         for below in self._list(entry, "formations"):
@@ -159,7 +159,7 @@ class _Tree:
                 if level is Level.COMMAND
                 else "give it 'battalions', 'formations' or a 'headquarters', or leave it out"
             )
-            faults.error(entry.spot, f"{entry.label} has no battalion", allowed, consequent=True)
+            entry.error(f"{entry.label} has no battalion", allowed, consequent=True)
         if "arm" not in entry:
             read["arm"] = commonest([b.arm for b in self.forces.battalions[before:]])
         links = {"side": above.side, "superior": above.superior, "nation": nation or "", "headquarters": headquarters}
@@ -179,8 +179,7 @@ class _Tree:
         if not levels:
             if "name" in entry.strange:
                 return None
-            faults.error(
-                entry.spot,
+            entry.error(
                 "a formation without a level and a name",
                 "write 'corps: NAME', 'division: NAME' or 'command: NAME'",
                 consequent=True,
@@ -205,15 +204,10 @@ class _Tree:
         if scalar is not None:
             return self.references.nations.find(scalar, self.references.faults, "nation") or above.nation
         if above.nation is None and above.superior is None and "nation" not in entry:
-            self.references.faults.error(
-                entry.spot,
-                f"{entry.label} has no nation",
-                "write 'nation: ...' at the top of the tree",
-                consequent=True,
-            )
+            entry.error(f"{entry.label} has no nation", "write 'nation: ...' at the top of the tree", consequent=True)
         return above.nation
 
-    def _headquarters(self, entry: Entry, level: Level | None, name: str, down: Above) -> tuple[str | None, int]:
+    def _headquarters(self, entry: Entry, name: str, down: Above) -> tuple[str | None, int]:
         node = entry.node("headquarters")
         if node is None:
             return None, 1 if "headquarters" in entry else 0
@@ -240,10 +234,10 @@ class _Tree:
         name = entry.text("battalion", name, must=arm is None and "name" not in entry.strange) or name
         entry.label = f"{'headquarters' if arm else 'battalion'} {name!r}"
         if name and slug(name) in seen:
-            faults.error(
-                entry.where("battalion"),
+            entry.error(
                 f"a second battalion {name!r} in one command (the first in line {seen[slug(name)].line})",
                 "give one of them another name",
+                "battalion",
             )
         seen.setdefault(slug(name), entry.where("battalion"))
         key = own_key(entry, self.forces.battalion_names, name or "battalion", down.superior or "", faults)
@@ -253,7 +247,7 @@ class _Tree:
         nation = references.nations.find(entry.scalar("nation", "the key of a nation"), faults, "nation") or down.nation
         stand = read_stand(entry, self.references.ground) or down.stand
         if stand is None:
-            faults.error(entry.spot, f"{entry.label} stands nowhere", _WAYS, consequent=True)
+            entry.error(f"{entry.label} stands nowhere", _WAYS, consequent=True)
             stand = Stand()
         for link in ("attached to", "supports"):
             if (scalar := entry.scalar(link, "the key of a formation")) is not None:
@@ -263,10 +257,10 @@ class _Tree:
         )
         must_be_landed(entry, stand, kind.carried_by)
         if beginning["dug_in_turns"] and (stand.arrives is not None or stand.embarked):
-            faults.error(entry.where("dug in"), "dug in: who arrives later has not dug in yet", "leave it out")
+            entry.error("dug in: who arrives later has not dug in yet", "leave it out", "dug in")
         state = entry.word("state", State, State.FRESH)
         if state not in _START_STATES:
-            faults.error(entry.where("state"), f"state: a battalion cannot begin {state}", "expected fresh or spent")
+            entry.error(f"state: a battalion cannot begin {state}", "expected fresh or spent", "state")
         parts = {**fields_of(kind), **fields_of(stand), **beginning}
         battalion = Battalion(
             **{**parts, **read_attributes(entry, Named, short=name, number=number_in(name))},
@@ -294,7 +288,7 @@ def own_key(entry: Entry, names: Names, name: str, superior: str, faults: Faults
     elif key in names:
         faults.error(
             scalar.spot,
-            f"the key {scalar.text!r} was given already at {names.spots[names.keys[key]]}",
+            f"the key {scalar.text!r} was given already at {names.first_spot(key)}",
             "every key stands once",
         )
     else:

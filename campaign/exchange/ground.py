@@ -9,7 +9,7 @@ from math import dist
 from typing import Any
 
 from campaign.exchange.attributes import read_attribute, read_attributes
-from campaign.exchange.entry import Entry, degrees_e6, items_of, kind_of, pairs_of, thousandths
+from campaign.exchange.entry import Entry, degrees_e6, entries, kind_of, pairs_of, thousandths
 from campaign.exchange.faults import Faults
 from campaign.exchange.names import Names
 from campaign.exchange.text import Node, Scalar, Sequence, Unreadable
@@ -119,26 +119,6 @@ def find_centre(sections: Iterable[Node]) -> tuple[int, int] | None:
     return (min(lats) + max(lats)) // 2, (min(lons) + max(lons)) // 2
 
 
-def name_places(sections: Iterable[Node], names: Names, faults: Faults) -> list[tuple[str, Node]]:
-    """Enter every place's key and name; a place given twice is a fault."""
-    result: list[tuple[str, Node]] = []
-    for section in sections:
-        for key, node in pairs_of(section, "places", faults):
-            if not slug(key.text):
-                faults.error(key.spot, f"{key.text!r} is no key of a place", "use letters and digits")
-            elif key.text in names:
-                first = names.spots[names.keys[slug(key.text)]]
-                faults.error(key.spot, f"place {key.text!r} was given already at {first}", "every place stands once")
-            else:
-                called = [
-                    v.text for k, v in pairs_of(node, "", Faults()) if slug(k.text) == "name" and isinstance(v, Scalar)
-                ]
-                names.add(slug(key.text)[:80], key.spot, *called)
-                if not isinstance(node, Unreadable):
-                    result.append((slug(key.text)[:80], node))
-    return result
-
-
 def read_place(key: str, node: Node, grid: Grid, sides: Names, homes: dict[str, str], faults: Faults) -> Place | None:
     """One place; None if it cannot be put on the map."""
     entry = Entry(node, f"place {key!r}", keys_of(Place), faults)
@@ -187,10 +167,10 @@ class RoadReader:
         )
         key = self._key(entry, a, b)
         if loop and not shape and "km" not in entry:
-            self.faults.error(
-                entry.where("to"),
+            entry.error(
                 f"{entry.label} leads back to where it begins",
                 "give its length as 'km', or draw it with a 'shape'",
+                "to",
             )
         length = self._length(entry, a, b, shape, kind, stated)
         crossings = tuple(c for crossing in entry.items("crossings") if (c := self._crossing(crossing, length)))
@@ -229,7 +209,7 @@ class RoadReader:
         else:
             return None
         if key in self.roads:
-            first = self.roads.spots[self.roads.keys[slug(key)]]
+            first = self.roads.first_spot(key)
             self.faults.error(
                 spot,
                 f"a road {key!r} was given already at {first}",
@@ -256,9 +236,7 @@ class RoadReader:
             measured = max(1, round(drawn if shape else drawn * WINDING[kind]))
             if measured > LONGEST_ROAD_M:
                 text = f"{entry.label} is {drawn / 1000:,.0f} km as drawn, and has no 'km'"
-                self.faults.error(
-                    entry.spot, text, f"roads are up to {LONGEST_ROAD_M // 1000:,} km: are both ends where they belong?"
-                )
+                entry.error(text, f"roads are up to {LONGEST_ROAD_M // 1000:,} km: are both ends where they belong?")
                 return None
             return measured
         if stated is not None:
@@ -284,10 +262,8 @@ class RoadReader:
         read = read_attributes(entry, cls, **unsaid)
         read["key"], at = own_key(entry, self.things, read["name"]), read["at_m"]
         if at is not None and length is not None and at > length:
-            self.faults.error(
-                entry.where("at"),
-                f"at: {at / 1000:g} km lies beyond the end of the road",
-                f"the road is {length / 1000:g} km long",
+            entry.error(
+                f"at: {at / 1000:g} km lies beyond the end of the road", f"the road is {length / 1000:g} km long", "at"
             )
             return None
         return None if at is None else read
@@ -308,7 +284,7 @@ def own_key(entry: Entry, names: Names, name: str) -> str:
     stated = slug(entry.short("key", ""))[:80]
     if stated and stated in names:
         text = f"the key {stated!r} was given already at {names.spots[stated]}"
-        entry.faults.error(entry.where("key"), text, "every key stands once")
+        entry.error(text, "every key stands once", "key")
     key = stated if stated and stated not in names else names.fresh_key(name)
     names.add(key, entry.spot)
     return key
@@ -317,23 +293,16 @@ def own_key(entry: Entry, names: Names, name: str) -> str:
 def read_features(sections: Iterable[Node], grid: Grid, faults: Faults) -> list[Feature]:
     """Coasts, escarpments, wire, names."""
     names, features = Names("feature"), []
-    for section in sections:
-        for node in items_of(section, "features", faults):
-            entry = Entry(node, "feature", keys_of(Feature), faults)
-            if entry.poisoned:
-                continue
-            kind = read_attribute(entry, Feature, "kind", FeatureKind.NAME)
-            read = read_attributes(entry, Feature, kind=kind)
-            key = own_key(entry, names, read["name"] or kind.value)
-            points = entry.items("shape") if entry.node("shape", must=True) is not None else []
-            shape = tuple(grid.metres(*p) for point in points if (p := grid.read(point, "shape", faults)))
-            least = 1 if kind is FeatureKind.NAME else 2
-            if "shape" in entry and len(points) < least:
-                faults.error(
-                    entry.where("shape"),
-                    f"shape: {len(points)} points",
-                    f"a {kind} is drawn with at least {least}",
-                    consequent=True,
-                )
-            features.append(Feature(**read, key=key, shape=shape))
+    for entry in entries(sections, "features", "feature", Feature, faults):
+        kind = read_attribute(entry, Feature, "kind", FeatureKind.NAME)
+        read = read_attributes(entry, Feature, kind=kind)
+        key = own_key(entry, names, read["name"] or kind.value)
+        points = entry.items("shape") if entry.node("shape", must=True) is not None else []
+        shape = tuple(grid.metres(*p) for point in points if (p := grid.read(point, "shape", faults)))
+        least = 1 if kind is FeatureKind.NAME else 2
+        if "shape" in entry and len(points) < least:
+            entry.error(
+                f"shape: {len(points)} points", f"a {kind} is drawn with at least {least}", "shape", consequent=True
+            )
+        features.append(Feature(**read, key=key, shape=shape))
     return features

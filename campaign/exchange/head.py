@@ -92,7 +92,7 @@ def _known_nation(key: str) -> Nationality | None:
     return next((n for n in Nationality if slug(n.value) == key), None)
 
 
-def read_nations(sections: Sections, book: Rulebook, faults: Faults) -> tuple[Names, list[Nation]]:
+def read_nations(sections: Sections, faults: Faults) -> tuple[Names, list[Nation]]:
     """The nations the books name, and those of the files, which copy one of them."""
     names = Names("nation")
     nodes = keyed(sections.of("nations"), "nations", names, faults)
@@ -104,10 +104,10 @@ def read_nations(sections: Sections, book: Rulebook, faults: Faults) -> tuple[Na
             "counts as", Nationality, known_nationality or Nationality.BRITISH, must=known_nationality is None
         )
         if key in _FREE_FRENCH and counts_as not in _FREE_FRENCH_AS:
-            entry.faults.error(
-                entry.where("counts as"),
+            entry.error(
                 f"{key!r} counts as {counts_as}",
                 "Free and Fighting French count as commonwealth or us (OB-INIT-06)",
+                "counts as",
             )
         name = entry.text("name", key.replace("_", " ").title())[:80]
         nations.append(Nation(key=key, name=name, counts_as=counts_as))

@@ -6,6 +6,7 @@ look_up(words, nation) -> Shelf     those whose names hold all the words
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from campaign.errors import BadInput, NotFound
@@ -170,38 +171,35 @@ def _holds(organisations: Organisations, name: str) -> tuple[list[str], int]:
 
 
 def _of(nodes: dict[str, Node], organisations: Organisations) -> tuple[list[str], int]:
-    counts: dict[str, int] = {}
+    counts: Counter[str] = Counter()
     number = 0
     if "headquarters" in nodes:
         number += 1
-        _add(counts, _like(nodes["headquarters"]) or "headquarters")
+        counts[_like(nodes["headquarters"]) or "headquarters"] += 1
     for node in _items(nodes.get("battalions")):
         number += 1
-        _add(counts, _like(node) or "battalion")
+        counts[_like(node) or "battalion"] += 1
     for node in _items(nodes.get("formations")):
-        inner = {same(key.text): value for key, value in node.pairs} if isinstance(node, Mapping) else {}
-        like = _like(node)
-        if like:
+        if like := _like(node):
             number += _holds(organisations, like)[1]
-            _add(counts, like)
+            counts[like] += 1
         else:
-            held, more = _of(inner, organisations)
+            held, more = _of(_pairs(node), organisations)
             number += more
             for row in held:
                 times, _, unit = row.partition(" x ")
-                _add(counts, unit, int(times))
+                counts[unit] += int(times)
     return [f"{times} x {unit}" for unit, times in counts.items()], number
-
-
-def _add(counts: dict[str, int], unit: str, times: int = 1) -> None:
-    counts[unit] = counts.get(unit, 0) + times
 
 
 def _items(node: Node | None) -> tuple[Node, ...]:
     return node.items if isinstance(node, Sequence) else ()
 
 
+def _pairs(node: Node) -> dict[str, Node]:
+    return {same(key.text): value for key, value in node.pairs} if isinstance(node, Mapping) else {}
+
+
 def _like(node: Node) -> str:
-    pairs = {same(key.text): value for key, value in node.pairs} if isinstance(node, Mapping) else {}
-    like = pairs.get("like")
+    like = _pairs(node).get("like")
     return like.text if isinstance(like, Scalar) else ""

@@ -38,6 +38,18 @@ class Names:
     def __contains__(self, key: str) -> bool:
         return slug(key) in self.keys
 
+    def first_spot(self, key: str) -> Spot:
+        """Where a key that has been entered was given."""
+        return self.spots[self.keys[slug(key)]]
+
+    def is_second(self, key: Scalar, faults: Faults, article: str = "name") -> bool:
+        """Is a key given a second time? Then it is a fault."""
+        if key.text not in self:
+            return False
+        text = f"{self.kind} {key.text!r} was given already at {self.first_spot(key.text)}"
+        faults.error(key.spot, text, f"every {article} stands once")
+        return True
+
     def fresh_key(self, name: str, superior: str = "") -> str:
         """A key for that name that nothing has yet; on a clash the superior's key follows, then a number."""
         base = slug(name)[:LONGEST_KEY].strip("_") or self.kind

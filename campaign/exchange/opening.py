@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from campaign.exchange.attributes import read_attributes
-from campaign.exchange.entry import Entry, items_of, pairs_of
+from campaign.exchange.entry import Entry, entries, pairs_of
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.ground import Grid, own_key
 from campaign.exchange.names import Names
@@ -87,13 +87,7 @@ def keyed(sections: Iterable[Node], label: str, names: Names, faults: Faults) ->
         for key, node in pairs_of(section, label, faults):
             if not slug(key.text):
                 faults.error(key.spot, f"{key.text!r} is no key", "use letters and digits")
-            elif key.text in names:
-                faults.error(
-                    key.spot,
-                    f"{names.kind} {key.text!r} was given already at {names.spots[names.keys[slug(key.text)]]}",
-                    "every key stands once",
-                )
-            else:
+            elif not names.is_second(key, faults, "key"):
                 called = [
                     v.text for k, v in pairs_of(node, "", Faults()) if slug(k.text) == "name" and isinstance(v, Scalar)
                 ]
@@ -110,10 +104,10 @@ def read_commanders(sections: Iterable[Node], references: References) -> list[Co
         read = read_attributes(entry, Commander, references.links, name=_titled(key))
         formation = read["formation"]
         if taken := next((commander for commander in commanders if commander.formation == formation), None):
-            references.faults.error(
-                entry.where("formation"),
+            entry.error(
                 f"formation: {formation} has a commander already, {taken.key}",
                 "a formation has one commander",
+                "formation",
             )
         elif formation:
             commanders.append(Commander(**read, key=key, side=references.side_of.get(formation, "")))
@@ -163,24 +157,15 @@ def read_air_tasks(sections: Iterable[Node], flying: Mapping[str, AirGroup], ref
     (OB-AMB-106)."""
     air_tasks: list[AirTask] = []
     seen: defaultdict[tuple[str, Moment], list[Spot]] = defaultdict(list)
-    for node in _items(sections, "air tasking", references.faults):
-        entry = Entry(node, "air task", keys_of(AirTask), references.faults)
-        if entry.poisoned:
-            continue
+    for entry in entries(sections, "air tasking", "air task", AirTask, references.faults):
         moment, read = read_moment(entry, references.days), read_attributes(entry, AirTask, references.links)
         group = read["group"]
         targets = [key for key in ("place", "battalion", "formation") if key in entry]
         landing = read["task"] == "landing"
         if landing and targets != ["place", "battalion"]:
-            references.faults.error(
-                entry.spot,
-                "a landing that is not of a battalion at a place",
-                "write battalion and place",
-                consequent=True,
-            )
+            entry.error("a landing that is not of a battalion at a place", "write battalion and place", consequent=True)
         elif not landing and len(targets) != 1:
-            references.faults.error(
-                entry.spot,
+            entry.error(
                 f"an air task with {len(targets)} targets",
                 "write one of place, battalion and formation",
                 consequent=True,
@@ -189,8 +174,7 @@ def read_air_tasks(sections: Iterable[Node], flying: Mapping[str, AirGroup], ref
             earlier, most = seen[group, moment], _most_sorties(flying.get(group), references.book)
             if len(earlier) >= most:
                 lines = listing(str(spot.line) for spot in earlier)
-                references.faults.error(
-                    entry.spot,
+                entry.error(
                     f"{group} is tasked for {moment} already in line {lines}",
                     "one mission a turn" if most == 1 else f"{most} missions a turn (air.transport_missions)",
                 )
@@ -210,17 +194,13 @@ def read_weather(sections: Iterable[Node], references: References) -> list[Weath
     """Historical weather by day, or by day and turn."""
     weathers = []
     seen: dict[tuple[int, int | None, str], Spot] = {}
-    for node in _items(sections, "weather", references.faults):
-        entry = Entry(node, "weather", keys_of(Weather), references.faults)
-        if entry.poisoned:
-            continue
+    for entry in entries(sections, "weather", "weather", Weather, references.faults):
         day, read = read_day(entry, references.days), read_attributes(entry, Weather, references.links)
         turn, area = read["turn"], read["area"]
         if day is None or (not area and "area" in entry):
             continue
         if (day, turn, area) in seen:
-            references.faults.error(
-                entry.spot,
+            entry.error(
                 f"the weather of day {day} was given already in line {seen[day, turn, area].line}",
                 "one line a day, turn and area",
             )
@@ -232,10 +212,7 @@ def read_weather(sections: Iterable[Node], references: References) -> list[Weath
 def read_objectives(sections: Iterable[Node], references: References) -> list[Objective]:
     """Ground that scores."""
     names, objectives = Names("objective"), []
-    for node in _items(sections, "objectives", references.faults):
-        entry = Entry(node, "objective", keys_of(Objective), references.faults)
-        if entry.poisoned:
-            continue
+    for entry in entries(sections, "objectives", "objective", Objective, references.faults):
         day, read = read_day(entry, references.days, must=False), read_attributes(entry, Objective, references.links)
         name = f"{read['place'] or read['name']} {read['side']}{f' day {day}' if day else ''}"
         objectives.append(Objective(**read, key=own_key(entry, names, name), day=day))
@@ -246,21 +223,13 @@ def read_victory(sections: Iterable[Node], references: References) -> list[Victo
     """What the score at the end is called: a level of a side from a lead on, and one without a side for all between."""
     victory_levels: list[VictoryLevel] = []
     seen: dict[tuple[str | None, int], Spot] = {}
-    for node in _items(sections, "victory", references.faults):
-        entry = Entry(node, "victory level", keys_of(VictoryLevel), references.faults)
-        if entry.poisoned:
-            continue
+    for entry in entries(sections, "victory", "victory level", VictoryLevel, references.faults):
         read = read_attributes(entry, VictoryLevel, references.links)
         lead = entry.whole_number("lead", 1, MOST_LEAD, "points", must="side" in entry) or 0
         if "lead" in entry and "side" not in entry:
-            references.faults.error(
-                entry.where("lead"),
-                "a lead of nobody",
-                "write 'side: ...' too, or leave the lead out: neither side won",
-            )
+            entry.error("a lead of nobody", "write 'side: ...' too, or leave the lead out: neither side won", "lead")
         if (reached := (read["side"], lead)) in seen:
-            references.faults.error(
-                entry.spot,
+            entry.error(
                 f"victory level {read['name']!r} is reached exactly like the one in line {seen[reached].line}",
                 "give it another lead",
             )
@@ -273,25 +242,19 @@ def read_orders(sections: Iterable[Node], references: References) -> list[Order]
     """Opening orders, by day and turn, for a formation or a battalion."""
     orders = []
     seen: dict[tuple[str, str, Moment], Spot] = {}
-    for node in _items(sections, "orders", references.faults):
-        entry = Entry(node, "order", keys_of(Order), references.faults)
-        if entry.poisoned:
-            continue
+    for entry in entries(sections, "orders", "order", Order, references.faults):
         formation, battalion = _subject(entry, references)
         moment = read_moment(entry, references.days)
         read = read_attributes(entry, Order, references.links, kind=OrderKind.HOLD)
         kind, places = read["kind"], references.links["place"]
         if kind in NEEDS_PLACE and "to" not in entry:
-            references.faults.error(
-                entry.spot, f"an order to {kind} that says not where", "write 'to: PLACE'", consequent=True
-            )
+            entry.error(f"an order to {kind} that says not where", "write 'to: PLACE'", consequent=True)
         via = tuple(place for word in entry.words("via") if (place := places.find(word, references.faults, "via")))
         if moment is None or not (formation or battalion):
             continue
         subject = ("formation", formation, moment) if formation else ("battalion", str(battalion), moment)
         if subject in seen:
-            references.faults.error(
-                entry.spot,
+            entry.error(
                 f"{subject[1]} has an order for {moment} already in line {seen[subject].line}",
                 "one order a unit and turn",
             )
@@ -333,7 +296,3 @@ def read_moment(entry: Entry, days: int | None) -> Moment | None:
     """``day`` and ``turn``; the turn is the first if it is not said."""
     day, turn = read_day(entry, days), entry.whole_number("turn", 1, TURNS_A_DAY)
     return Moment(day, turn or 1) if day is not None else None
-
-
-def _items(sections: Iterable[Node], label: str, faults: Faults) -> list[Node]:
-    return [node for section in sections for node in items_of(section, label, faults)]

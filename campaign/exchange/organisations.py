@@ -47,7 +47,7 @@ MOST_TIMES = 12
 _NAMED = frozenset({"battalion", *(level.value for level in Level)})
 _LEVELS = frozenset(level.value for level in Level)
 _LISTS = frozenset({"battalions", "formations"})
-_ROMANS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+ROMANS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 
 
 @dataclass(slots=True)
@@ -64,11 +64,7 @@ class Organisations:
         """Enter the organisations of some sections; one given twice is a fault."""
         for section in sections:
             for key, node in pairs_of(section, "organisations", self.faults):
-                if key.text in self.names:
-                    first = self.names.spots[self.names.keys[slug(key.text)]]
-                    self.faults.error(
-                        key.spot, f"organisation {key.text!r} was given already at {first}", "every name stands once"
-                    )
+                if self.names.is_second(key, self.faults):
                     continue
                 self._enter(key, node)
 
@@ -169,7 +165,7 @@ class _Above:
         if "{" not in text:
             return text
         numbers = (
-            {"{n}": str(self.number), "{nth}": ordinal(self.number), "{roman}": _ROMANS[max(0, self.number - 1)]}
+            {"{n}": str(self.number), "{nth}": ordinal(self.number), "{roman}": ROMANS[self.number]}
             if self.number
             else {}
         )

@@ -20,6 +20,7 @@ together.
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -44,9 +45,9 @@ def read_owned(path: Path) -> dict[str, int]:
     ]
     if faults:
         raise BadFile(f"{path} has {len(faults)} fault{'s' * (len(faults) != 1)}", faults)
-    owned: dict[str, int] = {}
+    owned: Counter[str] = Counter()
     for _, name, count in rows:
-        owned[name] = owned.get(name, 0) + (_count(count) or 0)
+        owned[name] += _count(count) or 0
     return owned
 
 

@@ -3,6 +3,8 @@
 draft = draft_of(path)      beside it; drafts that a killed program left in that folder are removed first
 ...                         write the draft
 take_name(draft, path)
+
+new_file(path)              all of it for a single file
 """
 
 from __future__ import annotations
@@ -11,11 +13,14 @@ import os
 import re
 import shutil
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from socket import gethostname
+
+from campaign.errors import StoreError
 
 _DRAFT = re.compile(r"\..+\.campaign-(?P<machine>[0-9a-f]{8})-(?P<process>\d+)\.new(-journal)?")
 _A_DAY = 86_400
@@ -39,6 +44,24 @@ def take_name(draft: Path, path: Path) -> None:
     except OSError:  # a memory stick's file system (FAT) gives a file one name only: claim it, then move
         path.touch(exist_ok=False)
         draft.replace(path)
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[Path]:
+    """A draft to be written, which then takes its name; nothing is overwritten. Raises StoreError."""
+    draft = draft_of(path)
+    try:
+        draft.touch(exist_ok=False)
+        yield draft
+        with draft.open("r+b") as file:
+            os.fsync(file.fileno())
+        take_name(draft, path)
+    except FileExistsError as fault:
+        raise StoreError(f"{path} is there already and is not overwritten: name another file with --out") from fault
+    except OSError as fault:
+        raise StoreError(f"{path} cannot be written: {fault.strerror or fault}") from fault
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def _sweep(folder: Path, name: str) -> None:

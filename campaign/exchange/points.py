@@ -3,12 +3,15 @@ joins."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
+from typing import TypeVar
 
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.ground import MOST_STRETCHED, Grid
 from campaign.exchange.values import Place
 from campaign.terms.words import listing
+
+T = TypeVar("T", bound=Hashable)
 
 
 def warn_of_points(places: list[tuple[Place, Spot]], grid: Grid, faults: Faults) -> None:
@@ -44,6 +47,25 @@ def warn_of_points(places: list[tuple[Place, Spot]], grid: Grid, faults: Faults)
             )
 
 
+def parts_of(keys: Iterable[T], joined: Iterable[Iterable[T]]) -> list[list[T]]:
+    """The keys in pieces that hang together, in their order. ``joined``: those that one thing joins."""
+    above = {key: key for key in keys}
+
+    def top(key: T) -> T:
+        while above[key] != key:
+            above[key] = above[above[key]]
+            key = above[key]
+        return key
+
+    for first, *more in joined:
+        for key in more:
+            above[top(key)] = top(first)
+    parts: dict[T, list[T]] = {}
+    for key in above:
+        parts.setdefault(top(key), []).append(key)
+    return list(parts.values())
+
+
 def report_islands(
     places: list[tuple[str, Spot]], ends: Iterable[tuple[str | None, str | None]], faults: Faults
 ) -> None:
@@ -51,37 +73,20 @@ def report_islands(
     anywhere."""
     if not places:
         return
-    group = {key: key for key, _ in places}
-
-    def root(key: str) -> str:
-        while group[key] != key:
-            group[key] = group[group[key]]
-            key = group[key]
-        return key
-
-    anywhere: set[str] = set()
-    nowhere = False
-    for a, b in ends:
-        known_ends = [end for end in (a, b) if end in group]
-        if len(known_ends) == 2:
-            group[root(known_ends[0])] = root(known_ends[1])
-        elif known_ends:
-            anywhere.add(known_ends[0])
-        else:
-            nowhere = True
-    parts: dict[str, list[tuple[str, Spot]]] = {}
-    for key, spot in places:
-        parts.setdefault(root(key), []).append((key, spot))
-    if nowhere:
+    spots = dict(places)
+    read_ends = [[end for end in pair if end in spots] for pair in ends]
+    if not all(read_ends):
         return
-    largest = max(parts.values(), key=len)
-    for part in parts.values():
-        if part is largest or anywhere.intersection(key for key, _ in part):
+    anywhere = {pair[0] for pair in read_ends if len(pair) == 1}
+    parts = parts_of(spots, (pair for pair in read_ends if len(pair) == 2))
+    largest = max(parts, key=len)
+    for part in parts:
+        if part is largest or anywhere.intersection(part):
             continue
-        names = listing((key for key, _ in part), 4)
+        names = listing(part, 4)
         faults.error(
-            part[0][1],
+            spots[part[0]],
             f"no road leads from {names} to the rest of the map",
-            f"join it by a road to {largest[0][0]} or another place, or delete it",
+            f"join it by a road to {largest[0]} or another place, or delete it",
             consequent=True,
         )

@@ -100,8 +100,8 @@ def _read_basis(sections: Sections, faults: Faults, *, is_all: bool, default_nam
     places = Names("place", complete=sections.is_complete("places"))
     roads = Names("road", complete=sections.is_complete("roads"))
     side_nodes = keyed(sections.of("sides"), "sides", sides, faults)
-    place_nodes = ground.name_places(sections.of("places"), places, faults)
-    nation_names, nations = read_nations(sections, book, faults)
+    place_nodes = keyed(sections.of("places"), "places", places, faults)
+    nation_names, nations = read_nations(sections, faults)
     nation_names.complete = is_all or "nations" in sections
     grid = read_grid(sections, faults)
     read = read_sides(side_nodes, places, faults)

@@ -100,8 +100,7 @@ def read_content(tree: Node | None, label: str, faults: Faults, fields: Fields) 
     if foot is not None:
         content["foot"] = _foot(Entry(foot, "foot", FOOT_KEYS, faults), fields)
     if not content["lines"] and "lines" not in entry and not content["foot"].get("all_other_lines_unharmed"):
-        faults.error(
-            entry.spot,
+        entry.error(
             "the return has no lines",
             "write 'lines: ...', or 'all other lines unharmed: yes' in the foot",
             consequent=True,

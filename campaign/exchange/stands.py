@@ -38,9 +38,7 @@ def read_stand(entry: Entry, ground: GroundNames) -> Stand | None:
         )
     if not ways:
         if "km" in entry:
-            faults.error(
-                entry.where("km"), "km is given without a road", "write 'road: ...' too, or 'at: ...'", consequent=True
-            )
+            entry.error("km is given without a road", "write 'road: ...' too, or 'at: ...'", "km", consequent=True)
         return None
     if ways[0] == "at":
         return Stand(place=ground.places.find(entry.scalar("at", "the key of a place"), faults, "at"))
@@ -51,10 +49,10 @@ def read_stand(entry: Entry, ground: GroundNames) -> Stand | None:
     road = ground.roads.find(entry.scalar("road", "the key of a road, such as capuzzo-musaid"), faults, "road")
     km = entry.metres("km", 0, LONGEST_ROAD_M, must=True)
     if road and km is not None and km > ground.lengths.get(road, km):
-        faults.error(
-            entry.where("km"),
+        entry.error(
             f"km: {km / 1000:g} km lies beyond the end of the road",
             f"{road} is {ground.lengths[road] / 1000:g} km long",
+            "km",
         )
     return Stand(road=road, road_m=km)
 
@@ -63,7 +61,7 @@ def must_be_landed(entry: Entry, stand: Stand, carried_by: str) -> None:
     """Only parachute and glider troops wait for aircraft; for others it is a fault."""
     if stand.embarked and carried_by not in FROM_THE_AIR:
         text = f"{entry.label} is embarked but lands neither by parachute nor by glider"
-        entry.faults.error(entry.where("embarked"), text, "write 'carried by: parachute' or 'glider'")
+        entry.error(text, "write 'carried by: parachute' or 'glider'", "embarked")
 
 
 def _arrival(entry: Entry, ground: GroundNames) -> Arrival | None:
@@ -80,10 +78,6 @@ def read_day(entry: Entry, days: int | None, *, must: bool = True) -> int | None
     """A day of the campaign; one after its end is a fault."""
     day = entry.whole_number("day", 1, LONGEST_CAMPAIGN, must=must)
     if day is not None and days is not None and day > days:
-        entry.faults.error(
-            entry.where("day"),
-            f"day: the campaign has ended before day {day}",
-            f"it lasts {days} day{'s' * (days != 1)}",
-        )
+        entry.error(f"day: the campaign has ended before day {day}", f"it lasts {days} day{'s' * (days != 1)}", "day")
         return None
     return day

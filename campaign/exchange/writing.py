@@ -10,7 +10,6 @@ A mapping that fits one line stands in one; a list has a dash before each item. 
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 from collections.abc import Iterator, Mapping
@@ -18,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from campaign.errors import Refused, StoreError
-from campaign.exchange.placing import draft_of, take_name
+from campaign.exchange.placing import draft_of, new_file
 
 WIDTH = 140
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9À-ɏ .'/()+°_-]*")
@@ -103,19 +102,8 @@ def yaml_text(sections: Mapping[str, Any], heading: str = "") -> str:
 
 def write_new(path: Path, content: bytes) -> None:
     """Write a file aside and give it its name; nothing is overwritten. Raises StoreError."""
-    draft = draft_of(path)
-    try:
-        with draft.open("xb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        take_name(draft, path)
-    except FileExistsError as fault:
-        raise StoreError(f"{path} is there already and is not overwritten: name another file with --out") from fault
-    except OSError as fault:
-        raise StoreError(f"{path} cannot be written: {fault.strerror or fault}") from fault
-    finally:
-        draft.unlink(missing_ok=True)
+    with new_file(path) as draft:
+        draft.write_bytes(content)
 
 
 def write_over(path: Path, content: bytes) -> None:

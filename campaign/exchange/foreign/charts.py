@@ -16,6 +16,7 @@ from math import cos, hypot, isfinite, radians
 from typing import Any
 
 from campaign.exchange.foreign.draft import Chart, Draft, Force, Node, Point, Taken, Unit, Way
+from campaign.exchange.points import parts_of
 from campaign.exchange.values import LONGEST_ROAD_M
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import did_you_mean, listing, plain, slug
@@ -42,22 +43,9 @@ def away(a: Point, b: Point, in_degrees: bool) -> float:
     return METRES_A_DEGREE * hypot(a[0] - b[0], (a[1] - b[1]) * scale)
 
 
-def parts_of(chart: Chart) -> list[list[str]]:
+def _parts(chart: Chart) -> list[list[str]]:
     """Keys of the nodes that roads join, the largest part first."""
-    above = {key: key for key in chart.nodes}
-
-    def root(key: str) -> str:
-        while above[key] != key:
-            above[key] = above[above[key]]
-            key = above[key]
-        return key
-
-    for way in chart.ways:
-        above[root(way.a)] = root(way.b)
-    parts: dict[str, list[str]] = {}
-    for key in chart.nodes:
-        parts.setdefault(root(key), []).append(key)
-    return sorted(parts.values(), key=len, reverse=True)
+    return sorted(parts_of(chart.nodes, ((way.a, way.b) for way in chart.ways)), key=len, reverse=True)
 
 
 def in_one_piece(chart: Chart, draft: Draft) -> None:
@@ -72,7 +60,7 @@ def in_one_piece(chart: Chart, draft: Draft) -> None:
     if long:
         long_ids = {id(way) for way, _ in long}
         chart.ways = [way for way in chart.ways if id(way) not in long_ids]
-    first, *other_parts = parts_of(chart) or [[]]
+    first, *other_parts = _parts(chart) or [[]]
     for part in other_parts:
         inside = set(part)
         named = [name for key in part if (name := chart.nodes[key].name)] or part[:1]
@@ -230,7 +218,7 @@ def around(units: list[Unit], draft: Draft) -> Chart | None:
         for way in _shortest_tree(chart)
         if away(chart.nodes[way.a].point, chart.nodes[way.b].point, True) < FARTHEST_M
     ]
-    first, *other_parts = parts_of(chart)
+    first, *other_parts = _parts(chart)
     for part in other_parts:
         names = listing((chart.nodes[key].name for key in part), 4)
         draft.guess(

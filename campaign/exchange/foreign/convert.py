@@ -55,6 +55,11 @@ class Wishes:
     first_day: date | None = None
     map_of: Path | None = None
 
+    @property
+    def nation_key(self) -> str:
+        """The key of the nation that was named."""
+        return nation_of(self.nation) or slug(self.nation)
+
 
 @dataclass(frozen=True, slots=True)
 class Converted:

@@ -11,11 +11,13 @@ Points are ``(latitude, longitude)`` in degrees or ``(east, north)`` in metres; 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
 from campaign.errors import in_short
+from campaign.exchange.foreign.symbols import Symbol
 from campaign.rules.common.force import Strength
 from campaign.terms.forces import Arm, Level, SizeMark
 from campaign.terms.ground import RoadKind
@@ -106,6 +108,11 @@ class Unit:
     is_whole: bool = False
     """Everything of it is in ``fields``: it was written by this program, and nothing is guessed."""
     under: list[Unit] = field(default_factory=list)
+
+    def take_symbol(self, symbol: Symbol) -> None:
+        """Take over what the code of its symbol says."""
+        self.arm, self.mark, self.is_headquarters = symbol.arm, symbol.mark, symbol.is_headquarters
+        self.reason = symbol.reason
 
     def note(self, text: str) -> None:
         """Keep something of it that nothing else takes up."""
@@ -261,7 +268,7 @@ class Draft:
     """Rows that cannot be understood, each with the reason."""
     notes: list[Remark] = field(default_factory=list)
     """What was understood and has no place in a scenario of ours."""
-    counts: dict[str, int] = field(default_factory=dict)
+    counts: Counter[str] = field(default_factory=Counter)
 
     def guess(self, where: str, text: str, names: tuple[str, ...] = (), line: str = "") -> None:
         """Tell what was guessed."""
@@ -277,7 +284,7 @@ class Draft:
 
     def count(self, kind: str, number: int = 1) -> None:
         """So many more of something were read."""
-        self.counts[kind] = self.counts.get(kind, 0) + number
+        self.counts[kind] += number
 
     def depth(self) -> int:
         """How many echelons the deepest tree has."""

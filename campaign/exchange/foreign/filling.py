@@ -13,10 +13,10 @@ import re
 
 from campaign.exchange.foreign.draft import Draft, Force, Unit
 from campaign.exchange.foreign.fitting import library
-from campaign.exchange.foreign.lines import ROMANS, battalions_in
+from campaign.exchange.foreign.lines import battalions_in
 from campaign.exchange.foreign.nations import SCHOOLS, nation_of, nation_signs
 from campaign.exchange.foreign.vocabulary import arm_of, is_of_a_regiment, mark_of
-from campaign.exchange.organisations import ordinal
+from campaign.exchange.organisations import ROMANS, ordinal
 from campaign.terms.forces import Arm, Level, SizeMark
 from campaign.terms.words import plain
 

@@ -6,6 +6,7 @@ What the file leaves open is taken from the establishments of the nation and yea
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -410,9 +411,9 @@ def strengths(unit: Unit, usual: Strength) -> dict[str, Any]:
 
 def merged(pieces: list[Piece]) -> list[Piece]:
     """The same piece once, counted together."""
-    counts: dict[tuple[str, str], int] = {}
+    counts: Counter[tuple[str, str]] = Counter()
     for piece in pieces:
-        counts[piece.name, piece.kind] = counts.get((piece.name, piece.kind), 0) + piece.count
+        counts[piece.name, piece.kind] += piece.count
     return [Piece(name, count, kind) for (name, kind), count in counts.items() if count > 0]
 
 

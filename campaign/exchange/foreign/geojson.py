@@ -9,6 +9,7 @@ taken as it is (`geojson_own`); lines that somebody drew into it are joined to i
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,7 +21,7 @@ from campaign.exchange.foreign.draft import Chart, Draft, Line, Node, Point, Way
 from campaign.exchange.foreign.grids import Turner, is_metres, named, turner
 from campaign.exchange.foreign.mapper import json_of
 from campaign.exchange.foreign.meeting import REACH_M, meet
-from campaign.exchange.foreign.positions import on_earth
+from campaign.exchange.foreign.positions import lon_lat, on_earth
 from campaign.exchange.foreign.roads import Net, kind_of_road, strange, tell_strange
 from campaign.terms.ground import FeatureKind, RoadKind
 from campaign.terms.words import listing
@@ -53,9 +54,9 @@ class _Sketch:
     """Places of a map of ours, by their keys."""
     named: list[tuple[Point, str, str]] = field(default_factory=list)
     features: list[Line] = field(default_factory=list)
-    strange: dict[str, int] = field(default_factory=dict)
+    strange: Counter[str] = field(default_factory=Counter)
     """Lines of each kind that nobody knows."""
-    no_roads: dict[str, int] = field(default_factory=dict)
+    no_roads: Counter[str] = field(default_factory=Counter)
     """Lines that are none, by what says so: ``railway=rail``."""
 
     def take(self, feature: dict[str, Any], number: int) -> None:
@@ -131,7 +132,7 @@ class _Sketch:
         other_no_road = next((key for key in _NO_ROADS if not word and _is_class(fields.get(key))), "")
         water = _WATERS.get(str(fields.get(other_no_road) or "")) if other_no_road else None
         if other_no_road and water is None:
-            self._no_road(f"{other_no_road}={fields[other_no_road]}")
+            self.no_roads[f"{other_no_road}={fields[other_no_road]}"] += 1
             self.draft.note(
                 where, f"{called or 'a line'}: {other_no_road}={fields[other_no_road]} is no road, not taken"
             )
@@ -146,20 +147,17 @@ class _Sketch:
             return
         kind = kind_of_road(word)
         if kind is None:
-            self._no_road(f"{next(key for key in _CLASSES if fields.get(key))}={word}")
+            self.no_roads[f"{next(key for key in _CLASSES if fields.get(key))}={word}"] += 1
             self.draft.note(where, f"{f'{called}: ' if called else ''}{word} carries no column, not taken")
             return
         if not word:
             self.draft.guess(where, f"{called or 'a line'}: no kind is given; taken as a secondary road")
         elif unknown := strange(word):
-            self.strange[unknown] = self.strange.get(unknown, 0) + 1
+            self.strange[unknown] += 1
         bridge = str(fields.get("bridge") or "")
         if bridge.lower() in ("", "no", "false", "yes", "true"):
             bridge = "bridge" if bridge.lower() in ("yes", "true") else ""
         self.lines.append(_Drawn(points, kind, where, called, bridge))
-
-    def _no_road(self, why: str) -> None:
-        self.no_roads[why] = self.no_roads.get(why, 0) + 1
 
     def other_points(self) -> Iterator[Point]:
         """The points that are on no road."""
@@ -297,7 +295,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     if not sketch.lines and draft.refused:
         raise BadFile(f"{path.name}: none of its roads can be read: {draft.refused[0]}")
     if not sketch.lines:
-        held = [f"{number} x {why}" for why, number in sorted(sketch.no_roads.items(), key=lambda pair: -pair[1])]
+        held = [f"{number} x {why}" for why, number in sketch.no_roads.most_common()]
         held += [f"{len(sketch.features)} coasts or rivers"] * bool(sketch.features) + [
             f"{len(sketch.named)} named points"
         ]
@@ -412,14 +410,5 @@ def _features(content: Any) -> Iterator[dict[str, Any]]:
 
 
 def _point(value: Any) -> Point | None:
-    """``[longitude, latitude]`` as latitude and longitude."""
-    if (
-        not isinstance(value, list)
-        or len(value) < 2
-        or not all(
-            isinstance(number, (int, float)) and not isinstance(number, bool) and abs(number) < 1e9
-            for number in value[:2]
-        )
-    ):
-        return None
-    return float(value[1]), float(value[0])
+    point = lon_lat(value)
+    return point if point is not None and max(map(abs, point)) < 1e9 else None

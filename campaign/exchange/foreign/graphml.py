@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -19,6 +20,7 @@ from campaign.errors import BadFile
 from campaign.exchange.foreign.charts import away
 from campaign.exchange.foreign.draft import Bridge, Chart, Draft, Line, Node, Point, Way
 from campaign.exchange.foreign.grids import is_metres
+from campaign.exchange.foreign.positions import on_earth
 from campaign.exchange.foreign.roads import is_kind, kind_of_road, strange, tell_strange
 from campaign.exchange.foreign.safe_xml import pieces
 from campaign.terms.words import listing
@@ -51,7 +53,7 @@ class _Graph:
     bends: dict[int, tuple[Point, ...]] = field(default_factory=dict)
     """Where a road of a drawing bends, by the number of its edge."""
     is_drawn: bool = False
-    strange: dict[str, int] = field(default_factory=dict)
+    strange: Counter[str] = field(default_factory=Counter)
     """Edges of each kind that nobody knows; those of none are of ""."""
 
     def take(self, element: Element) -> None:
@@ -103,7 +105,7 @@ class _Graph:
         geographic = {
             key: point
             for key, (data, _, _) in self.nodes.items()
-            if (point := _pair(data, _LAT, _LON)) is not None and _on_earth(point)
+            if (point := _pair(data, _LAT, _LON)) is not None and on_earth(*point)
         }
         if len(geographic) == len(self.nodes):
             return True, geographic
@@ -111,7 +113,7 @@ class _Graph:
             key: point for key, (data, _, _) in self.nodes.items() if (point := _pair(data, ("y",), ("x",))) is not None
         }
         if len(plain) == len(self.nodes):
-            if all(_on_earth(point) for point in plain.values()) and "utm" not in self.crs.lower():
+            if all(on_earth(*point) for point in plain.values()) and "utm" not in self.crs.lower():
                 if not self.crs:
                     self.draft.guess(
                         self.name, "no grid is named: x and y are taken as longitude and latitude in degrees"
@@ -194,7 +196,7 @@ class _Graph:
         )
         ours = _ours(data)
         if not word or strange(word):
-            self.strange[strange(word)] = self.strange.get(strange(word), 0) + 1
+            self.strange[strange(word)] += 1
         if ours:
             chart.ways.append(Way(a, b, kind, where, fields=ours))
             return
@@ -221,7 +223,7 @@ class _Graph:
             points: list[Point] = [(y, x) if chart.in_degrees else (x, y) for x, y in line]
         except ValueError:
             return ()
-        if not points or (chart.in_degrees and not all(map(_on_earth, points))):
+        if not points or (chart.in_degrees and not all(on_earth(*point) for point in points)):
             return ()
         ends = chart.nodes[a].point, chart.nodes[b].point
         if away(points[0], ends[0], chart.in_degrees) > away(points[-1], ends[0], chart.in_degrees):
@@ -315,7 +317,3 @@ def _pair(data: dict[str, str], first: tuple[str, ...], second: tuple[str, ...])
     a = next((number for key in first if (number := _number(flat.get(key))) is not None), None)
     b = next((number for key in second if (number := _number(flat.get(key))) is not None), None)
     return (a, b) if a is not None and b is not None else None
-
-
-def _on_earth(point: Point) -> bool:
-    return -90 <= point[0] <= 90 and -180 <= point[1] <= 180

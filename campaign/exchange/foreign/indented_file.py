@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 from campaign.errors import BadFile
 from campaign.exchange.foreign.draft import Draft
 from campaign.exchange.foreign.indented import Typist
-from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.opening import decoded
-from campaign.terms.words import slug
 
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
@@ -29,7 +27,6 @@ _NO_TEXT = (
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     """An order of battle typed as text. Raises BadFile."""
-    nation = nation_of(wishes.nation) or slug(wishes.nation)
     text = decoded(raw, path, wishes.encoding)
     if "\x00" in text:
         raise BadFile(
@@ -41,4 +38,4 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
             raise BadFile(
                 f"{path} is {kind}, not plain text: save it as plain text (.txt) from the program that made it"
             )
-    return Typist(path.name).read(text, wishes.side, nation)
+    return Typist(path.name).read(text, wishes.side, wishes.nation_key)

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 
 from campaign.exchange.foreign.headings import speaks_of_a_day
 from campaign.exchange.foreign.vocabulary import EXPERIENCE_WORDS, GUN_WORDS, MEN_WORDS, VEHICLE_WORDS, arm_of, mark_of
+from campaign.exchange.organisations import ROMANS
 from campaign.terms.forces import SizeMark
 from campaign.terms.words import plain
 
 MOST_UNITS = 20
 """A line stands for so many units at most."""
 WORD_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
-ROMANS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 SINGULAR = {
     "battalions": "battalion",
     "bns": "bn",

@@ -11,8 +11,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from campaign.exchange.foreign.lines import ROMANS, cut, is_a_count, kind_of_strength, leader, several, singular
+from campaign.exchange.foreign.lines import cut, is_a_count, kind_of_strength, leader, several, singular
 from campaign.exchange.foreign.vocabulary import mark_of
+from campaign.exchange.organisations import ROMANS
 from campaign.terms.forces import SizeMark
 
 _HEADED = re.compile(r"(?P<head>[^:()]*(?:\([^()]*\)[^:()]*)*?)(?::\s+|\s+[-–—]\s+|\s*\((?=\d))(?P<list>.+)")

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
@@ -24,10 +25,10 @@ from campaign.exchange.foreign.draft import Coming, Draft, Force, Piece, Point, 
 from campaign.exchange.foreign.lines import kind_of_strength
 from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.opening import decoded
+from campaign.exchange.foreign.positions import lon_lat, on_earth
 from campaign.exchange.foreign.symbols import read_symbol
 from campaign.rules.common.force import Strength
 from campaign.terms.forces import Level
-from campaign.terms.words import slug
 
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
@@ -126,12 +127,12 @@ class _Scenario:
     draft: Draft = field(default_factory=Draft)
     start: datetime | None = None
     later: int = 0
-    unread: dict[str, int] = field(default_factory=dict)
+    unread: Counter[str] = field(default_factory=Counter)
     units: dict[str, Unit] = field(default_factory=dict)
     """Every unit by its id."""
     tops: dict[str, Force] = field(default_factory=dict)
     """The side of each side and group, by its id."""
-    carried: dict[str, int] = field(default_factory=dict)
+    carried: Counter[str] = field(default_factory=Counter)
     """Units that carry each of `NOT_TAKEN`."""
 
     def read(self) -> Draft:
@@ -239,7 +240,7 @@ class _Scenario:
 
     def _side(self, side: dict[str, Any]) -> None:
         name = str(side.get("name") or "Side")[:80]
-        nation = nation_of(self.wishes.nation) or slug(self.wishes.nation)
+        nation = self.wishes.nation_key
         ours = side.get(OURS)
         force = Force(name, f"{self.name}, side {name}", nation=nation)
         if isinstance(ours, dict):
@@ -301,7 +302,7 @@ class _Scenario:
         self.later += sum(1 for at, _ in states if self.start is not None and at > self.start)
         for kind in NOT_TAKEN:
             if fields.get(kind):
-                self.carried[kind] = self.carried.get(kind, 0) + 1
+                self.carried[kind] += 1
         ours = fields.get(OURS)
         if isinstance(ours, dict) and isinstance(ours.get("entry"), dict):
             self._apply_own(unit, ours)
@@ -332,12 +333,7 @@ class _Scenario:
                     unit.where, f"the symbol code {code[:40]!r} cannot be read: arm and size are guessed from the name"
                 )
             return
-        unit.arm, unit.mark, unit.is_headquarters, unit.reason = (
-            symbol.arm,
-            symbol.mark,
-            symbol.is_headquarters,
-            symbol.reason,
-        )
+        unit.take_symbol(symbol)
         if symbol.is_destroyed and not unit.reason:
             self.draft.guess(unit.where, "destroyed by its symbol when the scenario starts: taken as present")
 
@@ -364,7 +360,7 @@ class _Scenario:
                 count, on_hand = max(0, count), max(0, on_hand)
                 counted = "men" if kind == "personnel" else kind_of_strength(name)
                 if counted is None:
-                    self.unread[name[:60]] = self.unread.get(name[:60], 0) + count
+                    self.unread[name[:60]] += count
                     continue
                 full[counted] += count or on_hand
                 present[counted] += on_hand
@@ -413,12 +409,5 @@ def _whole_number(value: Any) -> int:
 
 
 def _point(value: Any) -> Point | None:
-    """``[longitude, latitude]`` as latitude and longitude."""
-    if (
-        not isinstance(value, list)
-        or len(value) < 2
-        or not all(isinstance(number, (int, float)) and not isinstance(number, bool) for number in value[:2])
-    ):
-        return None
-    lon, lat = float(value[0]), float(value[1])
-    return (lat, lon) if -90 <= lat <= 90 and -180 <= lon <= 180 else None
+    point = lon_lat(value)
+    return point and on_earth(*point)

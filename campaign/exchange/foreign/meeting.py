@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from campaign.exchange.foreign.charts import away
 from campaign.exchange.foreign.draft import Point
+from campaign.exchange.points import parts_of
 
 if TYPE_CHECKING:
     from shapely import STRtree
@@ -48,20 +49,9 @@ def meet(lines: Sequence[list[Point]], fixed: set[Point], in_degrees: bool) -> l
 
 def _pieces(lines: Sequence[list[Point]]) -> list[int]:
     """For each line the first line of those that hang together with it."""
-    above = list(range(len(lines)))
-
-    def top(n: int) -> int:
-        while above[n] != n:
-            above[n] = above[above[n]]
-            n = above[n]
-        return n
-
     first: dict[Point, int] = {}
-    for n, line in enumerate(lines):
-        for point in line:
-            a, b = top(first.setdefault(point, n)), top(n)
-            above[max(a, b)] = min(a, b)
-    return [top(n) for n in range(len(lines))]
+    joined = ((n, first.setdefault(point, n)) for n, line in enumerate(lines) for point in line)
+    return [part[0] for _, part in sorted((n, part) for part in parts_of(range(len(lines)), joined) for n in part)]
 
 
 @dataclass(slots=True)

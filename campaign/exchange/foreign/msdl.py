@@ -108,7 +108,7 @@ def _day(root: Element, draft: Draft) -> None:
 
 
 def _nation(side: Element, wishes: Wishes) -> str:
-    return nation_of(wishes.nation) or slug(wishes.nation) or nation_of(_text(side, "ForceSideName"))
+    return wishes.nation_key or nation_of(_text(side, "ForceSideName"))
 
 
 def _note_left_out(root: Element, name: str, draft: Draft) -> None:
@@ -126,12 +126,7 @@ def _unit(element: Element, file: str, draft: Draft) -> Unit:
     if symbol is None:
         draft.guess(where, f"the symbol {code!r} cannot be read: arm and size are guessed from the name")
     else:
-        unit.arm, unit.mark, unit.is_headquarters, unit.reason = (
-            symbol.arm,
-            symbol.mark,
-            symbol.is_headquarters,
-            symbol.reason,
-        )
+        unit.take_symbol(symbol)
     unit.mark = _ECHELONS.get(_text(element, "UnitSymbolModifiers/Echelon").replace("_", ""), unit.mark)
     unit.point = _position(element, where, draft)
     for holding in element.findall("Holdings/Holding"):

@@ -3,6 +3,7 @@ are given."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -116,14 +117,14 @@ def nation_of(text: str) -> str:
 
 def nation_signs(lines: Iterable[str]) -> str:
     """The key of the nation that most of several texts speak of: by its name, else in the words of its army."""
-    votes: dict[str, int] = {}
+    votes: Counter[str] = Counter()
     for unit_line in lines:
         flat = plain(unit_line)
         if nation := nation_of(unit_line):
-            votes[nation] = votes.get(nation, 0) + 2
+            votes[nation] += 2
         for key, words in NATION_SIGNS:
             if has(flat, words):
-                votes[key] = votes.get(key, 0) + 1
+                votes[key] += 1
     return max(votes, key=lambda key: votes[key], default="")
 
 

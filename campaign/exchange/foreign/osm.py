@@ -4,6 +4,7 @@ junctions."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -13,6 +14,7 @@ from xml.etree.ElementTree import Element
 
 from campaign.errors import BadFile
 from campaign.exchange.foreign.draft import Draft, Point
+from campaign.exchange.foreign.positions import on_earth
 from campaign.exchange.foreign.roads import NO_ROADS, Net, kind_of_road, strange, tell_strange
 from campaign.exchange.foreign.safe_xml import pieces
 from campaign.terms.ground import RoadKind
@@ -36,12 +38,12 @@ class Extract:
     points: dict[int, Point] = field(default_factory=dict)
     named: list[tuple[Point, str, str]] = field(default_factory=list)
     ways: list[tuple[list[int], RoadKind, str, str, str]] = field(default_factory=list)
-    skipped: dict[str, int] = field(default_factory=dict)
-    strange: dict[str, int] = field(default_factory=dict)
+    skipped: Counter[str] = field(default_factory=Counter)
+    strange: Counter[str] = field(default_factory=Counter)
 
     def node(self, number: int, point: Point, tags: Mapping[str, str]) -> None:
         """A point, and its name if it is a town or village."""
-        if not (-90 <= point[0] <= 90 and -180 <= point[1] <= 180):
+        if on_earth(*point) is None:
             self.draft.refuse(self.name, f"node {number}: lat {point[0]:g}, lon {point[1]:g} is nowhere on earth")
             return
         self.points[number] = point
@@ -55,10 +57,10 @@ class Extract:
             return
         kind = kind_of_road(highway) if highway not in NO_ROADS else None
         if kind is None:
-            self.skipped[highway] = self.skipped.get(highway, 0) + 1
+            self.skipped[highway] += 1
             return
         if word := strange(highway):
-            self.strange[word] = self.strange.get(word, 0) + 1
+            self.strange[word] += 1
         bridge = ""
         if tags.get("bridge", "no") not in ("no", "") or tags.get("ford") == "yes":
             bridge = tags.get("bridge:name") or (f"{tags['name']}, bridge" if tags.get("name") else "bridge")

@@ -57,6 +57,15 @@ def on_earth(lat: float, lon: float) -> Point | None:
     return (lat, lon) if -90 <= lat <= 90 and -180 <= lon <= 180 else None
 
 
+def lon_lat(value: object) -> Point | None:
+    """``[longitude, latitude]`` of JSON as latitude and longitude; None for what is no pair of numbers."""
+    if not isinstance(value, list) or len(value) < 2:
+        return None
+    if not all(isinstance(number, (int, float)) and not isinstance(number, bool) for number in value[:2]):
+        return None
+    return float(value[1]), float(value[0])
+
+
 def _signed(value: float, letter: str) -> float:
     return -value if letter.upper() in "SW" else value
 

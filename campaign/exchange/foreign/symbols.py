@@ -12,36 +12,23 @@ from dataclasses import dataclass
 
 from campaign.terms.forces import Arm, SizeMark
 
-ECHELONS: dict[str, SizeMark] = {
-    "11": SizeMark.TEAM,
-    "12": SizeMark.SECTION,
-    "13": SizeMark.SECTION,
-    "14": SizeMark.PLATOON,
-    "15": SizeMark.COMPANY,
-    "16": SizeMark.BATTALION,
-    "17": SizeMark.REGIMENT,
-    "18": SizeMark.BRIGADE,
-    "21": SizeMark.DIVISION,
-    "22": SizeMark.CORPS,
-    "23": SizeMark.ARMY,
-    "24": SizeMark.ARMY_GROUP,
-    "25": SizeMark.ARMY_GROUP,
-}
-LETTERS: dict[str, SizeMark] = {
-    "A": SizeMark.TEAM,
-    "B": SizeMark.SECTION,
-    "C": SizeMark.SECTION,
-    "D": SizeMark.PLATOON,
-    "E": SizeMark.COMPANY,
-    "F": SizeMark.BATTALION,
-    "G": SizeMark.REGIMENT,
-    "H": SizeMark.BRIGADE,
-    "I": SizeMark.DIVISION,
-    "J": SizeMark.CORPS,
-    "K": SizeMark.ARMY,
-    "L": SizeMark.ARMY_GROUP,
-    "M": SizeMark.ARMY_GROUP,
-}
+_MARKS = (
+    SizeMark.TEAM,
+    SizeMark.SECTION,
+    SizeMark.SECTION,
+    SizeMark.PLATOON,
+    SizeMark.COMPANY,
+    SizeMark.BATTALION,
+    SizeMark.REGIMENT,
+    SizeMark.BRIGADE,
+    SizeMark.DIVISION,
+    SizeMark.CORPS,
+    SizeMark.ARMY,
+    SizeMark.ARMY_GROUP,
+    SizeMark.ARMY_GROUP,
+)
+ECHELONS = dict(zip(map(str, (*range(11, 19), *range(21, 26))), _MARKS, strict=True))
+LETTERS = dict(zip("ABCDEFGHIJKLM", _MARKS, strict=True))
 _ENTITIES: tuple[tuple[str, Arm], ...] = (
     ("121102", Arm.ARMOURED_INFANTRY),
     ("121104", Arm.MOTOR_INFANTRY),

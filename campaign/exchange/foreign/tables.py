@@ -28,7 +28,7 @@ from campaign.exchange.foreign.columns import (
 )
 from campaign.exchange.foreign.draft import NOTHING, Coming, Draft, Force, Unit, lost, one_line
 from campaign.exchange.foreign.nations import nation_of
-from campaign.exchange.foreign.positions import position_of
+from campaign.exchange.foreign.positions import on_earth, position_of
 from campaign.exchange.foreign.sheets import Sheet, sheets_of
 from campaign.exchange.foreign.symbols import read_symbol
 from campaign.exchange.foreign.table_map import HEADINGS_OF_MAPS, Sketch, map_table, words_of
@@ -229,9 +229,7 @@ class _Table:
                 above.under.append(unit)
                 continue
             if side not in forces:
-                forces[side] = Force(
-                    side, unit.where, nation=nation_of(self.wishes.nation) or slug(self.wishes.nation), is_typed=True
-                )
+                forces[side] = Force(side, unit.where, nation=self.wishes.nation_key, is_typed=True)
             forces[side].units.append(unit)
         if list(forces) == ["Side"]:
             self.draft.guess(
@@ -337,7 +335,7 @@ class _Table:
                 point = (float(fields.get("lat", "").replace(",", ".")), float(fields.get("lon", "").replace(",", ".")))
             except ValueError:
                 point = (999.0, 999.0)
-            if not (-90 <= point[0] <= 90 and -180 <= point[1] <= 180):
+            if on_earth(*point) is None:
                 self._refuse(
                     unit,
                     "lat, lon",
