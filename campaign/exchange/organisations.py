@@ -24,22 +24,9 @@ from campaign.terms.attributes import LONGEST_KEY, LONGEST_NAME
 from campaign.terms.forces import Level
 from campaign.terms.words import is_number, slug
 
-KEYS = (
-    "level",
-    "nation",
-    "arm",
-    "mark",
-    "experience",
-    "supply grade",
-    "headquarters",
-    "battalions",
-    "formations",
-    "men",
-    "period",
-    "notes",
-    "source",
-    "unconfirmed",
-)
+_FORMATION_KEYS = ("nation", "arm", "mark", "experience", "supply grade", "headquarters", "battalions", "formations")
+KEYS = ("level", *_FORMATION_KEYS, "men", "period", "notes", "source", "unconfirmed")
+"""The keys of an organisation; what may stand under each follows from those of formations and battalions (`schema`)."""
 HANDED_DOWN = frozenset(KEYS) - {"level", "men", "period"}
 """What a formation takes over from its organisation."""
 TIMES = "times"

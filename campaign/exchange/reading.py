@@ -100,7 +100,11 @@ def _read_basis(sections: Sections, faults: Faults, *, is_all: bool, default_nam
     places = Names("place", complete=sections.is_complete("places"))
     roads = Names("road", complete=sections.is_complete("roads"))
     side_nodes = keyed(sections.of("sides"), "sides", sides, faults)
-    place_nodes = keyed(sections.of("places"), "places", places, faults)
+    place_nodes = [
+        (key, node)
+        for key, node in keyed(sections.of("places"), "places", places, faults)
+        if not isinstance(node, text.Unreadable)
+    ]
     nation_names, nations = read_nations(sections, faults)
     nation_names.complete = is_all or "nations" in sections
     grid = read_grid(sections, faults)

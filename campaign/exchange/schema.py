@@ -16,6 +16,7 @@ from typing import Any
 
 from campaign.exchange.equipment import Vehicle, Weapon
 from campaign.exchange.forces import LEVELS
+from campaign.exchange.organisations import KEYS as ORGANISATION_KEYS
 from campaign.exchange.organisations import MOST_TIMES, TIMES
 from campaign.exchange.sections import SECTIONS
 from campaign.exchange.shapes import FLAG, KM, SCALAR, Shape, ref, series, whole_number, word
@@ -92,14 +93,13 @@ _PARTS = {
     "formations": described("The formations under it.", series(ref("formation of an organisation"))),
 }
 _KIND = {key: shape for key, shape in table_of(Kind).items() if key != "strength"}
-_ORGANISATION = {
+_OF_AN_ORGANISATION = {
     "level": described("The level of a formation like it. Needed.", word(Level)),
     "nation": described("Key of a nation.", SCALAR),
-    **{key: _FORMATION[key] for key in ("arm", "mark", "experience", "supply grade", "headquarters")},
-    **_PARTS,
     "men": described("Men of the whole on paper, for comparison.", whole_number(1, 1_000_000)),
-    **{key: _KIND[key] for key in ("period", "notes", "source", "unconfirmed")},
+    **_PARTS,
 }
+_ORGANISATION = {key: (_KIND | _FORMATION | _OF_AN_ORGANISATION)[key] for key in ORGANISATION_KEYS}
 _DECLARED: Mapping[str, type | Table] = {
     "side": Side,
     "nation": Nation,

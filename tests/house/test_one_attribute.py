@@ -1,6 +1,6 @@
-"""A new attribute of a battalion is declared once: in a copy of the program that has bridging sets, four files of the
-program and a migration know of them, and a campaign file of before, a scenario's file, its check, its schema, a battle's
-units, an export and an import have them."""
+"""A new attribute of a battalion, formation, place or road is declared once: in a copy of the program that has it, four
+files of the program and a migration know of it, and a campaign file of before, a scenario's file, its check, its schema,
+a battle's units, an export and an import have it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 HOUSE = Path(__file__).resolve().parents[2]
@@ -136,22 +137,24 @@ def run(program: Path, play: Path, *words: str) -> str:
     return done.stdout
 
 
-def with_bridging_sets(copy: Path) -> None:
-    """A copy of the program in which battalions have bridging sets."""
+def with_lines(copy: Path, lines: Mapping[str, tuple[tuple[str, str], ...]], migration: str) -> None:
+    """A copy of the program with more lines, for each file by the place before which a line comes, and a migration."""
     for folder in ("campaign", "migrations", "orbats", "reports"):
         shutil.copytree(HOUSE / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__"))
     head = re.search(r'HEAD = "(\d+)"', (copy / "campaign/store/revision.py").read_text(encoding="utf-8"))
     assert head is not None
     revisions = {"old": head[1], "new": f"{int(head[1]) + 1:04d}"}
-    for name, (place, line) in LINES.items():
+    for name, additions in lines.items():
         text = (copy / name).read_text(encoding="utf-8")
-        match = re.search(place, text)
-        assert match is not None, name
-        end = match.end() if match.groups() else match.start()
-        line = line.format(**revisions) if "{new}" in line else line
-        (copy / name).write_text(text[: match.start()] + line + text[end:], encoding="utf-8")
-    migration = copy / "migrations" / "versions" / f"{revisions['new']}_bridging_sets.py"
-    migration.write_text(MIGRATION.format(**revisions), encoding="utf-8")
+        for place, line in additions:
+            match = re.search(place, text)
+            assert match is not None, name
+            end = match.end() if match.groups() else match.start()
+            filled = line.format(**revisions) if "{new}" in line else line
+            text = text[: match.start()] + filled + text[end:]
+        (copy / name).write_text(text, encoding="utf-8")
+    file = copy / "migrations" / "versions" / f"{revisions['new']}_more.py"
+    file.write_text(migration.format(**revisions), encoding="utf-8")
 
 
 def touched(copy: Path) -> list[str]:
@@ -166,11 +169,110 @@ def touched(copy: Path) -> list[str]:
 def test_a_new_attribute_of_a_battalion_touches_four_files(tmp_path: Path) -> None:
     copy, play = tmp_path / "program", tmp_path / "play"
     play.mkdir()
-    with_bridging_sets(copy)
+    with_lines(copy, {name: (addition,) for name, addition in LINES.items()}, MIGRATION)
     assert touched(copy) == sorted(LINES) and len(LINES) <= 4
     (play / "bridge.yaml").write_text(SCENARIO, encoding="utf-8")
     (play / "before.yaml").write_text(re.sub(r", bridging sets: \d", "", SCENARIO), encoding="utf-8")
     run(HOUSE, play, "-m", "campaign", "new", "before.yaml", "--db", "before.db", "--seed", "1941", "--weather", "dice")
     script = tmp_path / "played.py"
     script.write_text(PLAYED, encoding="utf-8")
+    assert run(copy, play, str(script)).endswith("played\n")
+
+
+GROUND = {
+    "place": ("campaign/model/ground.py", "hill", "wells", 'int, Key("Wells that an army may drink from.", most=99)'),
+    "road": ("campaign/model/ground.py", "defile", "ruts", 'int, Key("How deep its ruts are.", most=99, unit="cm")'),
+    "formation": ("campaign/model/forces.py", "ad_hoc", "mules", 'int, Key("Mules that carry its stores.", most=9999)'),
+}
+"""By the kind of thing: the file of its table, the attribute before which another comes, that one, and what it is."""
+GROUND_LINES = {
+    "campaign/exchange/values.py": tuple(
+        (rf"    {before}: Annotated", f"    {name}: Annotated[{declared}] = 0\n")
+        for _, before, name, declared in GROUND.values()
+    ),
+    **{
+        file: tuple(
+            (rf"    {before}: Mapped", f"    {name}: Mapped[int] = mapped_column(default=0)\n")
+            for other_file, before, name, _ in GROUND.values()
+            if other_file == file
+        )
+        for file in ("campaign/model/ground.py", "campaign/model/forces.py")
+    },
+    "campaign/journal/entry_upgrade.py": (
+        (
+            r"(?<=\n)\)\n",
+            '    Lift("{new}", new={{'
+            + ", ".join(f'"{kind}": {{{{"{name}": 0}}}}' for kind, (_, _, name, _) in GROUND.items())
+            + "}}),\n",
+        ),
+    ),
+    "campaign/store/revision.py": (LINES["campaign/store/revision.py"],),
+}
+GROUND_MIGRATION = (
+    MIGRATION[: MIGRATION.index("def upgrade")]
+    + "def upgrade():\n"
+    + "".join(
+        f'    op.add_column("{kind}", sa.Column("{name}", sa.Integer(), nullable=False, server_default="0"))\n'
+        for kind, (_, _, name, _) in GROUND.items()
+    )
+    + "\n\ndef downgrade():\n"
+    + "".join(f'    op.drop_column("{kind}", "{name}")\n' for kind, (_, _, name, _) in GROUND.items())
+)
+GROUND_SCENARIO = (
+    re.sub(r", bridging sets: \d", "", SCENARIO)
+    .replace('east: {at: "20, 0"}', 'east: {at: "20, 0", wells: 3}')
+    .replace("kind: track}", "kind: track, ruts: 25}")
+    .replace("nation: british\n", "nation: british\n      mules: 40\n")
+)
+GROUND_PLAYED = """
+import json, sqlite3
+from pathlib import Path
+from click.testing import CliRunner
+from campaign.cli.contents import campaign
+from campaign.exchange.schema import schema
+
+COLUMNS = {"place": "wells", "road": "ruts", "formation": "mules"}
+
+def typed(*words, code=0):
+    done = CliRunner().invoke(campaign, words)
+    assert done.exit_code == code, (words, done.output, done.exception)
+    return done.output
+
+def numbers_in(file):
+    with sqlite3.connect(file) as database:
+        rows = {kind: database.execute(f"select {name} from {kind}") for kind, name in COLUMNS.items()}
+        return {kind: sorted(number for (number,) in cells) for kind, cells in rows.items()}
+
+ALL = {"place": [0, 3], "road": [25], "formation": [0, 40]}
+scenario = Path("ground.yaml").read_text()
+for figure, key in (("3", "wells"), ("25", "ruts"), ("40", "mules")):
+    Path("wrong.yaml").write_text(scenario.replace(f"{key}: {figure}", f"{key}: many"))
+    assert f"{key}: found 'many'; expected a whole number" in typed("check", "wrong.yaml", code=1)
+typed("new", "ground.yaml", "--db", "first.db", "--seed", "1941", "--weather", "dice")
+assert numbers_in("first.db") == ALL
+typed("export", "--db", "first.db", "--out", "all.json")
+typed("import", "all.json", "--db", "second.db")
+assert numbers_in("second.db") == ALL
+typed("export", "--format", "scenario", "--db", "second.db", "--out", "again")
+typed("new", "again", "--db", "third.db", "--seed", "1941", "--weather", "dice")
+assert numbers_in("third.db") == ALL
+typed("upgrade", "--db", "before.db")
+typed("doctor", "--db", "before.db")
+assert {number for numbers in numbers_in("before.db").values() for number in numbers} == {0}
+assert all(name in schema()["definitions"][kind]["properties"] for kind, name in COLUMNS.items())
+print("played")
+"""
+
+
+def test_a_new_attribute_of_a_formation_a_place_and_a_road_touches_four_files_each(tmp_path: Path) -> None:
+    copy, play = tmp_path / "program", tmp_path / "play"
+    play.mkdir()
+    with_lines(copy, GROUND_LINES, GROUND_MIGRATION)
+    tables = {file for file, *_ in GROUND.values()}
+    assert touched(copy) == sorted(GROUND_LINES) and len(GROUND_LINES.keys() - tables) == 3
+    (play / "ground.yaml").write_text(GROUND_SCENARIO, encoding="utf-8")
+    (play / "before.yaml").write_text(re.sub(r",? *(wells|ruts|mules): \d+", "", GROUND_SCENARIO), encoding="utf-8")
+    run(HOUSE, play, "-m", "campaign", "new", "before.yaml", "--db", "before.db", "--seed", "1941", "--weather", "dice")
+    script = tmp_path / "played.py"
+    script.write_text(GROUND_PLAYED, encoding="utf-8")
     assert run(copy, play, str(script)).endswith("played\n")

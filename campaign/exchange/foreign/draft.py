@@ -270,17 +270,17 @@ class Draft:
     """What was understood and has no place in a scenario of ours."""
     counts: Counter[str] = field(default_factory=Counter)
 
-    def guess(self, where: str, text: str, names: tuple[str, ...] = (), line: str = "") -> None:
-        """Tell what was guessed."""
-        self.guessed.append(Remark(where, text, names, line))
+    def guess(self, about: Unit | Force | str, text: str, names: tuple[str, ...] = (), line: str = "") -> None:
+        """Tell what was guessed of a unit or a side, or at a place in the file."""
+        self.guessed.append(_remark(about, text, names, line))
 
-    def refuse(self, where: str, text: str, names: tuple[str, ...] = (), line: str = "") -> None:
+    def refuse(self, about: Unit | Force | str, text: str, names: tuple[str, ...] = (), line: str = "") -> None:
         """Tell what cannot be understood, and why."""
-        self.refused.append(Remark(where, text, names, line))
+        self.refused.append(_remark(about, text, names, line))
 
-    def note(self, where: str, text: str, names: tuple[str, ...] = (), line: str = "") -> None:
+    def note(self, about: Unit | Force | str, text: str, names: tuple[str, ...] = (), line: str = "") -> None:
         """Tell what has no place in a scenario of ours."""
-        self.notes.append(Remark(where, text, names, line))
+        self.notes.append(_remark(about, text, names, line))
 
     def count(self, kind: str, number: int = 1) -> None:
         """So many more of something were read."""
@@ -294,3 +294,9 @@ class Draft:
             deepest = max(deepest, depth)
             open_.extend((below, depth + 1) for below in unit.under)
         return deepest
+
+
+def _remark(about: Unit | Force | str, text: str, names: tuple[str, ...], line: str) -> Remark:
+    if isinstance(about, str):
+        return Remark(about, text, names, line)
+    return Remark(about.where, f"{about.name}: {text}", names, line)

@@ -90,7 +90,7 @@ def _battalion_of_a_regiment(unit: Unit, nation: str, above: SizeMark | None, dr
         and is_of_a_regiment(unit.name)
     ):
         unit.mark = SizeMark.BATTALION
-        draft.guess(unit.where, f"{unit.name}: a battalion of that regiment (write [brigade] if it is one)")
+        draft.guess(unit, "a battalion of that regiment (write [brigade] if it is one)")
 
 
 def _battalions(unit: Unit, number: int, nation: str, draft: Draft) -> None:
@@ -105,9 +105,9 @@ def _battalions(unit: Unit, number: int, nation: str, draft: Draft) -> None:
         )
         unit.under.append(Unit(name[:200], unit.where, mark=SizeMark.BATTALION))
     if unit.full is not None:
-        draft.note(unit.where, f"{unit.name}: {unit.full} are not shared out among its battalions: write each its own")
+        draft.note(unit, f"{unit.full} are not shared out among its battalions: write each its own")
         unit.full = unit.present = None
-    draft.guess(unit.where, f"{unit.name}: {number} battalions, as the line says")
+    draft.guess(unit, f"{number} battalions, as the line says")
     draft.count("battalions named after their regiments", number)
 
 
@@ -121,9 +121,7 @@ def _organise(unit: Unit, mark: SizeMark, nation: str, above: SizeMark | None, y
         name = library().organisation_of(school, level, year, text, is_regiment=mark is SizeMark.REGIMENT)
         if name:
             unit.like, unit.level, unit.mark = name, level, mark
-            draft.guess(
-                unit.where, f"{unit.name}: nothing is told of it, so it has what it should: organised like {name}"
-            )
+            draft.guess(unit, f"nothing is told of it, so it has what it should: organised like {name}")
             return
 
 

@@ -111,7 +111,7 @@ class Filing:
         else:
             if not unit.nation and (spoken := nation_of(unit.name)) not in ("", nation):
                 unit.nation = spoken
-                self.draft.guess(unit.where, f"{unit.name}: nation {spoken} by its name")
+                self.draft.guess(unit, f"nation {spoken} by its name")
             nation = unit.nation or nation
             fields |= self._plain(unit)
             if unit.mark is not None and (LEVEL_OF.get(unit.mark) is not level or unit.mark is SizeMark.REGIMENT):
@@ -144,11 +144,9 @@ class Filing:
     def _organisation(self, unit: Unit, fields: dict[str, Any]) -> None:
         """What a formation is like; if nothing is called that, the row is refused. Figures of its own it has none."""
         if unit.words:
-            self.draft.guess(unit.where, f"{unit.name}: {a(unit.level or Level.COMMAND)}", line=unit.in_full())
+            self.draft.guess(unit, f"{a(unit.level or Level.COMMAND)}", line=unit.in_full())
         if unit.full is not None:
-            self.draft.note(
-                unit.where, f"{unit.name}: {unit.full}: a formation has what its battalions have; write it there"
-            )
+            self.draft.note(unit, f"{unit.full}: a formation has what its battalions have; write it there")
         organisations = self.library.organisations
         if not unit.like:
             return
@@ -177,7 +175,7 @@ class Filing:
             made["like"] = fit.like
         else:
             made["establishment"] = figures(fit.full)
-        self.draft.guess(unit.where, f"{unit.name}: given a headquarters{f' like {fit.like}' if fit.like else ''}")
+        self.draft.guess(unit, f"given a headquarters{f' like {fit.like}' if fit.like else ''}")
         return made
 
     def _plain(self, unit: Unit) -> dict[str, Any]:
@@ -210,16 +208,12 @@ class Filing:
             isinstance(road, str) and slug(road) not in self.roads
         ):
             self.draft.guess(
-                unit.where,
-                f"{unit.name}: {at or road} is not on this map; put where its position is, or at its side's start",
+                unit, f"{at or road} is not on this map; put where its position is, or at its side's start"
             )
             for key in ("at", "road", "km"):
                 fields.pop(key, None)
         if isinstance(arrives, dict) and str(arrives.get("at")) not in self.chart.nodes:
-            self.draft.guess(
-                unit.where,
-                f"{unit.name}: arrives at {arrives.get('at')}, which is not on this map: at its side's start",
-            )
+            self.draft.guess(unit, f"arrives at {arrives.get('at')}, which is not on this map: at its side's start")
             fields["arrives"] = {**arrives, "at": self.start}
 
     def _battalion(self, unit: Unit, nation: str, level: Level | None = None) -> dict[str, Any]:
@@ -248,7 +242,7 @@ class Filing:
         self._stand(unit, fields)
         if not sure:
             fields["unconfirmed"] = "yes"
-        self.draft.guess(unit.where, f"{unit.name}: {'; '.join(guesses) or f'like {unit.like}'}", line=unit.in_full())
+        self.draft.guess(unit, f"{'; '.join(guesses) or f'like {unit.like}'}", line=unit.in_full())
         return fields
 
     def _arm(self, unit: Unit, level: Level | None) -> tuple[list[str], bool]:
@@ -308,7 +302,7 @@ class Filing:
             f"there is no {kind} {unit.like!r} to be like{did_you_mean(unit.like, names)}; 'campaign establishments'"
             " lists them"
         )
-        self.draft.refuse(unit.where, f"{unit.name}: {text}")
+        self.draft.refuse(unit, f"{text}")
 
     def _like(self, unit: Unit, fields: dict[str, Any]) -> bool:
         """What a battalion is like; if nothing is called that, the row is refused, or the like of it left out."""

@@ -59,7 +59,7 @@ def _title(draft: Draft) -> None:
         draft.title = draft.title or ", ".join(
             filter(None, (first.name, "" if speaks_of_a_day(first.words) else first.words, first.led_by))
         )
-        draft.guess(first.where, f"{first.name}: names no unit, so it is the title")
+        draft.guess(first, "names no unit, so it is the title")
 
 
 def _sides_of_tops(draft: Draft) -> bool:
@@ -112,7 +112,7 @@ def _under_titles(force: Force, draft: Draft) -> None:
         ):
             if id(above) not in heads:
                 heads.add(id(above))
-                draft.guess(above.where, f"{above.name}: heads the lines after it, which are not indented")
+                draft.guess(above, "heads the lines after it, which are not indented")
             above.under.append(unit)
         else:
             tops.append(unit)

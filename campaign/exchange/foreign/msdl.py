@@ -65,7 +65,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
         handle = _text(element, "ObjectHandle")
         unit = _unit(element, path.name, draft)
         if handle in units:
-            draft.refuse(unit.where, f"{unit.name}: its ObjectHandle {handle} was given to another unit")
+            draft.refuse(unit, f"its ObjectHandle {handle} was given to another unit")
             continue
         units[handle] = (unit, element)
         draft.count("units")
@@ -243,15 +243,14 @@ def _under(
     if superior in units:
         above = units[superior][0]
         if any(other_unit is above for other_unit in unit.tree()):
-            draft.refuse(unit.where, f"{unit.name}: stands under a unit that stands under it")
+            draft.refuse(unit, "stands under a unit that stands under it")
             return
         above.under.append(unit)
     elif side in forces:
         forces[side].units.append(unit)
     else:
         draft.refuse(
-            unit.where,
-            f"{unit.name}: neither its superior {superior or '(none)'} nor its side {side or '(none)'} is in the file",
+            unit, f"neither its superior {superior or '(none)'} nor its side {side or '(none)'} is in the file"
         )
 
 

@@ -83,7 +83,7 @@ def _keep(unit: Unit, draft: Draft) -> bool:
         unit.reason = "all that stood under it is lost"
     if not unit.reason or unit.under:
         return True
-    draft.refuse(unit.where, f"{unit.name}: {unit.reason}", line=unit.in_full())
+    draft.refuse(unit, f"{unit.reason}", line=unit.in_full())
     return False
 
 
@@ -96,10 +96,10 @@ def _organise(unit: Unit, draft: Draft) -> None:
         return
     unit.like, unit.level = organisation
     if unit.full is not None:
-        draft.note(unit.where, f"{unit.name}: {unit.full}: a formation has what its battalions have; write it there")
+        draft.note(unit, f"{unit.full}: a formation has what its battalions have; write it there")
     unit.present = unit.full = None
     unit.pieces = []
-    draft.guess(unit.where, f"{unit.name}: organised like {unit.like}")
+    draft.guess(unit, f"organised like {unit.like}")
 
 
 def _guess_mark(unit: Unit, draft: Draft) -> None:
@@ -123,9 +123,7 @@ def _guess_mark(unit: Unit, draft: Draft) -> None:
             (mark for mark in reversed(FORMATION_MARKS) if mark is not SizeMark.REGIMENT and _height(mark) > highest),
             SizeMark.ARMY_GROUP,
         )
-        draft.guess(
-            unit.where, f"{unit.name}: no word tells its size; taken as {a(unit.mark)}, one above what is under it"
-        )
+        draft.guess(unit, f"no word tells its size; taken as {a(unit.mark)}, one above what is under it")
     elif found_mark is not None and found_mark[0] is not SizeMark.REGIMENT:
         unit.mark = found_mark[0]
     else:
@@ -159,7 +157,7 @@ def _fold(unit: Unit, draft: Draft) -> None:
             unit.note(f"{below.name}: {text}")
     unit.arm = unit.arm or next((below.arm for below in small if below.arm is not None), None)
     for below in small:
-        draft.note(below.where, f"{below.name}: a {below.mark} of {unit.name}, counted in it", line=below.in_full())
+        draft.note(below, f"a {below.mark} of {unit.name}, counted in it", line=below.in_full())
     draft.count("sub-units counted in their battalions", len(small))
     unit.under = []
 
@@ -218,15 +216,13 @@ def _levels(unit: Unit, above: int, draft: Draft) -> None:
         unit.level = RANKS[min(rank, len(RANKS) - 1)]
         if unit.level is Level.COMMAND and not unit.under and not unit.like:
             unit.level, unit.mark = None, SizeMark.BATTALION
-            draft.guess(unit.where, f"{unit.name}: taken as a battalion, for nothing is told of what stands under it")
+            draft.guess(unit, "taken as a battalion, for nothing is told of what stands under it")
             return
         if unit.mark not in FORMATION_MARKS:
             unit.mark = SizeMark.BRIGADE
         if rank != rank_index and LEVEL_OF.get(unit.mark) is not None:
             draft.guess(
-                unit.where,
-                f"{unit.name}: {a(unit.mark)} that stands here as {a(unit.level)}, for the sake of what is above or"
-                " under it",
+                unit, f"{a(unit.mark)} that stands here as {a(unit.level)}, for the sake of what is above or under it"
             )
     rank = RANKS.index(unit.level)
     if rank == len(RANKS) - 1:
@@ -237,9 +233,8 @@ def _levels(unit: Unit, above: int, draft: Draft) -> None:
                 at = unit.under.index(below)
                 unit.under[at : at + 1] = below.under
                 draft.guess(
-                    below.where,
-                    f"{below.name}: passed over, since its regiments are the commands; they stand directly under"
-                    f" {unit.name}",
+                    below,
+                    f"passed over, since its regiments are the commands; they stand directly under {unit.name}",
                     line=below.in_full(),
                 )
                 for lifted in below.under:
@@ -279,9 +274,8 @@ def _flatten(unit: Unit, draft: Draft) -> None:
         lifted += leaves
         for passed in (other_unit for other_unit in below.tree() if other_unit.under):
             draft.guess(
-                passed.where,
-                f"{passed.name}: no level is left under the command {unit.name}, so its battalions stand in that"
-                " directly",
+                passed,
+                f"no level is left under the command {unit.name}, so its battalions stand in that directly",
                 line=passed.in_full(),
             )
     unit.under = lifted

@@ -221,7 +221,7 @@ class _Table:
         for unit, fields in units:
             above = self._above(unit, fields, by_key, stack)
             if above is not None and any(other_unit is above for other_unit in unit.tree()):
-                self.draft.refuse(unit.where, f"{unit.name}: under {fields['under']!r}, which is under it")
+                self.draft.refuse(unit, f"under {fields['under']!r}, which is under it")
                 above = None
             side = fields.get("side", "") or side_of.get(id(above), "") or self.wishes.side or "Side"
             side_of[id(unit)] = side
@@ -250,11 +250,11 @@ class _Table:
                 if not units
                 else f"{len(units)} units are called {under!r}; give them a 'key'"
             )
-            self.draft.refuse(unit.where, f"{unit.name}: under: {why}")
+            self.draft.refuse(unit, f"under: {why}")
             return None
         if depth := fields.get("depth"):
             if not _DEPTH.fullmatch(depth):
-                self.draft.refuse(unit.where, f"{unit.name}: depth: found {depth!r}; expected 1, 2, 3 ...")
+                self.draft.refuse(unit, f"depth: found {depth!r}; expected 1, 2, 3 ...")
                 return None
             while stack and stack[-1][0] >= int(depth):
                 stack.pop()
@@ -310,10 +310,7 @@ class _Table:
         lines = [fields[name] for name in ("arm", "size", "mark", "description") if unread(fields.get(name, ""))]
         if lines and (exact is None or "description" in fields):
             unit.note(". ".join(lines))
-            self.draft.guess(
-                unit.where,
-                f"{unit.name}: {'; '.join(map(repr, lines))}: not all understood, so it is kept in its notes",
-            )
+            self.draft.guess(unit, f"{'; '.join(map(repr, lines))}: not all understood, so it is kept in its notes")
         return unit
 
     def _symbol(self, unit: Unit, sidc: str) -> None:
@@ -324,7 +321,7 @@ class _Table:
         unit.arm, unit.mark, unit.reason = unit.arm or symbol.arm, unit.mark or symbol.mark, symbol.reason
 
     def _refuse(self, unit: Unit, column: str, text: str, expected: str) -> None:
-        self.draft.refuse(unit.where, f"{unit.name}: {column}: found {text!r}; expected {expected}")
+        self.draft.refuse(unit, f"{column}: found {text!r}; expected {expected}")
 
     def _stand(self, unit: Unit, fields: dict[str, str]) -> None:
         unit.at = fields.get("at", "")
@@ -387,13 +384,13 @@ class _Table:
         )
         if kind in figures:
             text = f"strength {number} beside {kind} {figures[kind]}: not taken"
-            self.draft.note(unit.where, f"{unit.name}: {text}")
+            self.draft.note(unit, f"{text}")
             return
         figures[kind] = number
         if number < FEWEST_MEN:
             counted = "tanks or vehicles" if kind == "vehicles" else kind
             text = f"strength {number} is taken as {counted} (call the column men, vehicles or guns)"
-            self.draft.guess(unit.where, f"{unit.name}: {text}")
+            self.draft.guess(unit, f"{text}")
 
     @staticmethod
     def _strength_keys(unit: Unit, fields: dict[str, str]) -> dict[str, Any]:
