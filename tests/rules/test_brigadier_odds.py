@@ -169,7 +169,7 @@ def test_what_the_preview_does_not_tell_is_asked_of_a_house_file() -> None:
 
 
 def test_house_file_dice() -> None:
-    radio = Radio(DieSize(1, 6), {"Green": frozenset({5, 6}), "us": frozenset({3, 4, 5, 6}), "default": frozenset({6})})
+    radio = Radio({"Green": frozenset({5, 6}), "us": frozenset({3, 4, 5, 6}), "default": frozenset({6})})
     assert (
         radio.faces(Grade.GREEN, "us") == {3, 4, 5, 6}
         and radio.faces(Grade.GREEN, "german") == {5, 6}

@@ -58,8 +58,9 @@ class Sky:
         if target is None:
             self.report(f"{air_support.name} attacks somewhere off the table.")
             return
-        dice, how = covered(self.field.house.from_the_air(air_support.weapon.value))
-        self.engagement.bombs(air_support.name, target, how, rounded(dice), on_friends=target.side == air_support.side)
+        attack = covered(self.field.house.from_the_air(air_support.weapon.value))
+        on_friends = target.side == air_support.side
+        self.engagement.bombs(air_support.name, target, attack.fire, rounded(attack.dice), on_friends=on_friends)
 
     def _sent_home(self, air_support: AirSupport) -> str:
         """Anti-aircraft guns of the other side, gun by gun (BGC-AIR-14, BGC-M-09)."""

@@ -51,8 +51,8 @@ class Radio:
     """The Communications Phase: faces that keep a battalion in contact, by grade, by nation, or for all
     (``default``)."""
 
-    die: DieSize
     success: Mapping[str, frozenset[int]]
+    die: DieSize = DieSize(1, 6)
     per: str = "battalion"
     until_failed: bool = False
 
@@ -74,11 +74,19 @@ class Shelling:
 
 
 @dataclass(frozen=True, slots=True)
+class AirAttack:
+    """Dice of an air attack, and the fire as which they are read."""
+
+    dice: Fraction
+    fire: FireKind = FireKind.AREA
+
+
+@dataclass(frozen=True, slots=True)
 class Flak:
     """Anti-aircraft fire: dice, and faces that send an attack home."""
 
     dice: Fraction
-    abort_faces: frozenset[int]
+    abort_faces: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +106,8 @@ class Reach:
 class Plate:
     """Armour classes of a vehicle, front and side; whether its top is closed."""
 
-    front: str
-    side: str
+    front: str = ""
+    side: str = ""
     enclosed: bool = True
 
 
@@ -109,8 +117,8 @@ class Surrender:
 
     orders: frozenset[Order]
     enemy_within_in: int
-    no_friend_within_in: int
     faces: Mapping[Grade, frozenset[int]]
+    no_friend_within_in: int = 0
     die: DieSize = DieSize(1, 6)
 
 
@@ -175,7 +183,7 @@ class House:
     shelling: Mapping[str, Shelling] = field(default_factory=dict)
     fires_per_battery: int = 1
     delay_turns: int | None = None
-    air_attack: Mapping[str, tuple[Fraction, FireKind]] = field(default_factory=dict)
+    air_attack: Mapping[str, AirAttack] = field(default_factory=dict)
     doubtful: MissionRow | None = None
     flak: Mapping[str, Flak] = field(default_factory=dict)
     fire_dice: Mapping[str, FireDice] = field(default_factory=lambda: tables.FIRE_DICE)
@@ -215,7 +223,7 @@ class House:
         """Dice of a gun platoon's indirect fire (BGC-M-08)."""
         return self.shelling.get(name) or NotCovered("BGC-M-08", "11.4", f'indirect.weapon."{name}"')
 
-    def from_the_air(self, name: str) -> tuple[Fraction, FireKind] | NotCovered:
+    def from_the_air(self, name: str) -> AirAttack | NotCovered:
         """Dice of an air attack, and the factors it is read with (BGC-M-09, BGC-AIR-12)."""
         return self.air_attack.get(name) or NotCovered("BGC-M-09", "11.4.3", f'air.attack."{name}"')
 

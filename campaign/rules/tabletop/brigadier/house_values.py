@@ -5,12 +5,14 @@ catalogue's entry and the key of the house file which would fill the gap. The pl
 
     NotCovered(rule, section, key)       str() is the sentence a player reads
     covered(value) -> value              raises Missing for a NotCovered
+    value_at(plain, path)                a value of the file's plain mapping
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from campaign.errors import Refused
 
@@ -44,3 +46,12 @@ def covered(value: T | NotCovered) -> T:
     if isinstance(value, NotCovered):
         raise Missing(value)
     return value
+
+
+def value_at(plain: Mapping[str, Any], path: str) -> Any:
+    """The value at the end of a path of keys such as ``air.doubtful``, a table without its note; None where the file
+    has none."""
+    value: Any = plain
+    for name in path.split("."):
+        value = value.get(name) if isinstance(value, Mapping) else None
+    return {key: below for key, below in value.items() if key != "note"} if isinstance(value, Mapping) else value

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, Final
 
+from campaign.rules.tabletop.brigadier.house_values import value_at
 from campaign.rules.tabletop.brigadier.tables import Shelter
 from campaign.terms.words import listing
 
@@ -30,23 +31,15 @@ _NEEDED: Final = (
 """Keys without which a table says nothing that can be computed."""
 
 
-def _table(plain: Plain, path: str) -> Plain:
-    result: Any = plain
-    for name in path.split("."):
-        result = result.get(name, {}) if isinstance(result, Mapping) else {}
-    return result if isinstance(result, Mapping) else {}
-
-
-def _told(plain: Plain, path: str) -> dict[str, Any]:
-    """A table without its note."""
-    return {key: value for key, value in _table(plain, path).items() if key != "note"}
+def _table_at(plain: Plain, path: str) -> dict[str, Any]:
+    return value_at(plain, path) or {}
 
 
 def contradictions(plain: Plain) -> Iterator[tuple[str, str, str]]:
     """Chances that do not add up, faces that the dice do not have, forms without their table."""
     yield from _doubtful(plain)
     for section in _ONE_DIE:
-        die = _told(plain, section).get("die", "1d6")
+        die = _table_at(plain, section).get("die", "1d6")
         if die != "1d6":
             yield (
                 f"{section}.die",
@@ -58,7 +51,7 @@ def contradictions(plain: Plain) -> Iterator[tuple[str, str, str]]:
 
 
 def _doubtful(plain: Plain) -> Iterator[tuple[str, str, str]]:
-    row = _told(plain, "air.doubtful")
+    row = _table_at(plain, "air.doubtful")
     unused = sorted(_D6.difference(*row.values())) if "off" in row else []
     if unused:
         text = (
@@ -69,7 +62,7 @@ def _doubtful(plain: Plain) -> Iterator[tuple[str, str, str]]:
 
 
 def _time(plain: Plain) -> Iterator[tuple[str, str, str]]:
-    table = _told(plain, "time")
+    table = _table_at(plain, "time")
     if not {"dice", "minutes"} <= table.keys():
         return
     count, _, sides = table["dice"].partition("d")
@@ -104,7 +97,7 @@ def _time(plain: Plain) -> Iterator[tuple[str, str, str]]:
 
 
 def _ladder(plain: Plain) -> Iterator[tuple[str, str, str]]:
-    table = _told(plain, "steps_down")
+    table = _table_at(plain, "steps_down")
     form = table.get("form")
     if form is not None and not table.get(form):
         yield (
@@ -112,10 +105,10 @@ def _ladder(plain: Plain) -> Iterator[tuple[str, str, str]]:
             f"steps_down.form is {form}, and there is no table steps_down.{form}",
             f"expected steps_down.{form}",
         )
-    for grade, boxes in _told(plain, "steps_down.boxes").items():
+    for grade, boxes in _table_at(plain, "steps_down.boxes").items():
         if not boxes:
             yield f"steps_down.boxes.{grade}", f"steps_down.boxes.{grade}: no box", "expected orders, the best first"
-    for grade, rows in _told(plain, "steps_down.matrix").items():
+    for grade, rows in _table_at(plain, "steps_down.matrix").items():
         for order, row in rows.items():
             if order != "note" and not row:
                 where = f"steps_down.matrix.{grade}.{order}"
@@ -129,7 +122,7 @@ def _ladder(plain: Plain) -> Iterator[tuple[str, str, str]]:
 def half_told(plain: Plain) -> Iterator[tuple[str, str]]:
     """Tables with some of the values that they need and not all: they are as if they were not there."""
     for path, needed in _NEEDED:
-        table = _told(plain, path)
+        table = _table_at(plain, path)
         missing = [name for name in needed if name not in table]
         if table and missing:
             yield (
@@ -139,6 +132,6 @@ def half_told(plain: Plain) -> Iterator[tuple[str, str]]:
                     " not played by yet"
                 ),
             )
-    for name, row in _told(plain, "armour").items():
+    for name, row in _table_at(plain, "armour").items():
         if not row.get("front"):
             yield f"armour.{name}", f"armour.{name}: front is missing, so that nobody knows what harms it"

@@ -186,8 +186,8 @@ def _guns(platoons: Sequence[Platoon], house: House, *, has_air: bool) -> Iterat
         yield Fact(
             "Air attack",
             "; ".join(
-                f"{aircraft}: {dice} dice, read as {kind.value} fire"
-                for aircraft, (dice, kind) in house.air_attack.items()
+                f"{aircraft}: {attack.dice} dice, read as {attack.fire.value} fire"
+                for aircraft, attack in house.air_attack.items()
             )
             + ".",
         )
