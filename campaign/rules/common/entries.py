@@ -4,45 +4,44 @@ Every system lists its own settings in ``TABLE`` of its ``settings`` module, the
 (``nqm.``); ``campaign/rules/common/settings.py`` collects them. Give each its meaning and the id of the rule or
 ambiguity it answers.
 
-    switch(key, default=, meaning=, source=)                  on or off
-    word(key, *words, meaning=, source=)                      one of these words, the first by default
-    integer(key, default, lowest, highest, meaning=, source=)   a whole number
-    number(key, default, lowest, highest, meaning=, source=)  a number, fractions and all
+    switch(key, default, source, meaning)                          on or off
+    word(key, words, source, meaning)                              one of these words, the first by default
+    integer(key, default, lowest, highest, source, meaning, words) a whole number, or one of the words
+    number(key, default, lowest, highest, source, meaning, words)  a number, fractions and all, or one of the words
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 
 from campaign.rules.common.rulebook import Kind, Rule
 
 
-def switch(key: str, *, default: bool, meaning: str, source: str) -> Rule:
+def switch(key: str, default: bool, source: str, meaning: str) -> Rule:
     """A setting that is on or off."""
     return Rule(key, Kind.SWITCH, default, meaning, source)
 
 
-def word(key: str, *words: str, meaning: str, source: str) -> Rule:
+def word(key: str, words: tuple[str, ...], source: str, meaning: str) -> Rule:
     """A setting that is one of these words, the first by default."""
     return Rule(key, Kind.WORD, words[0], meaning, source, words)
 
 
-def integer(
-    key: str, default: int | str, lowest: int, highest: int, *, meaning: str, source: str, words: tuple[str, ...] = ()
-) -> Rule:
-    """A whole number between two bounds, or one of the words."""
-    return Rule(key, Kind.WHOLE, default, meaning, source, words, Fraction(lowest), Fraction(highest))
-
-
 def number(
     key: str,
-    default: Fraction | str,
-    lowest: Fraction,
-    highest: Fraction,
-    *,
-    meaning: str,
+    default: Fraction | int | str,
+    lowest: Fraction | int,
+    highest: Fraction | int,
     source: str,
+    meaning: str,
     words: tuple[str, ...] = (),
+    kind: Kind = Kind.NUMBER,
 ) -> Rule:
     """A number between two bounds, which may be a fraction, or one of the words."""
-    return Rule(key, Kind.NUMBER, default, meaning, source, words, lowest, highest)
+    value = default if kind is Kind.WHOLE or isinstance(default, str) else Fraction(default)
+    return Rule(key, kind, value, meaning, source, words, Fraction(lowest), Fraction(highest))
+
+
+integer = partial(number, kind=Kind.WHOLE)
+"""A whole number between two bounds, or one of the words."""

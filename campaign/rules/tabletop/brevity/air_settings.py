@@ -13,9 +13,9 @@ TABLE: tuple[Rule, ...] = (
     # aircraft
     switch(
         "air.target_follows",
-        default=False,
-        source="OB-AMB-102",
-        meaning=(
+        False,
+        "OB-AMB-102",
+        (
             "aircraft whose target is a unit find it where it stands when they strike; off: they go where it was when"
             " it was named"
         ),
@@ -25,48 +25,45 @@ TABLE: tuple[Rule, ...] = (
         "none",
         1,
         960,
-        words=("none",),
-        source="OB-AMB-101",
-        meaning=(
+        "OB-AMB-101",
+        (
             "inches from the named target within which the opponent may pick another on a 1 (8 are a kilometre); none:"
             " anywhere"
         ),
+        ("none",),
     ),
     word(
         "air.crater_repair",
-        "engineers",
-        "nobody",
-        source="OB-AMB-105",
-        meaning="who fills craters: a battalion with engineering support, or nobody",
+        ("engineers", "nobody"),
+        "OB-AMB-105",
+        "who fills craters: a battalion with engineering support, or nobody",
     ),
     integer(
         "air.transport_missions",
         1,
         0,
         4,
-        source="OB-AMB-106",
-        meaning="missions that a transport battalion flies in a day, all in one turn",
+        "OB-AMB-106",
+        "missions that a transport battalion flies in a day, all in one turn",
     ),
     switch(
         "air.reconnaissance",
-        default=False,
-        source="umpire 1.13",
-        meaning="aircraft may be sent to look: what stands near the place is sighted",
+        False,
+        "umpire 1.13",
+        "aircraft may be sent to look: what stands near the place is sighted",
     ),
     # landings
     switch(
         "land.recoverable",
-        default=True,
-        source="OB-AMB-133",
-        meaning=(
-            "a battalion destroyed as it lands from the air can be brought back by recovery; off: it is gone for good"
-        ),
+        True,
+        "OB-AMB-133",
+        "a battalion destroyed as it lands from the air can be brought back by recovery; off: it is gone for good",
     ),
     switch(
         "land.put_off",
-        default=False,
-        source="OB-LAND-01, OB-WX-07",
-        meaning=(
+        False,
+        "OB-LAND-01, OB-WX-07",
+        (
             "a landing from the air that could not be flown is tasked again for the same turn of the next day with room"
             " for it; off: it is called off"
         ),

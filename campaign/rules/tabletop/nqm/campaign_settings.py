@@ -6,150 +6,122 @@ Marches by hourly rates are ``march.system`` and ``march.hours_a_day``. All othe
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from campaign.rules.common.entries import integer, number, switch, word
 from campaign.rules.common.rulebook import Rule
 
 _REACTION = (
     switch(
         "nqm.reaction",
-        default=False,
-        source="NQM-CRT-01, NQM-ORDERS-08",
-        meaning="an order given while a turn runs takes effect at the hour that the chain of command allows",
+        False,
+        "NQM-CRT-01, NQM-ORDERS-08",
+        "an order given while a turn runs takes effect at the hour that the chain of command allows",
     ),
     integer(
         "nqm.reaction.within_division",
         1,
         0,
         6,
-        source="NQM-AMB-16",
-        meaning="hours that fresh orders take inside a division, where the table prints none",
+        "NQM-AMB-16",
+        "hours that fresh orders take inside a division, where the table prints none",
     ),
     word(
         "nqm.reaction.veterans",
-        "all links",
-        "next link",
-        "no",
-        source="NQM-CRT-06, NQM-AMB-17",
-        meaning=(
-            "which links a veteran armoured or motorised formation halves: all on the way, the one next to it, or none"
-        ),
+        ("all links", "next link", "no"),
+        "NQM-CRT-06, NQM-AMB-17",
+        "which links a veteran armoured or motorised formation halves: all on the way, the one next to it, or none",
     ),
     word(
         "nqm.reaction.rounding",
-        "exact",
-        "whole hours",
-        source="NQM-AMB-17",
-        meaning="half hours of reaction: kept, or rounded up to the whole hour",
+        ("exact", "whole hours"),
+        "NQM-AMB-17",
+        "half hours of reaction: kept, or rounded up to the whole hour",
     ),
     switch(
         "nqm.reaction.general",
-        default=True,
-        source="NQM-CRT-07, NQM-AMB-18",
-        meaning="a commander who is with the formation makes good the time of his own level and of all below it",
+        True,
+        "NQM-CRT-07, NQM-AMB-18",
+        "a commander who is with the formation makes good the time of his own level and of all below it",
     ),
     word(
         "nqm.reaction.daily_orders",
-        "free",
-        "first day only",
-        source="NQM-ORDERS-08, umpire 1.14",
-        meaning="orders written before a day's first turn: part of the plan on every day, or on the first day only",
+        ("free", "first day only"),
+        "NQM-ORDERS-08, umpire 1.14",
+        "orders written before a day's first turn: part of the plan on every day, or on the first day only",
     ),
 )
 _TASKS = (
     switch(
         "nqm.tasks",
-        default=False,
-        source="NQM-TASK-01 to NQM-TASK-11",
-        meaning="air missions, bridges, mines, demolitions and digging in take the hours of Not Quite Mechanised",
+        False,
+        "NQM-TASK-01 to NQM-TASK-11",
+        "air missions, bridges, mines, demolitions and digging in take the hours of Not Quite Mechanised",
     ),
     word(
         "nqm.tasks.range_roll",
-        "one die",
-        "two dice",
-        source="NQM-AMB-21",
-        meaning="how a range of 2 to 12 hours is thrown: twice one die, or two dice; 1 to 3 is always half a die",
+        ("one die", "two dice"),
+        "NQM-AMB-21",
+        "how a range of 2 to 12 hours is thrown: twice one die, or two dice; 1 to 3 is always half a die",
     ),
     integer(
         "nqm.tasks.bridge_hours",
         "thrown",
         2,
         12,
-        words=("thrown",),
-        source="NQM-TASK-11",
-        meaning="hours that a vehicle bridge takes: thrown for, or as the umpire rules",
+        "NQM-TASK-11",
+        "hours that a vehicle bridge takes: thrown for, or as the umpire rules",
+        ("thrown",),
     ),
     integer(
         "nqm.tasks.bridgehead_hours",
         "thrown",
         1,
         3,
-        words=("thrown",),
-        source="NQM-TASK-11",
-        meaning="hours that a crossing for infantry takes: thrown for, or as the umpire rules",
+        "NQM-TASK-11",
+        "hours that a crossing for infantry takes: thrown for, or as the umpire rules",
+        ("thrown",),
     ),
-    integer(
-        "nqm.tasks.companies",
-        3,
-        1,
-        9,
-        source="NQM-AMB-22",
-        meaning="engineer companies of a battalion of specialist engineers",
-    ),
+    integer("nqm.tasks.companies", 3, 1, 9, "NQM-AMB-22", "engineer companies of a battalion of specialist engineers"),
     integer(
         "nqm.tasks.support_platoons",
         1,
         1,
         9,
-        source="NQM-AMB-22",
-        meaning="engineer platoons with a battalion that has engineering support only",
+        "NQM-AMB-22",
+        "engineer platoons with a battalion that has engineering support only",
     ),
     integer(
         "nqm.tasks.fort_hours",
         12,
         6,
         18,
-        source="NQM-AMB-23",
-        meaning="working hours of the day in which a dug-in position is fortified with engineer help",
+        "NQM-AMB-23",
+        "working hours of the day in which a dug-in position is fortified with engineer help",
     ),
     integer(
-        "nqm.tasks.corps_air_hours",
-        4,
-        0,
-        24,
-        source="NQM-TASK-01, NQM-AMB-20",
-        meaning="hours to task air support that a corps has",
+        "nqm.tasks.corps_air_hours", 4, 0, 24, "NQM-TASK-01, NQM-AMB-20", "hours to task air support that a corps has"
     ),
     integer(
-        "nqm.tasks.army_air_hours",
-        8,
-        0,
-        24,
-        source="NQM-TASK-02, NQM-AMB-20",
-        meaning="hours to task air support that an army has",
+        "nqm.tasks.army_air_hours", 8, 0, 24, "NQM-TASK-02, NQM-AMB-20", "hours to task air support that an army has"
     ),
     word(
         "nqm.tasks.air_belongs_to",
-        "corps",
-        "army",
-        source="NQM-TASK-01, NQM-AMB-20",
-        meaning="at which level the air groups of this campaign are held",
+        ("corps", "army"),
+        "NQM-TASK-01, NQM-AMB-20",
+        "at which level the air groups of this campaign are held",
     ),
 )
 _GRADES = (
     switch(
         "nqm.grade.first_battle",
-        default=False,
-        source="NQM-GRADE-21, NQM-AMB-58",
-        meaning="green troops are green no more when their first battle is closed",
+        False,
+        "NQM-GRADE-21, NQM-AMB-58",
+        "green troops are green no more when their first battle is closed",
     ),
     word(
         "nqm.grade.promotion",
-        "umpire",
-        "battles",
-        source="NQM-AMB-61",
-        meaning=(
+        ("umpire", "battles"),
+        "NQM-AMB-61",
+        (
             "what promotes conscripts and militia to regulars, and regulars to veterans: the umpire's word, or battles"
             " well fought"
         ),
@@ -159,34 +131,33 @@ _GRADES = (
         3,
         1,
         20,
-        source="NQM-AMB-61",
-        meaning="battles from which a unit came back fit, or spent but in good order, for one promotion",
+        "NQM-AMB-61",
+        "battles from which a unit came back fit, or spent but in good order, for one promotion",
     ),
 )
 _RECOVERY = (
     switch(
         "nqm.disorganisation",
-        default=False,
-        source="NQM-REORG-01, NQM-AMB-55",
-        meaning=(
+        False,
+        "NQM-REORG-01, NQM-AMB-55",
+        (
             "battalions disorganised in battle take no order to attack until they have reorganised, overnight at the"
             " latest"
         ),
     ),
     word(
         "nqm.recovery",
-        "when the battle ends",
-        "overnight",
-        source="NQM-CAS-11, NQM-AMB-78",
-        meaning="when the last half of the pins comes off: as the battle is closed, or in the night after it",
+        ("when the battle ends", "overnight"),
+        "NQM-CAS-11, NQM-AMB-78",
+        "when the last half of the pins comes off: as the battle is closed, or in the night after it",
     ),
 )
 _LOGISTICS = (
     switch(
         "nqm.logistics",
-        default=False,
-        source="NQM-LOG-01 to NQM-LOG-12",
-        meaning=(
+        False,
+        "NQM-LOG-01 to NQM-LOG-12",
+        (
             "dumps, trucks and ammunition from army to division are kept; resupply is overnight or by a truck that is"
             " sent"
         ),
@@ -196,95 +167,80 @@ _LOGISTICS = (
         2,
         0,
         99,
-        source="NQM-LOG-05",
-        meaning="Div Logs in the dump of a division or independent brigade at the start",
+        "NQM-LOG-05",
+        "Div Logs in the dump of a division or independent brigade at the start",
     ),
-    integer("nqm.log.corps", 4, 0, 99, source="NQM-LOG-07", meaning="Div Logs in the dump of a corps at the start"),
+    integer("nqm.log.corps", 4, 0, 99, "NQM-LOG-07", "Div Logs in the dump of a corps at the start"),
     integer(
         "nqm.log.army",
         8,
         0,
         99,
-        source="NQM-LOG-08",
-        meaning="Div Logs in the dump of an army at the start; above it railhead or depot has as many as are fetched",
+        "NQM-LOG-08",
+        "Div Logs in the dump of an army at the start; above it railhead or depot has as many as are fetched",
     ),
+    integer("nqm.log.trucks", 2, 0, 99, "NQM-LOG-10, NQM-AMB-83", "empty trucks at each dump at the start"),
     integer(
-        "nqm.log.trucks", 2, 0, 99, source="NQM-LOG-10, NQM-AMB-83", meaning="empty trucks at each dump at the start"
-    ),
-    integer(
-        "nqm.log.reserve",
-        2,
-        0,
-        99,
-        source="NQM-LOG-07",
-        meaning="units of supply that a dump wants to have, and sends trucks up for",
+        "nqm.log.reserve", 2, 0, 99, "NQM-LOG-07", "units of supply that a dump wants to have, and sends trucks up for"
     ),
     word(
         "nqm.log.fraction",
-        "by battalions",
-        "whole",
-        source="NQM-AMB-82",
-        meaning=(
+        ("by battalions", "whole"),
+        "NQM-AMB-82",
+        (
             "what a truck that a battalion sends by day takes: the division's supply unit shared by its battalions, or"
             " a whole one"
         ),
     ),
     word(
         "nqm.log.unwritten",
-        "all",
-        "half",
-        "nothing",
-        source="NQM-AMB-81",
-        meaning="ammunition that a battalion has fired in a battle whose return does not say",
+        ("all", "half", "nothing"),
+        "NQM-AMB-81",
+        "ammunition that a battalion has fired in a battle whose return does not say",
     ),
     word(
         "nqm.supply.trace",
-        "roads free of the enemy",
-        "no",
-        source="NQM-LOG-11, NQM-AMB-88",
-        meaning="must a way free of the enemy lead from a unit to its dump, and from dump to dump?",
+        ("roads free of the enemy", "no"),
+        "NQM-LOG-11, NQM-AMB-88",
+        "must a way free of the enemy lead from a unit to its dump, and from dump to dump?",
     ),
     switch(
         "nqm.fuel",
-        default=False,
-        source="NQM-POL-03, NQM-POL-04",
-        meaning="fuel of tank, mechanised and motorised divisions by an unbroken chain to the railhead",
+        False,
+        "NQM-POL-03, NQM-POL-04",
+        "fuel of tank, mechanised and motorised divisions by an unbroken chain to the railhead",
     ),
     number(
         "nqm.fuel.link_km",
         "day",
-        Fraction(1),
-        Fraction(1000),
-        words=("day", "hour"),
-        source="NQM-AMB-85",
-        meaning="one road march between fuel vehicles: a day's march of lorries, an hour's, or so many kilometres",
+        1,
+        1000,
+        "NQM-AMB-85",
+        "one road march between fuel vehicles: a day's march of lorries, an hour's, or so many kilometres",
+        ("day", "hour"),
     ),
     word(
         "nqm.fuel.vehicles",
-        "best placed",
-        "with headquarters",
-        source="NQM-POL-03, NQM-POL-04",
-        meaning=(
+        ("best placed", "with headquarters"),
+        "NQM-POL-03, NQM-POL-04",
+        (
             "where fuel vehicles stand: within a road march of their headquarters as it serves the chain best, or"
             " beside them"
         ),
     ),
     word(
         "nqm.fuel.model",
-        "presence",
-        "units",
-        source="NQM-AMB-84",
-        meaning=(
-            "fuel by the presence of its vehicles alone, or by Div POL units besides, one a day for a tracked division"
-        ),
+        ("presence", "units"),
+        "NQM-AMB-84",
+        "fuel by the presence of its vehicles alone, or by Div POL units besides, one a day for a tracked division",
     ),
     integer(
         "nqm.fuel.days",
         1,
         0,
         9,
-        source="NQM-AMB-87",
-        meaning="days that motor troops march on after the chain is broken, before they stand still",
+        "NQM-AMB-87",
+        "days that motor troops march on after the chain is broken, before they stand still",
     ),
 )
 

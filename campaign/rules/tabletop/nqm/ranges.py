@@ -45,8 +45,8 @@ TABLE: Final[tuple[Rule, ...]] = (
         100,
         10,
         100,
-        source="NQM-RANGE-04",
-        meaning="per cent of every range that this ground and weather leave; less than 100 cuts them",
+        "NQM-RANGE-04",
+        "per cent of every range that this ground and weather leave; less than 100 cuts them",
     ),
     *(
         integer(
@@ -54,10 +54,12 @@ TABLE: Final[tuple[Rule, ...]] = (
             PRINTED,
             _LEAST_M,
             _MOST_M,
-            words=(PRINTED,),
-            source="NQM-RANGE-04",
-            meaning=f"effective range of {row.name}: {row.effective_m} m as printed, or so many metres"
-            + ("; harassing range in proportion" if row.harassing_m else ""),
+            "NQM-RANGE-04",
+            (
+                f"effective range of {row.name}: {row.effective_m} m as printed, or so many metres"
+                + ("; harassing range in proportion" if row.harassing_m else "")
+            ),
+            (PRINTED,),
         )
         for row in RANGES.values()
     ),

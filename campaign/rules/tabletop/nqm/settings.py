@@ -12,49 +12,44 @@ from campaign.rules.tabletop.nqm import ranges
 _RECCE = (
     word(
         "nqm.recce.white_lookup",
-        "swapped",
-        "same cell",
-        "same cell inverted",
-        source="NQM-AMB-31",
-        meaning=(
+        ("swapped", "same cell", "same cell inverted"),
+        "NQM-AMB-31",
+        (
             "where the white die looks: sides swapped, the red die's own cell, or that cell with success when it is"
             " missed"
         ),
     ),
     switch(
         "nqm.recce.ambush_range",
-        default=True,
-        source="NQM-AMB-33",
-        meaning="the blue die sets the range of an ambush; off: an ambush is always at effective range",
+        True,
+        "NQM-AMB-33",
+        "the blue die sets the range of an ambush; off: an ambush is always at effective range",
     ),
     word(
         "nqm.recce.scoot_odd",
-        "roll",
-        "down",
-        "up",
-        source="NQM-AMB-34",
-        meaning="the odd casualty when recce scoots and its casualties are halved: diced for, let off, or kept",
+        ("roll", "down", "up"),
+        "NQM-AMB-34",
+        "the odd casualty when recce scoots and its casualties are halved: diced for, let off, or kept",
     ),
     switch(
         "nqm.recce.fast_mode",
-        default=False,
-        source="NQM-RECCE-06, NQM-AMB-37",
-        meaning="early in a game recce moves without limit, but tests once a move only",
+        False,
+        "NQM-RECCE-06, NQM-AMB-37",
+        "early in a game recce moves without limit, but tests once a move only",
     ),
     switch(
         "nqm.recce.start_line_test",
-        default=True,
-        source="NQM-SEQ-09, NQM-AMB-36",
-        meaning="a main body without a marked start line tests whether it is caught in march column",
+        True,
+        "NQM-SEQ-09, NQM-AMB-36",
+        "a main body without a marked start line tests whether it is caught in march column",
     ),
 )
 _MOVES = (
     word(
         "nqm.move.recce_advance",
-        "opponent",
-        "armour",
-        source="NQM-AMB-26",
-        meaning=(
+        ("opponent", "armour"),
+        "NQM-AMB-26",
+        (
             "how light recce advances in contact with others than light recce: as the opponent does, foot or armour, or"
             " as armour"
         ),
@@ -63,312 +58,244 @@ _MOVES = (
 _FIRE = (
     word(
         "nqm.class.matilda_2",
-        "heavy",
-        "very heavy",
-        source="NQM-CLASS-11",
-        meaning="armour of the Matilda II: as in the table, or very heavy where 37 mm guns made no impression on it",
+        ("heavy", "very heavy"),
+        "NQM-CLASS-11",
+        "armour of the Matilda II: as in the table, or very heavy where 37 mm guns made no impression on it",
     ),
     word(
         "nqm.class.light_guns",
-        "light",
-        "medium against machine-gun tanks",
-        source="NQM-CLASS-14",
-        meaning=(
+        ("light", "medium against machine-gun tanks"),
+        "NQM-CLASS-14",
+        (
             "light anti-tank and tank guns, such as 2-pdr and 37 mm: light, or medium against tanks armed with"
             " machine-guns only"
         ),
     ),
     word(
         "nqm.t12.beyond",
-        "capped",
-        "extended",
-        source="NQM-AMB-41",
-        meaning=(
-            "a weapon three or four classes above its target: as two above, or the table carried on in its own pattern"
-        ),
+        ("capped", "extended"),
+        "NQM-AMB-41",
+        "a weapon three or four classes above its target: as two above, or the table carried on in its own pattern",
     ),
     word(
         "nqm.arty.calibre_gate",
-        "all",
-        "disorganise only",
-        "off",
-        source="NQM-AMB-43",
-        meaning=(
+        ("all", "disorganise only", "off"),
+        "NQM-AMB-43",
+        (
             "what indirect fire under the smallest calibre for its target cannot do: anything, disorganise, or no such"
             " limit"
         ),
     ),
     word(
         "nqm.arty.disorganise",
-        "on score",
-        "automatic",
-        source="NQM-AMB-44",
-        meaning="when a bombardment of sufficient calibre disorganises: if it causes a casualty, or always",
+        ("on score", "automatic"),
+        "NQM-AMB-44",
+        "when a bombardment of sufficient calibre disorganises: if it causes a casualty, or always",
     ),
     switch(
         "nqm.harassing.direct",
-        default=True,
-        source="NQM-AMB-45",
-        meaning="direct fire at harassing range disorganises as artillery's does; off: it does nothing",
+        True,
+        "NQM-AMB-45",
+        "direct fire at harassing range disorganises as artillery's does; off: it does nothing",
     ),
     word(
         "nqm.firefight.win",
-        "cumulative",
-        "round",
-        source="NQM-AMB-46",
-        meaning="over what casualties are compared: the whole firefight, or the last hour",
+        ("cumulative", "round"),
+        "NQM-AMB-46",
+        "over what casualties are compared: the whole firefight, or the last hour",
     ),
     word(
         "nqm.fire.dice_per_stand",
-        "one",
-        "strength",
-        source="NQM-AMB-47",
-        meaning="dice a stand fires in an hour: one, or one for each point of its strength",
+        ("one", "strength"),
+        "NQM-AMB-47",
+        "dice a stand fires in an hour: one, or one for each point of its strength",
     ),
     word(
         "nqm.fire.contact_shift",
-        "both",
-        "attacker",
-        source="NQM-AMB-50",
-        meaning="whose fire goes up a class in a firefight at contact range",
+        ("both", "attacker"),
+        "NQM-AMB-50",
+        "whose fire goes up a class in a firefight at contact range",
     ),
     word(
         "nqm.cas.allocation",
-        "random",
-        "owner",
-        source="NQM-AMB-49",
-        meaning=(
+        ("random", "owner"),
+        "NQM-AMB-49",
+        (
             "which stand takes a marker among those with the fewest: one drawn by lot, or the first its owner would"
             " spare least"
         ),
     ),
     word(
         "nqm.ammo.model",
-        "per base",
-        "boxes",
-        source="NQM-AMB-81",
-        meaning="ammunition: dice by each stand's strength, or boxes that give every stand of the unit a die",
+        ("per base", "boxes"),
+        "NQM-AMB-81",
+        "ammunition: dice by each stand's strength, or boxes that give every stand of the unit a die",
     ),
 )
 _MORALE = (
-    word("nqm.grade.veteran_hold", "3-6", "3 or 6", source="NQM-AMB-52", meaning="faces on which veterans hold firm"),
-    word(
-        "nqm.grade.veteran_breakout",
-        "3-6",
-        "3 or 6",
-        source="NQM-AMB-52",
-        meaning="faces on which a veteran stand breaks out",
-    ),
+    word("nqm.grade.veteran_hold", ("3-6", "3 or 6"), "NQM-AMB-52", "faces on which veterans hold firm"),
+    word("nqm.grade.veteran_breakout", ("3-6", "3 or 6"), "NQM-AMB-52", "faces on which a veteran stand breaks out"),
     word(
         "nqm.grade.elite_is",
-        "small units",
-        "elite",
-        "veteran",
-        source="NQM-GRADE-01, NQM-GRADE-02",
-        meaning=(
+        ("small units", "elite", "veteran"),
+        "NQM-GRADE-01, NQM-GRADE-02",
+        (
             "units that the campaign calls elite: elite up to a company and veterans above it, elite all, or"
             " veterans all"
         ),
     ),
     word(
         "nqm.grade.green_is",
-        "regular",
-        "conscript",
-        "militia",
-        source="NQM-GRADE-21, NQM-AMB-15",
-        meaning="grade of units that the campaign calls green, to which the green rules are added",
+        ("regular", "conscript", "militia"),
+        "NQM-GRADE-21, NQM-AMB-15",
+        "grade of units that the campaign calls green, to which the green rules are added",
     ),
     word(
         "nqm.morale.threshold",
-        "exact",
-        "per cent",
-        source="NQM-AMB-53",
-        meaning="a third of the points: exactly, or 33 per cent of them",
+        ("exact", "per cent"),
+        "NQM-AMB-53",
+        "a third of the points: exactly, or 33 per cent of them",
     ),
     word(
         "nqm.morale.base",
-        "start of battle",
-        "full strength",
-        source="NQM-AMB-53",
-        meaning=(
+        ("start of battle", "full strength"),
+        "NQM-AMB-53",
+        (
             "of what the part lost is reckoned: the unpinned points that came to the battle, or all points of the"
             " battalion"
         ),
     ),
     word(
         "nqm.morale.repeat",
-        "once",
-        "every hour",
-        source="NQM-AMB-54",
-        meaning=(
+        ("once", "every hour"),
+        "NQM-AMB-54",
+        (
             "casualty tests of a battalion in a battle: one until it has reorganised, or one in each hour with new"
             " casualties"
         ),
     ),
     switch(
         "nqm.morale.drafted_defenders_test",
-        default=True,
-        source="NQM-AMB-57",
-        meaning=(
-            "conscripts test in defence too; off: only when they attack, as their paragraph speaks of refusing to"
-            " attack"
-        ),
+        True,
+        "NQM-AMB-57",
+        ("conscripts test in defence too; off: only when they attack, as their paragraph speaks of refusing to attack"),
     ),
     switch(
         "nqm.morale.green_defenders_test",
-        default=False,
-        source="NQM-AMB-58",
-        meaning="green troops take their first-casualty test in defence as well",
+        False,
+        "NQM-AMB-58",
+        "green troops take their first-casualty test in defence as well",
     ),
     integer(
         "nqm.morale.reinforcement",
         1,
         1,
         9,
-        source="NQM-AMB-62",
-        meaning="fresh stands, or fire units of guns, that let a failed attack go on",
+        "NQM-AMB-62",
+        "fresh stands, or fire units of guns, that let a failed attack go on",
     ),
     word(
         "nqm.terror.predominantly",
-        "more tanks",
-        "tanks only",
-        source="NQM-AMB-60",
-        meaning=(
-            "against which attackers tank terror is tested: more tank than infantry stands, or tanks without infantry"
-        ),
+        ("more tanks", "tanks only"),
+        "NQM-AMB-60",
+        "against which attackers tank terror is tested: more tank than infantry stands, or tanks without infantry",
     ),
-    switch(
-        "nqm.disorganised.fires", default=True, source="NQM-AMB-55", meaning="a disorganised unit may fire and hold"
-    ),
+    switch("nqm.disorganised.fires", True, "NQM-AMB-55", "a disorganised unit may fire and hold"),
     word(
         "nqm.disorganised.after_combat",
-        "assault or casualty",
-        "assault only",
-        "never",
-        source="NQM-AMB-101",
-        meaning="what disorganises a battalion after combat, the winner too",
+        ("assault or casualty", "assault only", "never"),
+        "NQM-AMB-101",
+        "what disorganises a battalion after combat, the winner too",
     ),
 )
 _ASSAULT = (
     word(
-        "nqm.assault.cap_scope",
-        "side",
-        "stand",
-        source="NQM-AMB-64",
-        meaning="to whom the greatest number of assault dice applies",
+        "nqm.assault.cap_scope", ("side", "stand"), "NQM-AMB-64", "to whom the greatest number of assault dice applies"
     ),
     word(
         "nqm.assault.draws",
-        "lower grade",
-        "regular and worse",
-        source="NQM-AMB-66",
-        meaning="over whom elite and veteran troops win drawn dice: any lower grade, or regulars and worse",
+        ("lower grade", "regular and worse"),
+        "NQM-AMB-66",
+        "over whom elite and veteran troops win drawn dice: any lower grade, or regulars and worse",
     ),
     switch(
         "nqm.assault.second_hour",
-        default=True,
-        source="NQM-AMB-68",
-        meaning="an assault without result goes on in the next hour with all its attacks again",
+        True,
+        "NQM-AMB-68",
+        "an assault without result goes on in the next hour with all its attacks again",
     ),
     word(
         "nqm.assault.tanks_defend",
-        "points",
-        "one die",
-        source="NQM-AMB-69",
-        meaning=(
+        ("points", "one die"),
+        "NQM-AMB-69",
+        (
             "dice of tanks assaulted by infantry: one for each unpinned point up to the defence dice of their grade,"
             " or one"
         ),
     ),
-    switch(
-        "nqm.assault.guns_overrun",
-        default=True,
-        source="NQM-AMB-69",
-        meaning="guns whose position is taken by tanks are destroyed",
-    ),
-    switch(
-        "nqm.assault.command_fights",
-        default=True,
-        source="NQM-AMB-71",
-        meaning="the battalion's command figure throws a die",
-    ),
+    switch("nqm.assault.guns_overrun", True, "NQM-AMB-69", "guns whose position is taken by tanks are destroyed"),
+    switch("nqm.assault.command_fights", True, "NQM-AMB-71", "the battalion's command figure throws a die"),
     word(
         "nqm.assault.infantry_first",
-        "assault only",
-        "firefight too",
-        source="NQM-AMB-72",
-        meaning="when the infantry of a mixed attack takes all casualties",
+        ("assault only", "firefight too"),
+        "NQM-AMB-72",
+        "when the infantry of a mixed attack takes all casualties",
     ),
     word(
         "nqm.assault.same_hour",
-        "veteran and elite",
-        "veteran",
-        source="NQM-AMB-102",
-        meaning="who assaults in the very hour in which the firefight is won",
+        ("veteran and elite", "veteran"),
+        "NQM-AMB-102",
+        "who assaults in the very hour in which the firefight is won",
     ),
 )
 _REORGANISING = (
-    integer("nqm.reorg.hours", 1, 1, 6, source="NQM-AMB-73", meaning="hours that a unit takes to reorganise"),
-    word(
-        "nqm.reorg.pool",
-        "unit",
-        "stand",
-        source="NQM-AMB-75",
-        meaning="over what casualties are halved: the unit, or each stand",
-    ),
+    integer("nqm.reorg.hours", 1, 1, 6, "NQM-AMB-73", "hours that a unit takes to reorganise"),
+    word("nqm.reorg.pool", ("unit", "stand"), "NQM-AMB-75", "over what casualties are halved: the unit, or each stand"),
     word(
         "nqm.reorg.no_post",
-        "same",
-        "lose",
-        source="NQM-AMB-76",
-        meaning="full stands without a brigade medical post: they recover as with one, or are lost",
+        ("same", "lose"),
+        "NQM-AMB-76",
+        "full stands without a brigade medical post: they recover as with one, or are lost",
     ),
 )
 _CAMPAIGN_STRENGTH = (
-    integer("nqm.points.companies", 4, 1, 8, source="umpire 2", meaning="rifle companies of a normal battalion"),
-    integer(
-        "nqm.points.support",
-        3,
-        0,
-        8,
-        source="umpire 2",
-        meaning="its support platoons: machine-guns, mortars, anti-tank guns",
-    ),
+    integer("nqm.points.companies", 4, 1, 8, "umpire 2", "rifle companies of a normal battalion"),
+    integer("nqm.points.support", 3, 0, 8, "umpire 2", "its support platoons: machine-guns, mortars, anti-tank guns"),
     integer(
         "nqm.points.weak_companies",
         2,
         1,
         8,
-        source="umpire 2",
-        meaning="rifle companies of a weak battalion; it has one support platoon",
+        "umpire 2",
+        "rifle companies of a weak battalion; it has one support platoon",
     ),
-    integer("nqm.points.tanks_a_stand", 16, 1, 99, source="umpire 2", meaning="tanks to a stand of three points"),
-    integer("nqm.points.guns_a_point", 4, 1, 99, source="umpire 2", meaning="guns to a point of a battery's stand"),
+    integer("nqm.points.tanks_a_stand", 16, 1, 99, "umpire 2", "tanks to a stand of three points"),
+    integer("nqm.points.guns_a_point", 4, 1, 99, "umpire 2", "guns to a point of a battery's stand"),
     integer(
         "nqm.points.spent_pins_percent",
         15,
         1,
         99,
-        source="umpire 2",
-        meaning="per cent of its points, rounded up, under black pins when a spent battalion is mustered",
+        "umpire 2",
+        "per cent of its points, rounded up, under black pins when a spent battalion is mustered",
     ),
     integer(
         "nqm.return.spent_percent",
         15,
         1,
         99,
-        source="umpire 2",
-        meaning="per cent of points lost or under pins from which it is spent",
+        "umpire 2",
+        "per cent of points lost or under pins from which it is spent",
     ),
     integer(
         "nqm.return.destroyed_percent",
         30,
         2,
         100,
-        source="umpire 2",
-        meaning="per cent of points lost or under pins from which it is destroyed",
+        "umpire 2",
+        "per cent of points lost or under pins from which it is destroyed",
     ),
-    integer("nqm.return.destroyed_points", 2, 1, 99, source="umpire 2", meaning="and at least so many points"),
+    integer("nqm.return.destroyed_points", 2, 1, 99, "umpire 2", "and at least so many points"),
 )
 
 TABLE: tuple[Rule, ...] = (
