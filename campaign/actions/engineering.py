@@ -99,7 +99,7 @@ def engineer(board: Board, command: Engineer, dice: Dice) -> Receipt:
         kind, battalion.engineers, major=site is not None and site.major, mending=site is not None and site.is_mended
     ):
         raise Refused(f"{battalion.name}: {refusal}")
-    if site is not None and (refusal := rules.site_bars(kind, site, load, book, by=battalion.id)):
+    if site is not None and (refusal := rules.site_bars(kind, site, load, book)):
         raise Refused(by_rule(refusal, rules.rule_of(kind, load)))
     carried = over_the_water(board, army, battalion, kind, command.carry, book)
     needed, rule = (
@@ -314,7 +314,7 @@ def _works(today: DayContext, task: EngineeringTask, ground: _Map, engaged: Mapp
     crossing = ground.crossings[task.crossing_id] if task.crossing_id is not None else None
     if crossing is not None and at_site:
         site = site_of(today.board, crossing)
-        if refusal := rules.site_bars(task.kind, site, task.load_class, today.book, by=battalion.id):
+        if refusal := rules.site_bars(task.kind, site, task.load_class, today.book):
             _abandon(today, task, refusal, rules.rule_of(task.kind, task.load_class))
             return False
     spent = rules.TurnOfWork(at_site, battalion.moved, battalion.id in engaged, battalion.resting)

@@ -17,7 +17,6 @@ from campaign.rules.day import splitting as rules
 from campaign.rules.day.splitting import PartSize
 from campaign.situation.army import Army, has_joined, load_army, position_of, put
 from campaign.situation.clock import next_movement
-from campaign.situation.conditions import rulebook_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.ground import load_theatre
 from campaign.situation.names import battalion_named
@@ -85,7 +84,7 @@ class Join:
 def split(board: Board, command: Split, dice: Dice) -> Receipt:
     """The part stands where its battalion stands, under its orders, with its share of men and vehicles; nothing is
     lost."""
-    army, book = load_army(board), rulebook_of(board)
+    army = load_army(board)
     battalion, part_size = battalion_named(army, command.unit), rules.part_word(command.into)
     _may_be_split(board, battalion)
     named = [
@@ -96,7 +95,7 @@ def split(board: Board, command: Split, dice: Dice) -> Receipt:
     if named:
         raise BadInput(f"{command.name!r} is a battalion already; give the part another --name")
     try:
-        going = _going(army, battalion, part_size, rules.whole_of(battalion.arm, book))
+        going = _going(army, battalion, part_size, rules.whole_of(battalion.arm))
     except Refused as refusal:
         raise Refused(f"{battalion.name}: {refusal}") from refusal
     child = _part_of(board, army, battalion, part_size, command.name)
@@ -217,7 +216,7 @@ def _same_orders(board: Board, army: Army, battalion: Battalion, child: Battalio
 def join(board: Board, command: Join, dice: Dice) -> Receipt:
     """Parts and battalion become one again at one place; a casualty figure of either stays with the whole (umpire 1.3,
     1.20)."""
-    army, book = load_army(board), rulebook_of(board)
+    army = load_army(board)
     named = battalion_named(army, command.unit)
     parts = _parts(army, named)
     if not parts and named.parent_id is None:
@@ -237,7 +236,7 @@ def join(board: Board, command: Join, dice: Dice) -> Receipt:
     for part in together:
         _in_hand(board, part, "joined")
     for part in together:
-        _take_back(board, army, parent, part, rules.whole_of(parent.arm, book))
+        _take_back(board, army, parent, part, rules.whole_of(parent.arm))
     words = f"{listing(b.name for b in together)} join{'s' if len(together) == 1 else ''} {parent.name} again"
     note(board, f"{words}.", side=parent.side_id, battalion=parent.id)
     elsewhere = [

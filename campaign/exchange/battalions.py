@@ -105,7 +105,7 @@ def _weapon(arm: Arm, calibre: int | None, default: Weapon, book: Rulebook) -> W
     if calibre is None or arm is Arm.MORTAR:
         return default
     if arm is Arm.ROCKET:
-        return rocket_class(calibre, book)
+        return rocket_class(calibre)
     if arm in GUN_ARMS:
-        return gun_class(calibre, book)
+        return gun_class(calibre)
     return default

@@ -139,9 +139,7 @@ def _piece(park: _Park) -> dict[str, str]:
     if gun.pre_1914:
         result["pre-1914"] = "yes"
     if gun.range_m is not None and gun.piece is not None:
-        reach = artillery_range(
-            gun.piece, gun.calibre_mm, nation=Nationality.BRITISH, maximum_m=gun.range_m, book=_BOOK
-        )
+        reach = artillery_range(gun.piece, gun.calibre_mm, nation=Nationality.BRITISH, maximum_m=gun.range_m)
         if reach is not None:
             result["artillery range"] = str(reach.printed)
     if gun.anti_tank is not None:

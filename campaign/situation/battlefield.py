@@ -180,7 +180,7 @@ def guns_for(
             or battalion.piece is None
         ):
             continue
-        reach = artillery_range_m(army, battalion, book)
+        reach = artillery_range_m(army, battalion)
         if reach:
             guns.append(Gun(battalion.id, battalion.side_id, theatre.point_of(position), float(reach)))
     return [
@@ -189,9 +189,9 @@ def guns_for(
     ]
 
 
-def artillery_range_m(army: Army, battalion: Battalion, book: Rulebook) -> int:
+def artillery_range_m(army: Army, battalion: Battalion) -> int:
     """Metres that its pieces reach; 0 for none (OB-RANGE-04..06)."""
-    reach = range_of(unit_of(army, battalion), book)
+    reach = range_of(unit_of(army, battalion))
     return 0 if reach is None else reach.metres
 
 

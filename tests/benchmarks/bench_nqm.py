@@ -23,7 +23,7 @@ SAMPLES = 100_000
 def drawn(ours: Volley, theirs: Volley, samples: int) -> float:
     """How often the first side is ahead after an hour's fire."""
     throw = random.Random(1).random
-    mine, other = faces_of(ours, DEFAULTS), faces_of(theirs, DEFAULTS)
+    mine, other = faces_of(ours), faces_of(theirs)
     won = 0
     for _ in range(samples):
         margin = sum(mine[int(throw() * 6)] for _ in range(ours.dice)) - sum(

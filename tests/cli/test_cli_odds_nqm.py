@@ -216,8 +216,6 @@ def test_hours_of_a_crossing() -> None:
     assert chances(hours) == {"1 h": F(1, 3), "2 h": F(1, 3), "3 h": F(1, 3)} and chances(mean) == {"average hours": 2}
     assert chances(ready) == {"ready within 6 h": 1} and chances(bridge[1]) == {"average hours": 7}
     assert chances(bridge[2]) == {"ready within 6 h": F(1, 2)}
-    two = rows("tasks", "--within", "6", "--rule", "nqm.tasks.range_roll=two dice")
-    assert chances(two[-1]) == {"ready within 6 h": F(5, 12)} and chances(two[-2]) == {"average hours": 7}
     ruled = rows("tasks", "--rule", "nqm.tasks.bridge_hours=5", "--rule", "nqm.tasks.bridgehead_hours=1")
     assert chances(ruled[0]) == {"1 h": 1} and chances(ruled[2]) == {"5 h": 1}
 
@@ -351,8 +349,6 @@ def test_direct_fire_at_harassing_range_disorganises() -> None:
     assert chances(rows("fire", "--dice", "2 M", "--target", "open", "--range", "harassing")[2])["disorganised"] == F(
         8, 9
     )
-    off = rows("fire", "--dice", "2 M", "--range", "harassing", "--rule", "nqm.harassing.direct=off")
-    assert chances(off[2])["disorganised"] == 0
 
 
 @pytest.mark.rule("NQM-RECCE-15", "NQM-AMB-34")
@@ -360,8 +356,6 @@ def test_recce_that_scoots_takes_half() -> None:
     """One M die in the open: 0, 0, 1, 1, 2, 3; the odd one comes off on 4 to 6."""
     scooted = rows("fire", "--dice", "1 M", "--target", "open", "--scoots")
     assert chances(scooted[0]) == {"0": F(1, 2), "1": F(5, 12), "2": F(1, 12)}
-    up = rows("fire", "--dice", "1 M", "--target", "open", "--scoots", "--rule", "nqm.recce.scoot_odd=up")
-    assert chances(up[0]) == {"0": F(1, 3), "1": F(1, 2), "2": F(1, 6)}
 
 
 @pytest.mark.rule("NQM-CLASS-11", "NQM-CLASS-12", "NQM-CLASS-14")

@@ -387,7 +387,7 @@ def test_shelling_and_deviation_fall_as_the_exact_odds_say() -> None:
     )
     assert statistic < LIMIT_AT_A_THOUSANDTH[degrees]
     missed = Counter(combat.deviation(battery, df_point=False, dice=tape).miss_in for _ in range(RUNS))
-    wanted = odds.inches_off(battery, df_point=False, book=DEFAULTS).map(lambda off: off or 0)
+    wanted = odds.inches_off(battery, df_point=False).map(lambda off: off or 0)
     statistic, degrees = chi_square(missed, wanted, RUNS)
     assert statistic < LIMIT_AT_A_THOUSANDTH[degrees]
 

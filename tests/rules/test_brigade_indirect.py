@@ -38,7 +38,7 @@ def mortar(mm: int, army: indirect.Army = BRITISH, *, on_table: bool = True) -> 
 
 def off(battery: Battery, *, df: bool = False) -> list[Fraction]:
     """Chances of 0, 1, 2 ... 6 inches."""
-    spread = odds.inches_off(battery, df_point=df, book=DEFAULTS)
+    spread = odds.inches_off(battery, df_point=df)
     return [spread.of(inches) for inches in range(7)]
 
 
@@ -48,26 +48,26 @@ N = F(1, 9)
 @pytest.mark.rule("BDE-CASE-25", "BDE-DEV-11", "BDE-DEV-07", "BDE-DEV-09", "BDE-ZONE-02", "BDE-AMB-51")
 def test_british_field_guns() -> None:
     assert off(guns(88)) == [F(4, 9), N, N, N, N, N, 0]
-    assert odds.inside([guns(88)], df_point=False, book=DEFAULTS) == F(5, 9)
+    assert odds.inside([guns(88)], df_point=False) == F(5, 9)
 
 
 @pytest.mark.rule("BDE-CASE-26", "BDE-DEV-13", "BDE-DEV-14", "BDE-AMB-32")
 def test_british_field_guns_on_a_registered_point() -> None:
     assert off(guns(88), df=True) == [F(2, 3), N, N, N, 0, 0, 0]
-    assert odds.inside([guns(88)], df_point=True, book=DEFAULTS) == F(7, 9)
+    assert odds.inside([guns(88)], df_point=True) == F(7, 9)
 
 
 @pytest.mark.rule("BDE-CASE-28", "BDE-DEV-13", "BDE-ZONE-03")
 def test_german_heavy_guns_on_a_registered_point() -> None:
     assert off(guns(150, GERMAN), df=True) == [F(5, 9), N, N, N, N, 0, 0]
-    assert odds.inside([guns(150, GERMAN)], df_point=True, book=DEFAULTS) == F(7, 9)
+    assert odds.inside([guns(150, GERMAN)], df_point=True) == F(7, 9)
 
 
 @pytest.mark.rule("BDE-CASE-30", "BDE-DEV-07", "BDE-DEV-08", "BDE-AMB-37")
 def test_soviet_guns_on_the_table_and_off_it() -> None:
     assert off(guns(76, SOVIET, on_table=True)) == [F(1, 3), N, N, N, N, N, N]
-    assert odds.inside([guns(76, SOVIET, on_table=True)], df_point=False, book=DEFAULTS) == F(4, 9)
-    behind = odds.inches_off(guns(76, SOVIET), df_point=False, book=DEFAULTS)
+    assert odds.inside([guns(76, SOVIET, on_table=True)], df_point=False) == F(4, 9)
+    behind = odds.inches_off(guns(76, SOVIET), df_point=False)
     assert (behind.of(0), behind.of(None)) == (F(1, 6), F(1, 6))
 
 
@@ -75,7 +75,7 @@ def test_soviet_guns_on_the_table_and_off_it() -> None:
 def test_mortars() -> None:
     for army in (BRITISH, GERMAN, SOVIET):
         assert off(mortar(81, army)) == [F(1, 3), F(2, 9), F(2, 9), F(2, 9), 0, 0, 0]
-    assert odds.inside([mortar(81)], df_point=False, book=DEFAULTS) == F(5, 9)
+    assert odds.inside([mortar(81)], df_point=False) == F(5, 9)
     assert [indirect.miss_in(red, mortar(81), df_point=True) for red in range(1, 7)] == [1, 1, 2, 2, 3, 3]
 
 
@@ -165,7 +165,7 @@ def test_batteries_roll_together_or_each_for_itself() -> None:
 def test_a_company_in_the_open() -> None:
     lost = odds.shelled([guns(105)], Cover.OPEN, 9, book=DEFAULTS)
     assert (odds.mean(lost), lost.chance(lambda dead: dead >= 6)) == (6, F(12800, 19683))
-    assert odds.inside([guns(88)], df_point=False, book=DEFAULTS) * odds.mean(lost) == F(10, 3)
+    assert odds.inside([guns(88)], df_point=False) * odds.mean(lost) == F(10, 3)
     one_figure = odds.shelled([guns(105)], Cover.OPEN, 1, book=DEFAULTS)
     assert one_figure.of(1) == F(2, 3), "pinned by the fire: saves on 5 and 6"
     one, two = (odds.shelled([guns(105)] * count, Cover.SLIT_TRENCH, 1, book=DEFAULTS).of(1) for count in (1, 2))

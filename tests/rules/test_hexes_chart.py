@@ -148,7 +148,7 @@ def test_a_unit_stands_on_its_own_bank(x: int, y: int) -> None:
     """Wherever the river runs through a hex, whoever stands in its southern part is set on the southern bank."""
     found, banks = winding()
     surface = 22 + x % 3
-    start = set_out(found, [Counter(1, "one", (x, y))], DEFAULTS)["one"]
+    start = set_out(found, [Counter(1, "one", (x, y))])["one"]
     if y > surface:
         assert start in banks[0]
     elif y < surface:
@@ -171,10 +171,10 @@ def _bank(found: Chart, name: str) -> set[object]:
 @pytest.mark.rule("HEX-TERR-08", "HEX-TERR-09")
 def test_as_many_start_in_a_hex_as_it_holds_the_others_in_the_nearest() -> None:
     at = (13, 25)
-    on_hill = set_out(chart(Area(Box(9, 21, 17, 29), hill=True)), [Counter(n, str(n), at) for n in range(3)], DEFAULTS)
+    on_hill = set_out(chart(Area(Box(9, 21, 17, 29), hill=True)), [Counter(n, str(n), at) for n in range(3)])
     assert len(set(on_hill.values())) == 3, "a hill is terrain: one to a hex"
     assert all(one.distance(on_hill["0"]) <= 1 for one in on_hill.values())
-    open_ground = set_out(chart(), [Counter(n, str(n), at) for n in range(3)], DEFAULTS)
+    open_ground = set_out(chart(), [Counter(n, str(n), at) for n in range(3)])
     assert open_ground["0"] == open_ground["1"] != open_ground["2"]
 
 
@@ -185,15 +185,15 @@ def test_as_many_start_in_a_hex_as_it_holds_the_others_in_the_nearest() -> None:
 def test_nobody_starts_where_nobody_may_stand(points: list[Point], areas: list[tuple[int, int, Nature]]) -> None:
     """A law of any ground: never more in a hex than it holds, nobody in a marsh."""
     found = chart(*(terrain(nature, Box(x, y, x + 8, y + 8)) for x, y, nature in areas))
-    start = set_out(found, [Counter(n, str(n), point) for n, point in enumerate(points)], DEFAULTS)
+    start = set_out(found, [Counter(n, str(n), point) for n, point in enumerate(points)])
     for here in set(start.values()):
         assert found.ground.terrain_at(here) is not Terrain.MARSH
         assert sum(one == here for one in start.values()) <= found.ground.holds(here)
 
 
 def test_a_hex_the_enemy_stands_in_is_left_to_him() -> None:
-    taken = set_out(chart(), [Counter(1, "foe", (13, 25))], DEFAULTS).values()
-    start = set_out(chart(), [Counter(2, "ours", (13, 25))], DEFAULTS, set(taken))
+    taken = set_out(chart(), [Counter(1, "foe", (13, 25))]).values()
+    start = set_out(chart(), [Counter(2, "ours", (13, 25))], set(taken))
     assert start["ours"] not in taken
 
 

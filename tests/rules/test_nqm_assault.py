@@ -32,14 +32,12 @@ E, V, R, C, M = Grade
     ],
 )
 def test_dice_of_a_side(figures: int, grade: Grade, attacking: bool, dice: int) -> None:
-    assert dice_of(figures, grade, DEFAULTS, attacking=attacking) == dice
+    assert dice_of(figures, grade, attacking=attacking) == dice
 
 
 @pytest.mark.rule("NQM-AMB-64")
-def test_limit_for_each_stand_by_house_rule() -> None:
-    book = DEFAULTS.with_setting("nqm.assault.cap_scope", "stand")
-    assert dice_of(9, R, book, attacking=True, stands=3) == 9
-    assert dice_of(9, R, DEFAULTS, attacking=True, stands=3) == 3
+def test_the_limit_is_that_of_a_side() -> None:
+    assert dice_of(9, R, attacking=True) == 3
 
 
 @pytest.mark.rule("NQM-ASSAULT-01", "NQM-ASSAULT-02", "NQM-CAS-03", "NQM-AMB-100")
@@ -149,5 +147,4 @@ def test_when_infantry_may_assault_tanks() -> None:
 
 @pytest.mark.rule("NQM-AMB-69")
 def test_dice_of_tanks_that_are_assaulted() -> None:
-    assert [assault.tank_defence_dice(points, R, DEFAULTS) for points in (1, 2, 9)] == [1, 2, 2]
-    assert assault.tank_defence_dice(9, R, DEFAULTS.with_setting("nqm.assault.tanks_defend", "one die")) == 1
+    assert [assault.tank_defence_dice(points, R) for points in (1, 2, 9)] == [1, 2, 2]

@@ -141,15 +141,11 @@ def test_light_anti_tank_guns_do_not_help_against_armour_they_cannot_hurt() -> N
 
 # Harassing fire ------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-AMB-45")
-@pytest.mark.parametrize(
-    ("faces", "direct", "shaken"), [([6] * 8, True, True), ([6] * 8, False, False), ([1] * 8, True, False)]
-)
-def test_direct_harassing_fire_that_scores_disorganises_without_a_casualty(
-    faces: Sequence[int], direct: bool, shaken: bool
-) -> None:
+@pytest.mark.parametrize(("faces", "shaken"), [([6] * 8, True), ([1] * 8, False)])
+def test_direct_harassing_fire_that_scores_disorganises_without_a_casualty(faces: Sequence[int], shaken: bool) -> None:
     """Light on medium (dug in) scores on 6 only (Table 12, one class below)."""
     ours, theirs = without(attacker(2200), "mortar"), defender()
-    on = stage([ours, theirs], faces, book=OWNER.with_setting("nqm.harassing.direct", "on" if direct else "off"))
+    on = stage([ours, theirs], faces, book=OWNER)
     shots = volleys([ours], [theirs], 800, on.on, attacker=True)
     assert {volley.band for volley, _ in shots.volleys} == {RangeBand.HARASSING}
     done = throw(shots, on.on, on.dice, "x")

@@ -47,12 +47,11 @@ def test_veteran_mobile_troops_need_half(levels: tuple[Level, ...], hours: int) 
 
 
 @pytest.mark.rule("NQM-AMB-17")
-def test_halving_may_be_of_the_next_link_only_or_of_none_and_be_rounded_up() -> None:
+def test_halving_may_be_of_the_next_link_only_or_of_none() -> None:
     levels = (DIVISION, CORPS, ARMY)
     assert order_time(levels, book(veterans="next link"), halved=True).hours == 2 * (Fraction(1, 2) + 2)
     assert order_time(levels, book(veterans="no"), halved=True).hours == 6
     assert order_time((DIVISION,), DEFAULTS, halved=True).hours == Fraction(1, 2)
-    assert order_time((DIVISION,), book(rounding="whole hours"), halved=True).hours == 1
 
 
 @pytest.mark.rule("NQM-CRT-07", "NQM-AMB-18")

@@ -57,10 +57,10 @@ def test_each_stand_one_die_in_one_throw_and_its_ammunition_is_less() -> None:
 
 
 @pytest.mark.rule("NQM-AMB-47")
-def test_a_die_for_each_point_by_house_rule() -> None:
+def test_a_stand_has_one_die_whatever_its_strength() -> None:
     ours, theirs = attackers(), defenders()
-    book = DEFAULTS.with_setting("nqm.fire.dice_per_stand", "strength")
-    assert volleys([ours], [theirs], 300, stage([ours, theirs], book=book).on).dice == 15
+    assert sum(element.strength for element in ours.elements) > 7
+    assert volleys([ours], [theirs], 300, stage([ours, theirs]).on).dice == 7
 
 
 @pytest.mark.rule("NQM-CAS-03", "NQM-AMB-100")
@@ -93,12 +93,10 @@ def test_anti_tank_guns_fire_at_armour_and_rifles_at_men() -> None:
 
 
 @pytest.mark.rule("NQM-AMB-55")
-def test_the_disorganised_may_fire_unless_the_house_rule_says_no() -> None:
+def test_the_disorganised_may_fire() -> None:
     ours, theirs = attackers(), defenders()
     ours.disorganised = True
     assert volleys([ours], [theirs], 300, stage([ours, theirs]).on).dice == 7
-    book = DEFAULTS.with_setting("nqm.disorganised.fires", "off")
-    assert volleys([ours], [theirs], 300, stage([ours, theirs], book=book).on).dice == 0
 
 
 @pytest.mark.rule("NQM-CAS-02", "NQM-CAS-07", "NQM-CAS-08", "NQM-AMB-49")
@@ -247,18 +245,16 @@ def test_an_assault_of_regulars_has_two_exchanges_and_costs_no_ammunition() -> N
 
 
 @pytest.mark.rule("NQM-ASSAULT-13", "NQM-AMB-68")
-@pytest.mark.parametrize("goes_on", [True, False])
-def test_an_assault_without_result_goes_on_in_the_next_hour_with_as_many_exchanges(goes_on: bool) -> None:
-    """Regulars: two exchanges in the hour, and two again; by the house rule only with fresh reserves."""
+def test_an_assault_without_result_goes_on_in_the_next_hour_with_as_many_exchanges() -> None:
+    """Regulars: two exchanges in the hour, and two again."""
     ours, theirs = attackers(), defenders()
-    book = DEFAULTS.with_setting("nqm.cas.allocation", "owner").with_setting("nqm.assault.second_hour", goes_on)
+    book = DEFAULTS.with_setting("nqm.cas.allocation", "owner")
     on = stage([ours, theirs], [6, 6, 1, 5, 2, 6, 2, 1, 5, 2] * 2, book=book)
     assert not storm(on, [ours], theirs)
-    assert ours.needs_reserves is not goes_on
-    if goes_on:
-        assert not storm(on, [ours], theirs)
-        assert told(on).count("Close assault") == 4
-        assert sum(one.red for one in theirs.elements) == 6
+    assert not ours.needs_reserves
+    assert not storm(on, [ours], theirs)
+    assert told(on).count("Close assault") == 4
+    assert sum(one.red for one in theirs.elements) == 6
 
 
 @pytest.mark.rule("NQM-SEQ-13", "NQM-ASSAULT-12")
@@ -503,24 +499,20 @@ def test_bombs_do_not_disorganise_the_elite() -> None:
 
 
 @pytest.mark.rule("NQM-AMB-69")
-@pytest.mark.parametrize("overrun", [True, False])
-def test_house_rule_guns_are_not_overrun(overrun: bool) -> None:
+def test_guns_are_overrun_by_tanks() -> None:
     armour, theirs = body(tanks("4 RTR"), 0, 2700), body(pak(), 1, 3000)
-    on = stage([armour, theirs], book=DEFAULTS.with_setting("nqm.assault.guns_overrun", overrun))
-    assert storm(on, [armour], theirs)
-    assert (theirs.ending is Ending.DESTROYED) is overrun
+    assert storm(stage([armour, theirs]), [armour], theirs)
+    assert theirs.ending is Ending.DESTROYED
 
 
 @pytest.mark.rule("NQM-AMB-71")
-@pytest.mark.parametrize("fights", [True, False])
-def test_house_rule_the_command_figure_throws_no_die(fights: bool) -> None:
+def test_the_command_figure_throws_a_die() -> None:
     ours = pin(attackers(), [0, 3, 3, 3, 3, 1, 1, 0])
     theirs = pin(defenders(), [1, 3, 3, 3, 3, 1, 1, 0])
-    book = DEFAULTS.with_setting("nqm.assault.command_fights", fights).with_setting("nqm.cas.allocation", "owner")
-    on = stage([ours, theirs], [6, 5, 1] if fights else [6, 1], book=book)
+    on = stage([ours, theirs], [6, 5, 1], book=DEFAULTS.with_setting("nqm.cas.allocation", "owner"))
     storm(on, [ours], theirs)
     thrown = [roll for roll in on.dice.rolls if roll.name.purpose == "close assault"]  # type: ignore[attr-defined]
-    assert len(thrown) == (2 if fights else 1)
+    assert len(thrown) == 2
 
 
 @pytest.mark.rule("NQM-AMB-53")

@@ -44,20 +44,20 @@ def dice(*faces: int) -> Tape:
 )
 def test_table_12_as_printed(weapon: Weight, target: Weight, printed: str) -> None:
     volley = Volley(weapon, target)
-    assert " ".join(map(str, firing.faces_of(volley, DEFAULTS))) == printed
-    assert firing.faces_of(volley, DEFAULTS) == CASUALTIES[weapon - target]
+    assert " ".join(map(str, firing.faces_of(volley))) == printed
+    assert firing.faces_of(volley) == CASUALTIES[weapon - target]
 
 
 @pytest.mark.rule("NQM-CLASS-09")
 def test_light_on_very_light_is_as_medium_on_light() -> None:
-    assert firing.faces_of(Volley(L, VL), DEFAULTS) == firing.faces_of(Volley(M, L), DEFAULTS) == (0, 0, 1, 1, 2, 3)
+    assert firing.faces_of(Volley(L, VL)) == firing.faces_of(Volley(M, L)) == (0, 0, 1, 1, 2, 3)
 
 
 @pytest.mark.rule("NQM-CLASS-12")
 def test_light_guns_do_nothing_to_very_heavy_targets() -> None:
-    assert not any(firing.faces_of(Volley(L, VH), DEFAULTS))
-    assert firing.faces_of(Volley(M, VH), DEFAULTS) == (0, 0, 0, 0, 0, 1)
-    assert firing.faces_of(Volley(H, VH), DEFAULTS) == (0, 0, 0, 0, 1, 1)
+    assert not any(firing.faces_of(Volley(L, VH)))
+    assert firing.faces_of(Volley(M, VH)) == (0, 0, 0, 0, 0, 1)
+    assert firing.faces_of(Volley(H, VH)) == (0, 0, 0, 0, 1, 1)
 
 
 @pytest.mark.rule("NQM-FIRE-03", "NQM-FIRE-05", "NQM-FIRE-06")
@@ -67,7 +67,7 @@ def test_light_guns_do_nothing_to_very_heavy_targets() -> None:
 )
 def test_a_throw_is_read_die_by_die(weapon: Weight, target: Weight, faces: tuple[int, ...], expected: int) -> None:
     tape = dice(*faces)
-    assert firing.fire(Volley(weapon, target, 3), tape, "x", DEFAULTS) == (faces, expected)
+    assert firing.fire(Volley(weapon, target, 3), tape, "x") == (faces, expected)
     assert len(tape.rolls) == 3
 
 
@@ -87,34 +87,30 @@ def test_a_throw_is_read_die_by_die(weapon: Weight, target: Weight, faces: tuple
     ],
 )
 def test_ambush_and_contact_lift_the_weapon(volley: Volley, mean: F) -> None:
-    assert odds.average(odds.casualties([volley], DEFAULTS)) == mean
+    assert odds.average(odds.casualties([volley])) == mean
 
 
 @pytest.mark.rule("NQM-AMB-50")
 def test_fire_units_are_not_lifted() -> None:
-    assert firing.shifts(Volley(M, L, band=CONTACT, indirect=True), DEFAULTS) == 0
+    assert firing.shifts(Volley(M, L, band=CONTACT, indirect=True)) == 0
 
 
 @pytest.mark.rule("NQM-AMB-41")
-def test_house_rule_beyond_the_table_carries_its_pattern_on() -> None:
-    book = DEFAULTS.with_setting("nqm.t12.beyond", "extended")
-    assert firing.by_difference(3, book) == (1, 1, 2, 3, 4, 5)
-    assert firing.by_difference(3, DEFAULTS) == firing.by_difference(2, DEFAULTS) == (0, 1, 1, 2, 3, 4)
+def test_a_weapon_far_above_its_target_fires_as_one_two_above() -> None:
+    assert firing.by_difference(3) == firing.by_difference(2) == (0, 1, 1, 2, 3, 4)
 
 
 @pytest.mark.rule("NQM-AMB-50")
-def test_house_rule_contact_lifts_only_the_attacker() -> None:
-    book = DEFAULTS.with_setting("nqm.fire.contact_shift", "attacker")
-    assert firing.shifts(Volley(L, L, band=CONTACT, attacker=True), book) == 1
-    assert firing.shifts(Volley(L, L, band=CONTACT), book) == 0
-    assert firing.shifts(Volley(L, L, band=CONTACT), DEFAULTS) == 1
+def test_contact_lifts_both_sides() -> None:
+    assert firing.shifts(Volley(L, L, band=CONTACT, attacker=True)) == 1
+    assert firing.shifts(Volley(L, L, band=CONTACT)) == 1
 
 
 @pytest.mark.rule("NQM-FIRE-06")
 def test_casualties_of_volleys() -> None:
-    three = odds.casualties([Volley(L, L, 3)], DEFAULTS)
+    three = odds.casualties([Volley(L, L, 3)])
     assert [three.of(n) for n in range(7)] == [F(1, 8), F(1, 4), F(7, 24), F(11, 54), F(7, 72), F(1, 36), F(1, 216)]
-    two = odds.casualties([Volley(M, L, 2)], DEFAULTS)
+    two = odds.casualties([Volley(M, L, 2)])
     assert [two.of(n) for n in range(7)] == [F(1, 9), F(2, 9), F(2, 9), F(2, 9), F(5, 36), F(1, 18), F(1, 36)]
     assert odds.average(two) == F(7, 3)
 
@@ -189,14 +185,12 @@ def test_who_outranges_the_attacker() -> None:
     ],
 )
 def test_smallest_calibre_that_counts(calibre: int, target: Weight, counts: bool) -> None:
-    assert firing.effective(Bombardment(M, target, 1, calibre), DEFAULTS) == (counts, counts)
+    assert firing.effective(Bombardment(M, target, 1, calibre)) == (counts, counts)
 
 
 @pytest.mark.rule("NQM-ARTY-01", "NQM-AMB-43")
-def test_house_rules_of_the_calibre_gate() -> None:
-    small = Bombardment(M, H, 1, 105)
-    assert firing.effective(small, DEFAULTS.with_setting("nqm.arty.calibre_gate", "disorganise only")) == (True, False)
-    assert firing.effective(small, DEFAULTS.with_setting("nqm.arty.calibre_gate", "off")) == (True, True)
+def test_too_small_a_calibre_does_nothing() -> None:
+    assert firing.effective(Bombardment(M, H, 1, 105)) == (False, False)
 
 
 @pytest.mark.rule("NQM-ARTY-05", "NQM-ARTY-06")
@@ -205,45 +199,41 @@ def test_house_rules_of_the_calibre_gate() -> None:
     [(M, 105, M, F(1, 2)), (M, 105, L, F(2, 3)), (H, 160, H, F(1, 2)), (L, 76, L, F(1, 2))],
 )
 def test_harassing_fire_disorganises_and_kills_nobody(weapon: Weight, calibre: int, target: Weight, chance: F) -> None:
-    shown = odds.bombardment(Bombardment(weapon, target, 1, calibre, harassing=True), DEFAULTS)
+    shown = odds.bombardment(Bombardment(weapon, target, 1, calibre, harassing=True))
     assert shown.chance(lambda one: one.disorganises) == chance
     assert shown.chance(lambda one: one.casualties > 0) == 0
 
 
 @pytest.mark.rule("NQM-ARTY-06")
 def test_harassing_fire_costs_a_third() -> None:
-    assert [
-        firing.resolve_bombardment(Bombardment(M, L, n, 105, harassing=True), [6] * n, DEFAULTS).cost for n in (3, 4)
-    ] == [1, F(4, 3)]
+    assert [firing.resolve_bombardment(Bombardment(M, L, n, 105, harassing=True), [6] * n).cost for n in (3, 4)] == [
+        1,
+        F(4, 3),
+    ]
 
 
 @pytest.mark.rule("NQM-ARTY-01", "NQM-AMB-44")
 def test_bombardment_disorganises_only_if_it_scores() -> None:
-    assert not firing.resolve_bombardment(Bombardment(M, M, 1, 105), [3], DEFAULTS).disorganises
-    assert firing.resolve_bombardment(Bombardment(M, M, 1, 105), [4], DEFAULTS).disorganises
-    always = DEFAULTS.with_setting("nqm.arty.disorganise", "automatic")
-    assert firing.resolve_bombardment(Bombardment(M, M, 1, 105), [3], always).disorganises
+    assert not firing.resolve_bombardment(Bombardment(M, M, 1, 105), [3]).disorganises
+    assert firing.resolve_bombardment(Bombardment(M, M, 1, 105), [4]).disorganises
 
 
 @pytest.mark.rule("NQM-AIR-04", "NQM-FORT-02", "NQM-AMB-42")
 def test_only_heavy_bombers_disorganise_a_fortified_position() -> None:
-    assert firing.effective(Bombardment(H, H, fortified=True), DEFAULTS) == (True, False)
-    assert firing.effective(Bombardment(VH, H, fortified=True), DEFAULTS) == (True, True)
-    assert firing.effective(Bombardment(H, M), DEFAULTS) == (True, True)
+    assert firing.effective(Bombardment(H, H, fortified=True)) == (True, False)
+    assert firing.effective(Bombardment(VH, H, fortified=True)) == (True, True)
+    assert firing.effective(Bombardment(H, M)) == (True, True)
 
 
 def test_a_bombardment_that_can_do_nothing_is_not_thrown() -> None:
     tape = dice()
-    assert bombard(Bombardment(M, H, 3, 105), tape, "x", DEFAULTS) == firing.Bombarded(
-        (), 0, disorganises=False, cost=F(0)
-    )
+    assert bombard(Bombardment(M, H, 3, 105), tape, "x") == firing.Bombarded((), 0, disorganises=False, cost=F(0))
     assert not tape.rolls
 
 
 @pytest.mark.rule("NQM-RANGE-03")
 def test_direct_harassing_fire_shakes_without_casualties() -> None:
     volley = Volley(L, L, band=HARASSING)
-    assert not any(firing.faces_of(volley, DEFAULTS))
-    assert firing.harassing_fire_disorganises(volley, 4, DEFAULTS)
-    assert not firing.harassing_fire_disorganises(volley, 3, DEFAULTS)
-    assert not firing.harassing_fire_disorganises(volley, 6, DEFAULTS.with_setting("nqm.harassing.direct", "off"))
+    assert not any(firing.faces_of(volley))
+    assert firing.harassing_fire_disorganises(volley, 4)
+    assert not firing.harassing_fire_disorganises(volley, 3)

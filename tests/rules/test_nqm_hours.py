@@ -100,7 +100,7 @@ def test_guns_that_fired_this_hour_do_not_fire_for_another() -> None:
 def test_guns_defend_their_position_with_what_is_unpinned() -> None:
     """Twelve guns are three points, and one is pinned."""
     battery = pin(body(pak(size=Size.WEAK, establishment=Strength(300, 0, 12)), 1, 0, cover=Cover.DUG_IN), [1])
-    assert _defence(battery, stage([battery])) == 2
+    assert _defence(battery) == 2
 
 
 # After the combat ----------------------------------------------------------------------------------------------------

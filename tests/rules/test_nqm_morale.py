@@ -45,14 +45,7 @@ def test_literal_reading_of_the_veterans_score() -> None:
     [(12, V, 4), (15, V, 5), (12, R, 6), (15, R, 8), (12, C, 4), (3, M, 1), (7, M, 3), (100, V, 34), (12, E, None)],
 )
 def test_casualties_at_which_a_unit_tests(points: int, grade: Grade, level: int | None) -> None:
-    assert key_level(points, grade, DEFAULTS) == level
-
-
-@pytest.mark.rule("NQM-AMB-53")
-def test_a_third_as_thirty_three_per_cent() -> None:
-    book = DEFAULTS.with_setting("nqm.morale.threshold", "per cent")
-    assert key_level(100, V, book) == 33
-    assert key_level(100, R, book) == 50
+    assert key_level(points, grade) == level
 
 
 @pytest.mark.rule("NQM-MORALE-01", "NQM-MORALE-04", "NQM-AMB-54")
@@ -77,13 +70,10 @@ def test_conscripts_in_defence_by_house_rule() -> None:
 @pytest.mark.rule("NQM-GRADE-21", "NQM-GRADE-22", "NQM-AMB-58")
 def test_green_troops_test_at_their_first_casualty_when_they_attack() -> None:
     green = Troops(R, green=True)
-    assert green_test_due(green, 1, False, DEFAULTS, attacking=True)
-    assert not green_test_due(green, 0, False, DEFAULTS, attacking=True)
-    assert not green_test_due(green, 1, False, DEFAULTS, attacking=False)
-    assert not green_test_due(Troops(R), 1, False, DEFAULTS, attacking=True)
-    assert green_test_due(
-        green, 1, False, DEFAULTS.with_setting("nqm.morale.green_defenders_test", "on"), attacking=False
-    )
+    assert green_test_due(green, 1, False, attacking=True)
+    assert not green_test_due(green, 0, False, attacking=True)
+    assert not green_test_due(green, 1, False, attacking=False)
+    assert not green_test_due(Troops(R), 1, False, attacking=True)
     assert break_test_due(green, 12, 6, False, DEFAULTS, attacking=True)
     assert odds.holds(R, DEFAULTS) ** 2 == F(1, 4)
 
@@ -128,7 +118,7 @@ def test_assaulted_while_disorganised(troops: Troops, clear: bool, supported: bo
 
 @pytest.mark.rule("NQM-GRADE-11")
 def test_surrounded_veterans_break_out_stand_by_stand() -> None:
-    shown = odds.breaking_out(3, DEFAULTS)
+    shown = odds.breaking_out(3)
     assert [shown.of(n) for n in range(4)] == [F(1, 27), F(2, 9), F(4, 9), F(8, 27)]
 
 
@@ -172,18 +162,16 @@ def test_who_may_press_home() -> None:
 
 @pytest.mark.rule("NQM-MORALE-08", "NQM-MORALE-09", "NQM-AMB-62")
 def test_what_counts_as_reserves() -> None:
-    assert morale.reinforced(1, 0, DEFAULTS)
-    assert morale.reinforced(0, 1, DEFAULTS)
-    assert not morale.reinforced(0, 0, DEFAULTS)
-    assert not morale.reinforced(1, 0, DEFAULTS.with_setting("nqm.morale.reinforcement", 2))
+    assert morale.reinforced(1, 0)
+    assert morale.reinforced(0, 1)
+    assert not morale.reinforced(0, 0)
 
 
 @pytest.mark.rule("NQM-SPECIAL-01", "NQM-SPECIAL-02", "NQM-SPECIAL-03", "NQM-AMB-102")
 def test_the_hour_of_the_assault() -> None:
-    assert [assault_hour(3, grade, DEFAULTS) for grade in Grade] == [3, 3, 4, 4, 4]
-    assert assault_hour(1, V, DEFAULTS) == 1
-    assert assault_hour(3, E, DEFAULTS.with_setting("nqm.assault.same_hour", "veteran")) == 4
-    assert assault_hour(3, C, DEFAULTS, armour=True) == 3
+    assert [assault_hour(3, grade) for grade in Grade] == [3, 3, 4, 4, 4]
+    assert assault_hour(1, V) == 1
+    assert assault_hour(3, C, armour=True) == 3
 
 
 # Tanks ---------------------------------------------------------------------------------------------------------------
@@ -206,13 +194,7 @@ def test_whom_tank_terror_strikes(
     grade: Grade, tanks: int, infantry: int, friends: bool, anti_tank: bool, before: bool, applies: bool
 ) -> None:
     found = morale.terror_applies(
-        grade,
-        tank_stands=tanks,
-        infantry_stands=infantry,
-        friendly_tanks=friends,
-        anti_tank=anti_tank,
-        before=before,
-        book=DEFAULTS,
+        grade, tank_stands=tanks, infantry_stands=infantry, friendly_tanks=friends, anti_tank=anti_tank, before=before
     )
     assert found is applies
 
@@ -239,8 +221,7 @@ def test_on_an_objective_without_orders() -> None:
 
 @pytest.mark.rule("NQM-GRADE-24", "NQM-AMB-66")
 def test_whose_drawn_dice_are() -> None:
-    assert draw_winner(V, R, DEFAULTS) is Draw.ATTACKER
-    assert draw_winner(R, V, DEFAULTS) is Draw.DEFENDER
-    assert draw_winner(V, V, DEFAULTS) is draw_winner(R, M, DEFAULTS) is Draw.NOBODY
-    assert draw_winner(E, V, DEFAULTS) is Draw.ATTACKER
-    assert draw_winner(E, V, DEFAULTS.with_setting("nqm.assault.draws", "regular and worse")) is Draw.NOBODY
+    assert draw_winner(V, R) is Draw.ATTACKER
+    assert draw_winner(R, V) is Draw.DEFENDER
+    assert draw_winner(V, V) is draw_winner(R, M) is Draw.NOBODY
+    assert draw_winner(E, V) is Draw.ATTACKER

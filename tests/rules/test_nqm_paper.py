@@ -55,21 +55,13 @@ def ours(on: SheetBody) -> dict[str, str]:
 @pytest.mark.rule("NQM-CLASS-03", "NQM-CLASS-09", "NQM-FIRE-06")
 def test_lorries_and_columns_stand_in_the_table_of_fire() -> None:
     """L v VL is M v L; H v VL is beyond the print and counts as +2, which is ours."""
-    table = fire_table(DEFAULTS)
+    table = fire_table()
     rows = {one.cells[0].split()[0]: (one.cells[0], one.cells[1:]) for one in table.rows}
     assert list(rows) == ["+3", "+2", "+1", "0", "\N{MINUS SIGN}1", "\N{MINUS SIGN}2"]
     assert "H v VL" in rows["+3"][0] and rows["+3"][1] == (DASH, "1", "1", "2", "3", "4")
     assert "M v VL" in rows["+2"][0] and "L v VL" in rows["+1"][0] and rows["+1"][1] == (DASH, DASH, "1", "1", "2", "3")
     assert "VL v L" in rows["\N{MINUS SIGN}1"][0] and "L v H" in rows["\N{MINUS SIGN}2"][0]
     assert "+3 is a house rule" in table.note and "lorries" in table.note
-    assert fire_table(DEFAULTS.with_setting("nqm.t12.beyond", "extended")).rows[0].cells[1:] == (
-        "1",
-        "1",
-        "2",
-        "3",
-        "4",
-        "5",
-    )
 
 
 @pytest.mark.rule("NQM-CLASS-12")
@@ -259,21 +251,16 @@ def test_our_readings_give_way_to_the_house_rules() -> None:
     for key, value in (
         ("nqm.morale.repeat", "every hour"),
         ("nqm.recce.white_lookup", "same cell"),
-        ("nqm.t12.beyond", "extended"),
-        ("nqm.fire.dice_per_stand", "strength"),
         ("nqm.firefight.win", "round"),
-        ("nqm.reorg.no_post", "lose"),
-        ("nqm.disorganised.fires", "off"),
+        ("nqm.disorganised.after_combat", "never"),
     ):
         book = book.with_setting(key, value)
     other = ours(printed(infantry("Scots", experience=Experience.VETERAN), book=book))
     changed = {
         "Break tests": "Of unpinned points at the start.",
         "White die": "Blue gives an ambush's range too.",
-        "Dice": None,
         "Firefight": "Both sides go up a class at contact.",
-        "Medical post": None,
-        "Disorganised": "After combat whoever assaulted, was assaulted or had a casualty is.",
+        "Disorganised": "Fires and holds, does not attack.",
     }
     assert {label: other.get(label) for label in plain if other.get(label) != plain[label]} == changed
     assert other["Veterans"] == 'The print\'s "3,6" is 3-6.'

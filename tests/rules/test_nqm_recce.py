@@ -93,19 +93,16 @@ def test_how_near_first_fire_comes(grade: Grade, chances: tuple[F, ...]) -> None
 
 
 @pytest.mark.rule("NQM-AMB-33")
-def test_house_rule_ambushes_at_effective_range() -> None:
-    book = DEFAULTS.with_setting("nqm.recce.ambush_range", "off")
-    assert sequence(C, R, (5, 4, 6), book).band is RangeBand.EFFECTIVE
+def test_the_blue_die_gives_the_range_of_an_ambush_too() -> None:
+    assert sequence(C, R, (5, 4, 6), DEFAULTS).band is recce.opens_fire(R, 6)
 
 
 @pytest.mark.rule("NQM-RECCE-15")
 def test_scooting_halves_casualties() -> None:
-    assert recce.scooted(4, DEFAULTS) == 2
-    assert [recce.scooted(5, DEFAULTS, face) for face in (3, 4)] == [3, 2]
-    assert recce.scooted(5, DEFAULTS.with_setting("nqm.recce.scoot_odd", "down")) == 2
-    assert recce.scooted(5, DEFAULTS.with_setting("nqm.recce.scoot_odd", "up")) == 3
+    assert recce.scooted(4) == 2
+    assert [recce.scooted(5, face) for face in (3, 4)] == [3, 2]
     with pytest.raises(ValueError, match="odd"):
-        recce.scooted(5, DEFAULTS)
+        recce.scooted(5)
 
 
 @pytest.mark.rule("NQM-RECCE-07", "NQM-RECCE-14")
@@ -126,7 +123,7 @@ def test_one_area_an_hour_and_the_fast_mode() -> None:
 
 @pytest.mark.rule("NQM-SEQ-08", "NQM-SEQ-09", "NQM-AMB-36")
 def test_a_main_body_without_start_line_may_be_caught_marching() -> None:
-    assert recce.must_shake_out(start_line_marked=False, book=DEFAULTS)
-    assert not recce.must_shake_out(start_line_marked=True, book=DEFAULTS)
+    assert recce.must_shake_out(start_line_marked=False)
+    assert not recce.must_shake_out(start_line_marked=True)
     assert odds.caught_in_column(R, R) == F(2, 3)
     assert odds.caught_in_column(M, E) == 1

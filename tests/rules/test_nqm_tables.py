@@ -5,7 +5,6 @@ from fractions import Fraction
 import pytest
 
 from campaign.errors import BadInput
-from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.nqm import classes
 from campaign.rules.tabletop.nqm.classes import Cover, Gun
 from campaign.rules.tabletop.nqm.moves import Gait, rate, rout
@@ -62,11 +61,11 @@ def test_hourly_rates(mover: Mover, contact: Fraction | None, advance: Fraction 
 
 @pytest.mark.rule("NQM-MOV-07")
 def test_armour_on_transporters() -> None:
-    assert rate(Mover.ARMOURED, Gait.ROAD, DEFAULTS, on_transporters=True) == TRANSPORTER_ROAD == 10
-    assert rate(Mover.ARMOURED, Gait.ROAD, DEFAULTS) == 6
-    assert rate(Mover.ARMOURED, Gait.CONTACT, DEFAULTS, on_transporters=True) == 3
+    assert rate(Mover.ARMOURED, Gait.ROAD, on_transporters=True) == TRANSPORTER_ROAD == 10
+    assert rate(Mover.ARMOURED, Gait.ROAD) == 6
+    assert rate(Mover.ARMOURED, Gait.CONTACT, on_transporters=True) == 3
     with pytest.raises(BadInput, match="only armour"):
-        rate(Mover.FOOT, Gait.ROAD, DEFAULTS, on_transporters=True)
+        rate(Mover.FOOT, Gait.ROAD, on_transporters=True)
 
 
 @pytest.mark.rule("NQM-FRONT-01", "NQM-FRONT-02", "NQM-TBL-FRONT")
@@ -272,19 +271,16 @@ def test_positions() -> None:
 
 @pytest.mark.rule("NQM-MOV-06", "NQM-AMB-26")
 def test_light_recce_advances_in_contact_as_its_opponent() -> None:
-    def pace(against: Mover | None, word: str = "opponent") -> Fraction | None:
-        return rate(
-            Mover.LIGHT_RECCE, Gait.ADVANCE, DEFAULTS.with_setting("nqm.move.recce_advance", word), against=against
-        )
+    def pace(against: Mover | None) -> Fraction | None:
+        return rate(Mover.LIGHT_RECCE, Gait.ADVANCE, against=against)
 
     assert pace(Mover.LIGHT_RECCE) == 2
     assert pace(Mover.FOOT) == F(1, 2)
     assert pace(Mover.ARMOURED) == 1
     assert pace(None) == F(1, 2)
-    assert pace(Mover.FOOT, "armour") == 1
-    assert rate(Mover.ARMOURED, Gait.ADVANCE, DEFAULTS, against=Mover.FOOT) == 1
-    assert rate(Mover.LIGHT_RECCE, Gait.CONTACT, DEFAULTS) == 5
-    assert rate(Mover.HORSE_DRAWN, Gait.ADVANCE, DEFAULTS) is None
+    assert rate(Mover.ARMOURED, Gait.ADVANCE, against=Mover.FOOT) == 1
+    assert rate(Mover.LIGHT_RECCE, Gait.CONTACT) == 5
+    assert rate(Mover.HORSE_DRAWN, Gait.ADVANCE) is None
     assert rout(Mover.FOOT) == 2
 
 

@@ -68,7 +68,7 @@ def test_the_single_elite_figure_that_stands_by_itself_is_an_observer_of_guns() 
 
 @pytest.mark.rule("NQM-GRADE-08")
 def test_veterans_ask_themselves_sooner_than_regulars_whether_to_go_on_and_go_on_oftener() -> None:
-    assert [key_level(15, grade, DEFAULTS) for grade in (Grade.VETERAN, Grade.REGULAR)] == [5, 8]
+    assert [key_level(15, grade) for grade in (Grade.VETERAN, Grade.REGULAR)] == [5, 8]
     chances = [hold.chance for grade in (Grade.VETERAN, Grade.REGULAR) if (hold := holds(grade, DEFAULTS))]
     assert chances == [Fraction(2, 3), Fraction(1, 2)]
 
@@ -95,7 +95,7 @@ def test_no_faster_scheme_than_the_printed_one_is_made_up() -> None:
             RATES[Mover.FOOT].advance,
             RATES[Mover.ARMOURED].advance,
         }
-        assert {rate(mover, gait, DEFAULTS) for gait in Gait} <= printed
+        assert {rate(mover, gait) for gait in Gait} <= printed
         assert rout(mover) == RATES[mover].road
 
 
@@ -148,8 +148,8 @@ def test_a_matilda_i_is_of_a_tigers_class_and_no_match_for_it() -> None:
     matilda = elements_of(tanks(equipment="Matilda I", armour=Armour.HEAVY, anti_tank_best=None), DEFAULTS)[0]
     tiger = elements_of(tanks(equipment="Tiger", armour=Armour.HEAVY, anti_tank_best=AntiTank.HEAVY), DEFAULTS)[0]
     assert matilda.armour is tiger.armour is Weight.HEAVY
-    assert sum(by_difference(matilda.anti_tank - Weight.HEAVY, DEFAULTS)) == 0
-    assert sum(by_difference(tiger.anti_tank - Weight.HEAVY, DEFAULTS)) == 4
+    assert sum(by_difference(matilda.anti_tank - Weight.HEAVY)) == 0
+    assert sum(by_difference(tiger.anti_tank - Weight.HEAVY)) == 4
     assert (matilda.reach.effective_m, tiger.reach.effective_m) == (300, 2000)
 
 

@@ -84,7 +84,7 @@ def test_swimmers_are_a_class_worse_until_their_regiment_is_over() -> None:
     )
 
     def landed(unit: Unit, book: Rulebook = DEFAULTS) -> Unit:
-        return amphibious.as_landed(force(NEAR, unit), book).units[0]
+        return amphibious.as_landed(force(NEAR, unit)).units[0]
 
     less = landed(whole)
     assert (less.armour, less.anti_tank_best, less.anti_tank_all) == (

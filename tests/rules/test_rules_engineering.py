@@ -96,8 +96,8 @@ def test_what_was_totally_demolished_is_impassable_for_good() -> None:
 @pytest.mark.rule("OB-AMB-126")
 def test_who_may_blow_a_prepared_bridge() -> None:
     ready = replace(BRIDGE, state=S.PREPARED, prepared_by=7)
-    assert not rules.site_bars(K.BLOW_BRIDGE, ready, None, DEFAULTS, by=8)
-    assert not rules.site_bars(K.BLOW_BRIDGE, ready, None, DEFAULTS, by=7)
+    assert not rules.site_bars(K.BLOW_BRIDGE, ready, None, DEFAULTS)
+    assert not rules.site_bars(K.BLOW_BRIDGE, ready, None, DEFAULTS)
 
 
 @pytest.mark.rule("OB-OBS-05")

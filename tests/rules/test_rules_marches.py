@@ -38,14 +38,9 @@ def test_one_move_in_kilometres(march_class: MarchClass) -> None:
 
 @pytest.mark.rule("OB-AMB-031", "OB-T-02")
 def test_lorries_march_178_inches_on_a_road() -> None:
-    assert marches.inches(MarchClass.TRUCK, Surface.ROAD, DEFAULTS) == 178
-    assert [marches.inches(one, Surface.ROAD, DEFAULTS) for one in MarchClass if one is not MarchClass.TRUCK] == [
-        40,
-        64,
-        96,
-        128,
-    ]
-    assert marches.inches(MarchClass.TRUCK, Surface.CROSS_COUNTRY, DEFAULTS) == 96
+    assert marches.inches(MarchClass.TRUCK, Surface.ROAD) == 178
+    assert [marches.inches(one, Surface.ROAD) for one in MarchClass if one is not MarchClass.TRUCK] == [40, 64, 96, 128]
+    assert marches.inches(MarchClass.TRUCK, Surface.CROSS_COUNTRY) == 96
     assert (
         marches.rates(
             MarchClass.TRUCK, N.BRITISH, night=False, book=DEFAULTS.with_setting("march.moves_per_turn", "one")

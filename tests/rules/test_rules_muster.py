@@ -29,7 +29,7 @@ BRITISH, GERMAN, ITALIAN, SOVIET, US = (
 def inches(
     piece: Piece, calibre: int, nation: Nationality = BRITISH, name: str = "", pre_1914: bool = False
 ) -> int | None:
-    reach = ranges.artillery_range(piece, calibre, nation=nation, name=name, pre_1914=pre_1914, book=DEFAULTS)
+    reach = ranges.artillery_range(piece, calibre, nation=nation, name=name, pre_1914=pre_1914)
     return reach.printed if reach else None
 
 
@@ -84,23 +84,23 @@ def test_between_two_rows_the_smaller_counts(calibre: int, expected: int | None)
 
 @pytest.mark.rule("OB-RANGE-06", "OB-AMB-058")
 def test_five_sixths_of_a_known_maximum() -> None:
-    reach = ranges.artillery_range(Piece.GUN_HOWITZER, 88, nation=BRITISH, maximum_m=12_250, book=DEFAULTS)
+    reach = ranges.artillery_range(Piece.GUN_HOWITZER, 88, nation=BRITISH, maximum_m=12_250)
     assert reach is not None
     assert (reach.inches, reach.printed, reach.rule) == (Fraction(245, 3), 82, "OB-RANGE-06")
 
 
 def test_what_the_order_of_battle_states_wins() -> None:
-    stated = ranges.range_of(guns(range_in=77), DEFAULTS)
+    stated = ranges.range_of(guns(range_in=77))
     assert stated is not None
     assert (stated.printed, stated.metres) == (77, 9_625)
-    assert ranges.range_of(infantry(), DEFAULTS) is None
+    assert ranges.range_of(infantry()) is None
     with pytest.raises(BadInput, match="no calibre"):
         inches(Piece.GUN, 0)
 
 
 @pytest.mark.rule("OB-AMB-076")
 def test_gun_and_rocket_classes() -> None:
-    classes = {mm: ranges.gun_class(mm, DEFAULTS).value for mm in (47, 74, 75, 113, 114, 155, 156, 219, 220)}
+    classes = {mm: ranges.gun_class(mm).value for mm in (47, 74, 75, 113, 114, 155, 156, 219, 220)}
     assert classes == {
         47: "light gun",
         74: "light gun",
@@ -112,10 +112,7 @@ def test_gun_and_rocket_classes() -> None:
         219: "heavy gun",
         220: "super-heavy gun",
     }
-    assert (ranges.rocket_class(199, DEFAULTS), ranges.rocket_class(200, DEFAULTS)) == (
-        Weapon.LIGHT_ROCKET,
-        Weapon.HEAVY_ROCKET,
-    )
+    assert (ranges.rocket_class(199), ranges.rocket_class(200)) == (Weapon.LIGHT_ROCKET, Weapon.HEAVY_ROCKET)
 
 
 @pytest.mark.rule("OB-SIZE-03", "OB-SIZE-07", "OB-SIZE-08", "OB-AMB-006", "OB-WC-070")

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.errors import BadInput, Refused
-from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.day import splitting as rules
 from campaign.rules.day.splitting import PartSize
 from campaign.terms.forces import Arm, Size
@@ -43,7 +42,7 @@ def test_what_does_not_split() -> None:
 
 @pytest.mark.rule("OB-REC-01", "OB-AMB-090")
 def test_a_reconnaissance_battalion_has_three_companies_by_default() -> None:
-    assert rules.whole_of(Arm.RECONNAISSANCE, DEFAULTS) == 3 and rules.whole_of(Arm.INFANTRY, DEFAULTS) == 4
+    assert rules.whole_of(Arm.RECONNAISSANCE) == 3 and rules.whole_of(Arm.INFANTRY) == 4
     assert rules.companies_in(Size.NORMAL, 0, 3) == 3 and rules.companies_in(Size.WEAK, 1, 3) == 2
 
 

@@ -57,7 +57,7 @@ def begin(
     """The battle before its first turn: every unit where it stands on the map, as far as the fight says, or on a
     ``layout`` of one's own. Raises BadInput for a force with nobody or no turns."""
     require_troops(fight)
-    fight = replace(fight, forces=(as_landed(fight.forces[0], book), as_landed(fight.forces[1], book)))
+    fight = replace(fight, forces=(as_landed(fight.forces[0]), as_landed(fight.forces[1])))
     if layout is None:
         stands = merged(fight.forces[0], book).force, merged(fight.forces[1], book).force
         layout = lay_out(replace(fight, forces=stands))

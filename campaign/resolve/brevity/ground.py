@@ -164,7 +164,7 @@ def allowance(unit: Unit, posture: Posture, going: Surface, book: Rulebook) -> i
     if posture is Posture.RESERVE:
         return None
     if posture is Posture.MARCH:
-        return marches.inches(unit.march_class, going, book)
+        return marches.inches(unit.march_class, going)
     rates = pace(unit)
     return rates.terrain if going is Surface.TERRAIN else rates.open
 

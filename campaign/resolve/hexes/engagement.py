@@ -126,7 +126,7 @@ def _on_its_table(
     taken: set[Hex] = set()
     for side in (1, 0):
         standing = {unit: point for unit, point in fight.spots.items() if unit not in coming}
-        start = set_out(chart, muster.counters(forces[side], standing, book), book, taken)
+        start = set_out(chart, muster.counters(forces[side], standing, book), taken)
         for piece in pieces[side]:
             piece.where = start.get(piece.key)
             if piece.where is None and not piece.off_table:

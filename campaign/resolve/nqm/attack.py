@@ -108,7 +108,7 @@ class Attack:
     def _march(self) -> None:
         """Moving to contact; fast recce without a limit (NQM-MOV-01, -05, NQM-RECCE-06)."""
         for body in self.group:
-            pace = rate(body.mover, Gait.CONTACT, self.stage.on.book) or NEVER
+            pace = rate(body.mover, Gait.CONTACT) or NEVER
             fast = body.mover is Mover.LIGHT_RECCE and reccing.areas_an_hour(self.stage.on.book) is None
             body.approach(self.objective, body.distance(self.objective) if fast else int(pace * 1000), self.sight_m)
         self.stage.say(f"{_names(self.group)} moving to contact with {self.objective.name}: {self.distance} m to go.")
@@ -116,7 +116,7 @@ class Attack:
     def _close_up(self) -> None:
         """Advancing in contact to where the firefight is fought (NQM-MOV-03)."""
         for body in self.group:
-            pace = rate(body.mover, Gait.ADVANCE, self.stage.on.book, against=self.objective.mover) or NEVER
+            pace = rate(body.mover, Gait.ADVANCE, against=self.objective.mover) or NEVER
             body.approach(self.objective, int(pace * 1000), self.firefight_m)
 
     # Recce ------------------------------------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ class Attack:
 
     def _shake_out(self, bodies: Sequence[Body]) -> None:
         """The main body may be caught in march column (NQM-SEQ-08, -09, NQM-AMB-36)."""
-        if not reccing.must_shake_out(start_line_marked=False, book=self.stage.on.book):
+        if not reccing.must_shake_out(start_line_marked=False):
             return
         worst = max(bodies, key=lambda body: body.grade.rank)
         target = reccing.shakes_out(worst.grade, self.objective.grade)
@@ -192,9 +192,10 @@ class Attack:
 
     def _scooted(self, struck: Struck, scout: Body) -> Struck:
         """Half the casualties of recce that scoots, the odd one diced for (NQM-RECCE-15)."""
-        odd = struck.total % 2 and self.stage.on.book.word("nqm.recce.scoot_odd") == "roll"
-        face = self.stage.dice.roll(6, "scooting", scout.unit.key, "4-6 lets the odd casualty off") if odd else None
-        remaining = reccing.scooted(struck.total, self.stage.on.book, face)
+        face = None
+        if struck.total % 2:
+            face = self.stage.dice.roll(6, "scooting", scout.unit.key, "4-6 lets the odd casualty off")
+        remaining = reccing.scooted(struck.total, face)
         armour = min(remaining, struck.armour)
         return Struck(remaining - armour, armour, struck.shaken, struck.text)
 
@@ -247,13 +248,7 @@ class Attack:
         self.rounds.append((done.total, back.total))
         stage.say(f"Firefight: {_names(self.group)} on {enemy.name}: {done.text}; {hits(done.total)}.")
         stage.say(f"{enemy.name} answers: {back.text or 'nothing that reaches'}; {hits(back.total)}.")
-        first = stage.on.book.word("nqm.assault.infantry_first") == "firefight too"
-        self.stage.tell(
-            [
-                *suffer([enemy], done, stage.on, stage.dice),
-                *suffer(self.group, back, stage.on, stage.dice, infantry_first=first),
-            ]
-        )
+        self.stage.tell([*suffer([enemy], done, stage.on, stage.dice), *suffer(self.group, back, stage.on, stage.dice)])
         shake(stage, self.group[0], [enemy], done)
         shake(stage, enemy, self.group, back)
         catch_in_column(self.group, caught=False)
@@ -308,7 +303,7 @@ class Attack:
         """Bring up the command's reserves after a failure or a bad hour (NQM-MORALE-08 to -10)."""
         fresh = [reserve for reserve in self.reserves if reserve.able() and not reserve.committed]
         stands = sum(len(body.elements) for body in fresh)
-        if not reinforced(stands, 0, self.stage.on.book):
+        if not reinforced(stands, 0):
             return False
         for body in fresh:
             body.approach(self.objective, body.distance(self.objective), self.firefight_m)
@@ -345,7 +340,7 @@ class Attack:
         able = [body for body in self.group if not (body.broken or body.disorganised)]
         foot = [body for body in able if body.foot]
         grade = max((body.grade for body in foot), key=lambda grade: grade.rank, default=Grade.VETERAN)
-        due = assault_hour(self.won_in or stage.on.hour, grade, stage.on.book, armour=not foot or self.armoured)
+        due = assault_hour(self.won_in or stage.on.hour, grade, armour=not foot or self.armoured)
         if able and stage.on.hour >= due and storm(stage, able, enemy):
             self._take()
 

@@ -174,15 +174,14 @@ class Battle:
     def _reorganised(self, body: Body) -> None:
         """Half off, the odd one diced for; what stays turns black; full stands go to the medical post (NQM-CAS-09, -10,
         NQM-AMB-75, -76)."""
-        by_stand = self.on.book.word("nqm.reorg.pool") == "stand"
-        pools = [[n] for n in range(len(body.elements))] if by_stand else [list(range(len(body.elements)))]
-        for pool in pools:
-            reds = sum(body.elements[n].red for n in pool)
-            if reds:
-                stays = halved(reds, odd_off=reds % 2 == 1 and self._odd(body))
-                after = reorganised([body.elements[n].pinned for n in pool], stays)
-                for n, pinned in zip(pool, after, strict=True):
-                    body.elements[n] = body.elements[n].pins(Pinned(pinned.strength, 0, pinned.black))
+        reds = sum(element.red for element in body.elements)
+        if reds:
+            stays = halved(reds, odd_off=reds % 2 == 1 and self._odd(body))
+            after = reorganised([element.pinned for element in body.elements], stays)
+            body.elements = [
+                element.pins(Pinned(pinned.strength, 0, pinned.black))
+                for element, pinned in zip(body.elements, after, strict=True)
+            ]
         self._to_the_post(body)
         ready = organised_again(body.grade, red_pins=0, out_of_ammunition=False, needs_orders=False)
         body.disorganised = body.disorganised and not ready
@@ -194,20 +193,10 @@ class Battle:
         return odd_comes_off(self.stage.dice.roll(6, "reorganisation", body.unit.key, "4-6 the odd pin comes off"))
 
     def _to_the_post(self, body: Body) -> None:
-        """Full stands leave the table, to the brigade's medical post if it has one (NQM-CAS-09)."""
+        """Full stands leave the table, to the brigade's medical post or with its transport (NQM-CAS-09, NQM-AMB-76)."""
         full = [element for element in body.elements if element.points and element.pinned.full]
         body.elements = [element for element in body.elements if element not in full]
-        if self.on.book.word("nqm.reorg.no_post") == "lose" and not self._has_post(body):
-            body.lost += sum(element.points for element in full)
-        else:
-            body.post.extend(full)
-
-    def _has_post(self, body: Body) -> bool:
-        """A brigade has its medical post where its headquarters is."""
-        return any(
-            friend.unit.headquarters_of is not None and friend.unit.command == body.unit.command
-            for friend in self.on.present(body.side)
-        )
+        body.post.extend(full)
 
     # The end ----------------------------------------------------------------------------------------------------------
     def _ended(self) -> None:

@@ -40,7 +40,7 @@ def _from_the_air(stage: Stage, caller: Body, target: Body) -> bool:
             break
         stage.on.flown.add((mission.name, stage.on.turn))
         plan = Bombardment(aircraft(mission.weapon), target.soft_weight, fortified=target.cover is Cover.FORTIFIED)
-        done = bombard(plan, stage.dice, mission.name, stage.on.book)
+        done = bombard(plan, stage.dice, mission.name)
         shaken = _fell(stage, mission.name, plan, done, target) or shaken
     return shaken
 
@@ -60,7 +60,7 @@ def _shelled(stage: Stage, guns: Body, target: Body) -> bool:
         plan = Bombardment(
             element.weapon, target.soft_weight, 1, element.calibre_mm, fortified=target.cover is Cover.FORTIFIED
         )
-        done = bombard(plan, stage.dice, guns.unit.key, stage.on.book)
+        done = bombard(plan, stage.dice, guns.unit.key)
         if not done.faces:
             stage.say(f"{guns.name}: {element.calibre_mm} mm is too small against {target.cover} troops.")
             return shaken

@@ -44,14 +44,14 @@ def tests(stage: Stage, bodies: Sequence[Body], *, attacking: bool) -> bool:
             continue
         new = body.fresh_casualties > 0
         troops = body.battalion.troops
-        if green_test_due(troops, body.casualties, body.green_tested, book, attacking=attacking):
+        if green_test_due(troops, body.casualties, body.green_tested, attacking=attacking):
             body.green_tested = True
             if not _holds(stage, body, "green, first casualty"):
                 failed = True
                 continue
         if break_test_due(troops, body.base, body.casualties, body.tested, book, attacking=attacking, new=new):
             body.tested = True
-            level = key_level(body.base, body.grade, book)
+            level = key_level(body.base, body.grade)
             failed = not _holds(stage, body, f"{body.casualties} casualties, tests at {level} of {body.base}") or failed
     return failed
 
@@ -114,10 +114,7 @@ def _fires_on_tanks(body: Body, tanks: Sequence[Body]) -> bool:
 
 def _faces_tanks(stage: Stage, body: Body, tanks: Sequence[Body]) -> bool:
     """Is there effective anti-tank fire, its own or of friends beside it (NQM-SPECIAL-06, NQM-AMB-51)?"""
-    fires = stage.on.book.switch("nqm.disorganised.fires")
-    return any(
-        _fires_on_tanks(friend, tanks) for friend in stage.on.present(body.side) if fires or not friend.disorganised
-    )
+    return any(_fires_on_tanks(friend, tanks) for friend in stage.on.present(body.side))
 
 
 def terror(stage: Stage, body: Body, attackers: Sequence[Body]) -> bool:
@@ -133,7 +130,6 @@ def terror(stage: Stage, body: Body, attackers: Sequence[Body]) -> bool:
         friendly_tanks=any(friend.vehicles and friend.distance(body) <= 1000 for friend in stage.on.present(body.side)),
         anti_tank=_faces_tanks(stage, body, tanks),
         before=body.terror_met,
-        book=stage.on.book,
     )
     body.terror_met = True
     if not applies:
@@ -211,7 +207,7 @@ def overtaken(stage: Stage, body: Body, pursuers: Sequence[Body]) -> Fate:
 
 def _break_out(stage: Stage, body: Body) -> None:
     """Stand by stand; who fails is taken (NQM-GRADE-11)."""
-    faces = breakout(stage.on.book)
+    faces = breakout()
     kept = []
     for element in body.elements:
         face = stage.dice.roll(6, "break out", body.unit.key, f"{faces} gets away")

@@ -98,7 +98,6 @@ def _volley_of(
 ) -> tuple[Volley, bool] | None:
     """The die of one stand at what it hurts most; armour where both are alike. ``metres``: to the nearest without
     armour, to the nearest armour. None: it reaches nothing."""
-    dice = element.strength if field.book.word("nqm.fire.dice_per_stand") == "strength" else 1
     result: list[tuple[int, bool, Volley]] = []
     plate = None if armour is None else armour.weight
     against = (
@@ -118,14 +117,10 @@ def _volley_of(
         if ambush is not None and band is not RangeBand.HARASSING:
             band = ambush
         gated = element.kind is ElementKind.BATTERY and element.calibre_mm is not None
-        if (
-            gated
-            and field.book.word("nqm.arty.calibre_gate") == "all"
-            and not enough_calibre(element.calibre_mm or 0, target)
-        ):
+        if gated and not enough_calibre(element.calibre_mm or 0, target):
             continue
-        volley = Volley(weight, target, dice, band, ambush is not None, attacker, gated)
-        table = by_difference(weight - target + shifts(volley, field.book), field.book)
+        volley = Volley(weight, target, 1, band, ambush is not None, attacker, gated)
+        table = by_difference(weight - target + shifts(volley))
         if any(table):
             result.append((sum(table) if band is not RangeBand.HARASSING else 0, at_armour, volley))
     if not result:
@@ -156,16 +151,13 @@ def volleys(
     counted: dict[tuple[Volley, bool], int] = {}
     fired: list[tuple[Body, int]] = []
     for body in firers:
-        if body.disorganised and not field.book.switch("nqm.disorganised.fires"):
-            continue
         for n, element in enumerate(body.elements):
             if element.kind is ElementKind.COMMAND or element.ammunition < 1:
                 continue
             metres = _metres(body, targets, distance)
             volley = _volley_of(element, soft, armour, metres, field, attacker=attacker, ambush=ambush)
             if volley is not None:
-                key = (replace(volley[0], dice=1), volley[1])
-                counted[key] = counted.get(key, 0) + volley[0].dice
+                counted[volley] = counted.get(volley, 0) + 1
                 fired.append((body, n))
     return Shots(
         tuple((replace(volley, dice=dice), armoured) for (volley, armoured), dice in counted.items()), tuple(fired)
@@ -181,10 +173,10 @@ def throw(shots: Shots, field: Field, dice: Dice, subject: str) -> Struck:
     shaken = False
     lines: list[str] = []
     for volley, at_armour in shots.volleys:
-        faces, done = fire(volley, dice, subject, field.book)
+        faces, done = fire(volley, dice, subject)
         struck[at_armour] += done
-        shaken = shaken or any(harassing_fire_disorganises(volley, face, field.book) for face in faces)
-        up = shifts(volley, field.book)
+        shaken = shaken or any(harassing_fire_disorganises(volley, face) for face in faces)
+        up = shifts(volley)
         lift = f" ({up} class{'es' if up > 1 else ''} up)" if up else ""
         near = "" if volley.band is RangeBand.EFFECTIVE else f" at {volley.band} range"
         lines.append(

@@ -55,22 +55,18 @@ def _command_figures(body: Body) -> int:
     return sum(element.unwounded for element in body.foot if element.kind is ElementKind.COMMAND)
 
 
-def _figures(bodies: Sequence[Body], stage: Stage) -> int:
-    counts = stage.on.book.switch("nqm.assault.command_fights")
-    return sum(_able_figures(body) - (0 if counts else _command_figures(body)) for body in bodies if body.is_present)
+def _figures(bodies: Sequence[Body]) -> int:
+    return sum(_able_figures(body) for body in bodies if body.is_present)
 
 
-def _defence(body: Body, stage: Stage) -> int:
+def _defence(body: Body) -> int:
     """Unwounded figures of the defender; guns and vehicles by their points (NQM-ASSAULT-03, NQM-AMB-69)."""
-    figures = sum(element.unwounded for element in body.foot)
-    if not stage.on.book.switch("nqm.assault.command_fights"):
-        figures -= _command_figures(body)
-    return figures + sum(gun.unwounded for gun in body.guns)
+    return sum(element.unwounded for element in (*body.foot, *body.guns))
 
 
 def _withstands_tanks(stage: Stage, defender: Body, attackers: Sequence[Body]) -> bool:
     """Does the infantry stay with tanks in its position? Guns are overrun (NQM-FIRE-11, -12, NQM-AMB-69)."""
-    if defender.guns and not defender.foot and stage.on.book.switch("nqm.assault.guns_overrun"):
+    if defender.guns and not defender.foot:
         defender.lost += sum(gun.points for gun in defender.guns)
         defender.elements = [element for element in defender.elements if element not in defender.guns]
         stage.say(f"{defender.name} is overrun by tanks.")
@@ -93,14 +89,14 @@ def _tanks_alone(stage: Stage, tanks: Sequence[Body], defender: Body) -> bool:
         return True
     stage.say(f"{defender.name} stays, and assaults the tanks in its position.")
     points = sum(vehicle.unwounded for body in tanks for vehicle in body.vehicles)
-    ours = close.dice_of(_figures([defender], stage), defender.grade, stage.on.book, attacking=True)
-    theirs = close.tank_defence_dice(points, tanks[0].grade, stage.on.book)
-    draw = close.draw_winner(defender.grade, tanks[0].grade, stage.on.book)
+    ours = close.dice_of(_figures([defender]), defender.grade, attacking=True)
+    theirs = close.tank_defence_dice(points, tanks[0].grade)
+    draw = close.draw_winner(defender.grade, tanks[0].grade)
     result = _throw(stage, ours, theirs, draw, defender, tanks[0])
     suffer(tanks, Struck(0, result.attacker, shaken=False, text=""), stage.on, stage.dice)
     suffer([defender], Struck(result.defender, 0, shaken=False, text=""), stage.on, stage.dice)
     tests(stage, [defender], attacking=True)
-    if not defender.broken and close.area_falls(_defence(defender, stage)) is False:
+    if not defender.broken and close.area_falls(_defence(defender)) is False:
         return False
     gives_ground(stage, defender, tanks, broken=True)
     return True
@@ -127,18 +123,17 @@ def _majority(bodies: Sequence[Body]) -> Grade:
 
 def _exchanges(stage: Stage, infantry: Sequence[Body], tanks: Sequence[Body], defender: Body) -> bool:
     """Exchange after exchange, up to the attacker's number (NQM-ASSAULT-11, -12)."""
-    book = stage.on.book
     grade = _majority(infantry)
-    draw = close.draw_winner(grade, defender.grade, book)
+    draw = close.draw_winner(grade, defender.grade)
     inside = 0
     for _ in range(close.attacks(grade) or MOST_EXCHANGES):
-        ours = _figures(infantry, stage)
-        theirs = _defence(defender, stage)
+        ours = _figures(infantry)
+        theirs = _defence(defender)
         if ours == 0:
             break
         stands = sum(len(body.foot) for body in infantry)
-        attack = close.dice_of(ours, grade, book, attacking=True, stands=stands)
-        defence = close.dice_of(theirs, defender.grade, book, attacking=False, stands=len(defender.elements))
+        attack = close.dice_of(ours, grade, attacking=True)
+        defence = close.dice_of(theirs, defender.grade, attacking=False)
         result = _throw(stage, attack, defence, draw, infantry[0], defender)
         inside = close.stands_inside(inside, result, stands)
         for text in suffer([defender], Struck(result.attacker, 0, shaken=False, text=""), stage.on, stage.dice):
@@ -151,16 +146,13 @@ def _exchanges(stage: Stage, infantry: Sequence[Body], tanks: Sequence[Body], de
             infantry_first=True,
         ):
             stage.say(f"{text}.")
-        if close.area_falls(_defence(defender, stage)):
+        if close.area_falls(_defence(defender)):
             return _carried(stage, [*infantry, *tanks], defender)
         tests(stage, [defender], attacking=False)
         if defender.broken:
             return _carried(stage, [*infantry, *tanks], defender)
         if tests(stage, infantry, attacking=True):
             break
-    if not stage.on.book.switch("nqm.assault.second_hour"):
-        for body in infantry:
-            body.needs_reserves = True
     return False
 
 

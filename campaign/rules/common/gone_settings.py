@@ -96,6 +96,52 @@ GONE: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "amph.craft_row": "troops in landing craft are ashore as a battle begins [OB-AMB-131]",
         "limits.enforce": "too many or too few battalions or commands are a warning [OB-AMB-002]",
+        "nqm.recce.ambush_range": "the blue die sets the range of an ambush [NQM-AMB-33]",
+        "nqm.recce.scoot_odd": "the odd casualty of recce that scoots is diced for [NQM-AMB-34]",
+        "nqm.recce.start_line_test": (
+            "a main body without a marked start line tests whether it is caught in march column [NQM-SEQ-09,"
+            " NQM-AMB-36]"
+        ),
+        "nqm.move.recce_advance": (
+            "light recce in contact with others advances as its opponent does, foot or armour [NQM-AMB-26]"
+        ),
+        "nqm.t12.beyond": "a weapon three or four classes above its target fires as one two above [NQM-AMB-41]",
+        "nqm.arty.calibre_gate": "indirect fire under the smallest calibre for its target does nothing [NQM-AMB-43]",
+        "nqm.arty.disorganise": "a bombardment of sufficient calibre disorganises if it causes a casualty [NQM-AMB-44]",
+        "nqm.harassing.direct": "direct fire that scores at harassing range disorganises [NQM-AMB-45]",
+        "nqm.fire.dice_per_stand": "a stand fires one die in an hour [NQM-AMB-47]",
+        "nqm.fire.contact_shift": "both sides go up a class in a firefight at contact range [NQM-AMB-50]",
+        "nqm.grade.veteran_breakout": "a veteran stand breaks out on 3 to 6 [NQM-AMB-52]",
+        "nqm.morale.threshold": "a third of the points is an exact third [NQM-AMB-53]",
+        "nqm.morale.reinforcement": "one fresh stand, or fire unit of guns, lets a failed attack go on [NQM-AMB-62]",
+        "nqm.morale.green_defenders_test": "green troops take no first-casualty test in defence [NQM-AMB-58]",
+        "nqm.terror.predominantly": "tank terror is tested against more tank than infantry stands [NQM-AMB-60]",
+        "nqm.disorganised.fires": "a disorganised unit may fire and hold [NQM-AMB-55]",
+        "nqm.assault.cap_scope": "the greatest number of assault dice applies to a side [NQM-AMB-64]",
+        "nqm.assault.draws": "elite and veteran troops win drawn dice over any lower grade [NQM-AMB-66]",
+        "nqm.assault.second_hour": (
+            "an assault without result goes on in the next hour with all its attacks again [NQM-AMB-68]"
+        ),
+        "nqm.assault.tanks_defend": (
+            "tanks assaulted by infantry throw a die for each unpinned point up to the defence dice of their grade"
+            " [NQM-AMB-69]"
+        ),
+        "nqm.assault.guns_overrun": "guns whose position is taken by tanks are destroyed [NQM-AMB-69]",
+        "nqm.assault.command_fights": "the battalion's command figure throws a die [NQM-AMB-71]",
+        "nqm.assault.infantry_first": (
+            "the infantry of a mixed attack takes all casualties in the assault only [NQM-AMB-72]"
+        ),
+        "nqm.assault.same_hour": (
+            "veterans and elite troops assault in the very hour in which the firefight is won [NQM-AMB-102]"
+        ),
+        "nqm.reorg.pool": "casualties are halved over the unit [NQM-AMB-75]",
+        "nqm.reorg.no_post": "stands without a brigade medical post recover as with one [NQM-AMB-76]",
+        "nqm.reaction.rounding": "half hours of reaction are kept [NQM-AMB-17]",
+        "nqm.tasks.range_roll": "a range of 2 to 12 hours is twice one die [NQM-AMB-21]",
+        "nqm.fuel.vehicles": (
+            "fuel vehicles stand within a road march of their headquarters as it serves the chain best [NQM-POL-03,"
+            " NQM-POL-04]"
+        ),
         "hexes.auto_evade": "a target evades only if its owner says so before the die [HEX-AMB-04]",
         "hexes.evade_indirect": "units may evade the fire of artillery and mortars [HEX-AMB-06]",
         "hexes.evade_types": "every unit may evade [HEX-AMB-07]",

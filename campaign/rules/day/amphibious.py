@@ -139,7 +139,7 @@ def spoken(means: Means) -> str:
     }[means]
 
 
-def as_landed(force: Force, book: Rulebook) -> Force:
+def as_landed(force: Force) -> Force:
     """A force whose swimming tanks wait for their regiment, with the ratings that they have until then (OB-AMPH-10)."""
     return replace(force, units=tuple(_reduced_unit(unit) if unit.ashore_alone else unit for unit in force.units))
 

@@ -208,9 +208,8 @@ def spoken(task: TaskKind) -> str:
     }[task]
 
 
-def site_bars(task: TaskKind, site: Site, load: LoadClass | None, book: Rulebook, *, by: int | None = None) -> str:
-    """Why the task cannot be done to this crossing as it stands; empty if it can. ``by`` is the battalion that would do
-    it."""
+def site_bars(task: TaskKind, site: Site, load: LoadClass | None, book: Rulebook) -> str:
+    """Why the task cannot be done to this crossing as it stands; empty if it can."""
     state = site.state
     match task:
         case TaskKind.DEMOLISH_SPAN if not state.is_passable:
@@ -218,7 +217,7 @@ def site_bars(task: TaskKind, site: Site, load: LoadClass | None, book: Rulebook
         case TaskKind.PREPARE_DEMOLITION:
             return _preparing_bars(site)
         case TaskKind.BLOW_BRIDGE:
-            return _blowing_bars(site, book, by)
+            return _blowing_bars(site)
         case TaskKind.GAP_OBSTACLE if state is not CrossingState.SPAN_BLOWN:
             lasting = " and is impassable for good (OB-DEM-04)" if site.for_good else ""
             return f"{site.name} is {state}{lasting}: only a blown span is gapped (OB-OBS-05)"
@@ -241,7 +240,7 @@ def _preparing_bars(site: Site) -> str:
     )
 
 
-def _blowing_bars(site: Site, book: Rulebook, by: int | None) -> str:
+def _blowing_bars(site: Site) -> str:
     if site.state is not CrossingState.PREPARED:
         hint = (
             "first say prepare demolition, a turn's work (OB-DEM-02)"

@@ -238,11 +238,9 @@ def chain_of_headquarters(ways: Sequence[FuelLink], book: Rulebook) -> Chain:
     """The chain where only the headquarters are known: from the division's up, each with the way to the next, the last
     to the railhead.
 
-    Every fuel vehicle stands at its headquarters, or by the house rule (as shipped) wherever on the way it serves best:
-    within a road march of its own headquarters and of the next vehicle up. On one road that is a question of intervals.
+    Every fuel vehicle stands wherever on the way it serves best: within a road march of its own headquarters and of the
+    next vehicle up. On one road that is a question of intervals.
     """
-    if book.word("nqm.fuel.vehicles") == "with headquarters":
-        return chain(ways, book)
     for way in ways:
         if not way.bowser or way.metres is None:
             return chain((way,), book)

@@ -55,7 +55,7 @@ def moves_a_turn(nation: Nationality, *, night: bool, book: Rulebook, rolled: in
             return command.moves(nation, night=night)
 
 
-def inches(march_class: MarchClass, surface: Surface, book: Rulebook) -> int:
+def inches(march_class: MarchClass, surface: Surface) -> int:
     """One march move on the table (OB-T-02); lorries march their 178 inches on a road (OB-AMB-031)."""
     return tables.MARCH[march_class][surface]
 
@@ -65,4 +65,4 @@ def rates(
 ) -> Rates:
     """Metres a turn of a unit of this march class and nation (OB-MOV-07, umpire 1.1)."""
     moves = moves_a_turn(nation, night=night, book=book, rolled=rolled)
-    return Rates(*(int(inches(march_class, surface, book) * tables.METRES_AN_INCH * moves) for surface in Surface))
+    return Rates(*(int(inches(march_class, surface) * tables.METRES_AN_INCH * moves) for surface in Surface))

@@ -13,7 +13,6 @@ Hours of the clock, or engineer hours that those at work share (NQM-AMB-22). The
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
@@ -98,24 +97,16 @@ def bridgehead_hours(face: int) -> Fraction:
 
 
 def bridge(book: Rulebook, dice: Dice, subject: str) -> Fraction:
-    """Hours to a bridge for vehicles: 2 to 12, twice a die or two dice, unless the umpire has ruled (NQM-TASK-05, -11,
+    """Hours to a bridge for vehicles: 2 to 12, twice a die, unless the umpire has ruled (NQM-TASK-05, -11,
     NQM-AMB-21)."""
     if not book.is_word("nqm.tasks.bridge_hours"):
         return book.number("nqm.tasks.bridge_hours")
-    faces = [dice.roll(6, "vehicle bridge", subject, "hours")]
-    if bridge_dice(book) > 1:
-        faces.append(dice.roll(6, "vehicle bridge, second die", subject, "hours"))
-    return bridge_hours(faces)
+    return bridge_hours(dice.roll(6, "vehicle bridge", subject, "hours"))
 
 
-def bridge_dice(book: Rulebook) -> int:
-    """Dice that are thrown for a bridge for vehicles."""
-    return 1 if book.word("nqm.tasks.range_roll") == "one die" else 2
-
-
-def bridge_hours(faces: Sequence[int]) -> Fraction:
-    """One die counts twice, two are added."""
-    return Fraction(sum(faces) * (2 if len(faces) == 1 else 1))
+def bridge_hours(face: int) -> Fraction:
+    """The die counts twice."""
+    return Fraction(2 * face)
 
 
 def dig_in() -> Fraction:

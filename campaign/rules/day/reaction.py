@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise
-from math import ceil
 from typing import Final
 
 from campaign.rules.common.rulebook import Rulebook
@@ -101,7 +100,7 @@ def order_time(
         hours = hours * _HALF if halved and book.word("nqm.reaction.veterans") != "no" else hours
         why = "its general is at the spot" if is_present else "fresh orders inside the division"
         return Reaction(
-            _rounded(hours, book),
+            hours,
             f"{why}{_halves(halved and not is_present, book)} (NQM-AMB-16)"
             if not is_present
             else f"{why} (NQM-CRT-07)",
@@ -111,15 +110,11 @@ def order_time(
     if not up:
         return Reaction(Fraction(0), "its general is at the spot (NQM-CRT-07)")
     spot = ", less what its general at the spot makes good" if any(not link.hours for link in links) else ""
-    return Reaction(_rounded(2 * up, book), f"{text}, and as long back{_halves(halved, book)}{spot} (NQM-CRT-05)")
+    return Reaction(2 * up, f"{text}, and as long back{_halves(halved, book)}{spot} (NQM-CRT-05)")
 
 
 def _halves(halved: bool, book: Rulebook) -> str:
     return ", halved for veteran mobile troops" if halved and book.word("nqm.reaction.veterans") != "no" else ""
-
-
-def _rounded(hours: Fraction, book: Rulebook) -> Fraction:
-    return Fraction(ceil(hours)) if book.word("nqm.reaction.rounding") == "whole hours" else hours
 
 
 # reactions to an enemy attack, by the hour ---------------------------------------------------------------------------

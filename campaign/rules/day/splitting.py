@@ -17,7 +17,6 @@ from enum import StrEnum
 from typing import Final
 
 from campaign.errors import BadInput, Refused
-from campaign.rules.common.rulebook import Rulebook
 from campaign.terms.forces import Arm, Size
 
 COMPANIES: Final = {Size.COMPANY: 1, Size.WEAK: 2, Size.NORMAL: 4, Size.LARGE: 8}
@@ -44,7 +43,7 @@ class Part:
 RECONNAISSANCE_COMPANIES = 3
 
 
-def whole_of(arm: Arm, book: Rulebook) -> int:
+def whole_of(arm: Arm) -> int:
     """Companies of a normal battalion of this arm (OB-AMB-090)."""
     return RECONNAISSANCE_COMPANIES if arm in _RECONNAISSANCE else COMPANIES[Size.NORMAL]
 

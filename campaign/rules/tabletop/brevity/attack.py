@@ -168,7 +168,7 @@ def burns(firer: Firing) -> bool:
     return flames and firer.distance_in <= tables.DIRECT_FLAME_THROWER
 
 
-def weapons_of(firer: Firing, book: Rulebook) -> frozenset[Weapon]:
+def weapons_of(firer: Firing) -> frozenset[Weapon]:
     """What a battalion fires with. Engineers work at close quarters only, beyond that they are infantry
     (OB-AMB-077)."""
     weapon = firer.stand.weapon
@@ -185,7 +185,7 @@ def to_cause(counted: Counted, mark: Mark, book: Rulebook) -> Target:
     scores = [
         (score, weapon)
         for firer in (*counted.battalions, *counted.lending)
-        for weapon in sorted(weapons_of(firer, book))
+        for weapon in sorted(weapons_of(firer))
         if (score := casualty_score(protection, column, weapon, firer.distance_in <= _close(protection, book)))
         is not None
     ]
@@ -220,7 +220,7 @@ def prepare(fire: Fire, book: Rulebook) -> Attack:
     """Work out who counts, the dice and the scores. Raises BadInput for what no table has a cell for."""
     check(fire)
     counted = count(fire, book)
-    why = barred(fire, book) or ("" if counted.battalions else "nobody left who can fire on it")
+    why = barred(fire) or ("" if counted.battalions else "nobody left who can fire on it")
     column, _ = column_of(fire, book)
     return Attack(
         fire,

@@ -164,7 +164,7 @@ def _check_firing(stand: Stand, kind: FireKind) -> None:
             )
 
 
-def barred(fire: Fire, book: Rulebook) -> str:
+def barred(fire: Fire) -> str:
     """Why this fire may not be made: nobody to fire, or a mark that may not be engaged."""
     mark = fire.mark
     if fire.kind is FireKind.DIRECT and mark.posture is Posture.SUPPORT and mark.sheltered:
@@ -229,7 +229,7 @@ def _shared(fire: Fire, book: Rulebook) -> bool:
 Why = tuple[str, str]
 
 
-def _out_of_action(firer: Firing, fire: Fire, book: Rulebook) -> Why | None:
+def _out_of_action(firer: Firing, fire: Fire) -> Why | None:
     """What keeps anybody out: its posture, or the state it is in."""
     if firer.resting or firer.posture is Posture.RESERVE:
         return ("resting", "OB-REG-05") if firer.resting else ("in reserve", "OB-POST-07")
@@ -246,7 +246,7 @@ def _out_of_action(firer: Firing, fire: Fire, book: Rulebook) -> Why | None:
 
 
 def _why_not_direct(firer: Firing, fire: Fire, book: Rulebook) -> Why | None:
-    if (reason := _out_of_action(firer, fire, book)) is not None:
+    if (reason := _out_of_action(firer, fire)) is not None:
         return reason
     if firer.posture is Posture.SUPPORT:
         return "in support", "OB-POST-08"
@@ -265,8 +265,8 @@ def _reaches_as_guns(firer: Firing) -> bool:
     )
 
 
-def _why_not_guns(firer: Firing, fire: Fire, book: Rulebook) -> Why | None:
-    if (reason := _out_of_action(firer, fire, book)) is not None:
+def _why_not_guns(firer: Firing, fire: Fire, _: Rulebook) -> Why | None:
+    if (reason := _out_of_action(firer, fire)) is not None:
         return reason
     if not _reaches_as_guns(firer):
         assert firer.stand.artillery_in is not None

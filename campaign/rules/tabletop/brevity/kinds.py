@@ -16,7 +16,6 @@ from types import MappingProxyType
 from typing import Final
 
 from campaign.errors import BadInput
-from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brevity.ranges import artillery_range, gun_class, rocket_class
 from campaign.rules.tabletop.brevity.stands import Stand, blank_cell
 from campaign.terms.forces import AntiTank, Armour, CasualtyColumn, Engineers, HitRow, Nationality, Piece, Weapon
@@ -155,7 +154,6 @@ SYNONYMS: Final = MappingProxyType(
 def gun(
     piece: Piece,
     calibre_mm: int,
-    book: Rulebook,
     *,
     nation: Nationality = Nationality.BRITISH,
     name: str = "",
@@ -173,14 +171,14 @@ def gun(
             " nothing for a larger one: call it a howitzer, or say how far it reaches: 'heavy guns (artillery reaches"
             " 20)'"
         )
-    reach = artillery_range(piece, calibre_mm, nation=nation, name=name, pre_1914=pre_1914, book=book)
+    reach = artillery_range(piece, calibre_mm, nation=nation, name=name, pre_1914=pre_1914)
     if reach is None:
         raise BadInput(f"{spoken!r} has no range: {blank_cell(piece, calibre_mm)}")
     called = name or f"{calibre_mm} mm {piece.value}s"
-    return replace(_guns(_class_of(piece, calibre_mm, book), piece), name=called, artillery_in=reach.inches)
+    return replace(_guns(_class_of(piece, calibre_mm), piece), name=called, artillery_in=reach.inches)
 
 
-def _class_of(piece: Piece, calibre_mm: int, book: Rulebook) -> Weapon:
+def _class_of(piece: Piece, calibre_mm: int) -> Weapon:
     if piece is Piece.MORTAR:
         return Weapon.MORTAR
-    return rocket_class(calibre_mm, book) if piece is Piece.ROCKET_LAUNCHER else gun_class(calibre_mm, book)
+    return rocket_class(calibre_mm) if piece is Piece.ROCKET_LAUNCHER else gun_class(calibre_mm)

@@ -1,7 +1,7 @@
 """How far guns reach (OB-RANGE-04..06) and what class a gun is (OB-AMB-076).
 
 Reach(inches, rule, why)       inches may be a fraction; .printed is the nearest whole inch
-artillery_range(piece, calibre_mm, nation=, name=, pre_1914=, maximum_m=, stated_in=, book=) -> Reach | None
+artillery_range(piece, calibre_mm, nation=, name=, pre_1914=, maximum_m=, stated_in=) -> Reach | None
 gun_class(calibre_mm, book), rocket_class(calibre_mm, book) -> Weapon
 row_of(calibre_mm) -> CalibreRow
 """
@@ -13,7 +13,6 @@ from fractions import Fraction
 
 from campaign.errors import BadInput
 from campaign.rules.common.force import Unit
-from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.tables import CalibreRow, NamedPiece
 from campaign.terms.forces import Nationality, Piece, Weapon
@@ -66,7 +65,6 @@ def artillery_range(
     pre_1914: bool = False,
     maximum_m: int | None = None,
     stated_in: int | None = None,
-    book: Rulebook,
 ) -> Reach | None:
     """How far a piece reaches: as the order of battle states, 5/6 of a known maximum, a named exception, or the table.
 
@@ -80,10 +78,10 @@ def artillery_range(
     exception = _named(piece, calibre_mm, nation, name)
     if exception is not None:
         return Reach(Fraction(exception.range_in), "OB-RANGE-05", exception.label)
-    return _from_table(piece, calibre_mm, pre_1914=pre_1914, book=book)
+    return _from_table(piece, calibre_mm, pre_1914=pre_1914)
 
 
-def _from_table(piece: Piece, calibre_mm: int, *, pre_1914: bool, book: Rulebook) -> Reach | None:
+def _from_table(piece: Piece, calibre_mm: int, *, pre_1914: bool) -> Reach | None:
     ranges = row_of(calibre_mm).ranges
     printed = ranges[piece]
     if pre_1914 and piece in _SHIFTS:
@@ -97,7 +95,7 @@ def _from_table(piece: Piece, calibre_mm: int, *, pre_1914: bool, book: Rulebook
     return None if printed is None else Reach(Fraction(printed), "OB-RANGE-04", f"{calibre_mm} mm {piece.value}")
 
 
-def range_of(unit: Unit, book: Rulebook) -> Reach | None:
+def range_of(unit: Unit) -> Reach | None:
     """The artillery range of a unit, None if it has no artillery piece."""
     if unit.piece is None or unit.calibre_mm is None:
         return None
@@ -108,7 +106,6 @@ def range_of(unit: Unit, book: Rulebook) -> Reach | None:
         name=unit.piece_name,
         pre_1914=unit.pre_1914,
         stated_in=unit.range_in,
-        book=book,
     )
 
 
@@ -121,11 +118,11 @@ _GUN_FROM_MM = (
 _HEAVY_ROCKET_FROM_MM = 200
 
 
-def gun_class(calibre_mm: int, book: Rulebook) -> Weapon:
+def gun_class(calibre_mm: int) -> Weapon:
     """Light, field, medium, heavy or super-heavy gun, by its calibre (OB-AMB-076)."""
     return next((weapon for least_mm, weapon in _GUN_FROM_MM if calibre_mm >= least_mm), Weapon.LIGHT_GUN)
 
 
-def rocket_class(calibre_mm: int, book: Rulebook) -> Weapon:
+def rocket_class(calibre_mm: int) -> Weapon:
     """Light or heavy rockets (OB-AMB-076)."""
     return Weapon.HEAVY_ROCKET if calibre_mm >= _HEAVY_ROCKET_FROM_MM else Weapon.LIGHT_ROCKET

@@ -31,9 +31,7 @@ def reminders(units: Iterable[Unit], book: Rulebook, *, aircraft: bool = False) 
     own_units = tuple(units)
     return (
         Reminders("Fire in short", (*_fire(own_units, book), *_air(aircraft))),
-        Reminders(
-            "Moves and works in short", (*_turn(own_units, book), *_moves(own_units, book), *_works(own_units, book))
-        ),
+        Reminders("Moves and works in short", (*_turn(own_units, book), *_moves(), *_works(own_units, book))),
     )
 
 
@@ -99,7 +97,7 @@ def _turn(own_units: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
     """OB-SEQ-03, -15..17; OB-WIN-01; OB-INIT; OB-READY-02..07; OB-WAVE; OB-REG; OB-REST-01; OB-HID."""
     yield Fact(
         "Turn",
-        f"More commands: the first move (yours now: {_commands(own_units, book)}). Moves alternate; who has none left"
+        f"More commands: the first move (yours now: {_commands(own_units)}). Moves alternate; who has none left"
         " with an officer lets the other go on; the turn ends when nobody has one. The game ends when a side has"
         " fulfilled its orders.",
     )
@@ -129,7 +127,7 @@ def _turn(own_units: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
         yield Fact("Hidden", "Placed when it moves, fires or is located, and hidden no more.")
 
 
-def _commands(own_units: tuple[Unit, ...], book: Rulebook) -> int:
+def _commands(own_units: tuple[Unit, ...]) -> int:
     """Commands that count for the first move as it begins: with a battalion there, a headquarters alone not
     (OB-SEQ-03, OB-AMB-005)."""
     return len(
@@ -141,7 +139,7 @@ def _commands(own_units: tuple[Unit, ...], book: Rulebook) -> int:
     )
 
 
-def _moves(own_units: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
+def _moves() -> Iterable[Fact]:
     """OB-MOV-02, -06, -08, -10, -11; OB-POST-06; OB-AMB-025; OB-LOC-05."""
     yield Fact(
         "Posture", "March to go fast, line to fight, support to lend weapons or fire as artillery, reserve to rest."

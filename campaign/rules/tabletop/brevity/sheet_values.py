@@ -176,16 +176,15 @@ def _artillery(unit: Unit) -> str:
     return unit.piece_name or f"{unit.calibre_mm} mm {unit.piece.value}"
 
 
-def unit_line(line: Line, note: str, book: Rulebook, merger: Merger | None = None) -> UnitLine:
+def unit_line(line: Line, note: str, merger: Merger | None = None) -> UnitLine:
     """Everything that a battalion's line of the sheet says. ``merger``: the companies it is one of, if it is."""
     unit = line.unit
     road, country, terrain = (
-        marches.inches(unit.march_class, surface, book)
-        for surface in (Surface.ROAD, Surface.CROSS_COUNTRY, Surface.TERRAIN)
+        marches.inches(unit.march_class, surface) for surface in (Surface.ROAD, Surface.CROSS_COUNTRY, Surface.TERRAIN)
     )
     combat = pace(unit)
     hit = tables.TO_HIT[unit.hit_row]
-    reach = range_of(unit, book)
+    reach = range_of(unit)
     return UnitLine(
         number=line.number,
         unit=unit,
@@ -399,7 +398,7 @@ def sheet(
     mergers = {number: merger for merger in mustered.mergers for number in merger.lines}
     by_command: dict[int, list[UnitLine]] = {}
     for line in mustered.lines:
-        made = unit_line(line, _note(line.unit, force), book, mergers.get(line.number))
+        made = unit_line(line, _note(line.unit, force), mergers.get(line.number))
         by_command.setdefault(line.unit.command, []).append(made)
     strips = tuple(
         _strip(letter_of(index), command, tuple(by_command.get(command.id, ())), met, book, night=night)

@@ -85,7 +85,7 @@ def blank_cell(piece: Piece, calibre_mm: int) -> str:
 
 
 def _one(unit: Unit, name: str, key: str, halves: int, book: Rulebook) -> Stand:
-    reach = range_of(unit, book)
+    reach = range_of(unit)
     dash = (
         blank_cell(unit.piece, unit.calibre_mm)
         if unit.piece is not None and unit.calibre_mm is not None and reach is None

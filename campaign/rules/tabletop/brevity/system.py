@@ -26,7 +26,7 @@ def _muster(force: Force, book: Rulebook) -> Muster:
     made = brevity.muster(force, book)
     mergers = {number: merger for merger in made.mergers for number in merger.lines}
     return Muster(
-        tuple(_line(line, mergers.get(line.number), book) for line in made.lines),
+        tuple(_line(line, mergers.get(line.number)) for line in made.lines),
         tuple(merger.note for merger in made.mergers),
         made.warnings,
         tuple(Together(merger.lines, merger.spent_lines) for merger in made.mergers),
@@ -36,14 +36,14 @@ def _muster(force: Force, book: Rulebook) -> Muster:
 def _sheet(scene: Scene, book: Rulebook) -> SheetBody:
     """The battle sheet of a force."""
     now = scene.now
-    landed = as_landed(scene.force, book)
+    landed = as_landed(scene.force)
     made = sheet_values.sheet(
         landed, scene.enemy_nations, book, night=now.night, light=now.light, sky=now.sky, air=scene.air
     )
     return sheet(scene, made, SYSTEMS["brevity"].name, book)
 
 
-def _line(line: Line, merger: Merger | None, book: Rulebook) -> MusterLine:
+def _line(line: Line, merger: Merger | None) -> MusterLine:
     """A battalion. Merged companies have one model between them."""
     leads = merger is None or merger.lines[0] == line.number
     halves = line.effective_halves if merger is None else merger.halves if leads else 0
@@ -60,12 +60,12 @@ def _line(line: Line, merger: Merger | None, book: Rulebook) -> MusterLine:
         {"models": line.models},
         Fraction(halves, 2),
         _with(line, merger),
-        _reach(line.unit, book),
+        _reach(line.unit),
     )
 
 
-def _reach(unit: Unit, book: Rulebook) -> str:
-    reach = range_of(unit, book)
+def _reach(unit: Unit) -> str:
+    reach = range_of(unit)
     return f"{reach.printed} in." if reach else ""
 
 

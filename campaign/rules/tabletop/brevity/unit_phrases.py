@@ -196,9 +196,9 @@ def _named(words: list[str], phrase: str, book: Rulebook) -> tuple[Stand, list[s
     for length in range(len(words), 0, -1):
         text = " ".join(words[:length])
         if (piece := _PIECE.fullmatch(text)) is not None:
-            return _piece(piece, phrase, book), words[length:]
+            return _piece(piece, phrase), words[length:]
         if _MATTRESS.fullmatch(text):
-            return gun(Piece.ROCKET_LAUNCHER, _MATTRESS_MM, book, name="Land Mattress", text=phrase), words[length:]
+            return gun(Piece.ROCKET_LAUNCHER, _MATTRESS_MM, name="Land Mattress", text=phrase), words[length:]
         name = _BY_KEY.get(_key(text), "")
         if name in FLIERS:
             return aircraft(FLIERS[name], book, name=name), words[length:]
@@ -214,10 +214,10 @@ def _named(words: list[str], phrase: str, book: Rulebook) -> tuple[Stand, list[s
     raise BadInput(f"{phrase!r} is no battalion known here{near}")
 
 
-def _piece(match: re.Match[str], phrase: str, book: Rulebook) -> Stand:
+def _piece(match: re.Match[str], phrase: str) -> Stand:
     calibre, piece = int(match["calibre"]), Piece(match["piece"].replace("gun howitzer", "gun-howitzer"))
     nation = _NATIONS[match["nation"]] if match["nation"] else Nationality.BRITISH
-    return gun(piece, calibre, book, nation=nation, pre_1914=bool(match["old"] or match["older"]), text=phrase)
+    return gun(piece, calibre, nation=nation, pre_1914=bool(match["old"] or match["older"]), text=phrase)
 
 
 # Remarks -------------------------------------------------------------------------------------------------------------

@@ -67,12 +67,12 @@ def miss(battery: Battery, *, df_point: bool) -> Chances[tuple[Fall, int]]:
     return Chances((landed(white, red), _SIXTH * _SIXTH) for white in FACES for red in FACES)
 
 
-def inches_off(battery: Battery, *, df_point: bool, book: Rulebook) -> Chances[int | None]:
+def inches_off(battery: Battery, *, df_point: bool) -> Chances[int | None]:
     """Inches off target in any direction; None: it does not arrive."""
     return miss(battery, df_point=df_point).map(lambda where: None if where[0] is Fall.NOT_AT_ALL else where[1])
 
 
-def inside(batteries: Sequence[Battery], *, df_point: bool, book: Rulebook) -> Fraction:
+def inside(batteries: Sequence[Battery], *, df_point: bool) -> Fraction:
     """Chance that a point target at the aiming point lies in the zone (BDE-AMB-51)."""
     zone = indirect.zone_of(batteries)
     return miss(batteries[0], df_point=df_point).chance(lambda where: indirect.caught(*where, zone))

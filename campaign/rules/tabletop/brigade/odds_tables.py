@@ -255,7 +255,7 @@ class Shelling(Query):
         """Where it falls, whether it catches the unit, whether it breaches, what is lost (BDE-DEV, -ZONE, -BREACH,
         -EFF)."""
         batteries = self._batteries()
-        off = odds.inches_off(batteries[0], df_point=self.df_point, book=book)
+        off = odds.inches_off(batteries[0], df_point=self.df_point)
         names = {
             ("does not arrive" if inches is None else f"{inches} in."): off[inches]
             for inches in sorted(off, key=lambda inches: -1 if inches is None else inches)
@@ -325,7 +325,7 @@ def _caught(batteries: tuple[Battery, ...], book: Rulebook, *, df_point: bool) -
     chances: Chances[tuple[Battery, ...]] = certain(())
     is_alone = book.switch("brigade.dev_per_battery")
     for mission in [(battery,) for battery in batteries] if is_alone else [batteries]:
-        inside = odds.inside(mission, df_point=df_point, book=book)
+        inside = odds.inside(mission, df_point=df_point)
         of_mission = Chances([(mission, inside), ((), 1 - inside)])
         chances = chances.beside(of_mission).map(lambda both: both[0] + both[1])
     return chances

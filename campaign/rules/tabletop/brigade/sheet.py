@@ -10,6 +10,7 @@ enemy vehicle there may be, the score to kill it. Then the side's tally, the log
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from campaign.errors import Refused
@@ -84,7 +85,7 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
     by_unit = {battalion.unit.id: battalion for battalion in mustered.battalions}
     by_command = scene.force.by_command()
     blocks = tuple(
-        _block(letter_of(n), command, tuple(by_unit[unit.id] for unit in by_command[command.id]), (enemy, scene, book))
+        _block(letter_of(n), command, [by_unit[unit.id] for unit in by_command[command.id]], enemy, scene, book)
         for n, command in enumerate(scene.force.commands)
     )
     return SheetBody(
@@ -130,15 +131,15 @@ def _air(scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
 
 
 # Units ---------------------------------------------------------------------------------------------------------------
-_Seen = tuple[tuple[Vehicle, ...], Scene, Rulebook]
-"""Kinds of vehicle that may be met, the scene and the rulebook: what a line is worked out from besides the battalion.
-"""
-
-
-def _block(letter: str, command: Command, own_battalions: tuple[Battalion, ...], setting: _Seen) -> UnitBlock:
-    companies = sum(
-        battalion.companies(setting[2]) for battalion in own_battalions if counts_now(battalion, setting[1])
-    )
+def _block(
+    letter: str,
+    command: Command,
+    own_battalions: Sequence[Battalion],
+    enemy: tuple[Vehicle, ...],
+    scene: Scene,
+    book: Rulebook,
+) -> UnitBlock:
+    companies = sum(battalion.companies(book) for battalion in own_battalions if counts_now(battalion, scene))
     facts = (Fact("Companies", str(companies)),) if companies else ()
     return UnitBlock(
         letter,
@@ -146,15 +147,14 @@ def _block(letter: str, command: Command, own_battalions: tuple[Battalion, ...],
         command.name,
         command.led_by,
         facts,
-        rows=tuple(_row(battalion, setting) for battalion in own_battalions),
+        rows=tuple(_row(battalion, enemy, scene) for battalion in own_battalions),
     )
 
 
-def _row(battalion: Battalion, setting: _Seen) -> UnitRow:
-    enemy, scene, book = setting
+def _row(battalion: Battalion, enemy: tuple[Vehicle, ...], scene: Scene) -> UnitRow:
     arrival = battalion.unit.arrival
     first = battalion.troops[0] if battalion.troops else None
-    stands, common = said_once(_troop_rows(battalion, enemy, book))
+    stands, common = said_once(_troop_rows(battalion, enemy))
     size = battalion.text.removesuffix(" off the table")
     return UnitRow(
         battalion.number,
@@ -213,14 +213,14 @@ def _facts(battalion: Battalion, scene: Scene) -> tuple[Fact, ...]:
     return (after,) if works is Cover.OPEN else (after, Fact("begins in a", works.value))
 
 
-def _troop_rows(battalion: Battalion, enemy: tuple[Vehicle, ...], book: Rulebook) -> tuple[BoxRow, ...]:
+def _troop_rows(battalion: Battalion, enemy: tuple[Vehicle, ...]) -> tuple[BoxRow, ...]:
     vehicles = [troop for troop in battalion.troops if troop.vehicle is not None]
     if vehicles:
-        return (_vehicle_row(vehicles, enemy), *_kill_rows(vehicles[0].gun, enemy))
+        return (_vehicle_row(vehicles), *_kill_rows(vehicles[0].gun, enemy))
     army = indirect.army_of(battalion.unit.nation)
     if battalion.off_table:
-        return (_battery_row(battalion.troops, army, book),)
-    rows = [_company_row(troop) if not troop.crewed else _crew_row(troop, army, book) for troop in battalion.troops]
+        return (_battery_row(battalion.troops, army),)
+    rows = [_company_row(troop) if not troop.crewed else _crew_row(troop, army) for troop in battalion.troops]
     return (*rows, *(row for gun, whose in _at_guns(battalion) for row in _kill_rows(gun, enemy, whose)))
 
 
@@ -285,7 +285,7 @@ def _company_row(troop: Troop) -> BoxRow:
     return BoxRow(troop.label, (BoxGroup("", company_boxes(troop)), BoxGroup("pin", boxes(1))), tuple(cells))
 
 
-def _crew_row(troop: Troop, army: Army, book: Rulebook) -> BoxRow:
+def _crew_row(troop: Troop, army: Army) -> BoxRow:
     cells = [Fact("unpin", unpin_scores(troop))]
     if troop.kind is Kind.SUPPORT and troop.weapon is not None:
         cells.append(Fact("points", _points(troop.weapon)))
@@ -330,7 +330,7 @@ def _gun_facts(troop: Troop) -> list[Fact]:
     return facts
 
 
-def _battery_row(troops: tuple[Troop, ...], army: Army, book: Rulebook) -> BoxRow:
+def _battery_row(troops: tuple[Troop, ...], army: Army) -> BoxRow:
     batteries = tuple(battery for troop in troops if (battery := battery_of(troop, army)) is not None)
     cells = [Fact("batteries", str(len(troops))), *(_shell_facts(batteries[:1]) if batteries else [])]
     if len(batteries) > 1:
@@ -338,7 +338,7 @@ def _battery_row(troops: tuple[Troop, ...], army: Army, book: Rulebook) -> BoxRo
     return BoxRow("Off the table", (), tuple(cells), note="falls the move after")
 
 
-def _vehicle_row(vehicles: list[Troop], enemy: tuple[Vehicle, ...]) -> BoxRow:
+def _vehicle_row(vehicles: list[Troop]) -> BoxRow:
     kind = vehicles[0].vehicle
     if kind is None:
         return BoxRow(vehicles[0].label)

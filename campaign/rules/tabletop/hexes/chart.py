@@ -271,7 +271,7 @@ class Counter:
     point: Point
 
 
-def set_out(chart: Chart, counters: Iterable[Counter], book: Rulebook, taken: Collection[Hex] = ()) -> dict[str, Hex]:
+def set_out(chart: Chart, counters: Iterable[Counter], taken: Collection[Hex] = ()) -> dict[str, Hex]:
     """The hex of each, in their order: its own, or the nearest that has room and that nobody of ``taken`` stands in.
 
     A hex of terrain holds one, an open one two (HEX-TERR-08, -09); a marsh or lake none.

@@ -72,7 +72,7 @@ def _starts(chart: Chart, scene: Scene, book: Rulebook, numbers: Mapping[int, in
     """Where each unit of the table starts or comes on, in the order of the lines; guns off the table and who arrives
     later are not there."""
     coming = {unit.id for unit in scene.force.units if unit.role is Role.ARRIVES} | set(scene.beside)
-    start = set_out(chart, counters(scene.force, {u: p for u, p in scene.spots.items() if u not in coming}, book), book)
+    start = set_out(chart, counters(scene.force, {u: p for u, p in scene.spots.items() if u not in coming}, book))
     for unit in sorted(troops(scene.force), key=lambda unit: numbers.get(unit.id, 0)):
         if unit.id not in numbers or _late(unit, scene):
             continue

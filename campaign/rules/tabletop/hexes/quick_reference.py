@@ -30,13 +30,7 @@ def signed(value: int) -> str:
 
 def quick_tables(own_types: Sequence[UnitType], enemies: Sequence[UnitType], book: Rulebook) -> tuple[QuickTable, ...]:
     """All of them, the matrix first."""
-    tables_shown = [
-        matrix(own_types, enemies),
-        modifiers(own_types, enemies, book),
-        ground_table(),
-        card_order(),
-        procedure(own_types, book),
-    ]
+    tables_shown = [matrix(own_types, enemies), modifiers(book), ground_table(), card_order(), procedure(own_types)]
     return tuple(tables_shown)
 
 
@@ -64,7 +58,7 @@ def _matrix_cells(row: ShootsAs, columns: Iterable[HitAs]) -> tuple[str, ...]:
     return tuple(signed(tables.type_modifier(row, column)) for column in columns)
 
 
-def modifiers(own_types: Sequence[UnitType], enemies: Sequence[UnitType], book: Rulebook) -> QuickTable:
+def modifiers(book: Rulebook) -> QuickTable:
     """The modifiers that do not depend on the types."""
     twice = f"{MINUS}2" if book.switch("hexes.cover_evasion_double") else f"{MINUS}1"
     rows = [
@@ -125,7 +119,7 @@ def _spoken(place: int) -> str:
     return f"{tables.RANKS[rank]} of {tables.SUITS[suit]}"
 
 
-def procedure(own_types: Sequence[UnitType], book: Rulebook) -> QuickTable:
+def procedure(own_types: Sequence[UnitType]) -> QuickTable:
     """The steps of a turn and of a shot."""
     steps = [
         "clear the smoke; a card to every unit, guns off the table too",

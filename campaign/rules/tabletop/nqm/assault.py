@@ -4,13 +4,13 @@ Both sides take a die for every unwounded figure up to the greatest number of th
 them, highest with highest; each pair won is a casualty on the loser and a point for the winner.
 
     Side(grade, figures)                              figures unwounded, of one side of one area
-    dice_of(figures, grade, attacking, book) -> int
+    dice_of(figures, grade, attacking) -> int
     exchange(attack_faces, defence_faces, draws) -> Exchange
-    draw_winner(attacker, defender, book) -> Draw
+    draw_winner(attacker, defender) -> Draw
     attacks(grade) -> int | None                      exchanges in an hour
     may_take_part(stands, command_present)
     stands_in(inside, exchange, attacking_stands)     break in and thrown out
-    same_hour(grade, book)
+    same_hour(grade)
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from campaign.rules.common.dice import Dice
-from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.nqm.tables import ASSAULT, Grade
 
 
@@ -40,12 +39,12 @@ class Exchange:
     defender: int
 
 
-def dice_of(figures: int, grade: Grade, book: Rulebook, *, attacking: bool, stands: int = 1) -> int:
-    """Dice of a side with so many unwounded figures (NQM-ASSAULT-04, -05); the limit is a side's, or each stand's
+def dice_of(figures: int, grade: Grade, *, attacking: bool) -> int:
+    """Dice of a side with so many unwounded figures (NQM-ASSAULT-04, -05); the limit is a side's
     (NQM-AMB-64)."""
     row = ASSAULT[grade]
     most = row.attack_dice if attacking else row.defence_dice
-    return min(figures, most * (stands if book.word("nqm.assault.cap_scope") == "stand" else 1))
+    return min(figures, most)
 
 
 def attacks(grade: Grade) -> int | None:
@@ -53,19 +52,11 @@ def attacks(grade: Grade) -> int | None:
     return ASSAULT[grade].attacks
 
 
-def draw_winner(attacker: Grade, defender: Grade, book: Rulebook) -> Draw:
+def draw_winner(attacker: Grade, defender: Grade) -> Draw:
     """Elite and veterans win drawn dice against inferior troops (NQM-GRADE-24, NQM-AMB-66)."""
-    if attacker.rank < defender.rank and _wins_draws(attacker, defender, book):
-        return Draw.ATTACKER
-    if defender.rank < attacker.rank and _wins_draws(defender, attacker, book):
-        return Draw.DEFENDER
-    return Draw.NOBODY
-
-
-def _wins_draws(better: Grade, worse: Grade, book: Rulebook) -> bool:
-    if better.rank > Grade.VETERAN.rank:
-        return False
-    return book.word("nqm.assault.draws") == "lower grade" or worse.rank >= Grade.REGULAR.rank
+    if attacker.rank == defender.rank or min(attacker.rank, defender.rank) > Grade.VETERAN.rank:
+        return Draw.NOBODY
+    return Draw.ATTACKER if attacker.rank < defender.rank else Draw.DEFENDER
 
 
 def exchange(attack: Sequence[int], defence: Sequence[int], draw: Draw = Draw.NOBODY) -> Exchange:
@@ -107,23 +98,19 @@ def area_falls(unwounded_defenders: int, *, defenders_left: bool = True) -> bool
     return unwounded_defenders == 0 or not defenders_left
 
 
-def same_hour(grade: Grade, book: Rulebook) -> bool:
+def same_hour(grade: Grade) -> bool:
     """May infantry of this grade assault in the hour in which it wins the firefight (NQM-SPECIAL-01, -02,
     NQM-AMB-102)?"""
-    return grade is Grade.VETERAN or (
-        grade is Grade.ELITE and book.word("nqm.assault.same_hour") == "veteran and elite"
-    )
+    return grade in (Grade.VETERAN, Grade.ELITE)
 
 
-def assault_hour(won_in: int, grade: Grade, book: Rulebook, *, armour: bool = False) -> int:
+def assault_hour(won_in: int, grade: Grade, *, armour: bool = False) -> int:
     """The hour of the assault after a firefight won in this one."""
-    return won_in if armour or same_hour(grade, book) else won_in + 1
+    return won_in if armour or same_hour(grade) else won_in + 1
 
 
-def tank_defence_dice(points: int, grade: Grade, book: Rulebook) -> int:
+def tank_defence_dice(points: int, grade: Grade) -> int:
     """Dice of tanks that infantry assaults (NQM-FIRE-13, NQM-AMB-69)."""
-    if book.word("nqm.assault.tanks_defend") == "one die":
-        return min(1, points)
     return min(points, ASSAULT[grade].defence_dice)
 
 

@@ -30,12 +30,6 @@ _REACTION = (
         "NQM-CRT-06, NQM-AMB-17",
         "which links a veteran armoured or motorised formation halves: all on the way, the one next to it, or none",
     ),
-    word(
-        "nqm.reaction.rounding",
-        ("exact", "whole hours"),
-        "NQM-AMB-17",
-        "half hours of reaction: kept, or rounded up to the whole hour",
-    ),
     switch(
         "nqm.reaction.general",
         True,
@@ -55,12 +49,6 @@ _TASKS = (
         False,
         "NQM-TASK-01 to NQM-TASK-11",
         "air missions, bridges, mines, demolitions and digging in take the hours of Not Quite Mechanised",
-    ),
-    word(
-        "nqm.tasks.range_roll",
-        ("one die", "two dice"),
-        "NQM-AMB-21",
-        "how a range of 2 to 12 hours is thrown: twice one die, or two dice; 1 to 3 is always half a die",
     ),
     integer(
         "nqm.tasks.bridge_hours",
@@ -218,15 +206,6 @@ _LOGISTICS = (
         "NQM-AMB-85",
         "one road march between fuel vehicles: a day's march of lorries, an hour's, or so many kilometres",
         ("day", "hour"),
-    ),
-    word(
-        "nqm.fuel.vehicles",
-        ("best placed", "with headquarters"),
-        "NQM-POL-03, NQM-POL-04",
-        (
-            "where fuel vehicles stand: within a road march of their headquarters as it serves the chain best, or"
-            " beside them"
-        ),
     ),
     word(
         "nqm.fuel.model",

@@ -5,7 +5,7 @@ A *volley* is all dice that one side throws at one class of target in one hour; 
 fire or one fire unit of artillery. Casualties depend on the difference of class alone.
 
     Volley(weight, target, dice, band, ambush, attacker)
-    fire(volley, thrower, subject, book)           throws it, (faces, casualties)
+    fire(volley, thrower, subject)           throws it, (faces, casualties)
     band_of(reach, metres) -> RangeBand
     Bombardment(weight, calibre_mm, target, dice, ...); bombards(...) -> Bombarded
     disorganises_from_air(weight, target) / reaches_by_fire
@@ -24,7 +24,6 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.nqm.tables import (
     ARTILLERY_EFFECT,
     CASUALTIES,
-    CASUALTIES_EXTENDED,
     CONTACT_M,
     HARASSING_COST,
     NO_CASUALTIES,
@@ -51,34 +50,25 @@ class Volley:
     indirect: bool = False
 
 
-def shifts(volley: Volley, book: Rulebook) -> int:
+def shifts(volley: Volley) -> int:
     """Classes upward for the weapon: ambush and contact range one each, fire units none (NQM-FIRE-08 to -10,
     NQM-AMB-50)."""
     if volley.indirect or volley.band in (RangeBand.HARASSING, RangeBand.OUT):
         return 0
-    near = volley.band is RangeBand.CONTACT
-    if volley.ambush:
-        return 2 if near else 1
-    return 1 if near and (volley.attacker or book.word("nqm.fire.contact_shift") == "both") else 0
+    return volley.ambush + (volley.band is RangeBand.CONTACT)
 
 
-def by_difference(difference: int, book: Rulebook) -> Faces:
-    """Casualties by face for weapon less target; below the print nothing, beyond it by the house rule (NQM-TBL-T12N,
+def by_difference(difference: int) -> Faces:
+    """Casualties by face for weapon less target; below the print nothing, beyond it as at its end (NQM-TBL-T12N,
     NQM-AMB-41)."""
-    if difference in CASUALTIES:
-        return CASUALTIES[difference]
-    if difference < min(CASUALTIES):
-        return NO_CASUALTIES
-    if book.word("nqm.t12.beyond") == "capped":
-        return CASUALTIES[_FARTHEST]
-    return CASUALTIES_EXTENDED[min(difference, max(CASUALTIES_EXTENDED))]
+    return NO_CASUALTIES if difference < min(CASUALTIES) else CASUALTIES[min(difference, _FARTHEST)]
 
 
-def faces_of(volley: Volley, book: Rulebook) -> Faces:
+def faces_of(volley: Volley) -> Faces:
     """Casualties that each face of one die of this volley causes; none at harassing range (NQM-FIRE-06, NQM-AMB-45)."""
     if volley.band in (RangeBand.HARASSING, RangeBand.OUT):
         return NO_CASUALTIES
-    return by_difference(volley.weight - volley.target + shifts(volley, book), book)
+    return by_difference(volley.weight - volley.target + shifts(volley))
 
 
 def needs(faces: Faces) -> str:
@@ -87,9 +77,9 @@ def needs(faces: Faces) -> str:
     return "nothing hits" if first is None else "6 hits" if first == 6 else f"{first}-6 hits"
 
 
-def fire(volley: Volley, dice: Dice, subject: str, book: Rulebook) -> tuple[tuple[int, ...], int]:
+def fire(volley: Volley, dice: Dice, subject: str) -> tuple[tuple[int, ...], int]:
     """Throw a volley: its faces and the casualties (NQM-FIRE-03, -05)."""
-    table = faces_of(volley, book)
+    table = faces_of(volley)
     faces = tuple(dice.roll(6, f"fire {volley.weight.letter}", subject, needs(table)) for _ in range(volley.dice))
     return faces, sum(table[face - 1] for face in faces)
 
@@ -141,45 +131,38 @@ def enough_calibre(calibre_mm: int, target: Weight) -> bool:
     return calibre_mm >= ARTILLERY_EFFECT[target]
 
 
-def effective(of: Bombardment, book: Rulebook) -> tuple[bool, bool]:
+def effective(of: Bombardment) -> tuple[bool, bool]:
     """May it cause casualties, and may it disorganise? (NQM-ARTY-01, NQM-AIR-04, NQM-FORT-02, NQM-AMB-42, -43)."""
     if of.calibre_mm is None:
         return True, not of.fortified or of.weight is Weight.VERY_HEAVY
-    gate = book.word("nqm.arty.calibre_gate")
-    enough = gate == "off" or enough_calibre(of.calibre_mm, of.target)
-    return enough or gate == "disorganise only", enough
+    enough = enough_calibre(of.calibre_mm, of.target)
+    return enough, enough
 
 
-def resolve_bombardment(of: Bombardment, faces: Sequence[int], book: Rulebook) -> Bombarded:
+def resolve_bombardment(of: Bombardment, faces: Sequence[int]) -> Bombarded:
     """What these faces do (NQM-ARTY-05, -06, NQM-AMB-02, -44)."""
-    hits, shakes = effective(of, book)
-    table = by_difference(of.weight - of.target, book)
+    hits, shakes = effective(of)
+    table = by_difference(of.weight - of.target)
     scored = sum(table[face - 1] for face in faces)
-    shaken = (
-        shakes
-        and bool(faces)
-        and (scored > 0 or (book.word("nqm.arty.disorganise") == "automatic" and not of.harassing))
-    )
+    shaken = shakes and scored > 0
     cost = len(faces) * (HARASSING_COST if of.harassing else Fraction(1))
     return Bombarded(tuple(faces), scored if hits and not of.harassing else 0, shaken, cost)
 
 
-def bombard(of: Bombardment, dice: Dice, subject: str, book: Rulebook) -> Bombarded:
+def bombard(of: Bombardment, dice: Dice, subject: str) -> Bombarded:
     """Throw a bombardment; one that can do nothing is not thrown."""
-    if not any(effective(of, book)):
+    if not any(effective(of)):
         return Bombarded((), 0, False, Fraction(0))
-    need = needs(by_difference(of.weight - of.target, book))
+    need = needs(by_difference(of.weight - of.target))
     purpose = "air attack" if of.calibre_mm is None else "harassing fire" if of.harassing else "bombardment"
     return resolve_bombardment(
-        of, [dice.roll(6, f"{purpose} {of.weight.letter}", subject, need) for _ in range(of.dice)], book
+        of, [dice.roll(6, f"{purpose} {of.weight.letter}", subject, need) for _ in range(of.dice)]
     )
 
 
-def harassing_fire_disorganises(volley: Volley, face: int, book: Rulebook) -> bool:
+def harassing_fire_disorganises(volley: Volley, face: int) -> bool:
     """A direct die at harassing range that scores disorganises (NQM-AMB-45)."""
-    if volley.band is not RangeBand.HARASSING or not book.switch("nqm.harassing.direct"):
-        return False
-    return by_difference(volley.weight - volley.target, book)[face - 1] > 0
+    return volley.band is RangeBand.HARASSING and by_difference(volley.weight - volley.target)[face - 1] > 0
 
 
 # Who wins ------------------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ def readings(scene: Scene, book: Rulebook) -> Iterator[Reading]:
     yield from _play()
     yield from _strength_and_fire(book)
     yield Reading("White die", "The hider's row, the recce's column.", ("nqm.recce.white_lookup",), "NQM-AMB-31")
-    yield Reading("White die", "Blue gives an ambush's range too.", ("nqm.recce.ambush_range",), "NQM-AMB-33")
+    yield Reading("White die", "Blue gives an ambush's range too.", rule="NQM-AMB-33")
     yield from _morale(grades, book)
     yield from _assault_and_after(book)
     yield Reading(
@@ -70,24 +70,19 @@ def _strength_and_fire(book: Rulebook) -> Iterator[Reading]:
     yield Reading(
         "Led by", "Guns, single companies: any stand unpinned. A higher command serves too.", rule="NQM-AMB-71"
     )
-    yield Reading("Dice", "One a stand, whatever its strength.", ("nqm.fire.dice_per_stand",), "NQM-AMB-47")
-    yield Reading("Dice", "+3 and more: as +2.", ("nqm.t12.beyond",), "NQM-AMB-41")
+    yield Reading("Dice", "One a stand, whatever its strength.", rule="NQM-AMB-47")
+    yield Reading("Dice", "+3 and more: as +2.", rule="NQM-AMB-41")
     yield Reading(
         "Firefight", "Compared over the whole firefight; equal is not won.", ("nqm.firefight.win",), "NQM-AMB-46"
     )
-    yield Reading("Firefight", "Both sides go up a class at contact.", ("nqm.fire.contact_shift",), "NQM-AMB-50")
-    yield Reading(
-        "Harassing",
-        "Direct fire that scores there disorganises, kills nobody.",
-        ("nqm.harassing.direct",),
-        "NQM-AMB-45",
-    )
+    yield Reading("Firefight", "Both sides go up a class at contact.", rule="NQM-AMB-50")
+    yield Reading("Harassing", "Direct fire that scores there disorganises, kills nobody.", rule="NQM-AMB-45")
     yield Reading(
         "Fireplan",
         "A battery, mortar or sortie is a die an hour, called by a command or observer with the troops.",
         rule="NQM-AMB-02",
     )
-    yield Reading("Fireplan", "Too small a calibre does nothing.", ("nqm.arty.calibre_gate",), "NQM-AMB-43, -103")
+    yield Reading("Fireplan", "Too small a calibre does nothing.", rule="NQM-AMB-43, -103")
     yield Reading("Fireplan", "Field guns reach as 105 mm; mortars class as infantry's.", rule="NQM-AMB-38, -39")
 
 
@@ -103,11 +98,9 @@ def _morale(grades: set[Grade], book: Rulebook) -> Iterator[Reading]:
     yield Reading("Break tests", "Of unpinned points at the start.", ("nqm.morale.base",), "NQM-AMB-53")
     yield Reading("Break tests", "Once a battle.", ("nqm.morale.repeat",), "NQM-AMB-54")
     yield Reading("Terror", f"Surrenders on {TERROR_FACES}.", rule="NQM-AMB-60")
-    yield Reading(
-        "Terror", "Mainly tanks: more tank than infantry stands.", ("nqm.terror.predominantly",), "NQM-AMB-60"
-    )
+    yield Reading("Terror", "Mainly tanks: more tank than infantry stands.", rule="NQM-AMB-60")
     yield Reading("Terror", "Fire tells if it can hurt them in effective range.", rule="NQM-AMB-51")
-    yield Reading("Disorganised", "Fires and holds, does not attack.", ("nqm.disorganised.fires",), "NQM-AMB-55")
+    yield Reading("Disorganised", "Fires and holds, does not attack.", rule="NQM-AMB-55")
     text = "After combat whoever assaulted, was assaulted or had a casualty is."
     yield Reading("Disorganised", text, ("nqm.disorganised.after_combat",), "NQM-AMB-101")
 
@@ -116,8 +109,8 @@ def _assault_and_after(book: Rulebook) -> Iterator[Reading]:
     hours = book.integer("nqm.reorg.hours")
     yield Reading("Safe", "Out of all effective range.", rule="NQM-AMB-59")
     yield Reading("Reorganising", f"Takes {hours} hour{'s' * (hours > 1)}.", ("nqm.reorg.hours",), "NQM-AMB-73")
-    yield Reading("Assault", "Dice limits by side.", ("nqm.assault.cap_scope",), "NQM-AMB-64")
+    yield Reading("Assault", "Dice limits by side.", rule="NQM-AMB-64")
     yield Reading("Assault", "A position falls without an unpinned figure.", rule="NQM-AMB-65")
-    yield Reading("Assault", "Next hour all attacks again.", ("nqm.assault.second_hour",), "NQM-AMB-68")
-    yield Reading("Assault", "Guns overrun by tanks are lost.", ("nqm.assault.guns_overrun",), "NQM-AMB-69")
-    yield Reading("Medical post", "None: pins recover with the transport.", ("nqm.reorg.no_post",), "NQM-AMB-76")
+    yield Reading("Assault", "Next hour all attacks again.", rule="NQM-AMB-68")
+    yield Reading("Assault", "Guns overrun by tanks are lost.", rule="NQM-AMB-69")
+    yield Reading("Medical post", "None: pins recover with the transport.", rule="NQM-AMB-76")

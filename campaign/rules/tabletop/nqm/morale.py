@@ -3,7 +3,7 @@
 Troops(grade, green)                                 quality of a unit
 Hold                                                 the faces on which a test is passed
 holds(grade, book) -> Hold | None                    None: never tests
-key_level(points, grade, book) -> int | None         casualties at which the unit tests
+key_level(points, grade) -> int | None               casualties at which the unit tests
 break_test_due(...), green_test_due(...)
 terror_applies(...), terror_surrenders(face)
 assaulted_while_disorganised(...) -> Fate
@@ -20,9 +20,7 @@ from math import ceil
 
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.nqm.moves import rout
-from campaign.rules.tabletop.nqm.tables import ASSAULT, TERROR_SURRENDERS_TO, THIRD, Grade, Mover
-
-PER_CENT_THIRD = Fraction(33, 100)
+from campaign.rules.tabletop.nqm.tables import ASSAULT, TERROR_SURRENDERS_TO, Grade, Mover
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,32 +56,27 @@ class Hold:
         return f"{first}-{last}" if len(self.faces) == last - first + 1 else " or ".join(map(str, sorted(self.faces)))
 
 
-def _veteran(book: Rulebook, key: str) -> Hold:
-    return Hold(frozenset((3, 6) if book.word(key) == "3 or 6" else (3, 4, 5, 6)))
+_THREE_TO_SIX = Hold(frozenset(range(3, 7)))
 
 
 def holds(grade: Grade, book: Rulebook) -> Hold | None:
     """The faces on which this grade holds firm; None for the elite, who never test (NQM-MORALE-02, NQM-GRADE-07, -09,
     -13, -16, -19)."""
     if grade is Grade.VETERAN:
-        return _veteran(book, "nqm.grade.veteran_hold")
+        return Hold(frozenset((3, 6))) if book.word("nqm.grade.veteran_hold") == "3 or 6" else _THREE_TO_SIX
     target = ASSAULT[grade].hold
     return None if target is None or target.needed is None else Hold(frozenset(range(target.needed, 7)))
 
 
-def breakout(book: Rulebook) -> Hold:
+def breakout() -> Hold:
     """The faces on which a surrounded veteran stand gets away (NQM-GRADE-11)."""
-    return _veteran(book, "nqm.grade.veteran_breakout")
+    return _THREE_TO_SIX
 
 
-def key_level(points: int, grade: Grade, book: Rulebook) -> int | None:
+def key_level(points: int, grade: Grade) -> int | None:
     """The casualties at which a unit of so many points tests; None: never (NQM-MORALE-01, NQM-AMB-53)."""
     part = ASSAULT[grade].breaks_at
-    if part is None:
-        return None
-    if part == THIRD and book.word("nqm.morale.threshold") == "per cent":
-        part = PER_CENT_THIRD
-    return max(1, ceil(part * points))
+    return None if part is None else max(1, ceil(part * points))
 
 
 def break_test_due(
@@ -91,7 +84,7 @@ def break_test_due(
 ) -> bool:
     """Is a casualty test due now? ``tested``: it has passed one since it last reorganised; ``new``: casualties in this
     hour (NQM-AMB-54, -57)."""
-    level = key_level(points, troops.grade, book)
+    level = key_level(points, troops.grade)
     if level is None or casualties < level or not new:
         return False
     if troops.grade is Grade.CONSCRIPT and not attacking and not book.switch("nqm.morale.drafted_defenders_test"):
@@ -99,34 +92,19 @@ def break_test_due(
     return not tested or book.word("nqm.morale.repeat") == "every hour"
 
 
-def green_test_due(troops: Troops, casualties: int, tested: bool, book: Rulebook, *, attacking: bool) -> bool:
+def green_test_due(troops: Troops, casualties: int, tested: bool, *, attacking: bool) -> bool:
     """Green troops test at their first casualty, whether they press home (NQM-GRADE-22, NQM-AMB-58)."""
-    return (
-        troops.green
-        and casualties >= 1
-        and not tested
-        and (attacking or book.switch("nqm.morale.green_defenders_test"))
-    )
+    return troops.green and attacking and casualties >= 1 and not tested
 
 
 # Tank terror ---------------------------------------------------------------------------------------------------------
 def terror_applies(
-    grade: Grade,
-    *,
-    tank_stands: int,
-    infantry_stands: int,
-    friendly_tanks: bool,
-    anti_tank: bool,
-    before: bool,
-    book: Rulebook,
+    grade: Grade, *, tank_stands: int, infantry_stands: int, friendly_tanks: bool, anti_tank: bool, before: bool
 ) -> bool:
     """Regulars or worse, attacked by tanks for the first time without tanks or effective anti-tank fire of their own
     (NQM-SPECIAL-06, -08)."""
-    if before or friendly_tanks or anti_tank or tank_stands == 0 or grade.rank < Grade.REGULAR.rank:
-        return False
-    return (
-        infantry_stands == 0 if book.word("nqm.terror.predominantly") == "tanks only" else tank_stands > infantry_stands
-    )
+    alone = not (before or friendly_tanks or anti_tank)
+    return alone and tank_stands > infantry_stands and grade.rank >= Grade.REGULAR.rank
 
 
 def terror_surrenders(face: int) -> bool:
@@ -181,9 +159,9 @@ class AfterFailing(StrEnum):
     WITHDRAWS = "withdraws"
 
 
-def reinforced(fresh_stands: int, fresh_fire_units: int, book: Rulebook) -> bool:
+def reinforced(fresh_stands: int, fresh_fire_units: int) -> bool:
     """Have enough reserves come that were not engaged before, companies or guns (NQM-MORALE-08, -09, NQM-AMB-62)?"""
-    return fresh_stands + fresh_fire_units >= book.integer("nqm.morale.reinforcement")
+    return fresh_stands + fresh_fire_units > 0
 
 
 def may_press_home(

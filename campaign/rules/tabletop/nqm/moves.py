@@ -1,6 +1,6 @@
 """How fast a unit moves in an hour (NQM-MOV), on the table and on the map.
 
-rate(mover, gait, book, against=) -> Fraction | None    kilometres an hour; None: it may not
+rate(mover, gait, against=) -> Fraction | None    kilometres an hour; None: it may not
 day_km(mover, gait, book, ...) -> Fraction | None       kilometres in a day of the campaign
 rout(mover) -> Fraction
 """
@@ -23,9 +23,7 @@ class Gait(StrEnum):
     ROAD = "road march"
 
 
-def rate(
-    mover: Mover, gait: Gait, book: Rulebook, *, against: Mover | None = None, on_transporters: bool = False
-) -> Fraction | None:
+def rate(mover: Mover, gait: Gait, *, against: Mover | None = None, on_transporters: bool = False) -> Fraction | None:
     """Kilometres an hour. Light recce advances in contact at its own rate against light recce only (NQM-MOV-06,
     NQM-AMB-26).
 
@@ -41,9 +39,7 @@ def rate(
         return rates.contact
     if mover is not Mover.LIGHT_RECCE or against is Mover.LIGHT_RECCE:
         return rates.advance
-    by_opponent = book.word("nqm.move.recce_advance") == "opponent"
-    like = Mover.ARMOURED if not by_opponent or against is Mover.ARMOURED else Mover.FOOT
-    return RATES[like].advance
+    return RATES[Mover.ARMOURED if against is Mover.ARMOURED else Mover.FOOT].advance
 
 
 def day_km(
@@ -51,7 +47,7 @@ def day_km(
 ) -> Fraction | None:
     """Kilometres in a day of the campaign: the hourly rate for the hours that are marched, halts counted (NQM-MOV-02);
     None: it may not."""
-    hourly = rate(mover, gait, book, against=against, on_transporters=on_transporters)
+    hourly = rate(mover, gait, against=against, on_transporters=on_transporters)
     return None if hourly is None else hourly * book.number("march.hours_a_day")
 
 

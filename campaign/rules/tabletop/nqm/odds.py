@@ -1,6 +1,6 @@
 """Exact odds of the dice of Not Quite Mechanised, as fractions.
 
-casualties(volleys, book) -> Chances[int]             one hour's fire of one side
+casualties(volleys) -> Chances[int]             one hour's fire of one side
 firefight(ours, theirs, book, hours) -> Firefight     won, level, behind after so many hours
 exchange(attack, defence, draw) -> Chances[Exchange]  one throw of a close assault
 assault(of, book) -> AssaultOdds                      up to the attacker's number of exchanges, with break tests if
@@ -10,8 +10,8 @@ opening(grade) -> Chances[RangeBand]
 holds(grade, book), breaks_under(volleys, level, grade, book)
 terror(), stays_when_tanks_enter(...)
 after_reorganising(pins), lost_for_good(black), from_hit_to_loss(pins, pools)
-harassing(volleys, book), scooted(hits, book)         what harassing fire disorganises; casualties of recce that scoots
-breaking_out(stands, book), bombardment(of, book) -> Chances[Bombarding]
+harassing(volleys), scooted(hits)                     what harassing fire disorganises; casualties of recce that scoots
+breaking_out(stands), bombardment(of) -> Chances[Bombarding]
 state_after(points, lost, red, black, before, book) -> Chances[State]
 bridgehead(book), bridge(book) -> Chances[hours]
 """
@@ -67,27 +67,27 @@ def _so_many(faces: Faces, dice: int) -> Chances[int]:
     return _added(_so_many(faces, dice - 1), chances_of(faces))
 
 
-def casualties(volleys: Iterable[Volley], book: Rulebook) -> Chances[int]:
+def casualties(volleys: Iterable[Volley]) -> Chances[int]:
     """Casualties of all these dice together (NQM-TBL-T12)."""
     total = certain(0)
     for volley in volleys:
-        total = _added(total, _so_many(faces_of(volley, book), volley.dice))
+        total = _added(total, _so_many(faces_of(volley), volley.dice))
     return total
 
 
-def harassing(volleys: Iterable[Volley], book: Rulebook) -> Fraction:
+def harassing(volleys: Iterable[Volley]) -> Fraction:
     """Chance that direct dice at harassing range disorganise: any of them scores (NQM-AMB-45)."""
     quiet = ALWAYS
     for volley in volleys:
-        scores = sum(harassing_fire_disorganises(volley, face, book) for face in _D6)
+        scores = sum(harassing_fire_disorganises(volley, face) for face in _D6)
         quiet *= (1 - Fraction(scores, 6)) ** volley.dice
     return 1 - quiet
 
 
-def scooted(hits: Chances[int], book: Rulebook) -> Chances[int]:
-    """What recce suffers of these casualties that shoots and scoots: half, the odd one by the house rule (NQM-RECCE-15,
+def scooted(hits: Chances[int]) -> Chances[int]:
+    """What recce suffers of these casualties that shoots and scoots: half, the odd one diced for (NQM-RECCE-15,
     NQM-AMB-34)."""
-    return hits.then(lambda count: Chances((reccing.scooted(count, book, odd_face=face), _SIXTH) for face in _D6))
+    return hits.then(lambda count: Chances((reccing.scooted(count, odd_face=face), _SIXTH) for face in _D6))
 
 
 def average(chances: Chances[int]) -> Fraction:
@@ -109,7 +109,7 @@ def firefight(ours: Sequence[Volley], theirs: Sequence[Volley], book: Rulebook, 
     """By the end of so many hours of the same fire by both sides at once; who has won fires no more (NQM-FIRE-19, -20,
     NQM-AMB-46)."""
     cumulative = book.word("nqm.firefight.win") == "cumulative"
-    margin = casualties(ours, book).beside(casualties(theirs, book)).map(lambda pair: pair[0] - pair[1])
+    margin = casualties(ours).beside(casualties(theirs)).map(lambda pair: pair[0] - pair[1])
     lead = certain(0)
     for _ in range(hours):
         lead = lead.then(lambda n: certain(n) if n > 0 else margin.map(lambda more: n + more if cumulative else more))
@@ -178,15 +178,15 @@ _State = tuple[int, int, bool, bool]
 def assault(of: Assault, book: Rulebook) -> AssaultOdds:
     """Exchange after exchange, each casualty an unwounded figure, until a side has none or breaks (NQM-ASSAULT-04 to
     -12)."""
-    draw = close.draw_winner(of.attacker, of.defender, book)
+    draw = close.draw_winner(of.attacker, of.defender)
     limit = of.exchanges if of.exchanges is not None else close.attacks(of.attacker)
     going: dict[_State, Fraction] = {(of.attackers, of.defenders, False, False): ALWAYS}
     ends: list[tuple[tuple[AssaultEnd, int, int], Fraction]] = []
     for _ in range(MOST_EXCHANGES if limit is None else limit):
         following: dict[_State, Fraction] = {}
         for (ours, theirs, we_passed, they_passed), chance in going.items():
-            our_dice = close.dice_of(ours, of.attacker, book, attacking=True)
-            their_dice = close.dice_of(theirs, of.defender, book, attacking=False)
+            our_dice = close.dice_of(ours, of.attacker, attacking=True)
+            their_dice = close.dice_of(theirs, of.defender, attacking=False)
             for result, likely in exchange(our_dice, their_dice, draw).items():
                 remaining = ours - result.defender, theirs - result.attacker
                 for end, state, part in _tested(of, remaining, (we_passed, they_passed), book):
@@ -260,9 +260,9 @@ def stays_when_tanks_enter(grade: Grade, book: Rulebook, *, terrified: bool = Fa
     return (1 - terror() if terrified else ALWAYS) * holds(grade, book)
 
 
-def breaking_out(stands: int, book: Rulebook) -> Chances[int]:
+def breaking_out(stands: int) -> Chances[int]:
     """How many of so many surrounded veteran stands get away (NQM-GRADE-11)."""
-    return Chances(enumerate(binomial(stands, breakout(book).chance)))
+    return Chances(enumerate(binomial(stands, breakout().chance)))
 
 
 # Pins ----------------------------------------------------------------------------------------------------------------
@@ -307,8 +307,7 @@ def bridge(book: Rulebook) -> Chances[Fraction]:
     """Hours to a bridge for vehicles, the bridgehead won (NQM-TASK-05)."""
     if not book.is_word("nqm.tasks.bridge_hours"):
         return certain(book.number("nqm.tasks.bridge_hours"))
-    count = nqm_tasks.bridge_dice(book)
-    return Chances((nqm_tasks.bridge_hours(faces), _SIXTH**count) for faces in product(_D6, repeat=count))
+    return Chances((nqm_tasks.bridge_hours(face), _SIXTH) for face in _D6)
 
 
 # Artillery -----------------------------------------------------------------------------------------------------------
@@ -320,10 +319,10 @@ class Bombarding:
     disorganises: bool
 
 
-def bombardment(of: Bombardment, book: Rulebook) -> Chances[Bombarding]:
+def bombardment(of: Bombardment) -> Chances[Bombarding]:
     """All dice of a bombardment (NQM-ARTY-01, -05, NQM-AMB-43, -44)."""
     result: list[tuple[Bombarding, Fraction]] = []
     for handful, chance in _throws(of.dice):
-        done = resolve_bombardment(of, handful, book)
+        done = resolve_bombardment(of, handful)
         result.append((Bombarding(done.casualties, done.disorganises), chance))
     return Chances(result)

@@ -79,11 +79,11 @@ class Fire(Query):
         """Casualties; with so many further ones a unit of this grade tests, and whether it breaks. Harassing fire
         causes none: whether it disorganises."""
         volleys = self._volleys(book)
-        total = odds.casualties(volleys, book)
-        total = odds.scooted(total, book) if self.scoots else total
+        total = odds.casualties(volleys)
+        total = odds.scooted(total) if self.scoots else total
         rows = [_row("casualties", total), _average(total)]
         if self.range is RangeBand.HARASSING:
-            shaken = odds.harassing(volleys, book)
+            shaken = odds.harassing(volleys)
             rows.append(OddsRow("target", "", {"disorganised": shaken, "not": 1 - shaken}))
         if (limit := self.tests_at) is not None:
             tested, broken = total.chance(lambda n: n >= limit), odds.breaks_under(total, limit, self.grade, book)
@@ -154,7 +154,7 @@ class Guns(Query):
     def table(self, book: Rulebook) -> OddsTable:
         """Casualties, whether it disorganises, and the fire units it costs."""
         plan = self._plan(book)
-        chances = odds.bombardment(plan, book)
+        chances = odds.bombardment(plan)
         hits = chances.map(lambda effect: effect.casualties)
         shaken = chances.chance(lambda effect: effect.disorganises)
         target = OddsRow("target", "", {"disorganised": shaken, "not": 1 - shaken})
@@ -197,7 +197,7 @@ class ClassOf(Query):
         rows = []
         for opposite in Weight:
             volley = Volley(opposite, weight) if self.armour else Volley(weight, opposite)
-            hits = odds.casualties([volley], book)
+            hits = odds.casualties([volley])
             averages = {AVERAGE: odds.average(hits)}
             label = f"{'from' if self.armour else 'on'} {opposite.word}"
             rows.append(OddsRow(label, "", {"hits": 1 - hits.of(0)}, averages=averages))
@@ -293,9 +293,9 @@ class CloseAssault(Query):
 
     def table(self, book: Rulebook) -> OddsTable:
         """The first exchange, then the hour."""
-        attack = dice_of(self.attackers, self.attacker, book, attacking=True)
-        defence = dice_of(self.defenders, self.defender, book, attacking=False)
-        draw = draw_winner(self.attacker, self.defender, book)
+        attack = dice_of(self.attackers, self.attacker, attacking=True)
+        defence = dice_of(self.defenders, self.defender, attacking=False)
+        draw = draw_winner(self.attacker, self.defender)
         first = odds.exchange(attack, defence, draw)
         plan = Assault(
             self.attacker,
@@ -348,7 +348,7 @@ class Morale(Query):
         """Where a battalion tests and how likely it holds."""
         rows = []
         for grade in _grades(self.grade):
-            level, faces, chance = key_level(self.points, grade, book), holds(grade, book), odds.holds(grade, book)
+            level, faces, chance = key_level(self.points, grade), holds(grade, book), odds.holds(grade, book)
             never = level is None or faces is None
             needs = "never tests" if never else f"at {level} of {self.points}: {faces}"
             tests = {} if level is None or faces is None else {"tests at": Fraction(level)}
@@ -381,7 +381,7 @@ class Breakout(Query):
 
     def table(self, book: Rulebook) -> OddsTable:
         """Stands of surrounded veterans that get away."""
-        row = _row("get away", odds.breaking_out(self.stands, book))
+        row = _row("get away", odds.breaking_out(self.stands))
         return OddsTable(f"{self.stands} veteran stands break out", (row,))
 
 

@@ -71,7 +71,7 @@ def quick_tables(
     target of this battle."""
     grades_there = [grade for grade in Grade if grade in grades]
     return (
-        fire_table(book, most),
+        fire_table(most),
         *((range_table(reaches, inches_a_km),) if reaches else ()),
         recce_table(grades_there, book),
         engage_table(grades_there),
@@ -90,12 +90,12 @@ def pairs(difference: int, most: Weight) -> str:
     return ", ".join(f"{weapon.letter} v {Weight(target).letter}" for weapon, target in result)
 
 
-def fire_table(book: Rulebook, most: Weight = Weight.HEAVY) -> QuickTable:
+def fire_table(most: Weight = Weight.HEAVY) -> QuickTable:
     """Table 12 as casualties by face, for every difference of class that can be had (NQM-TBL-T12, NQM-CLASS-03, -09,
     -12)."""
     rows = []
     for difference in range(int(most), -3, -1):
-        faces = by_difference(difference, book)
+        faces = by_difference(difference)
         sign = f"+{difference}" if difference > 0 else "0" if not difference else f"{MINUS}{-difference}"
         classes_text = "same class" if not difference else pairs(difference, most)
         rows.append(QuickRow((f"{sign}  {classes_text}", *(str(hits) if hits else DASH for hits in faces))))

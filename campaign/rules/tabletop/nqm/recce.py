@@ -9,7 +9,7 @@ table whether it is caught in march column.
     opens_fire(grade, face) -> RangeBand         the blue die
     sequence(recce, defender, faces, book) -> Contact
     shakes_out(body, defender) -> Target         else the main body is caught in column
-    scooted(casualties, book, odd_off) -> int    casualties of recce that shoots and scoots
+    scooted(casualties, odd_face) -> int    casualties of recce that shoots and scoots
 """
 
 from __future__ import annotations
@@ -68,13 +68,9 @@ def choice(recce: Grade, defender: Grade, book: Rulebook) -> White:
 
 
 def opens_fire(grade: Grade, face: int) -> RangeBand:
-    """How near this unit lets an enemy come before it first opens fire (NQM-ENGAGE-01, NQM-RECCE-12)."""
+    """How near this unit lets an enemy come before it first opens fire, from ambush too (NQM-ENGAGE-01, NQM-RECCE-12,
+    NQM-AMB-33)."""
     return ENGAGE[grade][face - 1]
-
-
-def ambush_band(grade: Grade, face: int, book: Rulebook) -> RangeBand:
-    """The range of an ambush (NQM-AMB-33)."""
-    return opens_fire(grade, face) if book.switch("nqm.recce.ambush_range") else RangeBand.EFFECTIVE
 
 
 def sequence(recce: Grade, defender: Grade, faces: tuple[int, int, int], book: Rulebook) -> Contact:
@@ -83,7 +79,7 @@ def sequence(recce: Grade, defender: Grade, faces: tuple[int, int, int], book: R
     if sighting(recce, defender).passes(red):
         return Contact(Meeting.SEEN, None)
     meeting = Meeting.DEFENDER_CHOOSES if choice(recce, defender, book).passes(white) else Meeting.FIRED_ON
-    return Contact(meeting, ambush_band(defender, blue, book))
+    return Contact(meeting, opens_fire(defender, blue))
 
 
 def throw(
@@ -103,9 +99,9 @@ def shakes_out(body: Grade, defender: Grade) -> Target:
     return sighting(body, defender)
 
 
-def must_shake_out(*, start_line_marked: bool, book: Rulebook) -> bool:
+def must_shake_out(*, start_line_marked: bool) -> bool:
     """Does the main body test? Not if recce left a stand at its start line (NQM-SEQ-08)."""
-    return not start_line_marked and book.switch("nqm.recce.start_line_test")
+    return not start_line_marked
 
 
 def areas_an_hour(book: Rulebook) -> int | None:
@@ -119,17 +115,9 @@ def may_scoot(*, is_recce: bool, examined: bool) -> bool:
     return is_recce and examined
 
 
-def scooted(casualties: int, book: Rulebook, odd_face: int | None = None) -> int:
-    """What recce suffers that scoots: half, the odd one diced for, 4-6 lets it off (NQM-RECCE-15, NQM-AMB-34).
-
-    ``odd_face`` is needed for an odd number where the house rule dices.
-    """
+def scooted(casualties: int, odd_face: int | None = None) -> int:
+    """What recce suffers that scoots: half, the odd one diced for, 4-6 lets it off (NQM-RECCE-15, NQM-AMB-34)."""
     half, odd = divmod(casualties, 2)
-    if not odd:
-        return half
-    word = book.word("nqm.recce.scoot_odd")
-    if word == "roll":
-        if odd_face is None:
-            raise ValueError(f"{casualties} casualties are odd: the odd one is diced for")
-        return half + (0 if odd_face >= ODD_PIN_OFF_FROM else 1)
-    return half + (1 if word == "up" else 0)
+    if odd and odd_face is None:
+        raise ValueError(f"{casualties} casualties are odd: the odd one is diced for")
+    return half + (odd if odd_face is not None and odd_face < ODD_PIN_OFF_FROM else 0)

@@ -20,41 +20,13 @@ _RECCE = (
         ),
     ),
     switch(
-        "nqm.recce.ambush_range",
-        True,
-        "NQM-AMB-33",
-        "the blue die sets the range of an ambush; off: an ambush is always at effective range",
-    ),
-    word(
-        "nqm.recce.scoot_odd",
-        ("roll", "down", "up"),
-        "NQM-AMB-34",
-        "the odd casualty when recce scoots and its casualties are halved: diced for, let off, or kept",
-    ),
-    switch(
         "nqm.recce.fast_mode",
         False,
         "NQM-RECCE-06, NQM-AMB-37",
         "early in a game recce moves without limit, but tests once a move only",
     ),
-    switch(
-        "nqm.recce.start_line_test",
-        True,
-        "NQM-SEQ-09, NQM-AMB-36",
-        "a main body without a marked start line tests whether it is caught in march column",
-    ),
 )
-_MOVES = (
-    word(
-        "nqm.move.recce_advance",
-        ("opponent", "armour"),
-        "NQM-AMB-26",
-        (
-            "how light recce advances in contact with others than light recce: as the opponent does, foot or armour, or"
-            " as armour"
-        ),
-    ),
-)
+_MOVES = ()
 _FIRE = (
     word(
         "nqm.class.matilda_2",
@@ -72,49 +44,10 @@ _FIRE = (
         ),
     ),
     word(
-        "nqm.t12.beyond",
-        ("capped", "extended"),
-        "NQM-AMB-41",
-        "a weapon three or four classes above its target: as two above, or the table carried on in its own pattern",
-    ),
-    word(
-        "nqm.arty.calibre_gate",
-        ("all", "disorganise only", "off"),
-        "NQM-AMB-43",
-        (
-            "what indirect fire under the smallest calibre for its target cannot do: anything, disorganise, or no such"
-            " limit"
-        ),
-    ),
-    word(
-        "nqm.arty.disorganise",
-        ("on score", "automatic"),
-        "NQM-AMB-44",
-        "when a bombardment of sufficient calibre disorganises: if it causes a casualty, or always",
-    ),
-    switch(
-        "nqm.harassing.direct",
-        True,
-        "NQM-AMB-45",
-        "direct fire at harassing range disorganises as artillery's does; off: it does nothing",
-    ),
-    word(
         "nqm.firefight.win",
         ("cumulative", "round"),
         "NQM-AMB-46",
         "over what casualties are compared: the whole firefight, or the last hour",
-    ),
-    word(
-        "nqm.fire.dice_per_stand",
-        ("one", "strength"),
-        "NQM-AMB-47",
-        "dice a stand fires in an hour: one, or one for each point of its strength",
-    ),
-    word(
-        "nqm.fire.contact_shift",
-        ("both", "attacker"),
-        "NQM-AMB-50",
-        "whose fire goes up a class in a firefight at contact range",
     ),
     word(
         "nqm.cas.allocation",
@@ -134,7 +67,6 @@ _FIRE = (
 )
 _MORALE = (
     word("nqm.grade.veteran_hold", ("3-6", "3 or 6"), "NQM-AMB-52", "faces on which veterans hold firm"),
-    word("nqm.grade.veteran_breakout", ("3-6", "3 or 6"), "NQM-AMB-52", "faces on which a veteran stand breaks out"),
     word(
         "nqm.grade.elite_is",
         ("small units", "elite", "veteran"),
@@ -149,12 +81,6 @@ _MORALE = (
         ("regular", "conscript", "militia"),
         "NQM-GRADE-21, NQM-AMB-15",
         "grade of units that the campaign calls green, to which the green rules are added",
-    ),
-    word(
-        "nqm.morale.threshold",
-        ("exact", "per cent"),
-        "NQM-AMB-53",
-        "a third of the points: exactly, or 33 per cent of them",
     ),
     word(
         "nqm.morale.base",
@@ -180,27 +106,6 @@ _MORALE = (
         "NQM-AMB-57",
         ("conscripts test in defence too; off: only when they attack, as their paragraph speaks of refusing to attack"),
     ),
-    switch(
-        "nqm.morale.green_defenders_test",
-        False,
-        "NQM-AMB-58",
-        "green troops take their first-casualty test in defence as well",
-    ),
-    integer(
-        "nqm.morale.reinforcement",
-        1,
-        1,
-        9,
-        "NQM-AMB-62",
-        "fresh stands, or fire units of guns, that let a failed attack go on",
-    ),
-    word(
-        "nqm.terror.predominantly",
-        ("more tanks", "tanks only"),
-        "NQM-AMB-60",
-        "against which attackers tank terror is tested: more tank than infantry stands, or tanks without infantry",
-    ),
-    switch("nqm.disorganised.fires", True, "NQM-AMB-55", "a disorganised unit may fire and hold"),
     word(
         "nqm.disorganised.after_combat",
         ("assault or casualty", "assault only", "never"),
@@ -208,56 +113,8 @@ _MORALE = (
         "what disorganises a battalion after combat, the winner too",
     ),
 )
-_ASSAULT = (
-    word(
-        "nqm.assault.cap_scope", ("side", "stand"), "NQM-AMB-64", "to whom the greatest number of assault dice applies"
-    ),
-    word(
-        "nqm.assault.draws",
-        ("lower grade", "regular and worse"),
-        "NQM-AMB-66",
-        "over whom elite and veteran troops win drawn dice: any lower grade, or regulars and worse",
-    ),
-    switch(
-        "nqm.assault.second_hour",
-        True,
-        "NQM-AMB-68",
-        "an assault without result goes on in the next hour with all its attacks again",
-    ),
-    word(
-        "nqm.assault.tanks_defend",
-        ("points", "one die"),
-        "NQM-AMB-69",
-        (
-            "dice of tanks assaulted by infantry: one for each unpinned point up to the defence dice of their grade,"
-            " or one"
-        ),
-    ),
-    switch("nqm.assault.guns_overrun", True, "NQM-AMB-69", "guns whose position is taken by tanks are destroyed"),
-    switch("nqm.assault.command_fights", True, "NQM-AMB-71", "the battalion's command figure throws a die"),
-    word(
-        "nqm.assault.infantry_first",
-        ("assault only", "firefight too"),
-        "NQM-AMB-72",
-        "when the infantry of a mixed attack takes all casualties",
-    ),
-    word(
-        "nqm.assault.same_hour",
-        ("veteran and elite", "veteran"),
-        "NQM-AMB-102",
-        "who assaults in the very hour in which the firefight is won",
-    ),
-)
-_REORGANISING = (
-    integer("nqm.reorg.hours", 1, 1, 6, "NQM-AMB-73", "hours that a unit takes to reorganise"),
-    word("nqm.reorg.pool", ("unit", "stand"), "NQM-AMB-75", "over what casualties are halved: the unit, or each stand"),
-    word(
-        "nqm.reorg.no_post",
-        ("same", "lose"),
-        "NQM-AMB-76",
-        "full stands without a brigade medical post: they recover as with one, or are lost",
-    ),
-)
+_ASSAULT = ()
+_REORGANISING = (integer("nqm.reorg.hours", 1, 1, 6, "NQM-AMB-73", "hours that a unit takes to reorganise"),)
 _CAMPAIGN_STRENGTH = (
     integer("nqm.points.companies", 4, 1, 8, "umpire 2", "rifle companies of a normal battalion"),
     integer("nqm.points.support", 3, 0, 8, "umpire 2", "its support platoons: machine-guns, mortars, anti-tank guns"),

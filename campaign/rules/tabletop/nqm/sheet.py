@@ -312,7 +312,7 @@ def _note(battalion: Battalion, scene: Scene, book: Rulebook) -> str:
 def _cells(battalion: Battalion, scene: Scene, book: Rulebook) -> tuple[str, ...]:
     grade = battalion.grade
     row, rates = ASSAULT[grade], RATES[battalion.mover]
-    level = key_level(_base(battalion, book), grade, book)
+    level = key_level(_base(battalion, book), grade)
     hold = holds(grade, book)
     tanks = battalion.all_armour
     return (

@@ -95,9 +95,6 @@ CASUALTIES: Final = MappingProxyType(
 )
 """NQM-TBL-T12: its nine cells by the difference of class, weapon less target; the book prints no farther."""
 
-CASUALTIES_EXTENDED: Final = MappingProxyType({3: (1, 1, 2, 3, 4, 5), 4: (1, 2, 3, 4, 5, 6)})
-"""The table carried on in its own pattern; a house rule (NQM-AMB-41)."""
-
 DICE_COLOURS: Final = MappingProxyType({_L: "green", _M: "purple", _H: "black"})
 """NQM-TBL-AMMO."""
 
