@@ -85,7 +85,7 @@ _SYMBOL = frozenset(
 )
 _BREAK = frozenset(
     {
-        *(f"sides.breaks.{word}" for word in ("formations", "others", "why")),
+        *(f"sides.breaks.{word}" for word in ("formations", "others", "rule", "why")),
         *(f"sides.links.{word}" for word in ("in_supply", "linked", "why")),
     }
 )
@@ -131,7 +131,7 @@ TABLE: tuple[Release, ...] = (
         Secret("where a battalion stands", "axis", (("adjust", "ariete_tanks_el_adem", "--at", "Bir Sofafi", *WHY),)),
         (*_TURN_3, ("next",)),
         {
-            "status": frozenset({"supply.formation", "supply.why"}),
+            "status": frozenset({"supply.formation", "supply.rule", "supply.why"}),
             "places": frozenset({"places.held_by"}),
             "supply": frozenset({*_BREAK, "sides.links.rule"}),
             "supply --why": _BREAK,

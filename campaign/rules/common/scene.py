@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import assert_never
 
 from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.terrain import OPEN_COUNTRY, Point, Terrain
@@ -29,20 +28,6 @@ class TurnSky:
     night: bool = False
     light: Light = Light.DAY
     sky: Sky = Sky.CLEAR
-
-
-def sky_beside_the_book(sky: Sky) -> str:
-    """What a sheet says of the weather where its book is silent: what flies is the campaign's rule (OB-WX-02, -03),
-    cloud does no more."""
-    match sky:
-        case Sky.CLEAR:
-            return "Clear"
-        case Sky.CLOUD:
-            return "Cloud: no bombers, no transports; nothing else"
-        case Sky.BAD:
-            return "Bad: no aircraft; on the table not in these rules"
-        case _:
-            assert_never(sky)
 
 
 @dataclass(frozen=True, slots=True)

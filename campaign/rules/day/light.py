@@ -16,6 +16,7 @@ from datetime import date
 from typing import assert_never
 
 from campaign.rules.common.rulebook import Rulebook, parse_month_day
+from campaign.rules.day.weather import effect_of
 from campaign.rules.tabletop.brevity import tables
 from campaign.terms.forces import Arm
 from campaign.terms.ground import Cover
@@ -60,13 +61,8 @@ def light_of(*, night: bool, sky: Sky, moon_percent: int, book: Rulebook) -> Lig
     fixed = book.word("night.light")
     if fixed != "phase":
         return Light(fixed)
-    match sky:
-        case Sky.CLEAR:
-            return Light.MOONLIGHT if moon_percent >= HALF_MOON_PERCENT else Light.DARKNESS
-        case Sky.CLOUD | Sky.BAD:
-            return Light.DARKNESS
-        case _:
-            assert_never(sky)
+    shines = moon_percent >= HALF_MOON_PERCENT and not effect_of(sky).dims
+    return Light.MOONLIGHT if shines else Light.DARKNESS
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +103,7 @@ def poor_sight(light: Light, sky: Sky) -> str:
             pass
         case _:
             assert_never(light)
-    match sky:
-        case Sky.BAD:
-            return "in bad weather"
-        case Sky.CLEAR | Sky.CLOUD:
-            return ""
-        case _:
-            assert_never(sky)
+    return f"in {effect_of(sky).called}" if effect_of(sky).is_thick else ""
 
 
 def location_range(
@@ -142,13 +132,8 @@ def ranges_this_turn(light: Light, sky: Sky) -> LocationRanges:
 
 def reconnaissance_setting(light: Light, sky: Sky) -> str:
     """The setting with the metres at which reconnaissance sees everything (umpire 1.13)."""
-    match sky:
-        case Sky.CLEAR:
-            return "sight.reconnaissance_m" if light is Light.DAY else "sight.reconnaissance_poor_m"
-        case Sky.CLOUD | Sky.BAD:
-            return "sight.reconnaissance_poor_m"
-        case _:
-            assert_never(sky)
+    is_good = light is Light.DAY and not effect_of(sky).dims
+    return "sight.reconnaissance_m" if is_good else "sight.reconnaissance_poor_m"
 
 
 def sighting_distance(arm: Arm, light: Light, sky: Sky, book: Rulebook) -> int | None:

@@ -3,6 +3,8 @@
 One die a day decides; bad weather may clear at the start of turns 2, 3 and 4; cloud lasts the day; in winter every
 weather die is one less. Basing areas know only fit and unfit.
 
+    effect_of(sky) -> Effect                            what a kind of weather does, wherever it does it
+    sky_of(result) -> Sky                               what the day's die brings
     day_target(season) -> Target                        what the die must show for weather without restriction
     first_turn(day, season, dice, book, historical=, yesterday=) -> Report        the battlefield, at the start of a day
     basing_area(key, day, season, dice, book, yesterday=) -> Report               a basing area, at the start of a day
@@ -24,6 +26,64 @@ from campaign.terms.target import Reason, Target
 
 BATTLEFIELD = "battlefield"
 """The subject of the battlefield's weather dice; a basing area's is its key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a kind of weather does on the map, on the table and in the air."""
+
+    rule: str
+    """Of the die that brings it."""
+    called: str
+    """``bad weather``: in reasons."""
+    lasts: str
+    """Why no die is rolled for it again on that day; empty: each turn has a die for it to clear."""
+    is_thick: bool
+    """Nothing is located beyond the shortest range (OB-LOC-04), and fire takes a worse column (OB-AMB-052)."""
+    dims: bool
+    """It hides the moon, and reconnaissance sees less far (OB-AMB-050, umpire 1.13)."""
+    grounds: frozenset[AirType]
+    """Aircraft that do not fly over the battlefield."""
+    flying: str
+    """The same on Brevity's sheet; empty where all fly."""
+    beside_the_book: str
+    """What the sheet of a system says of it whose book is silent."""
+
+
+_CLEAR = Effect("OB-WX-04", "clear weather", "no restriction", False, False, frozenset(), "", "Clear")
+_CLOUD = Effect(
+    rule="OB-WX-03",
+    called="cloud",
+    lasts="cloud lasts the day",
+    is_thick=False,
+    dims=True,
+    grounds=tables.GROUNDED_BY_CLOUD,
+    flying="ground attack only, no bombers or transports",
+    beside_the_book="Cloud: no bombers, no transports; nothing else",
+)
+_BAD = Effect(
+    rule="OB-WX-02",
+    called="bad weather",
+    lasts="",
+    is_thick=True,
+    dims=True,
+    grounds=frozenset(AirType),
+    flying="no aircraft",
+    beside_the_book="Bad: no aircraft; on the table not in these rules",
+)
+
+
+def effect_of(sky: Sky) -> Effect:
+    """What this weather does. A new kind of weather is handled here, in ``sky_of`` and nowhere else."""
+    match sky:
+        case Sky.CLEAR:
+            return _CLEAR
+        case Sky.CLOUD:
+            return _CLOUD
+        case Sky.BAD:
+            return _BAD
+        case _:
+            assert_never(sky)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +118,8 @@ def clearing_target(season: Season, book: Rulebook) -> Target:
     )
 
 
-def _sky(result: int) -> Sky:
+def sky_of(result: int) -> Sky:
+    """What the day's die with its modifier brings (OB-WX-02..04, OB-D-05)."""
     if result <= tables.WEATHER_BAD_TO:
         return Sky.BAD
     return Sky.CLOUD if result <= tables.WEATHER_CLOUD_TO else Sky.CLEAR
@@ -106,21 +167,9 @@ def first_turn(
         return settled
     reasons = _winter(season)
     roll = dice.roll(6, "weather", BATTLEFIELD, f"{day_target(season)} no restriction, else cloud or bad")
-    sky = _sky(roll + sum(reason.value for reason in reasons))
-    report = Report(sky, roll, f"{_rolled(roll, reasons)} ({_rule_of(sky)})")
+    sky = sky_of(roll + sum(reason.value for reason in reasons))
+    report = Report(sky, roll, f"{_rolled(roll, reasons)} ({effect_of(sky).rule})")
     return _first_reroll(BATTLEFIELD, report, season, dice, book)
-
-
-def _rule_of(sky: Sky) -> str:
-    match sky:
-        case Sky.BAD:
-            return "OB-WX-02"
-        case Sky.CLOUD:
-            return "OB-WX-03"
-        case Sky.CLEAR:
-            return "OB-WX-04"
-        case _:
-            assert_never(sky)
 
 
 def _first_reroll(subject: str, report: Report, season: Season, dice: Dice, book: Rulebook) -> Report:
@@ -149,33 +198,21 @@ def basing_area(
 def later_turn(subject: str, before: Sky, turn: int, season: Season, dice: Dice, book: Rulebook) -> Report:
     """The weather as turn 2, 3 or 4 begins: only bad weather is rolled for; cloud and clear last the day (OB-WX-05,
     OB-AMB-095)."""
-    match before:
-        case Sky.BAD:
-            return _clearing(subject, season, dice, book)
-        case Sky.CLOUD:
-            stays = "cloud lasts the day"
-        case Sky.CLEAR:
-            stays = "no restriction"
-        case _:
-            assert_never(before)
+    stays = effect_of(before).lasts
+    if not stays:
+        return _clearing(subject, season, dice, book)
     return Report(before, None, f"as before turn {turn}; {stays} (OB-AMB-095)")
 
 
 def grounded(kind: AirType, *, field: Sky, base: Sky, light: Light) -> tuple[str, ...]:
     """Why aircraft of this type may not attack over the battlefield now; empty if they may. Transports carry supply by
     night too."""
-    reasons = []
-    match field:
-        case Sky.BAD:
-            reasons.append("bad weather over the battlefield: no air activity (OB-WX-02)")
-        case Sky.CLOUD:
-            if kind in tables.GROUNDED_BY_CLOUD:
-                aircraft = "transport aircraft" if kind is AirType.TRANSPORT else f"{kind.value}s"
-                reasons.append(f"cloud: no {aircraft} (OB-WX-03)")
-        case Sky.CLEAR:
-            pass
-        case _:
-            assert_never(field)
+    reasons, effect = [], effect_of(field)
+    if effect.grounds == frozenset(AirType):
+        reasons.append(f"{effect.called} over the battlefield: no air activity ({effect.rule})")
+    elif kind in effect.grounds:
+        aircraft = "transport aircraft" if kind is AirType.TRANSPORT else f"{kind.value}s"
+        reasons.append(f"{effect.called}: no {aircraft} ({effect.rule})")
     if base is Sky.BAD:
         reasons.append("bad weather at their basing area (OB-WX-07)")
     if light is not Light.DAY and kind not in tables.ATTACKS_AT_NIGHT and kind is not AirType.TRANSPORT:

@@ -13,17 +13,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import assert_never
 
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day.weather import effect_of
 from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.fire import Counted, Fire, FireKind, Firing, Mark, Works, barred, check, count
 from campaign.rules.tabletop.brevity.quick_reference import AT_WORD
 from campaign.rules.tabletop.brevity.tables import HitColumn, Protection
 from campaign.terms.forces import AntiTank, Armour, CasualtyColumn, HitRow, Weapon
 from campaign.terms.ground import Cover
-from campaign.terms.state import Light, Sky
+from campaign.terms.state import Light
 from campaign.terms.target import Reason, Target
 
 
@@ -101,14 +101,9 @@ def column_of(fire: Fire, book: Rulebook) -> tuple[HitColumn, str]:
         reasons.append((HitColumn.TERRAIN, "in smoke"))
     if fire.light is Light.MOONLIGHT:
         reasons.append((HitColumn.TERRAIN, "moonlight"))
-    match fire.sky:
-        case Sky.BAD:
-            if (bad := book.word("wx.bad_to_hit_column")) != "none":
-                reasons.append((HitColumn(bad), "bad weather"))
-        case Sky.CLEAR | Sky.CLOUD:
-            pass
-        case _:
-            assert_never(fire.sky)
+    weather = effect_of(fire.sky)
+    if weather.is_thick and (column := book.word("wx.bad_to_hit_column")) != "none":
+        reasons.append((HitColumn(column), weather.called))
     if fire.light is Light.DARKNESS:
         reasons.append((HitColumn.DARK, "darkness"))
     if not fire.mark.located and fire.kind in (FireKind.ARTILLERY, FireKind.AIR):

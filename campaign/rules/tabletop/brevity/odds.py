@@ -142,13 +142,7 @@ def day_weather(season: Season) -> Chances[Sky]:
     """The battlefield's weather by the day's die (OB-WX-01..04, -06, OB-D-05)."""
     shift = tables.WEATHER_WINTER if season is Season.WINTER else 0
     faces = {face: Fraction(1, 6) for face in range(1, 7)}
-    return Chances(faces).map(lambda face: _sky(face + shift))
-
-
-def _sky(result: int) -> Sky:
-    if result <= tables.WEATHER_BAD_TO:
-        return Sky.BAD
-    return Sky.CLOUD if result <= tables.WEATHER_CLOUD_TO else Sky.CLEAR
+    return Chances(faces).map(lambda face: skies.sky_of(face + shift))
 
 
 def turn_weather(season: Season, turn: int, book: Rulebook) -> Chances[Sky]:

@@ -6,11 +6,11 @@ sheet(scene, values, name, book) -> SheetBody
 from __future__ import annotations
 
 from collections import Counter
-from typing import assert_never
 
 from campaign.rules.common.house_rules import as_facts
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Scene
+from campaign.rules.day.weather import effect_of
 from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.house_rules import readings
 from campaign.rules.tabletop.brevity.quick_reference import AT_LETTER, DASH
@@ -72,15 +72,10 @@ LOGS = (
 
 def weather_words(sky: Sky) -> str:
     """What the weather does on the table and in the air, for the strip of the sheet (OB-WX-02 to -04, OB-LOC-04)."""
-    match sky:
-        case Sky.CLEAR:
-            return "Clear: no restriction"
-        case Sky.CLOUD:
-            return "Cloud: ground attack only, no bombers or transports"
-        case Sky.BAD:
-            return f"Bad: location {tables.LOCATION_POOR} in., no aircraft"
-        case _:
-            assert_never(sky)
+    effect = effect_of(sky)
+    words = [f"location {tables.LOCATION_POOR} in."] if effect.is_thick else []
+    words += [effect.flying] if effect.flying else []
+    return f"{sky.capitalize()}: {', '.join(words) or 'no restriction'}"
 
 
 def sheet(scene: Scene, values: Sheet, name: str, book: Rulebook) -> SheetBody:

@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor
-from typing import assert_never
 
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import TurnSky
+from campaign.rules.day.weather import effect_of
 from campaign.rules.tabletop.hexes import tables
-from campaign.terms.state import Sky, State
+from campaign.terms.state import State
 
 
 def spent_from(capacity: int, book: Rulebook) -> int:
@@ -57,10 +57,4 @@ def state_of_companies(hits: Sequence[int], capacity: int, book: Rulebook) -> St
 
 def sight(sky: TurnSky, book: Rulebook) -> int:
     """Hexes that units see: fewer by night and in bad weather where the rulebook says so (HEX-AMB-53)."""
-    match sky.sky:
-        case Sky.BAD:
-            return book.integer("hexes.night_sight")
-        case Sky.CLEAR | Sky.CLOUD:
-            return book.integer("hexes.night_sight") if sky.night else tables.SIGHT
-        case _:
-            assert_never(sky.sky)
+    return book.integer("hexes.night_sight") if sky.night or effect_of(sky.sky).is_thick else tables.SIGHT

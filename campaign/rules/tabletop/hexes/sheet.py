@@ -16,7 +16,8 @@ from campaign.rules.common.house_rules import as_facts
 from campaign.rules.common.muster import Muster
 from campaign.rules.common.return_form import letter_of
 from campaign.rules.common.rulebook import Rulebook, house_rules
-from campaign.rules.common.scene import Scene, sky_beside_the_book
+from campaign.rules.common.scene import Scene
+from campaign.rules.day.weather import effect_of
 from campaign.rules.tabletop.hexes import combat, mapping, tables
 from campaign.rules.tabletop.hexes.chart import count_of, goal_of
 from campaign.rules.tabletop.hexes.combat import hit_as
@@ -93,7 +94,7 @@ def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
         legend=_legend(book, own_unit_types),
         differences=tuple(line for line in house_rules(book) if line.startswith("hexes.")),
         readings=as_facts(readings(scene, book), book),
-        weather=sky_beside_the_book(scene.now.sky),
+        weather=effect_of(scene.now.sky).beside_the_book,
         grid=hex_grid(scene, book, numbers),
     )
 

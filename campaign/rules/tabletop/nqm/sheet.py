@@ -18,7 +18,8 @@ from campaign.rules.common.house_rules import as_facts
 from campaign.rules.common.muster import Muster
 from campaign.rules.common.return_form import letter_of
 from campaign.rules.common.rulebook import Rulebook, house_rules
-from campaign.rules.common.scene import Scene, sky_beside_the_book
+from campaign.rules.common.scene import Scene
+from campaign.rules.day.weather import effect_of
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.rules.tabletop.nqm.classes import aircraft, bases_touch, position
 from campaign.rules.tabletop.nqm.elements import Battalion, Element, ElementKind
@@ -93,7 +94,7 @@ def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
         reminders=reminders(grades, book),
         readings=as_facts(readings(scene, book), book),
         differences=tuple(line for line in house_rules(book) if line.startswith("nqm.")),
-        weather=sky_beside_the_book(scene.now.sky),
+        weather=effect_of(scene.now.sky).beside_the_book,
     )
 
 
