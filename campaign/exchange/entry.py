@@ -79,6 +79,10 @@ def items_of(node: Node | None, label: str, faults: Faults) -> list[Node]:
     return []
 
 
+def _span(lowest: int, highest: int, unit: str) -> str:
+    return f"a whole number from {lowest:,} to {highest:,}{unit and ' ' + unit}"
+
+
 def _empty(node: Node) -> bool:
     return isinstance(node, Scalar) and not node.text
 
@@ -241,8 +245,12 @@ class Entry:
     def one_of(self, key: str, words: Collection[str], *, must: bool = False) -> str:
         """One of some words that are no vocabulary, in any case; "" where none of them stands."""
         scalar = self.scalar(key, ", ".join(words), must=must)
-        match = next((word for word in words if scalar is not None and word.lower() == scalar.text.lower()), "")
-        if scalar is not None and not match:
+        return "" if scalar is None else self.among(scalar, key, words)
+
+    def among(self, scalar: Scalar, key: str, words: Collection[str]) -> str:
+        """The one of some words that was written, or "" and a fault."""
+        match = next((word for word in words if word.lower() == scalar.text.lower()), "")
+        if not match:
             self.faults.unknown(scalar.spot, key, scalar.text, words)
         return match
 
@@ -258,14 +266,15 @@ class Entry:
 
     def whole_number(self, key: str, lowest: int, highest: int, unit: str = "", *, must: bool = False) -> int | None:
         """A whole number."""
-        expected = f"a whole number from {lowest:,} to {highest:,}{unit and ' ' + unit}"
-        scalar = self.scalar(key, expected, must=must)
-        if scalar is None:
-            return None
+        scalar = self.scalar(key, _span(lowest, highest, unit), must=must)
+        return None if scalar is None else self.number(scalar, key, lowest, highest, unit)
+
+    def number(self, scalar: Scalar, key: str, lowest: int, highest: int, unit: str = "") -> int | None:
+        """The whole number that was written, or None and a fault."""
         digits = scalar.text.replace(",", "") if re.fullmatch(r"\d{1,3}(,\d{3})+", scalar.text) else scalar.text
         if re.fullmatch(r"-?\d{1,18}", digits, re.ASCII) and lowest <= int(digits) <= highest:
             return int(digits)
-        self.wrong(key, scalar, expected)
+        self.wrong(key, scalar, _span(lowest, highest, unit))
         return None
 
     def metres(self, key: str, lowest_m: int, highest_m: int, *, must: bool = False) -> int | None:

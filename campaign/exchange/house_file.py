@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
@@ -22,9 +22,9 @@ from typing import Any
 
 from campaign.errors import BadFile, BadInput, StoreError
 from campaign.exchange import text
-from campaign.exchange.entry import NO, YES, kind_of
+from campaign.exchange.entry import NO, Entry, items_of, kind_of
 from campaign.exchange.faults import Faults, Report, Spot
-from campaign.exchange.text import Node, Scalar, Sequence, Unreadable
+from campaign.exchange.text import Node, Scalar, Sequence
 from campaign.folders import folder
 from campaign.rules.common.gone_settings import GONE, gone_text
 from campaign.rules.common.settings import RULES
@@ -135,114 +135,50 @@ class _Reader:
 
     def table(self, node: Node, shape: Table, label: str, path: tuple[str, ...] = ()) -> dict[str, Any]:
         """The keys of a table, each by its shape."""
-        if isinstance(node, Unreadable):
+        if isinstance(node, Scalar) and not node.text and path and not shape.needed:
             return {}
-        if not isinstance(node, text.Mapping):
-            if shape.needed or not (isinstance(node, Scalar) and not node.text and path):
-                self.faults.error(
-                    node.spot, f"{label}: found {kind_of(node)}", f"expected keys: {self._allowed(shape)}"
-                )
+        if isinstance(node, text.Mapping):
+            node = replace(node, pairs=tuple(pair for pair in node.pairs if not self._is_gone(pair[0], label, path)))
+        free = shape.names or (_keys(node) if shape.free else ())
+        entry = Entry(node, label, tuple(dict.fromkeys((*shape.fields, *free))), self.faults)
+        if entry.poisoned:
             return {}
         result: dict[str, Any] = {}
-        for key, value in node.pairs:
-            name = key.text.strip()
+        for name, (key, _) in entry.written.items():
             self.spots.setdefault(".".join((*path, name)), key.spot)
-            inner = shape.fields.get(name.lower().replace(" ", "_")) if name not in shape.fields else shape.fields[name]
-            if inner is not None:
-                name = name if name in shape.fields else name.lower().replace(" ", "_")
-            elif shape.free is not None and (not shape.names or self._named(name, shape.names)):
-                inner, name = shape.free, self._named(name, shape.names) or name
-            elif path[:1] in _OF_SETTINGS and (setting := f"brigadier.{name.lower().replace(' ', '_')}") in GONE:
-                self.faults.warn(key.spot, f"{label}: {gone_text(setting)}")
-                continue
-            else:
-                keys = [*shape.fields, *shape.names]
-                self.faults.unknown(key.spot, f"{label}: the key", name, keys)
-                continue
             before = len(self.faults.errors)
-            read = self.node(
-                value,
-                inner,
-                f"{label if path else 'table'} {name!r}" if not path else f"{label}: {name}",
-                (*path, name),
-            )
-            if read is not None:
-                result[name] = read
+            inner = shape.fields.get(name, shape.free)
+            called = f"{label}: {name}" if path else f"table {name!r}"
+            if inner is not None and (value := self.value(entry, name, inner, called, (*path, name))) is not None:
+                result[name] = value
             if not path and len(self.faults.errors) > before:
                 self.broken.add(name)
-        texts_there = {key.text.strip().lower().replace(" ", "_") for key, _ in node.pairs}
-        if missing := [name for name in shape.needed if name not in texts_there]:
-            self.faults.error(
-                node.spot, f"{label}: {listing(missing)} is missing", f"expected keys: {self._allowed(shape)}"
-            )
+        if missing := [name for name in shape.needed if name not in entry]:
+            entry.error(f"{label}: {listing(missing)} is missing", f"expected keys: {listing(shape.fields, 40)}")
         return result
 
-    @staticmethod
-    def _named(name: str, names: Iterable[str]) -> str:
-        return next((other_name for other_name in names if other_name.lower() == name.lower()), "")
+    def _is_gone(self, key: Scalar, label: str, path: tuple[str, ...]) -> bool:
+        """Is it a setting of before, of which is told what holds now?"""
+        setting = f"brigadier.{text.same(key.text).replace(' ', '_')}"
+        if path[:1] not in _OF_SETTINGS or setting not in GONE:
+            return False
+        self.faults.warn(key.spot, f"{label}: {gone_text(setting)}")
+        return True
 
-    @staticmethod
-    def _allowed(shape: Table) -> str:
-        return listing([*shape.fields, *shape.names], 40)
-
-    def node(self, node: Node, shape: schema.Node, label: str, path: tuple[str, ...]) -> Any:
-        """What stands there, as JSON can hold it; None where it cannot be read."""
-        if isinstance(node, Unreadable):
-            return None
+    def value(self, entry: Entry, name: str, shape: schema.Node, label: str, path: tuple[str, ...]) -> Any:
+        """What stands under a key, as JSON can hold it; None where it cannot be read."""
+        node = entry.written[name][1]
         if isinstance(shape, Table):
             return self.table(node, shape, label, path)
         if isinstance(shape, Items):
-            if not isinstance(node, Sequence):
-                self.faults.error(
-                    node.spot, f"{label}: found {kind_of(node)}", "expected a list, each item after a dash"
-                )
-                return None
-            return [
-                self.table(row, shape.of, f"{label}, item {number}", path) for number, row in enumerate(node.items, 1)
-            ]
+            rows = enumerate(items_of(node, label, self.faults), 1)
+            return [self.table(row, shape.of, f"{label}, item {number}", path) for number, row in rows]
         if shape.kind is LeafKind.SETTING:
             return self.setting(node, path)
-        return self.leaf(node, shape, label)
-
-    def leaf(self, node: Node, shape: Leaf, label: str) -> Any:
-        """A single value, or a list of them."""
-        if shape.kind in (LeafKind.FACES, LeafKind.WHOLES, LeafKind.WORDS, LeafKind.TEXTS):
-            return self._list(node, shape, label)
-        if not isinstance(node, Scalar) or not node.text.strip():
-            self.faults.error(node.spot, f"{label}: found {kind_of(node)}", f"expected {self._expected(shape)}")
-            return None
-        value = _read(node.text.strip(), shape)
-        if value is None:
-            if shape.kind is LeafKind.WORD:
-                self.faults.unknown(node.spot, label, node.text.strip(), shape.words)
-            else:
-                self.faults.error(
-                    node.spot, f"{label}: found {node.text.strip()!r}", f"expected {self._expected(shape)}"
-                )
-        return value
-
-    def _list(self, node: Node, shape: Leaf, label: str) -> list[Any] | None:
-        if not isinstance(node, Sequence):
-            self.faults.error(
-                node.spot, f"{label}: found {kind_of(node)}", f"expected {shape.kind.value}, as in [5, 6]"
-            )
-            return None
-        leaf = {
-            LeafKind.FACES: Leaf(LeafKind.WHOLE, lowest=1, highest=6),
-            LeafKind.WHOLES: Leaf(LeafKind.WHOLE, highest=shape.highest),
-            LeafKind.WORDS: Leaf(LeafKind.WORD, shape.words),
-            LeafKind.TEXTS: Leaf(LeafKind.TEXT),
-        }[shape.kind]
-        values = [value for inner in node.items if (value := self.leaf(inner, leaf, label)) is not None]
-        if shape.kind is LeafKind.FACES and len(set(values)) < len(values):
-            self.faults.error(node.spot, f"{label}: a face is given twice", "name each face once")
-        return values
-
-    @staticmethod
-    def _expected(shape: Leaf) -> str:
-        if shape.kind in (LeafKind.WHOLE, LeafKind.INCHES):
-            return f"{shape.kind.value} from {shape.lowest} to {shape.highest}"
-        return listing(shape.words, 12) if shape.words else shape.kind.value
+        values = _list(entry, name, shape)
+        if values is not None and shape.kind is LeafKind.FACES and len(set(values)) < len(values):
+            entry.error(f"{label}: a face is given twice", "name each face once", name)
+        return _single(entry, name, shape) if values is None else values
 
     def setting(self, node: Node, path: tuple[str, ...]) -> None:
         """A key that is a setting of the rulebook: checked as the rulebook checks it."""
@@ -300,21 +236,46 @@ class _Reader:
                 seen[face] = name
 
 
-def _read(word: str, shape: Leaf) -> Any:
-    """A word as its kind; None if it is none."""
-    kind = shape.kind
+def _keys(node: Node) -> tuple[str, ...]:
+    return tuple(key.text.strip() for key, _ in node.pairs) if isinstance(node, text.Mapping) else ()
+
+
+def _list(entry: Entry, name: str, shape: Leaf) -> list[Any] | None:
+    """A list of values; None where the shape is that of a single one."""
+    match shape.kind:
+        case LeafKind.WORDS:
+            return [entry.among(word, name, shape.words) for word in entry.words(name)]
+        case LeafKind.TEXTS:
+            return [" ".join(word.text.split()) for word in entry.words(name)]
+        case LeafKind.WHOLES:
+            return [entry.number(word, name, 0, shape.highest) for word in entry.words(name)]
+        case LeafKind.FACES:
+            return [entry.number(word, name, 1, 6) for word in entry.words(name)]
+        case _:
+            return None
+
+
+def _single(entry: Entry, name: str, shape: Leaf) -> Any:
+    match shape.kind:
+        case LeafKind.FLAG:
+            return entry.flag(name)
+        case LeafKind.WHOLE | LeafKind.INCHES:
+            unit = "inches" if shape.kind is LeafKind.INCHES else ""
+            return entry.whole_number(name, shape.lowest, shape.highest, unit)
+        case LeafKind.WORD:
+            return entry.one_of(name, shape.words) or None
+        case _:
+            scalar = entry.scalar(name, shape.kind.value)
+            value = _read(scalar.text, shape.kind) if scalar is not None else None
+            if scalar is not None and value is None:
+                entry.wrong(name, scalar, shape.kind.value)
+            return value
+
+
+def _read(word: str, kind: LeafKind) -> str | None:
+    """A text, dice or a fraction as it is kept; None if the word is none."""
     if kind is LeafKind.TEXT:
         return " ".join(word.split())
-    if kind is LeafKind.FLAG:
-        return word.lower() in YES if word.lower() in YES | NO else None
-    if kind in (LeafKind.WHOLE, LeafKind.INCHES):
-        return (
-            int(word)
-            if re.fullmatch(r"-?\d{1,6}", word, re.ASCII) and shape.lowest <= int(word) <= shape.highest
-            else None
-        )
-    if kind is LeafKind.WORD:
-        return next((other_word for other_word in shape.words if other_word.lower() == word.lower()), None)
     if kind is LeafKind.DICE:
         match = _DICE.fullmatch(word.lower())
         return f"{match[1] or 1}d{match[2]}" if match else None
