@@ -7,7 +7,7 @@ from typing import Any
 from campaign.actions.battles import contacts_step
 from campaign.journal import Done, JournalBoard, commit, reading
 from campaign.model import Battalion, Battle, BattleUnit, Clock, Contact, Order, Place, Road, Side
-from campaign.rules.common.dice import Scripted, Seeded, Tape
+from campaign.rules.common.dice import Seeded
 from campaign.situation.army import load_army, position_of, put
 from campaign.situation.ground import load_theatre
 from campaign.store import Store
@@ -98,7 +98,7 @@ def meet(store: Store, *, kind: OrderKind = OrderKind.ATTACK) -> list[str]:
 
 def step(board: JournalBoard, *, auto: bool = False) -> list[str]:
     """The contacts step of the clock."""
-    return contacts_step(board, load_army(board), load_theatre(board), Tape(Scripted(()), board.moment), auto)
+    return contacts_step(board, load_army(board), load_theatre(board), auto)
 
 
 def battle(store: Store, number: int = 1) -> dict[str, Any]:

@@ -16,7 +16,6 @@ from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Battalion, Crossing, Formation, Place, Road
-from campaign.rules.common.dice import Dice
 from campaign.rules.common.force import Strength
 from campaign.rules.common.strength import bands_of, in_band, state_of
 from campaign.situation.army import put
@@ -80,7 +79,7 @@ _FITS: dict[type[Thing], tuple[str, ...]] = {
 
 
 @action("adjust", Adjust, ruling=True)
-def adjust(board: Board, command: Adjust, dice: Dice) -> Receipt:
+def adjust(board: Board, command: Adjust) -> Receipt:
     """The umpire's word on anything that no other command mends."""
     staff = Staff.of(board)
     if not command.why.strip():

@@ -17,7 +17,6 @@ from campaign.errors import Ambiguous, BadInput, NotFound, Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import AirGroup, AirMission, BasingArea, Battalion, Formation, Place
-from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day import air_tasking as rules
 from campaign.rules.day import amphibious
@@ -82,7 +81,7 @@ class _Target:
 
 
 @action("air task", TaskAir)
-def task_air(board: Board, command: TaskAir, dice: Dice) -> Receipt:
+def task_air(board: Board, command: TaskAir) -> Receipt:
     """Write a sortie down; one already written for that turn is written over."""
     army, book = load_army(board), rulebook_of(board)
     group = among(command.group, "air group", board.rows(AirGroup))
@@ -295,7 +294,7 @@ def _landing(board: Board, army: Army, group: AirGroup, command: TaskAir, at: Mo
 
 
 @action("air cancel", CancelAir)
-def cancel_air(board: Board, command: CancelAir, dice: Dice) -> Receipt:
+def cancel_air(board: Board, command: CancelAir) -> Receipt:
     """What has been flown stays flown."""
     group = among(command.group, "air group", board.rows(AirGroup))
     tasked = board.rows(AirMission, AirMission.air_group_id == group.id, AirMission.state == MissionState.TASKED)
@@ -310,7 +309,7 @@ def cancel_air(board: Board, command: CancelAir, dice: Dice) -> Receipt:
 
 
 @action("land", LandFromTheSea)
-def land_from_the_sea(board: Board, command: LandFromTheSea, dice: Dice) -> Receipt:
+def land_from_the_sea(board: Board, command: LandFromTheSea) -> Receipt:
     """It is put down on the shore as its movement of that turn; swimming tanks make ready for two turns first
     (OB-AMPH-06..08)."""
     if not rulebook_of(board).switch("use.amphibious"):

@@ -13,7 +13,6 @@ from campaign.journal.board import Board
 from campaign.journal.canonical import canonical
 from campaign.journal.images import sheets
 from campaign.journal.register import action
-from campaign.rules.common.dice import Dice
 from campaign.views.receipt import Receipt
 
 
@@ -28,7 +27,7 @@ class Amend:
 
 
 @action("amend", Amend, ruling=True)
-def amend(board: Board, command: Amend, dice: Dice) -> Receipt:
+def amend(board: Board, command: Amend) -> Receipt:
     """The correction takes effect now, with a note in the umpire's diary. Raises Refused if a value is another
     by now."""
     if not command.why.strip():

@@ -36,7 +36,6 @@ from campaign.errors import BadInput, Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Return, Side
-from campaign.rules.common.dice import Dice
 from campaign.rules.day.contact import holds_clock
 from campaign.situation.army import Army, position_of
 from campaign.situation.battlefield import Present, table_of
@@ -50,7 +49,7 @@ from campaign.theatre.values import Theatre
 from campaign.views.receipt import Receipt
 
 
-def contacts_step(board: Board, army: Army, theatre: Theatre, dice: Dice, auto: bool) -> list[str]:
+def contacts_step(board: Board, army: Army, theatre: Theatre, auto: bool) -> list[str]:
     """This turn's open contacts become battles, join running ones, or are standoffs (umpire 1.4). What happened, for
     the umpire.
 
@@ -124,7 +123,7 @@ class NewBattle:
 
 
 @action("battle new", NewBattle)
-def new_battle(board: Board, command: NewBattle, dice: Dice) -> Receipt:
+def new_battle(board: Board, command: NewBattle) -> Receipt:
     """Units named are the whole battle; without names all that stand near the place, on its table, in range or on their
     way.
 
@@ -202,7 +201,7 @@ class AddToBattle:
 
 
 @action("battle add", AddToBattle)
-def add_to_battle(board: Board, command: AddToBattle, dice: Dice) -> Receipt:
+def add_to_battle(board: Board, command: AddToBattle) -> Receipt:
     """They get the next free lines of their side's sheet; lines already printed stay as they are."""
     staff, battle = Staff.of(board), running(board, command.battle)
     arrives = parse_moment(command.arrives) if command.arrives else None
@@ -257,7 +256,7 @@ class DropFromBattle:
 
 
 @action("battle drop", DropFromBattle)
-def drop_from_battle(board: Board, command: DropFromBattle, dice: Dice) -> Receipt:
+def drop_from_battle(board: Board, command: DropFromBattle) -> Receipt:
     """Their lines fall out; the numbers of the other lines stay. A side cannot be dropped whole: cancel or rule the
     battle."""
     staff, battle = Staff.of(board), running(board, command.battle)

@@ -18,7 +18,6 @@ from campaign.actions.supply import near_enemy, write_strength
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Battalion, Battle, BattleUnit, Condition, Order
-from campaign.rules.common.dice import Dice
 from campaign.rules.common.strength import bands_of, restored
 from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.day import troops_between as rules
@@ -258,7 +257,7 @@ class GiveGrade:
 
 
 @action("grade", GiveGrade)
-def give_grade(board: Board, command: GiveGrade, dice: Dice) -> Receipt:
+def give_grade(board: Board, command: GiveGrade) -> Receipt:
     """Conscripts and militia may become regulars and veterans (NQM-GRADE-15, -18, NQM-AMB-61). Green troops
     stay green."""
     army, book = load_army(board), rulebook_of(board)

@@ -37,7 +37,7 @@ def _nothing(today: DayContext) -> None:
 
 def contacts_become_battles(today: DayContext) -> None:
     """Contacts of the turn become battles, standoffs, or nothing, by the orders of both sides (umpire 1.4)."""
-    today.said.extend(battles.contacts_step(today.board, today.army, today.theatre, today.dice, today.auto))
+    today.said.extend(battles.contacts_step(today.board, today.army, today.theatre, today.auto))
 
 
 ORDER_OF_THE_DAY: dict[Phase, Step] = {

@@ -226,7 +226,7 @@ def _leave(board: Board, task: EngineeringTask) -> None:
 
 
 @action("engineer stop", StopEngineering)
-def stop_engineering(board: Board, command: StopEngineering, dice: Dice) -> Receipt:
+def stop_engineering(board: Board, command: StopEngineering) -> Receipt:
     """What was built so far stays: a bridge left unfinished can be taken up again (OB-AMB-122)."""
     battalion = battalion_named(load_army(board), command.unit)
     tasks = tasks_in_hand(board, battalion.id)

@@ -30,7 +30,7 @@ def march_ahead(board: Board, dice: Dice) -> Moment:
     movement.movement(DayContext(board, dice))
     board.flush()
     today = DayContext(board, dice)
-    contacts_step(board, today.army, today.theatre, dice, auto=False)
+    contacts_step(board, today.army, today.theatre, auto=False)
     clock.phase = Phase.BATTLES
     board.flush()
     return moment

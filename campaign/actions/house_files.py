@@ -14,7 +14,6 @@ from campaign.errors import Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Setting
-from campaign.rules.common.dice import Dice
 from campaign.rules.common.gone_settings import GONE
 from campaign.rules.common.systems import house_account
 from campaign.situation.conditions import HOUSE_PREFIX, rulebook_of
@@ -31,7 +30,7 @@ class TakeHouseFile:
 
 
 @action("house file", TakeHouseFile, ruling=True)
-def take_house_file(board: Board, command: TakeHouseFile, dice: Dice) -> Receipt:
+def take_house_file(board: Board, command: TakeHouseFile) -> Receipt:
     """From now on; what was decided before stands. Raises Refused if nothing would change, BadInput for a setting that
     cannot be."""
     system, account = house_account()

@@ -8,7 +8,6 @@ from campaign.errors import Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Setting
-from campaign.rules.common.dice import Dice
 from campaign.rules.common.gone_settings import GONE, gone_text
 from campaign.rules.common.rulebook import plain_value, value_text
 from campaign.situation.conditions import rulebook_of
@@ -26,7 +25,7 @@ class SetRule:
 
 
 @action("rules", SetRule, ruling=True)
-def set_rule(board: Board, command: SetRule, dice: Dice) -> Receipt:
+def set_rule(board: Board, command: SetRule) -> Receipt:
     """From now on; what was decided before stands. Raises BadInput for an unknown key or an impossible value.
 
     A setting that is gone can only be cleared; the entries that set it are read so (``entry_upgrade``).

@@ -10,7 +10,6 @@ from campaign.errors import BadInput, Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Battle, Contact, Return
-from campaign.rules.common.dice import Dice
 from campaign.situation.battlefield import Present, lie_of, points_of, table_of
 from campaign.terms.state import BattleState, ContactState, Role
 from campaign.terms.time import Moment, parse_moment
@@ -26,7 +25,7 @@ class MergeBattles:
 
 
 @action("battle merge", MergeBattles)
-def merge_battles(board: Board, command: MergeBattles, dice: Dice) -> Receipt:
+def merge_battles(board: Board, command: MergeBattles) -> Receipt:
     """Too small or lopsided alone, two fights become one game (umpire 1.4). The first keeps its number and name.
 
     It keeps its table, too, if all stand on it; else a new one is laid.
@@ -83,7 +82,7 @@ class SuspendBattle:
 
 
 @action("battle suspend", SuspendBattle)
-def suspend_battle(board: Board, command: SuspendBattle, dice: Dice) -> Receipt:
+def suspend_battle(board: Board, command: SuspendBattle) -> Receipt:
     """The clock may run to the end of the turn that was reached, and no further until the battle is taken up again
     (umpire 1.6)."""
     battle = running(board, command.battle)
@@ -111,7 +110,7 @@ class ResumeBattle:
 
 
 @action("battle resume", ResumeBattle)
-def resume_battle(board: Board, command: ResumeBattle, dice: Dice) -> Receipt:
+def resume_battle(board: Board, command: ResumeBattle) -> Receipt:
     """The campaign may play its next turn; the battle then holds the clock again until that turn has been played on the
     table."""
     battle = running(board, command.battle)
@@ -133,7 +132,7 @@ class CancelBattle:
 
 
 @action("battle cancel", CancelBattle, ruling=True)
-def cancel_battle(board: Board, command: CancelBattle, dice: Dice) -> Receipt:
+def cancel_battle(board: Board, command: CancelBattle) -> Receipt:
     """Its units are free again, its contacts dismissed; the same two units make no new battle until one of them
     moves."""
     staff, battle = Staff.of(board), running(board, command.battle)

@@ -50,13 +50,13 @@ def hand_in_orders(board: Board, command: HandInOrders, dice: Dice) -> Receipt:
             since=order.since,
             commander=command.commander,
         )
-        receipt = give_order(board, given, dice)
+        receipt = give_order(board, given)
         lines += [receipt.summary, *(f"  {line}" for line in receipt.lines)]
-    lines += [cancel_air(board, other_cancel_air, dice).summary for other_cancel_air in command.called_off]
-    lines += [task_air(board, sortie, dice).summary for sortie in command.sorties]
+    lines += [cancel_air(board, other_cancel_air).summary for other_cancel_air in command.called_off]
+    lines += [task_air(board, sortie).summary for sortie in command.sorties]
     if command.more_to_come:
         for commander in board.rows(Commander):
             commander.ordered_day = before[commander.id]
         return Receipt(f"{command.commander}: {changed} orders given", tuple(lines))
-    complete = orders_complete(board, OrdersComplete(command.commander), dice)
+    complete = orders_complete(board, OrdersComplete(command.commander))
     return Receipt(complete.summary + (f", {changed} changed" if changed else ", nothing changed"), tuple(lines))

@@ -18,7 +18,6 @@ from campaign.errors import BadInput, Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Battalion, Commander, Formation, Order, Place
-from campaign.rules.common.dice import Dice
 from campaign.rules.day.rest import bars_rest
 from campaign.rules.tabletop.brevity.tables import METRES_AN_INCH
 from campaign.situation.army import Army, load_army, position_of
@@ -55,7 +54,7 @@ class GiveOrder:
 
 
 @action("order", GiveOrder)
-def give_order(board: Board, command: GiveOrder, dice: Dice) -> Receipt:
+def give_order(board: Board, command: GiveOrder) -> Receipt:
     """March, attack, hold, withdraw or follow; one order per unit and turn, the later one replaces the earlier."""
     army = load_army(board)
     giver = commander_named(army, command.commander) if command.commander else None
@@ -272,7 +271,7 @@ class OrdersComplete:
 
 
 @action("orders complete", OrdersComplete)
-def orders_complete(board: Board, command: OrdersComplete, dice: Dice) -> Receipt:
+def orders_complete(board: Board, command: OrdersComplete) -> Receipt:
     """Nobody waits for him any more; whatever he has not ordered stands as it was."""
     commander = commander_named(load_army(board), command.commander)
     commander.ordered_day = board.moment.day
@@ -288,7 +287,7 @@ class JoinCommand:
 
 
 @action("commander with", JoinCommand)
-def join_command(board: Board, command: JoinCommand, dice: Dice) -> Receipt:
+def join_command(board: Board, command: JoinCommand) -> Receipt:
     """Where he is counts for initiative and readiness on the battle sheets of that command."""
     army = load_army(board)
     commander = commander_named(army, command.commander)
@@ -311,7 +310,7 @@ class Attach:
 
 
 @action("attach", Attach)
-def attach(board: Board, command: Attach, dice: Dice) -> Receipt:
+def attach(board: Board, command: Attach) -> Receipt:
     """It is printed once, under its present command, with a pointer from its own."""
     army = load_army(board)
     battalion = _in_play(army, command.battalion)
@@ -377,7 +376,7 @@ class GiveSupport:
 
 
 @action("support", GiveSupport)
-def give_support(board: Board, command: GiveSupport, dice: Dice) -> Receipt:
+def give_support(board: Board, command: GiveSupport) -> Receipt:
     """Its observer is with that command (OB-ART-03)."""
     army = load_army(board)
     battalion = _in_play(army, command.battalion)
@@ -401,7 +400,7 @@ class TakePosture:
 
 
 @action("posture", TakePosture)
-def take_posture(board: Board, command: TakePosture, dice: Dice) -> Receipt:
+def take_posture(board: Board, command: TakePosture) -> Receipt:
     """March, line, support or reserve. Marching forces the march posture for the turn (umpire 1.1)."""
     army = load_army(board)
     if command.posture not in set(Posture):
@@ -427,7 +426,7 @@ class Rest:
 
 
 @action("rest", Rest)
-def rest(board: Board, command: Rest, dice: Dice) -> Receipt:
+def rest(board: Board, command: Rest) -> Receipt:
     """Its casualty figure comes off at the next turn's start if it neither moves nor fights and is in supply (umpire
     1.11)."""
     army = load_army(board)

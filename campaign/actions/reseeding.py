@@ -8,7 +8,7 @@ from campaign.errors import Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Reseeding
-from campaign.rules.common.dice import Dice, must_be_seed
+from campaign.rules.common.dice import must_be_seed
 from campaign.terms.time import Phase
 from campaign.views.receipt import Receipt
 
@@ -22,7 +22,7 @@ class Reseed:
 
 
 @action("reseed", Reseed, ruling=True)
-def reseed(board: Board, command: Reseed, dice: Dice) -> Receipt:
+def reseed(board: Board, command: Reseed) -> Receipt:
     """Dice of the days up to this one stay. Given twice on a day, the second counts. Raises Refused if no day follows,
     BadInput for what is no seed."""
     for secret in (command.seed, command.paper_key):

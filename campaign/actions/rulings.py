@@ -15,7 +15,6 @@ from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Battle, BattleUnit, Contact, Place
-from campaign.rules.common.dice import Dice
 from campaign.rules.common.strength import after_losses, bands_of, restored
 from campaign.rules.day.retreat import Held
 from campaign.situation.army import position_of
@@ -51,7 +50,7 @@ class RuleBattle:
 
 
 @action("battle rule", RuleBattle, ruling=True)
-def rule_battle(board: Board, command: RuleBattle, dice: Dice) -> Receipt:
+def rule_battle(board: Board, command: RuleBattle) -> Receipt:
     """States, places and who holds the field as he says; the losers' retreat and the rest follow as after a return."""
     staff, battle = Staff.of(board), running(board, command.battle)
     if not command.text.strip():
@@ -141,7 +140,7 @@ class DismissContact:
 
 
 @action("contact dismiss", DismissContact, ruling=True)
-def dismiss_contact(board: Board, command: DismissContact, dice: Dice) -> Receipt:
+def dismiss_contact(board: Board, command: DismissContact) -> Receipt:
     """Nobody fights and no road is cut for its sake; it does not come up again until one of the two moves (umpire
     1.15)."""
     staff = Staff.of(board)

@@ -12,7 +12,6 @@ from campaign.errors import BadInput, Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Battalion, Order
-from campaign.rules.common.dice import Dice
 from campaign.rules.day import splitting as rules
 from campaign.rules.day.splitting import PartSize
 from campaign.situation.army import Army, has_joined, load_army, position_of, put
@@ -81,7 +80,7 @@ class Join:
 
 
 @action("split", Split)
-def split(board: Board, command: Split, dice: Dice) -> Receipt:
+def split(board: Board, command: Split) -> Receipt:
     """The part stands where its battalion stands, under its orders, with its share of men and vehicles; nothing is
     lost."""
     army = load_army(board)
@@ -213,7 +212,7 @@ def _same_orders(board: Board, army: Army, battalion: Battalion, child: Battalio
 
 
 @action("join", Join)
-def join(board: Board, command: Join, dice: Dice) -> Receipt:
+def join(board: Board, command: Join) -> Receipt:
     """Parts and battalion become one again at one place; a casualty figure of either stays with the whole (umpire 1.3,
     1.20)."""
     army = load_army(board)

@@ -131,10 +131,10 @@ def found_again(board: Board, command: Found, dice: Dice) -> Receipt:
             f"the files of scenario {command.scenario!r} have changed since: found a new campaign from them with"
             " campaign new"
         )
-    return lay_out(scenario, board, command, dice)
+    return lay_out(scenario, board, command)
 
 
-def lay_out(scenario: Scenario, board: Board, command: Found, dice: Dice) -> Receipt:
+def lay_out(scenario: Scenario, board: Board, command: Found) -> Receipt:
     """Every row of a new campaign. Raises Refused if it has been founded, BadInput for an unknown source of weather."""
     if board.rows(Clock):
         raise Refused(f"campaign {board.campaign.name!r} is founded already: campaign new founds another one")

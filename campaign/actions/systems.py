@@ -10,7 +10,6 @@ from campaign.errors import Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Battle, Return
-from campaign.rules.common.dice import Dice
 from campaign.rules.tabletop.interface import tabletop
 from campaign.situation.army import position_of
 from campaign.situation.battlefield import fit_on_table, points_of, table_of, under
@@ -30,7 +29,7 @@ class FightUnder:
 
 
 @action("battle under", FightUnder)
-def fight_under(board: Board, command: FightUnder, dice: Dice) -> Receipt:
+def fight_under(board: Board, command: FightUnder) -> Receipt:
     """Before its first session only. Raises NotFound for an unknown system, Refused once something has been played or
     returned."""
     staff, battle = Staff.of(board), running(board, command.battle)

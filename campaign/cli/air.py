@@ -30,7 +30,7 @@ _SECTIONS = (
 @click.group(cls=LazyGroup, sections=_SECTIONS, invoke_without_command=True)
 @reads
 @click.pass_context
-def air(ctx: click.Context) -> None:
+def air(ctx: click.Context, call: Call) -> None:
     """Air groups and their tasks; alone it lists them. Print the orders with campaign print air-tasking."""
     if ctx.invoked_subcommand is None:
         ctx.invoke(list_)
@@ -39,7 +39,6 @@ def air(ctx: click.Context) -> None:
 @click.command(name="list")
 @click.option("--day", type=click.IntRange(min=1), metavar="N", help="Another day than today.")
 @reads
-@click.pass_obj
 def list_(call: Call, day: int | None = None) -> None:
     """Air groups with base, state, sorties and rest; may they fly; and the sorties written and flown. A side reads its
     own."""
@@ -108,7 +107,6 @@ def _base(group: AirGroupLine) -> str:
 )
 @click.option("--no-craters", is_flag=True, help="Heavy bombers count as medium ones and leave no craters.")
 @ordered
-@click.pass_obj
 def task(
     call: Call,
     group: tuple[str, ...],
@@ -160,7 +158,6 @@ def task(
     help="Only the sortie of that turn; left out: all that are still to be flown.",
 )
 @ordered
-@click.pass_obj
 def cancel(call: Call, group: tuple[str, ...], turn: str) -> None:
     """What was written for GROUP is called off."""
     from campaign.actions.air_tasking import CancelAir
@@ -173,7 +170,6 @@ def cancel(call: Call, group: tuple[str, ...], turn: str) -> None:
 @click.option("--at", required=True, metavar="PLACE", help="Where on the coast.", shell_complete=places)
 @click.option("--turn", default="", metavar="DAY.TURN", help="1.3, or 3 for today; left out: as soon as it is ready.")
 @ordered
-@click.pass_obj
 def land(call: Call, unit: tuple[str, ...], at: str, turn: str) -> None:
     """UNIT, off the map until now, lands from the sea: landing craft and amphibious transport at once, swimming tanks
     after two turns.

@@ -62,7 +62,7 @@ class How:
     """The entry before which the correction takes effect; what follows is played again."""
 
 
-def amends(command: Command) -> Command:
+def amends(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of every amending."""
     for option in (
         click.option("--preview", is_flag=True, help="Only show what would become different."),

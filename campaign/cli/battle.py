@@ -67,7 +67,6 @@ def battle() -> None:
 @click.command(name="list")
 @click.option("--open", "only_open", is_flag=True, help="Only those that are not over.")
 @reads
-@click.pass_obj
 def list_(call: Call, only_open: bool) -> None:
     """Every battle by number: when, where, how it stands, and what is waiting."""
     view = read(call, battle_list)
@@ -96,7 +95,6 @@ def _state_words(row: BattleRow) -> str:
 @click.command(name="show")
 @click.argument("number")
 @reads
-@click.pass_obj
 def show_(call: Call, number: str) -> None:
     """Battle NUMBER: both sides for the umpire; with --viewer what that side knows."""
     view = read(call, lambda board, viewer: battle_of(board, viewer, number))
@@ -208,7 +206,6 @@ def packet_(call: Call, number: str | None, tabletop: str, side: str | None, pap
 )
 @click.option("--attacker", default="", metavar="SIDE", help="Who attacks.", shell_complete=sides)
 @writes
-@click.pass_obj
 def new(call: Call, place: str, name: str, named: tuple[str, ...], within: float, attacker: str) -> None:
     """Set up a battle at PLACE by hand."""
     from campaign.actions.battles import NewBattle
@@ -223,7 +220,6 @@ def new(call: Call, place: str, name: str, named: tuple[str, ...], within: float
 @click.option("--edge", default="", metavar="TEXT", help="Where it comes on, as in 'south 58'.")
 @click.option("--guns", is_flag=True, help="It stands off the table and only fires into it.")
 @writes
-@click.pass_obj
 def add(call: Call, number: str, named: tuple[str, ...], arrives: str, edge: str, guns: bool) -> None:
     """Units that take part in battle NUMBER after all; they get new lines on the sheet."""
     from campaign.actions.battles import AddToBattle
@@ -235,7 +231,6 @@ def add(call: Call, number: str, named: tuple[str, ...], arrives: str, edge: str
 @click.argument("number")
 @click.argument("named", nargs=-1, required=True, metavar="UNIT...", shell_complete=units)
 @writes
-@click.pass_obj
 def drop(call: Call, number: str, named: tuple[str, ...]) -> None:
     """Units that take no part in battle NUMBER; the campaign has them back."""
     from campaign.actions.battles import DropFromBattle
@@ -247,7 +242,6 @@ def drop(call: Call, number: str, named: tuple[str, ...]) -> None:
 @click.argument("number")
 @click.argument("other")
 @writes
-@click.pass_obj
 def merge(call: Call, number: str, other: str) -> None:
     """Battle OTHER becomes part of battle NUMBER."""
     from campaign.actions.interruptions import MergeBattles
@@ -264,7 +258,6 @@ def merge(call: Call, number: str, other: str) -> None:
     help="The turn that the table has played through; this one, if nothing is said.",
 )
 @writes
-@click.pass_obj
 def suspend(call: Call, number: str, reached: str) -> None:
     """Freeze battle NUMBER: its units stay engaged, the clock runs to the end of that turn and no further."""
     from campaign.actions.interruptions import SuspendBattle
@@ -275,7 +268,6 @@ def suspend(call: Call, number: str, reached: str) -> None:
 @click.command()
 @click.argument("number")
 @writes
-@click.pass_obj
 def resume(call: Call, number: str) -> None:
     """Suspended battle NUMBER goes on with the turn after the one it has reached."""
     from campaign.actions.interruptions import ResumeBattle
@@ -287,7 +279,6 @@ def resume(call: Call, number: str) -> None:
 @click.argument("number")
 @click.option("--why", required=True, metavar="TEXT", help="Why it is not fought.")
 @writes
-@click.pass_obj
 def cancel(call: Call, number: str, why: str) -> None:
     """Nobody fights battle NUMBER; its units are free again."""
     from campaign.actions.interruptions import CancelBattle
@@ -312,7 +303,6 @@ def cancel(call: Call, number: str, why: str) -> None:
 @click.option("--through", default="", metavar="DAY.TURN", help="The last turn it took.")
 @click.option("--yes", is_flag=True, help="Do not ask before settling it.")
 @writes
-@click.pass_obj
 def rule(
     call: Call,
     number: str,

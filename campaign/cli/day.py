@@ -23,7 +23,6 @@ from campaign.cli.session import run, try_out
 @click.option("--auto", is_flag=True, help="Decide by the documented defaults instead of stopping.")
 @rolls
 @answers_json
-@click.pass_obj
 def next_(call: Call, preview: bool, until: str, auto: bool) -> None:
     """Do everything that needs nobody's decision, and stop at the first thing that does.
 

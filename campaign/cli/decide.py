@@ -47,7 +47,6 @@ MOST_SHOWN = 8
 @reads
 @signed()
 @throws_dice
-@click.pass_obj
 def decide(call: Call, number: int | None, answer: tuple[str, ...], everything: bool) -> None:
     """List the decisions that are owed; with NUMBER and ANSWER give one.
 

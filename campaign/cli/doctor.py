@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 )
 @writes
 @answers_json
-@click.pass_obj
 def doctor(call: Call, mend: bool, yes: bool, proof: str | None) -> None:
     """Is the campaign what its journal says it is, and does everything hold that must hold?
 

@@ -129,7 +129,6 @@ def _list(call: Call) -> None:
     "--name", default="", metavar="NAME", help="What the part is called; otherwise A Company of it, and so on."
 )
 @ordered
-@click.pass_obj
 def split(call: Call, words: tuple[str, ...], name: str) -> None:
     """UNIT splits off a company or a half, which remembers whose it is.
 
@@ -147,7 +146,6 @@ def split(call: Call, words: tuple[str, ...], name: str) -> None:
 @click.command()
 @click.argument("unit", nargs=-1, required=True, shell_complete=units)
 @ordered
-@click.pass_obj
 def join(call: Call, unit: tuple[str, ...]) -> None:
     """UNIT, a part, joins its battalion; or UNIT, a battalion, takes back all its parts that stand with it."""
     from campaign.actions.splitting import Join

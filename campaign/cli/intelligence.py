@@ -15,7 +15,6 @@ from campaign.views.objectives import VictoryLine
 
 @click.command()
 @reads
-@click.pass_obj
 def sightings(call: Call) -> None:
     """What each side has seen of the enemy, the youngest news first. Names only after a battle, except for the
     umpire."""
@@ -43,7 +42,6 @@ def sightings(call: Call) -> None:
 
 @click.command()
 @reads
-@click.pass_obj
 def objectives(call: Call) -> None:
     """Ground that scores at the end of the day, who holds it, and the score so far."""
     view = read(call, objectives_of)

@@ -15,7 +15,6 @@ from campaign.views.logistics import LogisticsSide, TruckLine
 
 @click.command()
 @reads
-@click.pass_obj
 def logistics(call: Call) -> None:
     """The dumps from railhead to division, the trucks on the road, and what is short.
 
@@ -107,7 +106,6 @@ def _state(truck: TruckLine) -> str:
     help="What a dump's truck is to bring; otherwise a Div Log.",
 )
 @ordered
-@click.pass_obj
 def truck(call: Call, unit: tuple[str, ...], goods: str) -> None:
     """A truck is sent: a battalion's to the dump that serves it for ammunition, a division's or corps's up for a unit
     of supply."""
@@ -123,7 +121,6 @@ def truck(call: Call, unit: tuple[str, ...], goods: str) -> None:
 )
 @click.option("--why", default="", metavar="TEXT", help="What for; it goes into its diary.")
 @writes
-@click.pass_obj
 def grade(call: Call, unit: tuple[str, ...], grade_: str, why: str) -> None:
     """The umpire's word on a battalion's grade: conscripts and militia well handled become regulars, regulars
     veterans."""

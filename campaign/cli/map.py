@@ -24,7 +24,6 @@ from campaign.views.map import SituationMap
     "--out", type=click.Path(path_type=Path), metavar="FILE.svg", help="Where to; otherwise a file of its own here."
 )
 @reads
-@click.pass_obj
 def map_(call: Call, commander: str | None, paper: str, out: Path | None) -> None:
     """Draw the situation map as SVG: ground, troops, supply, contacts and ordered marches, as this viewer knows them.
 

@@ -33,7 +33,6 @@ from campaign.views.muster import BattleMuster, ModelRow, MusterSide
     help="What the club owns (CSV or YAML).",
 )
 @reads
-@click.pass_obj
 def muster(call: Call, number: str, tabletop: str, only: tuple[str, ...], owned: Path | None) -> None:
     """What battle NUMBER needs: stands of each side, the figures and models for them, what is missing.
 
@@ -97,7 +96,6 @@ def _row(row: ModelRow, is_counted: bool) -> tuple[object, ...]:
 @click.argument("number")
 @click.argument("tabletop", metavar="KEY")
 @writes
-@click.pass_obj
 def under(call: Call, number: str, tabletop: str) -> None:
     """Fight battle NUMBER under the rules KEY: its table is laid anew. Only before anything of it is played."""
     from campaign.actions.systems import FightUnder

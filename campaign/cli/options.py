@@ -6,8 +6,8 @@
     rolls   writes and --dice                           a command for which dice are rolled
     prints  --paper --out                               a command that writes papers, with those of reading beside it
 
-What they said is kept in `Call`, which a command takes with ``@click.pass_obj``. ``--db``, ``--campaign`` and ``--as``
-may stand before the command's name as well; what stands after it counts.
+What they said is kept in `Call`, which the first four hand to the command; others take it with ``@click.pass_obj``.
+``--db``, ``--campaign`` and ``--as`` may stand before the command's name as well; what stands after it counts.
 """
 
 from __future__ import annotations
@@ -117,9 +117,9 @@ def throws_dice(command: Command) -> Command:
     )(command)
 
 
-def reads(command: Command) -> Command:
+def reads(command: Callable[..., Any]) -> Callable[..., Any]:
     """For a command that answers a question and changes nothing."""
-    return names_database()(answers_json(seen_by(of_any_time(command))))
+    return names_database()(answers_json(seen_by(of_any_time(click.pass_obj(command)))))
 
 
 def for_the_umpire(command: Command) -> Command:
@@ -138,12 +138,12 @@ def _only_the_umpire(ctx: click.Context, param: click.Parameter, value: str | No
         )
 
 
-def writes(command: Command) -> Command:
+def writes(command: Callable[..., Any]) -> Callable[..., Any]:
     """For a command that changes the campaign and is the umpire's."""
-    return names_database()(signed()(for_the_umpire(command)))
+    return names_database()(signed()(for_the_umpire(click.pass_obj(command))))
 
 
-def ordered(command: Command) -> Command:
+def ordered(command: Callable[..., Any]) -> Callable[..., Any]:
     """For a command that players may give themselves: with ``--viewer`` only for what is theirs."""
     option = _option(
         "--viewer",
@@ -152,10 +152,10 @@ def ordered(command: Command) -> Command:
         shell_complete=_complete_viewers,
         help="Who gives it: umpire (the default), a side, or a commander; refused for what is not his.",
     )
-    return names_database()(signed()(option(command)))
+    return names_database()(signed()(option(click.pass_obj(command))))
 
 
-def rolls(command: Command) -> Command:
+def rolls(command: Callable[..., Any]) -> Callable[..., Any]:
     """For a command that changes the campaign and for which dice are rolled."""
     return writes(throws_dice(command))
 

@@ -27,7 +27,6 @@ from campaign.views.orbat import OrbatChart, OrbatNode
     help="As a table: strength against establishment, and what changed since yesterday.",
 )
 @reads
-@click.pass_obj
 def orbat(call: Call, side: str | None, as_roster: bool) -> None:
     """The order of battle as it stands today: states, strengths, positions, attachments."""
     if as_roster:

@@ -37,7 +37,6 @@ from campaign.views.standing import OrdersOverview
 @click.option("--complete", is_flag=True, help="Nothing is changed: his orders for the day are complete as they stand.")
 @reads
 @signed()
-@click.pass_obj
 def orders(call: Call, commander: str | None, fill: bool, only_show: bool, complete: bool) -> None:
     """What stands for every command, and who has not ordered; --for COMMANDER fills in his form line by line.
 
@@ -261,7 +260,6 @@ follow = _single(OrderKind.FOLLOW, "A headquarters follows half a turn's march b
 @click.argument("battalion", nargs=-1, required=True, shell_complete=units)
 @click.option("--to", metavar="FORMATION", required=True, help="Whom it comes under.", shell_complete=formations)
 @ordered
-@click.pass_obj
 def attach(call: Call, battalion: tuple[str, ...], to: str) -> None:
     """BATTALION comes under another formation until changed."""
     carry_out(call, Attach(" ".join(battalion), to))
@@ -270,7 +268,6 @@ def attach(call: Call, battalion: tuple[str, ...], to: str) -> None:
 @click.command()
 @click.argument("battalion", nargs=-1, required=True, shell_complete=units)
 @ordered
-@click.pass_obj
 def detach(call: Call, battalion: tuple[str, ...]) -> None:
     """BATTALION goes back to its own formation."""
     carry_out(call, Attach(" ".join(battalion)))
@@ -289,7 +286,6 @@ def detach(call: Call, battalion: tuple[str, ...]) -> None:
     help="In what way.",
 )
 @ordered
-@click.pass_obj
 def support(call: Call, battalion: tuple[str, ...], to: str | None, how: str) -> None:
     """BATTALION, usually guns, serves a formation that is not its own."""
     carry_out(call, GiveSupport(" ".join(battalion), to or "", how))
@@ -298,7 +294,6 @@ def support(call: Call, battalion: tuple[str, ...], to: str | None, how: str) ->
 @click.command()
 @click.argument("words", metavar="UNIT POSTURE", nargs=-1, required=True, shell_complete=units)
 @ordered
-@click.pass_obj
 def posture(call: Call, words: tuple[str, ...]) -> None:
     """UNIT, a command or one battalion, takes a posture: march, line, support or reserve."""
     if len(words) < 2:
@@ -310,7 +305,6 @@ def posture(call: Call, words: tuple[str, ...]) -> None:
 @click.argument("unit", nargs=-1, required=True, shell_complete=units)
 @click.option("--stop", is_flag=True, help="It rests no longer.")
 @ordered
-@click.pass_obj
 def rest(call: Call, unit: tuple[str, ...], stop: bool) -> None:
     """UNIT rests in reserve; its casualty figure comes off at the next turn's start, if it is left in peace and
     supplied."""
@@ -327,7 +321,6 @@ def rest(call: Call, unit: tuple[str, ...], stop: bool) -> None:
     shell_complete=formations,
 )
 @ordered
-@click.pass_obj
 def commander(call: Call, name: tuple[str, ...], formation: str | None) -> None:
     """The commander NAME goes to one of his commands, where he counts for initiative and readiness."""
     carry_out(call, JoinCommand(" ".join(name), formation or ""))

@@ -16,7 +16,6 @@ from campaign.views.places import PlaceLine, PlaceList
 @click.command()
 @click.argument("name", nargs=-1, shell_complete=place_names)
 @reads
-@click.pass_obj
 def places(call: Call, name: tuple[str, ...]) -> None:
     """The places on the map, as orders name them: who holds them, and the roads from each; or only NAME."""
     view = read(call, lambda board, viewer: places_of(board, viewer, " ".join(name)))

@@ -56,7 +56,6 @@ def _text_of(entry: Line, with_rolls: bool) -> str:
 @click.command()
 @click.option("--to", type=click.IntRange(min=1), metavar="N", help="Take back every entry after number N.")
 @writes
-@click.pass_obj
 def undo(call: Call, to: int | None) -> None:
     """Take back the last entry, or with --to every entry after one. They stay on record; redo brings them back."""
     with opened(call.db, write=True) as store:
@@ -68,7 +67,6 @@ def undo(call: Call, to: int | None) -> None:
 @click.option("--to", type=click.IntRange(min=2), metavar="N", help="Bring back everything up to number N.")
 @click.option("--all", "everything", is_flag=True, help="Bring back all that was undone.")
 @writes
-@click.pass_obj
 def redo(call: Call, to: int | None, everything: bool) -> None:
     """Bring back the entry that was undone last, with --to all up to one, with --all everything. A new command clears
     what could be redone."""

@@ -16,7 +16,6 @@ from campaign.views.losses import LostBattalion
 
 @click.command()
 @reads
-@click.pass_obj
 def recover(call: Call) -> None:
     """Battalions out of play, and the die that may bring them back.
 

@@ -41,7 +41,6 @@ _MOST_ROLLS = 4
 @click.option("--preview", is_flag=True, help="Only show what would become different.")
 @rolls
 @answers_json
-@click.pass_obj
 def replay(
     call: Call, number: int | None, without: tuple[int, ...], from_entry: int | None, rewrite: bool, preview: bool
 ) -> None:

@@ -18,7 +18,6 @@ from campaign.cli.session import carry_out
     help="A word or number of your own, which whoever sees dice can guess; otherwise the system draws one.",
 )
 @writes
-@click.pass_obj
 def reseed(call: Call, seed: str | None) -> None:
     """Give the campaign new dice, and its battle sheets codes of a new key, from the next day on.
 

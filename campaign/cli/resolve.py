@@ -18,7 +18,6 @@ from campaign.cli.show import receipt
 )
 @click.option("--preview", is_flag=True, help="Show how it would go with these dice; nothing is written.")
 @rolls
-@click.pass_obj
 def resolve(call: Call, number: str, turns: int, preview: bool) -> None:
     """Fight battle NUMBER by the book's procedures and dice, under a plain doctrine for each side, and settle it.
 

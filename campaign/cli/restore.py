@@ -19,7 +19,6 @@ from campaign.store import opened
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
 @writes
-@click.pass_obj
 def restore(call: Call, file: Path) -> None:
     """Bring the backup FILE back in place of the campaign's database, which is kept beside it under a name that says
     so.

@@ -44,7 +44,6 @@ BOTH_TO_SETTLE = "both still to settle"
 )
 @click.option("--yes", is_flag=True, help="Do not ask before settling it.")
 @writes
-@click.pass_obj
 def settle(call: Call, number: str, believe: str, yes: bool) -> None:
     """Settle battle NUMBER on the returns that are in, one or two.
 
@@ -74,7 +73,6 @@ def settle(call: Call, number: str, believe: str, yes: bool) -> None:
 )
 @click.option("--yes", is_flag=True, help="Do not ask before recording.")
 @writes
-@click.pass_obj
 def record(
     call: Call, number: str, files: tuple[Path, ...], forms: tuple[Path, ...], side: str | None, believe: str, yes: bool
 ) -> None:

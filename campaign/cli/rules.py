@@ -33,7 +33,6 @@ HOUSE = "house"
 )
 @reads
 @signed()
-@click.pass_obj
 def rules(
     call: Call, key: str | None, value: tuple[str, ...], changed: bool, everything: bool, ids: tuple[str, ...]
 ) -> None:

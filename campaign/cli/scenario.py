@@ -126,7 +126,6 @@ def _count(number: int, noun: str) -> str:
     help="As it was (the default where the scenario tells it) or by dice.",
 )
 @writes
-@click.pass_obj
 def new(call: Call, scenario: str, tabletop: str, seed: str | None, weather: str | None) -> None:
     """Found a campaign from SCENARIO: the name of a shipped one (campaign scenarios), or your own folder or file.
 

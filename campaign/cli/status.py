@@ -15,7 +15,6 @@ from campaign.views.status import Status
 
 @click.command()
 @reads
-@click.pass_obj
 def status(call: Call) -> None:
     """Where things stand and what is waiting, with the command that answers it."""
     view = read(call, status_of)

@@ -37,7 +37,6 @@ MOST_POINTS = 20
 @click.option("--prove", is_flag=True, help="With --why: search on until the smallest set of enemies is proved.")
 @click.option("--vulnerable", is_flag=True, help="The single places, crossings and roads on which supply hangs.")
 @reads
-@click.pass_obj
 def supply(call: Call, formation: tuple[str, ...], why: bool, prove: bool, vulnerable: bool) -> None:
     """Supply of every corps, division and command as last reported, or of FORMATION and what is under it."""
     word = " ".join(formation)

@@ -34,7 +34,6 @@ from campaign.cli.session import carry_out
 @click.option("--experience", default="", metavar="WORD", help="green, regular or veteran.")
 @click.option("--establishment", default="", metavar="MEN/VEHICLES/GUNS", help="What it should have, as in 780/0/10.")
 @writes
-@click.pass_obj
 def adjust(
     call: Call,
     what: str,
@@ -95,7 +94,6 @@ def contact() -> None:
 @click.argument("other", required=False, default="", shell_complete=units)
 @click.option("--why", required=True, metavar="TEXT", help="The reason; it stands in the record.")
 @writes
-@click.pass_obj
 def dismiss(call: Call, unit: str, other: str, why: str) -> None:
     """The contact of UNIT with OTHER, or with everybody, is none: nobody fights for its sake."""
     from campaign.actions.rulings import DismissContact

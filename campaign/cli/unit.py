@@ -35,7 +35,6 @@ def unit() -> None:
 @click.command("show")
 @click.argument("name", nargs=-1, required=True, shell_complete=units)
 @reads
-@click.pass_obj
 def show_(call: Call, name: tuple[str, ...]) -> None:
     """Everything about the battalion or formation NAME, and its diary.
 

@@ -16,7 +16,6 @@ from campaign.views.weather import AreaWeather
 @click.command()
 @click.option("--day", type=click.IntRange(min=1), metavar="N", help="Another day than today.")
 @reads
-@click.pass_obj
 def weather(call: Call, day: int | None) -> None:
     """Weather turn by turn, the light by the rules, the real sun and moon, and how far troops see."""
     view = read(call, lambda board, viewer: weather_of(board, viewer, day))

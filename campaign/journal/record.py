@@ -28,10 +28,10 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
 from campaign.journal.changes import Change, changes_of
 from campaign.journal.keys import fresh_key
-from campaign.journal.register import REGISTER, Action, Register, command_to_json, texts_of
+from campaign.journal.register import REGISTER, Action, Register, command_to_json, texts_of, without_dice
 from campaign.journal.transaction import again_if_busy, board_on, check_revision, writing
 from campaign.model import Campaign, Entry, Ledger
-from campaign.rules.common.dice import Dice, Roll, RollName, Source, Tape, tape_of
+from campaign.rules.common.dice import Roll, RollName, Source, Tape, tape_of
 from campaign.rules.common.editions import EDITION
 from campaign.store import HEAD, Store
 from campaign.terms.printable import breaks_line, unprintable
@@ -39,7 +39,7 @@ from campaign.terms.time import Moment, Phase
 from campaign.views.receipt import Receipt
 
 Known = Mapping[RollName, int]
-Build = Callable[[JournalBoard, Any, Dice], Receipt]
+Build = Callable[[JournalBoard, Any], Receipt]
 
 FOUNDING = 1
 """The number of the entry that undo and replay never cross."""
@@ -220,7 +220,7 @@ def found(
     """
     _refuse_unprintable(command, actor)
     _refuse_unprintable(facts, facts.name)
-    using = Action("found", type(command), build) if build is not None else None
+    using = Action("found", type(command), without_dice(build)) if build is not None else None
 
     def once() -> Done:
         with store.engine.connect() as connection, connection.begin():

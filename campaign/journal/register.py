@@ -6,7 +6,7 @@
         to: str
 
     @action("march")                # the command class is read from the annotation
-    def march(board: JournalBoard, command: March, dice: Dice) -> Receipt: ...
+    def march(board: Board, command: March, dice: Dice) -> Receipt: ...    # dice only where it throws them
 
 An action never opens, commits or rolls back, so one action may simply call another. Commands are written into the
 journal as JSON and can be read back from it: words and enums, whole numbers, truth values, None, dates, tuples,
@@ -18,11 +18,11 @@ from __future__ import annotations
 import json
 import types
 import typing
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import date
 from enum import Enum
-from inspect import signature
+from inspect import Parameter, signature
 from sys import modules
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -79,17 +79,24 @@ REGISTER = Register()
 def action(
     verb: str, command: type[Any] | None = None, *, ruling: bool = False, register: Register = REGISTER
 ) -> Callable[[F], F]:
-    """Enter a function under its verb; the function itself stays as it is."""
+    """Enter a function under its verb, with or without a parameter for dice; the function itself stays as it is."""
 
     def enter(function: F) -> F:
-        register.enter(Action(verb, command or _command_of(function), function, ruling))
+        parameters = [*signature(function).parameters.values()]
+        kind = command or _command_of(function, parameters)
+        act = function if len(parameters) > 2 else without_dice(function)
+        register.enter(Action(verb, kind, act, ruling))
         return function
 
     return enter
 
 
-def _command_of(function: Callable[..., Any]) -> type[Any]:
-    parameters = list(signature(function).parameters.values())
+def without_dice(function: Callable[[Any, Any], Receipt]) -> Act:
+    """The function as one that is handed dice, which it does not throw."""
+    return lambda board, command, dice: function(board, command)
+
+
+def _command_of(function: Callable[..., Any], parameters: Sequence[Parameter]) -> type[Any]:
     annotation = parameters[1].annotation if len(parameters) > 1 else None
     result = eval(annotation, vars(modules[function.__module__])) if isinstance(annotation, str) else annotation
     if not isinstance(result, type):

@@ -32,7 +32,7 @@ from tests.tiny import named
 
 def order_in_capitals(board: JournalBoard, command: GiveOrder, dice: Dice) -> Receipt:
     """The rule of an earlier program: aims were written in capitals."""
-    return give_order(board, replace(command, aim=command.aim.upper()), dice)
+    return give_order(board, replace(command, aim=command.aim.upper()))
 
 
 EARLIER = Register()
@@ -40,9 +40,7 @@ EARLIER.enter(Action("order", GiveOrder, order_in_capitals))
 EARLIER.enter(every_action()["adjust"])
 LENIENT = Register()
 LENIENT.enter(
-    Action(
-        "order", GiveOrder, lambda board, command, dice: give_order(board, replace(command, kind="hold", to=""), dice)
-    )
+    Action("order", GiveOrder, lambda board, command, dice: give_order(board, replace(command, kind="hold", to="")))
 )
 
 
