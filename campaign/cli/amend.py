@@ -7,8 +7,9 @@ one's place; else the correction takes effect now.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import wraps
 from typing import Any, TypeVar
 
 import click
@@ -17,7 +18,7 @@ from campaign.actions.all_actions import every_action
 from campaign.actions.amending import Amend
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.dice import Attempt, Sources, with_dice
+from campaign.cli.dice import with_dice
 from campaign.cli.options import rolls
 from campaign.cli.other_rules import FROM_ENTRY, REWRITE_OR_FROM, correction_from, played_again, say, ways_out
 from campaign.cli.replay import print_replayed
@@ -25,7 +26,7 @@ from campaign.cli.session import actor, tell
 from campaign.errors import BadInput, Refused
 from campaign.journal.amending import Amendable, Consequences, consequences, forward
 from campaign.journal.board import JournalBoard
-from campaign.journal.record import FOUNDING, commit, preview
+from campaign.journal.record import FOUNDING, Sources, commit, preview
 from campaign.journal.replay import Correction, replay
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
@@ -63,7 +64,15 @@ class How:
 
 
 def amends(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of every amending."""
+    """The options of every amending, which the command takes as one ``how``."""
+
+    @wraps(command)
+    def gathered(
+        call: Call, /, *, why: str, rewrite: bool, preview: bool, from_entry: int | None, **fields: Any
+    ) -> None:
+        command(call, how=How(why, rewrite, preview, from_entry), **fields)
+
+    decorated: Callable[..., Any] = gathered
     for option in (
         click.option("--preview", is_flag=True, help="Only show what would become different."),
         click.option("--from-entry", type=click.IntRange(min=3), metavar="N", help=FROM_ENTRY),
@@ -74,8 +83,8 @@ def amends(command: Callable[..., Any]) -> Callable[..., Any]:
             "--why", default="a mistake found later", metavar="TEXT", help="The reason; it stands in the record."
         ),
     ):
-        command = option(command)
-    return rolls(command)
+        decorated = option(decorated)
+    return rolls(decorated)
 
 
 def amend(call: Call, find: Callable[[JournalBoard], Correct], how: How) -> None:
@@ -132,12 +141,8 @@ class _Once:
     store: Store
     rolled: dict[RollName, int] = field(default_factory=dict)
 
-    def with_dice(self, attempt: Attempt[Answer]) -> Answer:
-        def once(source: Sources, known_rolls: Mapping[RollName, int]) -> Answer:
-            self.rolled.update(known_rolls)
-            return attempt(source, dict(self.rolled))
-
-        return with_dice(self.call.dice, once)
+    def with_dice(self, attempt: Callable[[Sources], Answer]) -> Answer:
+        return with_dice(self.call.dice, attempt, self.rolled)
 
     def consequences(self, correct: Correct) -> Consequences:
         if correct.entry is None:
@@ -154,15 +159,13 @@ class _Once:
             correction = Correction(also={number - 1: (correct.command,)})
         else:
             correction = self.with_dice(
-                lambda source, known_rolls: correction_from(
-                    call, self.store, entry, correct.command, number, why, source=source, known=known_rolls
-                )
+                lambda source: correction_from(call, self.store, entry, correct.command, number, why, source=source)
             )
         return self._follow(correction, number - 1)
 
     def _follow(self, correction: Correction, after: int) -> Consequences:
         return self.with_dice(
-            lambda source, known_rolls: consequences(
+            lambda source: consequences(
                 self.store,
                 self.call.campaign or None,
                 correction,
@@ -170,7 +173,6 @@ class _Once:
                 source=source,
                 actor=actor(self.call),
                 register=every_action(),
-                known_dice=known_rolls,
             )
         )
 
@@ -179,25 +181,14 @@ class _Once:
         entry, command = correct.entry, correct.command
         if entry is None:
             self.with_dice(
-                lambda source, known_rolls: preview(
-                    self.store,
-                    self.call.campaign or None,
-                    command,
-                    source=source,
-                    actor=actor(self.call),
-                    known_dice=known_rolls,
+                lambda source: preview(
+                    self.store, self.call.campaign or None, command, source=source, actor=actor(self.call)
                 )
             )
             return command
         carried = self.with_dice(
-            lambda source, known_rolls: forward(
-                self.store,
-                self.call.campaign or None,
-                entry,
-                command,
-                source=source,
-                register=every_action(),
-                known_dice=known_rolls,
+            lambda source: forward(
+                self.store, self.call.campaign or None, entry, command, source=source, register=every_action()
             )
         )
         if not carried.values:
@@ -222,13 +213,12 @@ def _show(would: Consequences, touched: tuple[str, ...]) -> None:
 def _rewrite(once: _Once, would: Consequences) -> None:
     call = once.call
     done = once.with_dice(
-        lambda source, known_rolls: replay(
+        lambda source: replay(
             once.store,
             call.campaign or None,
             after=would.after,
             source=source,
             actor=actor(call),
-            known=known_rolls,
             correction=would.correction,
             register=every_action(),
         )
@@ -258,9 +248,7 @@ def _rewrite(once: _Once, would: Consequences) -> None:
 def _carry_out(once: _Once, command: object) -> None:
     call = once.call
     done = once.with_dice(
-        lambda source, known_rolls: commit(
-            once.store, call.campaign or None, command, source=source, actor=actor(call), known_dice=known_rolls
-        )
+        lambda source: commit(once.store, call.campaign or None, command, source=source, actor=actor(call))
     )
     show.line("The past stands; the correction takes effect now (--rewrite puts the past right).")
     show.receipt(done.receipt)

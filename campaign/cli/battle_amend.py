@@ -57,7 +57,6 @@ ENDING = (RecordReturn, SettleBattle, ResolveBattle, RuleBattle)
 @click.option("--held", metavar="SIDE|both", help="Who holds the field.")
 @click.option("--text", metavar="TEXT", help="For a ruling: how it ended.")
 @amends
-@click.pass_obj
 def amend_battle(
     call: Call,
     battle: str,
@@ -69,10 +68,7 @@ def amend_battle(
     places: tuple[str, ...],
     held: str | None,
     text: str | None,
-    why: str,
-    rewrite: bool,
-    preview: bool,
-    from_entry: int | None,
+    how: How,
 ) -> None:
     """How BATTLE came out was written down wrongly: say what it should have been.
 
@@ -87,10 +83,10 @@ def amend_battle(
         if (lines or files) and not isinstance(old.command, RecordReturn):
             raise BadInput(_why_no_lines(board, row, old))
         if states or places or text or not isinstance(old.command, RecordReturn):
-            return Correct(old, _ruled(board, row, old.command, states, places, held, text, why), spare)
+            return Correct(old, _ruled(board, row, old.command, states, places, held, text, how.why), spare)
         return Correct(old, _returned(board, old.command, side, lines, files, held), spare)
 
-    amend(call, find, How(why, rewrite, preview, from_entry))
+    amend(call, find, how)
 
 
 def _why_no_lines(board: JournalBoard, row: Battle, old: Amendable) -> str:

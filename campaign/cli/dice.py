@@ -6,41 +6,38 @@ back, the players roll, and it is tried again with that roll known. Nobody waits
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from campaign.errors import BadDice, BadInput, DiceWanted
-from campaign.rules.common.dice import RollName, Scripted, Source
+from campaign.rules.common.dice import Asked, RollName, Scripted
 from campaign.terms.words import is_number
 
 if TYPE_CHECKING:
-    from campaign.journal.board import JournalBoard
+    from campaign.journal.record import Sources
 
 Answer = TypeVar("Answer")
-Sources = Source | Callable[["JournalBoard"], Source]
-Attempt = Callable[[Sources, Mapping[RollName, int]], Answer]
-"""One try of a command with this source of dice and the rolls known so far."""
 
 
-def with_dice(word: str, attempt: Attempt[Answer]) -> Answer:
+def with_dice(word: str, attempt: Callable[[Sources], Answer], rolls: dict[RollName, int] | None = None) -> Answer:
     """Carry out the attempt with the dice that ``--dice`` names: ``seed`` (or nothing), ``ask``, ``script:FILE``.
 
-    Raises BadInput for another word, BadDice for a script that cannot be read or runs out.
+    ``rolls``: those that the players have made, to which the new ones are added. Raises BadInput for another word,
+    BadDice for a script that cannot be read or runs out.
     """
     if word in ("", "seed"):
         from campaign.situation.chance import dice_of
 
-        return attempt(dice_of, {})
+        return attempt(dice_of)
     if word == "ask":
-        return _asking(attempt)
+        return _asking(attempt, {} if rolls is None else rolls)
     kind, _, name = word.partition(":")
     if kind == "script" and name:
         script = Scripted(faces_in(Path(name)))
-        answer = attempt(script, {})
+        answer = attempt(script)
         if remaining := len(script.faces) - script.used:
             click.echo(
                 f"{name}: {script.used} roll{'' if script.used == 1 else 's'} used, {remaining} left over", err=True
@@ -49,27 +46,15 @@ def with_dice(word: str, attempt: Attempt[Answer]) -> Answer:
     raise BadInput(f"--dice {word!r} is not known; write --dice seed, --dice ask or --dice script:FILE")
 
 
-@dataclass(slots=True)
-class _Asking:
-    """The players roll: remembers which roll stopped the attempt."""
-
-    wanted: RollName | None = None
-
-    def throw(self, name: RollName, need: str) -> int:
-        self.wanted = name
-        raise DiceWanted(name.sides, name.purpose, name.subject, name.k, need)
-
-
-def _asking(attempt: Attempt[Answer]) -> Answer:
-    rolls: dict[RollName, int] = {}
+def _asking(attempt: Callable[[Sources], Answer], rolls: dict[RollName, int]) -> Answer:
     while True:
-        source = _Asking()
+        source = Asked(rolls)
         try:
-            return attempt(source, dict(rolls))
+            return attempt(source)
         except DiceWanted as roll:
-            if source.wanted is None:
+            if source.next_roll is None:
                 raise
-            rolls[source.wanted] = _ask(roll)
+            rolls[source.next_roll] = _ask(roll)
 
 
 def _ask(roll: DiceWanted) -> int:

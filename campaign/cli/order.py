@@ -27,6 +27,9 @@ _SECTIONS = (
     ),
 )
 
+_LABELS = {"kind": "Kind", "to": "To", "aim": "Aim", "objective": "Objective", "limit": "Limit", "since": "From turn"}
+"""The fields that are asked for one after the other."""
+
 
 @click.group(cls=LazyGroup, sections=_SECTIONS)
 def order() -> None:
@@ -46,45 +49,16 @@ def order() -> None:
 @click.option("--limit", metavar="TEXT", help="How far, or until when.")
 @click.option("--from", "since", metavar="TURN", help="The turn with which it begins, as in 1.3.")
 @amends
-@click.pass_obj
-def amend_order(
-    call: Call,
-    unit: tuple[str, ...],
-    entry: int | None,
-    kind: str | None,
-    to: str | None,
-    via: tuple[str, ...],
-    aim: str | None,
-    objective: str | None,
-    limit: str | None,
-    since: str | None,
-    why: str,
-    rewrite: bool,
-    preview: bool,
-    from_entry: int | None,
-) -> None:
+def amend_order(call: Call, unit: tuple[str, ...], entry: int | None, how: How, **values: Any) -> None:
     """The last order to UNIT was taken down wrongly: say what it should have been; what is not said is asked, Enter
     keeps it."""
-    fields: dict[str, Any] = {
-        name: value
-        for name, value in (
-            ("kind", kind),
-            ("to", to),
-            ("aim", aim),
-            ("objective", objective),
-            ("limit", limit),
-            ("since", since),
-        )
-        if value is not None
-    }
-    if via:
-        fields["via"] = via
+    fields = {name: value for name, value in values.items() if value not in (None, ())}
 
     def find(board: JournalBoard) -> Correct:
         old = _old_order(board, " ".join(unit), entry)
         return Correct(old, replace(old.command, **(fields or _ask_for(old))))
 
-    amend(call, find, How(why, rewrite, preview, from_entry))
+    amend(call, find, how)
 
 
 def _old_order(board: JournalBoard, word: str, number: int | None) -> Amendable:
@@ -119,16 +93,6 @@ def _ask_for(old: Amendable) -> dict[str, Any]:
     """Every field of the old order; Enter keeps it."""
     command: GiveOrder = old.command
     show.lines([f"Entry {old.number}: {old.summary}. Enter keeps what stands, - empties it."])
-    fields: dict[str, Any] = {
-        name: asked(label, getattr(command, name))
-        for name, label in (
-            ("kind", "Kind"),
-            ("to", "To"),
-            ("aim", "Aim"),
-            ("objective", "Objective"),
-            ("limit", "Limit"),
-            ("since", "From turn"),
-        )
-    }
+    fields: dict[str, Any] = {name: asked(label, getattr(command, name)) for name, label in _LABELS.items()}
     via = asked("Via (commas between)", ", ".join(command.via))
     return {**fields, "via": tuple(part.strip() for part in via.split(",") if part.strip())}

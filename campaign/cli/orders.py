@@ -220,7 +220,7 @@ def _single(kind: OrderKind, words: str, *where: Decorator) -> click.Command:
         carry_out(call, GiveOrder(" ".join(unit), kind.value, to, via, aim, objective, limit, since, commander))
 
     give.__doc__ = f"{words}\n\nIt stands until changed, from the next movement on or from --from."
-    made: Callable[..., None] = ordered(click.pass_obj(give))
+    made: Callable[..., None] = ordered(give)
     for decorate in reversed((*_UNIT, *where, *_SAID)):
         made = decorate(made)
     return click.command(kind.value)(made)

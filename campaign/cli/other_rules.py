@@ -6,12 +6,11 @@ from campaign.actions.all_actions import every_action
 from campaign.actions.amending import Amend
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.dice import Sources
 from campaign.cli.session import actor
 from campaign.errors import BadInput, Refused
 from campaign.journal.amending import Amendable, forward
 from campaign.journal.other_rules import PlayedAgain, by_these_rules, played_by_others
-from campaign.journal.record import Known
+from campaign.journal.record import Sources
 from campaign.journal.replay import Correction
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
@@ -82,15 +81,7 @@ def ways_out(again: PlayedAgain, command: str, *, can_rewrite: bool) -> str:
 
 
 def correction_from(
-    call: Call,
-    store: Store,
-    entry: Amendable,
-    corrected: object | None,
-    number: int,
-    why: str,
-    *,
-    source: Sources,
-    known: Known,
+    call: Call, store: Store, entry: Amendable, corrected: object | None, number: int, why: str, *, source: Sources
 ) -> Correction:
     """The correction of an entry that takes effect just before entry ``number``. Raises BadInput, and Refused if
     nothing is left of it then."""
@@ -102,14 +93,7 @@ def correction_from(
             " (campaign log)"
         )
     carried = forward(
-        store,
-        call.campaign or None,
-        entry,
-        corrected,
-        source=source,
-        register=every_action(),
-        known_dice=known,
-        before=number,
+        store, call.campaign or None, entry, corrected, source=source, register=every_action(), before=number
     )
     if not carried.values:
         raise Refused(f"nothing of entry {entry.number} ({entry.summary}) is left to put right before entry {number}")

@@ -85,13 +85,12 @@ def replay(
         tell(store)
         done = with_dice(
             call.dice,
-            lambda source, known_rolls: run_again(
+            lambda source: run_again(
                 store_there,
                 call.campaign or None,
                 after=after,
                 source=source,
                 actor=actor(call),
-                known=known_rolls,
                 correction=correction,
                 preview=preview,
                 register=every_action(),
@@ -111,12 +110,7 @@ def _left_out_from(call: Call, wrong: int, number: int) -> Correction:
         with reading(copy, call.campaign or None) as board:
             entry = entry_of(board, wrong, every_action())
         why = f"entry {wrong} is left out from here on"
-        return with_dice(
-            call.dice,
-            lambda source, known_rolls: correction_from(
-                call, copy, entry, None, number, why, source=source, known=known_rolls
-            ),
-        )
+        return with_dice(call.dice, lambda source: correction_from(call, copy, entry, None, number, why, source=source))
 
 
 def print_replayed(done: Replayed, preview: bool) -> None:

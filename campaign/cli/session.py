@@ -70,10 +70,7 @@ def run(call: Call, command: object) -> Done:
         tell(store)
         signed, signer = authorised(call, store, command)
         return with_dice(
-            call.dice,
-            lambda source, known_rolls: commit(
-                store, call.campaign or None, signed, source=source, actor=signer, known_dice=known_rolls
-            ),
+            call.dice, lambda source: commit(store, call.campaign or None, signed, source=source, actor=signer)
         )
 
 
@@ -87,10 +84,7 @@ def try_out(call: Call, command: object) -> Preview:
     with opened(call.db, write=False) as store, unless_damaged(store), copy_of(store, call.campaign or None) as copy:
         signed, signer = authorised(call, copy, command)
         return with_dice(
-            call.dice,
-            lambda source, known_rolls: preview(
-                copy, call.campaign or None, signed, source=source, actor=signer, known_dice=known_rolls
-            ),
+            call.dice, lambda source: preview(copy, call.campaign or None, signed, source=source, actor=signer)
         )
 
 

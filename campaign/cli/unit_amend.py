@@ -42,23 +42,12 @@ _WORDS = ("state", "experience", "establishment", "at", "under")
 @click.option("--at", metavar="PLACE", help="Where it stood.")
 @click.option("--under", metavar="FORMATION", help="Under whose command it was.")
 @amends
-@click.pass_obj
-def amend_unit(
-    call: Call,
-    /,
-    name: tuple[str, ...],
-    entry: int | None,
-    why: str,
-    rewrite: bool,
-    preview: bool,
-    from_entry: int | None,
-    **said: Any,
-) -> None:
+def amend_unit(call: Call, /, name: tuple[str, ...], entry: int | None, how: How, **values: Any) -> None:
     """Correct what was recorded about a unit. Give the right values; you are asked for the rest (Enter keeps the old).
 
     The last adjustment of the unit is put right; if there is none, the order of battle is, from the founding on.
     """
-    changes = {key: value for key, value in said.items() if value is not None}
+    changes = {key: value for key, value in values.items() if value is not None}
 
     def find(board: JournalBoard) -> Correct:
         unit = unit_named(load_army(board), " ".join(name))
@@ -72,11 +61,11 @@ def amend_unit(
             return Correct(old, replace(old.command, **(changes or _ask_for(old.command))))
         lines = (f"Nothing was adjusted on {unit.name}: the order of battle is put right, from the founding on.",)
         if changes:
-            return Correct(None, Adjust(what=str(unit.id), why=why, **changes), said=lines)
+            return Correct(None, Adjust(what=str(unit.id), why=how.why, **changes), said=lines)
         show.lines(lines)
-        return Correct(None, Adjust(what=str(unit.id), why=why, **_ask_for(_as_founded(unit), of=unit.name)))
+        return Correct(None, Adjust(what=str(unit.id), why=how.why, **_ask_for(_as_founded(unit), of=unit.name)))
 
-    amend(call, find, How(why, rewrite, preview, from_entry))
+    amend(call, find, how)
 
 
 def _old_word(board: JournalBoard, battalion: Battalion, number: int | None) -> Amendable | None:

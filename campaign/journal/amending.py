@@ -24,14 +24,14 @@ from campaign.errors import NotFound, Refused
 from campaign.journal.board import Given, JournalBoard
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.images import Values, sheets
-from campaign.journal.record import FOUNDING, Known, perform, rolls_of, source_of
+from campaign.journal.record import FOUNDING, Sources, perform, rolls_of, source_of
 from campaign.journal.register import Register, command_from_json
 from campaign.journal.replay import Correction, Replayed, given_of, replay
 from campaign.journal.state import Names, State, differences, stored, told
-from campaign.journal.transaction import again_if_busy, board_on, check_revision
+from campaign.journal.transaction import again_if_busy, trying
 from campaign.journal.undo import standing_of, wind_entry
 from campaign.model import Entry
-from campaign.rules.common.dice import Source, Tape, tape_of
+from campaign.rules.common.dice import RollName, Tape, tape_of
 from campaign.store import Store
 from campaign.terms.state import State as UnitState
 
@@ -116,10 +116,9 @@ def consequences(
     correction: Correction,
     after: int,
     *,
-    source: Source | Callable[[JournalBoard], Source],
+    source: Sources,
     actor: str,
     register: Register,
-    known_dice: Known | None = None,
 ) -> Consequences:
     """Run the later entries again with the correction, look, and leave everything as it was. Raises DiceWanted."""
     try:
@@ -129,7 +128,6 @@ def consequences(
             after=after,
             source=source,
             actor=actor,
-            known=known_dice,
             correction=correction,
             preview=True,
             register=register,
@@ -169,9 +167,8 @@ def forward(
     entry: Amendable,
     corrected: object | None,
     *,
-    source: Source | Callable[[JournalBoard], Source],
+    source: Sources,
     register: Register,
-    known_dice: Known | None = None,
     before: int | None = None,
 ) -> Carried:
     """What to put right now, or just before entry ``before``: the values that the right command would have left
@@ -181,12 +178,8 @@ def forward(
     """
 
     def once() -> Carried:
-        with store.engine.connect() as connection, connection.begin() as transaction:
-            with board_on(connection, campaign, write=True) as board:
-                check_revision(board, store)
-                carried = _forward(board, entry, corrected, source, register, known_dice or {}, before)
-            transaction.rollback()
-            return carried
+        with trying(store, campaign) as board:
+            return _forward(board, entry, corrected, source, register, before)
 
     return again_if_busy(store, once)
 
@@ -195,15 +188,14 @@ def _forward(
     board: JournalBoard,
     entry: Amendable,
     corrected: object | None,
-    source: Source | Callable[[JournalBoard], Source],
+    source: Sources,
     register: Register,
-    known_dice: Known,
     before: int | None,
 ) -> Carried:
     living = standing_of(board).living
     now = stored(board) if before is None else told(board, living[: before - 1])
     wrong = told(board, living[: entry.number])
-    right = _as_it_would_have_been(board, living, entry, corrected, source, register, known_dice)
+    right = _as_it_would_have_been(board, living, entry, corrected, source, register)
     names = Names((now, right, wrong))
     values, lines = [], []
     for table, ident, was, would in differences(wrong, right):
@@ -265,9 +257,8 @@ def _as_it_would_have_been(
     living: tuple[int, ...],
     entry: Amendable,
     corrected: object | None,
-    source: Source | Callable[[JournalBoard], Source],
+    source: Sources,
     register: Register,
-    known_dice: Known,
 ) -> State:
     """The state right after the entry, had the right command been given, or none. Winds the board back: the caller
     rolls back."""
@@ -275,14 +266,14 @@ def _as_it_would_have_been(
         wind_entry(board, seq, back=True, actor=entry.actor)
     if corrected is not None:
         board.remembered = _given_by(board, entry.seq)
-        tape = Tape(source_of(source, board), board.moment, {**known_dice, **_dice_of(board, entry.seq)})
+        tape = Tape(source_of(source, board), board.moment, _dice_of(board, entry.seq))
         perform(board, corrected, tape, entry.actor, register=register)
         board.remembered = {}
     board.flush()
     return stored(board)
 
 
-def _dice_of(board: JournalBoard, seq: int) -> Known:
+def _dice_of(board: JournalBoard, seq: int) -> dict[RollName, int]:
     text = board.entries(Entry.dice, criteria=(Entry.seq == seq,)).scalar()
     return tape_of(rolls_of(json.loads(text or "[]")))
 

@@ -12,17 +12,17 @@ trying.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from campaign.errors import Refused
 from campaign.journal.board import JournalBoard
+from campaign.journal.record import Sources
 from campaign.journal.register import Register
 from campaign.journal.replay import NOTES, Rerun, replay
 from campaign.journal.transaction import reading
 from campaign.journal.undo import standing_of
 from campaign.model import Entry
-from campaign.rules.common.dice import Source
 from campaign.rules.common.editions import EDITION, EDITIONS
 from campaign.store import Store
 
@@ -108,13 +108,7 @@ def _rows(board: JournalBoard, after: int) -> Iterator[Played]:
 
 
 def by_these_rules(
-    store: Store,
-    campaign: str | None,
-    after: int,
-    *,
-    source: Source | Callable[[JournalBoard], Source],
-    actor: str,
-    register: Register,
+    store: Store, campaign: str | None, after: int, *, source: Sources, actor: str, register: Register
 ) -> PlayedAgain:
     """Run the entries after one again as they stand, and look; nothing is changed. ``source``: of dice that were never
     rolled."""

@@ -3,13 +3,11 @@
     commit(store, name, command, source=Seeded(...), actor="Ann")     a transaction of one, tried again if another is in
                                                                       the way
     preview(store, name, command, source=..., actor=...)              the same, rolled back; what would change
-    foresee(store, name, act, source=...)                             something that is no command, rolled back; what
-                                                                      act saw
     found(store, facts, command, source=..., actor=..., build=...)    a new campaign; its founding is entry 1
     perform(board, command, tape, actor)                               within a transaction that somebody else ends
 
 Whatever an action raises rolls all of it back. DiceWanted passes out in the same way: ask the players, and run the
-command again with the rolls known so far (``known``).
+command again with a source that has their rolls.
 """
 
 from __future__ import annotations
@@ -29,7 +27,7 @@ from campaign.journal.canonical import canonical
 from campaign.journal.changes import Change, changes_of
 from campaign.journal.keys import fresh_key
 from campaign.journal.register import REGISTER, Action, Register, command_to_json, texts_of, without_dice
-from campaign.journal.transaction import again_if_busy, board_on, check_revision, writing
+from campaign.journal.transaction import again_if_busy, board_on, trying, writing
 from campaign.model import Campaign, Entry, Ledger
 from campaign.rules.common.dice import Roll, RollName, Source, Tape, tape_of
 from campaign.rules.common.editions import EDITION
@@ -38,7 +36,8 @@ from campaign.terms.printable import breaks_line, unprintable
 from campaign.terms.time import Moment, Phase
 from campaign.views.receipt import Receipt
 
-Known = Mapping[RollName, int]
+Sources = Source | Callable[[JournalBoard], Source]
+"""Where dice come from, or a function of the board that makes such a source (the seed is in ``board.campaign``)."""
 Build = Callable[[JournalBoard, Any], Receipt]
 
 FOUNDING = 1
@@ -148,26 +147,18 @@ def perform(
 
 
 def commit(
-    store: Store,
-    campaign: str | None,
-    command: object,
-    *,
-    source: Source | Callable[[JournalBoard], Source],
-    actor: str,
-    known_dice: Known | None = None,
-    register: Register = REGISTER,
+    store: Store, campaign: str | None, command: object, *, source: Sources, actor: str, register: Register = REGISTER
 ) -> Done:
     """One command in a transaction of its own.
 
-    ``source`` is where unknown dice come from, or a function of the board that makes one (the seed is in
-    ``board.campaign``). Raises what the action raises, and Locked if others keep writing.
+    Raises what the action raises, and Locked if others keep writing.
     """
     _refuse_unprintable(command, actor)
-    rolled = dict(known_dice or {})
+    rolled: dict[RollName, int] = {}
 
     def once() -> Done:
         with writing(store, campaign) as board:
-            tape = Tape(source_of(source, board), board.moment, dict(rolled))
+            tape = Tape(source_of(source, board), board.moment, rolled)
             try:
                 return perform(board, command, tape, actor, register=register)
             finally:
@@ -177,27 +168,16 @@ def commit(
 
 
 def preview(
-    store: Store,
-    campaign: str | None,
-    command: object,
-    *,
-    source: Source | Callable[[JournalBoard], Source],
-    actor: str,
-    known_dice: Known | None = None,
-    register: Register = REGISTER,
+    store: Store, campaign: str | None, command: object, *, source: Sources, actor: str, register: Register = REGISTER
 ) -> Preview:
     """What the command would do: carried out, looked at, rolled back."""
     _refuse_unprintable(command, actor)
 
     def once() -> Preview:
-        with store.engine.connect() as connection, connection.begin() as transaction:
-            with board_on(connection, campaign, write=True) as board:
-                check_revision(board, store)
-                tape = Tape(source_of(source, board), board.moment, dict(known_dice or {}))
-                done = perform(board, command, tape, actor, register=register)
-                would = Preview(done.receipt, changes_of(board), done.rolls)
-            transaction.rollback()
-            return would
+        with trying(store, campaign) as board:
+            tape = Tape(source_of(source, board), board.moment)
+            done = perform(board, command, tape, actor, register=register)
+            return Preview(done.receipt, changes_of(board), done.rolls)
 
     return again_if_busy(store, once)
 
@@ -210,7 +190,6 @@ def found(
     source: Source,
     actor: str,
     build: Build | None = None,
-    known_dice: Known | None = None,
     register: Register = REGISTER,
 ) -> Done:
     """Found a campaign: its facts and ledger, then the founding command as entry 1.
@@ -232,14 +211,7 @@ def found(
                 insert(Ledger).values(campaign_id=ident, revision=HEAD, next_id=1, last_seq=0, last_number=0, head="")
             )
             with board_on(connection, ident, write=True) as board:
-                return perform(
-                    board,
-                    command,
-                    Tape(source, Moment(1, 1), dict(known_dice or {})),
-                    actor,
-                    using=using,
-                    register=register,
-                )
+                return perform(board, command, Tape(source, Moment(1, 1)), actor, using=using, register=register)
 
     return again_if_busy(store, once)
 
@@ -256,7 +228,7 @@ def _refuse_unprintable(command: object, actor: str) -> None:
             raise BadInput(f"{text[:60]!a} holds a character that cannot be printed ({code}): delete it")
 
 
-def source_of(source: Source | Callable[[JournalBoard], Source], board: JournalBoard) -> Source:
+def source_of(source: Sources, board: JournalBoard) -> Source:
     """A source of dice, made for this campaign if it has to be."""
     return source(board) if callable(source) else source
 

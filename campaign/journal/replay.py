@@ -9,7 +9,7 @@ The founding, entry 1, is never crossed.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -21,14 +21,14 @@ from campaign.journal.changes import Change
 from campaign.journal.doctor import REPAIR
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.images import sheets
-from campaign.journal.record import FOUNDING, Known, perform, rolls_of, source_of, write_entry
+from campaign.journal.record import FOUNDING, Sources, perform, rolls_of, source_of, write_entry
 from campaign.journal.register import REGISTER, Register, command_from_json
 from campaign.journal.restoring import RESTORE
 from campaign.journal.state import Names, State, differences, stored
 from campaign.journal.transaction import again_if_busy, board_on, check_revision
 from campaign.journal.undo import standing_of, wind_entry
 from campaign.model import Entry
-from campaign.rules.common.dice import Roll, RollName, Source, Tape, tape_of
+from campaign.rules.common.dice import Roll, RollName, Tape, tape_of
 from campaign.store import Store
 from campaign.store.error_text import in_words, is_busy
 from campaign.terms.state import BattleState
@@ -98,9 +98,8 @@ def replay(
     campaign: str | None = None,
     *,
     after: int = FOUNDING,
-    source: Source | Callable[[JournalBoard], Source],
+    source: Sources,
     actor: str,
-    known: Known | None = None,
     correction: Correction | None = None,
     preview: bool = False,
     register: Register = REGISTER,
@@ -115,9 +114,7 @@ def replay(
         with store.engine.connect() as connection, connection.begin() as transaction:
             with board_on(connection, campaign, write=True) as board:
                 check_revision(board, store)
-                done = _replay(
-                    board, store, after, source, actor, dict(known or {}), correction or Correction(), register
-                )
+                done = _replay(board, store, after, source, actor, correction or Correction(), register)
             keep = done.is_different and not preview
             if not keep:
                 transaction.rollback()
@@ -130,9 +127,8 @@ def _replay(
     board: JournalBoard,
     store: Store,
     after: int,
-    source: Source | Callable[[JournalBoard], Source],
+    source: Sources,
     actor: str,
-    known_dice: dict[RollName, int],
     correction: Correction,
     register: Register,
 ) -> Replayed:
@@ -147,7 +143,7 @@ def _replay(
         wind_entry(board, entry.seq, back=True, actor=actor)
     rolled = tape_of(roll for entry in old for roll in entry.dice)
     gave: Given = {key: ident for entry in old for key, ident in entry.given.items()}
-    tape = Tape(source_of(source, board), board.moment, {**known_dice, **rolled})
+    tape = Tape(source_of(source, board), board.moment, rolled)
     reruns = [
         _put_in(board, store, command, tape, after, actor, register) for command in correction.also.get(after, ())
     ]
@@ -156,9 +152,7 @@ def _replay(
             reruns.append(Rerun(entry.number, entry.summary, None))
             continue
         board.remembered = {**gave, **entry.given}
-        tape = Tape(
-            source_of(source, board), board.moment, {**known_dice, **rolled}
-        )  # new dice may have come with an entry before
+        tape = Tape(source_of(source, board), board.moment, rolled)  # new dice may have come with an entry before
         reruns.append(_run(board, store, entry, tape, correction, register, rolled))
         board.expunge_all()
         reruns.extend(

@@ -54,6 +54,16 @@ def writing(store: Store, campaign: str | None = None) -> Iterator[JournalBoard]
 
 
 @contextmanager
+def trying(store: Store, campaign: str | None = None) -> Iterator[JournalBoard]:
+    """A board to change for a look: in the end all of it is rolled back. Raises what ``writing`` does."""
+    with store.engine.connect() as connection, connection.begin() as transaction:
+        with board_on(connection, campaign, write=True) as board:
+            check_revision(board, store)
+            yield board
+        transaction.rollback()
+
+
+@contextmanager
 def board_on(connection: Connection, campaign: str | int | None, *, write: bool) -> Iterator[JournalBoard]:
     """A board within a transaction that has begun, for a campaign by its name or number or, without either, the only
     one."""

@@ -1,6 +1,6 @@
 """Dice from the players' hands and from scripts."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +15,9 @@ from campaign.rules.common.dice import RollName, Scripted, Tape
 from campaign.terms.time import Moment
 
 
-def two_rolls(source: Any, known: Mapping[RollName, int]) -> tuple[int, int]:
+def two_rolls(source: Any) -> tuple[int, int]:
     """An action that rolls for weather on day 1 and, the next turn, for recovery."""
-    tape = Tape(source, Moment(1, 1), dict(known))
+    tape = Tape(source, Moment(1, 1))
     first = tape.roll(6, "weather", "battlefield", "1-2 is bad")
     tape.moment = Moment(1, 2)
     return first, tape.roll(6, "recovery", "7th_armoured_division", "5-6 returns a battalion")
@@ -96,7 +96,7 @@ def test_a_script_is_one_sequence_over_all_tries(tmp_path: Path) -> None:
     script = tmp_path / "dice.txt"
     script.write_text("1 2", encoding="utf-8")
 
-    def tried_twice(source: Any, known: Mapping[RollName, int]) -> tuple[int, int]:
+    def tried_twice(source: Any) -> tuple[int, int]:
         assert isinstance(source, Scripted)
         first = source.throw(RollName(Moment(1), 6, "weather", "x"), "")
         return first, source.throw(RollName(Moment(1), 6, "weather", "x"), "")

@@ -84,9 +84,7 @@ def test_dice_the_players_must_roll_end_the_attempt_and_are_known_the_next_time(
     with reading(any_tiny) as board:
         assert len(living(board)) == 1
     known = {RollName(Moment(1, 1), 6, "straggling", "1st_rifles"): 1}
-    commit(
-        any_tiny, None, Move("1st Rifles", "Birch Cross"), source=Asked(), actor="Ann", known_dice=known, register=DEEDS
-    )
+    commit(any_tiny, None, Move("1st Rifles", "Birch Cross"), source=Asked(known), actor="Ann", register=DEEDS)
     with reading(any_tiny) as board:
         assert named(board, Battalion, "1st Rifles").men == 590
 

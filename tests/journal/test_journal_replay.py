@@ -190,7 +190,7 @@ def test_a_die_that_was_never_rolled_is_rolled_now_or_asked_for(any_tiny: Store)
         again(any_tiny, correction=correction, source=Asked())
     assert known(any_tiny) == before
     name = RollName(Moment(1, 1), 6, "straggling", "2nd_rifles")
-    done = again(any_tiny, correction=correction, source=Asked(), known={name: 1})
+    done = again(any_tiny, correction=correction, source=Asked({name: 1}))
     assert done.entries[0].rolls == (Roll(name, 1),)
     with reading(any_tiny) as board:
         assert named(board, Battalion, "2nd Rifles").men == 590

@@ -14,7 +14,7 @@ dice are found again by name, never by position.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Protocol
@@ -93,12 +93,19 @@ class Seeded:
         return int.from_bytes(sha256(text.encode()).digest()[:8], "big") % name.sides + 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Asked:
-    """The players roll. Never waits: says which roll is wanted, and the command runs again when it is known."""
+    """The players roll. Never waits: says which roll it needs (``next_roll``), and the command runs again with it among
+    ``rolls``."""
+
+    rolls: Mapping[RollName, int] = field(default_factory=dict)
+    next_roll: RollName | None = None
 
     def throw(self, name: RollName, need: str) -> int:
-        """Raises DiceWanted."""
+        """The face that the players rolled. Raises DiceWanted for one they have not."""
+        if name in self.rolls:
+            return self.rolls[name]
+        self.next_roll = name
         raise DiceWanted(name.sides, name.purpose, name.subject, name.k, need)
 
 
