@@ -302,5 +302,5 @@ ITEM = re.compile(r"(?P<count>\d{1,5}) +(x +)?(?P<item>.+?)( *\((?P<kind>[^()]+)
 def counted(node: Node | None) -> list[tuple[int, str]]:
     """Counts and names of a list of items; what is none is left to its reader to report."""
     nodes = node.items if isinstance(node, Sequence) else (node,)
-    matches = [ITEM.fullmatch(other_node.text.strip()) for other_node in nodes if isinstance(other_node, Scalar)]
+    matches = [ITEM.fullmatch(piece_node.text.strip()) for piece_node in nodes if isinstance(piece_node, Scalar)]
     return [(int(match["count"]), match["item"]) for match in matches if match]

@@ -81,13 +81,10 @@ class Faults:
 
 def _once(places: list[Fault]) -> Fault:
     """One fault for all the places where the same thing was asked for."""
-    first, *other_faults = sorted(set(places))
-    if not other_faults:
+    first, *repeats = sorted(set(places))
+    if not repeats:
         return first
-    return Fault(
-        first.spot,
-        f"{first.text} (asked for in {listing((str(other_fault.spot) for other_fault in other_faults), 3)} too)",
-    )
+    return Fault(first.spot, f"{first.text} (asked for in {listing((str(fault.spot) for fault in repeats), 3)} too)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,7 +123,7 @@ class _Tree:
         name = " ".join(scalar.text.split())[:200] if scalar else ""
         entry.label = f"{level or 'formation'} {name!r}"
         names = self.forces.formation_names
-        key = own_key(entry, names, name or str(level or "formation"), above.superior or "", faults)
+        key = unit_key(entry, names, name or str(level or "formation"), above.superior or "", faults)
         short = entry.short("short", name)
         like = entry.scalar("like", "the name of an organisation")
         fits = level is not None and (above.level is None or level.rank > above.level.rank)
@@ -185,10 +185,10 @@ class _Tree:
                 consequent=True,
             )
             return None
-        for other_level in levels[1:]:
+        for second in levels[1:]:
             faults.error(
-                entry.pairs[other_level][0].spot,
-                f"{other_level}: the entry is a {levels[0]} already",
+                entry.pairs[second][0].spot,
+                f"{second}: the entry is a {levels[0]} already",
                 "put the other one under 'formations'",
             )
         if above.level is not None and levels[0].rank <= above.level.rank:
@@ -240,7 +240,7 @@ class _Tree:
                 "battalion",
             )
         seen.setdefault(slug(name), entry.where("battalion"))
-        key = own_key(entry, self.forces.battalion_names, name or "battalion", down.superior or "", faults)
+        key = unit_key(entry, self.forces.battalion_names, name or "battalion", down.superior or "", faults)
         short = entry.short("short", name)
         self.forces.battalion_names.add(key, entry.spot, name, short)
         kind = read_kind(entry, references.book, arm or (None if like is None else Arm.INFANTRY), down.experience)
@@ -277,7 +277,7 @@ class _Tree:
         return battalion
 
 
-def own_key(entry: Entry, names: Names, name: str, superior: str, faults: Faults) -> str:
+def unit_key(entry: Entry, names: Names, name: str, superior: str, faults: Faults) -> str:
     """The key the entry gives itself, else one made of its name."""
     scalar = entry.scalar("key", "a key of letters and digits")
     if scalar is None:

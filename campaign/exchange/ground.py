@@ -260,7 +260,7 @@ class RoadReader:
     def _thing(self, entry: Entry, cls: type, length: int | None, **unsaid: Any) -> dict[str, Any] | None:
         """The attributes of what stands on a road; None if it stands nowhere on it."""
         read = read_attributes(entry, cls, **unsaid)
-        read["key"], at = own_key(entry, self.things, read["name"]), read["at_m"]
+        read["key"], at = thing_key(entry, self.things, read["name"]), read["at_m"]
         if at is not None and length is not None and at > length:
             entry.error(
                 f"at: {at / 1000:g} km lies beyond the end of the road", f"the road is {length / 1000:g} km long", "at"
@@ -279,7 +279,7 @@ class RoadReader:
         return None if read is None else Obstacle(**read)
 
 
-def own_key(entry: Entry, names: Names, name: str) -> str:
+def thing_key(entry: Entry, names: Names, name: str) -> str:
     """The key that the entry gives itself, else one made of its name; one that is taken is a fault."""
     stated = slug(entry.short("key", ""))[:80]
     if stated and stated in names:
@@ -296,7 +296,7 @@ def read_features(sections: Iterable[Node], grid: Grid, faults: Faults) -> list[
     for entry in entries(sections, "features", "feature", Feature, faults):
         kind = read_attribute(entry, Feature, "kind", FeatureKind.NAME)
         read = read_attributes(entry, Feature, kind=kind)
-        key = own_key(entry, names, read["name"] or kind.value)
+        key = thing_key(entry, names, read["name"] or kind.value)
         points = entry.items("shape") if entry.node("shape", must=True) is not None else []
         shape = tuple(grid.metres(*p) for point in points if (p := grid.read(point, "shape", faults)))
         least = 1 if kind is FeatureKind.NAME else 2

@@ -99,9 +99,9 @@ def read_nations(sections: Sections, faults: Faults) -> tuple[Names, list[Nation
     nations = []
     for key, node in nodes:
         entry = Entry(node, f"nation {key!r}", keys_of(Nation), faults)
-        known_nationality = _known_nation(key)
+        nationality_named = _known_nation(key)
         counts_as = entry.word(
-            "counts as", Nationality, known_nationality or Nationality.BRITISH, must=known_nationality is None
+            "counts as", Nationality, nationality_named or Nationality.BRITISH, must=nationality_named is None
         )
         if key in _FREE_FRENCH and counts_as not in _FREE_FRENCH_AS:
             entry.error(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from campaign.exchange.attributes import read_attributes
 from campaign.exchange.entry import Entry, entries, pairs_of
 from campaign.exchange.faults import Faults, Spot
-from campaign.exchange.ground import Grid, own_key
+from campaign.exchange.ground import Grid, thing_key
 from campaign.exchange.names import Names
 from campaign.exchange.sections import Sections
 from campaign.exchange.stands import read_day
@@ -215,7 +215,7 @@ def read_objectives(sections: Iterable[Node], references: References) -> list[Ob
     for entry in entries(sections, "objectives", "objective", Objective, references.faults):
         day, read = read_day(entry, references.days, must=False), read_attributes(entry, Objective, references.links)
         name = f"{read['place'] or read['name']} {read['side']}{f' day {day}' if day else ''}"
-        objectives.append(Objective(**read, key=own_key(entry, names, name), day=day))
+        objectives.append(Objective(**read, key=thing_key(entry, names, name), day=day))
     return objectives
 
 

@@ -134,9 +134,9 @@ class _Above:
         """What stands under a key, with its names filled in."""
         if isinstance(node, Sequence):
             items = [
-                other_node
+                filled_node
                 for entry in node.items
-                for other_node in (self._several(entry) if key in _LISTS else [self.in_place("", entry)])
+                for filled_node in (self._several(entry) if key in _LISTS else [self.in_place("", entry)])
             ]
             return Sequence(self._at(node.spot), tuple(items))
         if isinstance(node, Table):

@@ -77,5 +77,5 @@ def _yaml(path: Path) -> Iterator[tuple[int, str, str]]:
     tree = text.read_tree(path, str(path), faults)
     for key, value in pairs_of(tree, "what the club owns", faults):
         yield key.spot.line or 0, key.text.strip(), value.text if isinstance(value, Scalar) else ""
-    if found_faults := tuple(str(fault) for fault in faults.final_errors()):
-        raise BadFile(f"{path} cannot be read", found_faults)
+    if errors := tuple(str(fault) for fault in faults.final_errors()):
+        raise BadFile(f"{path} cannot be read", errors)

@@ -76,7 +76,7 @@ def read(sources: list[Source], faults: Faults, *, is_all: bool, default_name: s
     declared = _check_establishments(establishments, basis.book)
     organisations = Organisations(faults)
     organisations.add(sections.of("organisations"))
-    own_organisations = len(organisations.entries)
+    declared_organisations = len(organisations.entries)
     references = _force_references(basis, establishments, organisations, faults)
     try_organisations(references)
     forces = read_forces(sections.of("order of battle"), references)
@@ -84,7 +84,7 @@ def read(sources: list[Source], faults: Faults, *, is_all: bool, default_name: s
     opening = read_opening(sections, _opening_references(basis, forces, faults))
     spots = Spots(basis.side_names.spots, forces.formation_names.spots, forces.battalion_names.spots)
     warn_of_forces(forces.formations, forces.battalions, spots, basis.book, faults)
-    kinds = {"establishments": declared, "organisations": own_organisations, "weapons and vehicles": equipment}
+    kinds = {"establishments": declared, "organisations": declared_organisations, "weapons and vehicles": equipment}
     counts = {**_counts(basis, forces, opening), **kinds}
     scenario = _scenario(basis, forces, opening) if is_all and not faults.final_errors() else None
     if scenario is not None:
@@ -129,8 +129,8 @@ def _check_establishments(establishments: Establishments, book: Rulebook) -> int
     declared = list(establishments.entries.items())
     for name, entry in declared:
         behind = establishments.behind(text.Scalar(entry.spot, name))[1]
-        whole_entry = Entry(text.Mapping(entry.spot, ()), entry.label, KIND_KEYS, establishments.faults, behind)
-        read_kind(whole_entry, book)
+        full_entry = Entry(text.Mapping(entry.spot, ()), entry.label, KIND_KEYS, establishments.faults, behind)
+        read_kind(full_entry, book)
     return len(declared)
 
 

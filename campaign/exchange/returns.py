@@ -255,8 +255,8 @@ def _clock(entry: Entry, key: str) -> str | None:
 
 def _ending(entry: Entry, key: str) -> str | None:
     scalar = entry.scalar(key, " or ".join(Ending))
-    chosen = entry.choose(scalar, key, Ending) if scalar is not None else None
-    return chosen.value if chosen is not None else None
+    answer = entry.choose(scalar, key, Ending) if scalar is not None else None
+    return answer.value if answer is not None else None
 
 
 def _numbers(entry: Entry, key: str) -> list[int]:
@@ -283,5 +283,5 @@ def _fulfilled(scalar: Scalar, entry: Entry) -> str | None:
     word = scalar.text.lower()
     if word in YES | NO:
         return Fulfilled.YES.value if word in YES else Fulfilled.NO.value
-    chosen = entry.choose(scalar, "orders", Fulfilled)
-    return chosen.value if chosen is not None else None
+    answer = entry.choose(scalar, "orders", Fulfilled)
+    return answer.value if answer is not None else None

@@ -207,10 +207,7 @@ class Rewriter:
                 listed.append(entry)
         if listed:
             fields["battalions"] = listed
-        if below := [
-            self._formation(other_formation, formation, inner, leaves)
-            for other_formation in inner.get(formation.key, ())
-        ]:
+        if below := [self._formation(lower, formation, inner, leaves) for lower in inner.get(formation.key, ())]:
             fields["formations"] = below
         return fields
 

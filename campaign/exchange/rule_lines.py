@@ -62,7 +62,7 @@ def look_up(words: str) -> tuple[RuleText, ...]:
     """The lines of these ids, or all that begin with these words. Raises NotFound for a word that is neither."""
     lines = rule_lines()
     by_plain = {ident.casefold(): line for ident, line in lines.items()}
-    chosen: dict[str, RuleText] = {}
+    matches: dict[str, RuleText] = {}
     for word in (word for part in re.split(r"[,;]\s*(?=[A-Za-z])", words) for word in ids_in(part) or [part.strip()]):
         plain = word.casefold()
         section = [by_plain[plain]] if plain in by_plain else _below(plain, by_plain)
@@ -71,8 +71,8 @@ def look_up(words: str) -> tuple[RuleText, ...]:
             hint = f"; did you mean {' or '.join(by_plain[ident].id for ident in near)}?" if near else ""
             books = listing(list(dict.fromkeys(ident.partition("-")[0].partition(" ")[0] for ident in lines)))
             raise NotFound(f"no rule {word!r}{hint or f'; ids begin with {books}'}")
-        chosen.update((line.id, line) for line in section)
-    return tuple(chosen.values())
+        matches.update((line.id, line) for line in section)
+    return tuple(matches.values())
 
 
 def _below(plain: str, by_plain: Mapping[str, RuleText]) -> list[RuleText]:

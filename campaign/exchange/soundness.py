@@ -45,19 +45,19 @@ def warn_of_forces(
     formations: list[Formation], battalions: list[Battalion], spots: Spots, book: Rulebook, faults: Faults
 ) -> None:
     """What can be seen from an order of battle alone."""
-    own_battalions: defaultdict[str, list[Battalion]] = defaultdict(list)
+    members: defaultdict[str, list[Battalion]] = defaultdict(list)
     under: defaultdict[str, list[Formation]] = defaultdict(list)
     for battalion in battalions:
         if battalion.headquarters_of is None:
-            own_battalions[battalion.organic].append(battalion)
+            members[battalion.organic].append(battalion)
     for formation in formations:
         under[formation.superior or ""].append(formation)
     by_key = {formation.key: formation for formation in formations}
     for formation in formations:
         spot = spots.formations[formation.key]
         if formation.level is Level.COMMAND:
-            companies = sum(b.size is Size.COMPANY for b in own_battalions[formation.key])
-            count = len(own_battalions[formation.key]) - companies + -(-companies // COMPANIES_A_BATTALION)
+            companies = sum(b.size is Size.COMPANY for b in members[formation.key])
+            count = len(members[formation.key]) - companies + -(-companies // COMPANIES_A_BATTALION)
             for line in warnings_for_command(formation.name, count, book):
                 _off_limits(spot, line, faults)
         elif formation.level is Level.DIVISION and under[formation.key]:

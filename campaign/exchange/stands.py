@@ -30,10 +30,10 @@ def read_stand(entry: Entry, ground: GroundNames) -> Stand | None:
     """Where the entry says it begins; None if it does not say."""
     faults = entry.faults
     ways = [key for key in ("at", "road", "arrives", "embarked") if key in entry]
-    for other_way in ways[1:]:
+    for second_way in ways[1:]:
         faults.error(
-            entry.pairs[other_way][0].spot,
-            f"{other_way}: the unit stands {ways[0]!r} already",
+            entry.pairs[second_way][0].spot,
+            f"{second_way}: the unit stands {ways[0]!r} already",
             "write one of 'at', 'road' with 'km', 'arrives', 'embarked'",
         )
     if not ways:

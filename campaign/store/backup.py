@@ -84,11 +84,9 @@ def rotate(newest: Path, keep: int) -> tuple[Path, ...]:
             " --out"
         )
     paths_there = (
-        other_path
-        for other_path in newest.parent.iterdir()
-        if other_path.suffix == newest.suffix and dated_stem(other_path) == stem
+        backup for backup in newest.parent.iterdir() if backup.suffix == newest.suffix and dated_stem(backup) == stem
     )
-    older = sorted(other_path for other_path in paths_there if other_path.name != newest.name)
+    older = sorted(backup for backup in paths_there if backup.name != newest.name)
     removed = tuple(older[: max(0, len(older) + 1 - keep)])
     for copy in removed:
         try:

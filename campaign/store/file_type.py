@@ -66,8 +66,8 @@ def _left_in_the_middle(path: Path) -> bool:
 
 
 def _journal_of(path: Path) -> Path:
-    whole_path = path.resolve()
-    return whole_path.with_name(f"{whole_path.name}-journal")
+    absolute = path.resolve()
+    return absolute.with_name(f"{absolute.name}-journal")
 
 
 def _take_back(path: Path, patience: float) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from campaign.errors import BadFile
 from campaign.exchange.check import read_scenario
 from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
-from campaign.exchange.foreign.equipped import known_as
+from campaign.exchange.foreign.equipped import shipped_name
 from campaign.exchange.foreign.fitting import library
 from campaign.exchange.foreign.lines import MOST_UNITS, bare, equipment_of, parted, several
 from campaign.exchange.foreign.lists import listed
@@ -439,7 +439,7 @@ def test_lines_drawn_as_a_tree_are_read_as_indented() -> None:
     ],
 )
 def test_what_people_call_a_tank(typed: str, meant: str) -> None:
-    assert known_as(typed) == meant
+    assert shipped_name(typed) == meant
 
 
 @pytest.mark.parametrize(

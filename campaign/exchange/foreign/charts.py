@@ -60,14 +60,14 @@ def in_one_piece(chart: Chart, draft: Draft) -> None:
     if long:
         long_ids = {id(way) for way, _ in long}
         chart.ways = [way for way in chart.ways if id(way) not in long_ids]
-    first, *other_parts = _parts(chart) or [[]]
-    for part in other_parts:
+    first, *islands = _parts(chart) or [[]]
+    for part in islands:
         inside = set(part)
         named = [name for key in part if (name := chart.nodes[key].name)] or part[:1]
         roads = [way.name for way in chart.ways if way.a in inside and way.name]
         note = f"no road leads from there to the rest of the map ({len(part)} of {len(chart.nodes)} places)"
         draft.refuse(chart.nodes[part[0]].where, note, tuple(dict.fromkeys([*named, *roads])))
-    if other_parts:
+    if islands:
         kept = set(first)
         chart.nodes = {key: node for key, node in chart.nodes.items() if key in kept}
         chart.ways = [way for way in chart.ways if way.a in kept]
@@ -218,8 +218,8 @@ def around(units: list[Unit], draft: Draft) -> Chart | None:
         for way in _shortest_tree(chart)
         if away(chart.nodes[way.a].point, chart.nodes[way.b].point, True) < FARTHEST_M
     ]
-    first, *other_parts = _parts(chart)
-    for part in other_parts:
+    first, *islands = _parts(chart)
+    for part in islands:
         names = listing((chart.nodes[key].name for key in part), 4)
         draft.guess(
             "",

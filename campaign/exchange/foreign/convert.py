@@ -92,41 +92,34 @@ READERS: dict[str, tuple[str, str]] = {
 def convert(sources: list[Path], wishes: Wishes) -> Converted:
     """Read all sources and lay them together. Raises BadFile; with rows that cannot be understood, all of them in
     ``faults``."""
-    whole_draft = Draft()
+    total = Draft()
     for path in sources:
         kind, raw = open_text(path)
         draft: Draft = import_module(READERS[kind][0]).read(path, raw, wishes)
-        _lay(whole_draft, draft, path)
-    join(whole_draft)
-    name_sides(whole_draft)
-    depth = whole_draft.depth()
+        _lay(total, draft, path)
+    join(total)
+    name_sides(total)
+    depth = total.depth()
     if depth > DEEPEST:
         raise BadFile(
             f"{listing(map(str, sources))}: units nested {depth:,} deep, at most {DEEPEST}: no order of battle is that"
             " deep"
         )
-    year = (wishes.first_day or whole_draft.first_day or date(LIKELY_YEAR, 6, 1)).year
-    for force in whole_draft.forces:
-        settle(force, whole_draft, year)
-    whole_draft.forces = [force for force in whole_draft.forces if force.units]
-    if not whole_draft.forces and whole_draft.chart is None:
-        _refuse(whole_draft, wishes, sources)
+    year = (wishes.first_day or total.first_day or date(LIKELY_YEAR, 6, 1)).year
+    for force in total.forces:
+        settle(force, total, year)
+    total.forces = [force for force in total.forces if force.units]
+    if not total.forces and total.chart is None:
+        _refuse(total, wishes, sources)
         raise BadFile(
             f"{listing(map(str, sources))}: nothing of it is an order of battle or a map of roads, so there is nothing"
             " to convert"
         )
-    files = _files(whole_draft, wishes, library(), sources)
-    whole_draft.guessed.sort(key=_in_line)
-    _refuse(whole_draft, wishes, sources)
-    files[REMARKS], files[SCHEMA_FILE] = _summary_of(whole_draft, sources), shipped_schema()
-    return Converted(
-        files,
-        whole_draft.counts,
-        depth,
-        tuple(whole_draft.guessed),
-        tuple(whole_draft.refused),
-        tuple(whole_draft.notes),
-    )
+    files = _files(total, wishes, library(), sources)
+    total.guessed.sort(key=_in_line)
+    _refuse(total, wishes, sources)
+    files[REMARKS], files[SCHEMA_FILE] = _summary_of(total, sources), shipped_schema()
+    return Converted(files, total.counts, depth, tuple(total.guessed), tuple(total.refused), tuple(total.notes))
 
 
 def _in_line(remark: Remark) -> tuple[bool, str, int]:
@@ -155,29 +148,27 @@ def _printable(draft: Draft) -> None:
                 bridge.name = one_line(bridge.name)[:200]
 
 
-def _lay(whole_draft: Draft, draft: Draft, path: Path) -> None:
+def _lay(total: Draft, draft: Draft, path: Path) -> None:
     _printable(draft)
     draft.title = one_line(draft.title)
-    whole_draft.title = whole_draft.title or draft.title
-    whole_draft.first_day = whole_draft.first_day or draft.first_day
-    whole_draft.days = max(filter(None, (whole_draft.days, draft.days)), default=None)
-    whole_draft.head = draft.head | whole_draft.head
+    total.title = total.title or draft.title
+    total.first_day = total.first_day or draft.first_day
+    total.days = max(filter(None, (total.days, draft.days)), default=None)
+    total.head = draft.head | total.head
     for force in draft.forces:
-        same = next(
-            (other_force for other_force in whole_draft.forces if slug(other_force.name) == slug(force.name)), None
-        )
+        same = next((side for side in total.forces if slug(side.name) == slug(force.name)), None)
         if same is None:
-            whole_draft.forces.append(force)
+            total.forces.append(force)
         else:
             same.units += force.units
     if draft.chart is not None:
-        if whole_draft.chart is not None:
+        if total.chart is not None:
             raise BadInput(f"{path} is a second map: give one map, and any number of orders of battle")
-        whole_draft.chart = draft.chart
+        total.chart = draft.chart
     for name in ("guessed", "refused", "notes", "loose", "sides"):
-        getattr(whole_draft, name).extend(getattr(draft, name))
+        getattr(total, name).extend(getattr(draft, name))
     for kind, number in draft.counts.items():
-        whole_draft.count(kind, number)
+        total.count(kind, number)
 
 
 def _refuse(draft: Draft, wishes: Wishes, sources: list[Path]) -> None:
@@ -310,7 +301,7 @@ def _starts(forces: list[Force], keys: list[str], chart: Chart) -> list[str]:
     spare = [home for key, home in homes.items() if key not in keys]
     starts = []
     for n, (force, key) in enumerate(zip(forces, keys, strict=True)):
-        own_text = f"{slug(force.name)[:60]}_start"
+        start_key = f"{slug(force.name)[:60]}_start"
         home_edges = force.fields.pop("home edges", None)
         if edges := (
             [edge for edge in home_edges if isinstance(edge, str) and edge in chart.nodes]
@@ -321,8 +312,8 @@ def _starts(forces: list[Force], keys: list[str], chart: Chart) -> list[str]:
             starts.append(edges[0])
         elif key in homes:
             starts.append(homes[key])
-        elif own_text in chart.nodes:
-            starts.append(own_text)
+        elif start_key in chart.nodes:
+            starts.append(start_key)
         elif spare:
             starts.append(spare.pop(0))
         else:
@@ -373,8 +364,8 @@ def _drop_objectives(draft: Draft, chart: Chart) -> None:
         kept = [
             entry for entry in listed if isinstance(entry, dict) and slug(str(entry.get("place", ""))) in chart.nodes
         ]
-        known_ids = {id(entry) for entry in kept}
-        lost = [entry for entry in listed if id(entry) not in known_ids]
+        kept_ids = {id(entry) for entry in kept}
+        lost = [entry for entry in listed if id(entry) not in kept_ids]
         names = [str(entry.get("name") or entry.get("place") if isinstance(entry, dict) else entry) for entry in lost]
         draft.head = {key: value for key, value in draft.head.items() if key != "objectives"} | (
             {"objectives": kept} if kept else {}

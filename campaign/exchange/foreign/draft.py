@@ -126,6 +126,10 @@ class Unit:
         ]
         return "; ".join(filter(None, lines)) if len(lines) > 1 or slug(self.line) != slug(self.name) else ""
 
+    def holds(self, unit: Unit) -> bool:
+        """Is it that unit, or does that stand anywhere under it?"""
+        return any(below is unit for below in self.tree())
+
     def tree(self) -> Iterator[Unit]:
         """This unit and all under it, superiors first."""
         open_ = [self]

@@ -64,7 +64,7 @@ def _shelf() -> tuple[Equipment, dict[str, str]]:
     return equipment, names
 
 
-def known_as(name: str, usual: Iterable[str] = ()) -> str:
+def shipped_name(name: str, usual: Iterable[str] = ()) -> str:
     """The weapon or vehicle of the shipped files that a typed name means, first of all one that is ``usual``; "" if
     none does."""
     names = _shelf()[1]
@@ -77,9 +77,7 @@ def known_as(name: str, usual: Iterable[str] = ()) -> str:
             return names[spelling]
     if len(text) < _SHORTEST or text.removesuffix("s") in _GENERIC:
         return ""
-    near = [
-        known_name for known_name in names if known_name.startswith(text.removesuffix("s")) or known_name.endswith(text)
-    ]
+    near = [shipped for shipped in names if shipped.startswith(text.removesuffix("s")) or shipped.endswith(text)]
     return names[min(near, key=lambda spelling: (len(spelling), spelling))] if near else ""
 
 
@@ -89,11 +87,11 @@ def classes_of(arm: Arm, pieces: Iterable[Piece], usual: Iterable[str]) -> dict[
     if arm not in ARMS:
         return {}
     usual = list(usual)
-    named = [(known_as(piece.name, usual), piece.count) for piece in pieces if piece.count > 0]
+    named = [(shipped_name(piece.name, usual), piece.count) for piece in pieces if piece.count > 0]
     if (
         not named
         or not all(name for name, _ in named)
-        or {name for name, _ in named} <= {known_as(usual_name) for usual_name in usual}
+        or {name for name, _ in named} <= {shipped_name(usual_name) for usual_name in usual}
     ):
         return {}
     spot = Spot("")

@@ -95,8 +95,8 @@ def _battalion_of_a_regiment(unit: Unit, nation: str, above: SizeMark | None, dr
 
 def _battalions(unit: Unit, number: int, nation: str, draft: Draft) -> None:
     """So many battalions, named after their regiment."""
-    own_mark = mark_of(unit.name)
-    unit.mark = own_mark[0] if own_mark is not None and own_mark[0] in _FILLED else SizeMark.BRIGADE
+    named_mark = mark_of(unit.name)
+    unit.mark = named_mark[0] if named_mark is not None and named_mark[0] in _FILLED else SizeMark.BRIGADE
     for n in range(1, number + 1):
         name = (
             f"{ROMANS[n]}./{unit.name}"
@@ -134,10 +134,10 @@ def _hand_down(top: Unit) -> None:
                 arm = arm_of(below.name) or arm_of(below.words)
                 sure = arm is not None and arm[0] not in _TELL_NOTHING
                 size = _size(below)
-                own_arm = (
+                stated_arm = (
                     (arm[0], below.name) if arm is not None and sure and (size in _TELLS or size is None) else None
                 )
-                open_.append((below, own_arm or (arm_above if size in _TELLS or size is None else None)))
+                open_.append((below, stated_arm or (arm_above if size in _TELLS or size is None else None)))
             else:
                 below.by_superior = arm_above
         if unit is top and arm_above is None and unit.under and (_size(unit) in _TELLS or _size(unit) is None):

@@ -208,10 +208,10 @@ class Library:
                 and _kind_of_formation(words) == kind
                 and (level is not Level.COMMAND or is_regiment == ("regiment" in title))
             ):
-                found_match = re.search(r"\b19\d\d\b", name)
+                year_match = re.search(r"\b19\d\d\b", name)
                 choice.append(
                     (
-                        abs(int(found_match[0]) - year) if found_match else 9,
+                        abs(int(year_match[0]) - year) if year_match else 9,
                         len(title - spoken) - 2 * (number is not None),
                         len(name),
                         name,
@@ -252,23 +252,23 @@ class Library:
         if not choice:
             return None
         spoken = _without_numbers(_spelled_out(f"{words} {level}").split())
-        known_words = frozenset([*spoken, *(word.removesuffix("s") for word in spoken)])
+        vocabulary = frozenset([*spoken, *(word.removesuffix("s") for word in spoken)])
         if arm in (Arm.MEDIUM_ARTILLERY, Arm.HEAVY_ARMOUR):
-            known_words |= {"heavy"}
-        telling = known_words - _COMMON - (_COMMON_TO_TANKS if arm in (Arm.ARMOUR, Arm.HEAVY_ARMOUR) else frozenset())
+            vocabulary |= {"heavy"}
+        telling = vocabulary - _COMMON - (_COMMON_TO_TANKS if arm in (Arm.ARMOUR, Arm.HEAVY_ARMOUR) else frozenset())
         best = min(
             choice,
             key=lambda k: (
-                len((k.title & _SPECIAL) - known_words),
+                len((k.title & _SPECIAL) - vocabulary),
                 k.is_company != company,
                 max(0, abs(k.year - year) - NEAR_YEARS),
                 -len(k.title & telling),
-                -len(k.title & known_words & _SIZES),
+                -len(k.title & vocabulary & _SIZES),
                 -len(k.words & telling),
                 -len(k.title & arm_words),
                 k.kind.arm is not arm,
                 abs(k.year - year),
-                -len(k.title & known_words),
+                -len(k.title & vocabulary),
                 len(k.title),
             ),
         )
@@ -403,8 +403,8 @@ def _kind_of_formation(called: str) -> Arm:
     for arm, words in _FORMATIONS:
         if re.search(rf"\b({words})\b", flat):
             return arm
-    found_arm = arm_of(called)
-    arm = found_arm[0] if found_arm else Arm.INFANTRY
+    match = arm_of(called)
+    arm = match[0] if match else Arm.INFANTRY
     if arm is Arm.RECONNAISSANCE and re.search(r"\b(cavalry|cav)\b", flat):
         return Arm.CAVALRY
     if arm is Arm.HEAVY_ARMOUR and re.search(r"\b(army tank|infantry tank)\b", flat):

@@ -77,8 +77,8 @@ class Filing:
     def _nation_of(self, force: Force) -> str:
         """From the words of the side and of what is in it."""
         spoken = [nation for unit in force.tree() if (nation := unit.nation)]
-        found_nation = nation_of(force.name) or (max(sorted(set(spoken)), key=spoken.count) if spoken else "")
-        text = found_nation or nation_signs(f"{unit.name} {unit.words}" for unit in force.tree())
+        spoken_nation = nation_of(force.name) or (max(sorted(set(spoken)), key=spoken.count) if spoken else "")
+        text = spoken_nation or nation_signs(f"{unit.name} {unit.words}" for unit in force.tree())
         if text:
             self.draft.guess(
                 force.where,
@@ -253,10 +253,10 @@ class Filing:
             heavier = self._heavier(unit)
             return [f"{unit.arm}{heavier}"], True
         if arm_word := unit.fields.pop("arm", None):
-            known_arm = next((arm for arm in Arm if slug(arm.value) == slug(str(arm_word))), None)
-            if known_arm is not None:
-                unit.arm = known_arm
-                return [f"{known_arm}"], True
+            stated_arm = next((arm for arm in Arm if slug(arm.value) == slug(str(arm_word))), None)
+            if stated_arm is not None:
+                unit.arm = stated_arm
+                return [f"{stated_arm}"], True
         pieces = " ".join(piece.name for piece in unit.pieces)
         arm = arm_of(unit.words)
         if arm is not None and arm[0] in _GUNS and arm == arm_of(pieces):
@@ -308,7 +308,7 @@ class Filing:
         """What a battalion is like; if nothing is called that, the row is refused, or the like of it left out."""
         establishment = self.library.named(unit.like)
         if establishment is None:
-            self._unknown(unit, "establishment", [known_kind.name for known_kind in self.library.establishments])
+            self._unknown(unit, "establishment", [shipped.name for shipped in self.library.establishments])
             return False
         fields["like"] = unit.like
         if unit.full is not None:
@@ -388,15 +388,15 @@ def _says_headquarters(unit: Unit) -> bool:
 def strengths(unit: Unit, usual: Strength) -> dict[str, Any]:
     """What the file gives for men, vehicles and guns, and for the rest what is usual."""
     full, present = unit.full or Strength(), unit.present
-    whole_strength = Strength(full.men or usual.men, full.vehicles or usual.vehicles, full.guns or usual.guns)
-    fields: dict[str, Any] = {"establishment": figures(whole_strength)}
+    total = Strength(full.men or usual.men, full.vehicles or usual.vehicles, full.guns or usual.guns)
+    fields: dict[str, Any] = {"establishment": figures(total)}
     if present is not None and present != full:
         now = {
             figure: getattr(present, figure)
             for figure in ("men", "vehicles", "guns")
             if getattr(full, figure) or getattr(present, figure)
         }
-        if any(getattr(whole_strength, figure) != number for figure, number in now.items()):
+        if any(getattr(total, figure) != number for figure, number in now.items()):
             fields["strength"] = now
     if unit.pieces:
         fields["items"] = [item_text(piece) for piece in merged(unit.pieces)]

@@ -129,13 +129,11 @@ class _Sketch:
             )
             return
         word = next((str(fields[key]) for key in _CLASSES if fields.get(key)), "")
-        other_no_road = next((key for key in _NO_ROADS if not word and _is_class(fields.get(key))), "")
-        water = _WATERS.get(str(fields.get(other_no_road) or "")) if other_no_road else None
-        if other_no_road and water is None:
-            self.no_roads[f"{other_no_road}={fields[other_no_road]}"] += 1
-            self.draft.note(
-                where, f"{called or 'a line'}: {other_no_road}={fields[other_no_road]} is no road, not taken"
-            )
+        no_road = next((key for key in _NO_ROADS if not word and _is_class(fields.get(key))), "")
+        water = _WATERS.get(str(fields.get(no_road) or "")) if no_road else None
+        if no_road and water is None:
+            self.no_roads[f"{no_road}={fields[no_road]}"] += 1
+            self.draft.note(where, f"{called or 'a line'}: {no_road}={fields[no_road]} is no road, not taken")
             return
         feature = water or next((feature_kind for feature_kind in FeatureKind if feature_kind.value == word), None)
         if feature is not None:
@@ -159,7 +157,7 @@ class _Sketch:
             bridge = "bridge" if bridge.lower() in ("yes", "true") else ""
         self.lines.append(_Drawn(points, kind, where, called, bridge))
 
-    def other_points(self) -> Iterator[Point]:
+    def loose_points(self) -> Iterator[Point]:
         """The points that are on no road."""
         yield from (node.point for node in self.places.values())
         yield from (point for point, *_ in self.named)
@@ -167,13 +165,13 @@ class _Sketch:
 
     def chart(self, in_degrees: bool) -> Chart:
         """The map: what is ours as it is, all else joined where it meets and simplified to junctions."""
-        own_road_lines, lines = self._parted()
+        ours, lines = self._parted()
         net = Net(self.draft, in_degrees)
         for node in self.places.values():
             net.keys[len(net.keys) + 1] = node.key
             net.points[len(net.keys)], net.names[len(net.keys)] = node.point, node.name or node.key
         if lines:
-            own_road_lines = self._join(net, own_road_lines, lines)
+            ours = self._join(net, ours, lines)
         for _, called, where in net.name_points(self.named, NAME_REACH_M):
             self.draft.refuse(
                 where, f"{called}: no road ends within {NAME_REACH_M:.0f} m of it, or it is a second name for one place"
@@ -181,41 +179,31 @@ class _Sketch:
         net.simplify()
         chart = net.chart()
         if self.places:
-            geojson_own.add(
-                chart, self.places, [road_line.way for road_line in own_road_lines if road_line.way is not None]
-            )
+            geojson_own.add(chart, self.places, [road_line.way for road_line in ours if road_line.way is not None])
         chart.lines = self.features
         return chart
 
     def _parted(self) -> tuple[list[_Drawn], list[_Drawn]]:
         """Roads of ours between two places of the file, and all other lines."""
-        own_road_lines, other_road_lines = [], []
+        ours, drawn_lines = [], []
         for line in self.lines:
             if line.way is None or not {line.way.a, line.way.b} <= self.places.keys():
-                other_road_lines.append(line)
+                drawn_lines.append(line)
                 continue
             line.points[0], line.points[-1] = self.places[line.way.a].point, self.places[line.way.b].point
             line.way.shape = tuple(line.points[1:-1])
-            own_road_lines.append(line)
-        return own_road_lines, other_road_lines
+            ours.append(line)
+        return ours, drawn_lines
 
-    def _join(self, net: Net, own_road_lines: list[_Drawn], lines: list[_Drawn]) -> list[_Drawn]:
+    def _join(self, net: Net, ours: list[_Drawn], lines: list[_Drawn]) -> list[_Drawn]:
         """Enter the lines in the net, joined where they meet; answers the roads of ours that none of them meets on
         their way."""
-        met = meet(
-            [road_line.points for road_line in (*lines, *own_road_lines)], set(net.points.values()), net.in_degrees
-        )
+        met = meet([road_line.points for road_line in (*lines, *ours)], set(net.points.values()), net.in_degrees)
         ends = {end for line in met[: len(lines)] for end in (line[0], line[-1])}
-        cut = [
-            own_line
-            for own_line, drawn in zip(own_road_lines, met[len(lines) :], strict=True)
-            if not ends.isdisjoint(drawn[1:-1])
-        ]
+        cut = [unmet for unmet, drawn in zip(ours, met[len(lines) :], strict=True) if not ends.isdisjoint(drawn[1:-1])]
         taken = {id(road_line) for road_line in (*lines, *cut)}
         drawn = [
-            (line, road_line)
-            for line, road_line in zip(met, (*lines, *own_road_lines), strict=True)
-            if id(road_line) in taken
+            (line, road_line) for line, road_line in zip(met, (*lines, *ours), strict=True) if id(road_line) in taken
         ]
         numbers_by_point = {point: number for number, point in net.points.items()}
         numbered: list[tuple[list[int], RoadKind, str, str, str]] = []
@@ -235,7 +223,7 @@ class _Sketch:
                 " kind, name and length stay"
             )
             self.draft.note(road.where, text)
-        return [own_line for own_line in own_road_lines if id(own_line) not in taken]
+        return [unmet for unmet in ours if id(unmet) not in taken]
 
 
 def _feature(kind: str, called: str, fields: dict[str, Any], points: list[Point]) -> Line:
@@ -341,7 +329,7 @@ def _in_degrees(grid: str, sketch: _Sketch) -> bool:
     neither."""
     total = sum(all(map(_is_degrees, line.points)) for line in sketch.lines)
     if total * 2 > len(sketch.lines):
-        if total < len(sketch.lines) or not all(map(_is_degrees, sketch.other_points())):
+        if total < len(sketch.lines) or not all(map(_is_degrees, sketch.loose_points())):
             _turn(lambda point: point if _is_degrees(point) else None, "degrees", sketch)
         if grid:
             sketch.draft.guess(
@@ -372,7 +360,7 @@ def _turn(turned: Turner, grid: str, sketch: _Sketch) -> None:
 
     def of(points: Sequence[Point], where: str, subject: str) -> list[Point]:
         result = [(point, turned(point)) for point in points]
-        bad = next((point for point, other_point in result if other_point is None), None)
+        bad = next((point for point, degrees in result if degrees is None), None)
         if bad is not None:
             sketch.draft.refuse(where, f"{subject}: [{bad[1]:.10g}, {bad[0]:.10g}] is no position in {grid}")
             return []

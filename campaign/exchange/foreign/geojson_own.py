@@ -48,28 +48,28 @@ def _key(value: object) -> str:
 
 def node_of(fields: Mapping[str, Any], point: Point, where: str) -> Node:
     """A place."""
-    own_fields = ours(fields) or {key: str(fields[key]) for key in ("owner", "role") if fields.get(key)}
-    return Node(str(fields["key"]), point, str(fields.get("name") or "")[:200], where, own_fields)
+    entry = ours(fields) or {key: str(fields[key]) for key in ("owner", "role") if fields.get(key)}
+    return Node(str(fields["key"]), point, str(fields.get("name") or "")[:200], where, entry)
 
 
 def way_of(fields: Mapping[str, Any], ends: tuple[str, str], where: str) -> Way:
     """A road without its course; its length is stated where it was, and else that of its course."""
     word = str(fields.get("kind") or "")
     kind = next((kind for kind in RoadKind if kind.value == word), None) or kind_of_road(word) or RoadKind.SECONDARY
-    key, name, own_fields = str(fields.get("key") or ""), str(fields.get("name") or ""), ours(fields)
-    own_fields.pop("name", None)
-    own_fields.pop("shape", None)
-    if not own_fields and key and key != f"{ends[0]}-{ends[1]}"[:80]:
-        own_fields["key"] = key
+    key, name, entry = str(fields.get("key") or ""), str(fields.get("name") or ""), ours(fields)
+    entry.pop("name", None)
+    entry.pop("shape", None)
+    if not entry and key and key != f"{ends[0]}-{ends[1]}"[:80]:
+        entry["key"] = key
     stated = fields.get("km")
     if (
         isinstance(stated, (int, float))
         and not isinstance(stated, bool)
         and 0 < stated < 1e6
-        and ("km" in own_fields or OURS not in fields)
+        and ("km" in entry or OURS not in fields)
     ):
-        own_fields["km"] = f"{max(stated, 0.001):.3f}".rstrip("0").rstrip(".")
-    return Way(*ends, kind, where, "" if name == key else name, fields=own_fields)
+        entry["km"] = f"{max(stated, 0.001):.3f}".rstrip("0").rstrip(".")
+    return Way(*ends, kind, where, "" if name == key else name, fields=entry)
 
 
 def add(chart: Chart, nodes: Mapping[str, Node], ways: list[Way]) -> None:

@@ -184,7 +184,7 @@ class _Graph:
         measured = length if length is not None else sum(away(p, q, chart.in_degrees) for p, q in pairwise(line))
         ends = (min(a, b), max(a, b))
         if self.directed and any(
-            abs(other_length - measured) <= 0.02 * max(measured, 1) for other_length in seen.get(ends, ())
+            abs(length_before - measured) <= 0.02 * max(measured, 1) for length_before in seen.get(ends, ())
         ):
             self.draft.count("edges of the other direction")
             return
@@ -286,11 +286,11 @@ def _take_ours(chart: Chart, raw: bytes) -> None:
     match = _WHOLE.search(raw)
     if match is None:
         return
-    own_fields = _ours({OURS: unescape(match[1].decode("utf-8", "replace"))})
+    written = _ours({OURS: unescape(match[1].decode("utf-8", "replace"))})
     chart.has_keys = True
-    if "centre" in own_fields:
-        chart.fields["centre"] = own_fields["centre"]
-    features = own_fields.get("features")
+    if "centre" in written:
+        chart.fields["centre"] = written["centre"]
+    features = written.get("features")
     chart.lines = (
         [Line(feature, ()) for feature in features if isinstance(feature, dict)] if isinstance(features, list) else []
     )

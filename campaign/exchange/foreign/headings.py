@@ -50,11 +50,11 @@ def _title(draft: Draft) -> None:
     units = draft.forces[0].units
     if len(units) < 2:
         return
-    first, other_units = units[0], units[1:]
+    first, below = units[0], units[1:]
     text = f"{first.name} {first.words}"
     names_a_unit = first.under or first.like or first.full is not None or mark_of(text) or arm_of(text)
-    if not names_a_unit and (_DAY.search(text) or all(_SIDE.fullmatch(plain(unit.name)) for unit in other_units)):
-        draft.forces[0].units = other_units
+    if not names_a_unit and (_DAY.search(text) or all(_SIDE.fullmatch(plain(unit.name)) for unit in below)):
+        draft.forces[0].units = below
         draft.counts["units"] -= 1
         draft.title = draft.title or ", ".join(
             filter(None, (first.name, "" if speaks_of_a_day(first.words) else first.words, first.led_by))
@@ -74,10 +74,7 @@ def _sides_of_tops(draft: Draft) -> bool:
         Force(top.name, top.where, nation=force.nation or nation_of(top.name), units=top.under) for top in force.units
     ]
     draft.counts["units"] -= len(force.units)
-    draft.guess(
-        force.where,
-        f"taken as sides, and not as formations: {listing(other_force.name for other_force in draft.forces)}",
-    )
+    draft.guess(force.where, f"taken as sides, and not as formations: {listing(side.name for side in draft.forces)}")
     return True
 
 
@@ -120,11 +117,11 @@ def _under_titles(force: Force, draft: Draft) -> None:
 
 
 def _is_smaller(unit: Unit, above: Unit) -> bool:
-    mark, own_mark = mark_of(above.name), mark_of(unit.name)
+    mark, unit_mark = mark_of(above.name), mark_of(unit.name)
     return (
         mark is not None
         and mark[0] in _TOPS
-        and (own_mark is None or _HEIGHT.index(own_mark[0]) < _HEIGHT.index(mark[0]))
+        and (unit_mark is None or _HEIGHT.index(unit_mark[0]) < _HEIGHT.index(mark[0]))
     )
 
 
@@ -158,8 +155,8 @@ def _name_sides(draft: Draft, name: str, named: bool) -> None:
     for force in draft.forces:
         if not force.name:
             nation = force.nation or nation_signs(f"{unit.name} {unit.words}" for unit in force.tree())
-            known_nation = nation_named(nation)
-            force.name = (known_nation[0] if known_nation else nation.replace("_", " ").title()) or name.rsplit("/", 1)[
+            named_nation = nation_named(nation)
+            force.name = (named_nation[0] if named_nation else nation.replace("_", " ").title()) or name.rsplit("/", 1)[
                 -1
             ].rsplit(".", 1)[0]
     if not named and draft.forces and draft.forces[0].units:

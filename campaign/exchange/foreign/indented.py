@@ -243,7 +243,7 @@ class Typist:
             return [self.unit(f"{listing_of_units.below[0]} | {listing_of_units.head}", where)]
         unit = self.unit(listing_of_units.head, where)
         unit.under = [self.unit(text, where) for text in listing_of_units.below]
-        names = ", ".join(other_unit.name for other_unit in unit.under)
+        names = ", ".join(below.name for below in unit.under)
         self.draft.guess(where, f"{unit.name}: the line lists {len(unit.under)} under it: {names}")
         return [unit]
 
@@ -310,14 +310,14 @@ class Typist:
                 True,
             )
         if word == "nation":
-            known_nation = nation_of(value) or slug(value)
+            named_nation = nation_of(value) or slug(value)
             if force.units:
                 self._refuse(
                     line,
                     "nation: stands after the first unit",
                     "write it before, or under a unit, or begin with 'side: ...'",
                 )
-            force.nation = known_nation
+            force.nation = named_nation
         elif word == "first day":
             day = read_date(value)
             if isinstance(day, str):

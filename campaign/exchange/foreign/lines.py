@@ -221,9 +221,9 @@ def parted(text: str) -> LineParts:
             break
         name = name[: match.start()]
     if not led_by:
-        first, *other_names = [part.strip(" ()") for part in cut(" ".join(lines), ",")] if lines else [""]
+        first, *further = [part.strip(" ()") for part in cut(" ".join(lines), ",")] if lines else [""]
         if commander := leader(first):
-            led_by, lines = commander, other_names
+            led_by, lines = commander, further
     name = re.sub(r"\s+(?:mit|with)$", "", name.strip(" ,;|-–:"))
     return LineParts(name, ", ".join(part for part in lines if part), led_by)
 
@@ -232,14 +232,14 @@ def _is_of_a_title(inside: str) -> bool:
     """``(Scottish Rifles)``, ``(Royal Northumberland Fusiliers)``: words with capitals, of which more than the arm is
     said."""
     words = inside.split()
-    known_words = [
+    understood = [
         word
         for word in words
         if arm_of(word) or kind_of_strength(word) or _COMPOSED.fullmatch(word) or word.lower() in EXPERIENCE_WORDS
     ]
     return (
         len(words) > 1
-        and len(known_words) < len(words)
+        and len(understood) < len(words)
         and all(re.fullmatch(r"[A-ZÀ-Þ][^\W\d]*", word) for word in words)
     )
 

@@ -255,9 +255,9 @@ class _Scenario:
         for group in _list(side, "groups"):
             group_nation = nation_of(str(group.get("name", "")))
             for unit in _below(group):
-                found_unit = self._unit(unit, f"{name}, {group.get('name', '')}", group_nation, 0)
-                found_unit.nation = found_unit.nation or group_nation
-                tops.append(found_unit)
+                member = self._unit(unit, f"{name}, {group.get('name', '')}", group_nation, 0)
+                member.nation = member.nation or group_nation
+                tops.append(member)
         force.units = tops
         self.draft.forces.append(force)
 
@@ -270,7 +270,7 @@ class _Scenario:
         held = {id(unit): holder for holder in holders for unit in holder}
         for key, (target, beside) in moved.items():
             unit, above = self.units.get(key), self.units.get(target)
-            if unit is None or (above is not None and any(other_unit is above for other_unit in unit.tree())):
+            if unit is None or (above is not None and unit.holds(above)):
                 continue
             new = held[id(above)] if beside and above is not None else above.under if above is not None else None
             if above is None and target in self.tops:
@@ -280,7 +280,7 @@ class _Scenario:
                     unit.where, f"moved before the start to {target[:40]!r}, which is not there: left where it is"
                 )
                 continue
-            held[id(unit)][:] = [other_unit for other_unit in held[id(unit)] if other_unit is not unit]
+            held[id(unit)][:] = [neighbour for neighbour in held[id(unit)] if neighbour is not unit]
             new.append(unit)
             held[id(unit)] = new
 

@@ -96,7 +96,7 @@ class _Meeting:
     def place(self, end: Point, n: int, is_loose: bool) -> None:
         """Move an end to the nearest other, put it on the nearest line, or leave it."""
         near = min(
-            ((away(end, other_end, self.in_degrees), other_end) for other_end in self._ends_near(end, n, is_loose)),
+            ((away(end, neighbour, self.in_degrees), neighbour) for neighbour in self._ends_near(end, n, is_loose)),
             default=None,
         )
         line = self._line_near(end, n, is_loose)
@@ -110,11 +110,11 @@ class _Meeting:
     def _ends_near(self, end: Point, n: int, is_loose: bool) -> Iterator[Point]:
         row, column = self._square(end)
         for square in ((row + i, column + j) for i in (-1, 0, 1) for j in (-2, -1, 0, 1, 2)):
-            for other_point, line in self.ends.get(square, ()):
-                if other_point != end and (
+            for point, line in self.ends.get(square, ()):
+                if point != end and (
                     line is None or (line != n if is_loose else self.pieces[line] != self.pieces[n]) or self._is_ring(n)
                 ):
-                    yield other_point
+                    yield point
 
     def _is_ring(self, n: int) -> bool:
         """Is the line so long that its ends may be one place?"""
@@ -129,14 +129,14 @@ class _Meeting:
             self._shapes = [LineString(line) for line in self.lines]
             self._tree = STRtree(self._shapes)
         dot, result = Dot(end), []
-        for other_number in map(int, self._tree.query(dot, predicate="dwithin", distance=self.step)):
-            shape = self._shapes[other_number]
-            if (other_number != n if is_loose else self.pieces[other_number] != self.pieces[n]) and 0 < shape.project(
+        for number in map(int, self._tree.query(dot, predicate="dwithin", distance=self.step)):
+            shape = self._shapes[number]
+            if (number != n if is_loose else self.pieces[number] != self.pieces[n]) and 0 < shape.project(
                 dot
             ) < shape.length:
                 at = shape.interpolate(shape.project(dot))
                 metres = away(end, (at.x, at.y), self.in_degrees)
-                result += [(metres, other_number)] * (metres <= REACH_M)
+                result += [(metres, number)] * (metres <= REACH_M)
         return min(result, default=None)
 
     def joined(self, n: int) -> list[Point]:

@@ -85,17 +85,17 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
 def _forces(root: Element, file: str, wishes: Wishes) -> dict[str, Force]:
     """The side of every ForceSide by its handle; a force that owes allegiance to another is of that one's side."""
     elements = {_text(element, "ObjectHandle"): element for element in root.findall("ForceSides/ForceSide")}
-    own_forces: dict[str, Force] = {}
+    sides: dict[str, Force] = {}
     forces: dict[str, Force] = {}
     for handle in elements:
         top, seen = handle, {handle}
         while (above := _text(elements[top], "AllegianceHandle")) in elements and above not in seen:
             top = above
             seen.add(above)
-        if top not in own_forces:
+        if top not in sides:
             name = _text(elements[top], "ForceSideName")
-            own_forces[top] = Force(name[:80] or "Side", f"{file}, side {name}", nation=_nation(elements[top], wishes))
-        forces[handle] = own_forces[top]
+            sides[top] = Force(name[:80] or "Side", f"{file}, side {name}", nation=_nation(elements[top], wishes))
+        forces[handle] = sides[top]
     return forces
 
 
@@ -242,7 +242,7 @@ def _under(
     superior, side = (_text(element, f".//{key}") for key in ("CommandingSuperiorHandle", "ForceSideHandle"))
     if superior in units:
         above = units[superior][0]
-        if any(other_unit is above for other_unit in unit.tree()):
+        if unit.holds(above):
             draft.refuse(unit, "stands under a unit that stands under it")
             return
         above.under.append(unit)

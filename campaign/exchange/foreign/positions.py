@@ -70,8 +70,8 @@ def _signed(value: float, letter: str) -> float:
     return -value if letter.upper() in "SW" else value
 
 
-def _arc(whole_text: str, minutes: str, seconds: str | None) -> float:
-    return float(whole_text) + float(minutes) / 60 + float(seconds or 0) / 3600
+def _arc(whole_degrees: str, minutes: str, seconds: str | None) -> float:
+    return float(whole_degrees) + float(minutes) / 60 + float(seconds or 0) / 3600
 
 
 def _tail(digits: str) -> float:

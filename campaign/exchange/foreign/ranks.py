@@ -109,12 +109,12 @@ def _guess_mark(unit: Unit, draft: Draft) -> None:
         unit.mark = next(mark for mark, level in LEVEL_OF.items() if level is unit.level)
         return
     first, second = (unit.words, unit.name) if unit.under else (unit.name, unit.words)
-    found_mark = (mark_of(first) or mark_of(second)) if _PART.match(unit.name) is None or unit.under else None
-    if found_mark is not None and unit.under and _TROOPS.search(unit.name):
-        found_mark = None
-    if unit.under and (found_mark is None or found_mark[0] not in FORMATION_MARKS):
-        if found_mark is not None and all(below.mark in _FOLDED for below in unit.under):
-            unit.mark = found_mark[0]
+    spoken_mark = (mark_of(first) or mark_of(second)) if _PART.match(unit.name) is None or unit.under else None
+    if spoken_mark is not None and unit.under and _TROOPS.search(unit.name):
+        spoken_mark = None
+    if unit.under and (spoken_mark is None or spoken_mark[0] not in FORMATION_MARKS):
+        if spoken_mark is not None and all(below.mark in _FOLDED for below in unit.under):
+            unit.mark = spoken_mark[0]
             return
         highest = max((_height(below.mark) for below in unit.under), default=0)
         if any(_is_formation(below) for below in unit.under):
@@ -124,8 +124,8 @@ def _guess_mark(unit: Unit, draft: Draft) -> None:
             SizeMark.ARMY_GROUP,
         )
         draft.guess(unit, f"no word tells its size; taken as {a(unit.mark)}, one above what is under it")
-    elif found_mark is not None and found_mark[0] is not SizeMark.REGIMENT:
-        unit.mark = found_mark[0]
+    elif spoken_mark is not None and spoken_mark[0] is not SizeMark.REGIMENT:
+        unit.mark = spoken_mark[0]
     else:
         unit.mark = SizeMark.BATTALION
 
@@ -146,9 +146,9 @@ def _fold(unit: Unit, draft: Draft) -> None:
     if unit.is_whole or not unit.under or not small or not is_battalion or len(small) != len(unit.under):
         return
     for figure in ("present", "full"):
-        known_strengths = [strength for below in small if (strength := getattr(below, figure)) is not None]
-        if known_strengths and getattr(unit, figure) is None:
-            setattr(unit, figure, sum_of(known_strengths))
+        strengths = [strength for below in small if (strength := getattr(below, figure)) is not None]
+        if strengths and getattr(unit, figure) is None:
+            setattr(unit, figure, sum_of(strengths))
     if not unit.pieces:
         unit.pieces = [piece for below in small for piece in below.pieces]
     unit.note(f"Sub-units: {', '.join(_with_its_leader(below) for below in small)}.")
@@ -272,7 +272,7 @@ def _flatten(unit: Unit, draft: Draft) -> None:
             if leaf is not below and slug(below.name) not in slug(leaf.name):
                 leaf.name = f"{leaf.name}, {below.name}"[:200]
         lifted += leaves
-        for passed in (other_unit for other_unit in below.tree() if other_unit.under):
+        for passed in (inner for inner in below.tree() if inner.under):
             draft.guess(
                 passed,
                 f"no level is left under the command {unit.name}, so its battalions stand in that directly",

@@ -164,15 +164,15 @@ class Net:
             if len(at[point]) != 2 or point in self.names:
                 continue
             first, second = sorted(at[point])
-            other_edge, two = self.edges[first], self.edges[second]
+            stretch, following = self.edges[first], self.edges[second]
             if (
-                other_edge.kind is not two.kind
-                or other_edge.a == other_edge.b
-                or two.a == two.b
-                or _other_end(other_edge, point) == _other_end(two, point)
+                stretch.kind is not following.kind
+                or stretch.a == stretch.b
+                or following.a == following.b
+                or _other_end(stretch, point) == _other_end(following, point)
             ):
                 continue
-            joined = _join(_turned(other_edge, to=point), _turned(two, start=point))
+            joined = _join(_turned(stretch, to=point), _turned(following, start=point))
             self.edges[first] = joined
             removed.add(second)
             far = joined.b
@@ -244,17 +244,19 @@ def _turned(edge: Edge, *, start: int | None = None, to: int | None = None) -> E
     return Edge(edge.b, edge.a, edge.kind, edge.where, edge.name, edge.points[::-1], bridges, edge.length, edge.also)
 
 
-def _join(edge: Edge, two: Edge) -> Edge:
-    bridges = edge.bridges + [Bridge(edge.length + bridge.at_m, bridge.name, bridge.fields) for bridge in two.bridges]
-    name, *also = dict.fromkeys(filter(None, (edge.name, two.name, *edge.also, *two.also))) or [""]
+def _join(edge: Edge, following: Edge) -> Edge:
+    bridges = edge.bridges + [
+        Bridge(edge.length + bridge.at_m, bridge.name, bridge.fields) for bridge in following.bridges
+    ]
+    name, *also = dict.fromkeys(filter(None, (edge.name, following.name, *edge.also, *following.also))) or [""]
     return Edge(
         edge.a,
-        two.b,
+        following.b,
         edge.kind,
         edge.where,
         name,
-        edge.points + two.points[1:],
+        edge.points + following.points[1:],
         bridges,
-        edge.length + two.length,
+        edge.length + following.length,
         tuple(also),
     )

@@ -50,10 +50,10 @@ class Rear:
     def behind(self, places: set[str]) -> str:
         """The first place on the way home of the foremost of these that is far enough behind it and not too far; "" for
         none."""
-        known_places = [key for key in sorted(places) if key in self._ways]
-        if not known_places:
+        reachable = [key for key in sorted(places) if key in self._ways]
+        if not reachable:
             return ""
-        key = max(known_places, key=lambda place: self._ways[place][0])
+        key = max(reachable, key=lambda place: self._ways[place][0])
         front = self._ways[key][0]
         while key != self.home and front - self._ways[key][0] < LEAST_M:
             key = self._ways[key][1]
@@ -61,8 +61,8 @@ class Rear:
 
     def gap(self, place: str, places: set[str]) -> float:
         """Metres that the place is nearer to home than the foremost of these."""
-        known_ways = [self._ways[key][0] for key in places if key in self._ways]
-        return max(known_ways) - self._ways[place][0] if known_ways and place in self._ways else 0.0
+        distances = [self._ways[key][0] for key in places if key in self._ways]
+        return max(distances) - self._ways[place][0] if distances and place in self._ways else 0.0
 
 
 def place_headquarters(fields: dict[str, Any], rear: Rear) -> Iterator[tuple[str, str]]:

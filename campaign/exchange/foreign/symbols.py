@@ -224,5 +224,5 @@ def _letters(code: str) -> Symbol:
 
 def sidc(arm: Arm, mark: SizeMark, *, enemy: bool = False, destroyed: bool = False, headquarters: bool = False) -> str:
     """The code of a unit on land; a headquarters has its staff."""
-    echelon = next(code for code, known_echelon in ECHELONS.items() if known_echelon is mark)
+    echelon = next(code for code, size in ECHELONS.items() if size is mark)
     return f"100{'6' if enemy else '3'}10{'4' if destroyed else '0'}{'2' if headquarters else '0'}{echelon}{_OUT[arm]}"

@@ -86,19 +86,17 @@ class Sketch:
     rows: list[tuple[int, tuple[str, ...]]]
     named: list[str]
 
-    def _said(
-        self, known_columns: tuple[str, ...], also: dict[str, str] | None = None
-    ) -> list[tuple[int, dict[str, str]]]:
+    def _said(self, columns: tuple[str, ...], also: dict[str, str] | None = None) -> list[tuple[int, dict[str, str]]]:
         """The rows by the names of their columns; a column that is not known is refused."""
         named = [(also or {}).get(name, name) for name in self.named]
         for name in named:
-            if name and name not in known_columns:
+            if name and name not in columns:
                 first = self.rows[0][0] - 1 if self.rows else 1
                 self.draft.refuse(
-                    self.where(first), f"the column {name!r} is not known; known are {listing(known_columns, 60)}"
+                    self.where(first), f"the column {name!r} is not known; known are {listing(columns, 60)}"
                 )
         return [
-            (number, {n: one_line(cell) for n, cell in zip(named, cells, strict=False) if n in known_columns and cell})
+            (number, {n: one_line(cell) for n, cell in zip(named, cells, strict=False) if n in columns and cell})
             for number, cells in self.rows
         ]
 
@@ -128,8 +126,8 @@ class Sketch:
                 continue
             if not in_degrees:
                 point = point[0] * 1000, point[1] * 1000
-            own_fields: dict[str, object] = {name: fields[name] for name in _PLACE_OWN if name in fields}
-            chart.nodes[key] = Node(key, point, fields.get("name", ""), self.where(number), own_fields)
+            entry: dict[str, object] = {name: fields[name] for name in _PLACE_OWN if name in fields}
+            chart.nodes[key] = Node(key, point, fields.get("name", ""), self.where(number), entry)
             if in_degrees and "centre" in fields:
                 chart.fields["centre"] = fields["centre"]
             self.draft.count("places")
@@ -168,10 +166,7 @@ class Sketch:
 def name_sides(draft: Draft) -> None:
     """Give the sides of the order of battle what a table says of them."""
     for where, fields in draft.sides:
-        force = next(
-            (other_force for other_force in draft.forces if slug(other_force.name) == slug(fields.get("name", ""))),
-            None,
-        )
+        force = next((side for side in draft.forces if slug(side.name) == slug(fields.get("name", ""))), None)
         if force is None:
             draft.note(where, f"{fields.get('name') or 'a row without a name'}: no unit is of that side")
             continue
@@ -203,24 +198,24 @@ def join(draft: Draft) -> None:
         if kind is None:
             draft.refuse(where, f"kind {fields.get('kind')!r} is none of {listing(RoadKind)}")
             continue
-        own_fields = _road(where, fields, draft)
-        if own_fields is not None and (a != b or own_fields.get("km") or own_fields.get("shape")):
-            chart.ways.append(Way(a, b, kind, where, fields.get("name", ""), fields=own_fields))
-        elif own_fields is not None:
+        entry = _road(where, fields, draft)
+        if entry is not None and (a != b or entry.get("km") or entry.get("shape")):
+            chart.ways.append(Way(a, b, kind, where, fields.get("name", ""), fields=entry))
+        elif entry is not None:
             draft.refuse(where, f"from {a} to itself: neither its length (km) nor its course (shape) is given")
     draft.loose = []
 
 
 def _road(where: str, fields: dict[str, str], draft: Draft) -> dict[str, object] | None:
     """What a road says of itself besides its ends and kind; None, and a remark, if it cannot be read."""
-    own_fields: dict[str, object] = {key: fields[key] for key in _ROAD_OWN if key in fields}
+    entry: dict[str, object] = {key: fields[key] for key in _ROAD_OWN if key in fields}
     if (km := fields.get("km")) and not re.fullmatch(r"\d{1,6}([.,]\d+)?", km):
         draft.refuse(where, f"km: found {km!r}; expected kilometres, such as 12.5")
         return None
     if km:
-        own_fields["km"] = f"{max(0.001, float(km.replace(',', '.'))):.3f}".rstrip("0").rstrip(".")
+        entry["km"] = f"{max(0.001, float(km.replace(',', '.'))):.3f}".rstrip("0").rstrip(".")
     if shape := fields.get("shape"):
-        own_fields["shape"] = [point.strip() for point in shape.split(";")]
+        entry["shape"] = [point.strip() for point in shape.split(";")]
     for key in _TABLES_IN_CELLS:
         if key not in fields:
             continue
@@ -233,5 +228,5 @@ def _road(where: str, fields: dict[str, str], draft: Draft) -> dict[str, object]
                 where, f"{key}: found {fields[key][:60]!r}; expected JSON, as campaign export writes it, or nothing"
             )
             return None
-        own_fields[key] = inner
-    return own_fields
+        entry[key] = inner
+    return entry

@@ -140,9 +140,9 @@ class _Table:
         self, rows: list[tuple[int, tuple[str, ...]]], levels: dict[int, str], cells: tuple[str, ...], number: int
     ) -> None:
         """A table with a column for each echelon becomes one with name, depth and size."""
-        other_columns = ["" if n in levels else column(cell) for n, cell in enumerate(cells)]
-        named = self._known([*other_columns, "name", "depth", "size"], (*cells, "", "", ""), number, rows)
-        width = len(other_columns)
+        columns = ["" if n in levels else column(cell) for n, cell in enumerate(cells)]
+        named = self._known([*columns, "name", "depth", "size"], (*cells, "", "", ""), number, rows)
+        width = len(columns)
         flat = [
             (
                 row,
@@ -220,7 +220,7 @@ class _Table:
         side_of: dict[int, str] = {}
         for unit, fields in units:
             above = self._above(unit, fields, by_key, stack)
-            if above is not None and any(other_unit is above for other_unit in unit.tree()):
+            if above is not None and unit.holds(above):
                 self.draft.refuse(unit, f"under {fields['under']!r}, which is under it")
                 above = None
             side = fields.get("side", "") or side_of.get(id(above), "") or self.wishes.side or "Side"
@@ -241,8 +241,8 @@ class _Table:
         self, unit: Unit, fields: dict[str, str], by_key: dict[str, list[Unit]], stack: list[tuple[int, Unit]]
     ) -> Unit | None:
         if under := fields.get("under"):
-            units = [other_unit for other_unit in by_key.get(under, []) if other_unit is not unit]
-            units = [other_unit for other_unit in units if other_unit.level is not None] or units
+            units = [superior for superior in by_key.get(under, []) if superior is not unit]
+            units = [superior for superior in units if superior.level is not None] or units
             if len(units) == 1:
                 return units[0]
             why = (
@@ -273,7 +273,7 @@ class _Table:
             ),
         )
         kind = plain(fields.get("kind", ""))
-        own_fields = {key: fields[key] for key in OWN_KEYS if key in fields and key not in ("at", "arrives", "size")}
+        entry = {key: fields[key] for key in OWN_KEYS if key in fields and key not in ("at", "arrives", "size")}
         unit.is_headquarters = kind == "headquarters"
         level = _KINDS.get(kind)
         if kind and level is None and kind not in ("battalion", "headquarters"):
@@ -283,22 +283,22 @@ class _Table:
             kind in ("battalion", "headquarters") and (exact is not None or bool(fields.get("like")))
         )
         if fields.get("size"):
-            own_fields["size"] = fields["size"]
+            entry["size"] = fields["size"]
         self._stand(unit, fields)
         self._figures(unit, fields)
         if unit.is_whole:
             unit.level, unit.reason = level, lost(fields)
-            own_fields = {key: "" if word == NOTHING and key in _TEXTS else word for key, word in own_fields.items()}
+            entry = {key: "" if word == NOTHING and key in _TEXTS else word for key, word in entry.items()}
             unit.fields = {
                 (level.value if level else "battalion"): unit.name,
-                **own_fields,
+                **entry,
                 **self._strength_keys(unit, fields),
             }
             return unit
-        own_fields.pop("size", None)
+        entry.pop("size", None)
         for key in ("arm", "mark", "nation", "like", "short", "led by"):
-            own_fields.pop(key, None)
-        unit.fields, unit.arm = dict(own_fields), exact
+            entry.pop(key, None)
+        unit.fields, unit.arm = dict(entry), exact
         if exact is None and fields.get("arm") and (arm := arm_of(fields["arm"])):
             unit.arm = arm[0]
         if (mark := mark_of(fields.get("size", "") or fields.get("mark", ""))) is not None:
@@ -371,9 +371,9 @@ class _Table:
         """A strength of which nothing tells what it counts: so few of tanks or guns are tanks or guns, everybody else
         has men."""
         number = figures.pop(STRENGTH)
-        found_arm = arm_of(f"{fields.get('arm', '')} {fields.get('description', '')}") or arm_of(unit.name)
+        spoken_arm = arm_of(f"{fields.get('arm', '')} {fields.get('description', '')}") or arm_of(unit.name)
         arm = next((arm for arm in Arm if slug(arm.value) == slug(fields.get("arm", ""))), None) or (
-            found_arm[0] if found_arm else None
+            spoken_arm[0] if spoken_arm else None
         )
         kind = (
             "vehicles"
