@@ -3,7 +3,9 @@ joins."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from heapq import heapify, heappop, heappush
+from math import inf
 from typing import TypeVar
 
 from campaign.exchange.faults import Faults, Spot
@@ -64,6 +66,23 @@ def parts_of(keys: Iterable[T], joined: Iterable[Iterable[T]]) -> list[list[T]]:
     for key in above:
         parts.setdefault(top(key), []).append(key)
     return list(parts.values())
+
+
+def nearest_first(
+    starts: Iterable[tuple[float, str]], steps: Callable[[str], Iterable[tuple[float, str]]], most: float = inf
+) -> dict[str, tuple[float, str]]:
+    """For every place within reach how far it is from the nearest start, and the next place on the way there."""
+    result: dict[str, tuple[float, str]] = {}
+    waiting = [(cost, place, place) for cost, place in starts]
+    heapify(waiting)
+    while waiting:
+        cost, place, following = heappop(waiting)
+        if place not in result and cost <= most:
+            result[place] = cost, following
+            for step, neighbour in steps(place):
+                if neighbour not in result:
+                    heappush(waiting, (cost + step, neighbour, place))
+    return result
 
 
 def report_islands(

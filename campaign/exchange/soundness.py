@@ -7,12 +7,12 @@ sides without supply or players, battalions that begin with fewer than their sta
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from heapq import heappop, heappush
 
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.forces import HEADQUARTERS_LEVELS
+from campaign.exchange.points import nearest_first
 from campaign.exchange.values import Battalion, Formation, Road, Scenario
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.strength import bands_of
@@ -190,19 +190,13 @@ class _Ways:
 
     def reached(self, start: Battalion, pace: Rates) -> dict[str, float]:
         """Places within one turn's march, with the turns it takes."""
-        result: dict[str, float] = {}
-        queue = [(cost, place) for place, cost in self._ends(start, pace)]
-        queue.sort()
-        while queue:
-            cost, place = heappop(queue)
-            if place in result or cost > 1:
-                continue
-            result[place] = cost
+
+        def steps(place: str) -> Iterator[tuple[float, str]]:
             for road in self.at.get(place, ()):
-                neighbour = road.b if road.a == place else road.a
-                if neighbour not in result:
-                    heappush(queue, (cost + road.length_m / pace.on(road.surface), neighbour))
-        return result
+                yield road.length_m / pace.on(road.surface), road.b if road.a == place else road.a
+
+        starts = ((cost, place) for place, cost in self._ends(start, pace))
+        return {place: cost for place, (cost, _) in nearest_first(starts, steps, most=1).items()}
 
     def is_reached(self, unit: Battalion, start: Battalion, reached: Mapping[str, float], pace: Rates) -> bool:
         """Does the unit stand within one turn's march of the start?"""

@@ -278,11 +278,12 @@ def sections_of(chart: Chart) -> dict[str, Any]:
 
 def _point(point: Point, chart: Chart) -> str:
     if chart.in_degrees:
-        return f"{_number(point[0], 6)}, {_number(point[1], 6)}"
-    return f"{_number(point[0] / 1000, 3)}, {_number(point[1] / 1000, 3)}"
+        return f"{decimal(point[0], 6)}, {decimal(point[1], 6)}"
+    return f"{decimal(point[0] / 1000, 3)}, {decimal(point[1] / 1000, 3)}"
 
 
-def _number(value: float, digits: int) -> str:
+def decimal(value: float, digits: int) -> str:
+    """A number without the noughts at its end."""
     written = f"{value:.{digits}f}".rstrip("0").rstrip(".")
     return "0" if written in ("-0", "") else written
 
@@ -301,7 +302,7 @@ def _roads(chart: Chart) -> list[dict[str, Any]]:
     for way in chart.ways:
         fields: dict[str, Any] = {"from": way.a, "to": way.b}
         if way.length_m is not None and "km" not in way.fields:
-            fields["km"] = _number(max(way.length_m, 1) / 1000, 3)
+            fields["km"] = decimal(max(way.length_m, 1) / 1000, 3)
         fields["kind"] = way.kind.value
         if way.name:
             fields["name"] = way.name[:200]
@@ -314,7 +315,7 @@ def _roads(chart: Chart) -> list[dict[str, Any]]:
             fields["shape"] = [_point(p, chart) for p in way.shape]
         if way.bridges:
             fields["crossings"] = [
-                {"name": b.name or "bridge", "at": _number(b.at_m / 1000, 3), **b.fields} for b in way.bridges
+                {"name": b.name or "bridge", "at": decimal(b.at_m / 1000, 3), **b.fields} for b in way.bridges
             ]
         result.append(fields)
     return result

@@ -24,7 +24,7 @@ from campaign.exchange.check import SCENARIO_FILE, check_files, scenario_files
 from campaign.exchange.editors import MODELINE, SCHEMA_FILE, shipped_schema
 from campaign.exchange.faults import Report
 from campaign.exchange.foreign import charts
-from campaign.exchange.foreign.draft import Chart, Draft, Force, Remark, one_line
+from campaign.exchange.foreign.draft import Chart, Draft, Force, Remark, Taken, one_line
 from campaign.exchange.foreign.fitting import Library, library
 from campaign.exchange.foreign.forces_out import Filing
 from campaign.exchange.foreign.nations import nation_of
@@ -281,14 +281,8 @@ def map_files(chart: Chart, origin: str) -> dict[str, str]:
 
 
 def _side_keys(forces: list[Force]) -> list[str]:
-    keys: list[str] = []
-    for force in forces:
-        base = force.key or slug(force.name)[:60] or "side"
-        key, number = base, 2
-        while key in keys or key in ("scenario", "map"):
-            key, number = f"{base}_{number}", number + 1
-        keys.append(key)
-    return keys
+    taken = Taken({"scenario", "map"})
+    return [taken.fresh(force.key or slug(force.name)[:60] or "side") for force in forces]
 
 
 def _starts(forces: list[Force], keys: list[str], chart: Chart) -> list[str]:

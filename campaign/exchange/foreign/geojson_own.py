@@ -11,13 +11,14 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from campaign.exchange.foreign.charts import rename
+from campaign.exchange.foreign.charts import decimal, rename
 from campaign.exchange.foreign.draft import Chart, Node, Point, Taken, Way
 from campaign.exchange.foreign.roads import kind_of_road
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import slug
 
 OURS = "campaign"
+"""The property or attribute in which this program keeps what another has no word for."""
 
 
 def ours(fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -68,7 +69,7 @@ def way_of(fields: Mapping[str, Any], ends: tuple[str, str], where: str) -> Way:
         and 0 < stated < 1e6
         and ("km" in entry or OURS not in fields)
     ):
-        entry["km"] = f"{max(stated, 0.001):.3f}".rstrip("0").rstrip(".")
+        entry["km"] = decimal(max(stated, 0.001), 3)
     return Way(*ends, kind, where, "" if name == key else name, fields=entry)
 
 

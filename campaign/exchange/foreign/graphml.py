@@ -6,19 +6,19 @@ file without positions is refused: where a road is drawn is where it can be cut.
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import unescape
 
 from campaign.errors import BadFile
 from campaign.exchange.foreign.charts import away
 from campaign.exchange.foreign.draft import Bridge, Chart, Draft, Line, Node, Point, Way
+from campaign.exchange.foreign.geojson_own import OURS, ours
 from campaign.exchange.foreign.grids import is_metres
 from campaign.exchange.foreign.positions import on_earth
 from campaign.exchange.foreign.roads import is_kind, kind_of_road, strange, tell_strange
@@ -28,8 +28,6 @@ from campaign.terms.words import listing
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
 
-OURS = "campaign"
-"""The attribute in which this program keeps what GraphML has no word for."""
 YED_PIXEL_M = 10.0
 """A yEd drawing has no scale: 100 pixels are taken as a kilometre."""
 _LAT, _LON = ("lat", "latitude"), ("lon", "lng", "long", "longitude")
@@ -92,7 +90,7 @@ class _Graph:
         chart = Chart(in_degrees)
         for key, point in points.items():
             data, _, name = self.nodes[key]
-            chart.nodes[key] = Node(key, point, name[:200], f"{self.name}, node {key}", fields=_ours(data))
+            chart.nodes[key] = Node(key, point, name[:200], f"{self.name}, node {key}", fields=ours(data))
         seen: dict[tuple[str, str], list[float]] = {}
         for n, (a, b, data, name) in enumerate(self.edges):
             self._edge(chart, seen, a, b, data, name, self.bends.get(n, ()) if self.is_drawn else ())
@@ -194,11 +192,11 @@ class _Graph:
             if data.get("bridge", "no").lower() not in ("", "no", "false", "nan", "none")
             else ()
         )
-        ours = _ours(data)
+        kept = ours(data)
         if not word or strange(word):
             self.strange[strange(word)] += 1
-        if ours:
-            chart.ways.append(Way(a, b, kind, where, fields=ours))
+        if kept:
+            chart.ways.append(Way(a, b, kind, where, fields=kept))
             return
         chart.ways.append(
             Way(
@@ -272,7 +270,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     draft.count("nodes", len(graph.nodes))
     draft.count("edges", len(graph.edges))
     draft.chart = graph.chart()
-    _take_ours(draft.chart, raw)
+    _takeours(draft.chart, raw)
     if not draft.chart.ways:
         raise BadFile(
             f"{path.name} holds {len(graph.nodes)} node{'s' * (len(graph.nodes) != 1)} and no road between two of them:"
@@ -281,12 +279,12 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     return draft
 
 
-def _take_ours(chart: Chart, raw: bytes) -> None:
+def _takeours(chart: Chart, raw: bytes) -> None:
     """What this program wrote of the whole map: its keys stay, and its centre and features come back."""
     match = _WHOLE.search(raw)
     if match is None:
         return
-    written = _ours({OURS: unescape(match[1].decode("utf-8", "replace"))})
+    written = ours({OURS: unescape(match[1].decode("utf-8", "replace"))})
     chart.has_keys = True
     if "centre" in written:
         chart.fields["centre"] = written["centre"]
@@ -294,14 +292,6 @@ def _take_ours(chart: Chart, raw: bytes) -> None:
     chart.lines = (
         [Line(feature, ()) for feature in features if isinstance(feature, dict)] if isinstance(features, list) else []
     )
-
-
-def _ours(data: dict[str, str]) -> dict[str, Any]:
-    try:
-        result = json.loads(data.get(OURS, "")) if data.get(OURS) else {}
-    except ValueError:
-        return {}
-    return result if isinstance(result, dict) else {}
 
 
 def _number(word: str | None) -> float | None:

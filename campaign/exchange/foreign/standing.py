@@ -7,13 +7,14 @@ places_held(fields) -> {key, ...}      where its battalions begin
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
-from heapq import heappop, heappush
 from typing import Any
 
 from campaign.exchange.foreign.charts import length_of
 from campaign.exchange.foreign.draft import Chart
+from campaign.exchange.points import nearest_first
 from campaign.terms.forces import Level
 
 LEAST_M, MOST_M = 3_000, 20_000
@@ -31,21 +32,12 @@ class Rear:
     @cached_property
     def _ways(self) -> dict[str, tuple[float, str]]:
         """Metres to the home of every place, and the next place on the way there."""
-        roads: dict[str, list[tuple[str, float]]] = {}
+        roads: defaultdict[str, list[tuple[float, str]]] = defaultdict(list)
         for way in self.chart.ways:
             metres = length_of(way, self.chart)
-            roads.setdefault(way.a, []).append((way.b, metres))
-            roads.setdefault(way.b, []).append((way.a, metres))
-        result: dict[str, tuple[float, str]] = {}
-        waiting = [(0.0, self.home, self.home)]
-        while waiting:
-            metres, key, following = heappop(waiting)
-            if key not in result:
-                result[key] = metres, following
-                for neighbour, step in roads.get(key, ()):
-                    if neighbour not in result:
-                        heappush(waiting, (metres + step, neighbour, key))
-        return result
+            roads[way.a].append((metres, way.b))
+            roads[way.b].append((metres, way.a))
+        return nearest_first([(0.0, self.home)], lambda place: roads[place])
 
     def behind(self, places: set[str]) -> str:
         """The first place on the way home of the foremost of these that is far enough behind it and not too far; "" for

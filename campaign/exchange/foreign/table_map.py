@@ -15,6 +15,7 @@ from math import isfinite
 
 from campaign.errors import BadFile
 from campaign.exchange.entry import read_date
+from campaign.exchange.foreign.charts import decimal
 from campaign.exchange.foreign.draft import Chart, Draft, Node, Way, one_line
 from campaign.exchange.foreign.positions import on_earth
 from campaign.exchange.values import Objective, Place, Road
@@ -213,7 +214,7 @@ def _road(where: str, fields: dict[str, str], draft: Draft) -> dict[str, object]
         draft.refuse(where, f"km: found {km!r}; expected kilometres, such as 12.5")
         return None
     if km:
-        entry["km"] = f"{max(0.001, float(km.replace(',', '.'))):.3f}".rstrip("0").rstrip(".")
+        entry["km"] = decimal(max(0.001, float(km.replace(",", "."))), 3)
     if shape := fields.get("shape"):
         entry["shape"] = [point.strip() for point in shape.split(";")]
     for key in _TABLES_IN_CELLS:
