@@ -24,7 +24,6 @@ class Stance(StrEnum):
 
     ATTACK = "attack"
     DEFEND = "defend"
-    DELAY = "delay"
 
 
 def stances(fight: Fight) -> tuple[Stance, Stance]:

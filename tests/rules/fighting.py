@@ -146,7 +146,6 @@ class UnitFought:
     dug_in: bool
     command: int
     at: Spot
-    left: bool
 
 
 @dataclass(frozen=True)
@@ -191,7 +190,6 @@ def run(battle: Battle) -> Fought:
                 first.works is Works.DUG_IN,
                 first.command,
                 first.spot,
-                first.has_left,
             )
         )
     return Fought(

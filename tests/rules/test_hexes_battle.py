@@ -185,18 +185,6 @@ def test_a_pair_shoots_together_and_both_cards_are_used() -> None:
     assert said(off, "joint activation is not in force")
 
 
-@pytest.mark.rule("HEX-JOINT-04", "HEX-AMB-41")
-def test_a_pair_may_wait_for_its_later_card() -> None:
-    one, two, other = piece("one", 0, where="A1"), piece("two", 0, where="A1"), piece("other", 1, where="B1")
-    table = Table({"one": ["KS"], "two": ["3C"], "other": ["QS"]}, faces=[6, 6])
-    doctrine = Told({"one": [Pass(waits=True)], "two": [Shoot(other, partner=one)]})
-    told = played(field_of(one, two, other, book=house(joint=True)), table, doctrine, Told(evaders=("other",)))
-    assert [line.split()[0] for line in said(told, "shoots")] == ["3♣", "K♠"]
-    assert other.hits == 6, "it had acted before and could not evade"
-    alone = played(field_of(piece("a", 0, where="A1"), other), Table(), Told({"a": [Pass(waits=True)]}))
-    assert said(alone, "a stands"), "nobody to wait for: the action is lost"
-
-
 @pytest.mark.rule("HEX-JOINT-01")
 @pytest.mark.parametrize(("where", "side", "acted"), [("A1", 0, True), ("A1", 1, False), ("A2", 0, False)])
 def test_who_has_acted_is_an_enemy_or_stands_elsewhere_acts_with_nobody(where: str, side: int, acted: bool) -> None:

@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 
 from campaign.errors import BadInput
-from campaign.resolve.doctrine import Stance
-from campaign.resolve.nqm.battle import begin, resolve
+from campaign.resolve.nqm.battle import resolve
 from campaign.resolve.resolvers import resolver
 from campaign.rules.common.dice import Seeded, Tape
 from campaign.rules.common.scene import Resolution
@@ -76,13 +75,8 @@ def test_a_fight_goes_every_way() -> None:
     assert holders[2] > 3
 
 
-def test_a_meeting_engagement_and_a_delay() -> None:
+def test_both_sides_attack_in_a_meeting_engagement() -> None:
     assert fought("meeting", attacker=None).report
-    delayed = [
-        begin(fight(), Tape(Seeded(f"delay {n}"), NOW), DEFAULTS, orders=(Stance.ATTACK, Stance.DELAY)).run()
-        for n in range(10)
-    ]
-    assert any("does not wait" in line or "scoots" in line for told in delayed for line in told.report)
 
 
 @pytest.mark.rule("NQM-REORG-11", "NQM-REORG-12", "NQM-REORG-14", "NQM-REORG-01")

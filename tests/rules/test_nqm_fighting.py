@@ -5,12 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from campaign.resolve.doctrine import Stance
 from campaign.resolve.nqm import breaking
 from campaign.resolve.nqm.attack import Attack
 from campaign.resolve.nqm.bombarding import bombarded
 from campaign.resolve.nqm.breaking import clear_line, gives_ground, overtaken, terror
-from campaign.resolve.nqm.doctrine import Plain
+from campaign.resolve.nqm.doctrine import PLAIN, Plain
 from campaign.resolve.nqm.exchanges import Struck, suffer, throw, volleys
 from campaign.resolve.nqm.field import Body, Ending, deploy
 from campaign.resolve.nqm.storming import storm
@@ -383,17 +382,24 @@ def test_recce_that_is_fired_on_shoots_and_scoots() -> None:
 
 
 @pytest.mark.rule("NQM-SPECIAL-04", "NQM-SPECIAL-05")
-@pytest.mark.parametrize(("stance", "goes"), [(Stance.DELAY, True), (Stance.DEFEND, False)])
-def test_guns_that_outrange_fire_first_and_go_or_stay(stance: Stance, goes: bool) -> None:
+@pytest.mark.parametrize("goes", [True, False])
+def test_guns_that_outrange_fire_first_and_go_or_stay(goes: bool) -> None:
     armour = body(tanks("4 RTR", armour=Armour.HEAVY, size=Size.NORMAL), 0, 2100, cover=Cover.ATTACKING)
     battery = body(pak(), 1, 3000)
-    on = stage([armour, battery], "outranged", stances=(Stance.ATTACK, stance))
+    on = stage([armour, battery], "outranged", doctrines=(PLAIN, _Scooting() if goes else PLAIN))
     Attack(on, [armour], battery, []).hour()
     assert "outranges the attackers and fires first at 1000 m" in told(on)
     assert ("shoots and scoots" in told(on)) is goes
     if goes:
         assert not battery.disorganised
         assert battery.y == 4500
+
+
+class _Scooting(Plain):
+    """Has its guns shoot and scoot."""
+
+    def scoots(self, view: object, body: Body) -> bool:
+        return True
 
 
 class _Patient(Plain):
@@ -438,19 +444,6 @@ def test_armour_closes_without_having_won() -> None:
     on = stage([armour, theirs], "armour", book=book)
     Attack(on, [armour], theirs, []).hour()
     assert "tanks in the position" in told(on)
-
-
-@pytest.mark.rule("NQM-SEQ-14")
-def test_a_delaying_defender_does_not_wait_for_the_assault() -> None:
-    ours, theirs = attackers(experience=Experience.VETERAN), dry(defenders())
-    on = stage([ours, theirs], "delay", stances=(Stance.ATTACK, Stance.DELAY))
-    attack = Attack(on, [ours], theirs, [])
-    for hour in range(1, 5):
-        on.on.hour = hour
-        if not attack.over:
-            attack.hour()
-    assert "does not wait for the assault" in told(on) or theirs.broken
-    assert "Close assault" not in told(on)
 
 
 @pytest.mark.rule("NQM-SEQ-09", "NQM-CLASS-03")

@@ -148,23 +148,6 @@ def test_out_of_a_wood_the_whole_move_is_made_at_the_rate_of_the_wood(kind: Comb
     assert seen.units[0].at == Spot(10, reached)
 
 
-@pytest.mark.rule("OB-REG-01", "OB-SEQ-06")
-def test_a_battalion_that_is_lent_moves_with_its_new_command_and_not_with_the_old_one() -> None:
-    near = force(NEAR, battalion(NEAR, 1, "Lent"), battalion(NEAR, 1, "Stays"), battalion(NEAR, 2, "Host"))
-    spots = {"Lent": (10, 4), "Stays": (20, 4), "Host": (30, 4), "F": (80, 70), "FGuns": (84, 70)}
-
-    def take(view: View, brigade: Brigade) -> Regrouping:
-        return Regrouping(attach=tuple(model for model in view.friends() if model.name == "Lent"))
-
-    does = Told(
-        {1: [{"Lent": Spot(10, 28), "Stays": Spot(20, 28)}], 2: [{"Lent": Spot(10, 16)}]},
-        order=[2, 1],
-        regroups={2: [take]},
-    )
-    seen = fight(near, ENEMY, spots, near_does=does, dice=first())
-    assert [(end.name, end.command, end.at.y) for end in seen.units[:2]] == [("Lent", 2, 16), ("Stays", 1, 28)]
-
-
 @pytest.mark.rule("OB-AMB-094", "OB-ART-09")
 @pytest.mark.parametrize(("repeats", "times"), [(False, 1), (True, 2)])
 def test_artillery_fires_again_for_each_wave_by_house_rule_only(repeats: bool, times: int) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from campaign.errors import BadInput, Refused
-from campaign.resolve.brevity.doctrine import Advance, Regrouping, View
+from campaign.resolve.brevity.doctrine import Regrouping, View
 from campaign.resolve.brevity.field import Brigade
 from campaign.resolve.brevity.ground import Ground, Patch, Spot, allowance, travel
 from campaign.resolve.brevity.plain_doctrine import Plain
@@ -102,36 +102,6 @@ def test_a_command_marches_as_a_whole_and_may_be_held_to_one_posture() -> None:
         moved(*units, moves={1: [support]}, at=at, book=book(posture__level="command"))
 
 
-@pytest.mark.rule("OB-AMB-009")
-def test_a_battalion_leaves_by_its_own_edge_and_keeps_its_state() -> None:
-    @dataclass
-    class Leaves(Told):
-        def move(self, view: View, brigade: Brigade) -> tuple[Advance, ...]:
-            return tuple(Advance(one, Spot(one.spot.x, 0), leaves=True) for one in brigade.in_play)
-
-    near = force(NEAR, battalion(NEAR, 1, "goes", state=State.SPENT), battalion(NEAR, 2, "stays"))
-    spots = {"goes": (10, 10), "stays": (40, 40), **FAR_OFF}
-    result = fight(near, ENEMY, spots, near_does=Leaves())
-    assert (end(result, "goes").left, end(result, "goes").after) == (True, State.SPENT)
-    assert told(result.report, "goes leaves the table")
-    assert not end(result, "stays").left  # 24 inches bring it to 16 only
-    with pytest.raises(Refused, match="may not leave the table"):
-        fight(near, ENEMY, spots, near_does=Leaves(), book=book(battle__allow_exit=False))
-
-
-def test_a_delaying_battalion_in_a_corner_goes_off() -> None:
-    near = force(NEAR, battalion(NEAR, 1, "rear guard"))
-    result = fight(
-        near,
-        ENEMY,
-        {"rear guard": (48, 0), "enemy": (48, 10)},
-        near_does=Brave(),
-        stances=(Stance.DELAY, Stance.DEFEND),
-    )
-    assert told(result.report, "rear guard leaves the table")
-    assert result.holder == FAR
-
-
 class Brave(Plain):
     """The plain doctrine, but it never gives up."""
 
@@ -217,45 +187,6 @@ def test_a_commander_is_lost_with_his_command_only_by_house_rule() -> None:
     assert end(play(DEFAULTS), "a").after is not State.SPENT
     assert told(play(DEFAULTS).report, "The corps commander of Allied goes to Brigade 2")
     assert told(play(book(commander__risk=True)).report, "is lost with Brigade 1")
-
-
-@pytest.mark.rule("OB-AMB-029", "OB-REG-01")
-def test_how_far_and_between_whom_battalions_are_lent() -> None:
-    def attach(view: View, brigade: Brigade) -> Regrouping:
-        return Regrouping(attach=tuple(one for one in view.friends() if one.name == "b"))
-
-    def play(
-        rules: Rulebook,
-        moves: dict[int, list[dict[str, Any]]] | None = None,
-        order: list[int] | None = None,
-        **dice: Any,
-    ) -> Fought:
-        near = force(NEAR, battalion(NEAR, 1, "a"), battalion(NEAR, 2, "b"), battalion(NEAR, 2, "c"))
-        commands = (replace(near.commands[0], division=71), replace(near.commands[1], division=72))
-        spots = {"a": (10, 0), "b": (50, 0), "c": (60, 0), **FAR_OFF}
-        does = Told(moves or {}, regroups={1: [attach]}, order=list(order or [1]))
-        return fight(
-            replace(near, commands=commands),
-            ENEMY,
-            spots,
-            near_does=does,
-            book=rules,
-            dice=Faces(**dice) if dice else None,
-        )
-
-    assert end(play(DEFAULTS), "b").command == 1
-    with pytest.raises(Refused, match=r"40 in\. from Brigade 1: at most 32"):
-        play(book(regroup__max_distance=32))
-    assert end(play(book(regroup__max_distance=40)), "b").command == 1
-    with pytest.raises(Refused, match="another division"):
-        play(book(regroup__same_division_only=True))
-
-    # b moves with its own command, then comes under Brigade 1 and moves again with it
-    def twice(rules: Rulebook) -> Fought:
-        moves: dict[int, list[dict[str, Any]]] = {2: [{"b": Spot(50, 20)}], 1: [{"b": Spot(50, 40)}]}
-        return play(rules, moves, [2, 1], by_purpose={"readiness": [6, 1, 1, 1]})
-
-    assert end(twice(DEFAULTS), "b").at.y == 40
 
 
 # Rest, readiness, fire -----------------------------------------------------------------------------------------------

@@ -27,23 +27,17 @@ class Regrouping:
     rest: tuple[Model, ...] = ()
     take_up: tuple[Model, ...] = ()
     counter_battery: tuple[Model, ...] = ()
-    attach: tuple[Model, ...] = ()
-    """Battalions of other commands with an officer that come under this one (OB-REG-03)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advance:
     """Step 3 for one battalion: where it aims, in which posture, with which wave. Without an aim it is only declared
-    (OB-MOV-04).
-
-    ``leaves``: off the table by its own edge, if it gets there (OB-AMB-009).
-    """
+    (OB-MOV-04)."""
 
     model: Model
     aim: Spot | None = None
     posture: Posture = Posture.LINE
     wave: int = 0
-    leaves: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,10 +61,8 @@ class Model:
     path: tuple[Spot, ...] = ()
     arrives: int = 0
     fate: State | None = None
-    has_left: bool = False
     across: bool = False
     rests_since: int = 0
-    moved_with: tuple[int, int] = (0, 0)
     companies: tuple[Unit, ...] = ()
     released: int = 0
     """The turn, from 2, from which it supports another command; 0: it does, or supports nobody else (NQM-ORDERS-07)."""
@@ -76,8 +74,8 @@ class Model:
 
     @property
     def on_table(self) -> bool:
-        """In play and there: arrived, and not gone off."""
-        return self.fate is None and not (self.arrives or self.has_left)
+        """In play, and arrived."""
+        return self.fate is None and not self.arrives
 
     @property
     def fit(self) -> bool:
@@ -102,7 +100,6 @@ class Brigade:
     models: list[Model]
     officer: bool = False
     commander: bool = False
-    flamed_in: int = 0
 
     @property
     def in_play(self) -> list[Model]:
@@ -186,11 +183,6 @@ class Field:
         """Set a model down."""
         model.spot = spot
         self._crowds[model.side].put(model, spot.x, spot.y)
-
-    def go_off(self, model: Model) -> None:
-        """Off the table by its own edge, in the state it is in (OB-AMB-009)."""
-        model.has_left = True
-        self._crowds[model.side].lift(model)
 
     def take_off(self, model: Model, state: State) -> None:
         """Destroyed or captured."""

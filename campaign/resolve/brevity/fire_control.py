@@ -12,7 +12,7 @@ surrounded(on, model) -> bool                      OB-AMB-082
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaign.resolve.brevity.field import Field, Model
 from campaign.resolve.brevity.ground import STRIDE, Spot, cut_off, distance, sight
@@ -59,10 +59,10 @@ def direct(on: Field, target: Model, side: int, *, among: Sequence[Model] | None
         return None
     _, bearing, at = best
     commands = {model.command for model, firer in bearing if _counts(firer)}
-    firing = [firer for _, firer in bearing]
-    firing += _lenders(on, side, commands, at, {firer.stand.key for firer in firing})
+    firers = [firer for _, firer in bearing]
+    firers += _lenders(on, side, commands, at, {firer.stand.key for firer in firers})
     smoke = all(on.smoke_between(model.spot, at) for model, _ in bearing)
-    fire = Fire(FireKind.DIRECT, tuple(firing), mark_of(on, target, at, smoke=smoke), on.light, on.sky)
+    fire = Fire(FireKind.DIRECT, tuple(firers), mark_of(on, target, at, smoke=smoke), on.light, on.sky)
     return Engagement(target, at, fire, tuple(model for model, _ in bearing))
 
 
@@ -83,23 +83,14 @@ def _bearing(on: Field, at: Spot, side: int, among: Sequence[Model] | None) -> l
         far = distance(model.spot, at)
         in_support = model.posture is Posture.SUPPORT and model.stand.is_artillery
         if far <= model.stand.direct_in and not (in_support or model.screening) and on.sees(model.spot, at):
-            result.append((model, _firing(on, model, far, at)))
+            faces = (at.y - model.spot.y) * model.facing >= 0
+            result.append((model, replace(firing(model, at), flank=flank_of(on, model, at), locates=True, faces=faces)))
     return result
 
 
-def _firing(on: Field, model: Model, far: int, at: Spot) -> Firing:
-    faces = (at.y - model.spot.y) * model.facing >= 0
-    return Firing(
-        model.stand,
-        far,
-        model.posture,
-        model.pinned,
-        model.spent,
-        model.resting,
-        flank_of(on, model, at),
-        locates=True,
-        faces=faces,
-    )
+def firing(model: Model, at: Spot) -> Firing:
+    """A battalion that fires at this point, or lends its fire."""
+    return Firing(model.stand, distance(model.spot, at), model.posture, model.pinned, model.spent, model.resting)
 
 
 def _lenders(on: Field, side: int, commands: set[int], at: Spot, already: set[str]) -> list[Firing]:
@@ -107,9 +98,7 @@ def _lenders(on: Field, side: int, commands: set[int], at: Spot, already: set[st
     firers = []
     for command in sorted(commands):
         for model in on.brigades[side][command].in_play:
-            firer = Firing(
-                model.stand, distance(model.spot, at), model.posture, model.pinned, model.spent, model.resting
-            )
+            firer = firing(model, at)
             if model.stand.key not in already and lends(firer):
                 firers.append(firer)
     return firers
@@ -181,16 +170,11 @@ def bombard(
     kind: FireKind = FireKind.ARTILLERY,
 ) -> Engagement:
     """These batteries at one target."""
-    firing = tuple(
-        Firing(
-            battery.stand, distance(battery.spot, at), battery.posture, battery.pinned, battery.spent, battery.resting
-        )
-        for battery in batteries
-    )
+    firers = tuple(firing(battery, at) for battery in batteries)
     return Engagement(
         target,
         at,
-        Fire(kind, firing, mark_of(on, target, at, located=located, smoke=on.in_smoke(at)), on.light, on.sky),
+        Fire(kind, firers, mark_of(on, target, at, located=located, smoke=on.in_smoke(at)), on.light, on.sky),
         tuple(batteries),
     )
 

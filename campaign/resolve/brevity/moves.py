@@ -59,10 +59,8 @@ class Move:
 
     # Step 2 -----------------------------------------------------------------------------------------------------------
     def regroup(self) -> None:
-        """Rest, counter-battery duty, battalions taken over (OB-REG, OB-CB-01)."""
+        """Rest and counter-battery duty (OB-REG, OB-CB-01)."""
         regrouping = self.stage.doctrines[self.side].regroup(self.stage.views[self.side], self.brigade)
-        for model in regrouping.attach:
-            self._attach(model)
         for model in (*regrouping.rest, *regrouping.take_up, *regrouping.counter_battery):
             if model not in self.brigade.models:
                 raise Refused(
@@ -80,39 +78,6 @@ class Move:
             self.stage.say(f"{named(regrouping.rest)} {_is(regrouping.rest)} to rest.")
         if duty := [model for model in self.brigade.in_play if model.counter_battery]:
             self.stage.say(f"{named(duty)} {_is(duty)} on counter-battery.")
-
-    def _attach(self, model: Model) -> None:
-        """From a command that still has its officer, or home to its own (OB-REG-02, -03, OB-AMB-029)."""
-        donor = self.on.brigades[self.side].get(model.command)
-        if donor is None or model not in donor.models:
-            raise Refused(f"{model.name} is not on this side: only own battalions are attached (OB-REG-03)")
-        if not donor.officer and model.unit.organic != self.brigade.command.id:
-            raise Refused(
-                f"{model.name} cannot come under {self.brigade.command.name}: {donor.command.name} has lost its officer"
-                " this turn (OB-REG-03)"
-            )
-        self._check_regrouping(model, donor)
-        donor.models.remove(model)
-        self.brigade.models.append(model)
-        model.command = self.brigade.command.id
-        self.stage.say(f"{model.name} comes under {self.brigade.command.name}.")
-
-    def _check_regrouping(self, model: Model, donor: Brigade) -> None:
-        """House rules on how far, and between whom, battalions are lent (OB-AMB-029)."""
-        book, name, command = self.on.book, model.name, self.brigade.command
-        if book.switch("regroup.same_division_only") and donor.command.division != command.division:
-            raise Refused(
-                f"{name} cannot come under {command.name}: that is another division (house rule"
-                " regroup.same_division_only)"
-            )
-        if not book.is_word("regroup.max_distance"):
-            near = min((distance(model.spot, friend.spot) for friend in self.brigade.in_play), default=None)
-            most = book.integer("regroup.max_distance")
-            if near is not None and near > most:
-                raise Refused(
-                    f"{name} is {near} in. from {command.name}: at most {most} to come under it (house rule"
-                    " regroup.max_distance)"
-                )
 
     # Step 3 -----------------------------------------------------------------------------------------------------------
     def advance(self, advances: Sequence[Advance]) -> None:
@@ -163,7 +128,7 @@ class Move:
         effects.reveal(self.stage, model)
         if not model.in_play:
             return
-        model.acting, model.moved_with = True, (on.turn, model.command)
+        model.acting = True
         on.stirred.append(model)
         end = self._past_barriers(model, start, end)
         model.path = waypoints(start, end)
@@ -173,8 +138,6 @@ class Move:
             on.put(model, end)
             model.strip = model.strip or on.ground.side_strip(end)
         model.facing = self._facing(model)
-        if advance.leaves and model.spot.y == on.home_y(self.side):
-            self._leave(model)
 
     def _reached(self, advance: Advance) -> Spot:
         """Where one move brings it. A change of posture costs nothing of it (OB-AMB-025)."""
@@ -206,12 +169,6 @@ class Move:
                     " officer."
                 )
         return passage.end
-
-    def _leave(self, model: Model) -> None:
-        if not self.on.book.switch("battle.allow_exit"):
-            raise Refused(f"{model.name} may not leave the table (house rule battle.allow_exit)")
-        self.on.go_off(model)
-        self.stage.say(f"{model.name} leaves the table by its own edge.")
 
     def _inside_strip(self, model: Model, aim: Spot) -> Spot:
         """Once near a side edge, never farther from it (OB-MOV-06)."""
@@ -260,17 +217,13 @@ class Move:
             on.book,
             night=on.night,
             inexperienced=commands.is_inexperienced((model.stand.inexperienced for model in brigade.in_play), on.book),
-            flame_throwers=self._flamed(),
+            flame_throwers=self.shooting.flamed,
             corps_commander=brigade.commander,
         )
         face = self.stage.dice.roll(6, "readiness", brigade.command.key, f"{target} keeps its officer")
         brigade.officer = target.passes(face)
         kept = "keeps its officer" if brigade.officer else "its officer is taken off"
         self.stage.say(f"Readiness, {target.explained()}: {face}, {kept}.")
-
-    def _flamed(self) -> bool:
-        """Have flame-throwers attacked it in this move (OB-READY-05, OB-AMB-086)?"""
-        return self.shooting.flamed
 
     def remove_pins(self) -> None:
         """Both sides, for the next move (OB-SEQ-13)."""

@@ -11,10 +11,7 @@ only
 DEFEND  Stands where it is, dug in. In its own moves it declares fire only where at least as many of its fit battalions
 reach
         the enemy as are reached by him; guns shell what is located, nearest to its line first. Never challenges.
-DELAY   As DEFEND, but a battalion with an enemy within 12 inches goes back as far as it may, and from its own edge off
-        the table.
-
-All three: spent battalions go back out of sight and rest in reserve, but stay still while an enemy would fire on them
+Both: spent battalions go back out of sight and rest in reserve, but stay still while an enemy would fire on them
 as they move (OB-MOV-04); a spare battery that reaches an enemy battery that has fired goes on counter-battery;
 reconnaissance companies pull back when fired on; aircraft go where most enemies stand together; the corps commander
 stays with his command while it can move; the side breaks off when this battle has spent or lost half of the effective
@@ -48,7 +45,7 @@ ASSAULT_REACH = 24
 GUNS = frozenset({Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT})
 """Arms that do not go in with an assault."""
 TOO_NEAR = 12
-"""Inches at which a delaying battalion goes back."""
+"""Inches at which an enemy may see a battalion that is to rest."""
 
 
 class Plain:
@@ -105,32 +102,7 @@ class Plain:
             return back
         if view.stance is Stance.ATTACK:
             return _marching_together(back, _attack(view, brigade, fighters, enemies))
-        if view.stance is Stance.DELAY:
-            leaving = [
-                model
-                for model in fighters
-                if view.gap(model.spot) <= TOO_NEAR and model.spot.y != view.on.home_y(view.side)
-            ]
-            staying = [model for model in fighters if model not in leaving]
-            cornered = tuple(
-                Advance(model, model.spot, Posture.LINE, leaves=True) for model in self._cornered(view, staying)
-            )
-            staying = [model for model in staying if model not in {advance.model for advance in cornered}]
-            return (
-                *back,
-                *(_back(view, model, Posture.LINE) for model in leaving),
-                *cornered,
-                *_stand(view, staying, enemies),
-            )
-        return (*back, *_stand(view, fighters, enemies))
-
-    def _cornered(self, view: View, staying: Sequence[Model]) -> list[Model]:
-        """Delaying battalions at their own edge with an enemy near, if they may go."""
-        if not view.on.book.switch("battle.allow_exit"):
-            return []
-        return [
-            model for model in staying if model.spot.y == view.on.home_y(view.side) and view.gap(model.spot) <= TOO_NEAR
-        ]
+        return (*back, *_stand(view, fighters))
 
     def lay(self, view: View, batteries: Sequence[Model], targets: Sequence[Model]) -> tuple[tuple[Model, Model], ...]:
         """The nearest enemies first, one more battery on each in turn, at most three on one."""
@@ -259,8 +231,8 @@ def _under_fire(view: View, model: Model, enemies: Iterable[Model]) -> bool:
     return any(view.on.sees(enemy.spot, model.spot) for enemy in fit)
 
 
-def _back(view: View, model: Model, posture: Posture = Posture.LINE) -> Advance:
-    return Advance(model, Spot(model.spot.x, view.on.home_y(view.side)), posture)
+def _back(view: View, model: Model) -> Advance:
+    return Advance(model, Spot(model.spot.x, view.on.home_y(view.side)))
 
 
 def _attack(view: View, brigade: Brigade, fighters: list[Model], enemies: list[Model]) -> list[Advance]:
@@ -298,11 +270,11 @@ def _attack(view: View, brigade: Brigade, fighters: list[Model], enemies: list[M
 
 def _can_be_assaulted(view: View, enemies: list[Model]) -> list[Model]:
     """Guns behind the troops whom they support are no aim while those stand (OB-POST-09)."""
-    on = view.on
-    bare = [
-        enemy for enemy in enemies if enemy.posture is not Posture.SUPPORT or not fire_control.is_sheltered(on, enemy)
-    ]
-    return bare or enemies
+    return [
+        enemy
+        for enemy in enemies
+        if enemy.posture is not Posture.SUPPORT or not fire_control.is_sheltered(view.on, enemy)
+    ] or enemies
 
 
 def _marching_together(back: Sequence[Advance], forward: Sequence[Advance]) -> tuple[Advance, ...]:
@@ -351,7 +323,7 @@ def _towards(start: Spot, end: Spot, stop: int) -> Spot:
     return spot
 
 
-def _stand(view: View, fighters: list[Model], enemies: list[Model]) -> list[Advance]:
+def _stand(view: View, fighters: list[Model]) -> list[Advance]:
     """Fire from where they stand, if no fewer of them reach the enemy than he has in reach of them. Who works goes on
     working."""
     on = view.on

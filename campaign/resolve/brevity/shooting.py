@@ -20,7 +20,7 @@ from campaign.resolve.brevity.fire_control import Engagement
 from campaign.resolve.brevity.ground import Spot, distance, travel
 from campaign.resolve.brevity.smoke import Screen, may_lay
 from campaign.rules.tabletop.brevity import points
-from campaign.rules.tabletop.brevity.fire import FireKind, Firing
+from campaign.rules.tabletop.brevity.fire import FireKind
 from campaign.terms.forces import Engineers
 from campaign.terms.state import Posture
 
@@ -118,10 +118,7 @@ class Shooting:
                 self._laid.add(id(battery))
                 orders.setdefault(at, []).append(battery)
         for at, guns in orders.items():
-            firing = tuple(
-                Firing(gun.stand, distance(gun.spot, at), gun.posture, gun.pinned, gun.spent, gun.resting)
-                for gun in guns
-            )
+            firing = tuple(fire_control.firing(gun, at) for gun in guns)
             point = points.note(f"{at.x} in. along and {at.y} in. deep", firing, on.book, light=on.light, sky=on.sky)
             hidden_ids = frozenset(
                 id(model)
@@ -294,11 +291,7 @@ class Shooting:
 
     def _resolve(self, engagement: Engagement, step: int) -> None:
         attack = effects.fall(self.stage, engagement, step)
-        if attack is None or not attack.flame_throwers:
-            return
-        target = engagement.target
-        self.on.brigades[target.side][target.command].flamed_in = self.on.turn
-        if target.side == self.side:
+        if attack is not None and attack.flame_throwers and engagement.target.side == self.side:
             self.flamed = True
 
 

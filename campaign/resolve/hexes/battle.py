@@ -15,7 +15,7 @@ from __future__ import annotations
 from campaign.errors import BadInput
 from campaign.resolve.doctrine import Stance
 from campaign.resolve.hexes import moves, shooting
-from campaign.resolve.hexes.doctrine import Action, Leave, Move, Pass, Shoot, Smoke, Stage
+from campaign.resolve.hexes.doctrine import Action, Leave, Move, Shoot, Smoke, Stage
 from campaign.resolve.hexes.field import Piece
 from campaign.resolve.hexes.moves import Marched
 from campaign.resolve.outcome import breaks_off, closing, holder_of
@@ -116,8 +116,6 @@ class Battle:
             self._comes_on(piece)
             return
         action = self.stage.doctrines[piece.side].act(self.stage.views[piece.side], piece)
-        if isinstance(action, Pass) and action.waits and self._later_partner(piece) is not None:
-            return
         piece.acted = True
         why_not = self._barred(piece, action)
         if why_not:
@@ -162,19 +160,6 @@ class Battle:
             return
         self.field.put(piece, free)
         self.stage.say(f"{self._card(piece)} arrives {piece.place}.")
-
-    def _later_partner(self, piece: Piece) -> Piece | None:
-        """The companion whose card comes later (HEX-JOINT-04)."""
-        if piece.where is None or not self.book.switch("hexes.joint"):
-            return None
-        return next(
-            (
-                companion
-                for companion in self.field.at(piece.where)
-                if companion is not piece and not companion.acted and companion.card > piece.card
-            ),
-            None,
-        )
 
     def _barred(self, piece: Piece, action: Action) -> str:
         """Why a unit may not do this."""

@@ -18,10 +18,7 @@ from campaign.rules.tabletop.hexes.grid import Hex
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Does nothing: the action is lost (HEX-AMB-33). ``waits``: half of a pair that acts on the later card
-    (HEX-JOINT-04)."""
-
-    waits: bool = False
+    """Does nothing: the action is lost (HEX-AMB-33)."""
 
 
 @dataclass(frozen=True, slots=True)

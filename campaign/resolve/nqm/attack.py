@@ -332,11 +332,6 @@ class Attack:
             if won and needs:
                 self._end("is called off: no reserves to press home with")
             return
-        if won and stage.doctrines[enemy.side].gives_way(stage.views[enemy.side], enemy):
-            stage.say(f"{enemy.name} has lost the firefight and does not wait for the assault.")
-            gives_ground(stage, enemy, self.group, broken=False)
-            self._take()
-            return
         able = [body for body in self.group if not (body.broken or body.disorganised)]
         foot = [body for body in able if body.foot]
         grade = max((body.grade for body in foot), key=lambda grade: grade.rank, default=Grade.VETERAN)

@@ -6,7 +6,6 @@ The rules say what may be done; a *doctrine* decides, for one side. The plain do
   soon as the firefight is won. After a failed test or a worse round it waits for the command's reserves, and withdraws
   without them.
 * *defend*: hold; ambush when the dice allow; broken troops withdraw where they may and sit tight where they may not.
-* *delay*: as defend, but guns that outrange the attackers shoot and scoot, and whoever loses a firefight goes back.
 * a side breaks off when in this battle half of the points that it brought to the line are lost, pinned or broken
   (``auto.break_off``).
 """
@@ -71,10 +70,6 @@ class Doctrine(Protocol):
         """Broken defenders stay where they are (NQM-MORALE-14)."""
         ...
 
-    def gives_way(self, view: View, body: Body) -> bool:
-        """A defender that lost the firefight gets out of the way before the assault (NQM-SEQ-14)."""
-        ...
-
 
 Stage = stage.Stage[Field, View, Doctrine]
 
@@ -115,17 +110,15 @@ class Plain:
 
     def reserves(self, view: View, group: Sequence[Body]) -> int:
         """One battalion in three or more."""
-        del view
         return 1 if len(group) >= 3 else 0
 
     def ambushes(self, view: View, body: Body) -> bool:
         """Always."""
-        del view, body
         return True
 
     def scoots(self, view: View, body: Body) -> bool:
-        """Recce always; guns when they delay."""
-        return not body.guns or view.stance is Stance.DELAY
+        """Recce always, guns never."""
+        return not body.guns
 
     def after_failing(self, view: View, body: Body) -> AfterFailing:
         """Goes to ground while others of its command may still come up, else withdraws."""
@@ -138,11 +131,6 @@ class Plain:
     def sits_tight(self, view: View, body: Body) -> bool:
         """Only dug in, and only under orders to hold."""
         return view.stance is Stance.DEFEND and body.cover in (Cover.DUG_IN, Cover.FORTIFIED)
-
-    def gives_way(self, view: View, body: Body) -> bool:
-        """When delaying."""
-        del body
-        return view.stance is Stance.DELAY
 
 
 PLAIN = Plain()
