@@ -148,7 +148,7 @@ def test_direct_harassing_fire_that_scores_disorganises_without_a_casualty(faces
     on = stage([ours, theirs], faces, book=OWNER)
     shots = volleys([ours], [theirs], 800, on.on, attacker=True)
     assert {volley.band for volley, _ in shots.volleys} == {RangeBand.HARASSING}
-    done = throw(shots, on.on, on.dice, "x")
+    done = throw(on, shots, "x")
     shake(on, ours, [theirs], done)
     assert (done.total, theirs.disorganised) == (0, shaken)
     assert ("Lehr is disorganised by harassing fire." in told(on)) is shaken

@@ -23,7 +23,7 @@ from campaign.terms.state import State, Support
 from tests.rules.forces import guns, infantry, tanks
 from tests.rules.nqm_bodies import axis, body, british, dry, fight, german, pak, pin, stage, told, veterans, without
 
-NOTHING = Struck(0, 0, shaken=False, text="")
+NOTHING = Struck(0, 0)
 
 
 def attackers(y: int = 2700, **changes: object) -> Body:
@@ -49,7 +49,7 @@ def test_each_stand_one_die_in_one_throw_and_its_ammunition_is_less() -> None:
         (Weight.LIGHT, 6),
         (Weight.MEDIUM, 1),
     ]
-    throw(shots, on.on, on.dice, "x")
+    throw(on, shots, "x")
     assert [int(one.ammunition) for one in ours.elements] == [0, 2, 2, 2, 2, 0, 0, 0]
     assert volleys([ours], [theirs], 300, on.on).dice == 4
     assert volleys([dry(ours)], [theirs], 300, on.on).dice == 0
@@ -102,12 +102,12 @@ def test_the_disorganised_may_fire() -> None:
 def test_casualties_are_dealt_out_by_lot_and_full_stands_come_off() -> None:
     theirs = defenders()
     on = stage([theirs], [8, 1, 1, 1, 1, 1, 1])
-    suffer([theirs], Struck(1, 0, shaken=False, text=""), on.on, on.dice)
+    suffer(on, [theirs], Struck(1, 0))
     assert [one.red for one in theirs.elements] == [0, 0, 0, 0, 0, 0, 0, 1]
-    suffer([theirs], Struck(7, 0, shaken=False, text=""), on.on, on.dice)
+    suffer(on, [theirs], Struck(7, 0))
     assert [one.red for one in theirs.elements] == [1] * 8
     owner = stage([theirs], book=DEFAULTS.with_setting("nqm.cas.allocation", "owner"))
-    said = suffer([theirs], Struck(1, 0, shaken=False, text=""), owner.on, owner.dice)
+    said = suffer(owner, [theirs], Struck(1, 0))
     assert said == ["Lehr loses its Command for good"]
     assert theirs.command_lost
     assert theirs.lost == 0
@@ -118,13 +118,13 @@ def test_casualties_are_dealt_out_by_lot_and_full_stands_come_off() -> None:
 def test_infantry_of_a_mixed_assault_takes_the_casualties() -> None:
     foot, armour = attackers(size=Size.COMPANY), body(tanks("4 RTR"), 0, 2700)
     on = stage([foot, armour])
-    hits = Struck(3, 0, shaken=False, text="")
-    suffer([foot, armour], hits, on.on, on.dice, infantry_first=True)
+    hits = Struck(3, 0)
+    suffer(on, [foot, armour], hits, infantry_first=True)
     assert sum(one.red for one in armour.elements) == 0
-    suffer([foot, armour], hits, on.on, on.dice, infantry_first=True)
+    suffer(on, [foot, armour], hits, infantry_first=True)
     assert foot.elements == []
     assert foot.ending is Ending.DESTROYED
-    suffer([foot, armour], Struck(0, 2, shaken=False, text=""), on.on, on.dice, infantry_first=True)
+    suffer(on, [foot, armour], Struck(0, 2), infantry_first=True)
     assert sum(one.red for one in armour.elements) == 2
 
 

@@ -56,7 +56,7 @@ def test_cars_that_scoot_halve_what_struck_their_armour() -> None:
         body(german(infantry, "Lehr"), 1, 900),
     )
     attack = Attack(stage([car, enemy]), [car], enemy, [])
-    left = attack._scooted(Struck(0, 4, shaken=False, text=""), car)
+    left = attack._scooted(Struck(0, 4), car)
     assert (left.soft, left.armour) == (0, 2)
 
 

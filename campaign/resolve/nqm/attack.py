@@ -174,14 +174,14 @@ class Attack:
             and contact.band is not RangeBand.HARASSING
             and stage.doctrines[self.side].scoots(stage.views[self.side], scout)
         )
-        struck = throw(shots, stage.on, stage.dice, enemy.unit.key)
+        struck = throw(stage, shots, enemy.unit.key)
         if scoots:
             struck = self._scooted(struck, scout)
         stage.say(
             f"{enemy.name} {'ambushes' if ambush else 'opens fire'} at {contact.band} range:"
             f" {struck.text or 'nothing to fire'}; {hits(struck.total)}."
         )
-        self.stage.tell(suffer([scout], struck, stage.on, stage.dice))
+        stage.tell(suffer(stage, [scout], struck))
         shake(stage, enemy, [scout], struck)
         if scoots and scout.is_present:
             stage.say(f"{scout.name} shoots and scoots, and is out of this attack.")
@@ -201,7 +201,7 @@ class Attack:
 
     def _outranged(self) -> None:
         """Guns of the objective that outrange every attacker fire once before anybody answers (NQM-SPECIAL-04, -05)."""
-        enemy = self.objective
+        stage, enemy = self.stage, self.objective
         guns = [
             element
             for element in enemy.elements
@@ -211,16 +211,14 @@ class Attack:
         if not guns or not attackers or not outranges(guns[0].anti_tank_reach, attackers):
             return
         metres = guns[0].anti_tank_reach.effective_m
-        struck = throw(
-            volleys([enemy], self.group, metres, self.stage.on), self.stage.on, self.stage.dice, enemy.unit.key
-        )
-        self.stage.say(
+        struck = throw(stage, volleys([enemy], self.group, metres, stage.on), enemy.unit.key)
+        stage.say(
             f"{enemy.name} outranges the attackers and fires first at {metres} m: {struck.text}; {hits(struck.total)}."
         )
-        self.stage.tell(suffer(self.group, struck, self.stage.on, self.stage.dice))
-        if self.stage.doctrines[enemy.side].scoots(self.stage.views[enemy.side], enemy):
-            self.stage.say(f"{enemy.name} shoots and scoots.")
-            gives_ground(self.stage, enemy, (), broken=False)
+        stage.tell(suffer(stage, self.group, struck))
+        if stage.doctrines[enemy.side].scoots(stage.views[enemy.side], enemy):
+            stage.say(f"{enemy.name} shoots and scoots.")
+            gives_ground(stage, enemy, (), broken=False)
             self._end("")
 
     # Fire -------------------------------------------------------------------------------------------------------------
@@ -243,12 +241,12 @@ class Attack:
         if not shots.dice:
             self._end(f"is called off: nothing can hurt {enemy.name}")
             return
-        done = throw(shots, stage.on, stage.dice, self.group[0].unit.key)
-        back = throw(answer, stage.on, stage.dice, enemy.unit.key)
+        done = throw(stage, shots, self.group[0].unit.key)
+        back = throw(stage, answer, enemy.unit.key)
         self.rounds.append((done.total, back.total))
         stage.say(f"Firefight: {_names(self.group)} on {enemy.name}: {done.text}; {hits(done.total)}.")
         stage.say(f"{enemy.name} answers: {back.text or 'nothing that reaches'}; {hits(back.total)}.")
-        self.stage.tell([*suffer([enemy], done, stage.on, stage.dice), *suffer(self.group, back, stage.on, stage.dice)])
+        stage.tell([*suffer(stage, [enemy], done), *suffer(stage, self.group, back)])
         shake(stage, self.group[0], [enemy], done)
         shake(stage, enemy, self.group, back)
         catch_in_column(self.group, caught=False)

@@ -74,5 +74,5 @@ def _fell(stage: Stage, shooter: str, plan: Bombardment, done: Bombarded, target
     classes = f"{plan.weight.letter} v {plan.target.letter}"
     faces = " ".join(map(str, done.faces))
     stage.say(f"{shooter} bombards {target.name}, {classes}: {faces}; {hits(done.casualties)}.")
-    stage.tell(suffer([target], Struck(done.casualties, 0, shaken=False, text=""), stage.on, stage.dice))
+    stage.tell(suffer(stage, [target], Struck(done.casualties)))
     return done.disorganises

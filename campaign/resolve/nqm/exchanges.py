@@ -1,8 +1,8 @@
 """Fire between battalions in a fight: which die goes at what, and where the casualties fall.
 
 volleys(firers, targets, distance, ...) -> Shots       each stand one die at the target it hurts most (NQM-AMB-48)
-throw(shots, field, dice, subject) -> Struck
-suffer(bodies, struck, field, dice, ...)               markers dealt out, stands removed (NQM-CAS)
+throw(stage, shots, subject) -> Struck
+suffer(stage, bodies, struck, ...)               markers dealt out, stands removed (NQM-CAS)
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from campaign.resolve.nqm.doctrine import Stage
 from campaign.resolve.nqm.field import Body, Ending, Field
-from campaign.rules.common.dice import Dice
 from campaign.rules.tabletop.nqm.classes import Cover, at_tanks
 from campaign.rules.tabletop.nqm.elements import Element, ElementKind
 from campaign.rules.tabletop.nqm.firing import (
@@ -51,9 +51,9 @@ class Struck:
     """Casualties on stands without armour and on armour, whether harassing fire shook them, and what was thrown."""
 
     soft: int
-    armour: int
-    shaken: bool
-    text: str
+    armour: int = 0
+    shaken: bool = False
+    text: str = ""
 
     @property
     def total(self) -> int:
@@ -164,7 +164,7 @@ def volleys(
     )
 
 
-def throw(shots: Shots, field: Field, dice: Dice, subject: str) -> Struck:
+def throw(stage: Stage, shots: Shots, subject: str) -> Struck:
     """Throw them all and take the ammunition off (NQM-FIRE-05, -06, NQM-AMMO-03)."""
     for body, n in shots.fired:
         element = body.elements[n]
@@ -173,7 +173,7 @@ def throw(shots: Shots, field: Field, dice: Dice, subject: str) -> Struck:
     shaken = False
     lines: list[str] = []
     for volley, at_armour in shots.volleys:
-        faces, done = fire(volley, dice, subject)
+        faces, done = fire(volley, stage.dice, subject)
         struck[at_armour] += done
         shaken = shaken or any(harassing_fire_disorganises(volley, face) for face in faces)
         up = shifts(volley)
@@ -189,24 +189,13 @@ def throw(shots: Shots, field: Field, dice: Dice, subject: str) -> Struck:
 Stand = tuple[Body, int]
 
 
-def _stands(bodies: Sequence[Body], *, armour: bool) -> list[Stand]:
-    return [
-        (body, n)
-        for body in bodies
-        for n, element in enumerate(body.elements)
-        if (element.armour is not None) is armour
-    ]
-
-
-def suffer(
-    bodies: Sequence[Body], struck: Struck, field: Field, dice: Dice, *, infantry_first: bool = False
-) -> list[str]:
-    """Deal the casualties out; what is removed for good is told. ``infantry_first``: a mixed assault (NQM-FIRE-16,
+def suffer(stage: Stage, bodies: Sequence[Body], struck: Struck, *, infantry_first: bool = False) -> list[str]:
+    """Deal the casualties out, and return what is removed for good. ``infantry_first``: a mixed assault (NQM-FIRE-16,
     NQM-AMB-72)."""
     if infantry_first and any(body.soft for body in bodies):
-        return _dealt(bodies, struck.total, field, dice, armour=False)
-    lines = _dealt(bodies, struck.soft, field, dice, armour=False)
-    return lines + _dealt(bodies, struck.armour, field, dice, armour=True)
+        return _dealt(stage, bodies, struck.total, armour=False)
+    lines = _dealt(stage, bodies, struck.soft, armour=False)
+    return lines + _dealt(stage, bodies, struck.armour, armour=True)
 
 
 def _sort(element: Element) -> tuple[object, ...]:
@@ -222,28 +211,30 @@ def _sort(element: Element) -> tuple[object, ...]:
     )
 
 
-def _dealt(bodies: Sequence[Body], count: int, field: Field, dice: Dice, *, armour: bool) -> list[str]:
-    stands = _stands(bodies, armour=armour)
+def _dealt(stage: Stage, bodies: Sequence[Body], count: int, *, armour: bool) -> list[str]:
+    stands: list[Stand] = [
+        (body, n)
+        for body in bodies
+        for n, element in enumerate(body.elements)
+        if (element.armour is not None) is armour
+    ]
     if not count or not stands:
         return []
-    by_lot = field.book.word("nqm.cas.allocation") == "random"
+    by_lot = stage.on.book.word("nqm.cas.allocation") == "random"
 
     def draw(candidates: Sequence[int]) -> int:
         alike = {(id(stands[n][0]), _sort(stands[n][0].elements[stands[n][1]])) for n in candidates}
         if not by_lot or len(alike) == 1:
             return first_of(candidates)
-        return candidates[dice.roll(len(candidates), "marker", bodies[0].unit.key, "which stand it falls on") - 1]
+        return candidates[stage.dice.roll(len(candidates), "marker", bodies[0].unit.key, "which stand it falls on") - 1]
 
-    dealt = place([body.elements[n].pinned for body, n in stands], count, draw)
-    for (body, n), before, after in zip(
-        stands, [body.elements[n].pinned for body, n in stands], dealt.stands, strict=True
-    ):
-        added = after.pins - before.pins
-        if not added:
-            continue
-        body.casualties += added
-        body.fresh_casualties += added
-        body.elements[n] = body.elements[n].pins(after)
+    before = [body.elements[n].pinned for body, n in stands]
+    dealt = place(before, count, draw)
+    for (body, n), old, new in zip(stands, before, dealt.stands, strict=True):
+        if added := new.pins - old.pins:
+            body.casualties += added
+            body.fresh_casualties += added
+            body.elements[n] = body.elements[n].pins(new)
     return _removed(stands, dealt.removed)
 
 

@@ -93,8 +93,8 @@ def _tanks_alone(stage: Stage, tanks: Sequence[Body], defender: Body) -> bool:
     theirs = close.tank_defence_dice(points, tanks[0].grade)
     draw = close.draw_winner(defender.grade, tanks[0].grade)
     result = _throw(stage, ours, theirs, draw, defender, tanks[0])
-    suffer(tanks, Struck(0, result.attacker, shaken=False, text=""), stage.on, stage.dice)
-    suffer([defender], Struck(result.defender, 0, shaken=False, text=""), stage.on, stage.dice)
+    suffer(stage, tanks, Struck(0, result.attacker))
+    suffer(stage, [defender], Struck(result.defender))
     tests(stage, [defender], attacking=True)
     if not defender.broken and close.area_falls(_defence(defender)) is False:
         return False
@@ -136,16 +136,8 @@ def _exchanges(stage: Stage, infantry: Sequence[Body], tanks: Sequence[Body], de
         defence = close.dice_of(theirs, defender.grade, attacking=False)
         result = _throw(stage, attack, defence, draw, infantry[0], defender)
         inside = close.stands_inside(inside, result, stands)
-        for text in suffer([defender], Struck(result.attacker, 0, shaken=False, text=""), stage.on, stage.dice):
-            stage.say(f"{text}.")
-        for text in suffer(
-            [*infantry, *tanks],
-            Struck(result.defender, 0, shaken=False, text=""),
-            stage.on,
-            stage.dice,
-            infantry_first=True,
-        ):
-            stage.say(f"{text}.")
+        stage.tell(suffer(stage, [defender], Struck(result.attacker)))
+        stage.tell(suffer(stage, [*infantry, *tanks], Struck(result.defender), infantry_first=True))
         if close.area_falls(_defence(defender)):
             return _carried(stage, [*infantry, *tanks], defender)
         tests(stage, [defender], attacking=False)
