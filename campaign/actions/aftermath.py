@@ -87,7 +87,7 @@ Ends = Mapping[int, Position | None]
 
 def _enemies_at(staff: Staff, battalion: Battalion, ends: Ends) -> list[Watcher]:
     """The enemies of a battalion as eyes, where a battle has left them."""
-    found_watchers = watchers(staff.army, staff.theatre, staff.army.enemies_of(battalion.side_id), staff.book)
+    found_watchers = watchers(staff.theatre, staff.army.enemies_of(battalion.side_id), staff.book)
     watchers_there = []
     for eye in found_watchers:
         at = ends.get(eye.unit)

@@ -90,7 +90,7 @@ def attack(today: DayContext, raid: Raid, point: Point, where: str, *, astray: b
         "OB-AIR-04",
     )
     _tell_attacker(today, raid, where, is_hit=bool(near), astray=astray)
-    seeing = watchers(today.army, today.theatre, _own(today, raid.side), today.book)
+    seeing = watchers(today.theatre, _own(today, raid.side), today.book)
     for near_battalion in near:
         located = any(is_seen_by(today.theatre, today.conditions.sight, eye, near_battalion.position) for eye in seeing)
         _strike(today, raid, near_battalion, located=located)

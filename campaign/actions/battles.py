@@ -37,7 +37,7 @@ from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Return, Side
 from campaign.rules.day.contact import holds_clock
-from campaign.situation.army import Army, position_of
+from campaign.situation.army import Army
 from campaign.situation.battlefield import Present, table_of
 from campaign.situation.contacts import open_contacts, sort_out
 from campaign.situation.engaged import open_battles
@@ -169,12 +169,9 @@ def _named(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:
 def _near(staff: Staff, place: int, metres: int) -> list[Battalion]:
     centre, taken = staff.theatre.spot(place).point, held_in_battle(staff.board)
     battalions = []
-    for battalion in sorted(staff.army.battalions.values(), key=lambda b: b.id):
-        position = position_of(battalion)
-        if position is None or battalion.id in taken:
-            continue
+    for battalion, position in staff.army.standing():
         x, y = staff.theatre.point_of(position)
-        if (x - centre[0]) ** 2 + (y - centre[1]) ** 2 <= metres**2:
+        if battalion.id not in taken and (x - centre[0]) ** 2 + (y - centre[1]) ** 2 <= metres**2:
             battalions.append(battalion)
     return battalions
 

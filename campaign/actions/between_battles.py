@@ -161,9 +161,7 @@ def night(today: DayContext) -> None:
         return
     known_conditions = conditions_of(today.board)
     engaged = engaged_battalions(today.board)
-    sights = {
-        side: watchers(today.army, today.theatre, today.army.enemies_of(side), today.book) for side in today.army.sides
-    }
+    sights = {side: watchers(today.theatre, today.army.enemies_of(side), today.book) for side in today.army.sides}
     for battalion in sorted(today.army.battalions.values(), key=lambda b: b.id):
         row = known_conditions.get(battalion.id)
         if row is None or not battalion.on_map or battalion.id in engaged:

@@ -187,7 +187,7 @@ def push(today: DayContext) -> None:
             taker = stock_of(dumps[formation.id], formation.name)
             needed = today.book.integer("nqm.log.reserve")
             count = rules.swaps(taker, giver, kind, needed, coming(convoys, formation.id, kind))
-            metres = metres_up(today.army, formation, lines)
+            metres = metres_up(formation, lines)
             if not count:
                 continue
             if metres is None and today.book.word("nqm.supply.trace") != "no":
@@ -287,11 +287,7 @@ def trucks(today: DayContext) -> None:
         if battalion is not None and not battalion.on_map:
             convoy.state, convoy.why = "lost", f"{battalion.name} is {battalion.state}"
             continue
-        way = (
-            metres_to_dump(today.army, battalion, lines)
-            if battalion is not None
-            else metres_up(today.army, formation, lines)
-        )
+        way = metres_to_dump(today.army, battalion, lines) if battalion is not None else metres_up(formation, lines)
         if way is None and today.book.word("nqm.supply.trace") != "no":
             if convoy.state != HELD_UP:
                 _tell(

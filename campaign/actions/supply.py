@@ -168,7 +168,7 @@ def _shed(today: DayContext, resting: list[Battalion]) -> None:
         return
     engaged = engaged_battalions(today.board)
     supplies = {side: supply_now(today, side) for side in {b.side_id for b in resting}}
-    sights = {side: watchers(today.army, today.theatre, today.army.enemies_of(side), today.book) for side in supplies}
+    sights = {side: watchers(today.theatre, today.army.enemies_of(side), today.book) for side in supplies}
     for battalion in resting:
         eyes = sights[battalion.side_id]
         question = rest.Resting(

@@ -114,7 +114,7 @@ def _go_up(today: DayContext, formation: Formation, goods: Goods, dumps: Mapping
         raise Refused(
             "fuel is not counted by units in this campaign: campaign rules nqm.fuel.model units does that (NQM-AMB-84)"
         )
-    metres = metres_up(today.army, formation, lines)
+    metres = metres_up(formation, lines)
     if metres is None and today.book.word("nqm.supply.trace") != "no":
         raise Refused(f"no truck gets through from {formation.name}: {lines[formation.id].why} (NQM-LOG-11)")
     if goods is Goods.BOWSER and dumps[formation.id].bowser:

@@ -93,7 +93,7 @@ def _dump(
     lines: Mapping[int, Line],
 ) -> DumpLine:
     army, book = outlook.army, outlook.rulebook
-    above, metres, dump = supplier_of(army, formation), metres_up(army, formation, lines), dumps.get(formation.id)
+    above, metres, dump = supplier_of(army, formation), metres_up(formation, lines), dumps.get(formation.id)
     stock = str(book.integer(f"nqm.log.{'division' if is_resupplied(formation) else formation.level.value}"))
     off_map = (
         "" if metres is not None else _off_map(army, formation) or (_off_map(army, above) if above is not None else "")

@@ -149,6 +149,12 @@ class Army:
         for top in self.below[None]:
             yield from self.tree(top.id)
 
+    def standing(self) -> Iterator[tuple[Battalion, Position]]:
+        """The battalions on the map, by id, with where each stands."""
+        for _, battalion in sorted(self.battalions.items()):
+            if (position := position_of(battalion)) is not None:
+                yield battalion, position
+
     def enemies_of(self, side_id: int) -> list[Battalion]:
         """Battalions of every other side that are on the map."""
         return [b for b in self.battalions.values() if b.side_id != side_id and b.on_map]

@@ -154,12 +154,11 @@ def fit_on_table(points: Sequence[Point], system: System) -> bool:
 def standing_on(army: Army, theatre: Theatre, table: Table, *, taken: Iterable[int] = ()) -> list[Battalion]:
     """The battalions that stand on a table and are not held in another battle."""
     elsewhere = set(taken)
-    battalions = []
-    for battalion in sorted(army.battalions.values(), key=lambda b: b.id):
-        position = position_of(battalion)
-        if position is not None and battalion.id not in elsewhere and table.holds(theatre.point_of(position)):
-            battalions.append(battalion)
-    return battalions
+    return [
+        battalion
+        for battalion, position in army.standing()
+        if battalion.id not in elsewhere and table.holds(theatre.point_of(position))
+    ]
 
 
 def guns_for(
@@ -169,20 +168,12 @@ def guns_for(
     not free."""
     busy = set(taken) | {b.id for b in fight}
     sides = {b.side_id for b in fight}
-    guns = []
-    for battalion in sorted(army.battalions.values(), key=lambda b: b.id):
-        position = position_of(battalion)
-        if (
-            position is None
-            or battalion.id in busy
-            or battalion.side_id not in sides
-            or battalion.resting
-            or battalion.piece is None
-        ):
-            continue
-        reach = artillery_range_m(army, battalion)
-        if reach:
-            guns.append(Gun(battalion.id, battalion.side_id, theatre.point_of(position), float(reach)))
+    guns = [
+        Gun(battalion.id, battalion.side_id, theatre.point_of(position), float(reach))
+        for battalion, position in army.standing()
+        if battalion.id not in busy and battalion.side_id in sides and not battalion.resting
+        if battalion.piece is not None and (reach := artillery_range_m(army, battalion))
+    ]
     return [
         (army.battalions[ident], round(metres))
         for ident, metres in guns_in_range(guns, table, points_of(theatre, fight))
@@ -215,18 +206,17 @@ def coming(
     """Who can arrive within a day, with the turn and the edge. This turn has marched already, so nobody comes before
     the next one."""
     busy = set(taken) | {b.id for b in fight}
-    candidates = []
-    for battalion in sorted(army.battalions.values(), key=lambda b: b.id):
-        position = position_of(battalion)
-        if (
-            position is None
-            or battalion.id in busy
-            or battalion.resting
-            or not _would_come(theatre, table, fight, orders, battalion)
-        ):
-            continue
-        rates = rates_of(army, battalion, now.night, book)
-        candidates.append(Candidate(battalion.id, battalion.side_id, position, rates, passages.barred(battalion)))
+    candidates = [
+        Candidate(
+            battalion.id,
+            battalion.side_id,
+            position,
+            rates_of(army, battalion, now.night, book),
+            passages.barred(battalion),
+        )
+        for battalion, position in army.standing()
+        if not (battalion.id in busy or battalion.resting) and _would_come(theatre, table, fight, orders, battalion)
+    ]
     due = arrivals(theatre, table, candidates, TURNS_A_DAY)
     return [
         Present(army.battalions[a.unit], Role.ARRIVES, now.moment.plus(a.turn), f"{a.edge.value} {round(a.inch)}")

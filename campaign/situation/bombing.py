@@ -12,7 +12,7 @@ Distances are as the crow flies; the radius itself counts (OB-AIR-04: 4 inches a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import atan2, ceil, hypot, pi, remainder
+from math import atan2, ceil, dist, pi, remainder
 
 from campaign.model import Battalion
 from campaign.rules.common.rulebook import Rulebook
@@ -20,11 +20,11 @@ from campaign.rules.day import engineering
 from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.fire import Mark, Works
 from campaign.rules.tabletop.brevity.stands import stands_of
-from campaign.situation.army import Army, position_of
+from campaign.situation.army import Army
 from campaign.situation.force import unit_of
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import State
-from campaign.theatre.values import CLOSED_M, Point, Theatre
+from campaign.theatre.values import CLOSED_M, Point, Theatre, nearest_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +46,14 @@ class Stretch:
 
 def standing_near(army: Army, theatre: Theatre, point: Point, radius_m: float) -> list[Near]:
     """Whoever stands within so many metres, friend or foe."""
-    near_battalions = []
-    for battalion in sorted(army.battalions.values(), key=lambda b: b.id):
-        position = position_of(battalion)
-        if position is None or not battalion.state.is_in_play:
-            continue
-        x, y = theatre.point_of(position)
-        away = hypot(x - point[0], y - point[1])
-        if away <= radius_m + CLOSED_M:
-            near_battalions.append(
+    near = []
+    for battalion, position in army.standing():
+        away = dist(theatre.point_of(position), point)
+        if battalion.state.is_in_play and away <= radius_m + CLOSED_M:
+            near.append(
                 Near(battalion, position, ceil((away - CLOSED_M) / tables.METRES_AN_INCH) if away > CLOSED_M else 0)
             )
-    return near_battalions
+    return near
 
 
 def marks_of(army: Army, theatre: Theatre, near: Near, *, located: bool, book: Rulebook) -> tuple[Mark, ...]:
@@ -81,20 +77,14 @@ def roads_within(theatre: Theatre, point: Point, radius_m: float) -> list[Stretc
     """Every road that comes so near, by its id."""
     stretches = []
     for way in sorted(theatre.ways, key=lambda w: w.road):
-        away, at_m = min((_nearest(point, *piece) for piece in way.pieces()), default=(radius_m + 1, 0.0))
+        pieces = ((nearest_on(start, end, point), from_m, to_m) for from_m, to_m, start, end in way.pieces())
+        away, at_m = min(
+            ((gap, from_m + (to_m - from_m) * share) for (gap, share), from_m, to_m in pieces),
+            default=(radius_m + 1, 0.0),
+        )
         if away <= radius_m + CLOSED_M:
             stretches.append(Stretch(way.road, round(at_m)))
     return stretches
-
-
-def _nearest(point: Point, from_m: float, to_m: float, start: Point, end: Point) -> tuple[float, float]:
-    """How far a straight piece of road is from a point, and at how many metres of the road."""
-    along = (end[0] - start[0], end[1] - start[1])
-    square = along[0] ** 2 + along[1] ** 2
-    share = 0.0 if square == 0 else ((point[0] - start[0]) * along[0] + (point[1] - start[1]) * along[1]) / square
-    share = min(1.0, max(0.0, share))
-    x, y = start[0] + along[0] * share, start[1] + along[1] * share
-    return hypot(x - point[0], y - point[1]), from_m + (to_m - from_m) * share
 
 
 def thrown_to(theatre: Theatre, place: int, metres: int, clock: int) -> Position:

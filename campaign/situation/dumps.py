@@ -29,7 +29,7 @@ from campaign.situation.conditions import Conditions as Weather
 from campaign.situation.force import unit_of
 from campaign.situation.marching import watchers
 from campaign.situation.passages import Passages
-from campaign.situation.supply import echelons
+from campaign.situation.supply import echelons, supply_ground
 from campaign.terms.forces import Level
 from campaign.theatre.supply import trace
 from campaign.theatre.supply_link import Line
@@ -90,7 +90,7 @@ def put_stock(dump: Dump, stock: Stock) -> None:
     dump.logs, dump.fuel, dump.trucks = str(stock.logs), str(stock.fuel), stock.trucks
 
 
-def metres_up(army: Army, formation: Formation, lines: Mapping[int, Line]) -> int | None:
+def metres_up(formation: Formation, lines: Mapping[int, Line]) -> int | None:
     """The way from a dump to the one above; None: none that is free of the enemy. An army's stands at railhead or depot
     itself."""
     if formation.level is Level.ARMY:
@@ -109,25 +109,13 @@ def ways_of(
     """The ways of a side from dump to dump and from command to dump, free of the enemy, however long they are
     (NQM-LOG-11, NQM-AMB-88)."""
     side_echelons = [replace(e, rates=_without_limit(e.rates)) for e in echelons(army, now, book, side)]
-    enemies = watchers(army, theatre, army.enemies_of(side), book)
-    return trace(
-        theatre,
-        side_echelons,
-        enemies,
-        now.sight,
-        side,
-        barred=passages.closed_to_supply(side),
-        heeds_blocks=book.switch("sup.blocked_roads_cut"),
-    )
+    enemies = watchers(theatre, army.enemies_of(side), book)
+    return trace(theatre, side_echelons, enemies, now.sight, side, supply_ground(passages, book, side))
 
 
 def _without_limit(rates: Rates | None) -> Rates | None:
     """So fast that a turn's march, which is as far as Brevity's supply reaches, leads anywhere."""
-    return (
-        None
-        if rates is None
-        else Rates(rates.road * ANYWHERE, rates.cross_country * ANYWHERE, rates.terrain * ANYWHERE)
-    )
+    return None if rates is None else rates.times(ANYWHERE)
 
 
 def metres_to_dump(army: Army, battalion: Battalion, lines: Mapping[int, Line]) -> int | None:
@@ -164,7 +152,7 @@ def fuel_of(
             FuelLink(
                 below.name,
                 above.name if above is not None else RAILHEAD,
-                metres_up(army, below, lines),
+                metres_up(below, lines),
                 dump is None or dump.bowser,
             )
         )

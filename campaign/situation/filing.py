@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from math import dist
 from typing import Any
 
 from campaign.errors import BadInput
@@ -30,7 +31,7 @@ from campaign.situation.forms import Form
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.words import find, listing, plain
 from campaign.theatre.tables import Table
-from campaign.theatre.values import Point, Spot, Theatre
+from campaign.theatre.values import Point, Spot, Theatre, nearest_on
 from campaign.views.hex_grid import HexGrid
 from campaign.views.return_foot import BOTH, FOOT, Ending, FootBox, FootKind, Fulfilled
 
@@ -289,9 +290,14 @@ def stands_at(ended_at: str, form: Form, theatre: Theatre, was: Position | None)
     edge = edge_of(text)
     if edge is not None:
         return _at_edge(plain(edge), form, theatre, was)
-    place_names = places_named(text, form.places, form.printed.places)
-    spot = next((s for s in theatre.spots if len(place_names) == 1 and s.key == place_names[0][0]), None)
+    spot = _spot_named(text, form, theatre)
     return AtPlace(spot.place) if spot is not None else None
+
+
+def _spot_named(text: str, form: Form, theatre: Theatre) -> Spot | None:
+    """The only place that was meant; None if none fits, or several."""
+    keys = [key for key, _ in places_named(text, form.places, form.printed.places)]
+    return next((spot for spot in theatre.spots if [spot.key] == keys), None)
 
 
 def off_table(ended_at: str, form: Form, theatre: Theatre) -> Spot | None:
@@ -299,8 +305,7 @@ def off_table(ended_at: str, form: Form, theatre: Theatre) -> Spot | None:
     text = ended_at.strip()
     if not text or on_table(text, form.table) is not None or edge_of(text) is not None:
         return None
-    place_names = places_named(text, form.places, form.printed.places)
-    spot = next((s for s in theatre.spots if len(place_names) == 1 and s.key == place_names[0][0]), None)
+    spot = _spot_named(text, form, theatre)
     return spot if spot is not None and not form.table.holds(spot.point) else None
 
 
@@ -327,21 +332,10 @@ def _at_edge(edge: str, form: Form, theatre: Theatre, was: Position | None) -> P
 def nearest_position(theatre: Theatre, point: Point) -> Position:
     """The place or the point of a road that is nearest as the crow flies."""
     spot = theatre.nearest_spot(point)
-    best: tuple[float, Position] = (_gap(spot.point, point), AtPlace(spot.place))
+    best: tuple[float, Position] = (dist(spot.point, point), AtPlace(spot.place))
     for way in theatre.ways:
         for from_m, to_m, start, end in way.pieces():
-            dx, dy = end[0] - start[0], end[1] - start[1]
-            length = dx * dx + dy * dy
-            share = (
-                0.0
-                if length == 0
-                else max(0.0, min(1.0, ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / length))
-            )
-            gap = _gap((start[0] + share * dx, start[1] + share * dy), point)
+            gap, share = nearest_on(start, end, point)
             if gap < best[0] - 1:
                 best = gap, theatre.standing(way.road, from_m + share * (to_m - from_m))
     return best[1]
-
-
-def _gap(start: Point, end: Point) -> float:
-    return float(((start[0] - end[0]) ** 2 + (start[1] - end[1]) ** 2) ** 0.5)

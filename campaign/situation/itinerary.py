@@ -142,7 +142,7 @@ def _arrives(
         needed = _seconds(legs, rates)
         if needed <= TURN_SECONDS:
             return moment, round(needed)
-        legs, moment = _after(theatre, way.goal, legs, rates), moment.plus(1)
+        legs, moment = _after(way.goal, legs, rates), moment.plus(1)
     return None
 
 
@@ -154,7 +154,7 @@ def _seconds(legs: Iterable[Leg], rates: Rates) -> float:
     return sum(rates.seconds(leg.length_m, leg.surface) for leg in legs)
 
 
-def _after(theatre: Theatre, goal: Position, legs: tuple[Leg, ...], rates: Rates) -> tuple[Leg, ...]:
+def _after(goal: Position, legs: tuple[Leg, ...], rates: Rates) -> tuple[Leg, ...]:
     """What is left of a route when a turn has been marched of it."""
     done = first_part(Route(goal, goal, legs, 0.0, 0.0), rates, TURN_SECONDS)
     if not done:

@@ -59,7 +59,7 @@ def rates_of(
     return Rates(pace.road, pace.cross_country, pace.terrain)
 
 
-def watchers(army: Army, theatre: Theatre, battalions: Iterable[Battalion], book: Rulebook) -> list[Watcher]:
+def watchers(theatre: Theatre, battalions: Iterable[Battalion], book: Rulebook) -> list[Watcher]:
     """Battalions on the map as eyes; hidden ones only if the rulebook says that they cut supply (OB-AMB-114)."""
     watchers = []
     for battalion in battalions:
@@ -93,14 +93,11 @@ def plans(
     it.
     """
     plans, actual = [], Country(theatre, passages)
-    for battalion in sorted(army.battalions.values(), key=lambda b: b.id):
-        position = position_of(battalion)
-        if position is not None:
-            rolled_moves = (rolled or {}).get(battalion.present_id)
-            country = countries.get(battalion.side_id, actual)
-            plan = _plan(army, country, orders, now, book, battalion, position, battalion.id in held, rolled_moves)
-            marcher = replace(plan.marcher, barred=passages.barred(battalion))
-            plans.append(replace(plan, marcher=marcher))
+    for battalion, position in army.standing():
+        rolled_moves = (rolled or {}).get(battalion.present_id)
+        country = countries.get(battalion.side_id, actual)
+        plan = _plan(army, country, orders, now, book, battalion, position, battalion.id in held, rolled_moves)
+        plans.append(replace(plan, marcher=replace(plan.marcher, barred=passages.barred(battalion))))
     plans = [_halting_at_craters(_over_the_water(plan, theatre, passages), theatre, passages) for plan in plans]
     return _queued(
         plans, theatre, passages, lambda b: _through(army, b, now.night, book, (rolled or {}).get(b.present_id))

@@ -23,7 +23,7 @@ from campaign.journal.board import Board
 from campaign.model import Battalion, Crossing, Obstacle, OldNews, Road, Side
 from campaign.situation.army import Army, position_of
 from campaign.terms.ground import CrossingState, LoadClass
-from campaign.theatre.values import CLOSED_M, Point, Theatre, Way
+from campaign.theatre.values import CLOSED_M, Point, Theatre, Way, nearest_on
 from campaign.theatre.zones import Sight
 
 Thing = Crossing | Obstacle | Road
@@ -198,12 +198,4 @@ def discoveries(
 def _passes(track: Iterable[Point], way: Way, at: Point, sight: Sight) -> bool:
     """Does a march lead within location range of a spot?"""
     reach = sight.range_m(from_hill=False, cover=way.cover) + CLOSED_M
-    return any(_distance(start, end, at) <= reach for start, end in pairwise(track))
-
-
-def _distance(start: Point, end: Point, at: Point) -> float:
-    """From a point to a straight piece."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    square = dx * dx + dy * dy
-    share = 0.0 if square == 0 else min(1.0, max(0.0, ((at[0] - start[0]) * dx + (at[1] - start[1]) * dy) / square))
-    return dist((start[0] + share * dx, start[1] + share * dy), at)
+    return any(nearest_on(start, end, at)[0] <= reach for start, end in pairwise(track))

@@ -22,6 +22,7 @@ from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.theatre.chain import Echelon
 from campaign.theatre.clearing import Clearing
+from campaign.theatre.legs import Closed
 from campaign.theatre.supply import explain, trace, vulnerability
 from campaign.theatre.supply_link import Line
 from campaign.theatre.values import Theatre
@@ -43,8 +44,7 @@ def trace_side(
 ) -> dict[int, Line]:
     """The supply line of every corps, division and command of a side, by formation id.
 
-    It does not run over a ferry that no engineers of the side work (OB-BRG-06); by house rule nothing blown or blocked
-    breaks it (OB-AMB-113). ``known_positions``: only these enemy battalions are thought of, where they were seen.
+    ``known_positions``: only these enemy battalions are thought of, where they were seen.
     """
     return trace(
         theatre,
@@ -52,8 +52,7 @@ def trace_side(
         _enemies(army, theatre, side, book, known_positions),
         now.sight,
         side,
-        barred=passages.closed_to_supply(side),
-        heeds_blocks=book.switch("sup.blocked_roads_cut"),
+        supply_ground(passages, book, side),
     )
 
 
@@ -86,8 +85,7 @@ def clearing_of(
         side,
         formation.id,
         seconds,
-        barred=passages.closed_to_supply(side),
-        heeds_blocks=book.switch("sup.blocked_roads_cut"),
+        ground=supply_ground(passages, book, side),
         excused=excused,
     )
 
@@ -116,10 +114,15 @@ def weak_points(
         now.sight,
         side,
         {f: n for f, n in weights.items() if n},
-        barred=passages.closed_to_supply(side),
-        heeds_blocks=book.switch("sup.blocked_roads_cut"),
+        ground=supply_ground(passages, book, side),
         excused=excused,
     )
+
+
+def supply_ground(passages: Passages, book: Rulebook, side: int) -> Closed:
+    """What closes a road to a side's supply without any enemy: it does not run over a ferry that no engineers of the
+    side work (OB-BRG-06); by house rule nothing blown or blocked breaks it (OB-AMB-113)."""
+    return Closed(barred=passages.closed_to_supply(side), heeds_blocks=book.switch("sup.blocked_roads_cut"))
 
 
 def _excused(army: Army, air: Mapping[int, AirSupply], book: Rulebook) -> frozenset[int]:
@@ -148,7 +151,7 @@ def _enemies(
     army: Army, theatre: Theatre, side: int, book: Rulebook, known_positions: Mapping[int, Position] | None
 ) -> list[Watcher]:
     if known_positions is None:
-        return watchers(army, theatre, army.enemies_of(side), book)
+        return watchers(theatre, army.enemies_of(side), book)
     seen = ((army.battalions[unit], position) for unit, position in sorted(known_positions.items()))
     return [
         Watcher.at(theatre, battalion.id, battalion.name, battalion.side_id, position) for battalion, position in seen
@@ -162,7 +165,7 @@ def echelons(army: Army, now: Conditions, book: Rulebook, side: int) -> list[Ech
         if formation.side_id != side or formation.level not in TRACED:
             continue
         headquarters = army.headquarters.get(formation.id)
-        carrier = _carrier(army, formation, headquarters, book)
+        carrier = headquarters if formation.level is not Level.COMMAND else None
         echelons.append(
             Echelon(
                 formation=formation.id,
@@ -177,11 +180,6 @@ def echelons(army: Army, now: Conditions, book: Rulebook, side: int) -> list[Ech
             )
         )
     return echelons
-
-
-def _carrier(army: Army, formation: Formation, headquarters: Battalion | None, book: Rulebook) -> Battalion | None:
-    """Whose march measures OB-SUP-05: the divisional headquarters' transport (OB-AMB-115)."""
-    return headquarters if formation.level is not Level.COMMAND else None
 
 
 def _traced_superior(army: Army, formation_id: int) -> int | None:

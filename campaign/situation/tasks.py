@@ -211,7 +211,7 @@ def _road(board: Board, theatre: Theatre, position: Position | None, word: str) 
     if position is None:
         raise Refused("it stands nowhere on the map")
     road_ids = (
-        _find_roads(board, theatre, roads, word, position.place if isinstance(position, AtPlace) else None)
+        _find_roads(board, roads, word, position.place if isinstance(position, AtPlace) else None)
         if word
         else set(roads)
     )
@@ -242,7 +242,7 @@ def road_words(theatre: Theatre, road: Road) -> str:
     return f'"{theatre.spot(road.a_id).name} - {theatre.spot(road.b_id).name}" [{road.id}]'
 
 
-def _find_roads(board: Board, theatre: Theatre, roads: dict[int, Road], word: str, start: int | None) -> set[int]:
+def _find_roads(board: Board, roads: dict[int, Road], word: str, start: int | None) -> set[int]:
     """Ids of the roads so called: by number, by both ends, by name, or by the end that is not where it starts. Raises
     NotFound."""
     text = word.strip()

@@ -227,10 +227,6 @@ class Reach:
         """The places within the limit, with the seconds each needs."""
         return {place: self._going.pace.seconds(cost) for place, cost in self._tree[1].items() if place != START}
 
-    def includes(self, goals: Sequence[Position]) -> bool:
-        """Does a route lead to any of them within the limit?"""
-        return next(self._arrivals(goals), None) is not None
-
     def nearest(self, goals: Sequence[Position]) -> tuple[Route, int] | None:
         """The fastest route to any of the goals, and the number of that goal; ties as in ``nearest``."""
         cost, node = min(self._arrivals(goals), default=(0, GOAL))

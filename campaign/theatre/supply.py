@@ -39,17 +39,14 @@ def trace(
     enemies: Sequence[Watcher],
     sight: Sight,
     side: int,
-    *,
-    barred: frozenset[str] = frozenset(),
-    heeds_blocks: bool = True,
+    ground: Closed = OPEN,
 ) -> dict[int, Line]:
     """Every corps, division and command of one side, by formation id. Armies are passed over: a corps traces to the
     home edge.
 
-    ``barred`` are keys of blocks closed to this side, such as a ferry that nobody works for it; ``heeds_blocks`` off:
-    nothing blown or blocked breaks a line.
+    ``ground``: what closes a road to this side without any enemy.
     """
-    return _Tracing(theatre, echelons, enemies, sight, side, Closed(barred=barred, heeds_blocks=heeds_blocks)).lines()
+    return _Tracing(theatre, echelons, enemies, sight, side, ground).lines()
 
 
 def explain(
@@ -61,8 +58,7 @@ def explain(
     formation: int,
     seconds: float | None = 1.0,
     *,
-    barred: frozenset[str] = frozenset(),
-    heeds_blocks: bool = True,
+    ground: Closed = OPEN,
     excused: frozenset[int] = frozenset(),
 ) -> Clearing | str:
     """A smallest set of enemies and blocks without which a formation's whole chain holds, from the home edge down to
@@ -72,7 +68,7 @@ def explain(
     proved. ``excused``: formations whose own link need not hold, such as a division that is supplied by air
     (OB-SUP-04).
     """
-    tracing = _Tracing(theatre, echelons, enemies, sight, side, Closed(barred=barred, heeds_blocks=heeds_blocks))
+    tracing = _Tracing(theatre, echelons, enemies, sight, side, ground)
     links = tracing.links(formation, excused)
     return links if isinstance(links, str) else clearing(theatre, tracing.zones, links, seconds, tracing.ground)
 
@@ -85,8 +81,7 @@ def vulnerability(
     side: int,
     weights: Mapping[int, int],
     *,
-    barred: frozenset[str] = frozenset(),
-    heeds_blocks: bool = True,
+    ground: Closed = OPEN,
     excused: frozenset[int] = frozenset(),
 ) -> Vulnerability:
     """Return the places and stretches of road on each of which alone a formation's supply hangs, the worst first, and
@@ -95,7 +90,7 @@ def vulnerability(
     ``weights``: the battalions of each formation that is to be counted, by its id; formations that are cut already lose
     nothing. ``excused``: formations whose own link need not hold.
     """
-    tracing = _Tracing(theatre, echelons, enemies, sight, side, Closed(barred=barred, heeds_blocks=heeds_blocks))
+    tracing = _Tracing(theatre, echelons, enemies, sight, side, ground)
     held = {ident for ident, line in tracing.lines().items() if line.linked}
     chains = {
         ident: links

@@ -420,6 +420,15 @@ class Theatre:
         return [self.ways[i] for i in sorted(self.lines[1].query(box(west_m, south_m, east_m, north_m)).tolist())]
 
 
+def nearest_on(start: Point, end: Point, point: Point) -> tuple[float, float]:
+    """How far a straight piece is from a point, and at which share of its length it is nearest to it."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    square = dx * dx + dy * dy
+    share = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / square if square else 0.0
+    share = min(1.0, max(0.0, share))
+    return dist((start[0] + share * dx, start[1] + share * dy), point), share
+
+
 def kilometres(metres: float) -> str:
     """``3.2 km``."""
     return f"{metres / 1000:.1f} km"

@@ -159,8 +159,8 @@ def test_tanks_guns_and_mortars_fire_what_they_have() -> None:
     for piece in (tank, company):
         piece.x = 0.0
     tank.y, company.y = 0.0, 10.0
-    assert engagement.points_at(aim(tank, company, on, Act.A, Seen.SPOTTED), DEFAULTS) == (9, 2)
-    assert engagement.points_at(aim(tank, company, on, Act.A, Seen.SPOTTED, Use.BESIDE), DEFAULTS) == (9, 0)
+    assert engagement.points_at(aim(tank, company, on, Act.A, Seen.SPOTTED)) == (9, 2)
+    assert engagement.points_at(aim(tank, company, on, Act.A, Seen.SPOTTED, Use.BESIDE)) == (9, 0)
     fire(aim(tank, company, on, Act.A, Seen.SPOTTED), on, dice(4, 1, 1, 1, 6), Report(), lambda piece: False)
     assert company.pinned, "HE pins without asking"
     panzer.x, panzer.y = 0.0, 20.0

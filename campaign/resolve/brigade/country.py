@@ -139,7 +139,7 @@ class Country:
         road = self._run("road") | self._run("track")
         result = {square for outline in self.terrain.seas for square in self._inside(outline)} - road
         result |= {square for line in self.terrain.shores for square in self._under_line(line)} - road
-        result |= self._roadless_waters(road)
+        result |= self._roadless_waters()
         for bar in self.terrain.bars:
             if not (bar.river and bar.lines) and not bar.gapped:
                 result |= {square for box in bar.boxes for square in self._touched(box)} - self._bridged(
@@ -147,7 +147,7 @@ class Country:
                 )
         return frozenset(result)
 
-    def _roadless_waters(self, road: set[Square]) -> set[Square]:
+    def _roadless_waters(self) -> set[Square]:
         """Squares of rivers and canals but for those at bridges. A drawn road leads over no water where no bridge
         stands."""
         result: set[Square] = set()
@@ -314,12 +314,9 @@ class Country:
         )
         return min(edges)[1] <= SQUARE_IN
 
-    def steps(self, square: Square) -> tuple[tuple[Square, float], ...]:
-        """Squares to which one can go from here, and the inches; not past the corner of one that is shut."""
-        return self._steps[square]
-
     @cached_property
-    def _steps(self) -> tuple[tuple[tuple[Square, float], ...], ...]:
+    def steps(self) -> tuple[tuple[tuple[Square, float], ...], ...]:
+        """By square those to which one can go from it, and the inches; not past the corner of one that is shut."""
         return tuple(tuple(self._around(square)) for square in range(len(self.middles)))
 
     def _around(self, square: Square) -> Iterator[tuple[Square, float]]:

@@ -19,7 +19,6 @@ from campaign.resolve.brigade.field import Field, Piece, face_of
 from campaign.resolve.report import Report, faces
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.odds import ALWAYS, NEVER
-from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigade import antitank, firepoints, saves
 from campaign.rules.tabletop.brigade.antitank import Shot
 from campaign.rules.tabletop.brigade.equipment import Body, Gun, Vehicle
@@ -128,7 +127,7 @@ def _small_arms(piece: Piece, use: Use) -> tuple[Arms, ...]:
     return (arms,) if arms else ()
 
 
-def points_at(aim: Aim, book: Rulebook) -> tuple[Fraction, int]:
+def points_at(aim: Aim) -> tuple[Fraction, int]:
     """Small-arms points and HE points at this target's distance."""
     he = he_points(aim.by) if aim.use is Use.ALL else 0
     return firepoints.total(_small_arms(aim.by, aim.use), aim.distance_in), he
@@ -145,8 +144,8 @@ def expected(aim: Aim, field: Field) -> float:
     """What it may hope for, in companies: the chance to kill a vehicle, or figures lost."""
     target = aim.on.troop
     if target.vehicle is not None:
-        return float(max(_gun_chance(aim, target.vehicle), _small_arms_chance(aim, target.vehicle, field.book)))
-    small, he = points_at(aim, field.book)
+        return float(max(_gun_chance(aim, target.vehicle), _small_arms_chance(aim, target.vehicle)))
+    small, he = points_at(aim)
     if not small and not he:
         return 0.0
     save = saves.troops(aim.on.cover, pinned=aim.on.pinned, direct=aim.direct, book=field.book)
@@ -167,7 +166,7 @@ def _gun_chance(aim: Aim, vehicle: Vehicle) -> Fraction:
     return antitank.to_hit(shot).chance * antitank.to_kill(shot, vehicle, face_of(aim.on, aim.by)).chance
 
 
-def _at_skin(aim: Aim, vehicle: Vehicle, book: Rulebook) -> dict[Target, Fraction]:
+def _at_skin(aim: Aim, vehicle: Vehicle) -> dict[Target, Fraction]:
     """Points of small arms by what the vehicle rolls to save each hit of them; none where it is proof against them
     (BDE-AMB-77, -78)."""
     if not antitank.feels_small_arms(vehicle):
@@ -181,10 +180,10 @@ def _at_skin(aim: Aim, vehicle: Vehicle, book: Rulebook) -> dict[Target, Fractio
     return {save: total for save, total in points.items() if total}
 
 
-def _small_arms_chance(aim: Aim, vehicle: Vehicle, book: Rulebook) -> Fraction:
+def _small_arms_chance(aim: Aim, vehicle: Vehicle) -> Fraction:
     """That a hit is not saved: any failure destroys it (BDE-NOTE-03)."""
     lives = ALWAYS
-    for save, points in _at_skin(aim, vehicle, book).items():
+    for save, points in _at_skin(aim, vehicle).items():
         for score in firepoints.convert(points, hampered=aim.hampered, part_detected=aim.part):
             lives *= 1 - Fraction(7 - score, 6) * (1 - save.chance)
     return 1 - lives
@@ -195,16 +194,16 @@ def fire(aim: Aim, field: Field, dice: Dice, report: Report, takes_pin: TakesPin
     """Everything the unit may fire at this target in one action."""
     aim.by.fired = True
     if aim.on.troop.vehicle is not None:
-        _at_vehicle(aim, aim.on.troop.vehicle, field, dice, report)
+        _at_vehicle(aim, aim.on.troop.vehicle, dice, report)
     else:
         _at_troops(aim, field, dice, report, takes_pin)
 
 
-def _at_vehicle(aim: Aim, vehicle: Vehicle, field: Field, dice: Dice, report: Report) -> None:
+def _at_vehicle(aim: Aim, vehicle: Vehicle, dice: Dice, report: Report) -> None:
     """By gun or by small arms, whichever promises more."""
     gun = anti_tank(aim.by)
-    if gun is None or _small_arms_chance(aim, vehicle, field.book) > _gun_chance(aim, vehicle):
-        _small_arms_at_vehicle(aim, vehicle, field, dice, report)
+    if gun is None or _small_arms_chance(aim, vehicle) > _gun_chance(aim, vehicle):
+        _small_arms_at_vehicle(aim, vehicle, dice, report)
         return
     shot = _shot(aim, gun)
     needs, through = antitank.to_hit(shot), antitank.to_kill(shot, vehicle, face_of(aim.on, aim.by))
@@ -220,9 +219,9 @@ def _at_vehicle(aim: Aim, vehicle: Vehicle, field: Field, dice: Dice, report: Re
     report.say(f"{text}; {'destroyed' if result.destroyed else 'no effect'}.")
 
 
-def _small_arms_at_vehicle(aim: Aim, vehicle: Vehicle, field: Field, dice: Dice, report: Report) -> None:
+def _small_arms_at_vehicle(aim: Aim, vehicle: Vehicle, dice: Dice, report: Report) -> None:
     """Each hit is saved for, and any failure destroys it (BDE-NOTE-03, -04)."""
-    for save, points in _at_skin(aim, vehicle, field.book).items():
+    for save, points in _at_skin(aim, vehicle).items():
         if not aim.on.in_play:
             return
         scores = firepoints.convert(points, hampered=aim.hampered, part_detected=aim.part)
@@ -238,7 +237,7 @@ def _small_arms_at_vehicle(aim: Aim, vehicle: Vehicle, field: Field, dice: Dice,
 
 
 def _at_troops(aim: Aim, field: Field, dice: Dice, report: Report, takes_pin: TakesPin) -> None:
-    small, he = points_at(aim, field.book)
+    small, he = points_at(aim)
     points = small + he
     scores = firepoints.convert(points, hampered=aim.hampered, part_detected=aim.part)
     rolled, struck = combat.hits(scores, dice, aim.by.name)
@@ -251,10 +250,10 @@ def _at_troops(aim: Aim, field: Field, dice: Dice, report: Report, takes_pin: Ta
         f"{aim.by.name} at {aim.on.name}, {float(aim.distance_in):g} in., {float(points):g} points: {faces(*rolled)}:"
         f" {struck} hits; saves {save.explained()}: {faces(*saved)}; {lost} lost{', pinned' if aim.on.pinned else ''}."
     )
-    lose(aim.on, lost, field, report)
+    lose(aim.on, lost, report)
 
 
-def lose(piece: Piece, figures: int, field: Field, report: Report) -> None:
+def lose(piece: Piece, figures: int, report: Report) -> None:
     """Take figures off; at two thirds a company goes at once, a crewed weapon with its last man (BDE-CAS-01, -05,
     BDE-AMB-84)."""
     piece.living = max(0, piece.living - figures)

@@ -132,7 +132,7 @@ def advance(piece: Piece, part: Fraction, on: Field, dice: Dice, report: Report)
     def move_on(ground: Ground) -> float:
         """A whole move on this ground, diced for once in a move."""
         if ground not in moves:
-            moves[ground] = _full_move(piece, ground, on, dice, report)
+            moves[ground] = _full_move(piece, ground, dice, report)
         return moves[ground]
 
     trail = list(_trail(piece, float(part), goal, on, move_on))
@@ -176,7 +176,7 @@ def _trail(
 _MoveOn = Callable[[Ground], float]
 
 
-def _full_move(piece: Piece, ground: Ground, on: Field, dice: Dice, report: Report) -> float:
+def _full_move(piece: Piece, ground: Ground, dice: Dice, report: Report) -> float:
     """A whole move on this ground, diced for where the table says so; 0 on a dash. A negative one may stick
     (BDE-MOVE-02, -04 to -06)."""
     row = piece.troop.moves_as
@@ -216,7 +216,7 @@ def _aside(piece: Piece, part: float, goal: Spot, on: Field, move_on: _MoveOn) -
     start = ways.country.square(piece.x, piece.y)
     now = ways.cost(row, piece.x, piece.y, goal)
     result, halts = [], _halts(piece, on, CLEAR_IN)
-    for square, _ in ways.country.steps(start):
+    for square, _ in ways.country.steps[start]:
         x, y = ways.country.middles[square]
         ground, gap = ways.country.grounds[square], hypot(x - piece.x, y - piece.y)
         cost = ways.cost(row, x, y, goal)

@@ -197,7 +197,7 @@ def strike(battery: Battery, piece: Piece, field: Field, dice: Dice, report: Rep
         f"{battery.name} on {piece.name}:{behind} saves {faces(*result.saves)}; {result.lost}"
         f" lost{', pinned' if piece.pinned else ''}."
     )
-    lose(piece, result.lost, field, report)
+    lose(piece, result.lost, report)
 
 
 def _on_vehicle(battery: Battery, piece: Piece, body: Body, dice: Dice, report: Report) -> None:

@@ -47,7 +47,7 @@ class Ways:
         for n in range(count + 1):
             reached = country.square(x + (goal[0] - x) * n / count, y + (goal[1] - y) * n / count)
             if reached != before:
-                if all(square != reached for square, _ in country.steps(before)):
+                if all(square != reached for square, _ in country.steps[before]):
                     return False
                 before = reached
             if n and not self._is_easy(row, reached):
@@ -91,7 +91,7 @@ class Ways:
                 continue
             # Whoever comes from there pays for the square he enters.
             inches = moves[square]
-            for neighbour, gap in country.steps(square) if inches else ():
+            for neighbour, gap in country.steps[square] if inches else ():
                 total = far + gap / inches
                 if total < cost[neighbour] - 1e-9:
                     cost[neighbour], then[neighbour] = total, square

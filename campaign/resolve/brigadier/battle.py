@@ -10,7 +10,7 @@ says what is missing. The table is a plain one (``field``), the decisions those 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil, hypot
@@ -30,7 +30,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight, NotCovered, Resolution, UnitEnd
 from campaign.rules.common.strength import worse
 from campaign.rules.tabletop.brigadier.hits import Count
-from campaign.rules.tabletop.brigadier.house import House
+from campaign.rules.tabletop.brigadier.house import DieSize, House
 from campaign.rules.tabletop.brigadier.house_plain import house_for
 from campaign.rules.tabletop.brigadier.house_values import covered
 from campaign.rules.tabletop.brigadier.muster import noted
@@ -240,11 +240,8 @@ class Battle:
         for unit, base in present.items():
             if radio.until_failed and unit not in self.field.radio:
                 continue
-            need = ", ".join(map(str, sorted(radio.faces(base.platoon.grade, base.battalion.unit.nation.value))))
-            rolls = [
-                self.dice.roll(radio.die.sides, "radio", base.battalion.unit.key, need) for _ in range(radio.die.count)
-            ]
-            heard = sum(rolls) in radio.faces(base.platoon.grade, base.battalion.unit.nation.value)
+            faces = radio.faces(base.platoon.grade, base.battalion.unit.nation.value)
+            heard = self._roll(radio.die, "radio", base.battalion.unit.key, _listed(faces)) in faces
             (self.field.radio.add if heard else self.field.radio.discard)(unit)
 
     def _surrender(self) -> None:
@@ -259,13 +256,12 @@ class Battle:
                 if self._near(base, side, rules.no_friend_within_in):
                     continue
                 faces = rules.faces.get(base.platoon.grade, frozenset())
-                roll = sum(
-                    self.dice.roll(rules.die.sides, "surrender", base.key, ", ".join(map(str, sorted(faces))))
-                    for _ in range(rules.die.count)
-                )
-                if roll in faces:
+                if self._roll(rules.die, "surrender", base.key, _listed(faces)) in faces:
                     base.surrendered = True
                     self.report.heading(f"{base.name} surrenders.")
+
+    def _roll(self, die: DieSize, purpose: str, subject: str, need: str) -> int:
+        return sum(self.dice.roll(die.sides, purpose, subject, need) for _ in range(die.count))
 
     def _near(self, base: Base, side: int, inches: int) -> bool:
         return any(
@@ -325,10 +321,10 @@ class Battle:
         for base in self.field.bases:
             if not base.on_table or not base.count.wounds:
                 continue
-            need = f"{', '.join(map(str, sorted(rules.returns)))} returns"
+            need = f"{_listed(rules.returns)} returns"
             healed = dead = 0
             for _ in range(base.count.wounds):
-                roll = sum(self.dice.roll(rules.die.sides, "medic", base.key, need) for _ in range(rules.die.count))
+                roll = self._roll(rules.die, "medic", base.key, need)
                 healed += roll in rules.returns
                 dead += roll in rules.dies
             base.count = Count(base.count.kills + dead, base.count.wounds - healed - dead, base.count.full)
@@ -344,10 +340,7 @@ class Battle:
         if rules is None:
             self.clock = self.clock.advanced(self.house.minutes_per_turn or 0)
             return
-        roll = sum(
-            self.dice.roll(rules.dice.sides, "time", "the table", "how long the turn took")
-            for _ in range(rules.dice.count)
-        )
+        roll = self._roll(rules.dice, "time", "the table", "how long the turn took")
         self.clock = self.clock.advanced(max(1, rules.minutes.get(roll, 0)))
         if roll in rules.initiative_on:
             self._initiative_changes()
@@ -424,3 +417,7 @@ def losses_of(bases: list[Base]) -> Losses:
         any(base.platoon.echelon is Echelon.BATTALION_HQ and not base.alive for base in bases),
         sum(base.platoon.echelon is Echelon.COMPANY_HQ and not base.alive for base in bases),
     )
+
+
+def _listed(faces: Iterable[int]) -> str:
+    return ", ".join(map(str, sorted(faces)))

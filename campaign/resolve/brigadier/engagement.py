@@ -21,17 +21,9 @@ from campaign.rules.tabletop.brigadier.hits import NO_HARM, CombinedFire, Harm, 
 from campaign.rules.tabletop.brigadier.house_values import covered
 from campaign.rules.tabletop.brigadier.indirect import Caller, Guns, may_call
 from campaign.rules.tabletop.brigadier.orders import may_fire
-from campaign.rules.tabletop.brigadier.sequence import (
-    bug_out,
-    earliest_step,
-    is_ambush,
-    kind_of,
-    may_bug_out,
-    may_save,
-    order_after_bug_out,
-)
+from campaign.rules.tabletop.brigadier.sequence import bug_out, earliest_step, is_ambush, kind_of, may_bug_out, may_save
 from campaign.rules.tabletop.brigadier.steps import stepped_down
-from campaign.rules.tabletop.brigadier.tables import FIRING_SEQUENCE, FireKind, FireSource, Order, Shelter, Who
+from campaign.rules.tabletop.brigadier.tables import FIRING_SEQUENCE, FireKind, FireSource, Shelter, Who
 from campaign.terms.forces import Armour
 
 
@@ -264,8 +256,3 @@ class Engagement:
                 firers.append(base)
         if firers:
             self._fire(firers, mover, moving=True)
-
-
-def falls_back(order: Order, field_: Field) -> Order:
-    """The order of who lost a close assault, as of who bugs out."""
-    return order_after_bug_out(order)

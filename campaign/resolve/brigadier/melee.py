@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from campaign.resolve.brigadier import doctrine
-from campaign.resolve.brigadier.engagement import Engagement, falls_back
+from campaign.resolve.brigadier.engagement import Engagement
 from campaign.resolve.brigadier.field import Base, Field
 from campaign.rules.common.dice import Dice
 from campaign.rules.tabletop.brigadier.close_assault import Blow, strike
 from campaign.rules.tabletop.brigadier.cover import Incoming, shelter
 from campaign.rules.tabletop.brigadier.house import CloseAssault
 from campaign.rules.tabletop.brigadier.house_values import covered
+from campaign.rules.tabletop.brigadier.sequence import order_after_bug_out
 
 
 def close_assaults(field: Field, engagement: Engagement, dice: Dice, report: Callable[[str], None]) -> None:
@@ -47,7 +48,7 @@ def _assault(
             engagement.strike(struck, blow.harm, blow.steps, f"{striker.name} in close assault on {struck.name}")
         loser = foe if on_foe.weight > on_base.weight else base  # a draw goes against who attacked
         if loser.on_table and rules.loser_falls_back:
-            loser.order = falls_back(loser.order, field)
+            loser.order = order_after_bug_out(loser.order)
             loser.y -= field.forward(loser.side) * covered(field.house.allowance(loser.platoon.kind.value))
             loser.dug_in = False
             report(f"{loser.name} falls back.")

@@ -27,13 +27,13 @@ def barred(field: Field, shooter: Piece, target: Piece) -> str:
     if shooter.shells == 0:
         return f"{shooter.name} has no shells left (hexes.offtable_shells)"
     return (
-        out_of_range(field, shooter, target.where)
+        out_of_range(shooter, target.where)
         or _next_to_friends(field, shooter, target.where)
         or _unseen(field, shooter, target.where)
     )
 
 
-def out_of_range(field: Field, shooter: Piece, cell: Hex) -> str:
+def out_of_range(shooter: Piece, cell: Hex) -> str:
     """Why a hex is out of range; empty: it is in range (HEX-RANGE). An off-table battery reaches everywhere
     (HEX-AMB-58)."""
     if shooter.where is None:
@@ -82,7 +82,7 @@ def smoke_barred(field: Field, layer: Piece, cell: Hex) -> str:
         return f"{layer.name} lays no smoke: a sortie is one shot (hexes.air_sortie)"
     if layer.shells == 0:
         return f"{layer.name} has no shells left (hexes.offtable_shells)"
-    return out_of_range(field, layer, cell)
+    return out_of_range(layer, cell)
 
 
 def lay_smoke(field: Field, layer: Piece, cell: Hex) -> None:
