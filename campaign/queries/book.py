@@ -127,7 +127,7 @@ def _facts(outlook: Outlook, battles: tuple[BookBattle, ...], days: tuple[BookDa
 
 def _score(outlook: Outlook, days: range) -> str:
     """``British 3, Axis 2``: his own side's only, unless he is the umpire."""
-    known_ids = {o.id for o in outlook.knowledge.objectives(outlook.board.rows(Objective))}
+    known_ids = {o.id for o in outlook.knowledge.of_side(outlook.board.rows(Objective))}
     sums: dict[int, int] = defaultdict(int)
     for row in outlook.board.rows(Score):
         if row.day in days and row.objective_id in known_ids:

@@ -232,7 +232,7 @@ class _Scene:
 
     def _places(self) -> Iterator[MapPlace]:
         army, knowledge = self.outlook.army, self.outlook.knowledge
-        prizes = {o.place_id for o in knowledge.objectives(self.outlook.board.rows(Objective))}
+        prizes = {o.place_id for o in knowledge.of_side(self.outlook.board.rows(Objective))}
         for place in sorted(self.outlook.places.values(), key=lambda p: p.id):
             home = army.sides.get(place.home_edge_of_id or 0)
             yield MapPlace(

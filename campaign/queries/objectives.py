@@ -16,7 +16,7 @@ def objectives(board: JournalBoard, viewer: Viewer) -> ObjectivesReport:
     """What scores for whom, who holds it, and what it has brought; a side reads of its own objectives only."""
     outlook = look(board, viewer)
     scores = board.rows(Score)
-    known_objectives = outlook.knowledge.objectives(board.rows(Objective))
+    known_objectives = outlook.knowledge.of_side(board.rows(Objective))
     through = max(outlook.returns, default=0)
     return ObjectivesReport(
         viewer=outlook.knowledge.who,

@@ -19,7 +19,7 @@ def places(board: JournalBoard, viewer: Viewer, word: str = "") -> PlaceList:
     outlook = look(board, viewer)
     rows = sorted(outlook.places.values(), key=lambda place: plain(place.name))
     shown = [among(word, "place", rows)] if word else rows
-    scoring = outlook.knowledge.objectives(board.rows(Objective))
+    scoring = outlook.knowledge.of_side(board.rows(Objective))
     return PlaceList(outlook.knowledge.who, tuple(_line(outlook, place, scoring) for place in shown))
 
 

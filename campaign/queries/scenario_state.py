@@ -125,15 +125,13 @@ class _Taking:
                 if commander.formation_id in self.formations
             ),
             air_bases=tuple(
-                value_of(AirBase, base, self.keys)
-                for base in self.knowledge.basing_areas(self.board.rows(BasingAreaRow))
+                value_of(AirBase, base, self.keys) for base in self.knowledge.of_side(self.board.rows(BasingAreaRow))
             ),
             air_groups=self._air_groups(),
             air_tasks=(),
             weather=(),
             objectives=tuple(
-                value_of(Objective, goal, self.keys)
-                for goal in self.knowledge.objectives(self.board.rows(ObjectiveRow))
+                value_of(Objective, goal, self.keys) for goal in self.knowledge.of_side(self.board.rows(ObjectiveRow))
             ),
             orders=(),
             notes=c.notes if self.viewer.is_umpire else "",  # they tell of both sides, and of how it went

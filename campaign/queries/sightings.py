@@ -25,7 +25,7 @@ def sightings(board: JournalBoard, viewer: Viewer) -> SightingList:
 def latest_first(outlook: Outlook) -> list[Sighting]:
     """The latest sighting of every unit by every side that he may read, the youngest first; none of those of whom he
     knows that they are gone: what happened to a unit after it was last seen is not told (umpire 1.13)."""
-    mine = [s for s in outlook.knowledge.sightings(outlook.sightings) if not _is_gone(outlook, s.battalion_id)]
+    mine = [s for s in outlook.knowledge.of_side(outlook.sightings) if not _is_gone(outlook, s.battalion_id)]
     by_side = {s.side_id for s in mine}
     kept = [s for side in sorted(by_side) for s in latest(s for s in mine if s.side_id == side).values()]
     return sorted(kept, key=lambda s: (-s.day, -s.turn, -s.seconds, s.side_id, outlook.where_seen(s), s.id))

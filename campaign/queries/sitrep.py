@@ -106,7 +106,7 @@ def _prisoners(outlook: Outlook) -> str:
 
 
 def _ground(outlook: Outlook) -> str:
-    objectives = outlook.knowledge.objectives(outlook.board.rows(Objective))
+    objectives = outlook.knowledge.of_side(outlook.board.rows(Objective))
     places = {o.place_id: outlook.places[o.place_id] for o in objectives}
     ours = [p.name for p in places.values() if outlook.knowledge.holder(p) == "ours"]
     other_places = [p.name for p in places.values() if outlook.knowledge.holder(p) != "ours"]

@@ -19,7 +19,7 @@ from campaign.terms.viewer import Viewer
 from campaign.theatre.clearing import Clearing
 from campaign.theatre.routes import describe_block
 from campaign.theatre.values import Way, kilometres
-from campaign.theatre.vulnerable import CutSet, Point, Vulnerability
+from campaign.theatre.vulnerable import Point, Vulnerability
 from campaign.views.supply import InTheWay, SupplyClearing, SupplyCut, VulnerablePoint, VulnerableSide, VulnerableView
 
 MOST_PLACES = 2000
@@ -124,7 +124,7 @@ def supply_vulnerable(board: JournalBoard, viewer: Viewer, word: str = "") -> Vu
     return VulnerableView(outlook.knowledge.who, (_side(outlook, formation.side_id, only),))
 
 
-def _cuts(outlook: Outlook, weak: Vulnerability, only: Collection[int] | None) -> tuple[list[CutSet], str]:
+def _cuts(outlook: Outlook, weak: Vulnerability, only: Collection[int] | None) -> tuple[list[Point], str]:
     """The fewest points, or why nobody looked for them."""
     if only is not None:
         return weak.cuts_of(only), ""
@@ -184,7 +184,7 @@ def _point(outlook: Outlook, point: Point, named: Sequence[Formation]) -> Vulner
     )
 
 
-def _lost(outlook: Outlook, cut: CutSet) -> tuple[str, ...]:
+def _lost(outlook: Outlook, cut: Point) -> tuple[str, ...]:
     """The places and roads of a cut, in words."""
     places = [outlook.theatre.spot(place).name for place in cut.places]
     ways = [outlook.theatre.way(road) for road in cut.roads]

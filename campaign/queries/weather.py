@@ -21,7 +21,7 @@ def weather(board: JournalBoard, viewer: Viewer, day: int | None = None) -> Weat
     day_shown = day or outlook.moment.day
     reports = board.rows(WeatherReport, WeatherReport.day == day_shown)
     on, now = outlook.calendar.date_of(day_shown), outlook.conditions
-    areas = outlook.knowledge.basing_areas(board.rows(BasingArea))
+    areas = outlook.knowledge.of_side(board.rows(BasingArea))
     return WeatherView(
         viewer=outlook.knowledge.who,
         day=day_shown,

@@ -31,7 +31,7 @@ from campaign.situation.marching import watchers
 from campaign.situation.passages import Passages
 from campaign.situation.supply import echelons, supply_ground
 from campaign.terms.forces import Level
-from campaign.theatre.supply import trace
+from campaign.theatre.supply import SupplyNet
 from campaign.theatre.supply_link import Line
 from campaign.theatre.values import Rates, Theatre
 
@@ -110,7 +110,8 @@ def ways_of(
     (NQM-LOG-11, NQM-AMB-88)."""
     side_echelons = [replace(e, rates=_without_limit(e.rates)) for e in echelons(army, now, book, side)]
     enemies = watchers(theatre, army.enemies_of(side), book)
-    return trace(theatre, side_echelons, enemies, now.sight, side, supply_ground(passages, book, side))
+    ground = supply_ground(passages, book, side)
+    return SupplyNet(theatre, side_echelons, enemies, now.sight, side, ground).lines()
 
 
 def _without_limit(rates: Rates | None) -> Rates | None:

@@ -12,7 +12,7 @@ from campaign.rules.common.return_form import Fields, Printed, PrintedLine, lett
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.interface import tabletop
 from campaign.situation.army import Army
-from campaign.situation.battlefield import nearest_edge, table_of
+from campaign.situation.battlefield import nearest_edge, table_of, to_edge_m
 from campaign.situation.chance import codes_taken
 from campaign.situation.force import carried_into, establishment_of, force_of, strength_of
 from campaign.situation.old_news import works_known
@@ -169,12 +169,20 @@ def gates_of(theatre: Theatre, table: Table) -> tuple[Gate, ...]:
 
 def entering(theatre: Theatre, table: Table, position: Position) -> str:
     """Where a unit beside the table comes on: by the nearest road, else over the nearest edge; ``south 55``."""
-    gates = gates_of(theatre, table)
+    return entrance(theatre, table, position)[0]
+
+
+def entrance(theatre: Theatre, table: Table, position: Position) -> tuple[str, float]:
+    """The same, with the metres from the unit to there as the crow flies."""
+    gates = [
+        (theatre.straight_m(position, gate.position), gate.letter, gate.entry) for gate in gates_of(theatre, table)
+    ]
     if gates:
-        entry = min(gates, key=lambda gate: (theatre.straight_m(position, gate.position), gate.letter)).entry
-        return f"{entry.edge.value} {round(entry.inch)}"
-    edge, inch = nearest_edge(table, theatre.point_of(position))
-    return f"{edge.value} {inch}"
+        metres, _, entry = min(gates, key=lambda gate: gate[:2])
+        return f"{entry.edge.value} {round(entry.inch)}", metres
+    point = theatre.point_of(position)
+    edge, inch = nearest_edge(table, point)
+    return f"{edge.value} {inch}", to_edge_m(table, point)
 
 
 def _places(theatre: Theatre, table: Table, battle: Battle) -> tuple[tuple[str, str], ...]:

@@ -42,6 +42,7 @@ _NONE: Final[Mapping[int, Battle]] = MappingProxyType({})
 _GONE: Final = (State.DESTROYED, State.CAPTURED)
 
 Unit = TypeVar("Unit", bound=Formation | Battalion)
+OfSide = TypeVar("OfSide", bound=Sighting | Objective | BasingArea)
 
 
 @dataclass(frozen=True)
@@ -143,8 +144,9 @@ class Knowledge:
             return False
         return line.formation_id is None or line.formation_id in self.formations or line.formation_id in self.superiors
 
-    def sightings(self, rows: Iterable[Sighting]) -> list[Sighting]:
-        """What his side has seen; the umpire sees what every side has."""
+    def of_side(self, rows: Iterable[OfSide]) -> list[OfSide]:
+        """What is his side's own: what it has seen, the ground that scores for it, its airfields; of every side for the
+        umpire."""
         return [row for row in rows if self.is_umpire or row.side_id == self.viewer.side]
 
     def decisions(self, rows: Iterable[Decision]) -> list[Decision]:
@@ -182,14 +184,6 @@ class Knowledge:
         if self.is_umpire:
             return "nobody" if place.owner_id is None else self.army.sides[place.owner_id].name
         return "ours" if place.owner_id == self.viewer.side else "not ours"
-
-    def objectives(self, rows: Iterable[Objective]) -> list[Objective]:
-        """Ground that scores for his side; the other side's aims are its own secret."""
-        return [row for row in rows if self.is_umpire or row.side_id == self.viewer.side]
-
-    def basing_areas(self, rows: Iterable[BasingArea]) -> list[BasingArea]:
-        """Airfields of his side."""
-        return [row for row in rows if self.is_umpire or row.side_id == self.viewer.side]
 
     # the enemy
 

@@ -23,7 +23,7 @@ from campaign.terms.words import listing
 from campaign.theatre.chain import Echelon
 from campaign.theatre.clearing import Clearing
 from campaign.theatre.legs import Closed
-from campaign.theatre.supply import explain, trace, vulnerability
+from campaign.theatre.supply import SupplyNet
 from campaign.theatre.supply_link import Line
 from campaign.theatre.values import Theatre
 from campaign.theatre.vulnerable import Vulnerability
@@ -46,14 +46,21 @@ def trace_side(
 
     ``known_positions``: only these enemy battalions are thought of, where they were seen.
     """
-    return trace(
-        theatre,
-        echelons(army, now, book, side),
-        _enemies(army, theatre, side, book, known_positions),
-        now.sight,
-        side,
-        supply_ground(passages, book, side),
-    )
+    return _net(army, theatre, now, book, side, passages, known_positions).lines()
+
+
+def _net(
+    army: Army,
+    theatre: Theatre,
+    now: Conditions,
+    book: Rulebook,
+    side: int,
+    passages: Passages,
+    known_positions: Mapping[int, Position] | None,
+) -> SupplyNet:
+    enemies = _enemies(army, theatre, side, book, known_positions)
+    ground = supply_ground(passages, book, side)
+    return SupplyNet(theatre, echelons(army, now, book, side), enemies, now.sight, side, ground)
 
 
 def clearing_of(
@@ -77,17 +84,7 @@ def clearing_of(
     side, excused = formation.side_id, _excused(army, air, book)
     if idle := _idle_staffs(army, formation, excused):
         return listing(idle)
-    return explain(
-        theatre,
-        echelons(army, now, book, side),
-        _enemies(army, theatre, side, book, positions),
-        now.sight,
-        side,
-        formation.id,
-        seconds,
-        ground=supply_ground(passages, book, side),
-        excused=excused,
-    )
+    return _net(army, theatre, now, book, side, passages, positions).clearing(formation.id, seconds, excused)
 
 
 def weak_points(
@@ -104,19 +101,10 @@ def weak_points(
     """Return the places and stretches of road on each of which alone a side's supply hangs, and the fewest that cut off
     the other formations. A formation out of supply under a spent headquarters loses nothing more, and what is flown in
     does not hang on a road."""
-    side_echelons, excused = echelons(army, now, book, side), _excused(army, air, book)
-    supplied = [e.formation for e in side_echelons if not _idle_staffs(army, army.formations[e.formation], excused)]
+    net, excused = _net(army, theatre, now, book, side, passages, known_positions), _excused(army, air, book)
+    supplied = [ident for ident in net.chain.echelons if not _idle_staffs(army, army.formations[ident], excused)]
     weights = {ident: sum(b.on_map for b in army.present[ident]) for ident in supplied}
-    return vulnerability(
-        theatre,
-        side_echelons,
-        _enemies(army, theatre, side, book, known_positions),
-        now.sight,
-        side,
-        {f: n for f, n in weights.items() if n},
-        ground=supply_ground(passages, book, side),
-        excused=excused,
-    )
+    return net.vulnerability({ident: count for ident, count in weights.items() if count}, excused)
 
 
 def supply_ground(passages: Passages, book: Rulebook, side: int) -> Closed:

@@ -21,8 +21,7 @@ from math import ceil
 
 from campaign.model import BattleUnit
 from campaign.situation.army import Army, position_of
-from campaign.situation.battlefield import nearest_edge, to_edge_m
-from campaign.situation.forms import gates_of
+from campaign.situation.forms import entrance
 from campaign.situation.standing import Standing, StandingOrders
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind, Role
@@ -95,20 +94,11 @@ def coming_on(
 ) -> dict[int, ComingOn]:
     """Those of these lines that fight from the start and stand beside the table. ``column_in``: inches that a column
     makes in a turn."""
-    gates = gates_of(theatre, table)
     beside: list[_OnTheWay] = []
     for line in lines:
         position = position_of(army.battalions[line.battalion_id])
-        if line.role is not Role.ENGAGED or position is None or table.holds(point := theatre.point_of(position)):
-            continue
-        if gates:
-            metres, _, entry = min(
-                (theatre.straight_m(position, gate.position), gate.letter, gate.entry) for gate in gates
-            )
-            beside.append(_OnTheWay(line, f"{entry.edge.value} {round(entry.inch)}", metres))
-        else:
-            edge, inch = nearest_edge(table, point)
-            beside.append(_OnTheWay(line, f"{edge.value} {inch}", to_edge_m(table, point)))
+        if line.role is Role.ENGAGED and position is not None and not table.holds(theatre.point_of(position)):
+            beside.append(_OnTheWay(line, *entrance(theatre, table, position)))
     beside.sort(
         key=lambda arrival: (arrival.metres, arrival.line.side_id == attacker, arrival.line.side_id, arrival.line.line)
     )

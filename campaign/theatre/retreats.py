@@ -137,7 +137,7 @@ def retreats(
     that an enemy owns; ``barred`` the keys of bridges and the like that this unit cannot use. The end lies outside
     every enemy's range.
     """
-    zones = Zones(theatre, tuple(sorted((e for e in enemies if e.side != side), key=lambda e: e.unit)), sight)
+    zones = Zones.against(theatre, enemies, side, sight)
     homes = [(spot.name, AtPlace(spot.place)) for spot in theatre.homes(side)]
     goals = {goal: name for name, goal in reversed([*headquarters, *homes]) if goal != start and not zones.over(goal)}
     closed, exits = _leaving(theatre, start, zones, hostile, barred), _ways_out(theatre, start)
@@ -169,7 +169,7 @@ def _nearer(theatre: Theatre, goal: Position, start: Position, end: Position) ->
 def surrounded(theatre: Theatre, position: Position, side: int, enemies: Sequence[Watcher], sight: Sight) -> bool:
     """Proposal for OB-CAS-09 (umpire 1.9): the unit is in enemy location range, or between zones, and no road leads
     from it to a place outside all of them. Who stands by no road at all, with no enemy near, is not surrounded."""
-    zones = Zones(theatre, tuple(sorted((e for e in enemies if e.side != side), key=lambda e: e.unit)), sight)
+    zones = Zones.against(theatre, enemies, side, sight)
     if isinstance(position, AtPlace) and not theatre.leaving(position.place):
         return bool(zones.over(position))
     reached = Reach(theatre, (position,), BY_LENGTH, _leaving(theatre, position, zones)).seconds

@@ -33,75 +33,8 @@ from campaign.theatre.vulnerable import Vulnerability
 from campaign.theatre.zones import Sight, Watcher, Zones
 
 
-def trace(
-    theatre: Theatre,
-    echelons: Sequence[Echelon],
-    enemies: Sequence[Watcher],
-    sight: Sight,
-    side: int,
-    ground: Closed = OPEN,
-) -> dict[int, Line]:
-    """Every corps, division and command of one side, by formation id. Armies are passed over: a corps traces to the
-    home edge.
-
-    ``ground``: what closes a road to this side without any enemy.
-    """
-    return _Tracing(theatre, echelons, enemies, sight, side, ground).lines()
-
-
-def explain(
-    theatre: Theatre,
-    echelons: Sequence[Echelon],
-    enemies: Sequence[Watcher],
-    sight: Sight,
-    side: int,
-    formation: int,
-    seconds: float | None = 1.0,
-    *,
-    ground: Closed = OPEN,
-    excused: frozenset[int] = frozenset(),
-) -> Clearing | str:
-    """A smallest set of enemies and blocks without which a formation's whole chain holds, from the home edge down to
-    it.
-
-    A sentence instead where no removal helps: no home edge, a headquarters that is gone. ``seconds`` None: until it is
-    proved. ``excused``: formations whose own link need not hold, such as a division that is supplied by air
-    (OB-SUP-04).
-    """
-    tracing = _Tracing(theatre, echelons, enemies, sight, side, ground)
-    links = tracing.links(formation, excused)
-    return links if isinstance(links, str) else clearing(theatre, tracing.zones, links, seconds, tracing.ground)
-
-
-def vulnerability(
-    theatre: Theatre,
-    echelons: Sequence[Echelon],
-    enemies: Sequence[Watcher],
-    sight: Sight,
-    side: int,
-    weights: Mapping[int, int],
-    *,
-    ground: Closed = OPEN,
-    excused: frozenset[int] = frozenset(),
-) -> Vulnerability:
-    """Return the places and stretches of road on each of which alone a formation's supply hangs, the worst first, and
-    the fewest that cut the others off.
-
-    ``weights``: the battalions of each formation that is to be counted, by its id; formations that are cut already lose
-    nothing. ``excused``: formations whose own link need not hold.
-    """
-    tracing = _Tracing(theatre, echelons, enemies, sight, side, ground)
-    held = {ident for ident, line in tracing.lines().items() if line.linked}
-    chains = {
-        ident: links
-        for ident in weights
-        if isinstance(links := tracing.links(ident, excused), tuple) and held >= {link.formation for link in links}
-    }
-    return Vulnerability(theatre, tracing.clear, chains, weights)
-
-
-class _Tracing:
-    """One side's supply this turn."""
+class SupplyNet:
+    """The supply of one side this turn. ``ground``: what closes a road to it without any enemy."""
 
     def __init__(
         self,
@@ -114,10 +47,8 @@ class _Tracing:
     ) -> None:
         self.theatre = theatre
         self.chain = Chain(theatre, echelons, side)
-        watchers = sorted((enemy for enemy in enemies if enemy.side != side), key=lambda w: w.unit)
-        self.zones = Zones(theatre, tuple(watchers), sight)
+        self.zones = Zones.against(theatre, enemies, side, sight)
         self.ground = ground
-        """What closes a road without any enemy."""
         self.clear = replace(Closed.by(self.zones), barred=ground.barred, heeds_blocks=ground.heeds_blocks)
 
     @cached_property
@@ -126,8 +57,37 @@ class _Tracing:
         return pockets(self.theatre, self.clear)
 
     def lines(self) -> dict[int, Line]:
-        """In the order of formation ids."""
+        """Every corps, division and command, by formation id. Armies are passed over: a corps traces to the home
+        edge."""
         return {echelon.formation: self._line(echelon) for echelon in self.chain.traced()}
+
+    def clearing(
+        self, formation: int, seconds: float | None = 1.0, excused: frozenset[int] = frozenset()
+    ) -> Clearing | str:
+        """A smallest set of enemies and blocks without which a formation's whole chain holds, from the home edge
+        down to it.
+
+        A sentence instead where no removal helps: no home edge, a headquarters that is gone. ``seconds`` None: until it
+        is proved. ``excused``: formations whose own link need not hold, such as a division that is supplied by air
+        (OB-SUP-04).
+        """
+        links = self.links(formation, excused)
+        return links if isinstance(links, str) else clearing(self.theatre, self.zones, links, seconds, self.ground)
+
+    def vulnerability(self, weights: Mapping[int, int], excused: frozenset[int] = frozenset()) -> Vulnerability:
+        """The places and stretches of road on each of which alone a formation's supply hangs, the worst first, and the
+        fewest that cut the others off.
+
+        ``weights``: the battalions of each formation that is to be counted, by its id; formations that are cut already
+        lose nothing. ``excused``: formations whose own link need not hold.
+        """
+        held = {ident for ident, line in self.lines().items() if line.linked}
+        chains = {
+            ident: links
+            for ident in weights
+            if isinstance(links := self.links(ident, excused), tuple) and held >= {link.formation for link in links}
+        }
+        return Vulnerability(self.theatre, self.clear, chains, weights)
 
     def _line(self, echelon: Echelon) -> Line:
         source = self.chain.source(echelon)
@@ -172,7 +132,7 @@ class _Tracing:
         why = f"{echelon.name} has no headquarters: {source.name or 'its superior'} stands in"
         if source.missing or not open_starts:
             return _cut(echelon, source, source.missing or f"{why}, and lies in enemy location range")
-        details = LinkDetails(source.name, None, (), None, (), (), why)
+        details = LinkDetails(source.name, why)
         return Line(echelon.formation, echelon.name, echelon.level, True, source.superior, lambda: details)
 
     # -- one link -----------------------------------------------------------------------------------------------------
@@ -198,7 +158,7 @@ class _Tracing:
         to = f"the home edge at {self.theatre.describe(route.start)}" if source.superior is None else source.name
         over = f" by {way_words(places)}" if len(places) > 1 else ""
         why = f"linked to {to}{over}, {self._length(source, route)}"
-        return LinkDetails(to, route, places, unit if echelon.level is Level.COMMAND else None, (), (), why)
+        return LinkDetails(to, why, route, places, unit if echelon.level is Level.COMMAND else None)
 
     def _nearest(
         self, source: Source, goals: Sequence[tuple[int, Position]], closed: Closed, limit_seconds: float = inf
@@ -245,7 +205,7 @@ class _Tracing:
             )
             why += ", and no way round is open" + (" within one turn's march" if source.limit_seconds < inf else "")
         battalion = unit if echelon.level is Level.COMMAND else None
-        return LinkDetails(source.name, route, places, battalion, cutters, blocks, why)
+        return LinkDetails(source.name, why, route, places, battalion, cutters, blocks)
 
     def _cutters(self, route: Route) -> tuple[Cutter, ...]:
         """The enemies whose zones meet a route, in the order in which it meets them."""
@@ -287,7 +247,7 @@ def _beyond(source: Source, route: Route) -> float:
 
 
 def _unlinked(source: Source, why: str) -> LinkDetails:
-    return LinkDetails(source.name, None, (), None, (), (), why)
+    return LinkDetails(source.name, why)
 
 
 def _cut(echelon: Echelon, source: Source, why: str) -> Line:

@@ -41,12 +41,12 @@ class LinkDetails:
     """
 
     to: str
-    route: Route | None
-    places: tuple[str, ...]
-    battalion: int | None
-    cutters: tuple[Cutter, ...]
-    blocks: tuple[str, ...]
     why: str
+    route: Route | None = None
+    places: tuple[str, ...] = ()
+    battalion: int | None = None
+    cutters: tuple[Cutter, ...] = ()
+    blocks: tuple[str, ...] = ()
     nearer_m: float = 0.0
     unknown: bool = False
 

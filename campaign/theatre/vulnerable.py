@@ -46,22 +46,11 @@ STEPS_ABOUT = (20, 80)
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A stretch of road, or a place, and how many battalions lose supply with it. ``formations``: whose, by id.
+    """Places and roads whose loss takes so many battalions out of supply. ``formations``: whose, by id.
 
-    ``roads`` and ``places`` that fall together, in order along the stretch; a single place has no road.
-    """
-
-    places: tuple[int, ...]
-    roads: tuple[int, ...]
-    battalions: int
-    formations: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CutSet:
-    """Two places and roads or more that together cut formations off, while no fewer do. ``formations``: by id.
-
-    The sites on which a link of their chain begins or ends are not counted among what can be lost.
+    Either a single place, or a stretch of road whose ``roads`` and ``places`` fall together, in order along it; or
+    the fewest that together cut formations off. Of these the sites on which a link of the chain begins or ends are not
+    counted among what can be lost.
     """
 
     places: tuple[int, ...]
@@ -94,12 +83,12 @@ class Vulnerability:
         return sorted(points, key=lambda p: (-p.battalions, p.roads, p.places))
 
     @cached_property
-    def cuts(self) -> list[CutSet]:
+    def cuts(self) -> list[Point]:
         """The fewest sites that cut off each formation, small sets first; none for a formation that a single site cuts
         off, other than where its chain begins and ends."""
         return self.cuts_of(self._chains)
 
-    def cuts_of(self, asked_formations: Iterable[int]) -> list[CutSet]:
+    def cuts_of(self, asked_formations: Iterable[int]) -> list[Point]:
         """The same of these formations only: of one it is quick on any map, of all of a large map it is not."""
         lost: dict[frozenset[Site], list[int]] = {}
         for formation in asked_formations:
@@ -109,7 +98,7 @@ class Vulnerability:
             ends = _sites_at_ends(*chain)
             if self._links.single_sites(*chain) <= ends and (cut := self._links.smallest_cut(chain, ends)):
                 lost.setdefault(cut, []).append(formation)
-        cuts = [CutSet(*_split(sorted(sites)), *self._cost(formations)) for sites, formations in lost.items()]
+        cuts = [Point(*_split(sorted(sites)), *self._cost(formations)) for sites, formations in lost.items()]
         return sorted(cuts, key=lambda c: (len(c), -c.battalions, c.places, c.roads))
 
     def _cost(self, formations: Sequence[int]) -> tuple[int, tuple[int, ...]]:

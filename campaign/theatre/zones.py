@@ -147,6 +147,11 @@ class Zones:
     watchers: tuple[Watcher, ...]
     sight: Sight
 
+    @classmethod
+    def against(cls, theatre: Theatre, enemies: Iterable[Watcher], side: int, sight: Sight) -> Zones:
+        """The zones of everybody who is of another side."""
+        return cls(theatre, tuple(sorted((e for e in enemies if e.side != side), key=lambda e: e.unit)), sight)
+
     @cached_property
     def by_unit(self) -> dict[int, Watcher]:
         """Watchers by unit id."""

@@ -29,7 +29,7 @@ from campaign.terms.position import AtPlace
 from campaign.theatre.legs import Closed
 from campaign.theatre.march import march
 from campaign.theatre.road_graph import open_roads, pockets
-from campaign.theatre.supply import explain, trace, vulnerability
+from campaign.theatre.supply import SupplyNet
 from campaign.theatre.supply_link import Line
 from campaign.theatre.values import TURN_SECONDS
 from campaign.theatre.zones import Zones
@@ -120,7 +120,7 @@ def trace_all(front: Front) -> list[Line]:
     return [
         line
         for side in (BLUE, RED)
-        for line in trace(front.theatre, front.echelons, front.watchers, DAY, side).values()
+        for line in SupplyNet(front.theatre, front.echelons, front.watchers, DAY, side).lines().values()
     ]
 
 
@@ -149,12 +149,14 @@ def measure_supply(front: Front, took: float) -> None:
 def measure_questions(front: Front) -> None:
     """What supply hangs on, and what would have to go for those who are cut off; one side."""
     weights = {e.formation: len(e.battalions) for e in front.echelons if e.side == BLUE and e.battalions}
-    hangs = best(lambda: vulnerability(front.theatre, front.echelons, front.watchers, DAY, BLUE, weights).points, 1)
+    hangs = best(
+        lambda: SupplyNet(front.theatre, front.echelons, front.watchers, DAY, BLUE).vulnerability(weights).points, 1
+    )
     print(f"  vulnerable points, one side: {hangs:.2f} s")
-    lines = trace(front.theatre, front.echelons, front.watchers, DAY, BLUE)
+    lines = SupplyNet(front.theatre, front.echelons, front.watchers, DAY, BLUE).lines()
     cut = [formation for formation, line in lines.items() if not line.linked][:10]
     took = [
-        seconds(lambda f=formation: explain(front.theatre, front.echelons, front.watchers, DAY, BLUE, f))
+        seconds(lambda f=formation: SupplyNet(front.theatre, front.echelons, front.watchers, DAY, BLUE).clearing(f))
         for formation in cut
     ]
     if took:

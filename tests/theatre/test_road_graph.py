@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_theatre_laws import supply_case
-from theatre_maps import BLUE, DAY, RED, at, random_position, random_theatre, rates, spot, theatre, way
+from theatre_maps import BLUE, DAY, RED, at, random_position, random_theatre, rates, spot, theatre, trace, way
 
 from campaign.errors import NotFound
 from campaign.terms.forces import Level
@@ -19,7 +19,7 @@ from campaign.terms.position import AtPlace, OnRoad
 from campaign.theatre.legs import BY_LENGTH, IDEAL, OPEN, Closed, Route
 from campaign.theatre.retreats import _leaving
 from campaign.theatre.road_graph import Reach, fastest, nearest, pockets
-from campaign.theatre.supply import _Tracing, trace
+from campaign.theatre.supply import SupplyNet
 from campaign.theatre.values import TURN_SECONDS, Block, Rates, Theatre
 from campaign.theatre.zones import Watcher, Zones
 
@@ -98,7 +98,7 @@ def test_the_nearest_of_several_goals_is_that_of_the_plain_search(seed: int) -> 
 @given(SEEDS)
 def test_a_trace_holds_where_the_plain_search_finds_a_way_and_takes_that_way(seed: int) -> None:
     on, enemies, echelons = supply_case(seed)
-    tracing = _Tracing(on, echelons, enemies, DAY, BLUE)
+    tracing = SupplyNet(on, echelons, enemies, DAY, BLUE)
     traced = trace(on, echelons, enemies, DAY, BLUE)
     for echelon in echelons:
         source = tracing.chain.source(echelon)

@@ -10,14 +10,13 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from theatre_maps import BLUE, DAY, RED, at, random_position, random_theatre, spot, theatre, way
+from theatre_maps import BLUE, DAY, RED, at, explain, random_position, random_theatre, spot, theatre, trace, way
 
 from campaign.terms.forces import Level
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.theatre.chain import Echelon
 from campaign.theatre.clearing import Clearing
 from campaign.theatre.routes import describe_block
-from campaign.theatre.supply import explain, trace
 from campaign.theatre.values import Block, Rates, Theatre
 from campaign.theatre.zones import Watcher
 

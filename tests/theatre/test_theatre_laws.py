@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from theatre_maps import BLUE, DAY, RED, random_position, random_theatre
+from theatre_maps import BLUE, DAY, RED, random_position, random_theatre, trace
 
 from campaign.terms.forces import Level
 from campaign.terms.ground import Cover
@@ -22,7 +22,6 @@ from campaign.theatre.legs import BY_LENGTH, Route
 from campaign.theatre.march import march
 from campaign.theatre.marchers import Conduct, Halt, Marcher
 from campaign.theatre.routes import route
-from campaign.theatre.supply import trace
 from campaign.theatre.values import TURN_SECONDS, Rates, Theatre, Way
 from campaign.theatre.zones import Watcher
 

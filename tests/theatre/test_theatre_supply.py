@@ -5,13 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from theatre_maps import BLUE, DAY, NIGHT, RED, at, spot, theatre, way
+from theatre_maps import BLUE, DAY, NIGHT, RED, at, spot, theatre, trace, way
 
 from campaign.terms.forces import Level
 from campaign.terms.ground import Cover, Surface
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.theatre.chain import Echelon
-from campaign.theatre.supply import trace
 from campaign.theatre.values import Block, Rates
 from campaign.theatre.zones import Watcher
 

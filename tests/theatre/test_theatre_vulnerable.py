@@ -11,7 +11,7 @@ import plain_searches
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_theatre_clearing import COMMAND, CORPS, DIVISION, SLOW, TRUCKS, chain_of, enemy
-from theatre_maps import BLUE, DAY, RED, at, random_position, random_theatre, spot, theatre, way
+from theatre_maps import BLUE, DAY, RED, at, random_position, random_theatre, spot, theatre, vulnerability, way
 
 from campaign.terms.forces import Level
 from campaign.terms.position import AtPlace, OnRoad, Position
@@ -19,7 +19,7 @@ from campaign.theatre.chain import Echelon
 from campaign.theatre.cut_graph import Link
 from campaign.theatre.legs import Closed
 from campaign.theatre.road_graph import fastest
-from campaign.theatre.supply import _Tracing, vulnerability
+from campaign.theatre.supply import SupplyNet
 from campaign.theatre.values import Theatre
 from campaign.theatre.vulnerable import Point, Vulnerability
 from campaign.theatre.zones import Watcher
@@ -73,7 +73,7 @@ def random_chains(seed: int) -> tuple[Theatre, Closed, dict[int, Sequence[Link]]
     echelons.append(Echelon(5, "8 Brigade", Level.COMMAND, BLUE, 4, battalions=brigade))
     troops = ((303, random_position(dice, on)),)
     echelons.append(Echelon(6, "Corps troops", Level.COMMAND, BLUE, CORPS, battalions=troops))
-    tracing = _Tracing(on, echelons, enemies, DAY, BLUE, Closed())
+    tracing = SupplyNet(on, echelons, enemies, DAY, BLUE, Closed())
     lines = tracing.lines()
     chains = {formation: tracing.links(formation) for formation in (1, 2, 3, 4, 5, 6)}
     return (

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import dist
 from random import Random
 
 from campaign.terms.ground import Cover, Surface
 from campaign.terms.position import AtPlace, Position
+from campaign.theatre.chain import Echelon
+from campaign.theatre.clearing import Clearing
 from campaign.theatre.legs import Leg, Route
 from campaign.theatre.marchers import Conduct, Marcher
 from campaign.theatre.routes import route
+from campaign.theatre.supply import SupplyNet
+from campaign.theatre.supply_link import Line
 from campaign.theatre.values import Barrier, Block, Rates, Spot, Theatre, Way
-from campaign.theatre.zones import Sight
+from campaign.theatre.vulnerable import Vulnerability
+from campaign.theatre.zones import Sight, Watcher
 
 DAY = Sight(open_m=1000, hill_m=1500, terrain_m=500)
 NIGHT = Sight(open_m=500, hill_m=500, terrain_m=500)
@@ -130,3 +135,35 @@ def random_position(dice: Random, on: Theatre) -> Position:
         return AtPlace(dice.choice(on.spots).place)
     road = dice.choice(on.ways)
     return on.standing(road.road, dice.randrange(road.length_m))
+
+
+def trace(
+    on: Theatre, echelons: Sequence[Echelon], enemies: Sequence[Watcher], sight: Sight, side: int
+) -> dict[int, Line]:
+    """The supply lines of a side."""
+    return SupplyNet(on, echelons, enemies, sight, side).lines()
+
+
+def explain(
+    on: Theatre,
+    echelons: Sequence[Echelon],
+    enemies: Sequence[Watcher],
+    sight: Sight,
+    side: int,
+    formation: int,
+    seconds: float | None = 1.0,
+) -> Clearing | str:
+    """What would have to go for a formation to be in supply."""
+    return SupplyNet(on, echelons, enemies, sight, side).clearing(formation, seconds)
+
+
+def vulnerability(
+    on: Theatre,
+    echelons: Sequence[Echelon],
+    enemies: Sequence[Watcher],
+    sight: Sight,
+    side: int,
+    weights: Mapping[int, int],
+) -> Vulnerability:
+    """What the supply of a side hangs on."""
+    return SupplyNet(on, echelons, enemies, sight, side).vulnerability(weights)

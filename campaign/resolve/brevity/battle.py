@@ -108,7 +108,8 @@ class Battle:
 
     # A turn -----------------------------------------------------------------------------------------------------------
     def _turn(self) -> None:
-        """Officers, rest, then moves until no command has its officer (OB-TIME-06, -07, OB-SEQ-16)."""
+        """An officer for every command with anybody left, rest, then moves until none has its officer (OB-TIME-06, -07,
+        OB-SEQ-16, OB-AMB-003, -030)."""
         light = "night" if self.on.night else "day"
         self.stage.heading(
             f"Turn {self.on.turn}, {light}{'' if self.on.light.value == light else f', {self.on.light.value}'}."
@@ -117,7 +118,7 @@ class Battle:
         self._rest()
         for side in (0, 1):
             for brigade in self.on.brigades[side].values():
-                brigade.officer = self._has_officer(brigade)
+                brigade.officer = bool(brigade.in_play)
         self._place_commanders()
         side, passed = self._first(), False
         for _ in range(MOST_MOVES_A_TURN):
@@ -134,10 +135,6 @@ class Battle:
             moved = self._initiative(mover)
             self._move(moved)
             side, passed = 1 - moved.side, False
-
-    def _has_officer(self, brigade: Brigade) -> bool:
-        """A command with anybody left, be it a headquarters only (OB-TIME-06, OB-AMB-003, -030)."""
-        return bool(brigade.in_play)
 
     def _place_commanders(self) -> None:
         """Corps commanders go where their doctrine wants them, as the turn begins (OB-AMB-021)."""
@@ -198,7 +195,13 @@ class Battle:
 
     def _first(self) -> int:
         """The side with more commands moves first (OB-SEQ-03, OB-AMB-005, -015)."""
-        counts = [sum(1 for brigade in self.on.brigades[side].values() if self._counts(brigade)) for side in (0, 1)]
+        counts = [
+            sum(
+                any(not is_headquarters(model.unit) for model in brigade.in_play)
+                for brigade in self.on.brigades[side].values()
+            )
+            for side in (0, 1)
+        ]
         names = self.names
         if counts[0] != counts[1]:
             first = 0 if counts[0] > counts[1] else 1
@@ -218,9 +221,6 @@ class Battle:
                     f" {faces[1 - first]}."
                 )
                 return first
-
-    def _counts(self, brigade: Brigade) -> bool:
-        return any(not is_headquarters(model.unit) for model in brigade.in_play)
 
     # A move -----------------------------------------------------------------------------------------------------------
     def _picked(self, side: int) -> Brigade | None:
@@ -270,7 +270,7 @@ class Battle:
     def _ended(self) -> bool:
         """A side has nobody left, or breaks off: not before the first move has been played (umpire 1.23)."""
         for side in (0, 1):
-            if not any(True for _ in self.on.on_table(side)) and not self._coming(side):
+            if not any(model.in_play for model in self.on.models[side]):
                 self.over = True
                 self.stage.heading(f"{self.names[side]} has nobody left.")
                 return True
@@ -279,9 +279,6 @@ class Battle:
             self.broke_off = breaks_off(reasons, self.names, self.stage)
         self.over = self.broke_off is not None
         return self.over
-
-    def _coming(self, side: int) -> list[Model]:
-        return [model for model in self.on.models[side] if model.arrives and model.in_play]
 
     def _close(self, holder: int | None, after: Mapping[int, State]) -> None:
         for side, force in enumerate(self.on.forces):

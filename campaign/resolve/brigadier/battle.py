@@ -129,7 +129,7 @@ class Battle:
         first = self.initiative.holder if self.house.initiative_moves_first is not False else self.initiative.contesting
         for side in (first, 1 - first):
             self._movement(side)
-        close_assaults(self.field, self.engagement, self.dice, self.report.heading)
+        close_assaults(self.engagement)
         self._medic()
         self._time()
         self.field.forget_fire()
