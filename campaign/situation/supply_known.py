@@ -1,7 +1,6 @@
 """Supply lines as the side that lives by them knows them (umpire 1.13): by the roads as it knows them, past the enemies
 it has located lately, and corrected by what the campaign's last trace told it, for that goes by how things are.
 
-    lines_at_trace(army, country, ...)       what the trace tells a side
     lines_since(army, country, ...)          what it takes to be so until the next
     located(army, theatre, ...)              the enemies it goes by, and where
     reports_of(army, country, ...)           how things are and what the side is told, as they are stored
@@ -22,25 +21,8 @@ from campaign.situation.sight import locates
 from campaign.situation.supply import SupplyState, judge, report_of, trace_side
 from campaign.terms.position import Position
 from campaign.terms.time import Moment
-from campaign.theatre.supply_link import CAUSE_UNKNOWN, WAY_UNKNOWN, Line
+from campaign.theatre.supply_link import CAUSE_UNKNOWN, WAY_UNKNOWN, Line, LinkDetails
 from campaign.theatre.values import Theatre
-
-
-def lines_at_trace(
-    army: Army,
-    country: Country,
-    now: Conditions,
-    book: Rulebook,
-    side: int,
-    supply: SupplyState,
-    enemies: Mapping[int, Position],
-) -> dict[int, Line]:
-    """The lines of a side by formation id, at the moment of the trace. ``country``: the roads as it knows them;
-    ``supply``: its supply as it is, of which it is told what it feels; ``enemies``: those it has located lately, with
-    where."""
-    lines = trace_side(army, country.theatre, now, book, side, country.passages, known_positions=enemies)
-    felt = {ident: line.linked for ident, line in supply.lines.items() if _is_felt(supply, line)}
-    return {ident: _held_or_cut(line, holds=felt.get(ident, line.linked)) for ident, line in lines.items()}
 
 
 def _is_felt(supply: SupplyState, line: Line) -> bool:
@@ -82,9 +64,7 @@ def _held_or_cut(line: Line, *, holds: bool) -> Line:
     if holds is line.linked:
         return line
     if holds:
-        details = replace(
-            line.details, route=None, places=(), cutters=(), blocks=(), why=WAY_UNKNOWN, nearer_m=0.0, unknown=True
-        )
+        details = LinkDetails(line.details.to, WAY_UNKNOWN, battalion=line.details.battalion, unknown=True)
     else:
         details = replace(line.details, cutters=(), blocks=(), why=CAUSE_UNKNOWN, unknown=True)
     return replace(line, linked=holds, describe=lambda: details)
@@ -101,10 +81,16 @@ def reports_of(
     enemies: Mapping[int, Position],
 ) -> dict[str, dict[str, object]]:
     """The supply state of a side as it is stored, by formation key: as it is, and under ``known`` what the side is told
-    where that is less."""
+    where that is less.
+
+    ``country``: the roads as it knows them; ``supply``: its supply as it is, of which it is told what it feels;
+    ``enemies``: those it has located lately, with where.
+    """
     result = report_of(army, supply)
-    lines = lines_at_trace(army, country, now, book, side, supply, enemies)
-    for key, record in report_of(army, judge(army, lines, air, book)).items():
+    lines = trace_side(army, country.theatre, now, book, side, country.passages, known_positions=enemies)
+    felt = {ident: line.linked for ident, line in supply.lines.items() if _is_felt(supply, line)}
+    side_lines = {ident: _held_or_cut(line, holds=felt.get(ident, line.linked)) for ident, line in lines.items()}
+    for key, record in report_of(army, judge(army, side_lines, air, book)).items():
         if record != result[key]:
             result[key]["known"] = record
     return result

@@ -87,6 +87,10 @@ class _Label:
     colours: Colours
 
 
+_Offer = Callable[[int, Node | None, Colours, float], None]
+"""Takes a label: the number of its link, its node (None: the link's end), the colours paid, the seconds spent."""
+
+
 class _Chain:
     """The links of one formation, joined: a label that ends one of them begins the next."""
 
@@ -105,7 +109,7 @@ class _Chain:
 
     def solved(self, until: float | None) -> Clearing:
         """The smallest set, or the best that was found in time."""
-        bounds = (self._one_a_node(by_size=True), self._one_a_node(by_size=False))
+        bounds = (self._greedy(by_size=True), self._greedy(by_size=False))
         bound_set = self._spared(min((bound for bound in bounds if bound is not None), key=int.bit_count))
         smallest, at_least = self._labelled(bound_set.bit_count(), until)
         if smallest:
@@ -169,45 +173,31 @@ class _Chain:
                 colours &= ~(1 << n)
         return colours
 
-    def _one_a_node(self, *, by_size: bool) -> Colours | None:
-        """Greedy: only the best label of every node is followed, by its number of colours or by its length. An upper
-        bound."""
-        paid = 0
-        for leg in self.legs:
-            colours = self._greedy(leg, paid, by_size=by_size)
-            if colours is None:
-                return None
-            paid = colours
-        return paid
+    def _greedy(self, *, by_size: bool) -> Colours | None:
+        """The colours paid where only the best label of every node is followed, by its number of colours or by its
+        length; link after link. An upper bound."""
+        queue: list[tuple[float, float, int, int, Node | None, Colours, float]] = []
+        count, current, done = 0, 0, set[tuple[int, Node | None]]()
 
-    @staticmethod
-    def _greedy(leg: PaintedLink, paid: Colours, *, by_size: bool) -> Colours | None:
-        queue: list[tuple[float, float, int, Node | None, Colours, float]] = []
-        count, done = 0, set[Node]()
-
-        def offer(node: Node | None, colours: Colours, seconds: float) -> None:
+        def offer(leg: int, node: Node | None, colours: Colours, seconds: float) -> None:
             nonlocal count
-            if node is None or leg.reaches(node, seconds):
+            if node is None or self.legs[leg].reaches(node, seconds):
                 first, second = (colours.bit_count(), seconds) if by_size else (seconds, colours.bit_count())
-                heappush(queue, (first, second, count := count + 1, node, colours, seconds))
+                heappush(queue, (first, second, count := count + 1, leg, node, colours, seconds))
 
-        for colours, seconds in leg.direct():
-            offer(None, paid | colours, seconds)
-        for step in leg.begins():
-            offer(step.to, paid | step.colours, step.seconds)
+        self._begin(0, 0, offer)
         while queue:
-            *_, node, colours, seconds = heappop(queue)
-            if node is None:
-                return colours
-            if node in done:
+            *_, leg, node, colours, seconds = heappop(queue)
+            if leg < current or (leg, node) in done:
                 continue
-            done.add(node)
-            for more, last in leg.ends.get(node, ()):
-                if seconds + last <= leg.link.limit_seconds + SAME_SECONDS:
-                    offer(None, colours | more, seconds + last)
-            for step in leg.steps(node):
-                if step.to not in done:
-                    offer(step.to, colours | step.colours, seconds + step.seconds)
+            done.add((leg, node))
+            if node is not None:
+                self._onward(leg, node, colours, seconds, offer)
+            elif leg + 1 == len(self.legs):
+                return colours
+            else:
+                current = leg + 1
+                self._begin(current, colours, offer)
         return None
 
     def _labelled(self, most: int, until: float | None) -> tuple[list[Colours], int]:
@@ -240,27 +230,27 @@ class _Chain:
             self._follow(label, kept, offer)
         return result, result[0].bit_count() if result else most
 
-    def _begin(self, leg: int, paid: Colours, offer: Callable[[int, Node | None, Colours, float], None]) -> None:
+    def _begin(self, leg: int, paid: Colours, offer: _Offer) -> None:
         for colours, seconds in self.legs[leg].direct():
             offer(leg, None, paid | colours, seconds)
         for step in self.legs[leg].begins():
             offer(leg, step.to, paid | step.colours, step.seconds)
 
-    def _follow(
-        self,
-        label: _Label,
-        kept: dict[tuple[int, Node], list[tuple[Colours, float]]],
-        offer: Callable[[int, Node | None, Colours, float], None],
-    ) -> None:
+    def _follow(self, label: _Label, kept: dict[tuple[int, Node], list[tuple[Colours, float]]], offer: _Offer) -> None:
         """Go on from a label, unless another at its node has paid no more and marched no longer."""
-        leg, node = self.legs[label.leg], label.node
+        node = label.node
         assert node is not None
         paid = kept.setdefault((label.leg, node), [])
         if any(colours & ~label.colours == 0 and seconds <= label.seconds + SAME_SECONDS for colours, seconds in paid):
             return
         paid.append((label.colours, label.seconds))
+        self._onward(label.leg, node, label.colours, label.seconds, offer)
+
+    def _onward(self, number: int, node: Node, paid: Colours, spent: float, offer: _Offer) -> None:
+        """Offer what can be reached from a node: the end of its link, and the nodes beside it."""
+        leg = self.legs[number]
         for colours, last in leg.ends.get(node, ()):
-            if label.seconds + last <= leg.link.limit_seconds + SAME_SECONDS:
-                offer(label.leg, None, label.colours | colours, label.seconds + last)
+            if spent + last <= leg.link.limit_seconds + SAME_SECONDS:
+                offer(number, None, paid | colours, spent + last)
         for step in leg.steps(node):
-            offer(label.leg, step.to, label.colours | step.colours, label.seconds + step.seconds)
+            offer(number, step.to, paid | step.colours, spent + step.seconds)
