@@ -69,12 +69,12 @@ def open_contacts(board: Board, army: Army, orders: StandingOrders) -> list[Met]
     now = board.moment
     rows = board.rows(Contact, Contact.day == now.day, Contact.turn == now.turn, Contact.state == ContactState.OPEN)
     rows.sort(key=lambda row: (row.seconds, row.id))
-    meetings = []
-    for row in rows:
-        first, second = army.battalions[row.first_id], army.battalions[row.second_id]
-        if first.on_map and second.on_map:
-            meetings.append(Met(row, first, second, decide(_party(orders, first), _party(orders, second))))
-    return meetings
+    pairs = ((row, army.battalions[row.first_id], army.battalions[row.second_id]) for row in rows)
+    return [
+        Met(row, first, second, decide(_party(orders, first), _party(orders, second)))
+        for row, first, second in pairs
+        if first.on_map and second.on_map
+    ]
 
 
 def _party(orders: StandingOrders, battalion: Battalion) -> Party:

@@ -57,7 +57,7 @@ def unit_of(
     released: Release | None = None,
 ) -> Unit:
     """A battalion as it stands now; ``command`` and ``state`` as some paper had them, if they have changed since."""
-    headed = army.formations.get(battalion.headquarters_of_id) if battalion.headquarters_of_id is not None else None
+    headed = army.formations.get(battalion.headquarters_of_id or 0)
     return Unit(
         **{name: getattr(battalion, name) for name in _KIND},
         id=battalion.id,

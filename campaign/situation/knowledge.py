@@ -291,10 +291,8 @@ def _formations(army: Army, viewer: Viewer) -> tuple[frozenset[int], frozenset[i
 
 def latest(sightings: Iterable[Sighting]) -> dict[int, Sighting]:
     """The latest sighting of every battalion, by its id."""
-    by_battalion: dict[int, Sighting] = {}
-    for sighting in sorted(sightings, key=lambda s: (s.day, s.turn, s.seconds, s.id)):
-        by_battalion[sighting.battalion_id] = sighting
-    return by_battalion
+    ordered = sorted(sightings, key=lambda s: (s.day, s.turn, s.seconds, s.id))
+    return {sighting.battalion_id: sighting for sighting in ordered}
 
 
 def load_knowledge(board: Board, army: Army, viewer: Viewer) -> Knowledge:

@@ -4,7 +4,7 @@ orders."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final
@@ -61,14 +61,12 @@ def rates_of(
 
 def watchers(theatre: Theatre, battalions: Iterable[Battalion], book: Rulebook) -> list[Watcher]:
     """Battalions on the map as eyes; hidden ones only if the rulebook says that they cut supply (OB-AMB-114)."""
-    watchers = []
-    for battalion in battalions:
-        position = position_of(battalion)
-        if position is not None and cuts(
-            in_play=battalion.state.is_in_play, hidden=battalion.hidden, revealed=False, book=book
-        ):
-            watchers.append(Watcher.at(theatre, battalion.id, battalion.name, battalion.side_id, position))
-    return watchers
+    return [
+        Watcher.at(theatre, battalion.id, battalion.name, battalion.side_id, position)
+        for battalion in battalions
+        if (position := position_of(battalion)) is not None
+        and cuts(in_play=battalion.state.is_in_play, hidden=battalion.hidden, revealed=False, book=book)
+    ]
 
 
 def plans(
@@ -289,9 +287,13 @@ def _way_to_work(
     if task.road_id is None or task.at_m is None or is_at(theatre, position, task.road_id, task.at_m):
         return None
     banks = {theatre.standing(task.road_id, task.at_m + beside) for beside in (-STAND_OFF_M, STAND_OFF_M)}
-    ways = [route(theatre, position, [bank], rates, ground) for bank in sorted(banks, key=repr)]
+    return _fastest([route(theatre, position, [bank], rates, ground) for bank in sorted(banks, key=repr)])
+
+
+def _fastest(ways: Sequence[Route | NoWay]) -> Route | NoWay | None:
+    """The fastest way there is; without any the first reason why not."""
     open_ways = [way for way in ways if isinstance(way, Route)]
-    return min(open_ways, key=lambda way: way.seconds) if open_ways else ways[0]
+    return min(open_ways, key=lambda way: way.seconds) if open_ways else next(iter(ways), None)
 
 
 def _conduct(battalion: Battalion, standing: Standing) -> Conduct:
@@ -307,13 +309,8 @@ def _nearest_home(
     theatre: Theatre, side: int, position: Position, rates: Rates, ground: Closed
 ) -> Route | NoWay | None:
     """The fastest way to an edge of one's own; None if there is none on the map or it stands there already."""
-    ways = [
-        route(theatre, position, [AtPlace(home.place)], rates, ground)
-        for home in theatre.homes(side)
-        if AtPlace(home.place) != position
-    ]
-    open_ways = [way for way in ways if isinstance(way, Route)]
-    return min(open_ways, key=lambda way: way.seconds) if open_ways else next(iter(ways), None)
+    homes = (AtPlace(home.place) for home in theatre.homes(side))
+    return _fastest([route(theatre, position, [home], rates, ground) for home in homes if home != position])
 
 
 def _still_ahead(battalion: Battalion, standing: Standing) -> tuple[int, ...]:

@@ -17,9 +17,13 @@ RESTING = f"{SCENARIO_PREFIX}resting"
 """Setting that holds ``{battalion key: [day, turn]}``."""
 
 
+def _row(board: Board) -> Setting | None:
+    return next(iter(board.rows(Setting, Setting.key == RESTING)), None)
+
+
 def rests_from(board: Board, battalions: Iterable[Battalion], since: Moment | None) -> None:
     """Write down, or strike out, from which turn on they rest."""
-    row = next(iter(board.rows(Setting, Setting.key == RESTING)), None)
+    row = _row(board)
     battalions_by_key: dict[str, list[int]] = dict(row.value) if row is not None else {}
     for battalion in battalions:
         battalions_by_key.pop(battalion.key, None)
@@ -33,6 +37,6 @@ def rests_from(board: Board, battalions: Iterable[Battalion], since: Moment | No
 
 def resting_since(board: Board, battalion: Battalion) -> Moment:
     """One query a call; few battalions rest."""
-    row = next(iter(board.rows(Setting, Setting.key == RESTING)), None)
+    row = _row(board)
     day, turn = (row.value if row is not None else {}).get(battalion.key, (1, 1))
     return Moment(day, turn)

@@ -140,14 +140,7 @@ def first_part(route: Route, rates: Rates, seconds: float) -> tuple[Leg, ...]:
             continue
         metres = int(leg.length_m * max(remaining, 0.0) / needed + CLOSED_M)
         if metres > 0:
-            legs.append(
-                Leg(
-                    leg.road,
-                    leg.from_m,
-                    leg.from_m + metres if leg.to_m > leg.from_m else leg.from_m - metres,
-                    leg.surface,
-                )
-            )
+            legs.append(replace(leg, to_m=leg.from_m + (metres if leg.to_m > leg.from_m else -metres)))
         break
     return tuple(legs)
 

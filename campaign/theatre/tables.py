@@ -245,12 +245,13 @@ def roads_on_table(theatre: Theatre, table: Table) -> tuple[RoadOnTable, ...]:
 def guns_in_range(guns: Sequence[Gun], table: Table, fight: Sequence[Point]) -> tuple[tuple[int, float], ...]:
     """Batteries off the table that reach the fight, with the distance to its nearest point in metres, the nearest
     first."""
-    result: list[tuple[int, float]] = []
-    for gun in guns:
-        distance = min((dist(gun.point, point) for point in fight), default=inf)
-        if not table.holds(gun.point) and distance <= gun.range_m + CLOSED_M:
-            result.append((gun.unit, distance))
-    return tuple(sorted(result, key=lambda f: (f[1], f[0])))
+    distances = ((gun, min((dist(gun.point, point) for point in fight), default=inf)) for gun in guns)
+    reaching = [
+        (distance, gun.unit)
+        for gun, distance in distances
+        if not table.holds(gun.point) and distance <= gun.range_m + CLOSED_M
+    ]
+    return tuple((unit, distance) for distance, unit in sorted(reaching))
 
 
 def arrivals(

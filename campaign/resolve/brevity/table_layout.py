@@ -79,10 +79,11 @@ def lay_out(fight: Fight) -> Layout:
     def turn(point: Point) -> Point:
         return turned(point, quarters, fight.table_in)
 
+    # craters are bad terrain to move in (OB-AIR-11)
     patches = tuple(
         Patch(
             *corners(area.box, turn),
-            cover=_cover(area.cover, craters=area.craters),
+            cover=Cover.TERRAIN if area.craters else area.cover,
             hill=area.hill,
             craters=area.craters,
             road=area.road,
@@ -96,11 +97,6 @@ def lay_out(fight: Fight) -> Layout:
     for forward, force in zip((1, -1), fight.forces, strict=True):
         spots |= _around(force.units, places, ground, forward)
     return Layout(ground, spots, tuple(_barrier(bar, turn) for bar in fight.terrain.bars if bar.boxes))
-
-
-def _cover(cover: Cover, *, craters: bool) -> Cover:
-    """Craters are bad terrain to move in (OB-AIR-11)."""
-    return Cover.TERRAIN if craters else cover
 
 
 def _front(fight: Fight) -> Front:

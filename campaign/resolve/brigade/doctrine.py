@@ -166,14 +166,10 @@ def callers(side: int, field: Field) -> list[tuple[Caller, Piece]]:
 def requests(side: int, field: Field, busy: set[Piece], points: Sequence[tuple[float, float]]) -> list[Request]:
     """Fire wanted of the guns that are free: at registered points with enemies near, else at the stillest detected
     enemy."""
-    requests: list[Request] = []
     targeted: set[Piece] = set()
     asking = callers(side, field)
-    for guns in _groups(side, field, busy):
-        request = _request(guns, asking, field, points, targeted)
-        if request is not None:
-            requests.append(request)
-    return requests
+    asked = (_request(guns, asking, field, points, targeted) for guns in _groups(side, field, busy))
+    return [request for request in asked if request is not None]
 
 
 def _groups(side: int, field: Field, busy: set[Piece]) -> list[tuple[Piece, ...]]:
