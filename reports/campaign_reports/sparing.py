@@ -9,12 +9,14 @@ of the time.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from reportlab import rl_config
-from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
@@ -37,59 +39,63 @@ def _colour(red: float, green: float, blue: float) -> str:
 class Trace(PDFPathObject):
     """A path in short numbers."""
 
-    _code_append: Callable[[str], None]
+    def __init__(self) -> None:
+        super().__init__()
+        self.operators: list[str] = []
 
     def moveTo(self, x: float, y: float) -> None:
-        self._code_append(f"{number(x)} {number(y)} m")
+        self.operators.append(f"{number(x)} {number(y)} m")
 
     def lineTo(self, x: float, y: float) -> None:
-        self._code_append(f"{number(x)} {number(y)} l")
+        self.operators.append(f"{number(x)} {number(y)} l")
 
     def curveTo(self, x1: float, y1: float, x2: float, y2: float, x3: float, y3: float) -> None:
-        self._code_append(f"{number(x1)} {number(y1)} {number(x2)} {number(y2)} {number(x3)} {number(y3)} c")
+        self.operators.append(f"{number(x1)} {number(y1)} {number(x2)} {number(y2)} {number(x3)} {number(y3)} c")
+
+    def close(self) -> None:
+        self.operators.append("h")
+
+    def getCode(self) -> str:
+        return " ".join(self.operators)
 
 
-class Signs(dict[str, str]):
-    """The letters of one face as they stand in a string of its first subset; a letter of another subset is not
-    in it."""
+_SHOWN = re.compile(r"(/\S+) \S+ Tf \S+ TL \((.*)\) Tj", re.DOTALL)
+"""How the library shows a letter: face, size, and the letter as it stands in a string of that face."""
 
-    def __init__(self, canvas: SparingCanvas, face: Any) -> None:
+
+class Letters(dict[str, str]):
+    """The letters of one font as they stand in a string of its first face; a letter of another face is not in it."""
+
+    def __init__(self, canvas: SparingCanvas, font: str) -> None:
         super().__init__()
-        self.document = canvas._doc  # noqa: SLF001  the library asks for it by this name
-        self.face = face
-        self.name = ""
+        self._canvas, self._font = canvas, font
+        self.face = ""
+
+    def shown(self, letter: str) -> tuple[str, str]:
+        """The face that has a letter, and the letter as it stands in a string of that face."""
+        text = self._canvas.beginText()
+        text.setFont(self._font, 1)
+        text.textOut(letter)
+        match = _SHOWN.search(text.getCode())
+        assert match is not None
+        return match[1], match[2]
 
     def __missing__(self, letter: str) -> str:
-        [(subset, code)] = self.face.splitString(letter, self.document)
-        if subset:
+        face, code = self.shown(letter)
+        self.face = self.face or face
+        if face != self.face:
             raise KeyError(letter)
-        self.name = self.name or self.face.getSubsetInternalName(0, self.document)
-        sign = self[letter] = escaped(code)
-        return sign
-
-
-def escaped(code: bytes) -> str:
-    """Bytes as they stand between the brackets of a string; of the control characters those that no reader takes for a
-    line or a tab."""
-    return "".join(chr(b) if _is_plain(b) else f"\\{b:03o}" for b in code)
-
-
-def _is_plain(byte: int) -> bool:
-    return 0 < byte < 127 and byte not in b"()\\" and not 7 < byte < 14
+        self[letter] = code
+        return code
 
 
 class SparingCanvas(Canvas):
     """Remembers what was set last; a page begins afresh, and a saved state comes back with what was set in it."""
 
-    _code: list[str]
-    _doc: Any
-    _fontname: str
-    _fontsize: float
-
     def __init__(self, *arguments: Any, **more: Any) -> None:
-        self._last: dict[str, object] = {}
-        self._kept: list[dict[str, object]] = []
-        self._signs: dict[str, Signs] = {}
+        self._last: dict[str, Any] = {}
+        self._kept: list[dict[str, Any]] = []
+        self._letters: dict[str, Letters] = {}
         self._stamps: dict[Hashable, str] = {}
         super().__init__(*arguments, **more)
 
@@ -99,7 +105,7 @@ class SparingCanvas(Canvas):
         if self._last.get("fill") != (value := (r, g, b, alpha)):
             self._last["fill"] = value
             if alpha is None:
-                self._code.append(f"{_colour(r, g, b)} rg")
+                self.addLiteral(f"{_colour(r, g, b)} rg")
             else:
                 super().setFillColorRGB(r, g, b, alpha)
 
@@ -107,14 +113,14 @@ class SparingCanvas(Canvas):
         if self._last.get("stroke") != (value := (r, g, b, alpha)):
             self._last["stroke"] = value
             if alpha is None:
-                self._code.append(f"{_colour(r, g, b)} RG")
+                self.addLiteral(f"{_colour(r, g, b)} RG")
             else:
                 super().setStrokeColorRGB(r, g, b, alpha)
 
     def setLineWidth(self, width: float) -> None:
         if self._last.get("width") != width:
             self._last["width"] = width
-            self._code.append(f"{number(width)} w")
+            self.addLiteral(f"{number(width)} w")
 
     def setDash(self, array: Any = (), phase: float = 0) -> None:
         if self._last.get("dash") != (value := (tuple(array) if isinstance(array, (list, tuple)) else array, phase)):
@@ -140,9 +146,8 @@ class SparingCanvas(Canvas):
         self._last = self._kept.pop()
 
     def setFont(self, psfontname: str, size: float, leading: float | None = None) -> None:
-        if psfontname in self._signs:
-            self._fontname, self._fontsize, self._leading = psfontname, size, leading or 1.2 * size
-        else:
+        if self._last.get("font") != (psfontname, size):
+            self._last["font"] = psfontname, size
             super().setFont(psfontname, size, leading)
 
     # Marks
@@ -158,48 +163,38 @@ class SparingCanvas(Canvas):
         wordSpace: float | None = None,
         shaping: bool = False,
     ) -> None:
-        """One line of type in one of the faces that are embedded. T* ends it: who reads the file as text finds every
-        entry by itself."""
-        name = self._fontname
-        signs = self._signs.get(name)
-        if signs is None:
-            signs = self._signs[name] = Signs(self, pdfmetrics.getFont(name))
+        """One line of type in the font that is set. T* ends it: who reads the file as text finds every entry by
+        itself."""
+        font, size = self._last["font"]
+        letters = self._letters.get(font)
+        if letters is None:
+            letters = self._letters[font] = Letters(self, font)
         try:
-            shown = "".join([signs[letter] for letter in text])
+            code = "".join([letters[letter] for letter in text])
+            strings = [(letters.face, code)]
         except KeyError:
-            self._draw_mixed(x, y, text, signs, charSpace)
-            return
+            runs = groupby(map(letters.shown, text), key=itemgetter(0))
+            strings = [(face, "".join(code for _, code in run)) for face, run in runs]
         if text:
-            self._code.append(
-                f"BT{self._face(signs.name, charSpace)} 1 0 0 1 {number(x)} {number(y)} Tm ({shown}) Tj T* ET"
-            )
+            shown = "".join(f"{self._face(face, size, charSpace)} ({code}) Tj" for face, code in strings)
+            self.addLiteral(f"BT 1 0 0 1 {number(x)} {number(y)} Tm{shown} T* ET")
 
-    def _draw_mixed(self, x: float, y: float, text: str, signs: Signs, track: float) -> None:
-        """A line with letters of several subsets: the face changes inside it."""
-        words = [f"BT 1 0 0 1 {number(x)} {number(y)} Tm"]
-        for subset, code in signs.face.splitString(text, signs.document):
-            words.append(
-                f"{self._face(signs.face.getSubsetInternalName(subset, signs.document), track)[1:]}"
-                f" ({escaped(code)}) Tj".lstrip()
-            )
-        self._code.append(" ".join([*words, "T* ET"]))
-
-    def _face(self, name: str, track: float) -> str:
+    def _face(self, name: str, size: float, track: float) -> str:
         """What sets face, size and tracking, with a space before it; nothing if they are set."""
         last, words = self._last, ""
-        if last.get("face") != (value := (name, self._fontsize)):
+        if last.get("face") != (value := (name, size)):
             last["face"] = value
-            words = f" {name} {number(self._fontsize)} Tf {number(1.2 * self._fontsize)} TL"
+            words = f" {name} {number(size)} Tf {number(1.2 * size)} TL"
         if last.get("track", 0) != track:
             last["track"] = track
             words += f" {number(track)} Tc"
         return words
 
     def line(self, x1: float, y1: float, x2: float, y2: float) -> None:
-        self._code.append(f"{number(x1)} {number(y1)} m {number(x2)} {number(y2)} l S")
+        self.addLiteral(f"{number(x1)} {number(y1)} m {number(x2)} {number(y2)} l S")
 
     def rect(self, x: float, y: float, width: float, height: float, stroke: float = 1, fill: float = 0) -> None:
-        self._code.append(
+        self.addLiteral(
             f"{number(x)} {number(y)} {number(width)} {number(height)} re {PAINTED[bool(stroke), bool(fill)]}"
         )
 
@@ -219,7 +214,7 @@ class SparingCanvas(Canvas):
         return Trace()
 
     def drawPath(self, aPath: PDFPathObject, stroke: int = 1, fill: int = 0, fillMode: int | None = None) -> None:
-        self._code.append(f"{aPath.getCode()} {PAINTED[bool(stroke), bool(fill)]}")
+        self.addLiteral(f"{aPath.getCode()} {PAINTED[bool(stroke), bool(fill)]}")
 
     def arc(self, x1: float, y1: float, x2: float, y2: float, startAng: float = 0, extent: float = 90) -> None:
         trace: Any = Trace()
@@ -237,9 +232,9 @@ class SparingCanvas(Canvas):
             draw()
             self.endForm()
             self._last = before
-        self._code.append(f"q 1 0 0 1 {number(x)} {number(y)} cm")
+        self.addLiteral(f"q 1 0 0 1 {number(x)} {number(y)} cm")
         self.doForm(name)
-        self._code.append("Q")
+        self.addLiteral("Q")
 
     # Pages
 
