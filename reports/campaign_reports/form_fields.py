@@ -7,9 +7,10 @@ Helvetica, which every one has. A sheet that may not be filled in on the screen 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from reportlab.pdfbase.pdfdoc import PDFString
+from reportlab.pdfbase.acroform import AcroForm
 
 from campaign.views.form_boxes import BoxKind, FormBox, boxes_of
 from campaign.views.packet import ReturnForm
@@ -88,8 +89,9 @@ class Fillable:
             return
         x, y, wide, high = place
         form: Any = sheet.canvas.acroForm
+        form.txAP = partial(_undrawn, form)
         form.textfield(
-            value="",
+            value=value,
             fillColor=None,
             borderColor=None,
             borderWidth=0,
@@ -105,9 +107,9 @@ class Fillable:
             fontSize=size,
             maxlen=box.longest or 200,
         )
-        if value:
-            # The library draws a value in Helvetica, letter by letter, and knows no letter beyond Latin-1; a hidden one
-            # need not be drawn.
-            canvas: Any = sheet.canvas
-            field = canvas._doc.idToObject[form.fields[-1].name]  # noqa: SLF001
-            field.dict["V"] = field.dict["DV"] = PDFString(value)
+
+
+def _undrawn(form: Any, key: str, _value: str, *styles: Any, **more: Any) -> Any:
+    """The look of a field without its value: the library draws that in Helvetica, letter by letter, and knows no letter
+    beyond Latin-1; a hidden value need not be drawn."""
+    return AcroForm.txAP(form, key, "", *styles, **more)
