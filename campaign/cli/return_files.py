@@ -26,7 +26,7 @@ from campaign.cli.session import read, try_out
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer
 from campaign.exchange import text
 from campaign.exchange.faults import Faults
-from campaign.exchange.returns import FOOT_KEYS, FiledReturn, read_content, read_faulty
+from campaign.exchange.returns import FOOT_KEYS, FiledReturn, read_faulty, read_foot
 from campaign.rules.common.return_form import Fields
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import listing, plain
@@ -208,7 +208,6 @@ def _foot(name: str, n: int, row: str, fields: Fields, faults: list[str]) -> dic
 def _answer(name: str, n: int, answer: str, fields: Fields, faults: list[str]) -> dict[str, Any]:
     """One answer of the foot, read as the file in YAML reads it, with the faults in their row."""
     wrong = Faults()
-    tree = text.parse(("\n" * (n - 3) + f"side: x\nfoot:\n  {answer}\n").encode(), name, wrong)
-    foot: dict[str, Any] = read_content(tree, name, wrong, fields).content.get("foot", {})
-    faults += [str(fault) for fault in wrong.final_errors() if "has no lines" not in str(fault)]
+    foot = read_foot(text.parse(("\n" * (n - 1) + f"  {answer}\n").encode(), name, wrong), fields, wrong)
+    faults += map(str, wrong.final_errors())
     return foot

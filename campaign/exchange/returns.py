@@ -92,13 +92,10 @@ def read_content(tree: Node | None, label: str, faults: Faults, fields: Fields) 
     content: dict[str, Any] = {
         "side": entry.text("side", must=True),
         "lines": _lines(entry.node("lines"), fields, faults),
-        "foot": {},
     }
     if "code" in entry:
         content["code"] = entry.text("code")
-    foot = entry.node("foot")
-    if foot is not None:
-        content["foot"] = _foot(Entry(foot, "foot", FOOT_KEYS, faults), fields)
+    content["foot"] = read_foot(entry.node("foot"), fields, faults)
     if not content["lines"] and "lines" not in entry and not content["foot"].get("all_other_lines_unharmed"):
         entry.error(
             "the return has no lines",
@@ -213,8 +210,11 @@ def _ticks(scalar: Scalar, fields: Fields, faults: Faults) -> list[str]:
     return words
 
 
-def _foot(entry: Entry, fields: Fields) -> dict[str, Any]:
+def read_foot(node: Node | None, fields: Fields, faults: Faults) -> dict[str, Any]:
     """What the foot says; a key that is not there stays away."""
+    if node is None:
+        return {}
+    entry = Entry(node, "foot", FOOT_KEYS, faults)
     return {box.key: _answer(box, entry, fields) for box in FOOT if box.name in entry}
 
 
