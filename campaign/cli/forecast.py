@@ -71,7 +71,6 @@ def _foreseen(call: Call) -> Forecast:
             moment = march_ahead(
                 journal_board_there, Tape(Seeded("a forecast, whose dice are nobody's"), journal_board_there.moment)
             )
-            journal_board_there.expire_all()
             seen = seen_by(journal_board_there, moment, before)
         if call.as_of:
             show.note(f"{board.campaign.name} {past}")

@@ -14,24 +14,26 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
+from typing import Any
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, FromClause, select
 from sqlalchemy.dialects import sqlite
+from sqlalchemy.orm import make_transient_to_detached
 from sqlalchemy.schema import CreateIndex, CreateTable
 from sqlalchemy.types import JSON
 
-from campaign.errors import BadInput, NotFound
-from campaign.journal.board import JournalBoard
-from campaign.journal.images import Flush, Sheet, sheets
-from campaign.journal.state import Rows, State, flushes_of, told
-from campaign.journal.transaction import board_on
+from campaign.errors import BadInput, NotFound, StoreError
+from campaign.journal.board import JournalBoard, Row
+from campaign.journal.images import Flush, Sheet, Values, sheet, sheets
+from campaign.journal.snapshot import criterion_of, once_a_reading
+from campaign.journal.state import State, flushes_of, told
 from campaign.journal.undo import standing_of
-from campaign.model import Base, Campaign, Entry, Ledger
+from campaign.model import Base, Campaign, Entry, Journalled, Ledger
 from campaign.store.engine import memory_engine
 from campaign.store.revision import HEAD
 from campaign.terms.time import TURNS_A_DAY, Moment, parse_moment
@@ -186,9 +188,11 @@ def visiting(board: JournalBoard, past: Past, *, write: bool = False) -> Iterato
         engine = memory_engine(memory)
         with engine.connect() as connection, connection.begin():
             fill(connection, board, past)
-            with board_on(connection, board.campaign_id, write=write) as journal_board_there:
-                journal_board_there.present = board.present or board
-                yield Visit(journal_board_there, past)
+            past_board = PastBoard(connection, board, past, write=write)
+            try:
+                yield Visit(past_board, past)
+            finally:
+                past_board.close()
         engine.dispose()
 
 
@@ -203,37 +207,114 @@ def _schema() -> str:
 
 def fill(connection: Connection, board: JournalBoard, past: Past) -> None:
     """Facts, ledger and rows, without the record."""
+    _fill_table(connection, Campaign.__table__, [facts_of(board)])
+    _fill_table(connection, Ledger.__table__, [_ledger_then(board, past)])
+    for name, written in sheets().items():
+        rows = past.state[name].items()
+        _fill_table(connection, written.table, [{"campaign_id": board.campaign_id, "id": i, **row} for i, row in rows])
+
+
+@once_a_reading
+def facts_of(board: JournalBoard) -> Mapping[str, Any]:
+    """The facts of the campaign, by column."""
     facts = board.execute(select(Campaign.__table__).where(Campaign.id == board.campaign_id)).mappings().one()
-    connection.execute(insert(Campaign.__table__), [dict(facts)])  # type: ignore[arg-type]
-    head = board.entries(Entry.hash, criteria=(Entry.seq == past.seq,)).scalar()
-    ledger = {
+    return {str(column): value for column, value in facts.items()}
+
+
+@once_a_reading
+def _heads(board: JournalBoard) -> dict[int, str]:
+    """The hash of every entry, by its number in the record."""
+    return {entry.seq: entry.hash for entry in board.entries(Entry.seq, Entry.hash)}
+
+
+def _ledger_then(board: JournalBoard, past: Past) -> dict[str, Any]:
+    return {
         "campaign_id": board.campaign_id,
         "revision": HEAD,
         "next_id": board.ledger.next_id,
         "last_seq": past.seq,
         "last_number": past.number,
-        "head": head or "",
+        "head": _heads(board).get(past.seq, ""),
     }
-    connection.execute(insert(Ledger.__table__), [ledger])  # type: ignore[arg-type]
-    for name, written in sheets().items():
-        if rows := past.state[name]:
-            _fill_table(connection, written, board.campaign_id, rows)
 
 
-def _fill_table(connection: Connection, written: Sheet, campaign: int, rows: Rows) -> None:
-    """Rows as the images tell them, which is as SQLite holds them: words and dates as text, JSON as its text."""
-    columns = [field.column for field in written.fields]
-    as_text = {column for column in columns if isinstance(written.table.c[column].type, JSON)}
+def _fill_table(connection: Connection, table: FromClause, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Rows as SQLite holds them: dates and words as text, JSON as its text."""
+    if not rows:
+        return
+    columns = list(rows[0])
+    as_text = {column for column in columns if isinstance(table.c[column].type, JSON)}
     values = [
-        (
-            campaign,
-            ident,
-            *(json.dumps(row[column], sort_keys=True) if column in as_text else row[column] for column in columns),
-        )
-        for ident, row in sorted(rows.items())
+        [json.dumps(row[column], sort_keys=True) if column in as_text else _held(row[column]) for column in columns]
+        for row in rows
     ]
-    names, marks = (
-        ", ".join(f'"{name}"' for name in ("campaign_id", "id", *columns)),
-        ", ".join("?" * (len(columns) + 2)),
-    )
-    connection.connection.cursor().executemany(f'insert into "{written.table.name}" ({names}) values ({marks})', values)
+    names, marks = ", ".join(f'"{name}"' for name in columns), ", ".join("?" * len(columns))
+    connection.connection.cursor().executemany(f'insert into "{table}" ({names}) values ({marks})', values)
+
+
+def _held(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, date) else value
+
+
+class PastBoard(JournalBoard):
+    """A board in the past. Its rows are made out of what the journal tells of them, and what is changed on it for a
+    look is never written down."""
+
+    def __init__(self, connection: Connection, present: JournalBoard, past: Past, *, write: bool) -> None:
+        self._origin, self._past = present, past
+        self._tables: dict[type[Journalled], list[Any]] = {}
+        super().__init__(connection, present.campaign_id, write=write)
+        self.present = present.present or present
+
+    def _counters_and_facts(self) -> tuple[Ledger, Campaign]:
+        return Ledger(**_ledger_then(self._origin, self._past)), Campaign(**facts_of(self._origin))
+
+    def _table(self, model: type[Row]) -> list[Row]:
+        if model not in self._tables:
+            written = sheet(model)
+            told_rows = sorted(self._past.state[written.table.name].items())
+            self._tables[model] = [self._made(model, written, ident, row) for ident, row in told_rows]
+            self.add_all(self._tables[model])
+        return self._tables[model]
+
+    def _made(self, model: type[Row], written: Sheet, ident: int, values: Values) -> Row:
+        columns = {field.attribute: field.from_json(values[field.column]) for field in written.fields}
+        keys: dict[str, Any] = {"campaign_id": self.campaign_id, "id": ident}
+        row = model(**keys, **columns)
+        make_transient_to_detached(row)
+        return row
+
+    def rows(self, model: type[Row], *criteria: Any) -> list[Row]:
+        """All rows that fit, by id."""
+        tests = [criterion_of(model, criterion) for criterion in criteria]
+        if None in tests:
+            raise StoreError(f"a board in the past cannot tell which rows of {model.__name__} fit {criteria}")
+        return [row for row in self._table(model) if all(test.fits(row) for test in tests if test is not None)]
+
+    def columns(self, model: type[Row], *names: str) -> list[Any]:
+        """The plain values of these columns of all rows, by id."""
+        fields = [sheet(model).by_column.get(name) for name in names]
+        return [
+            tuple(row.id if field is None else field.to_json(getattr(row, field.attribute)) for field in fields)
+            for row in self._table(model)
+        ]
+
+    def row(self, model: type[Row], ident: int) -> Row:
+        """The row with that id. Raises NotFound."""
+        for row in self._table(model):
+            if row.id == ident:
+                return row
+        raise NotFound(f"there is no {model.__name__.lower()} with the id {ident} in campaign {self.campaign.name!r}")
+
+    def make(self, model: type[Row], **values: Any) -> Row:
+        """A new row with its id and all defaults set."""
+        table, row = self._table(model), super().make(model, **values)
+        table.append(row)
+        return row
+
+    def erase(self, row: Journalled) -> None:
+        """Take a row off the board."""
+        self._table(type(row)).remove(row)
+
+    def flush(self, objects: Any = None) -> None:
+        """What is changed stays on the board."""

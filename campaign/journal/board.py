@@ -18,7 +18,24 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import ClauseElement, Connection, Result, bindparam, event, inspect, select
+from sqlalchemy import (
+    JSON,
+    ClauseElement,
+    Column,
+    ColumnElement,
+    Connection,
+    Enum,
+    Result,
+    Text,
+    bindparam,
+    case,
+    cast,
+    event,
+    func,
+    inspect,
+    select,
+    type_coerce,
+)
 from sqlalchemy.orm import ORMExecuteState, Session, SessionTransaction, with_loader_criteria
 
 from campaign.errors import NotFound, StoreError
@@ -71,8 +88,8 @@ class Board(Protocol):
         """Return all rows that fit, by id."""
         ...
 
-    def columns(self, model: type[Row], *columns: Any) -> list[Any]:
-        """Return these columns of all rows, by id."""
+    def columns(self, model: type[Row], *names: str) -> list[Any]:
+        """Return the plain values of these columns of all rows, by id."""
         ...
 
     def by_id(self, model: type[Row], *criteria: Any) -> dict[int, Row]:
@@ -94,6 +111,14 @@ class Board(Protocol):
     def flush(self) -> None:
         """Write what is pending."""
         ...
+
+
+def _as_written(column: Column[Any]) -> ColumnElement[Any]:
+    """A column without what the mapping makes of it: of very many rows, words are looked up sooner than made enums of,
+    and a JSON text takes time to read."""
+    if isinstance(column.type, JSON):
+        return case((func.length(cast(column, Text)) > len("[]"), column))
+    return type_coerce(column, Text) if isinstance(column.type, Enum) else column
 
 
 class JournalBoard(Session):
@@ -119,13 +144,17 @@ class JournalBoard(Session):
         self.given: Given = {}
         self.remembered: Mapping[tuple[str, tuple[Any, ...]], int] = {}
         guard(connection, lambda: self.may_write)
-        parameters = {"campaign": campaign}
-        self.ledger: Ledger = self.scalars(_LEDGER.with_for_update() if write else _LEDGER, parameters).one()
-        self.campaign: Campaign = self.scalars(_FACTS, parameters).one()
-        self.expunge_all()
+        self.ledger, self.campaign = self._counters_and_facts()
         self.next_id = self.ledger.next_id
         if self._seal is not None:
             self._seal(False)
+
+    def _counters_and_facts(self) -> tuple[Ledger, Campaign]:
+        parameters = {"campaign": self.campaign_id}
+        ledger = self.scalars(_LEDGER.with_for_update() if self.writes else _LEDGER, parameters).one()
+        campaign = self.scalars(_FACTS, parameters).one()
+        self.expunge_all()
+        return ledger, campaign
 
     @property
     def may_write(self) -> bool:
@@ -175,13 +204,17 @@ class JournalBoard(Session):
         query = select(model).where(model.campaign_id == self.campaign_id, *criteria).order_by(model.id)
         return list(self.scalars(query.execution_options(**CONFINED)))
 
-    def columns(self, model: type[Row], *columns: Any) -> list[Any]:
-        """These columns (of its table) of all rows of this campaign, by id: plain rows, for large tables that are only
-        read."""
+    def columns(self, model: type[Row], *names: str) -> list[Any]:
+        """These columns of all rows of this campaign, by id, as they are written: for large tables that are only read.
+        An empty JSON list is None."""
         if self.writes:
             self.flush()
         table: Any = inspect(model).local_table.c
-        query = select(*columns).where(table.campaign_id == self.campaign_id).order_by(table.id)
+        query = (
+            select(*(_as_written(table[name]) for name in names))
+            .where(table.campaign_id == self.campaign_id)
+            .order_by(table.id)
+        )
         return list(self.execute(query.execution_options(**CONFINED)).all())
 
     def by_id(self, model: type[Row], *criteria: Any) -> dict[int, Row]:

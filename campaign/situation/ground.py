@@ -8,9 +8,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
-
-from sqlalchemy import Enum, Text, case, cast, func, type_coerce
 
 from campaign.journal.board import Board
 from campaign.journal.snapshot import once_a_reading
@@ -55,26 +52,13 @@ def as_known(board: Board, theatre: Theatre, side: int) -> Theatre:
     )
 
 
-def _columns(model: type[Place | Road], *names: str) -> tuple[Any, ...]:
-    """Columns as they are written; the few words of an enum are looked up, which is faster for very many rows."""
-    result = [model.__table__.c[name] for name in names]
-    return tuple(type_coerce(column, Text) if isinstance(column.type, Enum) else column for column in result)
-
-
 _COVER = {cover.value: cover for cover in Cover}
 _SURFACE = {surface.value: surface for surface in Surface}
 _KIND = {road_kind.value: road_kind for road_kind in RoadKind}
 
 
-_SPOT = _columns(Place, "id", "key", "name", "x_m", "y_m", "cover", "hill", "home_edge_of_id")
-_SHAPE = Road.__table__.c.shape
-_BENDS = case((func.length(cast(_SHAPE, Text)) > len("[]"), _SHAPE))
-"""The drawn points between a road's ends, nothing for the many that have none: a JSON text a road takes time to read.
-"""
-_WAY = (
-    *_columns(Road, "id", "key", "name", "a_id", "b_id", "length_m", "surface", "cover", "defile", "kind", "cut"),
-    _BENDS,
-)
+_SPOT = ("id", "key", "name", "x_m", "y_m", "cover", "hill", "home_edge_of_id")
+_WAY = ("id", "key", "name", "a_id", "b_id", "length_m", "surface", "cover", "defile", "kind", "cut", "shape")
 
 
 def _spot(ident: int, key: str, name: str, x_m: int, y_m: int, cover: str, hill: bool, home: int | None) -> Spot:

@@ -18,14 +18,25 @@ from tests.secrecy.outputs import READING, TABLES
 
 MOST = 60
 """Statements of a reading command, at most."""
-MORE_A_DAY = 30
-"""Statements more for each past day in the campaign book, which draws the map of every day."""
-PRINTED = ("orbat", "roster", "strength", "engineers", "supply", "recovery", "sitrep", "map", "orders", "air-tasking")
+PRINTED = (
+    "orbat",
+    "roster",
+    "strength",
+    "engineers",
+    "supply",
+    "recovery",
+    "sitrep",
+    "map",
+    "orders",
+    "air-tasking",
+    "book",
+)
 FORMATS = ("json", "scenario", "orbatmapper", "geojson", "kml", "graphml", "xlsx")
 ASKED: tuple[tuple[str, ...], ...] = (
     *READING,
     ("log",),
     ("branches",),
+    ("forecast", "battles"),
     ("doctor",),
     ("battle", "show", "1"),
     ("battle", "muster", "1"),
@@ -89,14 +100,6 @@ def test_no_reading_command_asks_more_than_sixty_times(
     assert {command: number for command, number in counts.items() if number > MOST} == {}
 
 
-@pytest.mark.parametrize(("name", "past_days"), [("brevity", 1), ("garden", 2)])
-def test_the_book_asks_some_more_for_each_day(
-    name: str, past_days: int, campaigns: Callable[[str], Path], tmp_path: Path, undrawn: None
-) -> None:
-    db = Path(shutil.copyfile(campaigns(name), tmp_path / "campaign.db"))
-    assert count(db, tmp_path / "out", "print", "book") <= MOST + MORE_A_DAY * past_days
-
-
 def test_no_statement_more_for_more_commanders(campaigns: Callable[[str], Path], tmp_path: Path, undrawn: None) -> None:
     few = Path(shutil.copyfile(campaigns("garden"), tmp_path / "few.db"))
     many = Path(shutil.copyfile(few, tmp_path / "many.db"))
@@ -111,7 +114,8 @@ def test_no_statement_more_for_more_commanders(campaigns: Callable[[str], Path],
                 f"insert into commander ({', '.join(row)}) values ({', '.join('?' * len(row))})", [*row.values()]
             )
         assert connection.execute("select count(*) from commander").fetchone()[0] > 20
-    asked = (("status",), ("orders",), ("print", "orders"), ("print", "sitrep"), ("print", "map"), ("print", "all"))
+    printed = tuple(("print", kind) for kind in ("orders", "sitrep", "map", "book", "all"))
+    asked = (("status",), ("orders",), ("forecast", "battles"), *printed)
     by_few = {words: count(few, tmp_path / f"few{n}", *words) for n, words in enumerate(asked)}
     by_many = {words: count(many, tmp_path / f"many{n}", *words) for n, words in enumerate(asked)}
     assert by_many == by_few
