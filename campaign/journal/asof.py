@@ -317,4 +317,6 @@ class PastBoard(JournalBoard):
         self._table(type(row)).remove(row)
 
     def flush(self, objects: Any = None) -> None:
-        """What is changed stays on the board."""
+        """What is changed for a look stays on the board; on a board that only reads it is refused."""
+        if not self.writes:
+            super().flush(objects)
