@@ -207,7 +207,7 @@ def _pins_come_off(today: DayContext, battalion: Battalion, row: Condition, *, s
     gone = rules.last_half(after, battalion.state, today.dice, today.book)
     row.points_lost, row.pins = gone.lost, 0
     strength, full = strength_of(battalion), establishment_of(battalion)
-    back = rules.given_back(strength, full, row.points, gone.came_off)
+    back = rules.restored_strength(strength, full, row.points, gone.came_off)
     if gone.state is State.FRESH and battalion.state is State.SPENT:
         battalion.state = State.FRESH
         back = restored(back, full, bands_of(today.book))

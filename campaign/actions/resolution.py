@@ -72,7 +72,7 @@ def fought(board: Board, command: ResolveBattle, dice: Dice) -> Receipt | str:
     forces = _forces(staff, battle, lines)
     called = Controllers.of(staff, forces, command.turns)
     result = fights(
-        _fight(staff, battle, forces, command.turns, called).of_those_there(), _dice_of(board, battle, dice), staff.book
+        _fight(staff, battle, forces, command.turns, called).without_absent(), _dice_of(board, battle, dice), staff.book
     )
     if isinstance(result, NotCovered):
         return _not_covered(battle, name, result)

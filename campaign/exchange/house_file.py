@@ -41,7 +41,7 @@ from campaign.rules.tabletop.brigadier.house_schema import (
     LeafKind,
     Table,
 )
-from campaign.rules.tabletop.brigadier.house_whole import contradictions, half_told
+from campaign.rules.tabletop.brigadier.house_whole import contradictions, incomplete_tables
 from campaign.terms.words import listing
 
 _OF_SETTINGS = [(section,) for section in KEY_OF_SETTING]
@@ -117,7 +117,7 @@ def check_house(path: Path | str) -> tuple[HouseFile | None, Report]:
     digest = sha256(raw).hexdigest()
     plain["sha256"] = digest
     house = house_of(plain)
-    for section, warning in (*odd_values(house, plain), *half_told(plain)):
+    for section, warning in (*odd_values(house, plain), *incomplete_tables(plain)):
         faults.warn(reader.spots.get(section, Spot(str(path))), warning)
     odd = faults.sorted_warnings()
     return HouseFile(plain, house, digest, tuple(map(str, odd))), Report((), odd, {"tables": len(house.sections)})

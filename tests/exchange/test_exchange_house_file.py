@@ -296,6 +296,6 @@ def test_contradictions_are_told_beside_what_cannot_be_read_but_not_of_the_same_
         ("armour:\n  heavy: {side: medium}\n", "armour.heavy: front is missing"),
     ],
 )
-def test_a_table_that_is_half_told_is_said_to_be_so(tmp_path: Path, text: str, found: str) -> None:
+def test_a_table_that_is_incomplete_tables_is_said_to_be_so(tmp_path: Path, text: str, found: str) -> None:
     assert any(found in said for said in warnings(tmp_path, text))
     assert not warnings(tmp_path, "time: {note: on page 28}\n")

@@ -419,10 +419,10 @@ def test_who_stays_away_is_not_on_the_table_and_nothing_becomes_of_him() -> None
     fight = replace(
         ground(both, spots=((36, 5), (36, 40)), prize=(36, 40), beside={away.id: (72, 25)}), away=frozenset({away.id})
     )
-    assert {piece.unit.id for piece in own_ground.set_out(fight.of_those_there(), DEFAULTS).sides[1].pieces} == {
+    assert {piece.unit.id for piece in own_ground.set_out(fight.without_absent(), DEFAULTS).sides[1].pieces} == {
         home.id
     }
-    told = resolver("brigade")(fight.of_those_there(), Tape(Seeded("a"), NOW), DEFAULTS)
+    told = resolver("brigade")(fight.without_absent(), Tape(Seeded("a"), NOW), DEFAULTS)
     assert isinstance(told, Resolution)
     assert away.id not in {end.unit for end in told.ends}
 

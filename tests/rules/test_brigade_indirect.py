@@ -264,9 +264,7 @@ def test_walking_fire() -> None:
 @pytest.mark.rule("BDE-AMB-40", "BDE-SEQ-06", "BDE-WALK-04")
 def test_who_may_call() -> None:
     def may(caller: Caller, battery: Battery, word: str, *, own: bool = False) -> bool:
-        return indirect.may_call(
-            caller, battery, own_battalion=own, book=DEFAULTS.with_setting("brigade.who_calls", word)
-        )
+        return indirect.may_call(caller, battery, battalion=own, book=DEFAULTS.with_setting("brigade.who_calls", word))
 
     usual = "observers and battalions"
     assert may(Caller.OBSERVER, guns(105), usual) and may(Caller.BATTALION, guns(105), usual)

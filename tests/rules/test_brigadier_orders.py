@@ -307,7 +307,7 @@ def test_sorties_of_the_campaign() -> None:
     )
     assert (
         mission_kind(DEFAULTS) is MissionKind.DEFINITE
-        and mission_kind(DEFAULTS, fixed_here=False) is MissionKind.DOUBTFUL
+        and mission_kind(DEFAULTS, aimed_at_battle=False) is MissionKind.DOUBTFUL
     )
     assert mission_kind(DEFAULTS, wide_front=True) is MissionKind.WIDE_FRONT
 

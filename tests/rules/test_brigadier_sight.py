@@ -109,7 +109,7 @@ def test_marginal_distances() -> None:
 @pytest.mark.rule("BGC-LOS-01", "BGC-LOS-02", "BGC-AMB-32")
 def test_edges_block_and_one_looks_over_what_is_near() -> None:
     for edge in (Feature.WOOD, Feature.HEDGE, Feature.TOWN):
-        assert blocked_by(edge, 3, 10) and not blocked_by(edge, 3, 10, hiding_there=True)
+        assert blocked_by(edge, 3, 10) and not blocked_by(edge, 3, 10, hides=True)
         assert not blocked_by(edge, F(19, 4), 10, viewer_level=1)
         assert blocked_by(edge, 5, 10, viewer_level=1) and blocked_by(edge, 8, 10, viewer_level=1)
         assert blocked_by(edge, 2, 10, viewer_level=1, target_level=1)

@@ -79,9 +79,7 @@ def test_the_other_battalions_and_their_mortars_fire_in_the_first_hour() -> None
 def test_so_do_guns_in_direct_support_whose_observers_are_there_and_no_others() -> None:
     assert reacts_in(Deed.FIRE, Nearness.SAME_DIVISION, guns=True, support=Support.DIRECT_SUPPORT).hour == 1
     assert (
-        reacts_in(
-            Deed.FIRE, Nearness.SAME_DIVISION, guns=True, support=Support.DIRECT_SUPPORT, observers_there=False
-        ).hour
+        reacts_in(Deed.FIRE, Nearness.SAME_DIVISION, guns=True, support=Support.DIRECT_SUPPORT, observers=False).hour
         == 2
     )
     assert reacts_in(Deed.FIRE, Nearness.SAME_DIVISION, guns=True, support=Support.IN_SUPPORT).hour == 2

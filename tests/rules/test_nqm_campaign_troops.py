@@ -61,9 +61,9 @@ def test_five_casualties_leave_one_or_two_lost_for_good_a_quarter_on_average() -
 @pytest.mark.rule("NQM-CAS-13", "NQM-AMB-97")
 def test_the_pins_that_come_off_come_back_as_men_and_never_more_than_there_should_be() -> None:
     full = Strength(750, 10, 6)
-    assert rules.given_back(Strength(600, 10, 5), full, 15, 2) == Strength(700, 10, 6)
-    assert rules.given_back(Strength(740, 10, 6), full, 15, 2) == full
-    assert rules.given_back(Strength(740, 10, 6), full, 15, 0) == Strength(740, 10, 6)
+    assert rules.restored_strength(Strength(600, 10, 5), full, 15, 2) == Strength(700, 10, 6)
+    assert rules.restored_strength(Strength(740, 10, 6), full, 15, 2) == full
+    assert rules.restored_strength(Strength(740, 10, 6), full, 15, 0) == Strength(740, 10, 6)
 
 
 def test_the_night_may_make_a_spent_battalion_fit_again_and_never_makes_it_worse() -> None:

@@ -124,10 +124,10 @@ def test_surrounded_veterans_break_out_stand_by_stand() -> None:
 
 @pytest.mark.rule("NQM-MORALE-12", "NQM-MORALE-13", "NQM-AMB-59")
 def test_who_may_withdraw() -> None:
-    assert morale.may_withdraw(clear_line=True, own_mover=Mover.MOTORISED, pursuers=(Mover.ARMOURED, Mover.FOOT))
-    assert not morale.may_withdraw(clear_line=False, own_mover=Mover.MOTORISED, pursuers=())
-    assert not morale.may_withdraw(clear_line=True, own_mover=Mover.FOOT, pursuers=(Mover.ARMOURED,))
-    assert morale.may_withdraw(clear_line=True, own_mover=Mover.FOOT, pursuers=(Mover.FOOT,))
+    assert morale.may_withdraw(clear_line=True, mover=Mover.MOTORISED, pursuers=(Mover.ARMOURED, Mover.FOOT))
+    assert not morale.may_withdraw(clear_line=False, mover=Mover.MOTORISED, pursuers=())
+    assert not morale.may_withdraw(clear_line=True, mover=Mover.FOOT, pursuers=(Mover.ARMOURED,))
+    assert morale.may_withdraw(clear_line=True, mover=Mover.FOOT, pursuers=(Mover.FOOT,))
 
 
 # Pressing home -------------------------------------------------------------------------------------------------------

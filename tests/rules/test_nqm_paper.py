@@ -356,7 +356,7 @@ def test_who_stays_beside_the_table_is_in_no_fight_of_it() -> None:
     own, other = force(there, away), force(infantry("Black Watch"))
     gone = next(unit.id for unit in own.units if unit.name == "Away")
     first, second = (
-        Fight(forces=(own, other), attacker=None, start=NOW, skies=(), away=frozenset({gone})).of_those_there().forces
+        Fight(forces=(own, other), attacker=None, start=NOW, skies=(), away=frozenset({gone})).without_absent().forces
     )
     assert [unit.name for unit in first.units] == ["Scots"] and second.units == other.units
     assert {command.id for command in first.commands} == {unit.command for unit in first.units}

@@ -60,7 +60,7 @@ def allowed(request: Request, book: Rulebook) -> bool:
         battery = gun.battery()
         if battery is None or not gun.in_play or not indirect.shells_left(gun.missions, book):
             return False
-        if not indirect.may_call(request.caller, battery, own_battalion=gun.unit.id == request.by.unit.id, book=book):
+        if not indirect.may_call(request.caller, battery, battalion=gun.unit.id == request.by.unit.id, book=book):
             return False
     return bool(request.guns)
 

@@ -162,7 +162,7 @@ def gives_ground(stage: Stage, body: Body, pursuers: Sequence[Body], *, broken: 
     NQM-MOV-10)."""
     clear = clear_line(stage, body)
     if (
-        not may_withdraw(clear_line=clear, own_mover=body.mover, pursuers=tuple(pursuer.mover for pursuer in pursuers))
+        not may_withdraw(clear_line=clear, mover=body.mover, pursuers=tuple(pursuer.mover for pursuer in pursuers))
         and broken
     ):
         stage.say(f"{body.name} cannot get away{'' if clear else ', no line of retreat is clear'}: it surrenders.")
@@ -185,7 +185,7 @@ def overtaken(stage: Stage, body: Body, pursuers: Sequence[Body]) -> Fate:
         friend is not body and friend.distance(body) <= 1500 and friend.able() for friend in stage.on.present(body.side)
     )
     clear = may_withdraw(
-        clear_line=clear_line(stage, body), own_mover=body.mover, pursuers=tuple(pursuer.mover for pursuer in pursuers)
+        clear_line=clear_line(stage, body), mover=body.mover, pursuers=tuple(pursuer.mover for pursuer in pursuers)
     )
     fate = assaulted_while_disorganised(
         body.battalion.troops, clear_line=clear, supported=supported, sat_tight=body.sat_tight

@@ -71,10 +71,10 @@ def cost(stakes: Iterable[Stake]) -> tuple[Fraction, Fraction]:
     nothing else; then each is a stand.
     """
     is_complete = list(stakes)
-    stakes_there = [stake for stake in is_complete if stake.weight > 0] or [
+    local_stakes = [stake for stake in is_complete if stake.weight > 0] or [
         replace(stake, weight=Fraction(1)) for stake in is_complete
     ]
-    measured = [stake for stake in stakes_there if stake.came is State.FRESH] or stakes_there
+    measured = [stake for stake in local_stakes if stake.came is State.FRESH] or local_stakes
     brought = sum((stake.weight for stake in measured), Fraction(0))
     return brought, sum((stake.weight for stake in measured if stake.now.severity > stake.came.severity), Fraction(0))
 

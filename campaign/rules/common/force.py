@@ -29,15 +29,11 @@ class Strength:
     vehicles: Annotated[int, Key("Tanks, armoured cars and other fighting vehicles.", most=10_000)] = 0
     guns: Annotated[int, Key("Guns, howitzers, mortars that fire as such.", most=10_000)] = 0
 
-    def __add__(self, other_strength: Strength) -> Strength:
-        return Strength(
-            self.men + other_strength.men, self.vehicles + other_strength.vehicles, self.guns + other_strength.guns
-        )
+    def __add__(self, strength: Strength) -> Strength:
+        return Strength(self.men + strength.men, self.vehicles + strength.vehicles, self.guns + strength.guns)
 
-    def __sub__(self, other_strength: Strength) -> Strength:
-        return Strength(
-            self.men - other_strength.men, self.vehicles - other_strength.vehicles, self.guns - other_strength.guns
-        )
+    def __sub__(self, strength: Strength) -> Strength:
+        return Strength(self.men - strength.men, self.vehicles - strength.vehicles, self.guns - strength.guns)
 
     def __str__(self) -> str:
         return f"{self.men} men, {self.vehicles} vehicles, {self.guns} guns"

@@ -75,12 +75,12 @@ class Chances(Mapping[T, Fraction], Generic[T]):
             for second, two in follows(first).items()
         )
 
-    def beside(self, other_chances: Chances[U]) -> Chances[tuple[T, U]]:
+    def beside(self, chances: Chances[U]) -> Chances[tuple[T, U]]:
         """Two events that do not touch each other."""
         return Chances(
             ((first, second), first_chance * two)
             for first, first_chance in self._of.items()
-            for second, two in other_chances.items()
+            for second, two in chances.items()
         )
 
 

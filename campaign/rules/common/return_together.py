@@ -26,9 +26,9 @@ def together_faults(
     after |= {line.line: judge.outcome(line, was[line.line], book).state for line in filed.lines if line.line in was}
     return tuple(
         fault
-        for other_together in together
-        if set(other_together.lines) <= was.keys()
-        for fault in _faults(other_together, after)
+        for total_fields in together
+        if set(total_fields.lines) <= was.keys()
+        for fault in _faults(total_fields, after)
     )
 
 

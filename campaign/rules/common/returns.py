@@ -167,9 +167,9 @@ class _Lines:
         yield from _column_faults(line.written, self.fields.line, was.noted)
         yield from self._stand_faults(line, was)
         losses = [
-            other_field.label
-            for other_field in self.fields.line
-            if other_field.loss and is_loss(other_field, line.written.get(other_field.key), was.noted)
+            column.label
+            for column in self.fields.line
+            if column.loss and is_loss(column, line.written.get(column.key), was.noted)
         ]
         if line.ticked(UNCHANGED.key) and losses:
             yield f"{listing([UNCHANGED.label, *losses])} contradict each other: cross one"
@@ -184,8 +184,8 @@ class _Lines:
 
     def _answered(self, line: FiledLine) -> bool:
         answers = {answer.key for answer in self.fields.answers()}
-        own_keys = {other_field.key for other_field in self.fields.line if other_field.key not in COMMON}
-        return not line.written.keys().isdisjoint(answers | own_keys) or bool(line.stands)
+        stand_keys = {column.key for column in self.fields.line if column.key not in COMMON}
+        return not line.written.keys().isdisjoint(answers | stand_keys) or bool(line.stands)
 
     def _blank(self) -> str:
         answers = [answer.label for answer in self.fields.answers() if answer.printed]
@@ -194,11 +194,11 @@ class _Lines:
         return f"crossed: cross {words}" if ticks else f"written: write {words}"
 
     def _stand_faults(self, line: FiledLine, was: PrintedLine) -> Iterable[str]:
-        known_stands = {stand.key: stand for stand in was.stands}
+        stands_by_key = {stand.key: stand for stand in was.stands}
         for key, written in line.stands.items():
-            stand = known_stands.get(key)
+            stand = stands_by_key.get(key)
             if stand is None:
-                yield f"{key!r} is no stand of it: {listing(known_stands) or 'its stands are not asked for'}"
+                yield f"{key!r} is no stand of it: {listing(stands_by_key) or 'its stands are not asked for'}"
                 continue
             texts = _column_faults(
                 written, self.fields.stand, {"count": stand.count, "whole": stand.full or stand.count}
@@ -220,47 +220,47 @@ class _Lines:
 
 
 def _column_faults(written: Mapping[str, Written], columns: Iterable[Field], noted: Mapping[str, int]) -> Iterable[str]:
-    known_fields = {column.key: column for column in columns}
+    fields_by_key = {column.key: column for column in columns}
     for key, value in written.items():
-        if key not in known_fields:
+        if key not in fields_by_key:
             yield (
-                f"{key.replace('_', ' ')!r} is not asked on this form{did_you_mean(key, list(known_fields))}: it has"
-                f" {listing(other_field.name for other_field in known_fields.values())}"
+                f"{key.replace('_', ' ')!r} is not asked on this form{did_you_mean(key, list(fields_by_key))}: it has"
+                f" {listing(column.name for column in fields_by_key.values())}"
             )
         else:
-            yield from _value_faults(known_fields[key], value, noted)
+            yield from _value_faults(fields_by_key[key], value, noted)
 
 
-def _value_faults(other_field: Field, value: Written, noted: Mapping[str, int]) -> Iterable[str]:
-    if other_field.kind is FieldKind.TICK:
+def _value_faults(column: Field, value: Written, noted: Mapping[str, int]) -> Iterable[str]:
+    if column.kind is FieldKind.TICK:
         if not isinstance(value, bool):
-            yield f"{value!r} for {other_field.label}: it is crossed or not"
-    elif other_field.kind is FieldKind.NUMBER:
+            yield f"{value!r} for {column.label}: it is crossed or not"
+    elif column.kind is FieldKind.NUMBER:
         if not isinstance(value, int) or isinstance(value, bool):
-            yield f"{value!r} for {other_field.label}: a whole number is wanted"
+            yield f"{value!r} for {column.label}: a whole number is wanted"
         else:
-            yield from _number_faults(other_field, value, noted)
+            yield from _number_faults(column, value, noted)
     elif not isinstance(value, str):
-        yield f"{value!r} for {other_field.label}: words are wanted"
+        yield f"{value!r} for {column.label}: words are wanted"
 
 
-def _number_faults(other_field: Field, value: int, noted: Mapping[str, int]) -> Iterable[str]:
-    least, limit = noted.get(other_field.begins, 0), noted.get(other_field.limit)
-    if other_field.most is not None and not 0 <= value <= other_field.most:
-        yield f"{value} {other_field.counted}: 0 to {other_field.most} are possible"
+def _number_faults(column: Field, value: int, noted: Mapping[str, int]) -> Iterable[str]:
+    least, limit = noted.get(column.begins, 0), noted.get(column.limit)
+    if column.most is not None and not 0 <= value <= column.most:
+        yield f"{value} {column.counted}: 0 to {column.most} are possible"
     elif value < 0:
-        yield f"{value} {other_field.counted} are impossible"
+        yield f"{value} {column.counted} are impossible"
     elif value < least:
-        yield f"{value} {other_field.counted}, but it began with {least}: a return never improves a state"
+        yield f"{value} {column.counted}, but it began with {least}: a return never improves a state"
     if limit is not None and value > limit:
-        yield f"{value} {other_field.counted}, but {limit} stood there"
+        yield f"{value} {column.counted}, but {limit} stood there"
 
 
-def is_loss(other_field: Field, value: Written | None, noted: Mapping[str, int]) -> bool:
+def is_loss(column: Field, value: Written | None, noted: Mapping[str, int]) -> bool:
     """Does what stands in this column say that the unit is worse off than it began?"""
     if isinstance(value, bool):
         return value
-    return isinstance(value, int) and value > noted.get(other_field.begins, 0)
+    return isinstance(value, int) and value > noted.get(column.begins, 0)
 
 
 def _gone_faults(line: FiledLine) -> Iterable[str]:

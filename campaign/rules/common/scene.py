@@ -127,14 +127,14 @@ class Fight:
     waits: Mapping[int, int] = field(default_factory=dict)
     """Of those ``beside``: the turns of the table they wait for an enemy ahead on their road, as the paper says."""
 
-    def of_those_there(self) -> Fight:
+    def without_absent(self) -> Fight:
         """The same without who stays beside the table: no force has him, and nothing becomes of him."""
         if not self.away:
             return self
-        first, second = (self._there(force) for force in self.forces)
+        first, second = (self._present(force) for force in self.forces)
         return replace(self, forces=(first, second), away=frozenset())
 
-    def _there(self, force: Force) -> Force:
+    def _present(self, force: Force) -> Force:
         units = tuple(unit for unit in force.units if unit.id not in self.away)
         led = {unit.command for unit in units}
         return replace(force, units=units, commands=tuple(command for command in force.commands if command.id in led))

@@ -58,7 +58,7 @@ def house_account() -> tuple[System, HouseAccount]:
     return system, cast(HouseAccount, import_module(f"{FOLDERS}.{system.key}.{system.house_file}"))
 
 
-def _found() -> dict[str, System]:
+def _discover() -> dict[str, System]:
     names = [
         f"{FOLDERS}.{folder.name}.about" for folder in iter_modules(import_module(FOLDERS).__path__) if folder.ispkg
     ]
@@ -66,5 +66,5 @@ def _found() -> dict[str, System]:
     return {about.key: about for about in sorted(abouts, key=lambda about: (about.place, about.key))}
 
 
-SYSTEMS: Final = MappingProxyType(_found())
+SYSTEMS: Final = MappingProxyType(_discover())
 """The systems by key. Those whose folder has its door can be played."""

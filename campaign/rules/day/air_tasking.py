@@ -4,7 +4,7 @@
     naming(kind, task, has_fac=) -> Naming           never, with the turn, with the day
     closed(naming, task, at, now, phase, book)       why no target can be named for that turn; empty: it can
     cannot(kind, task, has_fac=) -> str              why this type does not fly such a task; empty: it does
-    too_often(kind, other_moments, at, a_day) -> str        why it may not fly in that turn besides its other sorties
+    too_often(kind, moments, at, a_day) -> str        why it may not fly in that turn besides its other sorties
                                                      (OB-AIR-09)
     sorties_a_day(kind, stated, book) -> int         transports fly by the rulebook, others as the order of battle says
                                                      (OB-AIR-02)
@@ -86,21 +86,21 @@ def sorties_a_day(kind: AirType, stated: int, book: Rulebook) -> int:
     return book.integer("air.transport_missions") if kind is AirType.TRANSPORT and stated else stated
 
 
-def too_often(kind: AirType, other_moments: Iterable[Moment], at: Moment, a_day: int) -> str:
+def too_often(kind: AirType, moments: Iterable[Moment], at: Moment, a_day: int) -> str:
     """Why it may not fly in that turn besides its other sorties, flown or tasked (OB-AIR-09, OB-AMB-103).
 
     Transports may fly several missions, all in one turn of the day, where the rulebook allows more than one.
     """
-    flights = sorted(other_moments)
+    flights = sorted(moments)
     today = [flight for flight in flights if flight.day == at.day]
     if len(today) >= a_day:
         return (
             f"it flies {a_day} {'mission' if a_day == 1 else 'missions'} a day, and day {at.day} has {len(today)}"
             " already (OB-AIR-02)"
         )
-    for other_flight in flights:
-        if other_flight == at and kind is AirType.TRANSPORT:
+    for flight in flights:
+        if flight == at and kind is AirType.TRANSPORT:
             continue
-        if why := rested(kind, min(other_flight, at), max(other_flight, at)):
+        if why := rested(kind, min(flight, at), max(flight, at)):
             return why
     return ""

@@ -48,10 +48,8 @@ def decide(first: Party, second: Party) -> Encounter:
     if len(attackers) == 2:
         return Encounter(ContactState.BATTLE, attackers, "both have orders to attack: a meeting engagement")
     if attackers:
-        other_party = second if first.order is OrderKind.ATTACK else first
-        return Encounter(
-            ContactState.BATTLE, attackers, f"an attack on a unit with orders to {other_party.order.value}"
-        )
+        party = second if first.order is OrderKind.ATTACK else first
+        return Encounter(ContactState.BATTLE, attackers, f"an attack on a unit with orders to {party.order.value}")
     marching = [party for party in (first, second) if halts(party.order)]
     if marching:
         return Encounter(

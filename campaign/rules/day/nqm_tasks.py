@@ -165,10 +165,10 @@ def is_fortified(turns_dug: int, book: Rulebook) -> bool:
     return turns_dug >= dug_in_turns(book, engineers_help=True)
 
 
-def dig_in_turns(own_turns: int, book: Rulebook, *, engineers_help: bool) -> int:
-    """Turns until a battalion's works are done: ``own_turns`` by Brevity, or by the hours of this table where they are
+def dig_in_turns(task_turns: int, book: Rulebook, *, engineers_help: bool) -> int:
+    """Turns until a battalion's works are done: ``task_turns`` by Brevity, or by the hours of this table where they are
     switched on."""
-    return dug_in_turns(book, engineers_help=engineers_help) if book.switch("nqm.tasks") else own_turns
+    return dug_in_turns(book, engineers_help=engineers_help) if book.switch("nqm.tasks") else task_turns
 
 
 # air support ---------------------------------------------------------------------------------------------------------

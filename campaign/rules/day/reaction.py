@@ -150,7 +150,7 @@ def reacts_in(
     guns: bool = False,
     support: Support = Support.UNDER_COMMAND,
     allotted: bool = True,
-    observers_there: bool = True,
+    observers: bool = True,
     had_orders: bool = False,
 ) -> Hour:
     """The hour of an enemy attack in which somebody may help the battalion attacked (NQM-CRT-08 to -15,
@@ -165,7 +165,7 @@ def reacts_in(
             return Hour(1, "the division asks in the first hour (NQM-CRT-12)")
         case Deed.FIRE, Nearness.SAME_DIVISION if not guns:
             return Hour(1, "battalions of the division and their mortars (NQM-CRT-08, -09)")
-        case Deed.FIRE, Nearness.SAME_DIVISION if support is Support.DIRECT_SUPPORT and observers_there:
+        case Deed.FIRE, Nearness.SAME_DIVISION if support is Support.DIRECT_SUPPORT and observers:
             return Hour(1, "guns in direct support with observers there (NQM-CRT-10)")
         case Deed.FIRE, Nearness.SAME_DIVISION:
             return Hour(2, "guns asked for in the first hour (NQM-ORG-16)")

@@ -53,9 +53,9 @@ def holder(
     if claimed:
         words = "; ".join(f"{side} says {claim}" for side, claim in claims.items() if claim is not None)
         return Held(None, f"the returns differ: {words}", disputed=True)
-    sides_here = [side for side in unspent if side not in empty_sides]
-    if empty_sides and len(sides_here) == 1:
-        return Held(sides_here[0], "no answer: nobody else is left")
+    sides = [side for side in unspent if side not in empty_sides]
+    if empty_sides and len(sides) == 1:
+        return Held(sides[0], "no answer: nobody else is left")
     most = max(unspent.values(), default=0)
     leaders = [side for side, count in unspent.items() if count == most]
     if len(leaders) == 1:

@@ -63,7 +63,7 @@ def last_half(after: After, before: State, dice: Dice, book: Rulebook) -> Night:
     return Night(after.pins - stay, lost, state if state.severity < before.severity else before)
 
 
-def given_back(strength: Strength, establishment: Strength, points: int, came_off: int) -> Strength:
+def restored_strength(strength: Strength, establishment: Strength, points: int, came_off: int) -> Strength:
     """Men, vehicles and guns when so many points of a battalion come back: that part of its establishment, and never
     above it (NQM-CAS-13)."""
 

@@ -185,7 +185,7 @@ def to_cause(counted: Counted, mark: Mark, book: Rulebook) -> Target:
         is not None
     ]
     target_kind = "infantry" if column is CasualtyColumn.INFANTRY else "others"
-    score, weapon = min(scores, key=lambda other_score: other_score[0], default=(None, None))
+    score, weapon = min(scores, key=lambda least: least[0], default=(None, None))
     base = f"{why}, {target_kind}, {weapon.value if weapon else 'no weapon that harms it'}"
     if not mark.stand.inexperienced:
         return Target(score, base)

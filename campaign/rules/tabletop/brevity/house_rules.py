@@ -18,13 +18,13 @@ from campaign.terms.forces import Engineers, Size
 
 def readings(scene: Scene, book: Rulebook) -> Iterable[Reading]:
     """In the order of a turn: the move, its fire, its works."""
-    own_units = scene.force.units
-    guns = [unit for unit in own_units if unit.is_artillery]
+    units = scene.force.units
+    guns = [unit for unit in units if unit.is_artillery]
     large = any(unit.size is Size.LARGE for unit in guns)
-    engineers = [unit for unit in own_units if unit.engineers is not Engineers.NONE]
+    engineers = [unit for unit in units if unit.engineers is not Engineers.NONE]
     specialists = any(unit.engineers is Engineers.SPECIALIST for unit in engineers)
     flown = bool(scene.air)
-    staffs = any(unit.headquarters_of is not None for unit in own_units)
+    staffs = any(unit.headquarters_of is not None for unit in units)
     return (
         Reading(
             "First move", "As many commands: the higher die, again if equal.", ("seq.first_move_tie",), "OB-AMB-015"
@@ -62,7 +62,7 @@ def readings(scene: Scene, book: Rulebook) -> Iterable[Reading]:
             "Aboard",
             "v: in vehicles on the march; else the owner says where they mount, and till then they are on foot.",
             rule="OB-AMB-065, -079",
-            applies=any(map(rides, own_units)),
+            applies=any(map(rides, units)),
         ),
         Reading(
             "Firing",

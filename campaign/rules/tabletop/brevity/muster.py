@@ -203,8 +203,8 @@ def muster(force: Force, book: Rulebook, *, first_line: int = 1) -> Muster:
     warnings."""
     by_command = force.by_command()
     ordered = [unit for command in force.commands for unit in by_command[command.id]]
-    known_ids = {command.id for command in force.commands}
-    stray = [unit.name for unit in force.units if unit.command not in known_ids]
+    command_ids = {command.id for command in force.commands}
+    stray = [unit.name for unit in force.units if unit.command not in command_ids]
     lines = tuple(
         Line(unit.line or number, unit, size_label(unit, book), models(unit, book), halves(unit, book))
         for number, unit in enumerate(ordered, first_line)

@@ -28,14 +28,14 @@ _SELDOM_READY = 6
 
 def reminders(units: Iterable[Unit], book: Rulebook, *, aircraft: bool = False) -> tuple[Reminders, ...]:
     """The rules in short of a side with these units. ``aircraft``: air missions are flown for it."""
-    own_units = tuple(units)
+    side_units = tuple(units)
     return (
-        Reminders("Fire in short", (*_fire(own_units, book), *_air(aircraft))),
-        Reminders("Moves and works in short", (*_turn(own_units, book), *_moves(), *_works(own_units, book))),
+        Reminders("Fire in short", (*_fire(side_units, book), *_air(aircraft))),
+        Reminders("Moves and works in short", (*_turn(side_units, book), *_moves(), *_works(side_units, book))),
     )
 
 
-def _fire(own_units: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
+def _fire(units: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
     """OB-MOV-04, -05; OB-HIT-01..05, -10; OB-POST-08, -09; OB-ART-02..09; OB-CB; OB-PEN-03, -04; OB-CAS; OB-REC-03;
     OB-FIRE-08."""
     yield Fact(
@@ -53,7 +53,7 @@ def _fire(own_units: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
         "One roll a target and step by all who reach it. Enemies in support are sheltered by those they support.",
     )
     yield Fact("Support", "Adds no strength, lends its best anti-tank class and its casualty row.")
-    if any(unit.is_artillery for unit in own_units):
+    if any(unit.is_artillery for unit in units):
         yield Fact(
             "Guns",
             "As artillery from support, or with the others in line, never both; one target a move. Step 4: at what the"
@@ -76,9 +76,9 @@ def _fire(own_units: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
         " Two, or one if spent: destroyed; surrounded: captured, never back. Inexperienced target:"
         f" +{tables.CASUALTY_BONUS_INEXPERIENCED}.",
     )
-    if any(unit.flame_throwers for unit in own_units):
+    if any(unit.flame_throwers for unit in units):
         yield Fact("Flame-throwers", f"Reach {tables.DIRECT_FLAME_THROWER} in.; who is attacked by them is less ready.")
-    if book.switch("use.reconnaissance") and any(unit.recce_companies for unit in own_units):
+    if book.switch("use.reconnaissance") and any(unit.recce_companies for unit in units):
         yield Fact("Reconnaissance", "A company that is fired on may pull back up to a full move before the dice.")
     yield Fact("Advice", "Outnumbered: massed guns, the flank, heavy tanks; a mass of infantry last.")
 
@@ -93,11 +93,11 @@ def _air(flown: bool) -> Iterable[Fact]:
         )
 
 
-def _turn(own_units: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
+def _turn(units: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
     """OB-SEQ-03, -15..17; OB-WIN-01; OB-INIT; OB-READY-02..07; OB-WAVE; OB-REG; OB-REST-01; OB-HID."""
     yield Fact(
         "Turn",
-        f"More commands: the first move (yours now: {_commands(own_units)}). Moves alternate; who has none left"
+        f"More commands: the first move (yours now: {_commands(units)}). Moves alternate; who has none left"
         " with an officer lets the other go on; the turn ends when nobody has one. The game ends when a side has"
         " fulfilled its orders.",
     )
@@ -112,9 +112,7 @@ def _turn(own_units: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
         f" {tables.READINESS_FLAME_THROWERS} flame-throwers, {tables.READINESS_NIGHT} night; a failure takes the"
         " officer off.",
     )
-    if book.switch("use.waves") and any(
-        tables.READINESS[Nationality(unit.nation)] == _SELDOM_READY for unit in own_units
-    ):
+    if book.switch("use.waves") and any(tables.READINESS[Nationality(unit.nation)] == _SELDOM_READY for unit in units):
         yield Fact(
             "Waves", "Each wave joins the survivors and brings a round of fire, theirs first; none is called off."
         )
@@ -123,17 +121,17 @@ def _turn(own_units: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
         "Battalions go to and from commands that have their officer. Who rests neither moves nor fires, and sheds its"
         " figure as the next turn begins, in supply.",
     )
-    if book.switch("use.hidden") and any(unit.hidden for unit in own_units):
+    if book.switch("use.hidden") and any(unit.hidden for unit in units):
         yield Fact("Hidden", "Placed when it moves, fires or is located, and hidden no more.")
 
 
-def _commands(own_units: tuple[Unit, ...]) -> int:
+def _commands(units: tuple[Unit, ...]) -> int:
     """Commands that count for the first move as it begins: with a battalion there, a headquarters alone not
     (OB-SEQ-03, OB-AMB-005)."""
     return len(
         {
             unit.command
-            for unit in own_units
+            for unit in units
             if unit.role is Role.ENGAGED and unit.state.is_in_play and not is_headquarters(unit)
         }
     )
@@ -153,7 +151,7 @@ def _moves() -> Iterable[Fact]:
     yield Fact("Contact", "Who locates an enemy may halt just outside his own location range.")
 
 
-def _works(own_units: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
+def _works(units: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
     """OB-OBS; OB-DEM-01..03; OB-MINE-01; OB-AMPH; OB-SMOKE; OB-PREP; OB-SIZE-05."""
     if not book.switch("use.engineering"):
         return
@@ -162,19 +160,19 @@ def _works(own_units: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
         "Whoever comes to one halts, is pinned, and the command loses its officer; specialist engineers only halt. From"
         " next turn engineers gap it and go on; one battalion a move follows, in march. Over a river men only.",
     )
-    if any(unit.engineers is not Engineers.NONE for unit in own_units):
+    if any(unit.engineers is not Engineers.NONE for unit in units):
         yield Fact(
             "Demolition",
             "A full move blocks or blows a road or a span; a bridge of several spans: a turn to prepare, a move to"
             " blow.",
         )
-    if any(unit.engineers is Engineers.SPECIALIST for unit in own_units):
+    if any(unit.engineers is Engineers.SPECIALIST for unit in units):
         yield Fact(
             "Engineers",
             f"A turn's mines: {tables.MINEFIELD_LENGTH} x 1 in. Boats in moves: {tables.BOATS_TWO_INFANTRY_MOVES} for"
             f" two of infantry, {tables.BOATS_WHEELED_TURNS} wheels, {tables.BOATS_MEDIUM_TANKS_MOVES} medium tanks.",
         )
-    if any(unit.engineers is Engineers.SPECIALIST or unit.is_artillery for unit in own_units):
+    if any(unit.engineers is Engineers.SPECIALIST or unit.is_artillery for unit in units):
         yield Fact(
             "Smoke",
             f"Instead of firing, {tables.SMOKE_WIDTH} in. wide: engineers on themselves, guns in range. Terrain until"
@@ -185,7 +183,7 @@ def _works(own_units: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
         f"Infantry {tables.DIG_IN_INFANTRY}, towed guns {tables.DIG_IN_TOWED_GUNS}, others {tables.DIG_IN_OTHERS} turns"
         " of work.",
     )
-    if book.switch("use.amphibious") and any(unit.carried_by in set(BY_SEA) for unit in own_units):
+    if book.switch("use.amphibious") and any(unit.carried_by in set(BY_SEA) for unit in units):
         yield Fact("From the sea", "Put down on the shore as its move; swimming tanks make ready two turns, swim once.")
-    if book.switch("use.sizes") and any(unit.size is Size.COMPANY for unit in own_units):
+    if book.switch("use.sizes") and any(unit.size is Size.COMPANY for unit in units):
         yield Fact("Companies", "No strength; their weapons count beside others.")

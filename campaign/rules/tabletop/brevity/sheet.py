@@ -99,7 +99,7 @@ def sheet(scene: Scene, values: Sheet, name: str, book: Rulebook) -> SheetBody:
 def _block(strip: CommandStrip, scene: Scene, book: Rulebook) -> UnitBlock:
     turn = scene.start.turn
     turns = tuple(Box(str((turn - 1 + n) % TURNS_A_DAY + 1)) for n in range(TURNS_A_DAY + 1))
-    odds = tuple(Fact(other_odds.name, f"{other_odds.we_take}, {other_odds.they_take}") for other_odds in strip.odds)
+    odds = tuple(Fact(chance.name, f"{chance.we_take}, {chance.they_take}") for chance in strip.odds)
     return UnitBlock(
         letter=strip.letter,
         command=strip.command.id,
@@ -141,7 +141,7 @@ def _own_postures(line: UnitLine, book: Rulebook) -> tuple[Box, ...]:
     now = Posture.RESERVE if unit.resting else unit.posture
     if unit.is_artillery and now is Posture.LINE:
         now = Posture.SUPPORT
-    return tuple(Box(ticked=own_posture is now) for own_posture in OWN_POSTURES)
+    return tuple(Box(ticked=posture is now) for posture in OWN_POSTURES)
 
 
 def _posture(strip: CommandStrip) -> Posture:

@@ -68,7 +68,7 @@ class FireOddsRow:
     def cells(self) -> tuple[str, ...]:
         """``88/58/16``: pinned or worse, spent or worse, destroyed, in per cent; a dash where nothing can come
         of it."""
-        return tuple(_cell(other_fire_odds) for other_fire_odds in self.odds)
+        return tuple(_cell(outcome) for outcome in self.odds)
 
 
 def _cell(odds: FireOdds) -> str:

@@ -256,9 +256,9 @@ def _note(unit: Unit, force: Force) -> str:
     return ", ".join(filter(None, parts))
 
 
-def initiative_odds(own_command: Command, enemies: Iterable[Nationality]) -> tuple[Odds, ...]:
+def initiative_odds(command: Command, enemies: Iterable[Nationality]) -> tuple[Odds, ...]:
     """Odds against each nationality met, its corps commander left out of account: nobody knows where he is."""
-    ours = commands.bonus(own_command.nation, corps_commander=own_command.has_corps_commander)
+    ours = commands.bonus(command.nation, corps_commander=command.has_corps_commander)
     return tuple(
         Odds(nation, commands.ADJECTIVE[nation], commands.initiative(ours, theirs), commands.initiative(theirs, ours))
         for nation in dict.fromkeys(enemies)

@@ -73,7 +73,7 @@ def _with(line: Line, merger: Merger | None) -> str:
     return (
         ""
         if merger is None
-        else f"with lines {' '.join(str(other_line) for other_line in merger.lines if other_line != line.number)}"
+        else f"with lines {' '.join(str(number) for number in merger.lines if number != line.number)}"
     )
 
 

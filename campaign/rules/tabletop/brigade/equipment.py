@@ -231,7 +231,7 @@ _CLASS_SPEED: Final = MappingProxyType(
 
 def gun(name: str) -> Gun:
     """A gun by name. Raises NotFound with the near words."""
-    gun = next((other_gun for other_gun in GUNS.values() if plain(other_gun.name) == plain(name)), None)
+    gun = next((row for row in GUNS.values() if plain(row.name) == plain(name)), None)
     if gun is None:
         raise NotFound(
             f"{name!r} is no gun of the attack values known here{did_you_mean(name, GUNS) or f': {listing(GUNS, 40)}'}"
@@ -241,9 +241,7 @@ def gun(name: str) -> Gun:
 
 def vehicle(name: str) -> Vehicle:
     """A vehicle by name. Raises NotFound with the near words."""
-    vehicle = next(
-        (other_vehicle for other_vehicle in VEHICLES.values() if plain(other_vehicle.name) == plain(name)), None
-    )
+    vehicle = next((row for row in VEHICLES.values() if plain(row.name) == plain(name)), None)
     if vehicle is None:
         raise NotFound(
             f"{name!r} is no vehicle of the equipment table known"

@@ -179,7 +179,7 @@ def _shells(mustered: Brigade) -> Iterator[Reading]:
         for battalion in mustered.battalions
         if any(troop.piece is not None for troop in battalion.troops)
     ]
-    other_nations = listing(dict.fromkeys(nation.value.capitalize() for nation in fires if nation not in NAMED_ARMIES))
+    firing_nations = listing(dict.fromkeys(nation.value.capitalize() for nation in fires if nation not in NAMED_ARMIES))
     deducts = bool(fires) and any(army_of(battalion.unit.nation).deducts for battalion in mustered.battalions)
     is_present = bool(fires)
     yield Reading("Guns", "Phase 4 is for those of the table too.", rule="BDE-AMB-06", applies=is_present)
@@ -195,8 +195,8 @@ def _shells(mustered: Brigade) -> Iterator[Reading]:
         "Guns", "Fire that goes on falls where it fell.", ("brigade.redice_each_move",), "BDE-AMB-39", is_present
     )
     yield Reading("Guns", "On a registered point yours take off 3 in all.", rule="BDE-AMB-32", applies=deducts)
-    nations = f"{other_nations}: Commonwealth count as British, French as American, others as none of the three."
-    yield Reading("Guns", nations, rule="BDE-AMB-37", applies=bool(other_nations))
+    nations = f"{firing_nations}: Commonwealth count as British, French as American, others as none of the three."
+    yield Reading("Guns", nations, rule="BDE-AMB-37", applies=bool(firing_nations))
     yield Reading("Breaching", "One die a battery and unit.", ("brigade.breach_for",), "BDE-AMB-45", is_present)
     yield Reading("Breaching", "Who is breached saves by his cover.", rule="BDE-AMB-47", applies=is_present)
     yield Reading("Breaching", "Woods and hedges need none.", rule="BDE-AMB-46", applies=is_present)

@@ -5,7 +5,7 @@ Battery(name, piece, calibre_mm, army, on_table)      Army(white_six, deducts) o
 fall(white, battery) -> Fall          miss_in(red, battery, df_point=, book) -> int
 zone_of(batteries) -> Zone      caught(fall, miss, zone) -> bool
 shell(battery) -> Shell               breach(shell, cover, book) -> Target | None: no breach is needed
-may_call(caller, battery, own_battalion=, book)    arrives_in(move, seen_by_battery=)    may_walk(...)
+may_call(caller, battery, battalion=, book)    arrives_in(move, seen_by_battery=)    may_walk(...)
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Caller(StrEnum):
 
 
 # Asking, time, walking -----------------------------------------------------------------------------------------------
-def may_call(caller: Caller, battery: Battery, *, own_battalion: bool, book: Rulebook) -> bool:
+def may_call(caller: Caller, battery: Battery, *, battalion: bool, book: Rulebook) -> bool:
     """May this caller have this battery's fire (BDE-SEQ-06, BDE-WALK-04, BDE-AMB-40)? Companies only mortars of their
     own battalion."""
     if caller in (Caller.OBSERVER, Caller.ITSELF):
@@ -103,7 +103,7 @@ def may_call(caller: Caller, battery: Battery, *, own_battalion: bool, book: Rul
     allowed = book.word("brigade.who_calls")
     if caller is Caller.BATTALION:
         return allowed != "observers only"
-    return allowed == "companies too" or (allowed != "observers only" and battery.mortar and own_battalion)
+    return allowed == "companies too" or (allowed != "observers only" and battery.mortar and battalion)
 
 
 def arrives_in(asked_in_move: int, caller: Caller) -> int:

@@ -130,14 +130,14 @@ def battalion(number: int, unit: Unit, book: Rulebook, *, off_table: bool = Fals
     return _foot(number, unit, book)
 
 
-def _there(unit: Unit, full: int, present: int, book: Rulebook) -> int:
+def _present(unit: Unit, full: int, present: int, book: Rulebook) -> int:
     return organisation.mustered(full, book) if unit.state is State.SPENT else max(1, min(full, present))
 
 
 def _vehicles(number: int, unit: Unit, book: Rulebook) -> Battalion:
     total, present = _count(unit.strength.vehicles, unit.establishment.vehicles, _VEHICLES[unit.size])
     full = organisation.models_of(total)
-    present_models = _there(unit, full, organisation.models_of(present), book)
+    present_models = _present(unit, full, organisation.models_of(present), book)
     kind = equipment.vehicle_in(unit.equipment) or equipment.by_class(
         unit.armour, unit.anti_tank_best, unit.combat_class
     )
@@ -183,7 +183,7 @@ def _piece_of(unit: Unit) -> IndirectPiece | None:
 def _guns(number: int, unit: Unit, book: Rulebook, *, off_table: bool) -> Battalion:
     total, present = _count(unit.strength.guns, unit.establishment.guns, _GUNS[unit.size])
     full = organisation.gun_models(total)
-    present_guns = _there(unit, full, organisation.gun_models(present), book)
+    present_guns = _present(unit, full, organisation.gun_models(present), book)
     troops = tuple(_gun(unit, n, gun, off_table=off_table) for n, gun in enumerate(_guns_of(unit, present_guns), 1))
     return Battalion(number, unit, troops, full, present_guns, by_models=True)
 
@@ -231,7 +231,7 @@ def _support_models(unit: Unit, full: int) -> int | None:
 def _foot(number: int, unit: Unit, book: Rulebook) -> Battalion:
     men, present = _count(unit.strength.men, unit.establishment.men, _MEN[unit.size])
     full = max(COMPANY_FIGURES[0], organisation.figures_of(men))
-    present_figures = max(1, min(full, _there(unit, full, organisation.figures_of(present), book)))
+    present_figures = max(1, min(full, _present(unit, full, organisation.figures_of(present), book)))
     guns = (
         organisation.gun_models(min(unit.strength.guns, unit.establishment.guns or unit.strength.guns))
         if unit.strength.guns >= REAL_A_MODEL[0] - 1

@@ -99,13 +99,13 @@ def layout(
 ) -> Layout:
     """The same with fewer figures than the establishment: headquarters, support and companies shrink alike
     (BDE-MAP-06)."""
-    whole_layout = full_layout(full, support_models=support_models, headquarters=headquarters)
+    layout = full_layout(full, support_models=support_models, headquarters=headquarters)
     if present >= full:
-        return _with_headquarters(whole_layout, hq_company_from)
-    hq = floor(Fraction(whole_layout.headquarters * present, full))
-    crews = _crews(floor(Fraction(sum(whole_layout.support) * present, full)), len(whole_layout.support))
+        return _with_headquarters(layout, hq_company_from)
+    hq = floor(Fraction(layout.headquarters * present, full))
+    crews = _crews(floor(Fraction(sum(layout.support) * present, full)), len(layout.support))
     rest = present - hq - sum(crews)
-    count = max(1, min(len(whole_layout.companies), rest // LEAST))
+    count = max(1, min(len(layout.companies), rest // LEAST))
     return _with_headquarters(Layout(hq, shared(rest, count), crews), hq_company_from)
 
 

@@ -80,11 +80,11 @@ def _companies_said(count: int) -> str:
 
 def _must_be_removed(lost: int, removed: int, companies: list[Stand], was: PrintedLine) -> Iterable[str]:
     """Two thirds lost removes a company (BDE-CAS-05): so many figures cannot go with so few."""
-    figures_there = was.noted.get("figures", 0)
+    mustered_figures = was.noted.get("figures", 0)
     all_counts = sorted((stand.count for stand in companies), reverse=True)
-    unnamed = figures_there - sum(all_counts)
+    unnamed = mustered_figures - sum(all_counts)
     most = unnamed + sum(all_counts[:removed]) + sum(losses_at(count)[2] - 1 for count in all_counts[removed:])
-    if figures_there >= lost > most:
+    if mustered_figures >= lost > most:
         less = "without one" if not removed else "with so few"
         yield (
             f"{lost} figures lost and {_companies_said(removed)} removed: more than {most} cannot be lost {less} (two"

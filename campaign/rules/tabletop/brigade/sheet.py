@@ -134,12 +134,12 @@ def _air(scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
 def _block(
     letter: str,
     command: Command,
-    own_battalions: Sequence[Battalion],
+    battalions: Sequence[Battalion],
     enemy: tuple[Vehicle, ...],
     scene: Scene,
     book: Rulebook,
 ) -> UnitBlock:
-    companies = sum(battalion.companies(book) for battalion in own_battalions if counts_now(battalion, scene))
+    companies = sum(battalion.companies(book) for battalion in battalions if counts_now(battalion, scene))
     facts = (Fact("Companies", str(companies)),) if companies else ()
     return UnitBlock(
         letter,
@@ -147,7 +147,7 @@ def _block(
         command.name,
         command.led_by,
         facts,
-        rows=tuple(_row(battalion, enemy, scene) for battalion in own_battalions),
+        rows=tuple(_row(battalion, enemy, scene) for battalion in battalions),
     )
 
 

@@ -86,9 +86,7 @@ def firing_gun(text: str) -> Gun:
     """A gun by name, or the gun of a vehicle. Raises NotFound, BadInput."""
     if any(plain(name) == plain(text) for name in equipment.GUNS):
         return equipment.gun(text)
-    vehicle = next(
-        (other_vehicle for name, other_vehicle in equipment.VEHICLES.items() if plain(name) == plain(text)), None
-    )
+    vehicle = next((row for name, row in equipment.VEHICLES.items() if plain(name) == plain(text)), None)
     if vehicle is None:
         near = did_you_mean(text, [*equipment.GUNS, *equipment.VEHICLES])
         guns = f"; the guns are {listing(equipment.GUNS, 40)}"

@@ -1,7 +1,7 @@
 """What the players agree before the first turn because the preview leaves it out and no house file says it: one list to
 write in.
 
-agreed(own_battalions, house, night=, has_air=) -> Log | None
+agreed(battalions, house, night=, has_air=) -> Log | None
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ _ASKED = {
 """What every force needs, in a few words with the section of the book."""
 
 
-def agreed(own_battalions: Sequence[Battalion], house: House, *, night: bool, has_air: bool) -> Log | None:
+def agreed(battalions: Sequence[Battalion], house: House, *, night: bool, has_air: bool) -> Log | None:
     """The list for this force in this battle; None where a house file says all of it."""
-    asks = tuple(_asks(own_battalions, house, night=night, has_air=has_air))
+    asks = tuple(_asks(battalions, house, night=night, has_air=has_air))
     return Log(TITLE, asks=asks, note=NOTE) if asks else None
 
 
-def _asks(own_battalions: Sequence[Battalion], house: House, *, night: bool, has_air: bool) -> Iterator[str]:
+def _asks(battalions: Sequence[Battalion], house: House, *, night: bool, has_air: bool) -> Iterator[str]:
     """Moves and weapons of these platoons first, then what everybody needs."""
-    platoons_here = [platoon for battalion in own_battalions if not battalion.behind for platoon in battalion.platoons]
-    for kind in dict.fromkeys(platoon.kind.value for platoon in platoons_here):
+    platoons = [platoon for battalion in battalions if not battalion.behind for platoon in battalion.platoons]
+    for kind in dict.fromkeys(platoon.kind.value for platoon in platoons):
         if isinstance(house.allowance(kind), NotCovered):
             yield f"Move: {kind} (11.7.1)"
-    for name in dict.fromkeys(name for platoon in platoons_here for name in platoon.weapons):
+    for name in dict.fromkeys(name for platoon in platoons for name in platoon.weapons):
         dice, reach = isinstance(house.weapon(name), NotCovered), isinstance(house.reach(name), NotCovered)
         if dice or reach:
             yield (
@@ -56,7 +56,7 @@ def _asks(own_battalions: Sequence[Battalion], house: House, *, night: bool, has
             )
     remaining_rules = {gap.rule for gap in unfilled(house)}
     if "BGC-M-08" in remaining_rules and any(
-        platoon.kind.is_gun for battalion in own_battalions for platoon in battalion.platoons
+        platoon.kind.is_gun for battalion in battalions for platoon in battalion.platoons
     ):
         yield "Indirect fire: dice (11.4)"
     yield from (words for rule, words in _ASKED.items() if rule in remaining_rules)

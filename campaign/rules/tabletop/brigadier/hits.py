@@ -27,8 +27,8 @@ class Harm:
     kills: int = 0
     wounds: int = 0
 
-    def __add__(self, other_harm: Harm) -> Harm:
-        return Harm(self.kills + other_harm.kills, self.wounds + other_harm.wounds)
+    def __add__(self, harm: Harm) -> Harm:
+        return Harm(self.kills + harm.kills, self.wounds + harm.wounds)
 
     def __str__(self) -> str:
         return f"{self.kills}+{self.wounds}" if self.wounds else str(self.kills)

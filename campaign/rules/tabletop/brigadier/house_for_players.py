@@ -36,7 +36,7 @@ def for_players(plain: Mapping[str, Any]) -> tuple[str, ...]:
     tables: dict[str, dict[tuple[str, ...], list[str]]] = {}
     for path, value in _values(plain, ()):
         if is_for_players(path) and path[-1] != "note":
-            tables.setdefault(path[0], {}).setdefault(path[1:-1], []).append(_said(path[-1], value))
+            tables.setdefault(path[0], {}).setdefault(path[1:-1], []).append(_value_text(path[-1], value))
     return tuple(
         f"{table} ({'; '.join(' '.join((*of, ', '.join(words))) for of, words in rows.items())})".replace("_", " ")
         for table, rows in tables.items()
@@ -54,7 +54,7 @@ def _values(node: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...],
         yield path, node
 
 
-def _said(key: str, value: Any) -> str:
+def _value_text(key: str, value: Any) -> str:
     """``visibility inside 2``; of yes and no the key or its contrary."""
     if isinstance(value, bool):
         return key if value else f"no {key}"

@@ -70,10 +70,10 @@ def initiative(scene: Scene) -> str:
 
 def readings(scene: Scene, book: Rulebook) -> Iterator[Reading]:
     """The muster, the fire, command, sight."""
-    battalions_here = [battalion for battalion in battalions(scene.force, book) if battalion.platoons]
-    yield from _muster(battalions_here, scene, book)
-    yield from _fire(battalions_here)
-    fourth = any(platoon.company > 3 for battalion in battalions_here for platoon in battalion.platoons)
+    mustered = [battalion for battalion in battalions(scene.force, book) if battalion.platoons]
+    yield from _muster(mustered, scene, book)
+    yield from _fire(mustered)
+    fourth = any(platoon.company > 3 for battalion in mustered for platoon in battalion.platoons)
     yield Reading(
         "Raising",
         "A battalion's headquarters may raise any of its platoons.",
@@ -89,11 +89,11 @@ def readings(scene: Scene, book: Rulebook) -> Iterator[Reading]:
     yield Reading("Hiding", "Vehicles may hide.", rule="BGC-AMB-35")
 
 
-def _muster(battalions_here: Sequence[Battalion], scene: Scene, book: Rulebook) -> Iterator[Reading]:
+def _muster(mustered: Sequence[Battalion], scene: Scene, book: Rulebook) -> Iterator[Reading]:
     men, vehicles = book.integer("brigadier.men_per_count"), book.integer("brigadier.vehicles_per_count")
     several = "a vehicle or gun" if vehicles == 1 else f"{vehicles} vehicles or guns"
-    stands = any(not (battalion.behind or comes_on(battalion, scene)) for battalion in battalions_here)
-    entering = any(comes_on(battalion, scene) for battalion in battalions_here)
+    stands = any(not (battalion.behind or comes_on(battalion, scene)) for battalion in mustered)
+    entering = any(comes_on(battalion, scene) for battalion in mustered)
     yield Reading("Scale", f"{scene.inches_a_km} in. = 1 km.", rule="umpire 1.4")
     yield Reading(
         "Count", f"{men} men, {several}.", ("brigadier.men_per_count", "brigadier.vehicles_per_count"), "BGC-BACK-06"
@@ -108,7 +108,7 @@ def _muster(battalions_here: Sequence[Battalion], scene: Scene, book: Rulebook) 
         ("brigadier.broken_share",),
         "BGC-TAB-21",
     )
-    alone = any(battalion.unit.size is Size.COMPANY for battalion in battalions_here)
+    alone = any(battalion.unit.size is Size.COMPANY for battalion in mustered)
     yield Reading(
         "Companies",
         "One with a line of its own has its own radio and no battalion.",
@@ -123,15 +123,15 @@ def _muster(battalions_here: Sequence[Battalion], scene: Scene, book: Rulebook) 
     yield Reading("Initiative", "Both attack: dice for it.", rule="BGC-AMB-41", applies=scene.attacks is None)
 
 
-def _fire(battalions_here: Sequence[Battalion]) -> Iterator[Reading]:
+def _fire(mustered: Sequence[Battalion]) -> Iterator[Reading]:
     scopes = dict.fromkeys(
         battalion.unit.nation.value.capitalize()
-        for battalion in battalions_here
+        for battalion in mustered
         if battalion.unit.nation not in NAMED_ARMIES
         and any("bolt-action" in weapon for platoon in battalion.platoons for weapon in platoon.weapons)
     )
     guns = any(
-        platoon.kind in (Kind.FIELD_GUN, Kind.MORTAR) for battalion in battalions_here for platoon in battalion.platoons
+        platoon.kind in (Kind.FIELD_GUN, Kind.MORTAR) for battalion in mustered for platoon in battalion.platoons
     )
     yield Reading(
         "Rifles",

@@ -1,8 +1,8 @@
 """What must hold between the values of a house file, and tables that are only half filled in (catalogue BGC-H-03, -09).
 
 contradictions(plain) -> (path of the key, what is wrong, what was expected)      faults: the file cannot be played by
-half_told(plain) -> (path of the key, sentence)                                   warnings: such a table counts as not
-there
+incomplete_tables(plain) -> (path of the key, sentence)                                   warnings: such a table counts
+as not there
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def _ladder(plain: Plain) -> Iterator[tuple[str, str, str]]:
             yield "steps_down.threshold", text, "expected min, then max or no max"
 
 
-def half_told(plain: Plain) -> Iterator[tuple[str, str]]:
+def incomplete_tables(plain: Plain) -> Iterator[tuple[str, str]]:
     """Tables with some of the values that they need and not all: they are as if they were not there."""
     for path, needed in _NEEDED:
         table = _table_at(plain, path)

@@ -35,18 +35,18 @@ _COMBINED = {
 
 
 def house_words(
-    own_battalions: Sequence[Battalion], house: House, book: Rulebook, *, has_air: bool
+    battalions: Sequence[Battalion], house: House, book: Rulebook, *, has_air: bool
 ) -> tuple[Reminders, ...]:
     """Every value of the file that this force needs in play, in the order of the phases."""
     if not house.sections:
         return ()
-    platoons = _platoons(own_battalions)
+    platoons = _platoons(battalions)
     grades = sorted({platoon.grade for platoon in platoons}, key=lambda grade: grade.rank)
     facts = (
-        *_command(own_battalions, house, grades),
+        *_command(battalions, house, grades),
         *_orders(platoons, house),
         *_guns(platoons, house, has_air=has_air),
-        *_fire(own_battalions, house, grades),
+        *_fire(battalions, house, grades),
         *_giving_up(house, grades),
         *_moves(platoons, house),
         *_close(house),
@@ -56,12 +56,12 @@ def house_words(
     return (Reminders(TITLE, facts),) if facts else ()
 
 
-def house_tables(own_battalions: Sequence[Battalion], house: House) -> tuple[QuickTable, ...]:
+def house_tables(battalions: Sequence[Battalion], house: House) -> tuple[QuickTable, ...]:
     """Ranges and penetration of every weapon of the force, in inches."""
-    weapons = list(dict.fromkeys(weapon for platoon in _platoons(own_battalions) for weapon in platoon.weapons))
+    weapons = list(dict.fromkeys(weapon for platoon in _platoons(battalions) for weapon in platoon.weapons))
     pierced = dict.fromkeys(armour for name in weapons for armour in house.penetration.get(name, {}))
-    known_values = [armour.value for armour in Armour]
-    classes = sorted(pierced, key=lambda name: known_values.index(name) if name in known_values else len(known_values))
+    values = [armour.value for armour in Armour]
+    classes = sorted(pierced, key=lambda name: values.index(name) if name in values else len(values))
     rows = []
     for name in weapons:
         reach, through = house.ranges.get(name), house.penetration.get(name, {})
@@ -93,8 +93,8 @@ def _inches(inches: int | None) -> str:
     return "" if inches is None else str(inches) if inches else "\N{EN DASH}"
 
 
-def _platoons(own_battalions: Sequence[Battalion]) -> list[Platoon]:
-    return [platoon for battalion in own_battalions for platoon in battalion.platoons]
+def _platoons(battalions: Sequence[Battalion]) -> list[Platoon]:
+    return [platoon for battalion in battalions for platoon in battalion.platoons]
 
 
 def faces(numbers: Iterable[int]) -> str:
@@ -106,13 +106,11 @@ def faces(numbers: Iterable[int]) -> str:
     return ", ".join(runs) or "none"
 
 
-def _command(own_battalions: Sequence[Battalion], house: House, grades: Sequence[Grade]) -> Iterator[Fact]:
+def _command(battalions: Sequence[Battalion], house: House, grades: Sequence[Grade]) -> Iterator[Fact]:
     """BGC-M-02, -07, -18."""
     if (radio := house.radio) is not None:
         questions = dict.fromkeys(
-            (battalion.platoons[0].grade, battalion.unit.nation.value)
-            for battalion in own_battalions
-            if battalion.platoons
+            (battalion.platoons[0].grade, battalion.unit.nation.value) for battalion in battalions if battalion.platoons
         )
         needs = {grade: faces(radio.faces(grade, nation)) for grade, nation in questions}
         until = "in contact until it fails" if radio.until_failed else "for this turn"
@@ -199,23 +197,22 @@ def _guns(platoons: Sequence[Platoon], house: House, *, has_air: bool) -> Iterat
     }
     if flak:
         text = "; ".join(
-            f"{name} {other_flak.dice} dice, {faces(other_flak.abort_faces)} sends the attack home"
-            for name, other_flak in flak.items()
+            f"{name} {guns.dice} dice, {faces(guns.abort_faces)} sends the attack home" for name, guns in flak.items()
         )
         yield Fact("Anti-aircraft fire", f"{text}.")
     if house.limber_turns is not None and any(platoon.kind.is_gun for platoon in platoons):
         yield Fact("Limbering", f"{_turns(house.limber_turns)}, where heavy guns are played so.")
 
 
-def _fire(own_battalions: Sequence[Battalion], house: House, grades: Sequence[Grade]) -> Iterator[Fact]:
+def _fire(battalions: Sequence[Battalion], house: House, grades: Sequence[Grade]) -> Iterator[Fact]:
     """BGC-M-12, -13, -16, -17, -22."""
-    kinds = {platoon.kind.value for platoon in _platoons(own_battalions)}
+    kinds = {platoon.kind.value for platoon in _platoons(battalions)}
     if arcs := {kind: degrees for kind, degrees in house.arc.items() if kind in kinds}:
         yield Fact(
             "Arc of fire",
             f"{', '.join(f'{kind} {degrees}' for kind, degrees in arcs.items())} degrees; others all round.",
         )
-    if plates := _plates(own_battalions, house):
+    if plates := _plates(battalions, house):
         yield Fact(
             "Your armour",
             f"{'; '.join(f'{name}: front {row.front}, side {row.side}{_top(row)}' for name, row in plates.items())}.",
@@ -240,10 +237,10 @@ def _fire(own_battalions: Sequence[Battalion], house: House, grades: Sequence[Gr
         yield Fact("Saved fire", f"{house.shots_per_turn} shot{'s' * (house.shots_per_turn != 1)} a turn.{ambush}")
 
 
-def _plates(own_battalions: Sequence[Battalion], house: House) -> dict[str, Plate]:
+def _plates(battalions: Sequence[Battalion], house: House) -> dict[str, Plate]:
     vehicles = (
         battalion.unit.armour
-        for battalion in own_battalions
+        for battalion in battalions
         if any(platoon.kind.is_vehicle for platoon in battalion.platoons)
     )
     worn = dict.fromkeys(armour.value for armour in vehicles if armour is not Armour.NONE)

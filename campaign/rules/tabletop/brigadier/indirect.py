@@ -85,18 +85,18 @@ def may_observer_call(caller: Caller) -> str:
 
 
 def mission_kind(
-    book: Rulebook, *, controller: bool = False, fixed_here: bool = True, wide_front: bool = False
+    book: Rulebook, *, controller: bool = False, aimed_at_battle: bool = True, wide_front: bool = False
 ) -> MissionKind:
     """What a sortie of the campaign is on this table (BGC-MUS-10, BGC-AIR-08).
 
     ``controller``: a forward controller directs it, who counts as an air liaison observer where that rule is on;
-    ``fixed_here``: its target is this fight, not an area; ``wide_front``: general activity over a wide front.
+    ``aimed_at_battle``: its target is this fight, not an area; ``wide_front``: general activity over a wide front.
     """
     if controller and book.switch("brigadier.air_liaison_observers"):
         return MissionKind.CALLED
     if wide_front:
         return MissionKind.WIDE_FRONT
-    return MissionKind.DEFINITE if fixed_here else MissionKind.DOUBTFUL
+    return MissionKind.DEFINITE if aimed_at_battle else MissionKind.DOUBTFUL
 
 
 def mission_row(kind: MissionKind, doubtful: MissionRow | None = None) -> MissionRow:

@@ -47,9 +47,9 @@ class Battalion:
     @property
     def behind(self) -> bool:
         """Guns that fire from behind the table and never stand on it."""
-        is_there = bool(self.platoons) and all(platoon.off_table for platoon in self.platoons)
+        is_mustered = bool(self.platoons) and all(platoon.off_table for platoon in self.platoons)
         return (
-            is_there
+            is_mustered
             and self.unit.posture is not Posture.RESERVE
             and any(platoon.kind.is_gun for platoon in self.platoons)
         )
@@ -65,19 +65,19 @@ def battalions(force: Force, book: Rulebook, moving: Collection[int] = ()) -> tu
     )
 
 
-def noted(unit: Unit, own_platoons: tuple[Platoon, ...], book: Rulebook) -> dict[str, int]:
+def noted(unit: Unit, mustered: tuple[Platoon, ...], book: Rulebook) -> dict[str, int]:
     """What a return is held against: platoons and their Count, kills already marked, headquarters, and the full Count
     losses are a part of."""
     full = shape(unit, book).count
     spent_short = unit.state is State.SPENT and book.word("brigadier.spent_muster") == "fewer platoons"
     return {
-        "platoons": len(own_platoons),
-        "count": FULL_COUNT * len(own_platoons),
-        "kills": sum(platoon.kills for platoon in own_platoons),
+        "platoons": len(mustered),
+        "count": FULL_COUNT * len(mustered),
+        "kills": sum(platoon.kills for platoon in mustered),
         "full": full,
         "left_out": left_out(full, book) if spent_short else 0,
-        "battalion_hq": sum(platoon.echelon is Echelon.BATTALION_HQ for platoon in own_platoons),
-        "company_hqs": sum(platoon.echelon is Echelon.COMPANY_HQ for platoon in own_platoons),
+        "battalion_hq": sum(platoon.echelon is Echelon.BATTALION_HQ for platoon in mustered),
+        "company_hqs": sum(platoon.echelon is Echelon.COMPANY_HQ for platoon in mustered),
     }
 
 

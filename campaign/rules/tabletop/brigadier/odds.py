@@ -135,8 +135,8 @@ class VolleyOdds:
     @property
     def mean(self) -> tuple[Fraction, Fraction]:
         """Kills and wounds on average, before they fall on a platoon."""
-        kills = sum((other_harm.kills * chance for other_harm, chance in self.harms.items()), Fraction(0))
-        return kills, sum((other_harm.wounds * chance for other_harm, chance in self.harms.items()), Fraction(0))
+        kills = sum((result.kills * chance for result, chance in self.harms.items()), Fraction(0))
+        return kills, sum((result.wounds * chance for result, chance in self.harms.items()), Fraction(0))
 
 
 def volley_odds(

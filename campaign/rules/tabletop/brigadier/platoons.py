@@ -108,8 +108,8 @@ def kind_of(unit: Unit) -> Kind:
 def grade(experience: Experience, book: Rulebook, *, rebuilt: bool = False) -> Grade:
     """The campaign's experience in the book's grades (BGC-MUS-07). A rebuilt battalion is Regular at best (BGC-EXP-07,
     BGC-MUS-08)."""
-    own_grade = _GRADE.get(experience) or Grade(book.word("brigadier.green_as").title())
-    return min(own_grade, Grade.REGULAR, key=lambda grade: grade.rank) if rebuilt else own_grade
+    unit_grade = _GRADE.get(experience) or Grade(book.word("brigadier.green_as").title())
+    return min(unit_grade, Grade.REGULAR, key=lambda grade: grade.rank) if rebuilt else unit_grade
 
 
 def weapons_of(unit: Unit, kind: Kind) -> tuple[str, ...]:
@@ -187,16 +187,14 @@ def _worth(unit: Unit, kind: Kind, book: Rulebook) -> int:
     numbers.
 
     A Count is 10 men, a vehicle, or a gun (BGC-GEN-09, BGC-TAB-20)."""
-    whole_strength, strength_there = unit.establishment, unit.strength
+    establishment, strength = unit.establishment, unit.strength
     if kind.is_vehicle or kind in _ARTILLERY:
         number, each = (
-            (whole_strength.vehicles or strength_there.vehicles)
-            if kind.is_vehicle
-            else (whole_strength.guns or strength_there.guns),
+            (establishment.vehicles or strength.vehicles) if kind.is_vehicle else (establishment.guns or strength.guns),
             book.integer("brigadier.vehicles_per_count"),
         )
     else:
-        number, each = whole_strength.men or strength_there.men, book.integer("brigadier.men_per_count")
+        number, each = establishment.men or strength.men, book.integer("brigadier.men_per_count")
     return (2 * number + FULL_COUNT * each) // (2 * FULL_COUNT * each)
 
 
@@ -247,18 +245,18 @@ def platoons(
     if not unit.state.is_in_play:
         return ()
     template = shape(unit, book)
-    own_platoons = tuple(_raised(unit, template, index, book, moving=moving, rebuilt=rebuilt))
+    platoons = tuple(_raised(unit, template, index, book, moving=moving, rebuilt=rebuilt))
     if unit.state is not State.SPENT:
-        return own_platoons
+        return platoons
     if book.word("brigadier.spent_muster") == "markers":
-        return _marked(own_platoons, start_kills(template.count, book))
+        return _marked(platoons, start_kills(template.count, book))
     lost_keys = {
         platoon.key
-        for platoon in [platoon for platoon in reversed(own_platoons) if platoon.echelon is Echelon.LINE][
+        for platoon in [platoon for platoon in reversed(platoons) if platoon.echelon is Echelon.LINE][
             : left_out(template.count, book)
         ]
     }
-    return tuple(platoon for platoon in own_platoons if platoon.key not in lost_keys)
+    return tuple(platoon for platoon in platoons if platoon.key not in lost_keys)
 
 
 def _supports(unit: Unit) -> bool:
@@ -278,7 +276,7 @@ def _raised(
     level = grade(unit.experience, book, rebuilt=rebuilt)
 
     def made(key: str, name: str, made_kind: Kind, echelon: Echelon, company: int) -> Platoon:
-        own_label = label(index, company, headquarters=echelon.commands)
+        label_of_platoon = label(index, company, headquarters=echelon.commands)
         return Platoon(
             key,
             name,
@@ -288,15 +286,15 @@ def _raised(
             company,
             weapons_of(unit, made_kind),
             level,
-            own_label,
+            label_of_platoon,
             order,
             off_table=far,
         )
 
     company_word, platoon_word = ("Bty", "Tp") if gun else ("Coy", "Pl")
     if template.headquarters:
-        own_kind = kind if kind.is_vehicle else Kind.HEADQUARTERS
-        yield made("hq", "Bn HQ", own_kind, Echelon.BATTALION_HQ, 0)
+        line_kind = kind if kind.is_vehicle else Kind.HEADQUARTERS
+        yield made("hq", "Bn HQ", line_kind, Echelon.BATTALION_HQ, 0)
     for company in range(1, template.companies + 1):
         if template.company_headquarters:
             yield made(
@@ -327,11 +325,11 @@ def _raised(
 _MARKED_FIRST = (Echelon.LINE, Echelon.SUPPORT, Echelon.COMPANY_HQ, Echelon.BATTALION_HQ)
 
 
-def _marked(own_platoons: tuple[Platoon, ...], kills: int) -> tuple[Platoon, ...]:
+def _marked(platoons: tuple[Platoon, ...], kills: int) -> tuple[Platoon, ...]:
     """Kill markers, one a platoon at first: the line in company order, support, company headquarters, the battalion's
     last (BGC-MUS-02)."""
-    order = sorted(range(len(own_platoons)), key=lambda at: (_MARKED_FIRST.index(own_platoons[at].echelon), at))
-    marks_each = [0] * len(own_platoons)
-    for number in range(min(kills, len(own_platoons) * FULL_COUNT)):
+    order = sorted(range(len(platoons)), key=lambda at: (_MARKED_FIRST.index(platoons[at].echelon), at))
+    marks_each = [0] * len(platoons)
+    for number in range(min(kills, len(platoons) * FULL_COUNT)):
         marks_each[order[number % len(order)]] += 1
-    return tuple(replace(platoon, kills=marks) for platoon, marks in zip(own_platoons, marks_each, strict=True))
+    return tuple(replace(platoon, kills=marks) for platoon, marks in zip(platoons, marks_each, strict=True))

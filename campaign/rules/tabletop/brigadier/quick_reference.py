@@ -42,7 +42,7 @@ def blank(section: str) -> str:
     return f"__ ({section})"
 
 
-def _said(value: Fraction | None, section: str) -> str:
+def _multiple(value: Fraction | None, section: str) -> str:
     return blank(section) if value is None else "no" if value == 0 else f"x{value}"
 
 
@@ -141,7 +141,7 @@ def orders(house: House) -> QuickTable:
             else rule.defence.value
         )
         calls = "yes" if rule.call_indirect else "no"
-        move = _said(rule.move, "11.2") + (
+        move = _multiple(rule.move, "11.2") + (
             f", paved x{rule.move_paved}" if rule.move_paved and rule.move_paved != rule.move else ""
         )
         rows.append(QuickRow((f"{order.rung}  {order.value}", move, fire, assault, defence, calls)))
@@ -236,7 +236,7 @@ def steps(grades: Sequence[Grade], house: House) -> QuickTable:
     )
 
 
-def _told(text: str, table: object, section: str) -> str:
+def _phase_note(text: str, table: object, section: str) -> str:
     """What is said of a phase; where no house file has it, with the section of the book that the preview leaves out."""
     if table is not None:
         return text or "by the house file"
@@ -261,11 +261,11 @@ def phases(house: House) -> QuickTable:
         Phase.COMMUNICATIONS: _radio(house),
         Phase.CALL_FIRE: "Aim or Defend, one target a platoon",
         Phase.FIRING: "six steps; bug out first: 1 costs 1+1",
-        Phase.SURRENDER: _told("", house.surrender, "11.6"),
-        Phase.MOVEMENT: _told("singly; saved fire", house.shots_per_turn, "11.7.3"),
-        Phase.CLOSE_ASSAULT: _told("", house.close_assault, "11.8"),
-        Phase.MEDIC: _told("some wounded return", house.medic, "11.9"),
-        Phase.TIME: _told("the clock; initiative may change", house.time or house.minutes_per_turn, "11.10"),
+        Phase.SURRENDER: _phase_note("", house.surrender, "11.6"),
+        Phase.MOVEMENT: _phase_note("singly; saved fire", house.shots_per_turn, "11.7.3"),
+        Phase.CLOSE_ASSAULT: _phase_note("", house.close_assault, "11.8"),
+        Phase.MEDIC: _phase_note("some wounded return", house.medic, "11.9"),
+        Phase.TIME: _phase_note("the clock; initiative may change", house.time or house.minutes_per_turn, "11.10"),
     }
     return QuickTable(
         "A turn",

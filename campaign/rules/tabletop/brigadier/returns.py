@@ -102,25 +102,25 @@ def losses(line: FiledLine, was: PrintedLine) -> Losses:
     """What the line says, from the battalion's columns or else from its platoons. A blank column of kills is the
     markers it began with."""
     stands = {key: line.stands.get(key, {}) for key in line.stands}
-    given_up = {key for key, stand in stands.items() if stand.get("surrendered") is True}
+    surrendered = {key for key, stand in stands.items() if stand.get("surrendered") is True}
     begun = {stand.key: max(0, (stand.full or stand.count) - stand.count) for stand in was.stands}
     if "kills" in line.written or not stands:
         kills = line.number("kills", was.noted.get("kills", 0))
     else:
         kills = sum(
-            _whole(stands.get(key, {}).get("kills"), before) for key, before in begun.items() if key not in given_up
+            _whole(stands.get(key, {}).get("kills"), before) for key, before in begun.items() if key not in surrendered
         )
     wounds = (
         line.number("wounds")
         if "wounds" in line.written
-        else sum(_whole(stand.get("wounds"), 0) for key, stand in stands.items() if key not in given_up)
+        else sum(_whole(stand.get("wounds"), 0) for key, stand in stands.items() if key not in surrendered)
     )
     broken = (
         line.number("broken")
         if "broken" in line.written
         else sum(order_of(str(stand.get("order", ""))) in _BROKEN for stand in stands.values())
     )
-    removed = {key for key, stand in stands.items() if stand.get("removed") is True} | given_up
+    removed = {key for key, stand in stands.items() if stand.get("removed") is True} | surrendered
     return Losses(
         kills,
         wounds,

@@ -123,7 +123,7 @@ def bugged_out(count: Count, face: int, book: Rulebook) -> Count:
 
 def order_after_bug_out(order: Order) -> Order:
     """Back at once; a platoon on Rout stays there (BGC-BUG-04, BGC-AMB-10)."""
-    return max(order, Order.BACK, key=lambda other_order: other_order.rung)
+    return max(order, Order.BACK, key=lambda alternative: alternative.rung)
 
 
 def bug_out(count: Count, order: Order, thrown: Dice, subject: str, book: Rulebook) -> tuple[Count, Order]:

@@ -88,20 +88,20 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
     """What the player of this force needs."""
     house = house_for(book)
     going = [unit.id for unit in scene.force.units if _goes(unit, scene)]
-    own_battalions = battalions(scene.force, book, going)
+    lines = battalions(scene.force, book, going)
     blocks = tuple(
         _block(
             letter_of(index),
             command,
-            [battalion for battalion in own_battalions if battalion.unit.command == command.id],
+            [battalion for battalion in lines if battalion.unit.command == command.id],
             (house, scene, book),
         )
         for index, command in enumerate(scene.force.commands)
     )
-    battalions_here = [battalion for battalion in own_battalions if battalion.platoons]
+    mustered = [battalion for battalion in lines if battalion.platoons]
     has_air, night = bool(scene.air), any(sky.night for sky in scene.skies[:TURNS_IN_REACH])
     log = agreed(
-        [battalion for battalion in battalions_here if battalion.unit.id not in scene.away],
+        [battalion for battalion in mustered if battalion.unit.id not in scene.away],
         house,
         night=night,
         has_air=has_air,
@@ -111,17 +111,17 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
         columns=COLUMNS,
         blocks=blocks,
         ticks=(RADIO,),
-        facts=_facts(scene, battalions_here, house, book),
+        facts=_facts(scene, mustered, house, book),
         tables=(
-            *quick_tables(battalions_here, house, book, night=night, has_air=has_air, attacks=scene.attacks),
-            *house_tables(battalions_here, house),
+            *quick_tables(mustered, house, book, night=night, has_air=has_air, attacks=scene.attacks),
+            *house_tables(mustered, house),
         ),
-        reminders=house_words(battalions_here, house, book, has_air=has_air),
+        reminders=house_words(mustered, house, book, has_air=has_air),
         tracks=(_turns(), _clock(scene)),
-        logs=(*_logs(battalions_here, book, has_air=has_air), *([log] if log is not None else ())),
+        logs=(*_logs(mustered, book, has_air=has_air), *([log] if log is not None else ())),
         labels=tuple(
             _label(battalion, platoon)
-            for battalion in battalions_here
+            for battalion in mustered
             if not battalion.behind and battalion.unit.id not in scene.away
             for platoon in battalion.platoons
         ),
@@ -154,8 +154,8 @@ def _counts(battalion: Battalion, scene: Scene) -> bool:
 _Given = tuple[House, Scene, Rulebook]
 
 
-def _block(letter: str, command: Command, own_battalions: list[Battalion], setting: _Given) -> UnitBlock:
-    count = sum(len(battalion.platoons) for battalion in own_battalions if _counts(battalion, setting[1]))
+def _block(letter: str, command: Command, lines: list[Battalion], setting: _Given) -> UnitBlock:
+    count = sum(len(battalion.platoons) for battalion in lines if _counts(battalion, setting[1]))
     facts = (Fact("platoons", str(count)),) if count else ()
     return UnitBlock(
         letter,
@@ -163,7 +163,7 @@ def _block(letter: str, command: Command, own_battalions: list[Battalion], setti
         command.name,
         command.led_by,
         facts,
-        rows=tuple(_row(battalion, setting) for battalion in own_battalions),
+        rows=tuple(_row(battalion, setting) for battalion in lines),
     )
 
 
@@ -231,10 +231,10 @@ def _kit(equipment: str) -> str:
 
 def _headquarters(battalion: Battalion) -> str:
     """``Bn HQ and all 3 Coy HQs``; a company's own line has but one."""
-    own_names = [platoon.name for platoon in battalion.platoons if platoon.echelon is Echelon.BATTALION_HQ]
+    names = [platoon.name for platoon in battalion.platoons if platoon.echelon is Echelon.BATTALION_HQ]
     companies = [platoon.name for platoon in battalion.platoons if platoon.echelon is Echelon.COMPANY_HQ]
     return " and ".join(
-        (*own_names, *(companies if len(companies) == 1 else [f"all {len(companies)} Coy HQs"] if companies else []))
+        (*names, *(companies if len(companies) == 1 else [f"all {len(companies)} Coy HQs"] if companies else []))
     )
 
 
@@ -264,8 +264,8 @@ def _begins(battalion: Battalion, scene: Scene, book: Rulebook) -> str:
 
 def _as_you_like(first: Order, state: State) -> str:
     """Movers choose (BGC-SETUP-12); the other order is named beside the one that is printed bold."""
-    other_order = {Order.DOUBLE: Order.MOVE, Order.MOVE: Order.DOUBLE}.get(first)
-    return f" or {other_order.value}" if other_order is not None and state is not State.SPENT else ""
+    order = {Order.DOUBLE: Order.MOVE, Order.MOVE: Order.DOUBLE}.get(first)
+    return f" or {order.value}" if order is not None and state is not State.SPENT else ""
 
 
 def _arms(battalion: Battalion, house: House) -> tuple[Fact, ...]:
@@ -327,8 +327,8 @@ def _platoon(platoon: Platoon, house: House, shared: Collection[str]) -> BoxRow:
         Box("K" if number <= platoon.kills else "", ticked=number <= platoon.kills)
         for number in range(1, FULL_COUNT + 1)
     )
-    own_facts = (*(Fact(name, _dice(name, house)) for name in platoon.weapons), Fact("move", _move(platoon, house)))
-    cells = tuple(fact for fact in own_facts if fact.label not in shared)
+    facts = (*(Fact(name, _dice(name, house)) for name in platoon.weapons), Fact("move", _move(platoon, house)))
+    cells = tuple(fact for fact in facts if fact.label not in shared)
     note = "off the table" if platoon.off_table else ""
     groups = (BoxGroup("order", ladder), BoxGroup("K/W", men))
     return BoxRow(f"{platoon.name} [{platoon.label.sign}]", groups, cells, note, platoon.label.colour)
@@ -345,9 +345,9 @@ def _dice(name: str, house: House) -> str:
 
 
 # The side ------------------------------------------------------------------------------------------------------------
-def _facts(scene: Scene, own_battalions: list[Battalion], house: House, book: Rulebook) -> tuple[Fact, ...]:
-    platoons = [platoon for battalion in own_battalions if _counts(battalion, scene) for platoon in battalion.platoons]
-    guns = [battalion.unit.short or battalion.unit.name for battalion in own_battalions if battalion.behind]
+def _facts(scene: Scene, lines: list[Battalion], house: House, book: Rulebook) -> tuple[Fact, ...]:
+    platoons = [platoon for battalion in lines if _counts(battalion, scene) for platoon in battalion.platoons]
+    guns = [battalion.unit.short or battalion.unit.name for battalion in lines if battalion.behind]
     facts = [
         Fact("Initiative", initiative(scene)),
         Fact("Objective", objective(scene)),
@@ -427,7 +427,7 @@ def _clock(scene: Scene) -> Track:
     )
 
 
-def _logs(own_battalions: list[Battalion], book: Rulebook, *, has_air: bool) -> tuple[Log, ...]:
+def _logs(lines: list[Battalion], book: Rulebook, *, has_air: bool) -> tuple[Log, ...]:
     on = book.switch("brigadier.artillery_observers")
     note = (
         "Artillery observers call fire on every enemy platoon that they see, in a turn in which they do not move."
@@ -457,12 +457,12 @@ def _logs(own_battalions: list[Battalion], book: Rulebook, *, has_air: bool) -> 
                 note,
             )
         )
-    if any(platoon.off_table for battalion in own_battalions if not battalion.behind for platoon in battalion.platoons):
+    if any(platoon.off_table for battalion in lines if not battalion.behind for platoon in battalion.platoons):
         logs.append(Log("Off the table", ("Battalion", "Called in turn", "Enters at"), 3))
     if has_air:
         kinds = (
             f"Aimed at this fight: {mission_kind(book).value}; at an area:"
-            f" {mission_kind(book, fixed_here=False).value}; over a wide front:"
+            f" {mission_kind(book, aimed_at_battle=False).value}; over a wide front:"
             f" {mission_kind(book, wide_front=True).value}; with a forward controller:"
             f" {mission_kind(book, controller=True).value}."
         )
@@ -498,13 +498,13 @@ def _legend() -> tuple[str, ...]:
 
 
 def _differences(house: House, book: Rulebook) -> tuple[str, ...]:
-    own_house_rules = tuple(line for line in house_rules(book) if line.startswith("brigadier."))
+    changed = tuple(line for line in house_rules(book) if line.startswith("brigadier."))
     if not house.sections:
-        return own_house_rules
+        return changed
     whose = (
         "values of our own making, not the author's"
         if house.invented
         else f"typed in by {house.typed_by or 'the club'}"
     )
     notes = [f"{place}: {text}" for place, text in house.notes.items()]
-    return (f"House file {house.title!r}: {whose}.", *own_house_rules, *notes)
+    return (f"House file {house.title!r}: {whose}.", *changed, *notes)

@@ -148,13 +148,13 @@ def blocked_by(
     *,
     viewer_level: int = 0,
     target_level: int = 0,
-    hiding_there: bool = False,
+    hides: bool = False,
 ) -> bool:
     """Does an edge on the way stop the view? ``at_in`` is its distance from the viewer (BGC-LOS-01, -02, BGC-AMB-32).
 
     Looking down, one sees over what lies in the first half of the way; exactly half way blocks.
     """
-    if obstruction not in BLOCKS_SIGHT or hiding_there:
+    if obstruction not in BLOCKS_SIGHT or hides:
         return False
     return not (viewer_level > target_level and Fraction(at_in) * 2 < target_in)
 

@@ -105,7 +105,7 @@ def stepped_down(order: Order, grade: Grade, count: int, ladder: Ladder | None) 
     to = _LOOK[ladder.form](order, grade, count, ladder)
     if to is None:
         return NO_LADDER
-    return max(order, to, key=lambda other_order: other_order.rung)
+    return max(order, to, key=lambda alternative: alternative.rung)
 
 
 def _by_matrix(order: Order, grade: Grade, count: int, ladder: Ladder) -> Order | None:
@@ -124,12 +124,10 @@ def _by_boxes(order: Order, grade: Grade, count: int, ladder: Ladder) -> Order |
 
 
 def _by_threshold(order: Order, grade: Grade, count: int, ladder: Ladder) -> Order | None:
-    own_thresholds = [row for row in ladder.thresholds if row.grade is grade]
-    if not own_thresholds:
+    thresholds = [row for row in ladder.thresholds if row.grade is grade]
+    if not thresholds:
         return None
-    return next(
-        (row.to for row in own_thresholds if row.least <= count and (row.most is None or count <= row.most)), order
-    )
+    return next((row.to for row in thresholds if row.least <= count and (row.most is None or count <= row.most)), order)
 
 
 _LOOK = {LadderForm.MATRIX: _by_matrix, LadderForm.BOXES: _by_boxes, LadderForm.THRESHOLD: _by_threshold}

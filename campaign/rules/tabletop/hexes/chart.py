@@ -129,8 +129,8 @@ class Chart:
         """Does it lie at the edge of the map?"""
         return any(neighbour not in self.middles for neighbour in position.neighbours)
 
-    def _parted(self, point: Spot, other_point: Spot) -> bool:
-        return _crossings(point, other_point, self.waters) % 2 == 1
+    def _parted(self, point: Spot, end: Spot) -> bool:
+        return _crossings(point, end, self.waters) % 2 == 1
 
     @cached_property
     def waters(self) -> tuple[Line, ...]:
@@ -166,8 +166,8 @@ class Chart:
         """Hexes whose middle lies in an area, and that in which its own middle lies."""
         box, (wide, deep) = area.box, self.table_in
         middle = ((box.west + box.east) / 2, (box.south + box.north) / 2)
-        own_cells = {self.hex_of(middle)} if 0 <= middle[0] <= wide and 0 <= middle[1] <= deep else set[Hex]()
-        return own_cells | {
+        cells = {self.hex_of(middle)} if 0 <= middle[0] <= wide and 0 <= middle[1] <= deep else set[Hex]()
+        return cells | {
             position
             for position, (x, y) in self.middles.items()
             if box.west <= x <= box.east and box.south <= y <= box.north
@@ -184,9 +184,9 @@ class Chart:
         rivers = [bar for bar in self.terrain.bars if bar.river and bar.lines]
         sides: dict[frozenset[Hex], Side] = {}
         for pair in self._pairs():
-            point, other_point = (self.middles[position] for position in pair)
-            if _crossings(point, other_point, [line for bar in rivers for line in bar.lines]) % 2 or (
-                _crossings(point, other_point, self.terrain.shores) % 2 and not set(pair) <= self._dry
+            point, end = (self.middles[position] for position in pair)
+            if _crossings(point, end, [line for bar in rivers for line in bar.lines]) % 2 or (
+                _crossings(point, end, self.terrain.shores) % 2 and not set(pair) <= self._dry
             ):
                 sides[frozenset(pair)] = Side.RIVER
         for bar in rivers:
@@ -205,8 +205,8 @@ class Chart:
         )
 
     def _ends(self, side: frozenset[Hex]) -> tuple[Spot, Spot]:
-        cell, other_cell = sorted(side)
-        return self.middles[cell], self.middles[other_cell]
+        cell, neighbour = sorted(side)
+        return self.middles[cell], self.middles[neighbour]
 
     def _off(self, point: Point, side: frozenset[Hex]) -> float:
         """How far a bridge stands from the middle of a side, squared."""
@@ -233,15 +233,13 @@ def read_as(area: Area) -> Terrain | None:
     return Terrain.HILL if area.hill else None
 
 
-def _crossings(point: Spot, other_point: Spot, lines: Iterable[Line]) -> int:
+def _crossings(point: Spot, end: Spot, lines: Iterable[Line]) -> int:
     """How often the way between two points crosses these lines."""
-    return sum(_cross(point, other_point, a, b) for line in lines for a, b in pairwise(line))
+    return sum(_cross(point, end, a, b) for line in lines for a, b in pairwise(line))
 
 
-def _cross(point: Spot, other_point: Spot, a: Spot, b: Spot) -> bool:
-    return _left(point, other_point, a) != _left(point, other_point, b) and _left(a, b, point) != _left(
-        a, b, other_point
-    )
+def _cross(point: Spot, end: Spot, a: Spot, b: Spot) -> bool:
+    return _left(point, end, a) != _left(point, end, b) and _left(a, b, point) != _left(a, b, end)
 
 
 def _left(other_point: Spot, end: Spot, point: Spot) -> bool:

@@ -2,7 +2,7 @@
 
 Ground(columns, rows, terrain, sides)         .hexes  .terrain_at  .holds  .is_open  .crossable  .adjacent  .rough_step
 Ground.drawn(lines, sides)                    a map from a drawing, a letter for a hex: the letters are LETTERS
-broken_between(ground, cell, other_cell)            does broken terrain lie between (HEX-TERR-03)?
+broken_between(ground, cell, neighbour)            does broken terrain lie between (HEX-TERR-03)?
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Ground:
                 if letter not in LETTERS:
                     raise BadInput(
                         f"{letter!r} in row {row + 1} of the map is no terrain:"
-                        f" {listing(f'{key} {other_letter}' for key, other_letter in LETTERS.items())}"
+                        f" {listing(f'{key} {sign}' for key, sign in LETTERS.items())}"
                     )
                 if LETTERS[letter] is not Terrain.OPEN:
                     terrain[at(column, row)] = LETTERS[letter]
@@ -118,8 +118,8 @@ def is_open(terrain: Terrain) -> bool:
     return terrain is Terrain.OPEN
 
 
-def broken_between(ground: Ground, cell: Hex, other_cell: Hex) -> bool:
+def broken_between(ground: Ground, cell: Hex, neighbour: Hex) -> bool:
     """Does broken terrain lie between two hexes? Along a shared side it must lie on both routes, as for sight
     (HEX-AMB-12, -21)."""
-    result = (ground.broken_on(route) for route in routes(cell, other_cell))
+    result = (ground.broken_on(route) for route in routes(cell, neighbour))
     return all(result)

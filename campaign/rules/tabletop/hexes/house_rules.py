@@ -25,14 +25,14 @@ _INDIRECT = frozenset({UnitType.MORTARS, UnitType.ARTILLERY})
 
 def readings(scene: Scene, book: Rulebook) -> Iterator[Reading]:
     """Scale, time and strength, of which the text has none; then the text's own order."""
-    own_units = scene.force.units
-    unit_types_there = {part.type for unit in own_units for part in parts(unit, book)} | {
+    units = scene.force.units
+    unit_types = {part.type for unit in units for part in parts(unit, book)} | {
         unit_type(unit) for unit in scene.enemies
     }
     yield from _of_the_campaign(scene, book)
-    yield from _of_units(own_units, book)
-    yield from _of_shooting(unit_types_there)
-    yield from _of_turns(unit_types_there)
+    yield from _of_units(units, book)
+    yield from _of_shooting(unit_types)
+    yield from _of_turns(unit_types)
 
 
 def _of_the_campaign(scene: Scene, book: Rulebook) -> Iterator[Reading]:
@@ -52,8 +52,8 @@ def _of_the_campaign(scene: Scene, book: Rulebook) -> Iterator[Reading]:
     yield Reading("Nothing", "Nor do aircraft.", ("hexes.air_sortie",), "HEX-AMB-53", bool(scene.air))
 
 
-def _of_units(own_units: Sequence[Unit], book: Rulebook) -> Iterator[Reading]:
-    made = [(unit, part) for unit in own_units for part in parts(unit, book)]
+def _of_units(units: Sequence[Unit], book: Rulebook) -> Iterator[Reading]:
+    made = [(unit, part) for unit in units for part in parts(unit, book)]
     guns = [unit.id for unit, part in made if part.off_table]
     normal, weak = combat.capacity(book), combat.capacity(book, weak=True)
     few, worse = weak != normal and any(part.capacity == weak for _, part in made), any(part.worse for _, part in made)
@@ -75,9 +75,9 @@ def _of_units(own_units: Sequence[Unit], book: Rulebook) -> Iterator[Reading]:
     yield Reading("Batteries", "Two to a large regiment.", rule="HEX-MAP-02", applies=len(guns) > len(set(guns)))
 
 
-def _of_shooting(unit_types_there: Set[UnitType]) -> Iterator[Reading]:
-    guns, indirect = bool(unit_types_there & _GUNS), bool(unit_types_there & _INDIRECT)
-    lighter = bool(unit_types_there & {UnitType.SPG, UnitType.JEEPS})
+def _of_shooting(unit_types: Set[UnitType]) -> Iterator[Reading]:
+    guns, indirect = bool(unit_types & _GUNS), bool(unit_types & _INDIRECT)
+    lighter = bool(unit_types & {UnitType.SPG, UnitType.JEEPS})
     yield Reading(
         "Hits",
         "The changed D3 is the number of hits; the surplus of the last shot is lost.",
@@ -90,7 +90,7 @@ def _of_shooting(unit_types_there: Set[UnitType]) -> Iterator[Reading]:
         "Cover",
         "A hill covers tanks, no other vehicle, from every side.",
         rule="HEX-AMB-22, -23",
-        applies=UnitType.TANKS in unit_types_there,
+        applies=UnitType.TANKS in unit_types,
     )
     yield Reading("Cover", "Broken ground between two hexes covers all, one's own covers infantry.", rule="HEX-AMB-20")
     yield Reading(
@@ -108,9 +108,7 @@ def _of_shooting(unit_types_there: Set[UnitType]) -> Iterator[Reading]:
     yield Reading("Sight", "To see for the guns costs nothing.", rule="HEX-AMB-27", applies=indirect)
     yield Reading("Range", "Self-propelled guns and jeeps: 2 hexes.", rule="HEX-AMB-15", applies=lighter)
     yield Reading("Guns", "A gun or mortar crew is not infantry when shot at.", rule="HEX-AMB-18", applies=guns)
-    yield Reading(
-        "Jeeps", "Shoot and are hit as infantry.", rule="HEX-AMB-16", applies=UnitType.JEEPS in unit_types_there
-    )
+    yield Reading("Jeeps", "Shoot and are hit as infantry.", rule="HEX-AMB-16", applies=UnitType.JEEPS in unit_types)
     yield Reading(
         "Smoke",
         "One open hex anywhere, unseen; it covers all in it and blocks no view; cleared before the deal.",
@@ -119,8 +117,8 @@ def _of_shooting(unit_types_there: Set[UnitType]) -> Iterator[Reading]:
     )
 
 
-def _of_turns(unit_types_there: Set[UnitType]) -> Iterator[Reading]:
-    lorries = bool(unit_types_there & {UnitType.MOTORISED, UnitType.MECHANISED})
+def _of_turns(unit_types: Set[UnitType]) -> Iterator[Reading]:
+    lorries = bool(unit_types & {UnitType.MOTORISED, UnitType.MECHANISED})
     yield Reading("Moves", "The 1 hex of woods, buildings and broken is the whole move.", rule="HEX-AMB-35")
     yield Reading("Moves", "Roads give nothing.", rule="HEX-AMB-37")
     yield Reading("Cards", "Deal on until fewer are left than units, then shuffle all.", rule="HEX-AMB-31")

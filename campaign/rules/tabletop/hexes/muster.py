@@ -171,26 +171,30 @@ def muster(force: Force, book: Rulebook) -> Muster:
     by_command = force.by_command()
     ordered = [unit for command in force.commands for unit in by_command[command.id]]
     lines = tuple(_line(unit.line or number, unit, book) for number, unit in enumerate(ordered, 1))
-    known_ids = {command.id for command in force.commands}
+    command_ids = {command.id for command in force.commands}
     warnings = [
         *(f"{unit.name} is {unit.state.value} and cannot fight" for unit in ordered if not fights(unit)),
-        *(f"{unit.name} is with a command that takes no part" for unit in force.units if unit.command not in known_ids),
+        *(
+            f"{unit.name} is with a command that takes no part"
+            for unit in force.units
+            if unit.command not in command_ids
+        ),
     ]
     return Muster(lines, _notes(ordered), tuple(warnings))
 
 
 def _line(number: int, unit: Unit, book: Rulebook) -> MusterLine:
     made = parts(unit, book)
-    parts_here = [part for part in made if not part.off_table]
-    noted = {"hits": sum(part.begun for part in parts_here), "capacity": sum(part.capacity for part in parts_here)}
+    parts_on_map = [part for part in made if not part.off_table]
+    noted = {"hits": sum(part.begun for part in parts_on_map), "capacity": sum(part.capacity for part in parts_on_map)}
     return MusterLine(
         number,
         unit.id,
         unit.name,
         _size(made),
         tuple(_stand(part) for part in made),
-        noted if parts_here else {},
-        Fraction(len(parts_here)),
+        noted if parts_on_map else {},
+        Fraction(len(parts_on_map)),
         reach="any hex that a friend sees" if made and made[0].off_table else "",
     )
 
@@ -231,12 +235,12 @@ def advice(larger: Muster) -> tuple[str, ...]:
     """What is to be said of a game whose larger side musters so many units (umpire 2)."""
     if not larger.stands or FEWEST <= larger.stands <= MOST:
         return ()
-    own_class = (
+    target_class = (
         "fight it by companies (hexes.scale company), or resolve it"
         if larger.stands < FEWEST
         else "take a slice of it, or resolve it"
     )
-    return (f"the larger side has {larger.stands} units: {FEWEST} to {MOST} make a game on hexes; {own_class}",)
+    return (f"the larger side has {larger.stands} units: {FEWEST} to {MOST} make a game on hexes; {target_class}",)
 
 
 # On the map ----------------------------------------------------------------------------------------------------------

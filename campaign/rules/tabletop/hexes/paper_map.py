@@ -46,9 +46,9 @@ def hex_grid(scene: Scene, book: Rulebook, numbers: Mapping[int, int]) -> HexGri
         for kind in PRECEDENCE
     ]
     sides = [
-        HexSide(label(cell), label(other_cell), side.value)
+        HexSide(label(cell), label(neighbour), side.value)
         for pair, side in ground.sides.items()
-        for cell, other_cell in [sorted(pair)]
+        for cell, neighbour in [sorted(pair)]
     ]
     return HexGrid(
         chart.columns,

@@ -1,6 +1,6 @@
 """The quick-reference tables of a hex fight, only what these troops need, in our own words; the card strip.
 
-quick_tables(own_types, enemies, book)     modifiers by shooter and target, all other modifiers, ground, the order of
+quick_tables(shooters, enemies, book)     modifiers by shooter and target, all other modifiers, ground, the order of
                                            cards,
                                      the procedure
 card_strip(scene, book, numbers)     a card for each unit, to lay beside it or off the table (HEX-OFFT-02)
@@ -28,18 +28,18 @@ def signed(value: int) -> str:
     return "0" if value == 0 else f"+{value}" if value > 0 else f"{MINUS}{-value}"
 
 
-def quick_tables(own_types: Sequence[UnitType], enemies: Sequence[UnitType], book: Rulebook) -> tuple[QuickTable, ...]:
+def quick_tables(shooters: Sequence[UnitType], enemies: Sequence[UnitType], book: Rulebook) -> tuple[QuickTable, ...]:
     """All of them, the matrix first."""
-    tables_shown = [matrix(own_types, enemies), modifiers(book), ground_table(), card_order(), procedure(own_types)]
+    tables_shown = [matrix(shooters, enemies), modifiers(book), ground_table(), card_order(), procedure(shooters)]
     return tuple(tables_shown)
 
 
-def matrix(own_types: Sequence[UnitType], enemies: Sequence[UnitType]) -> QuickTable:
+def matrix(shooters: Sequence[UnitType], enemies: Sequence[UnitType]) -> QuickTable:
     """Who adds what at whom (HEX-TAB-MATRIX): our rows, then the enemy's on grey."""
     columns = [
-        column for column in HitAs if any(hit_as(unit_type) is column for unit_type in (*own_types, *enemies))
+        column for column in HitAs if any(hit_as(unit_type) is column for unit_type in (*shooters, *enemies))
     ] or list(HitAs)
-    ours = [QuickRow((row.value, *_matrix_cells(row, columns))) for row in _rows(own_types)]
+    ours = [QuickRow((row.value, *_matrix_cells(row, columns))) for row in _rows(shooters)]
     theirs = [QuickRow((f"enemy {row.value}", *_matrix_cells(row, columns)), RowTone.SHADED) for row in _rows(enemies)]
     return QuickTable(
         "Added to the D3",
@@ -50,8 +50,8 @@ def matrix(own_types: Sequence[UnitType], enemies: Sequence[UnitType]) -> QuickT
 
 
 def _rows(types: Iterable[UnitType]) -> list[ShootsAs]:
-    shots_there = {tables.SHOOTS_AS[kind] for kind in types}
-    return [row for row in ShootsAs if row in shots_there]
+    target_row = {tables.SHOOTS_AS[kind] for kind in types}
+    return [row for row in ShootsAs if row in target_row]
 
 
 def _matrix_cells(row: ShootsAs, columns: Iterable[HitAs]) -> tuple[str, ...]:
@@ -119,7 +119,7 @@ def _spoken(place: int) -> str:
     return f"{tables.RANKS[rank]} of {tables.SUITS[suit]}"
 
 
-def procedure(own_types: Sequence[UnitType]) -> QuickTable:
+def procedure(shooters: Sequence[UnitType]) -> QuickTable:
     """The steps of a turn and of a shot."""
     steps = [
         "clear the smoke; a card to every unit, guns off the table too",
@@ -128,7 +128,7 @@ def procedure(own_types: Sequence[UnitType]) -> QuickTable:
         "shoot: in range? seen? then evade or not, then the D3",
         "seen: 2 hexes, nothing in the way (hill, wood, buildings, units)",
     ]
-    if any(unit_type.is_indirect for unit_type in own_types):
+    if any(unit_type.is_indirect for unit_type in shooters):
         steps.append("guns and mortars: at what a friend sees, never next to a friend; or smoke on an open hex")
     return QuickTable("A turn", tuple(QuickRow((f"{n}  {step}",)) for n, step in enumerate(steps, 1)))
 

@@ -75,23 +75,23 @@ def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
         _block(index, command, by_command[command.id], numbers, scene, book)
         for index, command in enumerate(scene.force.commands)
     )
-    own_unit_types = [part.type for unit in scene.force.units for part in parts(unit, book)]
-    units_here = [
+    unit_types = [part.type for unit in scene.force.units for part in parts(unit, book)]
+    units_on_map = [
         unit
         for unit in troops(scene.force)
         if unit.id not in scene.away and (unit.arrival is None or unit.arrival.moment <= scene.start)
     ]
-    dealt = [part for unit in units_here for part in parts(unit, book)]
+    dealt = [part for unit in units_on_map for part in parts(unit, book)]
     return SheetBody(
         SYSTEMS["hexes"].name,
         _columns(),
         blocks,
         _ticks(book),
         facts=_side_facts(scene, book, len(dealt)),
-        tables=quick_tables(own_unit_types, enemy_types(scene), book),
+        tables=quick_tables(unit_types, enemy_types(scene), book),
         tracks=(_turn_track(book),),
         cards=(card_strip(scene, book, numbers),),
-        legend=_legend(book, own_unit_types),
+        legend=_legend(book, unit_types),
         differences=tuple(line for line in house_rules(book) if line.startswith("hexes.")),
         readings=as_facts(readings(scene, book), book),
         weather=effect_of(scene.now.sky).beside_the_book,
@@ -101,8 +101,8 @@ def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
 
 def enemy_types(scene: Scene) -> tuple[UnitType, ...]:
     """Types the other side has in the campaign, in the order of the list."""
-    unit_types_there = {unit_type(unit) for unit in scene.enemies}
-    return tuple(other_unit_type for other_unit_type in UnitType if other_unit_type in unit_types_there)
+    unit_types = {unit_type(unit) for unit in scene.enemies}
+    return tuple(kind for kind in UnitType if kind in unit_types)
 
 
 def _columns() -> tuple[Column, ...]:
@@ -280,7 +280,7 @@ def _turn_track(book: Rulebook) -> Track:
     )
 
 
-def _legend(book: Rulebook, own_unit_types: Sequence[UnitType]) -> tuple[str, ...]:
+def _legend(book: Rulebook, unit_types: Sequence[UnitType]) -> tuple[str, ...]:
     full, weak = combat.capacity(book), combat.capacity(book, weak=True)
     lines = [
         (
@@ -296,7 +296,7 @@ def _legend(book: Rulebook, own_unit_types: Sequence[UnitType]) -> tuple[str, ..
             " evaded: then it acts no more."
         ),
     ]
-    if UnitType.MOTORISED in own_unit_types:
+    if UnitType.MOTORISED in unit_types:
         lines.append("* Trucks: two hexes until the first hit of this fight, then one as foot infantry.")
     if book.switch("hexes.joint"):
         lines.append(

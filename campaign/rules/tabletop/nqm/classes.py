@@ -173,9 +173,9 @@ def weapon(name: str) -> Weight:
     words."""
     words = plain(name)
     calibre = "".join(letter for letter in words.partition("mm")[0] if letter.isdigit()) if "mm" in words else ""
-    known_weights = {plain(key): weight for key, weight in WEAPONS.items()}
-    if words in known_weights:
-        return known_weights[words]
+    weights = {plain(key): weight for key, weight in WEAPONS.items()}
+    if words in weights:
+        return weights[words]
     if calibre:
         kind = (
             Gun.MORTAR

@@ -76,11 +76,11 @@ def helping_words() -> str:
 
 def counter_attack_words() -> str:
     """In which hour of an enemy attack others counter-attack (NQM-CRT-11, -14, -15)."""
-    own_hour = reacts_in(Deed.COUNTER_ATTACK, Nearness.SAME_DIVISION).hour
+    hour = reacts_in(Deed.COUNTER_ATTACK, Nearness.SAME_DIVISION).hour
     ready, unready = (
         reacts_in(Deed.COUNTER_ATTACK, Nearness.OTHER_DIVISION, had_orders=had).hour for had in (True, False)
     )
-    return f"own division hour {own_hour}, another division hour {ready} with orders, hour {unready} without"
+    return f"own division hour {hour}, another division hour {ready} with orders, hour {unready} without"
 
 
 # the ground a unit takes up ------------------------------------------------------------------------------------------

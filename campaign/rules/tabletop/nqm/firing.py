@@ -98,7 +98,7 @@ def band_of(reach: Reach, metres: int) -> RangeBand:
 
 def outranges(reach: Reach, attackers: Iterable[Reach]) -> bool:
     """Shoot and scoot: a longer effective range than every attacker (NQM-SPECIAL-04, NQM-AMB-35)."""
-    return all(reach.effective_m > other_attacker.effective_m for other_attacker in attackers)
+    return all(reach.effective_m > attacker.effective_m for attacker in attackers)
 
 
 # Artillery and aircraft ----------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ key_level(points, grade) -> int | None               casualties at which the uni
 break_test_due(...), green_test_due(...)
 terror_applies(...), terror_surrenders(face)
 assaulted_while_disorganised(...) -> Fate
-may_withdraw(clear_line, own_mover, pursuers)
+may_withdraw(clear_line, mover, pursuers)
 may_press_home(...)
 """
 
@@ -141,15 +141,15 @@ def assaulted_while_disorganised(
     return Fate.DISPERSES if clear_line else Fate.SURRENDERS
 
 
-def as_mobile(own_mover: Mover, pursuers: tuple[Mover, ...]) -> bool:
+def as_mobile(mover: Mover, pursuers: tuple[Mover, ...]) -> bool:
     """Are the retreating troops at least as mobile as every pursuer, by the road or rout rate (NQM-MORALE-13,
     NQM-AMB-59)?"""
-    return all(rout(own_mover) >= rout(other_pursuer) for other_pursuer in pursuers)
+    return all(rout(mover) >= rout(pursuer) for pursuer in pursuers)
 
 
-def may_withdraw(*, clear_line: bool, own_mover: Mover, pursuers: tuple[Mover, ...]) -> bool:
+def may_withdraw(*, clear_line: bool, mover: Mover, pursuers: tuple[Mover, ...]) -> bool:
     """Along a line outside effective direct fire, by troops no slower than their pursuers (NQM-MORALE-12, -13)."""
-    return clear_line and as_mobile(own_mover, pursuers)
+    return clear_line and as_mobile(mover, pursuers)
 
 
 class AfterFailing(StrEnum):

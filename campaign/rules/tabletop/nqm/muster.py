@@ -50,7 +50,7 @@ def muster(force: Force, book: Rulebook) -> Muster:
         _line(unit.line or number, battalion_of(unit, book)) for number, unit in enumerate(in_order(force), 1)
     )
     green = sorted({unit.name for unit in force.units if unit.experience is Experience.GREEN})
-    known_ids = {command.id for command in force.commands}
+    command_ids = {command.id for command in force.commands}
     return Muster(
         lines,
         (
@@ -68,7 +68,7 @@ def muster(force: Force, book: Rulebook) -> Muster:
             *(
                 f"{unit.name} is with a command that takes no part"
                 for unit in force.units
-                if unit.command not in known_ids
+                if unit.command not in command_ids
             ),
         ),
     )
@@ -76,7 +76,7 @@ def muster(force: Force, book: Rulebook) -> Muster:
 
 def _figures() -> str:
     """What figures and buildings this table is made for (NQM-SCALE-02, -04, NQM-REPR-10)."""
-    scale = next(other_scale for other_scale in SCALES if f"1:{other_scale.ground:,}" == SYSTEMS["nqm"].scale)
+    scale = next(tier for tier in SCALES if f"1:{tier.ground:,}" == SYSTEMS["nqm"].scale)
     models = " or ".join(f"1:{model}" for model in scale.models)
     least, most = COMPANY_BASE_MM
     return (
@@ -88,11 +88,11 @@ def _figures() -> str:
 def _categories(force: Force) -> str:
     """``3 teeth arms, 1 supporting arms`` (NQM-ORG-01)."""
     counted = [
-        (other_category, sum(category(unit.arm) is other_category for unit in in_order(force)))
-        for other_category in Category
+        (stand_category, sum(category(unit.arm) is stand_category for unit in in_order(force)))
+        for stand_category in Category
     ]
     return (
-        f"Battalions: {', '.join(f'{count} {other_category}' for other_category, count in counted if count) or 'none'}."
+        f"Battalions: {', '.join(f'{count} {stand_category}' for stand_category, count in counted if count) or 'none'}."
     )
 
 

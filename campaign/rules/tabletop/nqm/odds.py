@@ -56,8 +56,8 @@ def chances_of(faces: Faces) -> Chances[int]:
     return Chances((hits, _SIXTH) for hits in faces)
 
 
-def _added(chances: Chances[int], other_chances: Chances[int]) -> Chances[int]:
-    return chances.beside(other_chances).map(sum)
+def _added(chances: Chances[int], more: Chances[int]) -> Chances[int]:
+    return chances.beside(more).map(sum)
 
 
 @cache

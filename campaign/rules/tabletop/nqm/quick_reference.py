@@ -50,7 +50,7 @@ def centimetres(metres: int, inches_a_km: int) -> str:
     """The same in centimetres, to the half: ``6``. Eight inches a kilometre are the book's 1:5,000, where 1 km is 20 cm
     (NQM-SCALE-02)."""
     ground = MM_A_KM / (inches_a_km * MM_AN_INCH)
-    scale = min(SCALES, key=lambda other_scale: abs(other_scale.ground - ground))
+    scale = min(SCALES, key=lambda tier: abs(tier.ground - ground))
     exact = (
         scale.centimetres(metres)
         if abs(scale.ground - ground) < scale.ground * NEARLY
@@ -69,13 +69,13 @@ def quick_tables(
 ) -> tuple[QuickTable, ...]:
     """Fire, ranges, recce, opening fire, assault, artillery, the steps of an attack. ``most``: the heaviest weapon or
     target of this battle."""
-    grades_there = [grade for grade in Grade if grade in grades]
+    present = [grade for grade in Grade if grade in grades]
     return (
         fire_table(most),
         *((range_table(reaches, inches_a_km),) if reaches else ()),
-        recce_table(grades_there, book),
-        engage_table(grades_there),
-        assault_table(grades_there, book),
+        recce_table(present, book),
+        engage_table(present),
+        assault_table(present, book),
         artillery_table(),
         sequence_table(),
         hour_table(),
@@ -142,10 +142,8 @@ def recce_table(grades: Collection[Grade], book: Rulebook) -> QuickTable:
     )
     return QuickTable(
         "Recce (down) sees hidden enemy",
-        tuple(
-            QuickRow((grade.value, *(_score(RECCE[grade][other_grade]) for other_grade in grades))) for grade in grades
-        ),
-        tuple(other_grade.letter for other_grade in grades),
+        tuple(QuickRow((grade.value, *(_score(RECCE[grade][row_grade]) for row_grade in grades))) for grade in grades),
+        tuple(grade.letter for grade in grades),
         note=f"Red: seen first. White, if not: {where}: he ambushes or lets pass; else he fires. Blue: how near.",
     )
 

@@ -115,11 +115,9 @@ def _after(grades: Collection[Grade]) -> Iterable[Fact]:
 
 def _on_an_objective(grades: Collection[Grade]) -> str:
     """Who of these grades digs in without orders, and who waits for them (NQM-REORG-05 to -07)."""
-    grades_there = [grade for grade in Grade if grade in grades]
-    ready = [f"{grade.value.capitalize()}s" for grade in grades_there if digs_in_on_objective(grade, ordered=False)]
-    waiting = [
-        f"{grade.value.capitalize()}s" for grade in grades_there if not digs_in_on_objective(grade, ordered=False)
-    ]
+    present = [grade for grade in Grade if grade in grades]
+    ready = [f"{grade.value.capitalize()}s" for grade in present if digs_in_on_objective(grade, ordered=False)]
+    waiting = [f"{grade.value.capitalize()}s" for grade in present if not digs_in_on_objective(grade, ordered=False)]
     lines = [f"{', '.join(ready)} dig in and reorganise without orders."] if ready else []
     lines += [f"{', '.join(waiting)} do so if the attack orders say it, else wait for orders."] if waiting else []
     return " ".join(lines)

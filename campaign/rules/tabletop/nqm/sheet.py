@@ -429,13 +429,13 @@ def _points(scene: Scene, mustered: Muster) -> str:
     """``15 on the table at the start; 21 come on later``: who stands beside this table and stays there counts
     nowhere."""
     points = {line.unit: line.noted.get("points", 0) for line in mustered.lines}
-    units_there = [
+    units = [
         unit
         for unit in scene.force.units
         if unit.state.is_in_play and unit.id not in scene.away and unit.role is not Role.GUNS_IN_RANGE
     ]
-    later = sum(points.get(unit.id, 0) for unit in units_there if unit.arrival is not None or unit.id in scene.beside)
-    total = sum(points.get(unit.id, 0) for unit in units_there)
+    later = sum(points.get(unit.id, 0) for unit in units if unit.arrival is not None or unit.id in scene.beside)
+    total = sum(points.get(unit.id, 0) for unit in units)
     return f"{total - later} on the table at the start{f'; {later} come on later' if later else ''}"
 
 
@@ -456,9 +456,9 @@ def _front(scene: Scene) -> str:
 def _scale(scene: Scene) -> str:
     """``1:5,000: 1 km is 8 in. or 20 cm; contact, 100 m, 0.8 in. or 2 cm`` (NQM-SCALE-02, NQM-RANGE-05)."""
     km, contact = ((inches(m, scene.inches_a_km), centimetres(m, scene.inches_a_km)) for m in (1000, CONTACT_M))
-    whole_text = f"{SYSTEMS['nqm'].scale}: " if scene.inches_a_km == SYSTEMS["nqm"].table.inches_a_km else ""
+    scale_text = f"{SYSTEMS['nqm'].scale}: " if scene.inches_a_km == SYSTEMS["nqm"].table.inches_a_km else ""
     return (
-        f"{whole_text}1 km is {km[0]} in. or {round(float(km[1]))} cm; contact, {CONTACT_M} m, {contact[0]} in. or"
+        f"{scale_text}1 km is {km[0]} in. or {round(float(km[1]))} cm; contact, {CONTACT_M} m, {contact[0]} in. or"
         f" {contact[1]} cm"
     )
 
