@@ -17,6 +17,7 @@ Nothing rests on colour alone: whatever has a colour says the same in words or s
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -201,6 +202,14 @@ class QuickTable:
     """Heads of the result columns."""
     words: int = 1
     note: str = ""
+
+
+def quick_table(
+    title: str, rows: Iterable[QuickRow | tuple[str, ...]], heads: Iterable[str] = (), *, note: str = "", words: int = 1
+) -> QuickTable:
+    """A table of these rows; cells alone are a plain row."""
+    made = tuple(row if isinstance(row, QuickRow) else QuickRow(row) for row in rows)
+    return QuickTable(title, made, tuple(heads), words, note)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Scene, TurnSky
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brevity import sheet_values
-from campaign.rules.tabletop.brevity.quick_reference import CasualtyLine, TableRow
 from campaign.rules.tabletop.brevity.sheet import quick_tables
 from campaign.rules.tabletop.brevity.sheet_odds import odds_note
 from campaign.rules.tabletop.interface import tabletop
@@ -153,21 +152,27 @@ def test_a_command_half_of_green_troops() -> None:
 
 @pytest.mark.rule("OB-T-14")
 def test_the_nine_steps_for_the_mover() -> None:
-    assert [row.actor for row in capuzzo().steps] == ["they", "you", "you", "they", "you", "they", "you", "you", "both"]
+    assert [row.cells[2] for row in capuzzo().steps] == [
+        "they",
+        "you",
+        "you",
+        "they",
+        "you",
+        "they",
+        "you",
+        "you",
+        "both",
+    ]
 
 
 @pytest.mark.rule("OB-T-09")
 def test_strength_rows() -> None:
-    assert [row.result for row in capuzzo().strength] == ["1", "2", "3", "4", "5", "6"]
+    assert [row[1] for row in capuzzo().strength] == ["1", "2", "3", "4", "5", "6"]
 
 
 @pytest.mark.rule("OB-T-11")
 def test_only_the_penetration_rows_of_the_classes_present() -> None:
-    assert capuzzo().penetrate == (
-        TableRow("Best is A or L or LM", "6"),
-        TableRow("All are A or L", "6"),
-        TableRow("All are LM", "5-6"),
-    )
+    assert capuzzo().penetrate == (("Best is A or L or LM", "6"), ("All are A or L", "6"), ("All are LM", "5-6"))
     notes = {table.title: table.note for table in quick_tables(capuzzo())}
     assert notes["Penetrate armour"] == "A: guns that fire as artillery, whatever their line says."
     heavy = sheet_values.sheet(
@@ -177,29 +182,26 @@ def test_only_the_penetration_rows_of_the_classes_present() -> None:
         night=False,
         light=Light.DAY,
     )
-    assert heavy.penetrate == (TableRow("Best is H", "3-6"), TableRow("All are M", "4-6"))
+    assert heavy.penetrate == (("Best is H", "3-6"), ("All are M", "4-6"))
 
 
 @pytest.mark.rule("OB-T-12", "OB-AMB-071")
 def test_only_the_casualty_rows_present() -> None:
-    soft, dug_in, fortified = capuzzo(air=[Weapon.GROUND_ATTACK, Weapon.MEDIUM_BOMBER]).casualties
-    assert soft.rows == (CasualtyLine("Inf, Gun, Air", "4-6", "3-6"), CasualtyLine("Bomber", "5-6", "4-6"))
-    assert dug_in.rows == (
-        CasualtyLine("Inf over 4 in., Air", "–", "6"),
-        CasualtyLine("Gun", "6", "5-6"),
-        CasualtyLine("Inf within 4 in., Bomber", "5-6", "4-6"),
+    soft, dug_in, fortified = capuzzo(air=[Weapon.GROUND_ATTACK, Weapon.MEDIUM_BOMBER]).casualties.values()
+    assert soft == [("Inf, Gun, Air", "4-6", "3-6"), ("Bomber", "5-6", "4-6")]
+    assert tuple(dug_in) == (
+        ("Inf over 4 in., Air", "–", "6"),
+        ("Gun", "6", "5-6"),
+        ("Inf within 4 in., Bomber", "5-6", "4-6"),
     )
-    assert fortified.rows == (
-        CasualtyLine("Inf within 4 in.†, Bomber", "–", "6"),
-        CasualtyLine("Inf over 4 in., Air, Gun", "–", "–"),
-    )
+    assert tuple(fortified) == (("Inf within 4 in.†, Bomber", "–", "6"), ("Inf over 4 in., Air, Gun", "–", "–"))
 
 
 @pytest.mark.rule("OB-AMB-071")
 def test_ten_inches_as_printed_is_no_difference_from_the_print() -> None:
     assert any("not 10" in line for line in capuzzo().differences)
     printed = capuzzo(DEFAULTS.with_setting("cas.fort_close_range", 10))
-    assert printed.casualties[2].rows[0].label == "Inf within 10 in."
+    assert [*printed.casualties.values()][2][0][0] == "Inf within 10 in."
     assert not any("not 10" in line for line in printed.differences)
     assert any(line.startswith("cas.fort_close_range 10") for line in printed.differences)
 
@@ -219,9 +221,9 @@ def test_house_rules_of_the_days_between_and_of_other_systems_do_not_stand_on_th
 
 @pytest.mark.rule("OB-T-04", "OB-AMB-049")
 def test_location_rows_of_this_light_and_weather() -> None:
-    assert [row.result for row in capuzzo().location] == ["12", "8", "4"]
-    assert capuzzo(sky=Sky.BAD).location == (TableRow("Everything, in bad weather", "4"),)
-    assert capuzzo(light=Light.MOONLIGHT, night=True).location == (TableRow("Everything, at night", "4"),)
+    assert [row[1] for row in capuzzo().location] == ["12", "8", "4"]
+    assert capuzzo(sky=Sky.BAD).location == (("Everything, in bad weather", "4"),)
+    assert capuzzo(light=Light.MOONLIGHT, night=True).location == (("Everything, at night", "4"),)
 
 
 @pytest.mark.rule("OB-HIT-07", "OB-HIT-08", "OB-HIT-09")
@@ -338,7 +340,7 @@ def test_a_mortar_unit_uses_its_own_words() -> None:
     )
     assert made.commands[0].lines[0].casualty_row == "Mtr"
     assert "mortars" in " ".join(made.legend)
-    assert any("Flame" in row.label for row in made.casualties[0].rows)
+    assert any("Flame" in row[0] for row in next(iter(made.casualties.values())))
 
 
 @pytest.mark.parametrize(

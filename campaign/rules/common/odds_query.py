@@ -7,24 +7,28 @@ and the JSON ``inputs`` follow from the fields.
     Query                       table(book) answers it; understood(book) says what its words were taken for
     Odds(help, sections)        the queries of a system under their headings, each with its line in the help
     fields_of(query)            the fields with their kinds, for the command line
+    one_or_all(answer, kinds)   the kind that was asked for, or all of them
     score_of, state_table       parts of answers that systems share
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
+from enum import StrEnum
 from fractions import Fraction
 from types import MappingProxyType, NoneType
-from typing import Any, ClassVar, dataclass_transform, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
 
 from campaign.errors import BadInput
 from campaign.rules.common.rulebook import Rulebook
 from campaign.terms.state import State
 from campaign.terms.target import Target
 from campaign.views.odds import OddsRow, OddsTable, Score
+
+E = TypeVar("E", bound=StrEnum)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +130,11 @@ class Odds:
     help: str
     sections: Mapping[str, Mapping[str, tuple[type[Query], str]]]
     """By heading, by the name of the command: the query and its line."""
+
+
+def one_or_all(answer: E | None, kinds: type[E]) -> Iterable[E]:
+    """The kind that was asked for; all of them where none was."""
+    return kinds if answer is None else (answer,)
 
 
 # What answers share --------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ umpire's rule that it answers. A ``Rulebook`` is the defaults with a campaign's 
     book.house_file(system)         tables that a system's text leaves out, as the club typed them in; with_house_file
                                     lays them in
     DEFAULTS                        the book as shipped
-    house_rules(book) -> lines      what a battle sheet says under "house rules that differ"
+    house_rules(book, system) -> lines      what a battle sheet says under "house rules that differ"
 """
 
 from __future__ import annotations
@@ -243,13 +243,14 @@ class Rulebook(Mapping[str, Value]):
         return int(self.number(key))
 
 
-def house_rules(book: Rulebook) -> tuple[str, ...]:
-    """One line for each setting that differs from the default: ``rcv.return_spent on (off): ... [OB-AMB-108]``."""
+def house_rules(book: Rulebook, system: str = "") -> tuple[str, ...]:
+    """One line for each setting that differs from the default: ``rcv.return_spent on (off): ... [OB-AMB-108]``;
+    ``system``: of that system's settings only."""
     return tuple(
         f"{key} {value_text(value)} (default {value_text(book.rule(key).default)}): {book.rule(key).meaning}"
         f" [{book.rule(key).source}]"
         for key, value in book.items()
-        if key in book.overrides()
+        if key in book.overrides() and key.startswith(system)
     )
 
 

@@ -29,7 +29,7 @@ class Resting:
     moved: bool
     fought: bool
     near_enemy: str = ""
-    full_turns_rested: int = 0
+    turns_rested: int = 0
     """Turns that it has rested from beginning to end."""
 
 
@@ -57,11 +57,11 @@ def may_shed(battalion: Resting, supply: Verdict, book: Rulebook) -> Shedding:
         done = "fought" if battalion.fought else "moved"
         return Shedding(False, "umpire 1.11", f"{name} keeps its casualty figure: it {done} in the turn before")
     needed = book.integer("rest.full_turns_required")
-    if battalion.full_turns_rested < needed:
+    if battalion.turns_rested < needed:
         return Shedding(
             False,
             "OB-AMB-026",
-            f"{name} has rested {battalion.full_turns_rested} of {needed} whole turns (house rule rest.full_turns_required)",
+            f"{name} has rested {battalion.turns_rested} of {needed} whole turns (house rule rest.full_turns_required)",
         )
     if battalion.near_enemy and book.word("rest.min_distance_from_enemy") != "none":
         return Shedding(False, "umpire 1.11", f"{name} rests within the location range of {battalion.near_enemy}")

@@ -15,7 +15,7 @@ from typing import Final
 
 from campaign.errors import BadInput
 from campaign.rules.common.odds import at_least_once, binomial
-from campaign.rules.common.odds_query import Odds, Query, ask, score_of
+from campaign.rules.common.odds_query import Odds, Query, ask, one_or_all, score_of
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day import landing, recovery, weather
 from campaign.rules.tabletop.brevity import chains, command, odds, points, unit_phrases
@@ -292,9 +292,9 @@ class AirLanding(Query):
     def table(self, book: Rulebook) -> OddsTable:
         """What a battalion loses in coming down (OB-T-13, OB-D-09)."""
         rows = []
-        for how in [self.how] if self.how else list(Landing):
+        for how in one_or_all(self.how, Landing):
             for night in [False, True] if self.night is None else [self.night]:
-                for cover in [self.terrain] if self.terrain else list(Cover):
+                for cover in one_or_all(self.terrain, Cover):
                     shown = landing.odds(how, cover, night=night)
                     dice = landing.dice_for(how, cover, night=night)
                     label = f"{how.value}, {'night' if night else 'day'}, {cover.value}"
@@ -322,9 +322,9 @@ class Initiative(Query):
     def table(self, book: Rulebook) -> OddsTable:
         """Who takes the move from whom (OB-INIT-02..05)."""
         rows = []
-        for challenger in [self.challenger] if self.challenger else list(Nationality):
+        for challenger in one_or_all(self.challenger, Nationality):
             ours = command.bonus(challenger, corps_commander=self.commander in ("challenger", "both"))
-            for mover in [self.mover] if self.mover else list(Nationality):
+            for mover in one_or_all(self.mover, Nationality):
                 theirs = command.bonus(mover, corps_commander=self.commander in ("mover", "both"))
                 takes = command.initiative(ours, theirs)
                 label = f"{command.ADJECTIVE[challenger]} takes the move from {command.ADJECTIVE[mover]}"
@@ -347,7 +347,7 @@ class Readiness(Query):
     def table(self, book: Rulebook) -> OddsTable:
         """Who keeps its officer, and how many moves that makes in a turn (OB-READY, OB-D-04)."""
         rows = []
-        for nation in [self.nation] if self.nation else list(Nationality):
+        for nation in one_or_all(self.nation, Nationality):
             target = odds.readiness(
                 nation,
                 book,
@@ -376,7 +376,7 @@ class Weather(Query):
     def table(self, book: Rulebook) -> OddsTable:
         """Weather of the day, whether bad weather clears, whether it is still bad, and basing areas (OB-D-05)."""
         rows = []
-        for season in [self.season] if self.season else list(Season):
+        for season in one_or_all(self.season, Season):
             day, today = odds.day_weather(season), weather.day_target(season)
             rows.append(
                 OddsRow(f"{season.value}, day", str(today), {sky.value: day.of(sky) for sky in Sky}, score_of(today))
@@ -405,7 +405,7 @@ class Recovery(Query):
         """Destroyed battalions that come back: at least one, and how many on average, in so many days (OB-RCV-02)."""
         rolls = self.days * self.headquarters
         rows = []
-        for grade in [self.grade] if self.grade else list(SupplyGrade):
+        for grade in one_or_all(self.grade, SupplyGrade):
             target = recovery.target(grade)
             chances = {"at least one returns": at_least_once(target.chance, rolls)}
             spread = binomial(rolls, target.chance)

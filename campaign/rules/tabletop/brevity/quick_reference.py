@@ -8,7 +8,6 @@ Words are ours; scores are written as the tables write them ("4-6", "6", a dash)
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from campaign.rules.common.force import Unit
 from campaign.rules.common.rulebook import Rulebook
@@ -18,7 +17,10 @@ from campaign.rules.tabletop.brevity.tables import Actor, Protection
 from campaign.terms.forces import AntiTank, Weapon
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Sky
+from campaign.views.sheet import QuickRow, RowTone
 
+Cells = tuple[str, ...]
+"""The cells of a row of a quick-reference table."""
 DASH = "\N{EN DASH}"
 DAGGER = "\N{DAGGER}"
 AT_LETTER = {
@@ -78,40 +80,6 @@ _PART_TITLE = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class StepRow:
-    """A step of a move, and who acts: they, you or both."""
-
-    number: int
-    label: str
-    actor: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """A row of a small table: what, and the result."""
-
-    label: str
-    result: str
-
-
-@dataclass(frozen=True, slots=True)
-class CasualtyLine:
-    """A row of the casualty table: weapons, score against infantry, score against others."""
-
-    label: str
-    infantry: str
-    vehicles: str
-
-
-@dataclass(frozen=True, slots=True)
-class CasualtyPart:
-    """A part of the casualty table under its title."""
-
-    title: str
-    rows: tuple[CasualtyLine, ...]
-
-
 def score_of(score: int | None) -> str:
     """A score as tables print it."""
     if score is None:
@@ -119,18 +87,24 @@ def score_of(score: int | None) -> str:
     return "6" if score == 6 else f"{score}-6"
 
 
-def step_rows() -> tuple[StepRow, ...]:
-    """The nine steps of a move, as the mover reads them (OB-T-14)."""
-    actors = {Actor.OPPONENT: "they", Actor.MOVER: "you", Actor.BOTH: "both"}
-    return tuple(StepRow(step.number, step.label, actors[step.actor]) for step in tables.STEPS)
+def step_rows() -> tuple[QuickRow, ...]:
+    """The nine steps of a move, as the mover reads them, and who acts; the opponent's are shaded (OB-T-14)."""
+    actors = {
+        Actor.OPPONENT: ("they", RowTone.SHADED),
+        Actor.MOVER: ("you", RowTone.PLAIN),
+        Actor.BOTH: ("both", RowTone.PLAIN),
+    }
+    return tuple(
+        QuickRow((str(step.number), step.label, actors[step.actor][0]), actors[step.actor][1]) for step in tables.STEPS
+    )
 
 
-def strength_rows() -> tuple[TableRow, ...]:
+def strength_rows() -> tuple[Cells, ...]:
     """Combat strength to dice (OB-T-09)."""
-    return tuple(TableRow(row.label, str(row.dice)) for row in tables.STRENGTH_DICE)
+    return tuple((row.label, str(row.dice)) for row in tables.STRENGTH_DICE)
 
 
-def penetrate_rows(units: Iterable[Unit]) -> tuple[TableRow, ...]:
+def penetrate_rows(units: Iterable[Unit]) -> tuple[Cells, ...]:
     """The rows of the penetration table for the anti-tank classes present (OB-T-11)."""
     present = tuple(units)
     guns = {AntiTank.ARTILLERY} if any(unit.is_artillery for unit in present) else set()
@@ -142,50 +116,44 @@ def penetrate_rows(units: Iterable[Unit]) -> tuple[TableRow, ...]:
             letters = [
                 AT_LETTER[anti_tank] for anti_tank in AntiTank if anti_tank in classes and table[anti_tank] == score
             ]
-            rows.append(TableRow(f"{label} {' or '.join(letters)}", score_of(score)))
+            rows.append((f"{label} {' or '.join(letters)}", score_of(score)))
     return tuple(rows)
 
 
-def location_rows(light: Light, sky: Sky) -> tuple[TableRow, ...]:
+def location_rows(light: Light, sky: Sky) -> tuple[Cells, ...]:
     """Location ranges that hold in this light and weather (OB-T-04)."""
     if lights.poor_sight(light, sky):
         now = lights.location_range(light, sky)
-        return (TableRow(f"Everything, {now.why}", str(now.inches)),)
+        return ((f"Everything, {now.why}", str(now.inches)),)
     hill = lights.location_range(light, sky, from_hill=True)
     level = lights.location_range(light, sky)
     terrain = lights.location_range(light, sky, cover=Cover.TERRAIN)
     return (
-        TableRow("In the open, from a hill", str(hill.inches)),
-        TableRow("In the open, same or lower level", str(level.inches)),
-        TableRow("In or at terrain; night; bad weather", str(terrain.inches)),
+        ("In the open, from a hill", str(hill.inches)),
+        ("In the open, same or lower level", str(level.inches)),
+        ("In or at terrain; night; bad weather", str(terrain.inches)),
     )
 
 
-def casualty_parts(weapons: Iterable[Weapon], book: Rulebook) -> tuple[CasualtyPart, ...]:
-    """The casualty table with only the weapons present; rows that can do nothing are drawn together at the end
-    (OB-T-12)."""
+def casualty_parts(weapons: Iterable[Weapon], book: Rulebook) -> dict[str, list[Cells]]:
+    """The casualty table with only the weapons present, its rows by the titles of its parts; rows that can do nothing
+    are drawn together at the end (OB-T-12)."""
     present = frozenset(weapons)
-    return tuple(_casualty_part(part, present, book) for part in Protection)
+    return {_PART_TITLE[part]: _casualty_rows(part, present, book) for part in Protection}
 
 
-def _casualty_part(part: Protection, present: frozenset[Weapon], book: Rulebook) -> CasualtyPart:
+def _casualty_rows(part: Protection, present: frozenset[Weapon], book: Rulebook) -> list[Cells]:
     close = book.integer("cas.fort_close_range") if part is Protection.HEAVY else tables.CLOSE_RANGE
     mark = DAGGER if part is Protection.HEAVY and close != tables.FORTIFIED_CLOSE_RANGE_PRINTED else ""
-    rows: list[CasualtyLine] = []
+    rows: list[Cells] = []
     powerless: list[str] = []
     for row in tables.CASUALTIES:
-        if row.protection is not part:
-            continue
-        labels = _row_labels(row, present, close, mark)
-        if not labels:
-            continue
+        labels = _row_labels(row, present, close, mark) if row.protection is part else []
         if row.infantry is None and row.vehicles is None:
-            powerless.extend(labels)
-        else:
-            rows.append(CasualtyLine(", ".join(labels), score_of(row.infantry), score_of(row.vehicles)))
-    if powerless:
-        rows.append(CasualtyLine(", ".join(powerless), DASH, DASH))
-    return CasualtyPart(_PART_TITLE[part], tuple(rows))
+            powerless += labels
+        elif labels:
+            rows.append((", ".join(labels), score_of(row.infantry), score_of(row.vehicles)))
+    return [*rows, (", ".join(powerless), DASH, DASH)] if powerless else rows
 
 
 def _row_labels(row: tables.CasualtyRow, present: frozenset[Weapon], close: int, mark: str) -> list[str]:

@@ -13,7 +13,7 @@ from campaign.rules.common.scene import Scene
 from campaign.rules.day.weather import effect_of
 from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.house_rules import readings
-from campaign.rules.tabletop.brevity.quick_reference import AT_LETTER, DASH
+from campaign.rules.tabletop.brevity.quick_reference import AT_LETTER, DASH, Cells
 from campaign.rules.tabletop.brevity.reminders import reminders
 from campaign.rules.tabletop.brevity.sheet_odds import TARGETS, odds_note
 from campaign.rules.tabletop.brevity.sheet_values import RIDES, CommandStrip, Sheet, UnitLine, score_text
@@ -34,6 +34,7 @@ from campaign.views.sheet import (
     TickColumn,
     UnitBlock,
     UnitRow,
+    quick_table,
 )
 
 MOST_DUG_IN = 4
@@ -212,36 +213,19 @@ def _states(line: UnitLine) -> tuple[Box, ...]:
 
 def quick_tables(sheet: Sheet) -> tuple[QuickTable, ...]:
     """The small tables at the foot, with only the rows that these units need."""
-    casualties = [
-        row
-        for part in sheet.casualties
-        for row in (
-            QuickRow((part.title,), RowTone.GROUP),
-            *(QuickRow((r.label, r.infantry, r.vehicles)) for r in part.rows),
-        )
-    ]
-    steps = tuple(
-        QuickRow((str(s.number), s.label, s.actor), RowTone.SHADED if s.actor == "they" else RowTone.PLAIN)
-        for s in sheet.steps
-    )
+    casualties: list[QuickRow | Cells] = []
+    for title, rows in sheet.casualties.items():
+        casualties += [QuickRow((title,), RowTone.GROUP), *rows]
     tables = (
-        QuickTable("Steps of a move", steps, words=2),
-        QuickTable(
-            "Strength: dice",
-            tuple(QuickRow((r.label, r.result)) for r in sheet.strength),
-            note="N counts 1, W one half, C nothing.",
-        ),
-        QuickTable(
-            "Penetrate armour",
-            tuple(QuickRow((r.label, r.result)) for r in sheet.penetrate),
-            note=_artillery_note(sheet),
-        ),
-        QuickTable("Location, in.", tuple(QuickRow((r.label, r.result)) for r in sheet.location)),
-        QuickTable("Casualties", tuple(casualties), ("Infantry", "Others")),
-        QuickTable(
+        quick_table("Steps of a move", sheet.steps, words=2),
+        quick_table("Strength: dice", sheet.strength, note="N counts 1, W one half, C nothing."),
+        quick_table("Penetrate armour", sheet.penetrate, note=_artillery_note(sheet)),
+        quick_table("Location, in.", sheet.location),
+        quick_table("Casualties", casualties, ("Infantry", "Others")),
+        quick_table(
             "Odds, %",
-            tuple(QuickRow((row.label, *row.cells)) for row in sheet.fire_odds),
-            tuple(head for head, _ in TARGETS),
+            ((row.label, *row.cells) for row in sheet.fire_odds),
+            (head for head, _ in TARGETS),
             note=odds_note(sheet.fire_odds, sheet.light),
         ),
     )
@@ -253,6 +237,6 @@ def _artillery_note(sheet: Sheet) -> str:
     letter = AT_LETTER[AntiTank.ARTILLERY]
     return (
         f"{letter}: guns that fire as artillery, whatever their line says."
-        if any(letter in row.label.split() for row in sheet.penetrate)
+        if any(letter in label.split() for label, _ in sheet.penetrate)
         else ""
     )

@@ -14,7 +14,7 @@ Scores are written as the tables write them ("4-6", "6", a dash); all distances 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -35,9 +35,7 @@ from campaign.rules.tabletop.brevity.quick_reference import (
     DASH,
     WEAPON_ROW,
     WEAPON_WORD,
-    CasualtyPart,
-    StepRow,
-    TableRow,
+    Cells,
     casualty_parts,
     location_rows,
     penetrate_rows,
@@ -53,6 +51,7 @@ from campaign.terms.forces import AntiTank, Armour, CasualtyColumn, Engineers, H
 from campaign.terms.ground import Surface
 from campaign.terms.state import Light, Posture, Sky, State, Support
 from campaign.terms.target import Target
+from campaign.views.sheet import QuickRow
 
 _ITEM = re.compile(r"(?P<count>\d+) (?P<item>\S.*)")
 _PROTECTION_LETTER = {Armour.NONE: "U", Armour.LIGHT: "L", Armour.MEDIUM: "M", Armour.HEAVY: "H"}
@@ -143,11 +142,11 @@ class Sheet:
 
     commands: tuple[CommandStrip, ...]
     muster: Muster
-    steps: tuple[StepRow, ...]
-    strength: tuple[TableRow, ...]
-    penetrate: tuple[TableRow, ...]
-    location: tuple[TableRow, ...]
-    casualties: tuple[CasualtyPart, ...]
+    steps: tuple[QuickRow, ...]
+    strength: tuple[Cells, ...]
+    penetrate: tuple[Cells, ...]
+    location: tuple[Cells, ...]
+    casualties: Mapping[str, Sequence[Cells]]
     legend: tuple[str, ...]
     differences: tuple[str, ...]
     hit_column: HitColumn

@@ -12,7 +12,7 @@ from typing import Final
 
 from campaign.errors import BadInput, Refused
 from campaign.rules.common.odds import Chances, binomial, certain
-from campaign.rules.common.odds_query import Odds, Query, ask, score_of, state_table
+from campaign.rules.common.odds_query import Odds, Query, ask, one_or_all, score_of, state_table
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigade import (
     antitank,
@@ -385,7 +385,7 @@ class Morale(Query):
         if self.lost > self.start:
             raise BadInput(f"--lost {self.lost}: no more than the {self.start} figures of --start can be lost")
         rows = []
-        for grade in [self.grade] if self.grade else list(Grade):
+        for grade in one_or_all(self.grade, Grade):
             pin = morale.unpin(grade, start=self.start, dead=self.lost, headquarters=self.headquarters)
             test = morale.casualty_test(
                 grade, self.start, self.lost, split=self.split, close_order_advance=self.close_order

@@ -28,7 +28,7 @@ from campaign.rules.tabletop.brigade.tables import (
 )
 from campaign.rules.tabletop.brigade.troops import Troop
 from campaign.terms.forces import Arm
-from campaign.views.sheet import QuickRow, QuickTable
+from campaign.views.sheet import QuickRow, QuickTable, quick_table
 
 DASH = "\N{EN DASH}"
 
@@ -75,14 +75,14 @@ def _setting_up() -> QuickTable:
         _row("before", "no umpire: one player draws up forces, ground and areas, the other picks his side"),
         _row("map", "each side draws where its troops on the table deploy, and the route of all that will move"),
     )
-    return QuickTable("Setting up", rows, words=2)
+    return quick_table("Setting up", rows, words=2)
 
 
 def _phases() -> QuickTable:
     rows = [_row(str(int(phase)), rule_text) for phase, rule_text in PHASES.items()] + [
         _row(act.value, rule_text) for act, rule_text in ACTS.items()
     ]
-    return QuickTable("A move", tuple(rows), words=2, note="All A before any B, and so on.")
+    return quick_table("A move", rows, words=2, note="All A before any B, and so on.")
 
 
 def _converting() -> QuickTable:
@@ -91,7 +91,7 @@ def _converting() -> QuickTable:
         _row("moving or pinned", "4", "4+", "5+", "6", DASH),
         _row("target part detected", "3 or 4", "6", DASH, DASH, DASH),
     )
-    return QuickTable(
+    return quick_table(
         "Fire points to hits",
         rows,
         ("divide by", "group", "over 3", "over 2", "over 1"),
@@ -109,7 +109,7 @@ def _saves() -> QuickTable:
         "Direct fire: -1 to the score if the target was in view under half a move; +1 close order; +1 within 2 in."
         " Flame: always the open."
     )
-    return QuickTable("Saving throws", rows, ("pinned", "not"), note=note)
+    return quick_table("Saving throws", rows, ("pinned", "not"), note=note)
 
 
 def _pins(troops: list[Troop]) -> QuickTable:
@@ -122,7 +122,7 @@ def _pins(troops: list[Troop]) -> QuickTable:
     ]
     if any(troop.vehicle is not None for troop in troops):
         rows.append(_row("tank fires", "hull MG and main gun, or hull and turret MG"))
-    return QuickTable("Pins", tuple(rows), words=2)
+    return quick_table("Pins", rows, words=2)
 
 
 def _detection() -> QuickTable:
@@ -139,7 +139,7 @@ def _detection() -> QuickTable:
         Showing.FIRING_FROM_EDGE: "fires, edge",
     }
     note = f"Inches: {Seen.PART.name.lower()} detected / spotted. A vehicle that moved over 6 in. sees half as far."
-    return QuickTable("Detection", tuple(rows), tuple(heads[column] for column in Showing), note=note)
+    return quick_table("Detection", rows, (heads[column] for column in Showing), note=note)
 
 
 def _arms(troops: list[Troop]) -> list[SmallArm]:
@@ -152,7 +152,7 @@ def _small_arms(troops: list[Troop]) -> QuickTable:
     for weapon in _arms(troops):
         bands = [f"{float(band.points):g} to {band.to_in}" for band in tables.SMALL_ARMS[weapon]]
         rows.append(_row(weapon.value, *bands, *[DASH] * (3 - len(bands))))
-    return QuickTable("Small arms: points to inches", tuple(rows), ("short", "medium", "long"))
+    return quick_table("Small arms: points to inches", rows, ("short", "medium", "long"))
 
 
 def _vehicles(troops: list[Troop]) -> QuickTable:
@@ -166,7 +166,7 @@ def _vehicles(troops: list[Troop]) -> QuickTable:
         "+2 moving or pinned; +1 in sight under half a move; +1 partial cover; +2 part detected. "
         "Kill: D6 and value over the armour; value +1 under 15 in., -1 over 40."
     )
-    return QuickTable("Hitting vehicles, to inches", rows, tuple(map(str, AT_RANGES)), note=note)
+    return quick_table("Hitting vehicles, to inches", rows, map(str, AT_RANGES), note=note)
 
 
 def _specialists(troops: list[Troop], enemy: Sequence[Vehicle]) -> QuickTable:
@@ -183,7 +183,7 @@ def _specialists(troops: list[Troop], enemy: Sequence[Vehicle]) -> QuickTable:
                     *(DASH if score is None else "sure" if score == 1 else f"{score}+" for score in scores),
                 )
             )
-    return QuickTable("Specialists: kill after a hit", tuple(rows), tuple(face.value for face in Face))
+    return quick_table("Specialists: kill after a hit", rows, (face.value for face in Face))
 
 
 def _riders(mustered: Brigade) -> str:
@@ -209,7 +209,7 @@ def _moves(troops: list[Troop], riders: str) -> QuickTable:
         f" horse-holders {scales.HORSE_HOLDERS_WITHIN_IN}; what losses split closes up as it moves. Close order: bases"
         " touch in a line or column, and advance half of their greatest move or more."
     )
-    return QuickTable("Moves, inches", rows, ("road", "open", "rough", "thick"), note=note)
+    return quick_table("Moves, inches", rows, ("road", "open", "rough", "thick"), note=note)
 
 
 def _breaching(troops: list[Troop]) -> QuickTable | None:
@@ -224,7 +224,7 @@ def _breaching(troops: list[Troop]) -> QuickTable | None:
         "Slit: slit trench, weak building. Dug: trench dug beforehand, strong building. Who is in the open saves once"
         " for each battery."
     )
-    return QuickTable("Breaching cover, each battery", rows, ("slit", "dug", "fort"), note=note)
+    return quick_table("Breaching cover, each battery", rows, ("slit", "dug", "fort"), note=note)
 
 
 def _deviation(troops: list[Troop]) -> QuickTable | None:
@@ -233,4 +233,4 @@ def _deviation(troops: list[Troop]) -> QuickTable | None:
     rows = [_row(str(face), fall.value) for face, fall in tables.WHITE_DIE.items()]
     rows.append(_row("6", "on target: on the table, or German, British, American; else nothing"))
     note = "Red die: inches off; mortars half, rounded up; British and American guns -1; guns on a registered point -2."
-    return QuickTable("Indirect fire, white die", tuple(rows), words=2, note=note)
+    return quick_table("Indirect fire, white die", rows, words=2, note=note)

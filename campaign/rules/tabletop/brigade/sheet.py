@@ -104,7 +104,7 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
         tracks=_tally(companies, book),
         logs=_logs(mustered, scene, book),
         legend=_legend(mustered, book),
-        differences=tuple(line for line in house_rules(book) if line.startswith("brigade.")),
+        differences=house_rules(book, "brigade."),
         readings=as_facts(readings(scene, book), book),
         weather=weather(book),
     )

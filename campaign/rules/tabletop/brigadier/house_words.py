@@ -23,7 +23,7 @@ from campaign.rules.tabletop.brigadier.steps import LadderForm
 from campaign.rules.tabletop.brigadier.tables import ORDERS, Grade, Shelter
 from campaign.terms.forces import Armour
 from campaign.views.papers import Fact
-from campaign.views.sheet import QuickRow, QuickTable, Reminders
+from campaign.views.sheet import QuickTable, Reminders, quick_table
 
 TITLE = "By the house file"
 _STOP = "."
@@ -66,7 +66,7 @@ def house_tables(battalions: Sequence[Battalion], house: House) -> tuple[QuickTa
     for name in weapons:
         reach, through = house.ranges.get(name), house.penetration.get(name, {})
         if reach is not None or through:
-            rows.append(QuickRow((name, *_ranges(reach), *(_inches(through.get(class_)) for class_ in classes))))
+            rows.append((name, *_ranges(reach), *(_inches(through.get(class_)) for class_ in classes)))
     if not rows:
         return ()
     note = "Aimed and area: range. The others: inches up to which it harms that armour; a dash: never."
@@ -76,9 +76,9 @@ def house_tables(battalions: Sequence[Battalion], house: House) -> tuple[QuickTa
         if (reach := house.ranges.get(name)) is not None and reach.least
     ]
     return (
-        QuickTable(
+        quick_table(
             "Reach in inches",
-            tuple(rows),
+            rows,
             ("aimed", "area", *classes),
             note=" ".join((note, *(f"{words}." for words in least))),
         ),

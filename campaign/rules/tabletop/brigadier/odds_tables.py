@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from campaign.errors import BadInput
-from campaign.rules.common.odds_query import Odds, Query, Unanswered, ask, state_table
+from campaign.rules.common.odds_query import Odds, Query, Unanswered, ask, one_or_all, state_table
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigadier import odds
 from campaign.rules.tabletop.brigadier.close_assault import assault_harms
@@ -188,7 +188,7 @@ class Air(Query):
         """Where air attacks fall, one mission and at least one of so many."""
         doubtful = house_for(book).doubtful
         rows = []
-        for kind in [self.kind] if self.kind else list(MissionKind):
+        for kind in one_or_all(self.kind, MissionKind):
             chances = odds.air_mission(kind, doubtful)
             rows.append(OddsRow(kind.value, "", {result.value: chances.of(result) for result in AirResult}))
             if self.missions > 1:

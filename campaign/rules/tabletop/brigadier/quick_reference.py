@@ -30,7 +30,7 @@ from campaign.rules.tabletop.brigadier.tables import (
     Shelter,
     Who,
 )
-from campaign.views.sheet import QuickRow, QuickTable, RowTone
+from campaign.views.sheet import QuickRow, QuickTable, RowTone, quick_table
 
 MOST_SIXES_SHOWN = 10
 STEPS_SHOWN = (1, 2, 3, 4, 6, 8)
@@ -70,13 +70,13 @@ def kills(house: House) -> QuickTable:
     """Sixes to kills and wounds in all six cells (BGC-TAB-11)."""
     cells = [(kind, shelter) for kind in FireKind for shelter in Shelter]
     rows = [
-        QuickRow((str(sixes), *(str(harm(sixes, kind, shelter)) for kind, shelter in cells)))
+        (str(sixes), *(str(harm(sixes, kind, shelter)) for kind, shelter in cells))
         for sixes in range(1, MOST_SIXES_SHOWN + 1)
     ]
-    return QuickTable(
+    return quick_table(
         "Sixes: kills + wounds",
-        tuple(rows),
-        tuple(
+        rows,
+        (
             f"{kind.value.title()}: {shelter.value}" if shelter is Shelter.OPEN else shelter.value
             for kind, shelter in cells
         ),
@@ -94,29 +94,27 @@ def covers() -> QuickTable:
         for shelter in (Shelter.SOFT, Shelter.HARD)
     }
     rows = (
-        QuickRow((by_shelter[Shelter.SOFT], "soft")),
-        QuickRow((by_shelter[Shelter.HARD], "hard")),
-        QuickRow(("anywhere else", "open")),
-        QuickRow(("woods under artillery, unless dug in or in closed armour", "open")),
+        (by_shelter[Shelter.SOFT], "soft"),
+        (by_shelter[Shelter.HARD], "hard"),
+        ("anywhere else", "open"),
+        ("woods under artillery, unless dug in or in closed armour", "open"),
     )
-    return QuickTable("Cover", rows)
+    return quick_table("Cover", rows)
 
 
 def sequence(house: House) -> QuickTable:
     """The firing sequence (BGC-TAB-06)."""
     rows = [
-        QuickRow(
+        (
+            f"{step.number}  {step.text}",
+            _WHO[step.side],
             (
-                f"{step.number}  {step.text}",
-                _WHO[step.side],
-                (
-                    step.kind.value.title()
-                    if step.kind
-                    else ("house file" if house.flak else blank("11.5.1"))
-                    if step.number == 1
-                    else "by order"
-                ),
-            )
+                step.kind.value.title()
+                if step.kind
+                else ("house file" if house.flak else blank("11.5.1"))
+                if step.number == 1
+                else "by order"
+            ),
         )
         for step in tables.FIRING_SEQUENCE
     ]
@@ -124,7 +122,7 @@ def sequence(house: House) -> QuickTable:
         "Fire may be put off to a later step, declared at its first with its target. Off-board guns then fire in any"
         " case."
     )
-    return QuickTable("Firing sequence", tuple(rows), ("Who", "Factors"), note=note)
+    return quick_table("Firing sequence", rows, ("Who", "Factors"), note=note)
 
 
 def orders(house: House) -> QuickTable:
@@ -144,13 +142,13 @@ def orders(house: House) -> QuickTable:
         move = _multiple(rule.move, "11.2") + (
             f", paved x{rule.move_paved}" if rule.move_paved and rule.move_paved != rule.move else ""
         )
-        rows.append(QuickRow((f"{order.rung}  {order.value}", move, fire, assault, defence, calls)))
+        rows.append((f"{order.rung}  {order.value}", move, fire, assault, defence, calls))
     note = (
         f"Lower yourself freely; a commander raises {house.raises} platoon{'s' * (house.raises != 1)} a turn, "
         f"by radio or within {house.contact_in} in. "
         "With wounded, Double moves x1. Calls: may call guns, may save fire."
     )
-    return QuickTable("Orders, best first", tuple(rows), ("Move", "Fire", "Assault", "Assaulted", "Calls"), note=note)
+    return quick_table("Orders, best first", rows, ("Move", "Fire", "Assault", "Assaulted", "Calls"), note=note)
 
 
 def spotting(house: House, *, night: bool) -> QuickTable:
@@ -175,7 +173,7 @@ def spotting(house: House, *, night: bool) -> QuickTable:
             QuickRow((target, inches)) for target, inches in zip(("vehicles", "foot", "fired"), lines, strict=True)
         ]
     note = "A marginal case: seen only if it has fired."
-    return QuickTable("Seeing", tuple(rows), note=note)
+    return quick_table("Seeing", rows, note=note)
 
 
 def air(house: House) -> QuickTable:
@@ -186,11 +184,11 @@ def air(house: House) -> QuickTable:
         friend, enemy = (
             " ".join("+".join(map(str, faces)) for faces in sorted(side)) for side in (row.friend, row.enemy)
         )
-        rows.append(QuickRow((kind.value, str(row.dice), friend or "-", enemy or "always")))
+        rows.append((kind.value, str(row.dice), friend or "-", enemy or "always"))
     dice = "" if house.air_attack else f" Dice of an attack: {blank('11.4.3')}."
-    return QuickTable(
+    return quick_table(
         "Air missions",
-        tuple(rows),
+        rows,
         ("Dice", "Friends", "Enemy"),
         note=f"Area Fire. On friends: the other side picks and rolls. No Bug Out.{dice}",
     )
@@ -228,10 +226,10 @@ def steps(grades: Sequence[Grade], house: House) -> QuickTable:
         if house.ladder is None or house.ladder.area_faces is None
         else ", ".join(map(str, sorted(house.ladder.area_faces)))
     )
-    return QuickTable(
+    return quick_table(
         "Steps down",
-        tuple(rows),
-        tuple(map(str, STEPS_SHOWN)),
+        rows,
+        map(str, STEPS_SHOWN),
         note=f"Aimed Fire: each 5 and 6, whatever the cover. Area Fire: {area}.{source}",
     )
 
@@ -267,10 +265,8 @@ def phases(house: House) -> QuickTable:
         Phase.MEDIC: _phase_note("some wounded return", house.medic, "11.9"),
         Phase.TIME: _phase_note("the clock; initiative may change", house.time or house.minutes_per_turn, "11.10"),
     }
-    return QuickTable(
-        "A turn",
-        tuple(QuickRow((f"{number}  {phase.value}", notes[phase])) for number, phase in enumerate(Phase, 1)),
-        words=2,
+    return quick_table(
+        "A turn", ((f"{number}  {phase.value}", notes[phase]) for number, phase in enumerate(Phase, 1)), words=2
     )
 
 
@@ -296,7 +292,7 @@ def setup(book: Rulebook, attacks: bool | None = True) -> QuickTable:
     ]
     if book.switch("brigadier.planned_map_fire"):
         rows.append("Write down planned map fire: place and time of day.")
-    return QuickTable("Before turn 1", tuple(QuickRow((row,)) for row in rows))
+    return quick_table("Before turn 1", ((row,) for row in rows))
 
 
 def hidden_movement() -> QuickTable:
@@ -308,7 +304,7 @@ def hidden_movement() -> QuickTable:
         "If only one side moves, the other's models stay off the table until the advancing troops see them;",
         "then only the places of those who hide need be plotted.",
     )
-    return QuickTable("Hidden movement", tuple(QuickRow((row,)) for row in rows))
+    return quick_table("Hidden movement", ((row,) for row in rows))
 
 
 def quick_tables(

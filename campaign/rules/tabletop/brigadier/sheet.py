@@ -498,7 +498,7 @@ def _legend() -> tuple[str, ...]:
 
 
 def _differences(house: House, book: Rulebook) -> tuple[str, ...]:
-    changed = tuple(line for line in house_rules(book) if line.startswith("brigadier."))
+    changed = house_rules(book, "brigadier.")
     if not house.sections:
         return changed
     whose = (

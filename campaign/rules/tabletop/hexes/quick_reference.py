@@ -17,7 +17,7 @@ from campaign.rules.tabletop.hexes.cards import PACK
 from campaign.rules.tabletop.hexes.combat import hit_as
 from campaign.rules.tabletop.hexes.muster import parts
 from campaign.rules.tabletop.hexes.tables import HitAs, ShootsAs, Terrain, UnitType
-from campaign.views.sheet import Card, CardStrip, QuickRow, QuickTable, RowTone
+from campaign.views.sheet import Card, CardStrip, QuickRow, QuickTable, RowTone, quick_table
 
 DASH = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
@@ -41,10 +41,10 @@ def matrix(shooters: Sequence[UnitType], enemies: Sequence[UnitType]) -> QuickTa
     ] or list(HitAs)
     ours = [QuickRow((row.value, *_matrix_cells(row, columns))) for row in _rows(shooters)]
     theirs = [QuickRow((f"enemy {row.value}", *_matrix_cells(row, columns)), RowTone.SHADED) for row in _rows(enemies)]
-    return QuickTable(
+    return quick_table(
         "Added to the D3",
         (*ours, *theirs),
-        tuple(column.value for column in columns),
+        (column.value for column in columns),
         note="shooter in the row, target in the column",
     )
 
@@ -62,21 +62,17 @@ def modifiers(book: Rulebook) -> QuickTable:
     """The modifiers that do not depend on the types."""
     twice = f"{MINUS}2" if book.switch("hexes.cover_evasion_double") else f"{MINUS}1"
     rows = [
-        QuickRow(("target in the open gives up its action to evade", twice)),
-        QuickRow(("target in cover", twice)),
-        QuickRow(("target 2 hexes off, never for artillery and mortars", f"{MINUS}1")),
+        ("target in the open gives up its action to evade", twice),
+        ("target in cover", twice),
+        ("target 2 hexes off, never for artillery and mortars", f"{MINUS}1"),
     ]
-    return QuickTable("And always", tuple(rows), note="who has acted cannot evade; cover counts once")
+    return quick_table("And always", rows, note="who has acted cannot evade; cover counts once")
 
 
 def ground_table() -> QuickTable:
     """What each ground does (HEX-TAB-TERR)."""
-    rows = [
-        QuickRow((terrain.value, _does(terrain), _holds(terrain)))
-        for terrain in Terrain
-        if terrain is not Terrain.RIVER
-    ]
-    return QuickTable("Ground", tuple(rows), ("units",), words=2, note="rivers only at bridges and fords")
+    rows = [(terrain.value, _does(terrain), _holds(terrain)) for terrain in Terrain if terrain is not Terrain.RIVER]
+    return quick_table("Ground", rows, ("units",), words=2, note="rivers only at bridges and fords")
 
 
 def _does(terrain: Terrain) -> str:
@@ -106,9 +102,9 @@ def _holds(terrain: Terrain) -> str:
 def card_order() -> QuickTable:
     """Who acts first (HEX-TAB-CARD)."""
     ranks = " ".join(rank if rank.isdigit() else rank[0] for rank in tables.RANKS)
-    return QuickTable(
+    return quick_table(
         "Cards",
-        (QuickRow((f"{ranks}; of equals {', '.join(tables.SUITS).lower()}",)),),
+        ((f"{ranks}; of equals {', '.join(tables.SUITS).lower()}",),),
         note=f"first {_spoken(1)}, last {_spoken(PACK)}",
     )
 
@@ -130,7 +126,7 @@ def procedure(shooters: Sequence[UnitType]) -> QuickTable:
     ]
     if any(unit_type.is_indirect for unit_type in shooters):
         steps.append("guns and mortars: at what a friend sees, never next to a friend; or smoke on an open hex")
-    return QuickTable("A turn", tuple(QuickRow((f"{n}  {step}",)) for n, step in enumerate(steps, 1)))
+    return quick_table("A turn", ((f"{n}  {step}",) for n, step in enumerate(steps, 1)))
 
 
 def card_strip(scene: Scene, book: Rulebook, numbers: dict[int, int]) -> CardStrip:

@@ -92,7 +92,7 @@ def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
         tracks=(_turn_track(book),),
         cards=(card_strip(scene, book, numbers),),
         legend=_legend(book, unit_types),
-        differences=tuple(line for line in house_rules(book) if line.startswith("hexes.")),
+        differences=house_rules(book, "hexes."),
         readings=as_facts(readings(scene, book), book),
         weather=effect_of(scene.now.sky).beside_the_book,
         grid=hex_grid(scene, book, numbers),

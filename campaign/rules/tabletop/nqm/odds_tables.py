@@ -15,7 +15,7 @@ from typing import Final
 
 from campaign.errors import BadInput
 from campaign.rules.common.odds import Chances
-from campaign.rules.common.odds_query import Odds, Query, ask
+from campaign.rules.common.odds_query import Odds, Query, ask, one_or_all
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.nqm import odds
 from campaign.rules.tabletop.nqm.assault import attacks, dice_of, draw_winner
@@ -34,10 +34,6 @@ _MOST_HOURS = 12
 _BANDS = tuple(band for band in RangeBand if band is not RangeBand.OUT)
 _RANGE = ask("How near.", RangeBand.EFFECTIVE, choices=tuple(map(str, _BANDS)))
 _GRADE = ask("By default every grade.")
-
-
-def _grades(grade: Grade | None) -> list[Grade]:
-    return list(Grade) if grade is None else [grade]
 
 
 def _dice(volleys: Sequence[Volley]) -> list[dict[str, object]]:
@@ -225,8 +221,8 @@ class Recce(Query):
     def table(self, book: Rulebook) -> OddsTable:
         """Seen first, the defender chooses, fired on; and at what range."""
         rows = []
-        for grade in _grades(self.recce):
-            for defender in _grades(self.defender):
+        for grade in one_or_all(self.recce, Grade):
+            for defender in one_or_all(self.defender, Grade):
                 chances = odds.recce(grade, defender, book)
                 names = {meeting.value: chances.chance(lambda c, m=meeting: c.meeting is m) for meeting in Meeting}  # type: ignore[misc]
                 bands = {
@@ -253,8 +249,8 @@ class Column(Query):
     def table(self, book: Rulebook) -> OddsTable:
         """A main body without a marked start line: caught marching, or shaken out in time (NQM-SEQ-09)."""
         rows = []
-        for body in _grades(self.body):
-            for defender in _grades(self.defender):
+        for body in one_or_all(self.body, Grade):
+            for defender in one_or_all(self.defender, Grade):
                 caught = odds.caught_in_column(body, defender)
                 chances = {"caught in column": caught, "shakes out in time": 1 - caught}
                 rows.append(OddsRow(f"{body} main body, {defender} concealed", "", chances))
@@ -272,7 +268,7 @@ class Opening(Query):
         """How near first fire comes."""
         rows = tuple(
             OddsRow(grade.value, "", {band.value: odds.opening(grade).of(band) for band in reversed(_BANDS)})
-            for grade in _grades(self.grade)
+            for grade in one_or_all(self.grade, Grade)
         )
         return OddsTable("Opening fire", rows)
 
@@ -347,7 +343,7 @@ class Morale(Query):
     def table(self, book: Rulebook) -> OddsTable:
         """Where a battalion tests and how likely it holds."""
         rows = []
-        for grade in _grades(self.grade):
+        for grade in one_or_all(self.grade, Grade):
             level, faces, chance = key_level(self.points, grade), holds(grade, book), odds.holds(grade, book)
             never = level is None or faces is None
             needs = "never tests" if never else f"at {level} of {self.points}: {faces}"
@@ -365,7 +361,7 @@ class Tanks(Query):
     def table(self, book: Rulebook) -> OddsTable:
         """Tank terror, and infantry with tanks in its position."""
         rows = [OddsRow("tank terror", "1-3", {"surrenders": odds.terror(), "stands": 1 - odds.terror()})]
-        for grade in _grades(self.grade):
+        for grade in one_or_all(self.grade, Grade):
             chances = {"stays": odds.stays_when_tanks_enter(grade, book)}
             if grade.rank >= Grade.REGULAR.rank:
                 chances["stays, terror first"] = odds.stays_when_tanks_enter(grade, book, terrified=True)

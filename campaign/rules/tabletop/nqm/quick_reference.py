@@ -27,7 +27,7 @@ from campaign.rules.tabletop.nqm.tables import (
 )
 from campaign.terms.state import Support
 from campaign.terms.target import Target
-from campaign.views.sheet import QuickRow, QuickTable
+from campaign.views.sheet import QuickTable, quick_table
 
 DASH = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
@@ -98,12 +98,12 @@ def fire_table(most: Weight = Weight.HEAVY) -> QuickTable:
         faces = by_difference(difference)
         sign = f"+{difference}" if difference > 0 else "0" if not difference else f"{MINUS}{-difference}"
         classes_text = "same class" if not difference else pairs(difference, most)
-        rows.append(QuickRow((f"{sign}  {classes_text}", *(str(hits) if hits else DASH for hits in faces))))
+        rows.append((f"{sign}  {classes_text}", *(str(hits) if hits else DASH for hits in faces)))
     ours = "+3 is a house rule" if most is Weight.HEAVY else "+3 and more are house rules"
-    return QuickTable(
+    return quick_table(
         "Fire: casualties a die",
-        tuple(rows),
-        tuple("123456"),
+        rows,
+        "123456",
         note=(
             "VL: lorries, anybody moving to contact or by road. Weapon up a class at contact (100 m) or in an ambush,"
             f" two in an ambush at contact. Beyond the table: nothing. {ours}."
@@ -117,16 +117,14 @@ def range_table(reaches: Collection[Reach], inches_a_km: int) -> QuickTable:
     for reach in reaches:
         spans = [reach.effective_m, *([reach.harassing_m] if reach.harassing_m is not None else [])]
         rows.append(
-            QuickRow(
-                (
-                    reach.name,
-                    "/".join(f"{span / 1000:g}" for span in spans),
-                    "/".join(inches(span, inches_a_km) for span in spans),
-                    "/".join(centimetres(span, inches_a_km) for span in spans),
-                )
+            (
+                reach.name,
+                "/".join(f"{span / 1000:g}" for span in spans),
+                "/".join(inches(span, inches_a_km) for span in spans),
+                "/".join(centimetres(span, inches_a_km) for span in spans),
             )
         )
-    return QuickTable("Ranges: effective/harassing", tuple(rows), ("km", "in.", "cm"))
+    return quick_table("Ranges: effective/harassing", rows, ("km", "in.", "cm"))
 
 
 def _score(score: int | None) -> str:
@@ -140,10 +138,10 @@ def recce_table(grades: Collection[Grade], book: Rulebook) -> QuickTable:
         if book.word("nqm.recce.white_lookup") == "swapped"
         else "see the house rules"
     )
-    return QuickTable(
+    return quick_table(
         "Recce (down) sees hidden enemy",
-        tuple(QuickRow((grade.value, *(_score(RECCE[grade][row_grade]) for row_grade in grades))) for grade in grades),
-        tuple(grade.letter for grade in grades),
+        ((grade.value, *(_score(RECCE[grade][row_grade]) for row_grade in grades)) for grade in grades),
+        (grade.letter for grade in grades),
         note=f"Red: seen first. White, if not: {where}: he ambushes or lets pass; else he fires. Blue: how near.",
     )
 
@@ -156,8 +154,8 @@ def engage_table(grades: Collection[Grade]) -> QuickTable:
         for band in (RangeBand.HARASSING, RangeBand.EFFECTIVE, RangeBand.CONTACT):
             faces = [face for face, seen in enumerate(ENGAGE[grade], 1) if seen is band]
             spans.append(DASH if not faces else str(faces[0]) if len(faces) == 1 else f"{faces[0]}-{faces[-1]}")
-        rows.append(QuickRow((grade.value, *spans)))
-    return QuickTable("First fire comes at (blue)", tuple(rows), ("harass", "effect", "contact"))
+        rows.append((grade.value, *spans))
+    return quick_table("First fire comes at (blue)", rows, ("harass", "effect", "contact"))
 
 
 def assault_table(grades: Collection[Grade], book: Rulebook) -> QuickTable:
@@ -166,20 +164,18 @@ def assault_table(grades: Collection[Grade], book: Rulebook) -> QuickTable:
     for grade in grades:
         row, hold = ASSAULT[grade], holds(grade, book)
         rows.append(
-            QuickRow(
-                (
-                    grade.value,
-                    str(row.attack_dice),
-                    str(row.defence_dice),
-                    "any" if row.attacks is None else str(row.attacks),
-                    DASH if row.breaks_at is None else str(row.breaks_at),
-                    DASH if hold is None else str(hold),
-                )
+            (
+                grade.value,
+                str(row.attack_dice),
+                str(row.defence_dice),
+                "any" if row.attacks is None else str(row.attacks),
+                DASH if row.breaks_at is None else str(row.breaks_at),
+                DASH if hold is None else str(hold),
             )
         )
-    return QuickTable(
+    return quick_table(
         "Close assault",
-        tuple(rows),
+        rows,
         ("atk", "def", "times", "tests", "holds"),
         note=(
             "A die for each unwounded figure, up to these; pair highest with highest. Elite and veterans win draws"
@@ -195,8 +191,8 @@ def artillery_table() -> QuickTable:
         Weight.MEDIUM: "medium armour, dug in",
         Weight.HEAVY: "heavy armour, fort",
     }
-    rows = tuple(QuickRow((word, f"{ARTILLERY_EFFECT[weight]} mm")) for weight, word in words.items())
-    return QuickTable(
+    rows = tuple((word, f"{ARTILLERY_EFFECT[weight]} mm") for weight, word in words.items())
+    return quick_table(
         "Guns: smallest that counts",
         rows,
         ("from",),
@@ -217,7 +213,7 @@ def sequence_table() -> QuickTable:
         ("5 Close assault", "veterans the same hour, others the next"),
         ("6 Reorganise", "half the red pins off, odd one 4-6, rest black"),
     )
-    return QuickTable("An attack", tuple(QuickRow(step) for step in steps), words=2)
+    return quick_table("An attack", (step for step in steps), words=2)
 
 
 def _commands() -> str:
@@ -231,7 +227,7 @@ def _commands() -> str:
 
 def hour_table() -> QuickTable:
     """The nine steps of an hour (NQM-SEQ-01, -02)."""
-    steps = tuple(QuickRow((f"{n} {step}",)) for n, step in enumerate(SEQUENCE, 1))
-    return QuickTable(
+    steps = tuple((f"{n} {step}",) for n, step in enumerate(SEQUENCE, 1))
+    return quick_table(
         "The hour", steps, note=f"Steps 2 to {len(steps) - 1} are house rules: the book keeps the first and the last."
     )

@@ -93,7 +93,7 @@ def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
         legend=_LEGEND,
         reminders=reminders(grades, book),
         readings=as_facts(readings(scene, book), book),
-        differences=tuple(line for line in house_rules(book) if line.startswith("nqm.")),
+        differences=house_rules(book, "nqm."),
         weather=effect_of(scene.now.sky).beside_the_book,
     )
 
