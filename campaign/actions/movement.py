@@ -29,7 +29,7 @@ from campaign.situation.standing import standing_orders
 from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.rule_ids import by_rule
-from campaign.terms.state import ContactState, OrderKind, Posture, State
+from campaign.terms.state import ContactState, OrderKind, Posture
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.theatre.march import march
@@ -49,10 +49,7 @@ def arrivals(today: DayContext) -> None:
             continue
         if battalion.carried_by in BY_SEA:
             continue
-        if (
-            battalion.state in (State.FRESH, State.SPENT)
-            and Moment(battalion.arrives_day, battalion.arrives_turn) <= today.now
-        ):
+        if battalion.state.is_in_play and Moment(battalion.arrives_day, battalion.arrives_turn) <= today.now:
             put(battalion, AtPlace(battalion.arrives_at_id))
             words = f"{battalion.name} arrives at {today.theatre.spot(battalion.arrives_at_id).name}"
             today.say(words)

@@ -30,7 +30,7 @@ from campaign.situation.names import among, commander_named, unit_named
 from campaign.situation.resting import rests_from
 from campaign.situation.standing import SCENARIO, begins, standing_orders
 from campaign.terms.forces import Level
-from campaign.terms.state import OrderKind, Posture, State, Support
+from campaign.terms.state import OrderKind, Posture, Support
 from campaign.terms.time import Moment, parse_moment
 from campaign.terms.words import listing
 from campaign.views.receipt import Receipt
@@ -449,6 +449,6 @@ def rest(board: Board, command: Rest) -> Receipt:
 
 def _in_play(army: Army, word: str) -> Battalion:
     battalion = among(word, "battalion", army.battalions.values())
-    if battalion.state not in (State.FRESH, State.SPENT):
+    if not battalion.state.is_in_play:
         raise Refused(f"{battalion.name} is {battalion.state}; only a battalion in play can be ordered (umpire 1.14)")
     return battalion

@@ -234,8 +234,9 @@ def headquarters(today: DayContext) -> list[Headquarters]:
 
 def lost_battalions(today: DayContext) -> list[Lost]:
     """Every battalion out of play, as recovery sees it."""
-    out = (State.DESTROYED, State.CAPTURED, State.DISBANDED)
-    return [lost_one(today, b) for b in sorted(today.army.battalions.values(), key=lambda b: b.id) if b.state in out]
+    return [
+        lost_one(today, b) for b in sorted(today.army.battalions.values(), key=lambda b: b.id) if not b.state.is_in_play
+    ]
 
 
 def lost_one(today: DayContext, battalion: Battalion) -> Lost:

@@ -38,7 +38,6 @@ _MARKS = {
     Level.COMMAND: SizeMark.BRIGADE,
 }
 _WAYS = "write 'at: PLACE', 'road: ROAD' with 'km', 'arrives' or 'embarked', for it or for a formation above it"
-_START_STATES = (State.FRESH, State.SPENT)
 _NUMBER = re.compile(r"(\d+)(?:st|nd|rd|th)?/(\d+)(?:st|nd|rd|th)?(?=\s)|(\d+(?!\d|[.,]\d)|[IVXL]+(?=[./ ]))")
 
 
@@ -259,7 +258,7 @@ class _Tree:
         if beginning["dug_in_turns"] and (stand.arrives is not None or stand.embarked):
             entry.error("dug in: who arrives later has not dug in yet", "leave it out", "dug in")
         state = entry.word("state", State, State.FRESH)
-        if state not in _START_STATES:
+        if not state.is_in_play:
             entry.error(f"state: a battalion cannot begin {state}", "expected fresh or spent", "state")
         parts = {**fields_of(kind), **fields_of(stand), **beginning}
         battalion = Battalion(

@@ -21,7 +21,7 @@ from campaign.terms.attributes import LONGEST_KEY, LONGEST_TEXT, Key, Link
 from campaign.terms.battalion import BattalionKind
 from campaign.terms.forces import AirType, Arm, Experience, Level, Nationality, SizeMark
 from campaign.terms.ground import Cover, CrossingState, FeatureKind, LoadClass, ObstacleKind, RoadKind, Surface
-from campaign.terms.state import OrderKind, Posture, Sky, State, SupplyGrade, Support
+from campaign.terms.state import IN_PLAY, OrderKind, Posture, Sky, State, SupplyGrade, Support
 from campaign.terms.time import TURNS_A_DAY, Moment
 
 LONGEST_CAMPAIGN, LONGEST_ROAD_M, MOST_LEAD = 3650, 2_000_000, 1_000_000
@@ -300,7 +300,7 @@ class Named:
 class Beginning:
     """How a battalion begins. ``attached_to`` is the formation it is under at the start, if not its own."""
 
-    state: Annotated[State, Key("Fresh, or spent.", shape=word((State.FRESH, State.SPENT)))] = State.FRESH
+    state: Annotated[State, Key("Fresh, or spent.", shape=word(IN_PLAY))] = State.FRESH
     posture: Annotated[Posture, Key("As it begins.")] = Posture.LINE
     dug_in_turns: Annotated[int, Key("Turns of work on its positions.", "dug in", most=4, unit="turns")] = 0
     hidden: Annotated[bool, Key("Not yet shown on a table.")] = False

@@ -24,13 +24,12 @@ from campaign.rules.common.settings import RULES
 from campaign.situation.clock import calendar_of
 from campaign.situation.conditions import SCENARIO_PREFIX
 from campaign.situation.victory import VICTORY
-from campaign.terms.state import Sky, State
+from campaign.terms.state import Sky
 from campaign.terms.time import Moment
 from campaign.terms.viewer import UMPIRE, Viewer
 
 WEATHER = f"{SCENARIO_PREFIX}weather"
 """Setting that holds the weather as it was, by ``day.turn`` or ``day``, with the key of an air base after a blank."""
-BEGINNING = frozenset({State.FRESH, State.SPENT})
 
 
 def from_now(board: JournalBoard, state: Scenario, viewer: Viewer = UMPIRE) -> Scenario:
@@ -109,9 +108,7 @@ def without_the_lost(state: Scenario) -> tuple[Scenario, tuple[str, ...]]:
     """The state as one from which a campaign can be founded, and the names of the battalions that are lost and not in
     it."""
     removed_keys = {
-        b.key
-        for b in state.battalions
-        if b.state not in BEGINNING or not (b.place or b.road or b.arrives or b.embarked)
+        b.key for b in state.battalions if not b.state.is_in_play or not (b.place or b.road or b.arrives or b.embarked)
     }
     kept = tuple(b for b in state.battalions if b.key not in removed_keys)
     held = {b.organic for b in kept}

@@ -56,7 +56,6 @@ from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 
-BEGINNING = frozenset({State.FRESH, State.SPENT})
 FROM_THE_AIR = frozenset({"parachute", "glider"})
 
 
@@ -208,7 +207,7 @@ class _Taking:
             present=strength_of(b),
             attached_to=self.keys["formation"].get(b.present_id) if b.present_id != b.organic_id else None,
             arrives=arrives,
-            embarked=not b.on_map and b.arrives_day is None and b.state in BEGINNING and b.carried_by in FROM_THE_AIR,
+            embarked=not b.on_map and b.arrives_day is None and b.state.is_in_play and b.carried_by in FROM_THE_AIR,
         )
 
 

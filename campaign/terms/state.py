@@ -16,13 +16,16 @@ class State(StrEnum):
 
     @property
     def is_in_play(self) -> bool:
-        """Stands on the map: fresh or spent."""
-        return self in (State.FRESH, State.SPENT)
+        """Stands on the map: whatever is better than destroyed."""
+        return self.severity < State.DESTROYED.severity
 
     @property
     def severity(self) -> int:
-        """0 fresh to 4 disbanded; a return never lowers it (umpire 1.20)."""
+        """From 0 for fresh, in the order above; a return never lowers it (umpire 1.20)."""
         return list(State).index(self)
+
+
+IN_PLAY = tuple(state for state in State if state.is_in_play)
 
 
 class Posture(StrEnum):

@@ -17,8 +17,6 @@ from campaign.terms.forces import SizeMark
 from campaign.terms.state import State
 from campaign.terms.time import offset_minutes
 
-_OUT = frozenset(State) - {State.FRESH, State.SPENT}
-
 
 def orbatmapper_of(state: Scenario, track: Iterable[Track], start: datetime) -> str:
     """A scenario of format 3.4.0; what it has no field for is in ``campaignManager`` and is read back. Raises
@@ -150,8 +148,8 @@ def _states(key: str, moments: list[Track], drawn: Drawn, zone: timezone, code: 
         if before is None or sight.state is not before.state:
             state["title"] = sight.state.value
             state["reinforcedStatus"] = "None" if sight.state is State.FRESH else "Reduced"
-            if (before is not None and before.state in _OUT) or sight.state in _OUT:
-                state["sidc"] = f"{code[:6]}4{code[7:]}" if sight.state in _OUT else code
+            if not (sight.state.is_in_play and (before is None or before.state.is_in_play)):
+                state["sidc"] = f"{code[:6]}4{code[7:]}" if not sight.state.is_in_play else code
         before = sight
         states.append(state)
     return states

@@ -12,7 +12,7 @@ from campaign.rules.common.house_rules import Reading
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Scene
 from campaign.rules.tabletop.brevity.riding import rides
-from campaign.rules.tabletop.brevity.tables import PITCH
+from campaign.rules.tabletop.brevity.tables import LOCATION_FROM_HILL, PITCH
 from campaign.terms.forces import Engineers, Size
 
 
@@ -99,7 +99,7 @@ def readings(scene: Scene, book: Rulebook) -> Iterable[Reading]:
         Reading("Guns", "A large regiment: two weak stands.", rule="OB-AMB-092", applies=large),
         Reading(
             "Seeing",
-            "12 in. from a hill only at who stands lower, and never at night or in bad weather.",
+            f"{LOCATION_FROM_HILL} in. from a hill only at who stands lower, and never at night or in bad weather.",
             rule="OB-AMB-047, -049",
         ),
         Reading("Seeing", "Moonlight: half a moon, no cloud.", ("night.light",), "OB-AMB-050"),
