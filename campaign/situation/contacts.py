@@ -34,7 +34,7 @@ class Met:
 
     @property
     def is_fight(self) -> bool:
-        """Becomes a battle."""
+        """The contact becomes a battle."""
         return self.encounter.state is ContactState.BATTLE
 
     def located_by(self, side: int) -> Iterable[Battalion]:
@@ -45,7 +45,7 @@ class Met:
             yield self.first
 
     def unit_of(self, side: int) -> Battalion:
-        """This side's unit."""
+        """The unit of this side."""
         return self.first if self.first.side_id == side else self.second
 
 

@@ -177,5 +177,5 @@ def short_of_ammunition(army: Army, battalion: Battalion, conditions: Conditions
 
 
 def dumps_by_formation(board: Board) -> dict[int, Dump]:
-    """Every dump."""
+    """Every dump is found by the formation that has it."""
     return {dump.formation_id: dump for dump in board.rows(Dump)}

@@ -68,7 +68,7 @@ class Knowledge:
 
     @property
     def is_umpire(self) -> bool:
-        """Knows everything."""
+        """The viewer knows everything."""
         return self.viewer.is_umpire
 
     @property

@@ -83,7 +83,7 @@ def side_named(board: Board, word: str) -> Side:
 
 
 def place_named(board: Board, word: str) -> Place:
-    """A place by name."""
+    """The place that is called so."""
     return among(word, "place", board.rows(Place))
 
 
@@ -95,7 +95,7 @@ def unit_named(army: Army, word: str, side_id: int | None = None) -> Formation |
 
 
 def battalion_named(army: Army, word: str) -> Battalion:
-    """A battalion by name."""
+    """The battalion that is called so."""
     return among(word, "battalion", army.battalions.values())
 
 

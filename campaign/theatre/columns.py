@@ -72,7 +72,7 @@ class Mover:
 
     @property
     def unit(self) -> int:
-        """Its id."""
+        """The id of the unit."""
         return self.order.unit
 
     @property

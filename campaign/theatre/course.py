@@ -38,7 +38,7 @@ class Hop:
         return directed if self.forward else self.way.length_m - directed
 
     def point(self, directed: float) -> Point:
-        """Where that is drawn."""
+        """A directed distance is drawn at this point."""
         return self.way.at(self.metres(directed))
 
     def line(self) -> Iterable[tuple[float, Point]]:

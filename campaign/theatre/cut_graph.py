@@ -79,7 +79,7 @@ class Paint:
         return met
 
     def members(self, colours: Colours) -> Iterator[int | tuple[int, Block]]:
-        """What a set holds."""
+        """A set holds these enemies and blocks."""
         while colours:
             low = colours & -colours
             yield self.names[low.bit_length() - 1]

@@ -30,7 +30,7 @@ class Leg:
 
     @property
     def length_m(self) -> float:
-        """Stated metres."""
+        """It is so many stated metres long."""
         return abs(self.to_m - self.from_m)
 
 
@@ -86,12 +86,12 @@ class Route:
 
     @property
     def turns(self) -> float:
-        """Turns of six hours."""
+        """It takes so many turns of six hours."""
         return self.seconds / TURN_SECONDS
 
     @property
     def hours(self) -> float:
-        """Hours of marching."""
+        """It takes so many hours of marching."""
         return self.seconds / 3600
 
     def places(self, theatre: Theatre) -> frozenset[int]:

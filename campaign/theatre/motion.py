@@ -113,7 +113,7 @@ def farthest_m(first: Plan, second: Plan, sight: Sight) -> float:
 
 
 def apart(a: Motion, b: Motion, seconds: float) -> float:
-    """Distance at a moment."""
+    """Two units are so far from each other at a moment."""
     (ax, ay), (bx, by) = a.at(seconds), b.at(seconds)
     return hypot(ax - bx, ay - by)
 

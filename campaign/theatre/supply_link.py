@@ -73,7 +73,7 @@ class Line:
 
     @property
     def to(self) -> str:
-        """What it hangs on."""
+        """The link hangs on this."""
         return self.details.to
 
     @property
@@ -103,7 +103,7 @@ class Line:
 
     @property
     def why(self) -> str:
-        """One line for people."""
+        """One line tells people why it holds or does not."""
         return self.details.why
 
 

@@ -89,7 +89,7 @@ class Spot:
 
     @property
     def point(self) -> Point:
-        """East and north."""
+        """The place lies so far east and north."""
         return (float(self.x_m), float(self.y_m))
 
 
@@ -257,7 +257,7 @@ class Theatre:
 
     @cached_property
     def lines(self) -> Drawn:
-        """The drawn roads."""
+        """The roads are drawn as lines."""
         import numpy as np
         from shapely import STRtree, linestrings
 
@@ -271,7 +271,7 @@ class Theatre:
 
     @cached_property
     def dots(self) -> Drawn:
-        """The places."""
+        """The places are drawn as points."""
         import numpy as np
         from shapely import STRtree, points
 

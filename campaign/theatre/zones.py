@@ -154,7 +154,7 @@ class Zones:
 
     @cached_property
     def by_unit(self) -> dict[int, Watcher]:
-        """Watchers by unit id."""
+        """Every watcher is found by its unit id."""
         return {watcher.unit: watcher for watcher in self.watchers}
 
     @cached_property

@@ -78,7 +78,7 @@ class Doctrine(Protocol):
         ...
 
     def regroup(self, view: View, brigade: Brigade) -> Regrouping:
-        """Step 2."""
+        """The command says in step 2 who of it rests, who takes up arms and which guns answer guns."""
         ...
 
     def move(self, view: View, brigade: Brigade) -> tuple[Advance, ...]:

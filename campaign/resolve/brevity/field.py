@@ -69,12 +69,12 @@ class Model:
 
     @property
     def in_play(self) -> bool:
-        """Neither destroyed nor captured."""
+        """It is neither destroyed nor captured."""
         return self.fate is None
 
     @property
     def on_table(self) -> bool:
-        """In play, and arrived."""
+        """It is in play, and has arrived."""
         return self.fate is None and not self.arrives
 
     @property
@@ -142,12 +142,12 @@ class Field:
 
     @property
     def light(self) -> Light:
-        """Of the running turn."""
+        """The light of the running turn."""
         return self.fight.sky(self.turn).light
 
     @property
     def sky(self) -> Sky:
-        """Of the running turn."""
+        """The weather of the running turn."""
         return self.fight.sky(self.turn).sky
 
     @property
@@ -180,12 +180,12 @@ class Field:
         return (model for model in self.artillery[side] if model.on_table)
 
     def put(self, model: Model, spot: Spot) -> None:
-        """Set a model down."""
+        """A model is set down at a spot."""
         model.spot = spot
         self._crowds[model.side].put(model, spot.x, spot.y)
 
     def take_off(self, model: Model, state: State) -> None:
-        """Destroyed or captured."""
+        """A destroyed or captured model leaves the table."""
         model.fate = state
         self._crowds[model.side].lift(model)
 
@@ -200,7 +200,7 @@ class Field:
         return min(models, key=lambda model: (distance(model.spot, spot), model.unit.id, model.stand.key), default=None)
 
     def home_y(self, side: int) -> int:
-        """The side's own edge."""
+        """The edge behind a side lies here."""
         return 0 if side == 0 else self.ground.depth_in
 
     def forward(self, side: int) -> int:

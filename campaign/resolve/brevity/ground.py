@@ -118,7 +118,7 @@ class Ground:
         )
 
     def on_hill(self, spot: Spot) -> bool:
-        """Is there a hill?"""
+        """Does the point lie on a hill?"""
         return any(patch.hill for patch in self.at(spot))
 
     def within(self, spot: Spot) -> Spot:

@@ -37,7 +37,7 @@ class Move:
         self.officer_lost = False
 
     def run(self) -> None:
-        """Steps 2 to 9."""
+        """The move is made, steps 2 to 9 of it."""
         doctrine, shooting = self.stage.doctrines[self.side], self.shooting
         self.regroup()
         advances = doctrine.move(self.stage.views[self.side], self.brigade)

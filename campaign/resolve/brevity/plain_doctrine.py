@@ -141,7 +141,7 @@ class Plain:
         return None if brigade.officer and brigade.in_play else self.pick(view)
 
     def pulls_back(self, view: View, company: Model) -> Spot | None:
-        """Straight back."""
+        """A reconnaissance company goes straight back."""
         return Spot(company.spot.x, view.on.home_y(view.side))
 
     def call_down(self, view: View, targets: Sequence[Model]) -> Model | None:

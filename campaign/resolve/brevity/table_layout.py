@@ -57,7 +57,7 @@ class Front(Enum):
 
     @property
     def sides(self) -> tuple[Front, Front]:
-        """The two side edges."""
+        """These are the two side edges."""
         return (Front.EAST, Front.WEST) if self in (Front.NORTH, Front.SOUTH) else (Front.NORTH, Front.SOUTH)
 
 

@@ -73,7 +73,7 @@ def hit_vehicle(count: int, save: Target, dice: Dice, on: str) -> tuple[tuple[in
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """Where a mission fell."""
+    """Two dice say where a mission fell."""
 
     white: int
     red: int

@@ -83,7 +83,7 @@ class Country:
 
     @cached_property
     def middles(self) -> tuple[Spot, ...]:
-        """Of all of them."""
+        """The middles of all squares stand here, by number."""
         return tuple(self.middle(square) for square in range(self.columns * self.rows))
 
     def holds(self, x: float, y: float) -> bool:
@@ -99,7 +99,7 @@ class Country:
         return self.grounds[self.square(x, y)]
 
     def in_cover(self, x: float, y: float) -> bool:
-        """Is it soft cover?"""
+        """Does a place lie in soft cover?"""
         return self.square(x, y) in self.covered
 
     @property
@@ -128,7 +128,7 @@ class Country:
 
     @cached_property
     def covered(self) -> frozenset[Square]:
-        """Those in cover."""
+        """These squares lie in cover."""
         return frozenset(
             square for area in self.terrain.areas if area.cover is Cover.TERRAIN for square in self._under(area.box)
         )
@@ -301,7 +301,7 @@ class Country:
 
     @cached_property
     def _gates(self) -> dict[Spot, list[Spot]]:
-        """What was asked already."""
+        """Edges that were asked for already are kept."""
         return {}
 
     def _at_edge_of(self, gate: Spot, x: float, y: float) -> bool:

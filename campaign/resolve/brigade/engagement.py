@@ -60,7 +60,7 @@ class Aim:
 
     @property
     def hampered(self) -> bool:
-        """Moving or pinned."""
+        """It moves or is pinned."""
         return self.moving or self.by.pinned
 
     @property
@@ -70,7 +70,7 @@ class Aim:
 
     @property
     def direct(self) -> Direct:
-        """For the saving throws."""
+        """The saving throws ask for the fire in this form."""
         return Direct(self.distance_in, seen_briefly=self.briefly)
 
 

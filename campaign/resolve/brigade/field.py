@@ -94,7 +94,7 @@ class Piece:
 
     @property
     def dead(self) -> int:
-        """Figures lost."""
+        """So many figures are lost."""
         return self.start - self.living
 
     def battery(self) -> Battery | None:
@@ -124,7 +124,7 @@ class Side:
 
     @property
     def on_table(self) -> list[Piece]:
-        """Units on the table."""
+        """These units stand on the table."""
         return [piece for piece in self.pieces if piece.on_table]
 
     @property

@@ -50,7 +50,7 @@ class Mission:
 
     @property
     def guns(self) -> tuple[Piece, ...]:
-        """Who fires."""
+        """These guns fire it."""
         return self.request.guns
 
 

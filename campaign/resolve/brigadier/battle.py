@@ -85,7 +85,7 @@ class Battle:
 
     @property
     def elapsed(self) -> int:
-        """Minutes fought."""
+        """So many minutes have been fought."""
         return self.clock.minutes - self.began
 
     def attacks(self, side: int) -> bool:

@@ -77,7 +77,7 @@ class Base:
 
     @property
     def name(self) -> str:
-        """Battalion and platoon."""
+        """Its name is that of its battalion and its own."""
         return f"{self.battalion.unit.short} {self.platoon.name}"
 
     @property
@@ -87,7 +87,7 @@ class Base:
 
     @property
     def alive(self) -> bool:
-        """Neither removed nor surrendered."""
+        """It is neither removed nor surrendered."""
         return not (self.count.removed or self.surrendered)
 
     @property
@@ -99,7 +99,7 @@ class Base:
 
     @property
     def broken(self) -> bool:
-        """On Back or Rout."""
+        """Its order is Back or Rout."""
         return self.order in (Order.BACK, Order.ROUT)
 
     @property
@@ -116,7 +116,7 @@ class Base:
 
     @property
     def features(self) -> frozenset[Feature]:
-        """What shelters it."""
+        """These features shelter it."""
         return frozenset({Feature.DUG_IN}) if self.dug_in else frozenset()
 
 

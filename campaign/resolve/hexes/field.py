@@ -155,7 +155,7 @@ class Field:
         return self._ways[cells]
 
     def terrain_at(self, position: Hex) -> Terrain:
-        """What a hex is."""
+        """The terrain of a hex."""
         return self.ground.terrain_at(position)
 
     # What becomes of them --------------------------------------------------------------------------------------------

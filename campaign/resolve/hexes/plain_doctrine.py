@@ -35,7 +35,7 @@ BEST = 3
 
 
 class Plain:
-    """See the module."""
+    """The plain doctrine: see the head of this file."""
 
     def breaks_off(self, view: View) -> str:
         """Half of the effective stands that it brought to the map are spent or lost in this battle."""
@@ -51,7 +51,7 @@ class Plain:
         return [by_unit[n] for n in range(len(pieces))]
 
     def act(self, view: View, piece: Piece) -> Action:
-        """Shoot, screen, or move."""
+        """A unit shoots, lays smoke or moves, in this order."""
         target = best_target(view.on, piece)
         if target is not None:
             partner = _companion(view.on, piece)

@@ -57,7 +57,7 @@ class Attack:
 
     @property
     def fighting(self) -> list[Body]:
-        """Who still takes part."""
+        """These battalions still take part."""
         return [body for body in self.group if body.is_present]
 
     @property

@@ -42,7 +42,7 @@ class Shots:
 
     @property
     def dice(self) -> int:
-        """How many there are."""
+        """So many dice are thrown in all."""
         return sum(volley.dice for volley, _ in self.volleys)
 
 
@@ -57,7 +57,7 @@ class Struck:
 
     @property
     def total(self) -> int:
-        """All casualties."""
+        """Casualties on armour count as others do."""
         return self.soft + self.armour
 
 

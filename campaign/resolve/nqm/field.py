@@ -92,7 +92,7 @@ class Body:
 
     @property
     def unit(self) -> Unit:
-        """The campaign's battalion."""
+        """The campaign knows it as this battalion."""
         return self.battalion.unit
 
     @property
@@ -102,7 +102,7 @@ class Body:
 
     @property
     def grade(self) -> Grade:
-        """Its grade."""
+        """Its troops are of this grade."""
         return self.battalion.troops.grade
 
     @property
@@ -117,17 +117,17 @@ class Body:
 
     @property
     def is_present(self) -> bool:
-        """On the table now."""
+        """It is on the table now."""
         return self.ending is None and not self.arrives
 
     @property
     def foot(self) -> list[Element]:
-        """Its stands on foot."""
+        """These of its stands are on foot."""
         return [element for element in self.elements if element.on_foot]
 
     @property
     def vehicles(self) -> list[Element]:
-        """Its armoured stands."""
+        """These of its stands are armoured."""
         return [element for element in self.elements if element.armour is not None]
 
     @property
@@ -138,7 +138,7 @@ class Body:
 
     @property
     def guns(self) -> list[Element]:
-        """Its batteries without armour."""
+        """These of its batteries have no armour."""
         return [element for element in self.elements if element.kind is ElementKind.BATTERY and element.armour is None]
 
     @property
@@ -184,7 +184,7 @@ class Body:
         return self.is_present and not (self.disorganised or self.broken or self.is_rear) and self.points_left > 0
 
     def distance(self, neighbour: Body) -> int:
-        """Metres between two battalions."""
+        """So many metres lie between two battalions."""
         return ceil(hypot(self.x - neighbour.x, self.y - neighbour.y))
 
     def approach(self, goal: Body, metres: int, stop_m: int) -> int:
