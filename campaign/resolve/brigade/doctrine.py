@@ -168,8 +168,8 @@ def requests(side: int, field: Field, busy: set[Piece], points: Sequence[tuple[f
     enemy."""
     targeted: set[Piece] = set()
     asking = callers(side, field)
-    asked = (_request(guns, asking, field, points, targeted) for guns in _groups(side, field, busy))
-    return [request for request in asked if request is not None]
+    answers = (_request(guns, asking, field, points, targeted) for guns in _groups(side, field, busy))
+    return [request for request in answers if request is not None]
 
 
 def _groups(side: int, field: Field, busy: set[Piece]) -> list[tuple[Piece, ...]]:
