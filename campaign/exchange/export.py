@@ -109,7 +109,7 @@ class CampaignExport:
 
 
 def written(campaign: CampaignExport) -> Iterator[str]:
-    """The file, piece by piece: a line for every entry and every row, so that two exports can be compared line
+    """Yield the file piece by piece: a line for every entry and every row, so that two exports can be compared line
     by line."""
     head = {
         "format": FORMAT,
@@ -146,7 +146,7 @@ def _canonical(value: Any) -> str:
 
 
 def _nested(text: str) -> Any:
-    """The value of a canonical text, else the text itself."""
+    """Return the value of a canonical text, else the text itself."""
     try:
         value = json.loads(text)
         return value if not isinstance(value, str) and _canonical(value) == text else text
@@ -265,7 +265,7 @@ class _Reader:
         return tuple(content)
 
     def fields(self, content: Any, checks: Mapping[str, Check], place: str) -> None:
-        """Exactly these fields, each of its kind."""
+        """Check that an object has exactly these fields, each of its kind."""
         self.value(content, "object", place)
         at = f"{place}." if place else ""
         if unknown := next((name for name in content if name not in checks), None):
@@ -279,7 +279,7 @@ class _Reader:
             self.value(content[name], check, f"{at}{name}")
 
     def value(self, value: Any, check: Check, place: str) -> None:
-        """Of that kind, and nothing that a database could not hold."""
+        """Check that a value is of a kind, and nothing that a database could not hold."""
         called, fits = _CHECKS[check.removesuffix("?")]
         if not (fits(value) or (value is None and check.endswith("?"))):
             raise self.bad(place, f"{_line(value)[:60]} is no {called}{', or null' * check.endswith('?')}")
@@ -312,7 +312,7 @@ def _is_of_before(content: Any) -> bool:
 
 
 def fields_of(version: int, checks: Mapping[str, Check]) -> Mapping[str, Check]:
-    """The fields that a file of that version has."""
+    """Return the fields that a file of a version has."""
     return checks if version > 1 else {name: check for name, check in checks.items() if name not in SINCE_2}
 
 

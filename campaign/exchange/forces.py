@@ -56,7 +56,7 @@ class Above:
 
 @dataclass(frozen=True, slots=True)
 class References:
-    """What the order of battle refers to."""
+    """The names and files that an order of battle refers to."""
 
     sides: Names
     nations: Names
@@ -69,7 +69,7 @@ class References:
 
 @dataclass(slots=True)
 class Forces:
-    """What was read of the order of battle."""
+    """The formations and battalions that were read of an order of battle."""
 
     formations: list[Formation] = field(default_factory=list)
     battalions: list[Battalion] = field(default_factory=list)
@@ -79,7 +79,7 @@ class Forces:
 
 
 def read_forces(sections: Iterable[Node], references: References) -> Forces:
-    """Every side's tree."""
+    """Read every side's tree."""
     forces, seen = Forces(), dict[str, Spot]()
     for section in sections:
         for key, node in pairs_of(section, "order of battle", references.faults):
@@ -106,13 +106,13 @@ def try_organisations(references: References) -> None:
 
 @dataclass(slots=True)
 class _Tree:
-    """Reads one formation and what is under it."""
+    """A reader of a formation and what is under it."""
 
     references: References
     forces: Forces
 
     def formation(self, node: Node, above: Above) -> int:
-        """One formation and its tree; answers how many battalions are in it, faulty ones included."""
+        """Read a formation and its tree, and return how many battalions are in it, those with faults included."""
         faults = self.references.faults
         entry = Entry(node, "formation", FORMATION_KEYS, faults)
         if entry.poisoned:
@@ -223,7 +223,7 @@ class _Tree:
     def battalion(
         self, node: Node, down: Above, seen: dict[str, Spot], name: str = "", arm: Arm | None = None
     ) -> Battalion | None:
-        """One battalion. ``seen``: names of those of the same formation; two of one name are a fault."""
+        """Read a battalion. ``seen``: names of those of the same formation; two of one name are a fault."""
         references, faults = self.references, self.references.faults
         like = Entry(node, "battalion", BATTALION_KEYS, Faults()).scalar("like", "the name of an establishment")
         establishment, behind = references.establishments.behind(like)
@@ -277,7 +277,7 @@ class _Tree:
 
 
 def unit_key(entry: Entry, names: Names, name: str, superior: str, faults: Faults) -> str:
-    """The key the entry gives itself, else one made of its name."""
+    """Return the key that an entry gives itself, else a key made of its name."""
     scalar = entry.scalar("key", "a key of letters and digits")
     if scalar is None:
         return names.fresh_key(name, superior)
@@ -296,7 +296,8 @@ def unit_key(entry: Entry, names: Names, name: str, superior: str, faults: Fault
 
 
 def number_in(name: str) -> str:
-    """The number a name begins with: ``2nd Bn Scots Guards`` 2, ``II./Panzer-Regiment 5`` II, ``Coast column`` none.
+    """Return the number a name begins with: ``2nd Bn Scots Guards`` 2, ``II./Panzer-Regiment 5`` II, ``Coast column``
+    none.
 
     A regiment or battalion of two numbers has both: ``4th/7th Royal Dragoon Guards`` 4/7, ``1/5th Bn Queen's`` 1/5; a
     calibre is none.
@@ -306,7 +307,7 @@ def number_in(name: str) -> str:
 
 
 def commonest(arms: list[Arm]) -> Arm:
-    """The arm of more than half of them, headquarters left out; else mixed."""
+    """Return the arm of more than half of them, headquarters left out; else mixed."""
     counted = Counter(arm for arm in arms if arm is not Arm.HEADQUARTERS)
     if not counted:
         return Arm.HEADQUARTERS if arms else Arm.MIXED

@@ -46,25 +46,26 @@ class Grid:
     """Latitude and longitude in millionths of a degree."""
 
     def metres(self, first: int, second: int) -> tuple[int, int]:
-        """East and north of the centre, in whole metres."""
+        """Return a point east and north of the centre, in whole metres."""
         if not self.in_degrees:
             return first, second
         east, north = self._plane(first, second).metres(first / 1e6, second / 1e6)
         return round(east), round(north)
 
     def _plane(self, lat: int, lon: int) -> Projection:
-        """The plane of the map; about this point if nothing says where its middle is."""
+        """Return the plane of the map; it lies about this point if nothing says where its middle is."""
         lat, lon = self.centre or (lat, lon)
         return Projection(lat / 1e6, lon / 1e6)
 
     def stretched(self, start: tuple[int, int], end: tuple[int, int]) -> float:
-        """How much longer (below 0: shorter) two points lie apart on the map than on the globe, as a share of that
-        distance."""
+        """Return how much longer (below 0: shorter) two points lie apart on the map than on the globe, as a share of
+        that distance."""
         globe = great_circle_m((start[0] / 1e6, start[1] / 1e6), (end[0] / 1e6, end[1] / 1e6))
         return dist(self.metres(*start), self.metres(*end)) / globe - 1 if globe else 0.0
 
     def read(self, node: Node, label: str, faults: Faults) -> tuple[int, int] | None:
-        """A point: two numbers, in a list or with a comma between them. Degrees in millionths, kilometres in metres."""
+        """Read a point: two numbers, in a list or with a comma between them. Degrees in millionths, kilometres
+        in metres."""
         parts: list[str] | None = None
         if isinstance(node, Sequence) and all(isinstance(number, Scalar) for number in node.items):
             parts = [number.text.strip() for number in node.items if isinstance(number, Scalar)]
@@ -98,7 +99,7 @@ class Grid:
 
 @dataclass(slots=True)
 class Ground:
-    """What was read of the map."""
+    """The places, roads and features that were read of a map."""
 
     places: list[Place] = field(default_factory=list)
     roads: list[Road] = field(default_factory=list)
@@ -106,7 +107,7 @@ class Ground:
 
 
 def find_centre(sections: Iterable[Node]) -> tuple[int, int] | None:
-    """The middle of all places given in degrees."""
+    """Return the middle of all places given in degrees."""
     points = []
     for section in sections:
         for _, node in pairs_of(section, "places", Faults()):
@@ -120,7 +121,7 @@ def find_centre(sections: Iterable[Node]) -> tuple[int, int] | None:
 
 
 def read_place(key: str, node: Node, grid: Grid, sides: Names, homes: dict[str, str], faults: Faults) -> Place | None:
-    """One place; None if it cannot be put on the map."""
+    """Read a place; None if it cannot be put on the map."""
     entry = Entry(node, f"place {key!r}", keys_of(Place), faults)
     read = read_attributes(entry, Place, {"side": sides}, name=key.replace("_", " ").title(), owner=homes.get(key))
     at = entry.node("at", must=True)
@@ -134,7 +135,7 @@ def read_place(key: str, node: Node, grid: Grid, sides: Names, homes: dict[str, 
 
 @dataclass(slots=True)
 class RoadReader:
-    """Reads roads one after the other; knows the places and the keys that are taken."""
+    """A reader of roads, one after the other, which knows the places and the keys that are taken."""
 
     grid: Grid
     places: Names
@@ -146,7 +147,7 @@ class RoadReader:
     things: Names = field(default_factory=lambda: Names("crossing or obstacle"))
 
     def read(self, node: Node) -> Road | None:
-        """One road; None if it cannot be drawn."""
+        """Read a road; None if it cannot be drawn."""
         entry = Entry(node, "road", keys_of(Road), self.faults)
         if entry.poisoned:
             self.ends.append((None, None))
@@ -258,7 +259,7 @@ class RoadReader:
             )
 
     def _thing(self, entry: Entry, cls: type, length: int | None, **unsaid: Any) -> dict[str, Any] | None:
-        """The attributes of what stands on a road; None if it stands nowhere on it."""
+        """Read the attributes of what stands on a road; None if it stands nowhere on it."""
         read = read_attributes(entry, cls, **unsaid)
         read["key"], at = thing_key(entry, self.things, read["name"]), read["at_m"]
         if at is not None and length is not None and at > length:
@@ -280,7 +281,7 @@ class RoadReader:
 
 
 def thing_key(entry: Entry, names: Names, name: str) -> str:
-    """The key that the entry gives itself, else one made of its name; one that is taken is a fault."""
+    """Return the key that an entry gives itself, else a key made of its name; a key that is taken is a fault."""
     stated = slug(entry.short("key", ""))[:80]
     if stated and stated in names:
         text = f"the key {stated!r} was given already at {names.spots[stated]}"
@@ -291,7 +292,7 @@ def thing_key(entry: Entry, names: Names, name: str) -> str:
 
 
 def read_features(sections: Iterable[Node], grid: Grid, faults: Faults) -> list[Feature]:
-    """Coasts, escarpments, wire, names."""
+    """Read coasts, escarpments, wire and names."""
     names, features = Names("feature"), []
     for entry in entries(sections, "features", "feature", Feature, faults):
         kind = read_attribute(entry, Feature, "kind", FeatureKind.NAME)

@@ -68,7 +68,7 @@ class HouseFile:
 
 
 def shipped_houses() -> dict[str, Path]:
-    """House files that come with the program, by the name under which they can be given."""
+    """Return the house files that come with the program, by the name under which they can be given."""
     try:
         where = folder("orbats") / "house"
     except StoreError:
@@ -77,7 +77,7 @@ def shipped_houses() -> dict[str, Path]:
 
 
 def read_house(path: Path | str) -> HouseFile:
-    """The house file at that path, or the shipped one of that name. Raises BadFile, with every fault in ``faults``."""
+    """Read the house file at a path, or the shipped one of a name. Raises BadFile, with every fault in ``faults``."""
     house_file, report = check_house(path)
     if house_file is None or not report.is_sound:
         lines = [str(fault) for fault in report.errors]
@@ -89,7 +89,7 @@ def read_house(path: Path | str) -> HouseFile:
 
 
 def check_house(path: Path | str) -> tuple[HouseFile | None, Report]:
-    """What is in the file, if it can be read at all, and every fault and warning."""
+    """Return what is in the file, if it can be read at all, and every fault and warning."""
     where = shipped_houses().get(str(path), Path(path))
     faults = Faults()
     if not where.is_file():
@@ -124,7 +124,7 @@ def check_house(path: Path | str) -> tuple[HouseFile | None, Report]:
 
 
 class _Reader:
-    """Walks a file along the schema."""
+    """A reader that walks a file along its schema."""
 
     def __init__(self, faults: Faults) -> None:
         self.faults = faults
@@ -134,7 +134,7 @@ class _Reader:
         """Tables with a value that could not be read: what must hold between theirs is not asked."""
 
     def table(self, node: Node, shape: Table, label: str, path: tuple[str, ...] = ()) -> dict[str, Any]:
-        """The keys of a table, each by its shape."""
+        """Read the keys of a table, each by its shape."""
         if isinstance(node, Scalar) and not node.text and path and not shape.needed:
             return {}
         if isinstance(node, text.Mapping):
@@ -158,7 +158,7 @@ class _Reader:
         return result
 
     def _is_gone(self, key: Scalar, label: str, path: tuple[str, ...]) -> bool:
-        """Is it a setting of before, of which is told what holds now?"""
+        """Is a key a setting of an earlier version? Then a warning tells what holds now."""
         setting = f"brigadier.{text.same(key.text).replace(' ', '_')}"
         if path[:1] not in _OF_SETTINGS or setting not in GONE:
             return False
@@ -166,7 +166,7 @@ class _Reader:
         return True
 
     def value(self, entry: Entry, name: str, shape: schema.Node, label: str, path: tuple[str, ...]) -> Any:
-        """What stands under a key, as JSON can hold it; None where it cannot be read."""
+        """Read what stands under a key, as JSON can hold it; None where it cannot be read."""
         node = entry.written[name][1]
         if isinstance(shape, Table):
             return self.table(node, shape, label, path)
@@ -181,7 +181,7 @@ class _Reader:
         return _single(entry, name, shape) if values is None else values
 
     def setting(self, node: Node, path: tuple[str, ...]) -> None:
-        """A key that is a setting of the rulebook: checked as the rulebook checks it."""
+        """Read a key that is a setting of the rulebook, as the rulebook checks it."""
         rule = RULES[KEY_OF_SETTING[path[0]][path[1]]]
         if isinstance(node, Sequence):
             words = tuple(sorted(word.text.strip().lower() for word in node.items if isinstance(word, Scalar)))
@@ -197,7 +197,7 @@ class _Reader:
 
     # What must hold between values -----------------------------------------------------------------------------------
     def check_together(self, plain: Mapping[str, Any]) -> None:
-        """Lists that exclude each other, and figures that must be in order (BGC-H-03, -09)."""
+        """Report lists that exclude each other, and figures that are out of order (BGC-H-03, -09)."""
         for section, inner, names in EXCLUSIVE:
             table = plain.get(section, {})
             table = table.get(inner, {}) if inner else table
@@ -219,7 +219,7 @@ class _Reader:
             )
 
     def _spot(self, path: str) -> Spot:
-        """Where a key stands, or the nearest table above it."""
+        """Return where a key stands, or the nearest table above it."""
         while path and path not in self.spots:
             path = path.rpartition(".")[0]
         return self.spots.get(path, Spot(""))
@@ -241,7 +241,7 @@ def _keys(node: Node) -> tuple[str, ...]:
 
 
 def _list(entry: Entry, name: str, shape: Leaf) -> list[Any] | None:
-    """A list of values; None where the shape is that of a single one."""
+    """Read a list of values; None where the shape is that of a single value."""
     match shape.kind:
         case LeafKind.WORDS:
             return [entry.among(word, name, shape.words) for word in entry.words(name)]
@@ -273,7 +273,7 @@ def _single(entry: Entry, name: str, shape: Leaf) -> Any:
 
 
 def _read(word: str, kind: LeafKind) -> str | None:
-    """A text, dice or a fraction as it is kept; None if the word is none."""
+    """Return a text, dice or a fraction as it is kept; None for a word that is none of them."""
     if kind is LeafKind.TEXT:
         return " ".join(word.split())
     if kind is LeafKind.DICE:

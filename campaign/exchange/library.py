@@ -62,14 +62,14 @@ class Organisation:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """What was found."""
+    """The establishments and organisations that a search brings."""
 
     establishments: tuple[Establishment, ...]
     organisations: tuple[Organisation, ...]
 
 
 def look_up(words: str = "", nation: str = "") -> Shelf:
-    """Those whose names hold all the words, in any order; one that is called just so comes alone. Raises NotFound,
+    """Seek those whose names hold all the words, in any order; a name that is just so comes alone. Raises NotFound,
     BadInput."""
     key = _nation(nation)
     establishments = sorted(
@@ -164,7 +164,7 @@ def _text(entry: Entry, key: str) -> str:
 
 
 def _holds(organisations: Organisations, name: str) -> tuple[list[str], int]:
-    """What stands in an organisation, the same once with its number, and how many battalions it has with its
+    """Return what stands in an organisation, the same once with its number, and how many battalions it has with its
     headquarters."""
     pairs = Organisations(Faults()).behind(Scalar(Spot(""), name), organisations.level_of(name), "", "")
     return _of({key: node for key, (_, node) in pairs.items()}, organisations)
