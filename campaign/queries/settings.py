@@ -25,9 +25,10 @@ def settings(board: JournalBoard, viewer: Viewer, word: str = "") -> RuleList:
     if word in GONE:
         raise BadInput(gone_text(word))
     if not lines:
-        if gone := [key for key in GONE if _is_asked(key, word)]:
+        if gone_keys := [key for key in GONE if _is_asked(key, word)]:
             raise BadInput(
-                f"the settings of {word!r} are gone: {listing(gone)}; campaign rules {gone[0]} says what holds"
+                f"the settings of {word!r} are gone: {listing(gone_keys)}; campaign rules {gone_keys[0]} says what"
+                " holds"
             )
         near = (
             did_you_mean(word, [*book, *(key.partition(".")[0] for key in book)]) or "; campaign rules lists them all"

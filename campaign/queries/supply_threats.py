@@ -164,8 +164,8 @@ def _side(outlook: Outlook, side: int, only: Collection[int] | None = None) -> V
 
 def _named(outlook: Outlook, formations: Iterable[int], only: Collection[int] | None) -> list[Formation]:
     """Those of these formations that were asked for and that the viewer may name."""
-    asked = (outlook.army.formations[ident] for ident in formations if only is None or ident in only)
-    return [formation for formation in asked if outlook.knowledge.may_name(formation)]
+    asked_formations = (outlook.army.formations[ident] for ident in formations if only is None or ident in only)
+    return [formation for formation in asked_formations if outlook.knowledge.may_name(formation)]
 
 
 def _battalions(outlook: Outlook, formations: Iterable[Formation]) -> int:

@@ -145,8 +145,8 @@ def _edge_words(session: Session) -> Iterator[str]:
     outlook = session.outlook
     edges = home_edges(outlook.board, outlook.army, outlook.theatre, session.table, session.battle, session.lines)
     if edges is not None:
-        own = ", ".join(f"{outlook.army.sides[side].adjective} {edge.value}" for side, edge in edges.homes)
-        yield f"Own edges: {own}. Side edges: {' and '.join(edge.value for edge in edges.sides)}."
+        home_edges_text = ", ".join(f"{outlook.army.sides[side].adjective} {edge.value}" for side, edge in edges.homes)
+        yield f"Own edges: {home_edges_text}. Side edges: {' and '.join(edge.value for edge in edges.sides)}."
 
 
 def _reach(table: Table, metres: float) -> int:

@@ -48,9 +48,9 @@ def boxes_of(form: ReturnForm) -> dict[str, FormBox]:
     """Every box of a form by its name, in the order of the page."""
     form_boxes = (
         *_identity(form),
-        *(box for asked in FOOT if not asked.block for box in _foot_boxes(asked, form)),
+        *(box for foot_box in FOOT if not foot_box.block for box in _foot_boxes(foot_box, form)),
         *_lines(form),
-        *(box for asked in asked_in_order() for box in _foot_boxes(asked, form)),
+        *(box for foot_box in asked_in_order() for box in _foot_boxes(foot_box, form)),
     )
     return {form_box.name: form_box for form_box in form_boxes}
 
@@ -120,23 +120,23 @@ def _of_column(name: str, label: str, column: ReturnColumn) -> FormBox:
     return FormBox(name, label, BoxKind.TEXT, 120)
 
 
-def _foot_boxes(asked: FootBox, form: ReturnForm) -> Iterator[FormBox]:
+def _foot_boxes(foot_box: FootBox, form: ReturnForm) -> Iterator[FormBox]:
     """The boxes of one question of the foot."""
-    match asked.kind:
+    match foot_box.kind:
         case FootKind.CLOCK:
-            yield FormBox(CLOCK_HOURS, f"{asked.label}, hours", BoxKind.NUMBER, asked.digits)
-            yield FormBox(CLOCK_MINUTES, f"{asked.label}, minutes", BoxKind.NUMBER, asked.digits)
+            yield FormBox(CLOCK_HOURS, f"{foot_box.label}, hours", BoxKind.NUMBER, foot_box.digits)
+            yield FormBox(CLOCK_MINUTES, f"{foot_box.label}, minutes", BoxKind.NUMBER, foot_box.digits)
         case FootKind.NUMBER | FootKind.TEXT | FootKind.TICK:
-            yield FormBox(asked.box, asked.label, BoxKind(asked.kind.value), asked.digits)
+            yield FormBox(foot_box.box, foot_box.label, BoxKind(foot_box.kind.value), foot_box.digits)
         case FootKind.COLUMNS:
             for column in form.side_columns:
                 if column.printed:
-                    yield _of_column(side_box(column.key), f"{asked.label}: {column.label}", column)
+                    yield _of_column(side_box(column.key), f"{foot_box.label}: {column.label}", column)
         case FootKind.CHOICE | FootKind.CHOICES | FootKind.NAMES | FootKind.LINES | FootKind.ROWS:
-            for group in asked.groups(form):
-                label = asked.label.format(name=group.name)
-                if asked.kind is FootKind.ROWS:
-                    yield FormBox(group.key, label, BoxKind.TEXT, asked.digits)
+            for group in foot_box.groups(form):
+                label = foot_box.label.format(name=group.name)
+                if foot_box.kind is FootKind.ROWS:
+                    yield FormBox(group.key, label, BoxKind.TEXT, foot_box.digits)
                 yield from (FormBox(name, f"{label}: {word}", BoxKind.TICK) for name, word in group.boxes)
         case _:
-            assert_never(asked.kind)
+            assert_never(foot_box.kind)

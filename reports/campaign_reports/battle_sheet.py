@@ -231,7 +231,12 @@ def _fill_columns(
 ) -> tuple[float, list[Block]]:
     """The columns of tables down to ``low``, none broken; one without room stands under another column that has it, the
     others are returned."""
-    x, left, rest, ends = sheet.left_x, list[tuple[float, Block]](), list[Block](), list[tuple[float, float, float]]()
+    x, unplaced, rest, ends = (
+        sheet.left_x,
+        list[tuple[float, Block]](),
+        list[Block](),
+        list[tuple[float, float, float]](),
+    )
     for wide, blocks in columns:
         lowest = y
         for block in blocks:
@@ -239,21 +244,21 @@ def _fill_columns(
             if start + block.height <= low:
                 lowest = draw_block(sheet, x, start, wide, block)
             else:
-                left.append((wide, block))
+                unplaced.append((wide, block))
         ends.append((x, lowest, wide))
         x += wide + GUTTER
-    for wide, block in left:
+    for wide, block in unplaced:
         room = (
             n
-            for n, (_, here, other) in enumerate(ends)
-            if other >= wide - 0.1 and here + block.gap + block.height <= low
+            for n, (_, lowest, breadth) in enumerate(ends)
+            if breadth >= wide - 0.1 and lowest + block.gap + block.height <= low
         )
         if (column := next(room, None)) is None:
             rest.append(block)
         else:
-            x, here, other = ends[column]
-            ends[column] = x, draw_block(sheet, x, here + block.gap, wide, block), other
-    return max(here for _, here, _ in ends), rest
+            x, bottom, breadth = ends[column]
+            ends[column] = x, draw_block(sheet, x, bottom + block.gap, wide, block), breadth
+    return max(bottom for _, bottom, _ in ends), rest
 
 
 def _legend_height(sheet: Sheet, body: SheetBody) -> float:

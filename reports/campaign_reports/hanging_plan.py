@@ -176,7 +176,7 @@ def _spread(
 ) -> list[list[list[Chunk]]]:
     """Columns filled one after the other, broken where a slot ends, with their head named again."""
     pages: list[list[list[Chunk]]] = [[[]]]
-    left = first
+    room = first
 
     def advance() -> float:
         if len(pages[-1]) == slots:
@@ -188,22 +188,22 @@ def _spread(
     for column in columns:
         entries = list(column)
         need = sum(_entry_height(entry, wide) for entry in entries[:2])
-        if pages[-1][-1] and need > left:
-            left = advance()
+        if pages[-1][-1] and need > room:
+            room = advance()
         while entries:
             count, used = 0, 0.0
-            while count < len(entries) and used + _entry_height(entries[count], wide) <= left - 8:
+            while count < len(entries) and used + _entry_height(entries[count], wide) <= room - 8:
                 used += _entry_height(entries[count], wide)
                 count += 1
             full = first if len(pages) == 1 else further
-            if count == 0 and left == full and len(pages) > 1:
+            if count == 0 and room == full and len(pages) > 1:
                 count, used = 1, _entry_height(entries[0], wide)
             if count:
                 pages[-1][-1].append(Chunk(tuple(entries[:count])))
-                left -= used + 8
+                room -= used + 8
                 entries = entries[count:]
             if entries:
-                left = advance()
+                room = advance()
                 if count:
                     entries = [replace(superior, continued=True) for superior in _superiors(column, entries)] + entries
     return [page for page in pages if any(page)]

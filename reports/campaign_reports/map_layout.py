@@ -268,9 +268,9 @@ class _Setter:
         for count, tray in enumerate(trays, 1):
             spot = self.chart.at(tray.at)
             reach = LONGEST if strictly else 420.0
-            area = self.board.best(rings(spot, tray.wide, tray.high, clear=7.0, reach=reach), own=spot)
+            area = self.board.best(rings(spot, tray.wide, tray.high, clear=7.0, reach=reach), leader_to=spot)
             if area is None and not strictly:
-                area = self.board.best(everywhere(self.chart.frame, spot, tray.wide, tray.high), own=spot)
+                area = self.board.best(everywhere(self.chart.frame, spot, tray.wide, tray.high), leader_to=spot)
             if area is None:
                 if strictly:
                     return False

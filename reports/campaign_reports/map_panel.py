@@ -101,7 +101,7 @@ def _together(items: Sequence[Item]) -> Item:
             entry.draw(sheet, x, y)
             y += entry.height
 
-    return Item(sum(item.height for item in items), paint)
+    return Item(sum(row.height for row in items), paint)
 
 
 # scale

@@ -108,9 +108,11 @@ class Board:
                     struck.add(taken)
         return 60.0 * len(struck) + 40.0 * sum(_cross(leader, other_leader) for other_leader in self._leaders)
 
-    def best(self, candidates: Iterable[Candidate], own: Spot | None = None, most: float = float("inf")) -> Area | None:
-        """The cheapest free spot that costs at most ``most``; candidates come in order of distance. ``own``: count a
-        leader to there."""
+    def best(
+        self, candidates: Iterable[Candidate], leader_to: Spot | None = None, most: float = float("inf")
+    ) -> Area | None:
+        """The cheapest free spot that costs at most ``most``; candidates come in order of distance. ``leader_to``:
+        count a leader to there."""
         area, least = None, most
         for candidate in candidates:
             cost = candidate.away * FARTHER
@@ -119,8 +121,8 @@ class Board:
             if not self.is_free(candidate.area):
                 continue
             cost += self.covers(candidate.area)
-            if own is not None and cost < least:
-                cost += self.strikes((*own, *candidate.area.nearest(own)), own)
+            if leader_to is not None and cost < least:
+                cost += self.strikes((*leader_to, *candidate.area.nearest(leader_to)), leader_to)
             if cost < least:
                 area, least = candidate.area, cost
         return area

@@ -44,9 +44,9 @@ def draw_reminders(
     room_here = low - y - 5 * MM
     if not _fit(sheet, all_reminders, NOTE, room_here, running):
         fitting = (
-            one
-            for one in (Running.READINGS, Running.ALL)
-            if any(_fit(sheet, all_reminders, size, room_here - after, one) for size in CLOSE_PRINT)
+            small_print
+            for small_print in (Running.READINGS, Running.ALL)
+            if any(_fit(sheet, all_reminders, size, room_here - after, small_print) for size in CLOSE_PRINT)
         )
         running = next(fitting, Running.NOTHING)
         y = y if running else sheet.turn()

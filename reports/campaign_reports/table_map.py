@@ -183,9 +183,9 @@ def _draw_north(ground: Ground) -> None:
     """An arrow in the corner that covers least."""
     frame, high, wide = ground.frame, 17.0, 16.0
     corners = [
-        Area(frame.x + left, frame.y + top, wide, high)
+        Area(frame.x + west, frame.y + top, wide, high)
         for top in (frame.high - high - 4, 4)
-        for left in (4, frame.wide - wide - 4)
+        for west in (4, frame.wide - wide - 4)
     ]
     area = min(corners, key=lambda corner: min(ground.cost(corner), 1000.0))
     turn = radians(ground.table.north_deg)

@@ -154,7 +154,8 @@ def _three_columns(sheet: Sheet, y: float, items: Sequence[Item]) -> float:
     high = [0.0, *accumulate(entry.height for entry in items)]
     ends = combinations_with_replacement(range(len(high)), 2)
     _, first_cut, two = min(
-        (max(high[one], high[two] - high[one], high[-1] - high[two]), one, two) for one, two in ends
+        (max(high[first_end], high[two] - high[first_end], high[-1] - high[two]), first_end, two)
+        for first_end, two in ends
     )
     deepest = y
     for column, (first, last) in enumerate(((0, first_cut), (first_cut, two), (two, len(items)))):

@@ -326,7 +326,7 @@ def test_a_leader_does_not_cross_another_if_there_is_another_way() -> None:
     board = Board(FRAME)
     board.lead((150, 0, 150, 300))
     area = board.best(
-        [Candidate(Area(240, 90, 20, 20), 100.0), Candidate(Area(20, 90, 20, 20), 110.0)], own=(110.0, 100.0)
+        [Candidate(Area(240, 90, 20, 20), 100.0), Candidate(Area(20, 90, 20, 20), 110.0)], leader_to=(110.0, 100.0)
     )
     assert area == Area(20, 90, 20, 20)
 
