@@ -34,16 +34,17 @@ settings.load_profile("house")
 """A slow machine is no fault, and a run on another machine tries the same examples."""
 
 
-_SLOW_ROOMS = ("harness", "house", "migrations", "secrecy")
-"""Folders of the tests that start processes, build the wheel or found whole campaigns."""
-_SLOW_FIXTURES = {"tmp_path", "tmp_path_factory", "template_files"}
-"""What a test that writes files or opens a database uses, itself or through a fixture."""
+TESTS = Path(__file__).parent
+SLOW = TESTS / "slow_tests.txt"
+"""Tests that take long, measured: ``python -m tests.harness.pace`` writes it anew."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark the fast tests by where they are and what they use, and leave the long ones out unless -m names them."""
+    """Mark every test as fast that is not listed as slow and asks for no server, and leave the long ones out unless -m
+    names them."""
+    slow = frozenset(SLOW.read_text(encoding="utf-8").split())
     for test in items:
-        if _is_fast(test, Path(__file__).parent):
+        if test.nodeid.partition("[")[0] not in slow and not _needs_more(test):
             test.add_marker("fast")
     if "long" not in config.option.markexpr:
         long = [test for test in items if test.get_closest_marker("long")]
@@ -51,14 +52,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=long)
 
 
-def _is_fast(test: pytest.Item, tests: Path) -> bool:
-    function = getattr(test, "obj", None)
-    return (
-        test.path.relative_to(tests).parts[0] not in _SLOW_ROOMS
-        and not _SLOW_FIXTURES & set(getattr(test, "fixturenames", ()))
-        and not getattr(function, "is_hypothesis_test", False)
-        and test.get_closest_marker("long") is None
-    )
+def _needs_more(test: pytest.Item) -> bool:
+    """The test is marked as long, or works on PostgreSQL, whose own processor time the list cannot know."""
+    fixtures = getattr(test, "fixturenames", ())
+    return test.get_closest_marker("long") is not None or "pg_server" in fixtures or "postgresql" in test.name
 
 
 @pytest.fixture(scope="session")

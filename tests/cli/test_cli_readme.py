@@ -12,10 +12,13 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
+from campaign.cli.contents import campaign as program
 
 README = Path(__file__).parents[2] / "README.md"
 ROOT = README.parent
@@ -34,39 +37,54 @@ def sessions() -> Iterator[tuple[str, str]]:
 
 
 def pattern(answer: str) -> str:
-    found = ""
+    lines = ""
     for line in answer.splitlines():
-        found += (
+        lines += (
             r"(?:.*\n)*" if line == "..." else re.escape(line).replace(re.escape("..."), ".*").rstrip("\\ ") + r"[ ]*\n"
         )
-    return found
+    return lines
 
 
-def test_every_session_answers_as_shown(tmp_path: Path) -> None:
+ENVIRONMENT = {"COLUMNS": "80", "CAMPAIGN_AS": "umpire"}
+Answer = tuple[int, str]
+"""The exit code of a command, and all that it wrote."""
+
+
+def typed(words: list[str]) -> Answer:
+    """What a command answers that is typed in the present folder, in this process."""
+    result = CliRunner(env=ENVIRONMENT).invoke(program, words)
+    return result.exit_code, result.output
+
+
+def started(words: list[str]) -> Answer:
+    """The same in a process of its own that has nothing but the program."""
+    path = os.pathsep.join((str(ROOT), str(ROOT / "reports")))
+    ran = subprocess.run(
+        [sys.executable, "-m", "campaign", *words],
+        env={**ENVIRONMENT, "PYTHONPATH": path, "PATH": ""},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    return ran.returncode, ran.stdout + ran.stderr
+
+
+@pytest.mark.parametrize("answer_to", [typed, pytest.param(started, marks=pytest.mark.long)])
+def test_every_session_answers_as_shown(
+    answer_to: Callable[[list[str]], Answer], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert len(list(sessions())) > 15
     (tmp_path / "allied.yaml").write_text(blocks("yaml")[0], encoding="utf-8")
     (tmp_path / "corps.txt").write_text(blocks("text")[0], encoding="utf-8")
-    environment = {
-        "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "reports"))),
-        "PATH": "",
-        "COLUMNS": "80",
-        "CAMPAIGN_AS": "umpire",
-    }
-    for command, answer in sessions():
-        words = shlex.split(command)
-        assert words[0] == "campaign"
-        ran = subprocess.run(
-            [sys.executable, "-m", "campaign", *words[1:]],
-            cwd=tmp_path,
-            env=environment,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            check=False,
-        )
-        said = (ran.stdout + ran.stderr).strip("\n") + "\n"
-        assert ran.returncode == 0, f"$ {command}\n{said}"
-        assert re.fullmatch(pattern(answer), said), f"$ {command}\nsaid:\n{said}\nthe README says:\n{answer}"
+    monkeypatch.chdir(tmp_path)
+    for command, shown in sessions():
+        program_name, *words = shlex.split(command)
+        assert program_name == "campaign"
+        code, answer = answer_to(words)
+        answer = answer.strip("\n") + "\n"
+        assert code == 0, f"$ {command}\n{answer}"
+        assert re.fullmatch(pattern(shown), answer), f"$ {command}\nanswer:\n{answer}\nthe README has:\n{shown}"
 
 
 @pytest.mark.parametrize(
