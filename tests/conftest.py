@@ -15,6 +15,7 @@ import os
 import shutil
 import tempfile
 import warnings
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -43,6 +44,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Mark every test as fast that is not listed as slow and asks for no server, and leave the long ones out unless -m
     names them."""
     slow = frozenset(SLOW.read_text(encoding="utf-8").split())
+    _leave_a_sample(items)
     for test in items:
         if test.nodeid.partition("[")[0] not in slow and not _needs_more(test):
             test.add_marker("fast")
@@ -50,6 +52,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         long = [test for test in items if test.get_closest_marker("long")]
         items[:] = [test for test in items if not test.get_closest_marker("long")]
         config.hook.pytest_deselected(items=long)
+
+
+def _leave_a_sample(items: list[pytest.Item]) -> None:
+    """Mark as long what is left out of the samples of every run."""
+    cases: Counter[str] = Counter()
+    for test in items:
+        if sample := test.get_closest_marker("sample"):
+            name = test.nodeid.partition("[")[0]
+            if cases[name] % sample.args[0]:
+                test.add_marker("long")
+            cases[name] += 1
 
 
 def _needs_more(test: pytest.Item) -> bool:

@@ -31,6 +31,7 @@ def run(db: Path, *words: str, typed: str = "") -> Result:
     return CliRunner().invoke(campaign, ["--db", str(db), *words], input=typed)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", KEYS)
 def test_the_same_battle_under_every_system(met: Path, tmp_path: Path, key: str) -> None:
     """Changed, mustered, printed, recorded, settled; and taken back to what it was."""

@@ -81,6 +81,7 @@ def columns(key: str) -> dict[str, str]:
     return {f"line_2_{column}": word for column, word in SPENT[key][1].items()}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", list(SYSTEMS))
 def test_what_is_filled_in_is_what_would_have_been_typed(
     db: Path, tmp_path: Path, packet: Callable[[str], dict[str, bytes]], key: str
@@ -113,6 +114,7 @@ def test_what_is_filled_in_is_what_would_have_been_typed(
     }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", list(SYSTEMS))
 def test_both_forms_are_read_back_and_the_battle_is_settled(
     db: Path, tmp_path: Path, packet: Callable[[str], dict[str, bytes]], key: str
@@ -152,6 +154,7 @@ def _overlap(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
     return min(one[2], two[2]) - max(one[0], two[0]) > 0.3 and min(one[3], two[3]) - max(one[1], two[1]) > 0.3
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("said", "complaint"),
     [

@@ -87,6 +87,7 @@ def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     store.close()
 
 
+@pytest.mark.sample(3)
 def test_from_either_database_into_either_with_the_same_digest_and_chain(
     played: Store, other: Store, tmp_path: Path
 ) -> None:
@@ -116,6 +117,7 @@ def test_beside_others_under_another_name(played: Store) -> None:
     assert state(played, "second")[4] == 1
 
 
+@pytest.mark.sample(3)
 def test_a_second_export_is_the_same_file(played: Store, other: Store) -> None:
     first = "".join(written(of(played)))
     bring(other, read_export(first, "x"))
@@ -201,6 +203,7 @@ FAULTS: list[tuple[Callable[[Any], None], str]] = [
 ]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("change", "said"), FAULTS, ids=[said[:50] for _, said in FAULTS])
 def test_a_fault_is_refused_with_its_place_and_nothing_is_there(
     fresh: Store, small: CampaignExport, change: Callable[[Any], None], said: str

@@ -64,9 +64,7 @@ def measured(*options: str) -> dict[str, list[float]]:
 def slow_of(seconds: Mapping[str, list[float]]) -> set[str]:
     """The tests that are slow."""
     return {
-        name
-        for name, cases in seconds.items()
-        if max(cases) > MOST_SECONDS or sum(cases) / len(cases) > MEAN_SECONDS
+        name for name, cases in seconds.items() if max(cases) > MOST_SECONDS or sum(cases) / len(cases) > MEAN_SECONDS
     }
 
 

@@ -108,6 +108,7 @@ def test_writers_at_once(fresh: Fresh) -> None:
     assert ended.reads >= 1
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("kind", "count"),
     [

@@ -79,6 +79,7 @@ def test_the_journal_tells_exactly_what_the_tables_hold(any_tiny: Store) -> None
         assert told(board, standing_of(board).living).rows == stored(board).rows
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("verb", sorted(CASES))
 def test_every_action_leaves_a_sound_campaign(tiny: Store, verb: str) -> None:
     case = CASES[verb]
@@ -157,6 +158,7 @@ def test_facts_that_are_not_those_of_the_founding_are_named_and_brought_back(any
         assert board.ledger.revision == HEAD
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("fact", "value", "words"),
     [

@@ -186,7 +186,7 @@ _steps = st.lists(
 )
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(_steps)
 def test_any_row_of_steps_keeps_the_living_line(file_of: Callable[[str], Path], steps: list[tuple[str, int]]) -> None:
     """Against a model: two stacks of digests."""

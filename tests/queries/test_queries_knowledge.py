@@ -73,6 +73,7 @@ def text_of(query: Query, store: Store, who: str) -> str:
         return json.dumps(as_json(query(board, viewer_of(board, who))), ensure_ascii=False)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("who", ["alba", "alba_co", "ash", "elm"])
 @pytest.mark.parametrize("name", QUERIES)
 def test_what_is_not_known_of_the_enemy_is_in_no_view(front: Store, name: str, who: str) -> None:

@@ -78,6 +78,7 @@ def words_of(data: bytes) -> str:
     return " ".join(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages).split())
 
 
+@pytest.mark.sample(3)
 @EVERY
 def test_pages_have_the_size_of_the_paper(name: str, paper: Paper) -> None:
     for page in PdfReader(io.BytesIO(printed(name, paper))).pages:
@@ -85,6 +86,7 @@ def test_pages_have_the_size_of_the_paper(name: str, paper: Paper) -> None:
         assert size == pytest.approx(sorted(paper.size), abs=0.1)
 
 
+@pytest.mark.sample(3)
 @EVERY
 def test_every_page_is_numbered_within_its_part_and_none_is_blank(name: str, paper: Paper) -> None:
     pages = [page.extract_text() for page in PdfReader(io.BytesIO(printed(name, paper))).pages]
@@ -102,6 +104,7 @@ def test_every_page_is_numbered_within_its_part_and_none_is_blank(name: str, pap
     assert numbers == expected
 
 
+@pytest.mark.sample(3)
 @EVERY
 def test_same_view_same_bytes(name: str, paper: Paper) -> None:
     assert PAPERS[name](paper) == printed(name, paper)
@@ -138,6 +141,7 @@ def characters(data: bytes) -> list[list[tuple[str, float, tuple[float, float, f
     return pages
 
 
+@pytest.mark.sample(3)
 @EVERY
 def test_no_type_is_under_six_points_and_none_leaves_the_page(name: str, paper: Paper) -> None:
     sizes = [
@@ -174,6 +178,7 @@ def collisions(page: list[tuple[str, float, tuple[float, float, float, float]]])
     return found
 
 
+@pytest.mark.sample(3)
 @EVERY
 def test_no_text_runs_into_another(name: str, paper: Paper) -> None:
     for number, page in enumerate(characters(printed(name, paper)), 1):

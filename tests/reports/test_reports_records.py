@@ -55,6 +55,7 @@ def reader(name: str) -> PdfReader:
     return PdfReader(io.BytesIO(printed(name, Paper.A4)))
 
 
+@pytest.mark.sample(2)
 @EVERY
 def test_no_type_is_small_leaves_the_page_or_runs_into_other_type(name: str, paper: Paper) -> None:
     pages = PdfReader(io.BytesIO(printed(name, paper))).pages
@@ -71,6 +72,7 @@ def test_no_type_is_small_leaves_the_page_or_runs_into_other_type(name: str, pap
         assert collisions(page) == [], f"page {number}"
 
 
+@pytest.mark.sample(3)
 @EVERY
 def test_no_page_is_blank(name: str, paper: Paper) -> None:
     for text in texts(name, paper):

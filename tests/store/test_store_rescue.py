@@ -74,6 +74,7 @@ def test_all_of_it_from_the_journal_alone(file: Path, tmp_path: Path) -> None:
     assert typed("redo", "--db", str(tmp_path / "new.db")).exit_code == 0
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("statement", "entries"),
     [

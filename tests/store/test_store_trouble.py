@@ -44,6 +44,7 @@ def file(file_of: Callable[[str], Path]) -> Path:
     return file_of("tiny")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -58,6 +58,7 @@ def army_group() -> tuple[Theatre, list[Marcher]]:
     return front.theatre, units
 
 
+@pytest.mark.long
 def test_ten_thousand_battalions_meet_whom_they_must_in_whatever_order_they_are_told(
     army_group: tuple[Theatre, list[Marcher]],
 ) -> None:
