@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from campaign.journal import Done, Facts, JournalBoard, Register, action, found, writing
+from campaign.journal import Done, Facts, JournalBoard, Register, action, begin_campaign, writing
 from campaign.journal.record import write_entry
 from campaign.model import Battalion, Clock, Commander, Formation, Nation, Objective, Place, Road, Side
 from campaign.rules.common.dice import Dice, Seeded
@@ -159,7 +159,9 @@ def battalion(board: JournalBoard, name: str, command: Formation, **values: Any)
 def found_tiny(store: Store, name: str = "tiny", battalions: int = 0) -> Done:
     """Found it; a second one in the same database needs another name."""
     facts = Facts(**{**{key: getattr(FACTS, key) for key in Facts.__slots__}, "name": name})
-    return found(store, facts, FoundTiny(battalions), source=Seeded(facts.seed), actor="umpire", register=FOUNDING)
+    return begin_campaign(
+        store, facts, FoundTiny(battalions), source=Seeded(facts.seed), actor="umpire", register=FOUNDING
+    )
 
 
 @contextmanager

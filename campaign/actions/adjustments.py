@@ -84,14 +84,16 @@ def adjust(board: Board, command: Adjust) -> Receipt:
     staff = Staff.of(board)
     if not command.why.strip():
         raise BadInput(f"say why {command.what!r} is adjusted, with --why TEXT")
-    given_names = tuple(name for names in _FITS.values() for name in names if getattr(command, name) not in ("", None))
-    if not given_names:
+    changed_names = tuple(
+        name for names in _FITS.values() for name in names if getattr(command, name) not in ("", None)
+    )
+    if not changed_names:
         raise BadInput(
             f"nothing to change in {command.what!r}: say --state, --at, --owner, --men or another; campaign adjust"
             " --help lists them"
         )
-    result = _find_thing(staff, command, set(given_names))
-    if wrong := sorted(set(given_names) - set(_FITS[type(result)])):
+    result = _find_thing(staff, command, set(changed_names))
+    if wrong := sorted(set(changed_names) - set(_FITS[type(result)])):
         allowed = listing(f"--{name.replace('_', '-')}" for name in _FITS[type(result)])
         raise BadInput(f"{result.name} has no {wrong[0].replace('_', ' ')}; of it can be said {allowed}")
     lines = _CHANGE[type(result)](staff, command, result)
@@ -151,8 +153,8 @@ def _battalion(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]
         battalion.dug_in_turns = command.dug_in
         lines.append(f"dug in {command.dug_in} turns")
     if command.under:
-        own_formations = [f for f in staff.army.formations.values() if f.side_id == battalion.side_id]
-        battalion.present_id = among(command.under, "formation", own_formations).id
+        formations = [f for f in staff.army.formations.values() if f.side_id == battalion.side_id]
+        battalion.present_id = among(command.under, "formation", formations).id
         lines.append(f"under {staff.army.formations[battalion.present_id].name}")
     return lines
 

@@ -87,15 +87,15 @@ Ends = Mapping[int, Position | None]
 
 def _enemies_at(staff: Staff, battalion: Battalion, ends: Ends) -> list[Watcher]:
     """The enemies of a battalion as eyes, where a battle has left them."""
-    found_watchers = watchers(staff.theatre, staff.army.enemies_of(battalion.side_id), staff.book)
-    watchers_there = []
-    for eye in found_watchers:
+    enemies = watchers(staff.theatre, staff.army.enemies_of(battalion.side_id), staff.book)
+    near = []
+    for eye in enemies:
         at = ends.get(eye.unit)
         if at is not None:
-            watchers_there.append(Watcher.at(staff.theatre, eye.unit, eye.name, eye.side, at))
+            near.append(Watcher.at(staff.theatre, eye.unit, eye.name, eye.side, at))
         elif eye.unit not in ends:
-            watchers_there.append(eye)
-    return watchers_there
+            near.append(eye)
+    return near
 
 
 def ways_back(
@@ -139,8 +139,8 @@ def is_cut_off(
     On the side that lost the field, if no road leads back; while both are there, if no road from it is free of location
     range; the side that holds the field (``held``: its key) has its own people.
     """
-    position, own_key = at or position_of(battalion), staff.army.sides[battalion.side_id].key
-    if position is None or held == own_key:
+    position, side_key = at or position_of(battalion), staff.army.sides[battalion.side_id].key
+    if position is None or held == side_key:
         return False
     if held not in (None, BOTH):
         return not ways_back(staff, battalion, at=position, ends=ends)
@@ -168,7 +168,7 @@ def hand_over(staff: Staff, place: Place, side: int) -> list[str]:
         return []
     today = DayContext(staff.board, Tape(Scripted(()), staff.board.moment))
     take_place(today, place, side)
-    return today.said
+    return today.lines
 
 
 def sighted(

@@ -180,11 +180,11 @@ def _sighted(today: DayContext, viewer: int, side: int, point: Point) -> list[tu
             continue
         if _may_be_picked(today, point, today.theatre.point_of(position)):
             seen.append((battalion, sighting, position))
-    known_ids = {battalion.id for battalion, _, _ in seen}
+    seen_ids = {battalion.id for battalion, _, _ in seen}
 
     def together(position: Position) -> int:
         near = standing_near(today.army, today.theatre, today.theatre.point_of(position), strike.STRIKE_RADIUS_M)
-        return sum(near_battalion.battalion.id in known_ids for near_battalion in near)
+        return sum(near_battalion.battalion.id in seen_ids for near_battalion in near)
 
     seen.sort(key=lambda s: (-together(s[2]), s[0].id))
     return [
@@ -197,11 +197,11 @@ def _eyes(today: DayContext, side: int) -> Knowledge:
     return load_knowledge(today.board, today.army, Viewer(side))
 
 
-def _may_be_picked(today: DayContext, named: Point, other_point: Point) -> bool:
+def _may_be_picked(today: DayContext, named: Point, target: Point) -> bool:
     """Anything on the map, unless the rulebook draws a circle around the target that was named (OB-AMB-101)."""
     if today.book.is_word("air.mistarget_radius"):
         return True
-    away = hypot(named[0] - other_point[0], named[1] - other_point[1])
+    away = hypot(named[0] - target[0], named[1] - target[1])
     return away <= today.book.integer("air.mistarget_radius") * tables.METRES_AN_INCH
 
 

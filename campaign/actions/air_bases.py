@@ -36,16 +36,11 @@ def move_out(today: DayContext) -> None:
         note(today.board, f"{group.name} flies from {new.name} now.", side=group.side_id, seconds=0)
 
 
-def _apart(basing_area: BasingArea, other_basing_area: BasingArea) -> float:
+def _apart(basing_area: BasingArea, second: BasingArea) -> float:
     """How far apart in degrees; airfields of which no place on the globe is known come last."""
-    if (
-        basing_area.lat_e6 is None
-        or basing_area.lon_e6 is None
-        or other_basing_area.lat_e6 is None
-        or other_basing_area.lon_e6 is None
-    ):
+    if basing_area.lat_e6 is None or basing_area.lon_e6 is None or second.lat_e6 is None or second.lon_e6 is None:
         return float("inf")
     return hypot(
-        basing_area.lat_e6 - other_basing_area.lat_e6,
-        (basing_area.lon_e6 - other_basing_area.lon_e6) * cos(radians(basing_area.lat_e6 / 1e6)),
+        basing_area.lat_e6 - second.lat_e6,
+        (basing_area.lon_e6 - second.lon_e6) * cos(radians(basing_area.lat_e6 / 1e6)),
     )

@@ -86,19 +86,10 @@ def put_off(today: DayContext, group: AirGroup, mission: AirMission) -> Moment |
     most = sorties_a_day(group.kind, group.missions_a_day, today.book)
     mine = today.board.rows(AirMission, AirMission.air_group_id == group.id, AirMission.day > mission.day)
     for day in range(mission.day + 1, today.board.campaign.days + 1):
-        that_day = [other_air_mission for other_air_mission in mine if other_air_mission.day == day]
-        if (
-            sum(other_air_mission.state in (MissionState.TASKED, MissionState.FLOWN) for other_air_mission in that_day)
-            >= most
-        ):
+        that_day = [flight for flight in mine if flight.day == day]
+        if sum(flight.state in (MissionState.TASKED, MissionState.FLOWN) for flight in that_day) >= most:
             continue
-        sortie = (
-            max(
-                (other_air_mission.sortie for other_air_mission in that_day if other_air_mission.turn == mission.turn),
-                default=0,
-            )
-            + 1
-        )
+        sortie = max((flight.sortie for flight in that_day if flight.turn == mission.turn), default=0) + 1
         today.board.make(
             AirMission,
             air_group_id=group.id,

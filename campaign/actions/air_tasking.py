@@ -104,11 +104,11 @@ def task_air(board: Board, command: TaskAir) -> Receipt:
     old = next((m for m in mine if (m.day, m.turn) == (at.day, at.turn) and m.state == MissionState.TASKED), None)
     if old is not None and group.kind is AirType.TRANSPORT and book.integer("air.transport_missions") > 1:
         old = None
-    other_moments = [
+    flown = [
         Moment(m.day, m.turn) for m in mine if m is not old and m.state in (MissionState.TASKED, MissionState.FLOWN)
     ]
     if why := rules.too_often(
-        group.kind, other_moments, at, sorties(rules.sorties_a_day(group.kind, group.missions_a_day, book), book)
+        group.kind, flown, at, sorties(rules.sorties_a_day(group.kind, group.missions_a_day, book), book)
     ):
         raise Refused(f"{group.name} cannot fly in turn {at}: {why}")
     target = _target(board, army, book, group, task, command, at)
@@ -178,9 +178,9 @@ def _too_soon(board: Board, book: Rulebook, at: Moment) -> str:
 def _row(board: Board, mine: list[AirMission], group: AirGroup, at: Moment) -> AirMission:
     """A sortie that was called off or stayed on the ground before the turn is written over; else the next number of
     that turn."""
-    air_missions_there = [m for m in mine if (m.day, m.turn) == (at.day, at.turn)]
-    free = next((m for m in air_missions_there if m.state == MissionState.CANCELLED), None)
-    sortie = max((m.sortie for m in air_missions_there), default=0) + 1
+    sorties = [m for m in mine if (m.day, m.turn) == (at.day, at.turn)]
+    free = next((m for m in sorties if m.state == MissionState.CANCELLED), None)
+    sortie = max((m.sortie for m in sorties), default=0) + 1
     return free or board.make(
         AirMission, air_group_id=group.id, day=at.day, turn=at.turn, sortie=sortie, task=AirTask.STRIKE.value
     )

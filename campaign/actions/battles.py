@@ -258,14 +258,14 @@ def drop_from_battle(board: Board, command: DropFromBattle) -> Receipt:
     battle."""
     staff, battle = Staff.of(board), running(board, command.battle)
     lines = {u.battalion_id: u for u in staff.lines_of(battle)}
-    battalions_here = [staff.army.battalions[i] for i in lines]
-    formations = {f.id: f for b in battalions_here for f in staff.army.chain(b.present_id)}
-    named_units: list[Formation | Battalion] = [*battalions_here, *formations.values()]
+    fighters = [staff.army.battalions[i] for i in lines]
+    formations = {f.id: f for b in fighters for f in staff.army.chain(b.present_id)}
+    named_units: list[Formation | Battalion] = [*fighters, *formations.values()]
     away: dict[int, Battalion] = {}
     for word in command.units:
         unit = among(word, f"unit of battle {battle.number}", named_units)
         under = staff.army.tree_ids(unit.id) if isinstance(unit, Formation) else frozenset()
-        away.update({b.id: b for b in battalions_here if b is unit or b.present_id in under})
+        away.update({b.id: b for b in fighters if b is unit or b.present_id in under})
     remaining_side_ids = {u.side_id for i, u in lines.items() if i not in away and u.role is Role.ENGAGED}
     if len(remaining_side_ids) < 2:
         ways = f"campaign battle cancel {battle.number} or battle rule {battle.number} ends it"

@@ -60,20 +60,20 @@ def take_over(today: DayContext) -> None:
     if not is_kept(today):
         return
     battles = {b.id: b for b in today.board.rows(Battle, Battle.state.in_(_OVER))}
-    known_conditions = conditions_of(today.board)
+    conditions = conditions_of(today.board)
     for line in sorted(today.board.rows(BattleUnit), key=lambda line: (line.battle_id, line.line, line.side_id)):
         battle = battles.get(line.battle_id)
         if battle is None or line.role is Role.ARRIVES or line.end_state is None:
             continue
         battalion = today.army.battalions[line.battalion_id]
-        row = row_for(today.board, known_conditions, battalion)
+        row = row_for(today.board, conditions, battalion)
         if battle.number not in row.battles:
             row.battles = [*row.battles, battle.number]
             _apply_outcome(today, battle, battalion, row, line.aftermath or {}, guns=line.role is Role.GUNS_IN_RANGE)
 
 
 def _apply_outcome(
-    today: DayContext, battle: Battle, battalion: Battalion, row: Condition, left: Mapping[str, int], *, guns: bool
+    today: DayContext, battle: Battle, battalion: Battalion, row: Condition, aftermath: Mapping[str, int], *, guns: bool
 ) -> None:
     book = today.book
     row.since_day, row.since_turn = today.now.day, today.now.turn
@@ -81,33 +81,35 @@ def _apply_outcome(
     full = capacity(unit, book)
     if book.switch("nqm.logistics") and battalion.state.is_in_play:
         before = full if row.ammunition is None else row.ammunition
-        row.ammunition = min(before, left_after(full, left.get("ammunition"), book))
-        row.truck_lost = row.truck_lost or bool(left.get("truck_lost"))
+        row.ammunition = min(before, left_after(full, aftermath.get("ammunition"), book))
+        row.truck_lost = row.truck_lost or bool(aftermath.get("truck_lost"))
     if guns:
         return
     row.points = sum(element.points for element in elements_of(unit, book))
-    _points_out(today, battle, row, left)
+    _points_out(today, battle, row, aftermath)
     row.disorganised = (
-        book.switch("nqm.disorganisation") and bool(left.get("disorganised")) and battalion.state.is_in_play
+        book.switch("nqm.disorganisation") and bool(aftermath.get("disorganised")) and battalion.state.is_in_play
     )
-    row.dispersed = book.switch("nqm.disorganisation") and bool(left.get("dispersed")) and battalion.state.is_in_play
-    row.command_lost = bool(left.get("headquarters_hit"))
-    if battalion.headquarters_of_id is not None and left.get("truck_lost"):
+    row.dispersed = (
+        book.switch("nqm.disorganisation") and bool(aftermath.get("dispersed")) and battalion.state.is_in_play
+    )
+    row.command_lost = bool(aftermath.get("headquarters_hit"))
+    if battalion.headquarters_of_id is not None and aftermath.get("truck_lost"):
         _bowser_lost(today, battalion)
     _after_first_battle(today, battalion, row)
 
 
-def _points_out(today: DayContext, battle: Battle, row: Condition, left: Mapping[str, int]) -> None:
+def _points_out(today: DayContext, battle: Battle, row: Condition, aftermath: Mapping[str, int]) -> None:
     """Losses add up from battle to battle (NQM-AMB-79); pins whose last half is off already are lost for good
     (NQM-CAS-12)."""
     counts = SYSTEMS[battle.tabletop].troops_record
-    gone, pins, earlier = (left.get(what, 0) if counts else 0 for what in ("points_lost", "pins", EARLIER))
+    points, pins, earlier = (aftermath.get(key, 0) if counts else 0 for key in ("points_lost", "pins", EARLIER))
     if not _pins_are_kept(today, battle):
-        gone, pins = gone + pins, 0
+        points, pins = points + pins, 0
     if not counts:
         earlier = row.points_lost + row.pins
     lost_before = min(row.points_lost, earlier)
-    row.points_lost = min(row.points, gone + lost_before)
+    row.points_lost = min(row.points, points + lost_before)
     row.pins = min(row.points - row.points_lost, pins + min(row.pins, earlier - lost_before))
 
 
@@ -159,11 +161,11 @@ def night(today: DayContext) -> None:
     reorganises."""
     if today.now.day == 1 or not is_kept(today):
         return
-    known_conditions = conditions_of(today.board)
+    conditions = conditions_of(today.board)
     engaged = engaged_battalions(today.board)
     sights = {side: watchers(today.theatre, today.army.enemies_of(side), today.book) for side in today.army.sides}
     for battalion in sorted(today.army.battalions.values(), key=lambda b: b.id):
-        row = known_conditions.get(battalion.id)
+        row = conditions.get(battalion.id)
         if row is None or not battalion.on_map or battalion.id in engaged:
             continue
         if row.dispersed:
@@ -204,19 +206,19 @@ def _pins_come_off(today: DayContext, battalion: Battalion, row: Condition, *, s
         today.say(f"{battalion.name} keeps its {row.pins} pins this night: the enemy is too near (NQM-REORG-17)")
         return
     after = rules.After(battalion.key, row.points, row.points_lost, row.pins)
-    gone = rules.last_half(after, battalion.state, today.dice, today.book)
-    row.points_lost, row.pins = gone.lost, 0
+    half_lost = rules.last_half(after, battalion.state, today.dice, today.book)
+    row.points_lost, row.pins = half_lost.lost, 0
     strength, full = strength_of(battalion), establishment_of(battalion)
-    back = rules.restored_strength(strength, full, row.points, gone.came_off)
-    if gone.state is State.FRESH and battalion.state is State.SPENT:
+    back = rules.restored_strength(strength, full, row.points, half_lost.came_off)
+    if half_lost.state is State.FRESH and battalion.state is State.SPENT:
         battalion.state = State.FRESH
         back = restored(back, full, bands_of(today.book))
     write_strength(battalion, back)
     _tell(
         today,
         battalion,
-        f"{battalion.name}: {gone.came_off} of {after.pins} pins come off, {gone.lost} of {row.points} points are lost"
-        " for good",
+        f"{battalion.name}: {half_lost.came_off} of {after.pins} pins come off, {half_lost.lost} of {row.points} points"
+        " are lost for good",
     )
 
 
@@ -259,10 +261,10 @@ def give_grade(board: Board, command: GiveGrade) -> Receipt:
     """Conscripts and militia may become regulars and veterans (NQM-GRADE-15, -18, NQM-AMB-61). Green troops
     stay green."""
     army, book = load_army(board), rulebook_of(board)
-    battalion, known_conditions = battalion_named(army, command.unit), conditions_of(board)
-    was = troops(known_conditions, battalion, book)
+    battalion, conditions = battalion_named(army, command.unit), conditions_of(board)
+    was = troops(conditions, battalion, book)
     grade = rules.by_word(was.grade, command.to)
-    row = row_for(board, known_conditions, battalion)
+    row = row_for(board, conditions, battalion)
     _promote(battalion, row, grade)
     words = f"{battalion.name}: {was.grade} -> {grade}" + (f" ({command.why})" if command.why else "")
     note(board, f"{words}.", side=battalion.side_id, battalion=battalion.id)

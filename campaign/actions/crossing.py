@@ -139,7 +139,7 @@ def _crossed(
     theatre: Theatre, crossing: Crossing, battalions: Iterable[Battalion], before: Mapping[int, Position]
 ) -> list[Battalion]:
     """Those who stand at the crossing on the other bank than they stood on when the turn began."""
-    found_battalions = []
+    carried = []
     for battalion in battalions:
         was, now = before.get(battalion.id), position_of(battalion)
         if (
@@ -152,8 +152,8 @@ def _crossed(
         ):
             continue
         if _is_beyond(theatre, crossing, was) is not _is_beyond(theatre, crossing, now):
-            found_battalions.append(battalion)
-    return found_battalions
+            carried.append(battalion)
+    return carried
 
 
 def _is_beyond(theatre: Theatre, crossing: Crossing, position: Position) -> bool:

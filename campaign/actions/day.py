@@ -37,7 +37,7 @@ def _nothing(today: DayContext) -> None:
 
 def contacts_become_battles(today: DayContext) -> None:
     """Contacts of the turn become battles, standoffs, or nothing, by the orders of both sides (umpire 1.4)."""
-    today.said.extend(battles.contacts_step(today.board, today.army, today.theatre, today.auto))
+    today.lines.extend(battles.contacts_step(today.board, today.army, today.theatre, today.auto))
 
 
 ORDER_OF_THE_DAY: dict[Phase, Step] = {
@@ -133,7 +133,7 @@ def _answer_or_wait(board: Board, dice: Dice, auto: bool, lines: list[str]) -> s
             f"Decision {decision.number}, {decision.subject}, by default:"
             f" {next(o['text'] for o in decision.options if o['key'] == key)} (umpire 1.23)"
         )
-        lines.extend(today.said)
+        lines.extend(today.lines)
         return _answer_or_wait(board, dice, auto, lines)
     if board.clock.phase is Phase.ORDERS and not auto and not board.clock.halted and (late := not_ordered(board)):
         board.clock.halted = True
@@ -210,7 +210,7 @@ def _step(board: Board, dice: Dice, auto: bool, lines: list[str]) -> None:
     phase = board.clock.phase
     for step in steps_of(phase, today):
         step(today)
-    lines.extend(today.said)
+    lines.extend(today.lines)
     _move_on(board, board.clock)
     board.flush()
     dice.moment = board.moment

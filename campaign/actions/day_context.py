@@ -23,7 +23,7 @@ class DayContext:
     board: Board
     dice: Dice
     auto: bool = False
-    said: list[str] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
     """What happened, for the receipt."""
 
     @property
@@ -53,4 +53,4 @@ class DayContext:
 
     def say(self, line: str, *rules: str) -> None:
         """Tell the umpire, with the ids of the rules by which it is so."""
-        self.said.append(by_rule(line, *rules))
+        self.lines.append(by_rule(line, *rules))

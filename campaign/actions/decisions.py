@@ -43,15 +43,15 @@ def decide(board: Board, command: Decide, dice: Dice) -> Receipt:
             f"no decision is numbered {command.number}; owed now: {listing(str(d.number) for d in owed) or 'none'}"
         )
     if decision.answer is not None:
-        said = next((str(o["text"]) for o in decision.options if o["key"] == decision.answer), decision.answer)
+        answer = next((str(o["text"]) for o in decision.options if o["key"] == decision.answer), decision.answer)
         raise Refused(
-            f"the decision about {decision.subject} was answered already: {said}; campaign undo takes the answer back"
+            f"the decision about {decision.subject} was answered already: {answer}; campaign undo takes the answer back"
         )
     key = find_option(decision, command.answer)
     today = DayContext(board, dice)
     carry_out(today, decision, key)
     text = next(o["text"] for o in decision.options if o["key"] == key)
-    return Receipt(f"Decision {decision.number}, {decision.subject}: {text}", tuple(today.said))
+    return Receipt(f"Decision {decision.number}, {decision.subject}: {text}", tuple(today.lines))
 
 
 def carry_out(today: DayContext, decision: Decision, key: str) -> None:

@@ -201,15 +201,15 @@ def _at_it_already(
     if crossing is None and obstacle is None:
         return None
     target = (crossing.id if crossing else None, obstacle.id if obstacle else None)
-    own_ids = {b.id for b in board.rows(Battalion, Battalion.side_id == battalion.side_id)} - {battalion.id}
-    same = (t for t in tasks_in_hand(board) if t.battalion_id in own_ids and t.kind is kind)
+    friendly_ids = {b.id for b in board.rows(Battalion, Battalion.side_id == battalion.side_id)} - {battalion.id}
+    same = (t for t in tasks_in_hand(board) if t.battalion_id in friendly_ids and t.kind is kind)
     return next((t for t in same if (t.crossing_id, t.obstacle_id) == target), None)
 
 
 def _row(board: Board, battalion: Battalion, begun: Moment) -> EngineeringTask:
     """The battalion's row for a task that begins then; what was ordered for the same turn before is overwritten."""
-    own_engineering_tasks = board.rows(EngineeringTask, EngineeringTask.battalion_id == battalion.id)
-    old = next((t for t in own_engineering_tasks if (t.begun_day, t.begun_turn) == (begun.day, begun.turn)), None)
+    tasks = board.rows(EngineeringTask, EngineeringTask.battalion_id == battalion.id)
+    old = next((t for t in tasks if (t.begun_day, t.begun_turn) == (begun.day, begun.turn)), None)
     return old or board.make(
         EngineeringTask,
         battalion_id=battalion.id,
@@ -359,8 +359,8 @@ def _new_obstacle(today: DayContext, task: EngineeringTask) -> Obstacle:
 
 def _finish(today: DayContext, tasks: Iterable[EngineeringTask], ground: _Map) -> None:
     """The task is done: the map changes, its side reads of it, and so does an enemy who is near enough to see it."""
-    first, *other_engineering_tasks = tasks
-    for task in (first, *other_engineering_tasks):
+    first, *helpers = tasks
+    for task in (first, *helpers):
         task.state = TaskState.DONE
     battalion = today.army.battalions[first.battalion_id]
     change, witnesses = _changed(today, first, ground)
@@ -375,7 +375,7 @@ def _finish(today: DayContext, tasks: Iterable[EngineeringTask], ground: _Map) -
     for side in sorted(witnesses - {battalion.side_id}):
         note(today.board, f"The enemy has been at work: {change}.", side=side)
     if first.kind is TaskKind.FERRY:
-        for task in (first, *other_engineering_tasks):
+        for task in (first, *helpers):
             _stays_with_the_ferry(today, today.army.battalions[task.battalion_id])
 
 
@@ -408,8 +408,8 @@ def _changed(today: DayContext, task: EngineeringTask, ground: _Map) -> tuple[st
 
 def _witnesses(today: DayContext, task: EngineeringTask, row: Thing) -> frozenset[int]:
     """The side that is at work, and every side that has troops within location range of it."""
-    own_side_id = today.army.battalions[task.battalion_id].side_id
-    return sides_in_sight(today.army, today.theatre, today.conditions.sight, row) | {own_side_id}
+    side_id = today.army.battalions[task.battalion_id].side_id
+    return sides_in_sight(today.army, today.theatre, today.conditions.sight, row) | {side_id}
 
 
 def _crossing_changed(crossing: Crossing, task: EngineeringTask) -> str:

@@ -45,9 +45,9 @@ def engineering(today: DayContext) -> None:
             and not fights
             and _holds(battalion, orders.of(battalion))
         )
-        own_turns = dig_in_turns(battalion.arm, battalion.armour)
+        turns_needed = dig_in_turns(battalion.arm, battalion.armour)
         needed = nqm_tasks.dig_in_turns(
-            own_turns, today.book, engineers_help=position_of(battalion) in sappers[battalion.side_id]
+            turns_needed, today.book, engineers_help=position_of(battalion) in sappers[battalion.side_id]
         )
         after = dug(battalion.dug_in_turns, needed, works=digs, broken_off=fights, book=today.book)
         if after != battalion.dug_in_turns:

@@ -31,17 +31,17 @@ def merge_battles(board: Board, command: MergeBattles) -> Receipt:
     It keeps its table, too, if all stand on it; else a new one is laid.
     """
     staff = Staff.of(board)
-    battle, other_battle = running(board, command.battle), running(board, command.other)
-    if battle.id == other_battle.id:
+    battle, second = running(board, command.battle), running(board, command.other)
+    if battle.id == second.id:
         raise BadInput(f"battle {battle.number} cannot be merged with itself")
-    if board.rows(Return, Return.battle_id.in_((battle.id, other_battle.id))):
+    if board.rows(Return, Return.battle_id.in_((battle.id, second.id))):
         raise Refused(
-            f"a return of battle {battle.number} or {other_battle.number} is in already; they can no longer be merged"
+            f"a return of battle {battle.number} or {second.number} is in already; they can no longer be merged"
             " (umpire 1.4)"
         )
     inside = {u.battalion_id: u for u in staff.lines_of(battle)}
     fresh = []
-    for line in staff.lines_of(other_battle):
+    for line in staff.lines_of(second):
         if line.battalion_id in inside:
             mine = inside[line.battalion_id]
             mine.role = Role.ENGAGED if Role.ENGAGED in (mine.role, line.role) else mine.role
@@ -52,14 +52,14 @@ def merge_battles(board: Board, command: MergeBattles) -> Receipt:
     add_lines(staff, battle, fresh)
     board.flush()
     _lay_again(staff, battle)
-    for contact in board.rows(Contact, Contact.battle_id == other_battle.id):
+    for contact in board.rows(Contact, Contact.battle_id == second.id):
         contact.battle_id = battle.id
-    if battle.attacker_id != other_battle.attacker_id:
+    if battle.attacker_id != second.attacker_id:
         battle.attacker_id = None
-    battle.seconds = min(battle.seconds, other_battle.seconds)
-    other_battle.state, other_battle.outcome = BattleState.CANCELLED, f"merged into battle {battle.number}"
+    battle.seconds = min(battle.seconds, second.seconds)
+    second.state, second.outcome = BattleState.CANCELLED, f"merged into battle {battle.number}"
     words = (
-        f"Battle {other_battle.number} ({other_battle.name}) is part of battle {battle.number} ({battle.name}):"
+        f"Battle {second.number} ({second.name}) is part of battle {battle.number} ({battle.name}):"
         f" {strengths(staff, battle)}"
     )
     return Receipt(words, off_table_words(staff, battle), f"campaign battle packet {battle.number}")

@@ -101,14 +101,12 @@ def night(today: DayContext) -> None:
     (NQM-LOG-05, -06, -11)."""
     if not today.book.switch("nqm.logistics") or today.now.day == 1:
         return
-    dumps, lines, known_conditions = opened(today.board, today.army), lines_now(today), conditions_of(today.board)
+    dumps, lines, conditions = opened(today.board, today.army), lines_now(today), conditions_of(today.board)
     engaged = engaged_battalions(today.board)
     for formation in holders(today.army):
         if not is_resupplied(formation):
             continue
-        short = [
-            b for b in served(today.army, formation) if short_of_ammunition(today.army, b, known_conditions, today.book)
-        ]
+        short = [b for b in served(today.army, formation) if short_of_ammunition(today.army, b, conditions, today.book)]
         reached = []
         for battalion in short:
             open_way = metres_to_dump(today.army, battalion, lines) is not None
@@ -116,7 +114,7 @@ def night(today: DayContext) -> None:
                 "it is in action"
                 if battalion.id in engaged
                 else rules.out_of_supply(
-                    truck_lost=known_conditions[battalion.id].truck_lost, way_open=open_way, book=today.book
+                    truck_lost=conditions[battalion.id].truck_lost, way_open=open_way, book=today.book
                 )
             )
             if why:
@@ -129,7 +127,7 @@ def night(today: DayContext) -> None:
         elif spent.amount:
             put_stock(dumps[formation.id], spent.stock)
             for battalion in reached:
-                known_conditions[battalion.id].ammunition = None
+                conditions[battalion.id].ammunition = None
             _tell(
                 today,
                 formation,
@@ -280,7 +278,7 @@ def trucks(today: DayContext) -> None:
     ]
     if not due:
         return
-    dumps, lines, known_conditions = opened(today.board, today.army), lines_now(today), conditions_of(today.board)
+    dumps, lines, conditions = opened(today.board, today.army), lines_now(today), conditions_of(today.board)
     for convoy in sorted(due, key=lambda c: c.number):
         formation = today.army.formations[convoy.formation_id]
         battalion = today.army.battalions[convoy.battalion_id] if convoy.battalion_id is not None else None
@@ -300,7 +298,7 @@ def trucks(today: DayContext) -> None:
             continue
         convoy.state, convoy.why = "arrived", ""
         if battalion is not None:
-            known_conditions[battalion.id].ammunition = None
+            conditions[battalion.id].ammunition = None
             _tell(today, formation, f"{battalion.name} has its ammunition")
             continue
         _unload(dumps, formation, convoy)

@@ -76,11 +76,9 @@ def movement(today: DayContext) -> None:
         countries=countries,
     )
     planned = _as_orders_arrive(today, planned, held, countries)
-    still, known_conditions = stranded(today), conditions_of(today.board)
+    still, conditions = stranded(today), conditions_of(today.board)
     planned = [
-        _has_landed(p)
-        if p.battalion.id in landed
-        else _standing_still(p, today, known_conditions, p.battalion.id in still)
+        _has_landed(p) if p.battalion.id in landed else _standing_still(p, today, conditions, p.battalion.id in still)
         for p in planned
     ]
     turn = march(today.theatre, [p.marcher for p in planned], today.conditions.sight, in_contact=_old_contacts(today))
@@ -102,14 +100,14 @@ def _has_landed(plan: Plan) -> Plan:
     return replace(plan, marcher=replace(plan.marcher, legs=(), follows=()), trouble="")
 
 
-def _standing_still(plan: Plan, today: DayContext, known_conditions: Conditions, no_fuel: bool) -> Plan:
+def _standing_still(plan: Plan, today: DayContext, conditions: Conditions, no_fuel: bool) -> Plan:
     """Motor troops whose fuel does not come (NQM-LOG-11, NQM-AMB-87), and the disorganised, who do not advance to
     attack (NQM-AMB-55)."""
     if not (plan.marcher.legs or plan.marcher.follows):
         return plan
     why = "it has no fuel (NQM-POL-04)" if no_fuel else ""
     if not why and plan.standing.kind is OrderKind.ATTACK:
-        why = attack_barred(known_conditions, plan.battalion, today.book)
+        why = attack_barred(conditions, plan.battalion, today.book)
     return replace(plan, marcher=replace(plan.marcher, legs=(), follows=()), trouble=why) if why else plan
 
 
@@ -344,13 +342,11 @@ def _is_pressed(today: DayContext, by_unit: dict[int, Plan], touch: Touch) -> bo
     first, second = today.army.battalions[touch.first], today.army.battalions[touch.second]
     if not any(by_unit[b.id].standing.kind is OrderKind.ATTACK for b in (first, second)):
         return False
-    position, other_position = position_of(first), position_of(second)
-    if position is None or other_position is None:
+    position, goal = position_of(first), position_of(second)
+    if position is None or goal is None:
         return False
     sight = today.conditions.sight
-    return locates(today.theatre, sight, position, other_position) or locates(
-        today.theatre, sight, other_position, position
-    )
+    return locates(today.theatre, sight, position, goal) or locates(today.theatre, sight, goal, position)
 
 
 def _write_sightings(today: DayContext, glimpses: tuple[Glimpse, ...]) -> None:

@@ -36,10 +36,10 @@ def uncover_located(staff: Staff, met: Iterable[Met]) -> None:
 
 def uncover_on_table(staff: Staff, battle: Battle) -> None:
     """The same for who stands on a table within location range of an enemy there."""
-    battalions_here = staff.engaged_in(battle)
-    for seen in (b for b in battalions_here if b.hidden):
+    fighters = staff.engaged_in(battle)
+    for seen in (b for b in fighters if b.hidden):
         at = position_of(seen)
-        enemies = ((b, p) for b in battalions_here if b.side_id != seen.side_id and (p := position_of(b)) is not None)
+        enemies = ((b, p) for b in fighters if b.side_id != seen.side_id and (p := position_of(b)) is not None)
         observer = next((b for b, p in enemies if at and locates(staff.theatre, staff.conditions.sight, p, at)), None)
         if observer is not None:
             _uncover(staff, seen, observer, battle.seconds)
@@ -116,18 +116,18 @@ def _coming_in(staff: Staff, battle: Battle, battalion: Battalion) -> Present:
 def raise_from(staff: Staff, fights: Sequence[Met], *, auto: bool) -> list[str]:
     """New battles: all contacts of the turn whose units stand on one table. What is on none of them is a standoff
     (umpire 1.4)."""
-    found_clusters, lines = clusters(fights, staff.theatre, staff.system.table), []
-    in_contact = {unit for cluster, _ in found_clusters for unit in cluster.units}
-    fought = {met.contact.id for _, part in found_clusters for met in part}
+    groups, lines = clusters(fights, staff.theatre, staff.system.table), []
+    in_contact = {unit for cluster, _ in groups for unit in cluster.units}
+    fought = {met.contact.id for _, part in groups for met in part}
     for met in fights:
         if met.contact.id not in fought:
             _set_standoff(met.contact, "one of the two fights on another table")
     standing = (
-        [{b.id for b in _would_be_on_table(staff, part, in_contact)} for _, part in found_clusters]
-        if len(found_clusters) > 1
+        [{b.id for b in _would_be_on_table(staff, part, in_contact)} for _, part in groups]
+        if len(groups) > 1
         else [set[int]()]
     )
-    for number, (cluster, part) in enumerate(found_clusters):
+    for number, (cluster, part) in enumerate(groups):
         on_later_tables = set[int]().union(*standing[number + 1 :]) - standing[number]
         refusal = (
             automatic_refusal(staff.army, part, _would_be_on_table(staff, part, in_contact), staff.book) if auto else ""
@@ -235,11 +235,11 @@ def _tell_standoff(staff: Staff, met: Met) -> None:
     for side in (met.first.side_id, met.second.side_id):
         seen = _rough(met.located_by(side))
         if seen:
-            own_battalion = met.unit_of(side)
+            friendly = met.unit_of(side)
             note(
                 staff.board,
-                f"{own_battalion.name} faces {seen}; no orders to attack.",
+                f"{friendly.name} faces {seen}; no orders to attack.",
                 side=side,
-                battalion=own_battalion.id,
+                battalion=friendly.id,
                 seconds=met.contact.seconds,
             )

@@ -39,7 +39,7 @@ def hand_in_orders(board: Board, command: HandInOrders, dice: Dice) -> Receipt:
             raise BadInput(
                 f"the form of {command.commander} holds an order of {order.commander}; each commander hands in his own"
             )
-        given = GiveOrder(
+        signed_order = GiveOrder(
             unit=order.unit,
             kind=order.kind,
             to=order.to,
@@ -50,9 +50,9 @@ def hand_in_orders(board: Board, command: HandInOrders, dice: Dice) -> Receipt:
             since=order.since,
             commander=command.commander,
         )
-        receipt = give_order(board, given)
+        receipt = give_order(board, signed_order)
         lines += [receipt.summary, *(f"  {line}" for line in receipt.lines)]
-    lines += [cancel_air(board, other_cancel_air).summary for other_cancel_air in command.called_off]
+    lines += [cancel_air(board, cancelled).summary for cancelled in command.called_off]
     lines += [task_air(board, sortie).summary for sortie in command.sorties]
     if command.more_to_come:
         for commander in board.rows(Commander):

@@ -65,8 +65,8 @@ def give_order(board: Board, command: GiveOrder) -> Receipt:
     to = among(command.to, "place", places) if command.to else None
     _refuse_senseless(unit, kind, to)
     book = rulebook_of(board)
-    wanted_moment = _since(board, command.since)
-    late = takes_effect(board, army, book, giver, unit, wanted_moment)
+    begin = _since(board, command.since)
+    late = takes_effect(board, army, book, giver, unit, begin)
     since = late.since
     _refuse_engaged(board, unit, kind, since)
     refuse_disorganised(board, army, book, unit, kind)
@@ -230,17 +230,17 @@ def _since(board: Board, text: str) -> Moment:
     earliest = next_movement(board)
     if not text:
         return earliest
-    wanted = parse_moment(text)
-    if wanted < earliest:
+    begin = parse_moment(text)
+    if begin < earliest:
         raise Refused(
-            f"turn {wanted} has already marched: an order can begin with turn {earliest} or later (umpire 1.14)"
+            f"turn {begin} has already marched: an order can begin with turn {earliest} or later (umpire 1.14)"
         )
-    if wanted > last_moment(board):
+    if begin > last_moment(board):
         raise Refused(
-            f"turn {wanted} is after the campaign, whose last turn is {last_moment(board)}: an order can begin with"
+            f"turn {begin} is after the campaign, whose last turn is {last_moment(board)}: an order can begin with"
             f" turn {earliest} or later"
         )
-    return wanted
+    return begin
 
 
 def _may_order(army: Army, giver: Commander | None, unit: Formation | Battalion) -> None:
@@ -315,9 +315,9 @@ def attach(board: Board, command: Attach) -> Receipt:
     army = load_army(board)
     battalion = _in_play(army, command.battalion)
     _refuse_engaged(board, battalion, OrderKind.HOLD, next_movement(board))
-    own_formation = army.formations[battalion.organic_id]
+    organic = army.formations[battalion.organic_id]
     target = (
-        own_formation
+        organic
         if not command.to
         else among(command.to, "formation", [f for f in army.formations.values() if f.side_id == battalion.side_id])
     )
@@ -332,7 +332,7 @@ def attach(board: Board, command: Attach) -> Receipt:
     battalion.present_id = target.id
     words = (
         f"{battalion.name} returns to {target.name}"
-        if target is own_formation
+        if target is organic
         else f"{battalion.name} is attached to {target.name}"
     )
     note(board, words, side=battalion.side_id, battalion=battalion.id, formation=target.id)
@@ -351,14 +351,14 @@ def _check_regrouping(board: Board, army: Army, battalion: Battalion, target: Fo
             f"{battalion.name} is not attached to {target.name}: that is another division (house rule"
             " regroup.same_division_only) (OB-AMB-029)"
         )
-    position, other_positions = (
+    position, friends = (
         position_of(battalion),
         [p for b in army.present[target.id] if (p := position_of(b)) is not None],
     )
-    if book.is_word("regroup.max_distance") or position is None or not other_positions:
+    if book.is_word("regroup.max_distance") or position is None or not friends:
         return
     theatre, most = load_theatre(board), book.integer("regroup.max_distance") * METRES_AN_INCH
-    near = min(theatre.straight_m(position, other_position) for other_position in other_positions)
+    near = min(theatre.straight_m(position, friend) for friend in friends)
     if near > most:
         raise Refused(
             f"{battalion.name} is {near / 1000:.1f} km from {target.name}: at most {most / 1000:g} to come under it"

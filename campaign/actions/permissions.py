@@ -90,11 +90,11 @@ def require_permission(board: Board, viewer: Viewer, command: object) -> None:
         raise NotAllowed(
             f"this is for the umpire to do, not for {knowledge.who}: leave --viewer out if you are the umpire"
         )
-    own_army = _own(army, viewer)
+    friendly = _own(army, viewer)
     for word in units(command):
-        _require_unit(own_army, knowledge, word)
+        _require_unit(friendly, knowledge, word)
     for word in _commanders(command):
-        _require_commander(own_army, knowledge, word)
+        _require_commander(friendly, knowledge, word)
     _require_group(board, knowledge, command)
     if isinstance(command, Decide) and _decision(board, knowledge, command.number) is None:
         raise NotAllowed(
@@ -117,10 +117,10 @@ def in_campaign_terms(board: Board, knowledge: Knowledge, command: object) -> ob
 
 def _of_his_own(knowledge: Knowledge, command: Any) -> Any:
     """The units of a command, which are sought among everybody's, named so that only his own are meant."""
-    own_army = _own(knowledge.army, knowledge.viewer)
+    friendly = _own(knowledge.army, knowledge.viewer)
 
-    def meant(word: str) -> str:
-        unit = unit_named(own_army, word)
+    def own_word(word: str) -> str:
+        unit = unit_named(friendly, word)
         try:
             return word if unit_named(knowledge.army, word) is unit else unit.key
         except CampaignError:
@@ -130,8 +130,8 @@ def _of_his_own(knowledge: Knowledge, command: Any) -> Any:
     if name is None:
         return command
     if isinstance(command, Engineer):
-        command = replace(command, carry=tuple(meant(word) for word in command.carry))
-    return replace(command, **{name: meant(getattr(command, name))})
+        command = replace(command, carry=tuple(own_word(word) for word in command.carry))
+    return replace(command, **{name: own_word(getattr(command, name))})
 
 
 def _own(army: Army, viewer: Viewer) -> Army:
@@ -142,8 +142,8 @@ def _own(army: Army, viewer: Viewer) -> Army:
     return Army(army.sides, army.nations, formations, battalions, commanders)
 
 
-def _require_unit(own_army: Army, knowledge: Knowledge, word: str) -> None:
-    unit = unit_named(own_army, word)
+def _require_unit(friendly: Army, knowledge: Knowledge, word: str) -> None:
+    unit = unit_named(friendly, word)
     if not knowledge.commands(unit):
         raise NotAllowed(f"{unit.name} is not under {knowledge.who}: only its own commander or the umpire can order it")
 
@@ -156,8 +156,8 @@ def _commanders(command: object) -> Iterator[str]:
         yield command.commander
 
 
-def _require_commander(own_army: Army, knowledge: Knowledge, word: str) -> None:
-    commander = commander_named(own_army, word)
+def _require_commander(friendly: Army, knowledge: Knowledge, word: str) -> None:
+    commander = commander_named(friendly, word)
     if knowledge.commander is not None and commander.id != knowledge.commander.id:
         raise NotAllowed(f"{commander.name} speaks for himself, not {knowledge.who}: leave it to him or the umpire")
 

@@ -124,8 +124,8 @@ def raise_battle(
     table = table_for(staff, fight, place)
     engaged = list(fight)
     if not only:
-        known_ids = {b.id for b in fight}
-        engaged += [b for b in standing_on(army, theatre, table, taken=busy) if b.id not in known_ids]
+        fighting_ids = {b.id for b in fight}
+        engaged += [b for b in standing_on(army, theatre, table, taken=busy) if b.id not in fighting_ids]
     if len({b.side_id for b in engaged}) < 2:
         text = listing(b.name for b in engaged) or "none"
         raise Refused(
@@ -261,9 +261,9 @@ def refuse_unfit(battalion: Battalion, taken: dict[int, Battle], *, to_come: boo
     if not battalion.on_map and not to_come:
         raise Refused(f"{battalion.name} is not on the map yet; give the turn it comes with --arrives DAY.TURN")
     if battalion.id in taken:
-        other_battle = taken[battalion.id]
+        engagement = taken[battalion.id]
         raise Refused(
-            f"{battalion.name} is engaged in battle {other_battle.number} ({other_battle.name}); merge the two, or drop"
+            f"{battalion.name} is engaged in battle {engagement.number} ({engagement.name}); merge the two, or drop"
             " it there first (umpire 1.4)"
         )
 
@@ -285,10 +285,10 @@ def add_lines(staff: Staff, battle: Battle, present: Iterable[Present]) -> list[
     for line in staff.lines_of(battle):
         last[line.side_id] = max(last.get(line.side_id, 0), line.line)
     battle_units = []
-    for other_present in sorted(
+    for neighbour in sorted(
         present, key=lambda p: (p.battalion.side_id, place[p.battalion.present_id], rank[p.battalion.id])
     ):
-        battalion = other_present.battalion
+        battalion = neighbour.battalion
         last[battalion.side_id] = last.get(battalion.side_id, 0) + 1
         battle_units.append(
             staff.board.make(
@@ -298,14 +298,14 @@ def add_lines(staff: Staff, battle: Battle, present: Iterable[Present]) -> list[
                 side_id=battalion.side_id,
                 line=last[battalion.side_id],
                 command_id=battalion.present_id,
-                role=other_present.role,
+                role=neighbour.role,
                 start_state=battalion.state,
-                edge=other_present.edge,
-                arrives_day=other_present.arrives.day if other_present.arrives else None,
-                arrives_turn=other_present.arrives.turn if other_present.arrives else None,
+                edge=neighbour.edge,
+                arrives_day=neighbour.arrives.day if neighbour.arrives else None,
+                arrives_turn=neighbour.arrives.turn if neighbour.arrives else None,
             )
         )
-        if other_present.role is Role.ENGAGED:
+        if neighbour.role is Role.ENGAGED:
             _stands_to(battalion)
     return battle_units
 

@@ -94,13 +94,13 @@ def refuse_disorganised(board: Board, army: Army, book: Rulebook, unit: Formatio
     Refused."""
     if kind is not OrderKind.ATTACK or not book.switch("nqm.disorganisation"):
         return
-    known_conditions = conditions_of(board)
+    conditions = conditions_of(board)
     if isinstance(unit, Battalion):
-        if why := attack_barred(known_conditions, unit, book):
+        if why := attack_barred(conditions, unit, book):
             raise Refused(f"{unit.name} cannot attack: {why}")
         return
     under = [b for b in army.battalions_under(unit.id) if b.on_map]
-    barred = [b for b in under if attack_barred(known_conditions, b, book)]
+    barred = [b for b in under if attack_barred(conditions, b, book)]
     if barred and len(barred) == len(under):
         raise Refused(
             f"{unit.name} cannot attack, all its battalions are disorganised: {listing(b.name for b in barred)}"

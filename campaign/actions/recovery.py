@@ -267,24 +267,24 @@ def lost_one(today: DayContext, battalion: Battalion) -> Lost:
 
 
 def _head(today: DayContext, decision: Decision) -> Headquarters:
-    found_headquarters = [h for h in headquarters(today) if h.key == decision.facts["headquarters"] and h.in_play]
-    if not found_headquarters:
+    matches = [h for h in headquarters(today) if h.key == decision.facts["headquarters"] and h.in_play]
+    if not matches:
         raise Refused(
             f"the headquarters that asked for the decision about {decision.subject} is no longer in play; campaign undo"
             " goes back to it (OB-RCV-02)"
         )
-    return found_headquarters[0]
+    return matches[0]
 
 
 def _lost(today: DayContext, key: str) -> Lost:
-    found_lost_battalions = [
+    matches = [
         lost_battalion
         for lost_battalion in lost_battalions(today)
         if lost_battalion.key == key and lost_battalion.can_return
     ]
-    if not found_lost_battalions:
+    if not matches:
         raise Refused(
             f"{key!r} cannot come back: it is not among the destroyed battalions any more; choose another, campaign"
             " decide shows them (OB-RCV-02)"
         )
-    return found_lost_battalions[0]
+    return matches[0]

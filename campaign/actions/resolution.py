@@ -160,10 +160,10 @@ def _waits(
     staff: Staff, battle: Battle, ground: Table, lines: list[BattleUnit], forces: tuple[Force, Force]
 ) -> dict[int, int]:
     """Turns of the table that those wait who come on behind an enemy, as on the packet."""
-    door = tabletop(battle.tabletop)
+    system = tabletop(battle.tabletop)
     coming = _on_the_table(staff, battle, forces, lines)
     arrivals = coming_on(
-        staff.army, staff.theatre, ground, coming, attacker=battle.attacker_id, column_in=door.system.column_in
+        staff.army, staff.theatre, ground, coming, attacker=battle.attacker_id, column_in=system.system.column_in
     )
     return {unit: arrival.waits for unit, arrival in arrivals.items() if arrival.waits}
 

@@ -32,12 +32,12 @@ from campaign.views.return_foot import NEITHER
 
 def refused(staff: Staff, form: Form, filed: Filed, content: Mapping[str, Any]) -> list[str]:
     """What of a return cannot have been in this battle, line by line."""
-    door = tabletop(form.battle.tabletop)
+    system = tabletop(form.battle.tabletop)
     return [
         *_before_it_began(staff, form, filed),
         *_before_they_came(staff, form, filed),
-        *(_beside_the_table(staff, form, filed, content) if door.system.keeps_places else ()),
-        *map(str, together_faults(filed, form.printed, form.muster.together, door, staff.book)),
+        *(_beside_the_table(staff, form, filed, content) if system.system.keeps_places else ()),
+        *map(str, together_faults(filed, form.printed, form.muster.together, system, staff.book)),
     ]
 
 
@@ -102,11 +102,11 @@ def _two_winners(staff: Staff, battle: Battle, filing: Filing) -> Iterator[str]:
     held = {place: side for place, side in filing.foot.objectives if side != NEITHER}
     if field not in filing.form.printed.sides or not held:
         return
-    other_places = [place for place, side in held.items() if side != field]
-    if staff.places[battle.place_id].key in other_places or 2 * len(other_places) > len(held):
+    places_of_enemy = [place for place, side in held.items() if side != field]
+    if staff.places[battle.place_id].key in places_of_enemy or 2 * len(places_of_enemy) > len(held):
         called = {s.key: s.adjective for s in staff.army.sides.values()}
         theirs = listing(
-            f"{names.get(place, place)} to {called.get(held[place], held[place])}" for place in other_places
+            f"{names.get(place, place)} to {called.get(held[place], held[place])}" for place in places_of_enemy
         )
         yield f"the {filing.side.adjective} return gives the field to {called[field]}, and {theirs}"
 
@@ -131,9 +131,9 @@ def _among_enemies(staff: Staff, battle: Battle, verdict: Verdict) -> Iterator[s
         if side is None or side == fate.battalion.side_id:
             continue
         enemies = [
-            other_fate.battalion.name
-            for other_fate in verdict.fates
-            if other_fate.battalion.side_id == side and _unspent_at(other_fate, fate.stands)
+            enemy.battalion.name
+            for enemy in verdict.fates
+            if enemy.battalion.side_id == side and _unspent_at(enemy, fate.stands)
         ]
         if enemies:
             place = staff.places[fate.stands.place].name

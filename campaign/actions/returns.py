@@ -129,16 +129,16 @@ def _read(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> tuple[Fil
     if side.id not in {u.side_id for u in lines}:
         raise Refused(f"{side.name} takes no part in battle {battle.number} ({battle.name}) (umpire 1.17)")
     form = form_of(staff.board, staff.army, staff.theatre, battle, side.id, lines, staff.book)
-    door = tabletop(battle.tabletop)
+    system = tabletop(battle.tabletop)
     filed, faults = filed_of(content, form, staff.army)
     words = [
         *map(str, faults),
-        *map(str, check(filed, form.printed, door, staff.book)),
+        *map(str, check(filed, form.printed, system, staff.book)),
         *_stand_faults(staff, form, content),
         *_too_late(staff, battle, filed.foot),
     ]
     words += refused(staff, form, filed, content) if not faults else []
-    return Filing(form, filed, () if words else effects(filed, form.printed, door, staff.book), dict(content)), words
+    return Filing(form, filed, () if words else effects(filed, form.printed, system, staff.book), dict(content)), words
 
 
 def _side_of(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> Side:
@@ -211,8 +211,8 @@ def _effect_words(filing: Filing) -> list[str]:
 
 # settling ------------------------------------------------------------------------------------------------------------
 def _settle(staff: Staff, battle: Battle, read: Sequence[Filing], believe: str, dice: Dice) -> Receipt:
-    door = tabletop(battle.tabletop)
-    filings = [replace(f, effects=effects(f.filed, f.form.printed, door, staff.book, dice)) for f in read]
+    system = tabletop(battle.tabletop)
+    filings = [replace(f, effects=effects(f.filed, f.form.printed, system, staff.book, dice)) for f in read]
     trusted = side_named(staff.board, believe) if believe else None
     if trusted is not None and trusted.id not in {f.side.id for f in filings}:
         raise BadInput(f"there is no {trusted.adjective} return of battle {battle.number} to believe")

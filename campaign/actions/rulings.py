@@ -77,29 +77,29 @@ def _words_of(
 ) -> dict[int, tuple[State | None, Place | None]]:
     """State and place said of each battalion. Raises for a battalion that was not there, or of which two things are
     said."""
-    battalions_here = [staff.army.battalions[u.battalion_id] for u in lines]
+    fighters = [staff.army.battalions[u.battalion_id] for u in lines]
     states: dict[int, State] = {}
     places: dict[int, Place] = {}
     for unit_word in command.states:
-        battalion = among(unit_word.unit, f"battalion of battle {battle.number}", battalions_here)
+        battalion = among(unit_word.unit, f"battalion of battle {battle.number}", fighters)
         if battalion.id in states:
             raise BadInput(
                 f"two states are given for {battalion.name}: {states[battalion.id]} and {unit_word.word}; give one"
             )
         states[battalion.id] = one_of(State, unit_word.word, "state")
     for place in command.places:
-        battalion = among(place.unit, f"battalion of battle {battle.number}", battalions_here)
+        battalion = among(place.unit, f"battalion of battle {battle.number}", fighters)
         if battalion.id in places:
             raise BadInput(f"two places are given for {battalion.name}; give one")
         places[battalion.id] = among(place.word, "place", staff.places.values())
-    for battalion in battalions_here:
+    for battalion in fighters:
         state = states.get(battalion.id, battalion.state)
         if battalion.id in places and not state.is_in_play:
             raise BadInput(
                 f"{battalion.name} is {state} by this ruling and stands nowhere: leave --place out, or give another"
                 " --state"
             )
-    return {b.id: (states.get(b.id), places.get(b.id)) for b in battalions_here}
+    return {b.id: (states.get(b.id), places.get(b.id)) for b in fighters}
 
 
 def _fate(staff: Staff, line: BattleUnit, state: State | None, place: Place | None) -> Fate:
@@ -148,15 +148,14 @@ def dismiss_contact(board: Board, command: DismissContact) -> Receipt:
         raise BadInput("say why the contact is dismissed, with --why TEXT")
     battalions = staff.army.battalions.values()
     unit = among(command.unit, "battalion", battalions)
-    other_battalion = among(command.other, "battalion", battalions) if command.other else None
+    second = among(command.other, "battalion", battalions) if command.other else None
     live = board.rows(Contact, Contact.state.in_((ContactState.OPEN, ContactState.STANDOFF, ContactState.BATTLE)))
     contacts = [
         c
         for c in live
-        if unit.id in (c.first_id, c.second_id)
-        and (other_battalion is None or other_battalion.id in (c.first_id, c.second_id))
+        if unit.id in (c.first_id, c.second_id) and (second is None or second.id in (c.first_id, c.second_id))
     ]
-    pair = f"{unit.name} and {other_battalion.name}" if other_battalion else f"{unit.name} and any enemy"
+    pair = f"{unit.name} and {second.name}" if second else f"{unit.name} and any enemy"
     if not contacts:
         raise NotFound(f"there is no contact between {pair} now")
     fought = next((c for c in contacts if c.battle_id is not None), None)

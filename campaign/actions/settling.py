@@ -47,7 +47,7 @@ class Fate:
     strength: Strength
     surrounded: bool = False
     stands: Position | None = None
-    left: bool = False
+    has_left: bool = False
     attached: Formation | None = None
     resting: bool | None = None
     dug_in: int | None = None
@@ -152,14 +152,14 @@ def _out_elsewhere(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     """Who is gone comes to no other battle: his line there falls out of the return."""
     fallen = {fate.battalion.id: fate for fate in verdict.fates if not fate.state.is_in_play}
     lines = []
-    for other_battle in open_battles(staff.board):
-        for line in staff.session_lines(other_battle) if fallen and other_battle.id != battle.id else ():
+    for open_battle in open_battles(staff.board):
+        for line in staff.session_lines(open_battle) if fallen and open_battle.id != battle.id else ():
             if line.battalion_id in fallen:
                 fate = fallen[line.battalion_id]
                 line.end_state = fate.state
                 text = f"line {line.line} of the {staff.army.sides[line.side_id].adjective} sheet"
                 lines.append(
-                    f"{fate.battalion.name} falls out of battle {other_battle.number} ({other_battle.name}), {text}:"
+                    f"{fate.battalion.name} falls out of battle {open_battle.number} ({open_battle.name}), {text}:"
                     f" {fate.state} here"
                 )
     return lines
@@ -174,7 +174,7 @@ def _suspend(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
             fate.line.end_state = fate.state
             continue
         fate.line.start_state = fate.state
-        if fate.left and fate.stands is not None:
+        if fate.has_left and fate.stands is not None:
             put(fate.battalion, fate.stands)
             fate.line.role, fate.line.arrives_day, fate.line.arrives_turn = Role.ARRIVES, None, None
             lines.append(f"{fate.battalion.name} has left the table: {staff.theatre.describe(fate.stands)}")
@@ -239,14 +239,14 @@ def _here(staff: Staff, battalion: Battalion) -> str:
 def _among(staff: Staff, battalion: Battalion) -> str:
     """Who of the enemy stands at the very place where a unit is cut off, and what that means for the next turn."""
     position = position_of(battalion)
-    battalions_there = [
-        other_battalion
-        for other_battalion in staff.army.battalions.values()
-        if other_battalion.side_id != battalion.side_id and position_of(other_battalion) == position
+    occupants = [
+        occupant
+        for occupant in staff.army.battalions.values()
+        if occupant.side_id != battalion.side_id and position_of(occupant) == position
     ]
-    if position is None or not battalions_there:
+    if position is None or not occupants:
         return ""
-    names = listing(other_battalion.short or other_battalion.name for other_battalion in battalions_there)
+    names = listing(occupant.short or occupant.name for occupant in occupants)
     return (
         f", no road out, with {names} around it: until it gets out, is relieved or ruled upon, every turn there is a"
         " battle"
@@ -271,9 +271,9 @@ def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     kept = tabletop(battle.tabletop).system.keeps_places
     near = {fate.battalion.id: near_the_field(staff, battle, fate.battalion) for fate in verdict.fates}
     for fate in verdict.fates:
-        written, is_there = fate.stands is not None, fate.state.is_in_play and fate.took_part and fate.battalion.on_map
+        written, is_placed = fate.stands is not None, fate.state.is_in_play and fate.took_part and fate.battalion.on_map
         if (
-            not is_there
+            not is_placed
             or fate.line.role is Role.GUNS_IN_RANGE
             or not goes_back(_key(staff, fate), verdict.held, written=written)
         ):
@@ -345,7 +345,7 @@ def _tell_owner(staff: Staff, battle: Battle, battalion: Battalion, words: str) 
 def _learn_names(staff: Staff, battle: Battle, verdict: Verdict) -> None:
     """After a battle each side knows by name whom it fought (umpire 1.13)."""
     now = staff.board.moment
-    known_sightings = sightings_of_turn(staff.board)
+    sightings = sightings_of_turn(staff.board)
     sides = sorted({f.battalion.side_id for f in verdict.fates})
     seconds = battle.seconds if Moment(battle.day, battle.turn) == now else 0
     for fate in verdict.fates:
@@ -355,7 +355,7 @@ def _learn_names(staff: Staff, battle: Battle, verdict: Verdict) -> None:
         for side in sides:
             if side == fate.battalion.side_id:
                 continue
-            sighting = known_sightings.get((side, fate.battalion.id))
+            sighting = sightings.get((side, fate.battalion.id))
             if sighting is not None:
                 sighting.named, sighting.how = True, "battle"
                 continue
@@ -414,10 +414,10 @@ def _tell_sides(staff: Staff, battle: Battle, verdict: Verdict) -> None:
 
 def _losses(verdict: Verdict, side: int) -> str:
     """``Destroyed: 2nd Rifles. Spent: 1st Hussars.`` of this side."""
-    own_fates = [f for f in verdict.fates if f.battalion.side_id == side and f.harmed]
+    fates = [f for f in verdict.fates if f.battalion.side_id == side and f.harmed]
     parts = []
     for state in (State.CAPTURED, State.DESTROYED, State.SPENT):
-        names = listing(f.battalion.name for f in own_fates if f.state is state)
+        names = listing(f.battalion.name for f in fates if f.state is state)
         if names:
             parts.append(f"{state.value.capitalize()}: {names}.")
     return " ".join(parts) or "No battalion worse off."

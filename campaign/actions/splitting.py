@@ -151,10 +151,10 @@ def _going(army: Army, battalion: Battalion, part_size: PartSize, total: int) ->
 def _part_of(board: Board, army: Army, battalion: Battalion, part_size: PartSize, name: str) -> Battalion:
     """A new row for the part, or that of one which has joined again and bears the name."""
     kind = "Half" if part_size is PartSize.HALF else "Battery" if battalion.arm in _BATTERIES else "Company"
-    known_battalions = {b.key: b for b in army.battalions.values()}
+    by_key = {b.key: b for b in army.battalions.values()}
     for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ":
         key = f"{battalion.key[:64]}_{letter.lower()}_{kind.lower()}"
-        old = known_battalions.get(key)
+        old = by_key.get(key)
         if old is None or (has_joined(old) and old.parent_id == battalion.id):
             break
     else:

@@ -19,7 +19,7 @@ from campaign.exchange.values import Scenario
 from campaign.journal.board import Board
 from campaign.journal.images import sheet
 from campaign.journal.keys import fresh_key
-from campaign.journal.record import Build, Done, Facts, found
+from campaign.journal.record import Build, Done, Facts, begin_campaign
 from campaign.journal.register import action
 from campaign.model import (
     AirGroup,
@@ -94,7 +94,7 @@ def found_campaign(
     must_be_seed(seed)
     facts = facts_of(scenario, name, seed, tabletop, paper_key or fresh_key())
     command = Found(scenario.key, scenario.content_hash, seed, tabletop, weather, facts.paper_key, facts.about())
-    return found(store, facts, command, source=Seeded(seed), actor=actor, build=builder(scenario))
+    return begin_campaign(store, facts, command, source=Seeded(seed), actor=actor, build=builder(scenario))
 
 
 def facts_of(scenario: Scenario, name: str, seed: str, tabletop: str, paper_key: str) -> Facts:
@@ -239,8 +239,8 @@ def _keep_blocks_secret(board: Board) -> None:
     for block in blocks:
         road = board.row(Road, block.road_id)
         ends = (road.a_id, road.b_id)
-        sides_there = {side for side, place, on in troops if place in ends or on == road.id}
-        spread(board, block, {}, sides_there | {owner for end in ends if (owner := owners[end]) is not None})
+        sides_present = {side for side, place, on in troops if place in ends or on == road.id}
+        spread(board, block, {}, sides_present | {owner for end in ends if (owner := owners[end]) is not None})
 
 
 def _standing(battalion: BattalionValue, ids: Ids) -> dict[str, Any]:

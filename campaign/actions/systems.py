@@ -33,24 +33,24 @@ def fight_under(board: Board, command: FightUnder) -> Receipt:
     """Before its first session only. Raises NotFound for an unknown system, Refused once something has been played or
     returned."""
     staff, battle = Staff.of(board), running(board, command.battle)
-    wanted_system = tabletop(command.tabletop).system
-    if battle.tabletop == wanted_system.key:
-        raise Refused(f"battle {battle.number} ({battle.name}) is fought under {wanted_system.name} already")
+    system = tabletop(command.tabletop).system
+    if battle.tabletop == system.key:
+        raise Refused(f"battle {battle.number} ({battle.name}) is fought under {system.name} already")
     _refuse_played(board, battle)
     fighters = points_of(staff.theatre, staff.engaged_in(battle))
-    laid = under(battle, wanted_system, staff.theatre.spot(battle.place_id).point, fighters)
+    laid = under(battle, system, staff.theatre.spot(battle.place_id).point, fighters)
     battle.tabletop, battle.table = laid.tabletop, dict(laid.table)
     table, lines = table_of(battle), []
     for line in staff.lines_of(battle):
         position = position_of(staff.army.battalions[line.battalion_id])
         if line.role is Role.ARRIVES and position is not None and line.edge:
             line.edge = entering(staff.theatre, table, position)
-    if not fit_on_table(fighters, wanted_system):
+    if not fit_on_table(fighters, system):
         size = f"{battle.table['width_in']} by {battle.table['depth_in']} in."
         lines.append(f"its table shows {size}: not all who fight stand on it; drop some, or add them as arriving")
         lines += filter(None, (_beside(staff, battle),))
     return Receipt(
-        f"Battle {battle.number} ({battle.name}) is fought under {wanted_system.name}",
+        f"Battle {battle.number} ({battle.name}) is fought under {system.name}",
         tuple(lines),
         f"campaign battle packet {battle.number}",
     )

@@ -102,7 +102,7 @@ def _fates(staff: Staff, filing: Filing, reached: Moment) -> list[Fate]:
         took_part = _took_part(line, reached, filed=effect.line in explicit, harmed=effect.harmed)
         if not took_part and not effect.harmed:
             continue
-        own_filed_line = explicit.get(effect.line)
+        filed_line = explicit.get(effect.line)
         fates.append(
             Fate(
                 battalion=battalion,
@@ -112,12 +112,12 @@ def _fates(staff: Staff, filing: Filing, reached: Moment) -> list[Fate]:
                 strength=effect.strength_after,
                 surrounded=effect.surrounded,
                 stands=stands_at(written, filing.form, staff.theatre, position_of(battalion)),
-                left=edge_of(written) is not None,
+                has_left=edge_of(written) is not None,
                 attached=_attached(filing, effect),
-                resting=own_filed_line.ticked(RESTING.key)
-                if own_filed_line is not None and RESTING.key in own_filed_line.written
+                resting=filed_line.ticked(RESTING.key)
+                if filed_line is not None and RESTING.key in filed_line.written
                 else None,
-                dug_in=own_filed_line.dug_in if own_filed_line is not None else None,
+                dug_in=filed_line.dug_in if filed_line is not None else None,
                 took_part=took_part,
                 aftermath=effect.aftermath,
             )

@@ -254,7 +254,7 @@ def _carry_out(once: _Once, command: object) -> None:
     show.receipt(done.receipt)
 
 
-def asked(label: str, before: str) -> str:
+def ask_field(label: str, before: str) -> str:
     """A field of the old entry: Enter keeps it, - empties it."""
     answer: str = click.prompt(f"{label} [{before or '-'}]", default="", show_default=False, prompt_suffix=": ")
     return before if not answer.strip() else "" if answer.strip() == "-" else answer.strip()

@@ -165,7 +165,7 @@ def packet_(call: Call, number: str | None, tabletop: str, side: str | None, pap
 
     Without NUMBER: of every open battle.
     """
-    found_sheets, notes = read(
+    papers_to_print, notes = read(
         call,
         lambda board, viewer: (
             tuple(sheets(board, viewer, "packet", side, None, number, tabletop)),
@@ -176,9 +176,9 @@ def packet_(call: Call, number: str | None, tabletop: str, side: str | None, pap
             ),
         ),
     )
-    if not found_sheets:
+    if not papers_to_print:
         raise BadInput(f"there is nothing to print: {WHY_NO_PACKET}")
-    for path in write(apart(found_sheets), paper, out):
+    for path in write(apart(papers_to_print), paper, out):
         show.line(str(path))
     for note in notes:
         show.note(note)
@@ -240,13 +240,13 @@ def drop(call: Call, number: str, named: tuple[str, ...]) -> None:
 
 @click.command()
 @click.argument("number")
-@click.argument("other")
+@click.argument("second", metavar="OTHER")
 @writes
-def merge(call: Call, number: str, other: str) -> None:
+def merge(call: Call, number: str, second: str) -> None:
     """Battle OTHER becomes part of battle NUMBER."""
     from campaign.actions.interruptions import MergeBattles
 
-    carry_out(call, MergeBattles(number, other))
+    carry_out(call, MergeBattles(number, second))
 
 
 @click.command()

@@ -16,7 +16,7 @@ from campaign.cli import show
 from campaign.cli.amend import Correct, How, amend, amends
 from campaign.cli.battle import split_word
 from campaign.cli.call import Call
-from campaign.cli.return_words import line_meant, line_typed
+from campaign.cli.return_words import line_text, parse_line
 from campaign.errors import BadInput, CampaignError, NotFound
 from campaign.exchange.returns import read_return
 from campaign.journal.amending import Amendable, entry_of, last_entry
@@ -149,14 +149,14 @@ def _ruled(
             f"say what is to be put right of battle {row.number}: --state UNIT=STATE, --place UNIT=PLACE, --held SIDE"
             " or --text TEXT"
         )
-    battalions_here = _fighters(board, row)
-    before = old if isinstance(old, RuleBattle) else _as_it_came_out(board, row, battalions_here, text or why)
+    fighters = _fighters(board, row)
+    before = old if isinstance(old, RuleBattle) else _as_it_came_out(board, row, fighters, text or why)
     return replace(
         before,
         text=text or before.text,
         held=before.held if held is None else held,
-        states=_words(row, battalions_here, before.states, [split_word(state, "--state") for state in states]),
-        places=_words(row, battalions_here, before.places, [split_word(place, "--place") for place in places]),
+        states=_words(row, fighters, before.states, [split_word(state, "--state") for state in states]),
+        places=_words(row, fighters, before.places, [split_word(place, "--place") for place in places]),
     )
 
 
@@ -166,14 +166,12 @@ def _fighters(board: JournalBoard, row: Battle) -> dict[int, Battalion]:
     return {ident: battalion for ident, battalion in board.by_id(Battalion).items() if ident in ours}
 
 
-def _as_it_came_out(
-    board: JournalBoard, row: Battle, battalions_here: Mapping[int, Battalion], text: str
-) -> RuleBattle:
+def _as_it_came_out(board: JournalBoard, row: Battle, fighters: Mapping[int, Battalion], text: str) -> RuleBattle:
     """What the program resolved, or a return brought about, as a ruling: who holds the field, and the state of each
     that is worse off."""
     lines = board.rows(BattleUnit, BattleUnit.battle_id == row.id)
     words = [
-        UnitWord(battalions_here[line.battalion_id].key, line.end_state.value)
+        UnitWord(fighters[line.battalion_id].key, line.end_state.value)
         for line in sorted(lines, key=lambda line: (line.side_id, line.line))
         if line.end_state is not None and line.end_state is not line.start_state
     ]
@@ -183,15 +181,12 @@ def _as_it_came_out(
 
 
 def _words(
-    row: Battle,
-    battalions_here: Mapping[int, Battalion],
-    before: Sequence[UnitWord],
-    corrections: Sequence[tuple[str, str]],
+    row: Battle, fighters: Mapping[int, Battalion], before: Sequence[UnitWord], corrections: Sequence[tuple[str, str]]
 ) -> tuple[UnitWord, ...]:
     """What was said of each unit, what is said now in its place."""
 
     def key(word: str) -> str:
-        return among(word, f"battalion of battle {row.number}", battalions_here.values()).key
+        return among(word, f"battalion of battle {row.number}", fighters.values()).key
 
     words = {key(unit_word.unit): unit_word for unit_word in before}
     words |= {key(unit): UnitWord(unit, word) for unit, word in corrections}
@@ -244,7 +239,7 @@ def _line(text: str, form: ReturnForm) -> dict[str, Any]:
     number, _, words = text.strip().partition(" ")
     if not is_number(number):
         raise BadInput(f"{text!r} begins with no line number; write it as on the return, as in '3 spent'")
-    filed_line = line_meant(int(number), words, form)
+    filed_line = parse_line(int(number), words, form)
     return filed_line if filed_line is not None else {"line": int(number), "ticks": ["unchanged"]}
 
 
@@ -261,7 +256,7 @@ def _ask_for(content: Mapping[str, Any], form: ReturnForm) -> list[dict[str, Any
         [
             "As it was returned:",
             *(
-                f"  {line.get('line', line.get('unit'))}: {line_typed(dict(line), form) or 'unchanged'}"
+                f"  {line.get('line', line.get('unit'))}: {line_text(dict(line), form) or 'unchanged'}"
                 for line in content.get("lines") or ()
             ),
         ]

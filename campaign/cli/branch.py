@@ -85,19 +85,19 @@ def branches(call: Call) -> None:
 
 
 @click.command()
-@click.argument("left", metavar="A")
+@click.argument("first", metavar="A")
 @click.argument("right", metavar="B")
 @click.option("--all", "everything", is_flag=True, help="Diaries, supply reports and strength returns too.")
 @for_the_umpire
 @names_database()
 @answers_json
 @click.pass_obj
-def compare(call: Call, left: str, right: str, everything: bool) -> None:
+def compare(call: Call, first: str, right: str, everything: bool) -> None:
     """Two campaigns of the database side by side: the entries of each since they part, and every value that differs."""
-    if left == right:
-        raise BadInput(f"{left!r} is the same campaign twice: name two (campaign branches lists them)")
+    if first == right:
+        raise BadInput(f"{first!r} is the same campaign twice: name two (campaign branches lists them)")
     with opened(call.db, write=False) as store:
-        comparison = rooms.compare(store, left, right)
+        comparison = rooms.compare(store, first, right)
     if call.as_json:
         show.json(comparison)
         return
@@ -106,7 +106,7 @@ def compare(call: Call, left: str, right: str, everything: bool) -> None:
         if comparison.shared
         else "They share nothing of their records."
     )
-    for name, lines in ((left, comparison.left_entries), (right, comparison.right_entries)):
+    for name, lines in ((first, comparison.left_entries), (right, comparison.right_entries)):
         show.line()
         show.heading(f"Since then in {name}")
         show.lines(lines or ("Nothing.",), indent=2)
@@ -121,7 +121,7 @@ def compare(call: Call, left: str, right: str, everything: bool) -> None:
         )
         for difference in shown
     ]
-    show.table(("Thing", "", left, right), rows, empty="Nothing differs.")
+    show.table(("Thing", "", first, right), rows, empty="Nothing differs.")
 
 
 def _text_of(value: object) -> str:

@@ -50,7 +50,7 @@ Values = Mapping[str, tuple[Any, Any]]
 """By column: before and after."""
 
 
-def told(changes: Iterable[Change]) -> list[str]:
+def change_lines(changes: Iterable[Change]) -> list[str]:
     """The changes, a line for each battle, battalion, place and crossing; the others by their number."""
     rows: dict[tuple[str, str], dict[str, tuple[Any, Any]]] = {}
     for change in changes:
@@ -63,13 +63,13 @@ def told(changes: Iterable[Change]) -> list[str]:
             lines.append(f"{name}: {words}")
         elif table != "battalion":
             counted[_WORDS.get(table, f"{table.replace('_', ' ')}s")] += 1
-    other_changes = listing(
+    further = listing(
         (f"{count} {words if count > 1 else words.removesuffix('s')}" for words, count in counted.items()), 8
     )
-    room = MOST_LINES - bool(other_changes)
+    room = MOST_LINES - bool(further)
     if len(lines) > room:
         lines = [*lines[: room - 1], f"and {len(lines) - room + 1} more"]
-    return [*lines, *([f"also different: {other_changes}"] if other_changes else [])]
+    return [*lines, *([f"also different: {further}"] if further else [])]
 
 
 def _name(change: Change) -> str:

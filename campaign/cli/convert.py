@@ -137,7 +137,7 @@ def _day(text: str) -> date | None:
         return None
     from campaign.exchange.entry import read_date
 
-    found_date = read_date(text)
-    if isinstance(found_date, str):
-        raise BadInput(f"--first-day {text}: {found_date}")
-    return found_date
+    first_day = read_date(text)
+    if isinstance(first_day, str):
+        raise BadInput(f"--first-day {text}: {first_day}")
+    return first_day

@@ -51,17 +51,17 @@ def doctor(call: Call, mend: bool, yes: bool, proof: str | None) -> None:
         _prove(call, proof)
         return
     with opened(call.db, write=False) as store:
-        found_examination = examination(store, call.campaign or None)
+        report = examination(store, call.campaign or None)
     if mend:
-        _mend(call, found_examination, yes)
+        _mend(call, report, yes)
         with opened(call.db, write=False) as store:
-            found_examination = examination(store, call.campaign or None)
+            report = examination(store, call.campaign or None)
     if call.as_json:
-        show.json(found_examination)
+        show.json(report)
     else:
-        _print(found_examination)
-    if found_examination.faults:
-        raise Refused(verdict(found_examination))
+        _print(report)
+    if report.faults:
+        raise Refused(verdict(report))
 
 
 def _prove(call: Call, proof: str) -> None:
@@ -76,9 +76,9 @@ def _prove(call: Call, proof: str) -> None:
         where = store.name
     if call.as_json:
         show.json(proofs)
-    for name, found_proofs in proofs.items() if not call.as_json else ():
-        for other_proof in found_proofs:
-            show.lines([f"{name}: {_proven(other_proof)}"])
+    for name, proven in proofs.items() if not call.as_json else ():
+        for row in proven:
+            show.lines([f"{name}: {_proven(row)}"])
     if not any(proofs.values()):
         raise NotFound(
             f"{proof} proves nothing: no paper of {' or '.join(proofs) or where} bears it. It was misread, is of"
@@ -89,14 +89,15 @@ def _prove(call: Call, proof: str) -> None:
 def _proven(proof: Proof) -> str:
     last = f"entry {proof.first}" if proof.first == proof.last else f"one of the entries {proof.first} to {proof.last}"
     viewer = "the umpire" if proof.viewer == "Umpire" else proof.viewer
-    what = (
+    meaning = (
         "every entry up to then is as it was"
         if proof.viewer == "Umpire"
         else "the orders and decisions that its reader may know were these"
     )
     since = "" if proof.stands else "; entries of then have been undone or played again since"
     return (
-        f"a paper for {viewer}, printed in turn {proof.moment} when {last} was the last of the journal: {what}{since}"
+        f"a paper for {viewer}, printed in turn {proof.moment} when {last} was the last of the journal:"
+        f" {meaning}{since}"
     )
 
 

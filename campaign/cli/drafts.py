@@ -102,9 +102,9 @@ class DraftPlace:
                 self.put_aside(side)
                 return None
             raise BadFile(f"the draft {path} cannot be read: correct it; nothing is recorded", ())
-        asked = questions_asked(path.read_text(encoding="utf-8-sig"))
+        count = questions_asked(path.read_text(encoding="utf-8-sig"))
         self.written.append(path)
-        return Filling(form, fields, side, self.battle, self.kept, answers_in(filed.content, form, asked), asked)
+        return Filling(form, fields, side, self.battle, self.kept, answers_in(filed.content, form, count), count)
 
     def put_aside(self, side: str) -> None:
         """A draft that is not gone on with is kept under another name, beside any that was put aside before. Raises

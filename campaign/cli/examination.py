@@ -66,14 +66,14 @@ def looked_at(store: Store) -> Examination:
     """After an upgrade or a restore: say on stderr what holds in place of settings that are gone, and what an
     examination finds."""
     tell_of_gone_settings(store, campaigns_in(store))
-    found_examination = examination(store)
-    if not found_examination.faults:
+    result = examination(store)
+    if not result.faults:
         show.note(f"The doctor has looked at {store.name}: all is well.")
-        return found_examination
-    for text in found_examination.file:
+        return result
+    for text in result.file:
         show.note(text)
-    for report in found_examination.campaigns:
+    for report in result.campaigns:
         for fault in report.faults:
             show.note(f"{report.campaign}: {fault.what}")
-    show.note(verdict(found_examination))
-    return found_examination
+    show.note(verdict(result))
+    return result

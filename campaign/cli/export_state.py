@@ -30,7 +30,7 @@ def export_state(call: Call, out: Path | None, form: str, ending: str, table: st
     Raises BadInput, StoreError, Refused.
     """
 
-    def asked(board: JournalBoard, viewer: Viewer) -> tuple[str, Scenario, tuple[Track, ...], datetime, Moment]:
+    def state_for(board: JournalBoard, viewer: Viewer) -> tuple[str, Scenario, tuple[Track, ...], datetime, Moment]:
         track = track_of(board, viewer) if form == "orbatmapper" else ()
         state = state_of(board, viewer)
         state = from_now(board, state, viewer) if form in ("scenario", "orbatmapper") else state
@@ -42,7 +42,7 @@ def export_state(call: Call, out: Path | None, form: str, ending: str, table: st
             Moment(board.clock.day, board.clock.turn),
         )
 
-    name, state, track, start, now = read(call, asked)
+    name, state, track, start, now = read(call, state_for)
     named = Path(file_name(f"{name} {table if form == 'csv' else form} {date.today().isoformat()}", ending))
     path = out or named
     if form == "scenario":

@@ -62,21 +62,19 @@ def _foreseen(call: Call) -> Forecast:
     from campaign.queries.forecast import known_battles
     from campaign.rules.common.dice import Seeded, Tape
 
-    def asked(board: JournalBoard, _: Viewer) -> Forecast:
+    def foresee(board: JournalBoard, _: Viewer) -> Forecast:
         past = past_of(board, when(call.as_of, board) if call.as_of else When(number=board.ledger.last_number))
         with visiting(board, past, write=True) as visit:
-            journal_board_there = visit.board
-            before = known_battles(journal_board_there)
-            journal_board_there.begin_entry()
-            moment = march_ahead(
-                journal_board_there, Tape(Seeded("a forecast, whose dice are nobody's"), journal_board_there.moment)
-            )
-            seen = seen_by(journal_board_there, moment, before)
+            copy = visit.board
+            before = known_battles(copy)
+            copy.begin_entry()
+            moment = march_ahead(copy, Tape(Seeded("a forecast, whose dice are nobody's"), copy.moment))
+            seen = seen_by(copy, moment, before)
         if call.as_of:
             show.note(f"{board.campaign.name} {past}")
         return seen
 
-    return read(replace(call, as_of=""), asked)
+    return read(replace(call, as_of=""), foresee)
 
 
 def _battle(number: int, battle: ForecastBattle) -> None:

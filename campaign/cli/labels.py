@@ -48,19 +48,19 @@ def labels(
     Without BATTLE: the whole order of battle, a label for each battalion; with --tabletop, for each of its stands.
     """
     size = base_of(base)
-    found_label_sheets = read(
+    pages = read(
         call,
         lambda board, viewer: label_sheets(
             board, viewer, size, battle or "", tabletop, side_named(board, side) if side else None
         ),
     )
-    found_label_sheets = tuple(label_sheet for label_sheet in found_label_sheets if label_sheet.labels)
-    if not found_label_sheets:
+    pages = tuple(label_sheet for label_sheet in pages if label_sheet.labels)
+    if not pages:
         raise BadInput(
             "there is nothing to label:"
             f" {f'nobody of that side stands in battle {battle}' if battle else 'nobody is left in play'}"
         )
-    for path in write((File(_name(view, battle), (view,)) for view in found_label_sheets), paper, out):
+    for path in write((File(_name(view, battle), (view,)) for view in pages), paper, out):
         show.line(str(path))
 
 

@@ -97,9 +97,9 @@ class LazyGroup(click.Group):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run, and end as `endings` says: exit code 0, 1, 2 or 130, and never a traceback."""
-        ends_here = kwargs.get("standalone_mode", True)
+        is_standalone = kwargs.get("standalone_mode", True)
         run = partial(super().main, *args, **{**kwargs, "standalone_mode": False})
-        if not ends_here:
+        if not is_standalone:
             return run()
         from campaign.cli.exit_codes import ended
 

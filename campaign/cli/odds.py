@@ -31,13 +31,13 @@ class SystemGroup(LazyGroup):
     """The queries of one system, each a command."""
 
     def __init__(self, key: str) -> None:
-        asked = odds_of(key)
+        odds = odds_of(key)
         sections = [
             Section(title, tuple(Entry(name, "", line) for name, (_, line) in queries.items()))
-            for title, queries in asked.sections.items()
+            for title, queries in odds.sections.items()
         ]
-        super().__init__(key, sections=sections, context_settings=HELP, help=asked.help)
-        self.queries = {name: query for queries in asked.sections.values() for name, (query, _) in queries.items()}
+        super().__init__(key, sections=sections, context_settings=HELP, help=odds.help)
+        self.queries = {name: query for queries in odds.sections.values() for name, (query, _) in queries.items()}
         self.key = key
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -69,13 +69,13 @@ def command_of(system: str, name: str, query: type[Query]) -> click.Command:
 
     def run(call: Call, rules: tuple[str, ...] = (), house_file: str | None = None, **values: Any) -> None:
         book = _with_house(book_of(rules), system, house_file)
-        asked = query(**{field.name: _value(field, values[field.name]) for field in fields})
+        answered_query = query(**{field.name: _value(field, values[field.name]) for field in fields})
         try:
-            table = asked.table(book)
+            table = answered_query.table(book)
         except Unanswered as fault:
             raise click.UsageError(str(fault)) from fault
         if call.as_json:
-            print_answer(table, asked.understood(book), query.by)
+            print_answer(table, answered_query.understood(book), query.by)
         else:
             print_odds(table)
             show.lines([f"By {query.by}."])

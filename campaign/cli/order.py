@@ -10,7 +10,7 @@ import click
 from campaign.actions.all_actions import every_action
 from campaign.actions.orders import GiveOrder
 from campaign.cli import show
-from campaign.cli.amend import Correct, How, amend, amends, asked
+from campaign.cli.amend import Correct, How, amend, amends, ask_field
 from campaign.cli.call import Call
 from campaign.cli.completion import places, units
 from campaign.cli.lazy import Entry, LazyGroup, Section
@@ -93,6 +93,6 @@ def _ask_for(old: Amendable) -> dict[str, Any]:
     """Every field of the old order; Enter keeps it."""
     command: GiveOrder = old.command
     show.lines([f"Entry {old.number}: {old.summary}. Enter keeps what stands, - empties it."])
-    fields: dict[str, Any] = {name: asked(label, getattr(command, name)) for name, label in _LABELS.items()}
-    via = asked("Via (commas between)", ", ".join(command.via))
+    fields: dict[str, Any] = {name: ask_field(label, getattr(command, name)) for name, label in _LABELS.items()}
+    via = ask_field("Via (commas between)", ", ".join(command.via))
     return {**fields, "via": tuple(part.strip() for part in via.split(",") if part.strip())}

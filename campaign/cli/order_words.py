@@ -40,15 +40,15 @@ def _listed(text: str, places: Collection[str]) -> tuple[str, ...]:
     """Places between commas, ``then`` or ``via``; as many parts as make a name of the map are one place (``Halfaya
     Pass, foot``)."""
     names = {plain(place) for place in places}
-    found: list[str] = []
+    stops: list[str] = []
     for stretch in re.split(r"\s+(?:via|then|by way of)\s+", text, flags=re.IGNORECASE):
         parts = [part.strip() for part in stretch.split(",") if part.strip()]
         while parts:
-            whole = [n for n in range(len(parts), 0, -1) if plain(" ".join(parts[:n])) in names]
-            count = whole[0] if whole else 1
-            found.append(", ".join(parts[:count]))
+            lengths = [n for n in range(len(parts), 0, -1) if plain(" ".join(parts[:n])) in names]
+            count = lengths[0] if lengths else 1
+            stops.append(", ".join(parts[:count]))
             parts = parts[count:]
-    return tuple(found)
+    return tuple(stops)
 
 
 def _extra(part: str) -> tuple[str, str]:

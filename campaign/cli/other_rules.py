@@ -35,11 +35,11 @@ def played_again(call: Call, after: int, store: Store | None = None) -> PlayedAg
     campaign = call.campaign or None
     if store is not None:
         return by_these_rules(store, campaign, after, source=dice_of, actor=actor(call), register=every_action())
-    with opened(call.db, write=False) as store_there:
-        with reading(store_there, campaign) as board:
+    with opened(call.db, write=False) as source:
+        with reading(source, campaign) as board:
             if not played_by_others(board, after):
                 return PlayedAgain()
-        with copy_of(store_there, campaign) as copy:
+        with copy_of(source, campaign) as copy:
             return by_these_rules(copy, campaign, after, source=dice_of, actor=actor(call), register=every_action())
 
 

@@ -101,7 +101,7 @@ class File:
 
 
 @click.command(name="print")
-@click.argument("what", type=click.Choice(KINDS))
+@click.argument("kind", type=click.Choice(KINDS))
 @click.argument("battle", required=False)
 @click.option("--side", metavar="SIDE", help="One side's only.", shell_complete=sides)
 @click.option(
@@ -123,7 +123,7 @@ class File:
 @click.pass_obj
 def print_(
     call: Call,
-    what: str,
+    kind: str,
     battle: str | None,
     side: str | None,
     commander: str | None,
@@ -135,21 +135,21 @@ def print_(
     situation reports and maps, order forms, air tasking, battle packets; all of these; the campaign book, from the
     first day to now; the unit symbols.
 
-    Each paper is a file of its own, for one reader: what a side or a commander may not know is not in his file.
+    Each paper is a file of its own, for one reader: kind a side or a commander may not know is not in his file.
     BATTLE is the number of a battle, for packets; without it the packets of all open battles are printed.
     """
-    if battle is not None and what != "packet":
-        raise click.UsageError(f"{what} is printed of no single battle; leave {battle!r} out, or print packet {battle}")
+    if battle is not None and kind != "packet":
+        raise click.UsageError(f"{kind} is printed of no single battle; leave {battle!r} out, or print packet {battle}")
 
     def papers_and_idle_sides(board: JournalBoard, viewer: Viewer) -> tuple[tuple[Sheet, ...], list[Side]]:
-        papers = tuple(sheets(board, viewer, what, side, commander, battle))
-        idle = _idle(board) if what == "all" and side is None else []
+        papers = tuple(sheets(board, viewer, kind, side, commander, battle))
+        idle = _idle(board) if kind == "all" and side is None else []
         return papers, [idle_side for idle_side in idle if viewer.side in (None, idle_side.id)]
 
-    found_sheets, idle_sides = read(call, papers_and_idle_sides)
-    if not found_sheets:
-        raise BadInput(f"there is nothing to print as {what}: {_why_nothing(what)}")
-    files = bundled(found_sheets) if per_reader else apart(found_sheets)
+    papers_to_print, idle_sides = read(call, papers_and_idle_sides)
+    if not papers_to_print:
+        raise BadInput(f"there is nothing to print as {kind}: {_why_nothing(kind)}")
+    files = bundled(papers_to_print) if per_reader else apart(papers_to_print)
     for path in write(
         files, paper, out, "--for" if per_reader else "--side or --for; --per-reader makes one file for each reader"
     ):
@@ -189,19 +189,19 @@ def bundled(sheets: Iterable[Sheet]) -> list[File]:
 def write(files: Iterable[File], paper: str, out: Path | None, choose: str = "--side") -> Iterator[Path]:
     """Draw and write them. Raises BadInput for one file name and several files; ``choose`` says with which options
     there is one."""
-    wanted_files = list(files)
+    queue = list(files)
     is_one_file = out is not None and out.suffix.lower() == ".pdf"
-    if is_one_file and len(wanted_files) > 1:
-        kind = "papers" if all(len(file.views) == 1 for file in wanted_files) else "files"
+    if is_one_file and len(queue) > 1:
+        kind = "papers" if all(len(file.views) == 1 for file in queue) else "files"
         raise BadInput(
-            f"{out} is one file, and there are {len(wanted_files)} {kind}, one per reader; name a folder, or choose"
+            f"{out} is one file, and there are {len(queue)} {kind}, one per reader; name a folder, or choose"
             f" with {choose}"
         )
     folder = Path() if out is None or is_one_file else out
     if out is not None:
         (out.parent if is_one_file else out).mkdir(parents=True, exist_ok=True)
     names: set[str] = set()
-    for file in progress(wanted_files, "printing"):
+    for file in progress(queue, "printing"):
         path = out if is_one_file and out is not None else folder / _of_its_own(file.name, names)
         write_over(path, draw(file.views, paper))
         for view in file.views:
@@ -213,11 +213,11 @@ def write(files: Iterable[File], paper: str, out: Path | None, choose: str = "--
 def _of_its_own(name: str, taken: set[str]) -> str:
     """The file's name, with a number if another paper of this printing has it: names may have no letter that a file's
     name can show."""
-    own, count = name, 2
-    while own in taken:
-        own, count = f"{Path(name).stem}-{count}.pdf", count + 1
-    taken.add(own)
-    return own
+    free_name, count = name, 2
+    while free_name in taken:
+        free_name, count = f"{Path(name).stem}-{count}.pdf", count + 1
+    taken.add(free_name)
+    return free_name
 
 
 def _write_return(papers: SidePapers, beside: Path) -> None:
@@ -318,7 +318,7 @@ def _sheets(
     board: JournalBoard, viewer: Viewer, paper: str, side: str | None, battle: str | None, tabletop: str
 ) -> Iterator[Sheet]:
     of = side_named(board, side).id if side else None
-    idle = {other_side.adjective for other_side in (_idle(board) if paper == "all" and side is None else ())}
+    idle = {idle_side.adjective for idle_side in (_idle(board) if paper == "all" and side is None else ())}
     for kind, name, query in _OF_A_SIDE:
         if paper in (kind, "all"):
             for view in (
@@ -391,10 +391,10 @@ def _packets(
     """The files of one battle, or of every open one that the viewer knows of: one a side, and the umpire's."""
     for word in packets_of(board, viewer, battle):
         number = battle_known(look(board, viewer), word).number
-        found_side_papers = side_papers(board, viewer, word, side, tabletop)
-        if battle and side is not None and not found_side_papers:
+        bundles = side_papers(board, viewer, word, side, tabletop)
+        if battle and side is not None and not bundles:
             raise BadInput(f"{side.name} takes no part in battle {number}; leave --side out, or name a side that does")
-        for papers in found_side_papers:
+        for papers in bundles:
             yield Sheet(_packet_file(papers), papers)
         if viewer.is_umpire and side is None:
             yield Sheet(f"battle-{number}-umpire.pdf", battle_packet(board, viewer, word, tabletop).umpire)
@@ -404,8 +404,8 @@ def packets_of(board: JournalBoard, viewer: Viewer, battle: str | None) -> list[
     """The battle asked for, or every open one that the viewer knows of."""
     if battle is not None:
         return [battle]
-    known_numbers = {row.number for row in battle_list(board, viewer).battles}
-    return [str(open_battle.number) for open_battle in open_battles(board) if open_battle.number in known_numbers]
+    numbers = {row.number for row in battle_list(board, viewer).battles}
+    return [str(open_battle.number) for open_battle in open_battles(board) if open_battle.number in numbers]
 
 
 def _packet_file(papers: SidePapers) -> str:
@@ -423,10 +423,10 @@ def packet_notes(board: JournalBoard, viewer: Viewer, word: str, tabletop: str) 
         )
         return
     if tabletop and battle.tabletop != system(tabletop).key:
-        own_name = system(battle.tabletop).name
+        kept_system = system(battle.tabletop).name
         yield (
-            f"battle {word} stays under {own_name}: before returns of these papers are recorded, campaign battle under"
-            f" {word} {tabletop}"
+            f"battle {word} stays under {kept_system}: before returns of these papers are recorded, campaign battle"
+            f" under {word} {tabletop}"
         )
     if beside := beside_the_table(board, viewer, word, tabletop):
         yield f"battle {word}: {beside}"

@@ -9,7 +9,7 @@ import click
 from campaign.actions.all_actions import every_action
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.changes import told
+from campaign.cli.changes import change_lines
 from campaign.cli.dice import with_dice
 from campaign.cli.options import answers_json, rolls
 from campaign.cli.other_rules import FROM_ENTRY, REWRITE_OR_FROM, correction_from, played_again, say, ways_out
@@ -80,13 +80,13 @@ def replay(
         )
     with (
         opened(call.db, write=not preview) as store,
-        copy_of(store, call.campaign or None) if preview else nullcontext(store) as store_there,
+        copy_of(store, call.campaign or None) if preview else nullcontext(store) as target,
     ):
         tell(store)
         done = with_dice(
             call.dice,
             lambda source: run_again(
-                store_there,
+                target,
                 call.campaign or None,
                 after=after,
                 source=source,
@@ -136,4 +136,4 @@ def print_replayed(done: Replayed, preview: bool) -> None:
                 [f"{rerun.number}: and {len(rerun.rolls) - _MOST_ROLLS} more rolled now (--json lists them)"], indent=2
             )
     show.heading("What became different:" if done.written else "What would become different:")
-    show.lines(told(done.changes) or ["Only reports and diaries read otherwise."], indent=2)
+    show.lines(change_lines(done.changes) or ["Only reports and diaries read otherwise."], indent=2)

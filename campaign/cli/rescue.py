@@ -40,7 +40,7 @@ def rescue(call: Call, file: Path, out: Path | None, tables: bool) -> None:
     new = out or file.with_name(f"{file.stem}-rescued{file.suffix or '.db'}")
     with creating(new) as store:
         for rescued in saved:
-            bring(store, rescued.whole, called=str(file))
+            bring(store, rescued.exported, called=str(file))
     for rescued in saved:
         show.lines([_without_history(rescued) if tables else _text_of(rescued)])
     show.line(f"It is in {new}; {file} is as it was.")
@@ -49,7 +49,7 @@ def rescue(call: Call, file: Path, out: Path | None, tables: bool) -> None:
 
 
 def _text_of(rescued: Saved) -> str:
-    last, count = rescued.whole.entries[-1], len(rescued.whole.entries)
+    last, count = rescued.exported.entries[-1], len(rescued.exported.entries)
     upto = (
         f"{rescued.name}: {count} {'entry' if count == 1 else 'entries'} saved, up to turn {last['day']}.{last['turn']}"
         f", {last['summary']!r}"

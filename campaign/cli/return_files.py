@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from campaign.cli.call import Call
-from campaign.cli.return_words import line_meant, placed
+from campaign.cli.return_words import parse_line, require_place
 from campaign.cli.session import read, try_out
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer
 from campaign.exchange import text
@@ -152,7 +152,7 @@ def read_text(
         try:
             line = LINE.fullmatch(row)
             if line is not None:
-                written = placed(line_meant(int(line[1]), line[2], form), form)
+                written = require_place(parse_line(int(line[1]), line[2], form), form)
                 content["lines"].append(written)
             else:
                 content["foot"] |= _foot(name, n, row, fields, faults)
@@ -179,9 +179,10 @@ def _whose(
         )
     result = coded or named
     if result is None:
-        known = listing(form.masthead.code for form in forms.values())
+        sheet_codes = listing(form.masthead.code for form in forms.values())
         raise BadInput(
-            f"{name} does not say whose return it is: write the sheet code in its first line ({known}), or give --side"
+            f"{name} does not say whose return it is: write the sheet code in its first line ({sheet_codes}), or give"
+            " --side"
         )
     return result
 

@@ -20,7 +20,7 @@ from typing import Any, assert_never
 import click
 
 from campaign.cli import show
-from campaign.cli.return_words import chosen, line_meant, line_typed, one_of, placed, whole
+from campaign.cli.return_words import line_text, names_by_number, number_up_to, one_of, parse_line, require_place
 from campaign.errors import BadInput
 from campaign.exchange.return_draft import draft_text
 from campaign.exchange.returns import faults_in
@@ -57,7 +57,8 @@ class Question:
 
 @dataclass(slots=True)
 class Filling:
-    """One side's form and what was answered so far; ``asked``: how many questions of it have been asked."""
+    """One side's form and what was answered so far; ``question_count``: how many questions of it were
+    asked."""
 
     form: ReturnForm
     fields: Fields
@@ -65,12 +66,12 @@ class Filling:
     battle: int
     keep: Callable[[Filling], None]
     answers: Answers = field(default_factory=dict)
-    asked: int = 0
+    question_count: int = 0
 
     @property
     def is_complete(self) -> bool:
         """Has every question been asked?"""
-        return self.asked >= len(questions(self.form))
+        return self.question_count >= len(questions(self.form))
 
     def content(self, *, every_line: bool = False) -> dict[str, Any]:
         """The return as plain content; with every line that was asked, or with those only of which something
@@ -90,7 +91,7 @@ class Filling:
 
     def draft(self) -> str:
         """What was answered so far, as a return file."""
-        return draft_text(self.content(every_line=True), self.form, self.battle, self.asked)
+        return draft_text(self.content(every_line=True), self.form, self.battle, self.question_count)
 
     def answer(self, key: Key, answer: Any) -> None:
         """Take an answer. Raises BadInput for what a return file may not say, so that every draft can be read again."""
@@ -171,7 +172,7 @@ def ask(filling: Filling, start: int) -> bool:
         step = _answer(filling, question, all_questions, position)
         if step < 0:
             return False
-        filling.asked = max(filling.asked, min(step, len(all_questions)))
+        filling.question_count = max(filling.question_count, min(step, len(all_questions)))
         filling.keep(filling)
         position = step
     return True
@@ -258,8 +259,8 @@ def _lines(form: ReturnForm, command: ReturnCommand) -> Iterator[Question]:
         yield Question(
             (LINES, str(line.line)),
             label,
-            lambda text, number=line.line: placed(line_meant(number, text, form), form),  # type: ignore[misc]
-            lambda answer: line_typed(answer, form),
+            lambda text, number=line.line: require_place(parse_line(number, text, form), form),  # type: ignore[misc]
+            lambda answer: line_text(answer, form),
             above=(command.name,),
         )
 
@@ -276,27 +277,27 @@ def _of_box(box: FootBox, form: ReturnForm) -> Iterator[Question]:
     """The questions of one box of the foot."""
     match box.kind:
         case FootKind.CLOCK:
-            yield Question((box.key,), box.asked(form), _time)
+            yield Question((box.key,), box.prompt(form), _time)
         case FootKind.NUMBER:
             yield replace(
-                _number((box.key,), box.asked(form), box.most), applies=_finished if box.needs_end else _always
+                _number((box.key,), box.prompt(form), box.most), applies=_finished if box.needs_end else _always
             )
         case FootKind.TEXT if box.question:
-            yield Question((box.key,), box.asked(form), str.strip)
+            yield Question((box.key,), box.prompt(form), str.strip)
         case FootKind.TICK if box.question:
-            yield _yes_or_no((box.key,), box.asked(form), box.name)
+            yield _yes_or_no((box.key,), box.prompt(form), box.name)
         case FootKind.CHOICE | FootKind.CHOICES:
             for group in box.groups(form):
                 key = (box.key, group.key) if box.kind is FootKind.CHOICES else (box.key,)
-                yield _choice(key, box, box.asked(form, group), form)
+                yield _choice(key, box, box.prompt(form, group), form)
         case FootKind.NAMES:
             names = tuple(name for _, name in box.groups(form)[0].boxes)
             if names:
-                yield _numbered((box.key,), box.asked(form), names)
+                yield _numbered((box.key,), box.prompt(form), names)
         case FootKind.ROWS:
             yield Question(
                 (box.key,),
-                box.asked(form),
+                box.prompt(form),
                 lambda text: [part.strip() for part in text.split(",") if part.strip()],
                 ", ".join,
             )
@@ -324,16 +325,16 @@ def _time(text: str) -> str:
     return words
 
 
-def _choice(key: Key, box: FootBox, asked: str, form: ReturnForm) -> Question:
+def _choice(key: Key, box: FootBox, prompt: str, form: ReturnForm) -> Question:
     """One of several words, which the question names. A battle is finished unless somebody says otherwise."""
     if box.key == "ending":
-        text = f"{asked} [{'/'.join(box.words)}, Enter {Ending.FINISHED}]"
+        text = f"{prompt} [{'/'.join(box.words)}, Enter {Ending.FINISHED}]"
         answers = {word: word for word in box.words}
         return Question(
             key,
             text,
             lambda text: (
-                one_of(text, answers, asked[3:].rstrip("?").lower(), unanswered=Ending.FINISHED)
+                one_of(text, answers, prompt[3:].rstrip("?").lower(), unanswered=Ending.FINISHED)
                 or Ending.FINISHED.value
             ),
         )
@@ -343,33 +344,33 @@ def _choice(key: Key, box: FootBox, asked: str, form: ReturnForm) -> Question:
     words = {value: word for word, value in reversed(answers.items()) if word in shown}
     return Question(
         key,
-        f"{asked} [{'/'.join(shown)}]",
-        lambda text: one_of(text, answers, asked[3:].rstrip("?"), shown),
+        f"{prompt} [{'/'.join(shown)}]",
+        lambda text: one_of(text, answers, prompt[3:].rstrip("?"), shown),
         lambda answer: words.get(answer, str(answer)),
     )
 
 
-def _number(key: Key, asked: str, most: int) -> Question:
-    return Question(key, asked, lambda text: whole(text, most, asked.split("  ", 1)[-1]))
+def _number(key: Key, prompt: str, most: int) -> Question:
+    return Question(key, prompt, lambda text: number_up_to(text, most, prompt.split("  ", 1)[-1]))
 
 
-def _numbered(key: Key, asked: str, names: tuple[str, ...]) -> Question:
+def _numbered(key: Key, prompt: str, names: tuple[str, ...]) -> Question:
     """Several of a list, which is printed before the question."""
     return Question(
         key,
-        f"{asked} (numbers)",
-        lambda text: chosen(text, names, asked[3:]),
+        f"{prompt} (numbers)",
+        lambda text: names_by_number(text, names, prompt[3:]),
         lambda answer: " ".join(str(names.index(name) + 1) for name in answer if name in names),
         above=("", *(f"   {n}  {name}" for n, name in enumerate(names, 1))),
     )
 
 
-def _yes_or_no(key: Key, asked: str, name: str) -> Question:
+def _yes_or_no(key: Key, prompt: str, name: str) -> Question:
     def read(text: str) -> bool | None:
         word = one_of(text, {"yes": "yes", "no": "no"}, name)
         return word == "yes" if word else None
 
-    return Question(key, f"{asked} [yes/no]", read, lambda answer: "yes" if answer else "no")
+    return Question(key, f"{prompt} [yes/no]", read, lambda answer: "yes" if answer else "no")
 
 
 def _of_side(column: ReturnColumn) -> Question:

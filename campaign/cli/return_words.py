@@ -22,7 +22,7 @@ _COMMA = "\N{INVISIBLE SEPARATOR}"
 _STAND_HEAD = re.compile(r"(?:^|[;,])\s*([^:;,]+):")
 
 
-def line_meant(number: int, text: str, form: ReturnForm) -> dict[str, Any] | None:
+def parse_line(number: int, text: str, form: ReturnForm) -> dict[str, Any] | None:
     """One line as plain content; None for an untouched one; its number may stand before it (``5 destroyed``). Raises
     BadInput with examples."""
     if not text.strip():
@@ -39,8 +39,8 @@ def line_meant(number: int, text: str, form: ReturnForm) -> dict[str, Any] | Non
 def _line(number: int, text: str, form: ReturnForm) -> dict[str, Any]:
     line: dict[str, Any] = {"line": number, "ticks": []}
     grammar = _Grammar(form)
-    own_part, clauses = _by_stand(text)
-    for part in grammar.parts(own_part):
+    head, clauses = _by_stand(text)
+    for part in grammar.parts(head):
         grammar.read(part, line)
     stands = {_stand_meant(name, number, form): _stand_written(stand_text, form) for name, stand_text in clauses}
     return {**line, "stands": stands} if stands else line
@@ -225,13 +225,13 @@ class _Grammar:
         )
 
     def _not_understood(self, part: str, word: str) -> str:
-        known_words = (*self.shorthand, *self.ticks, *self.numbers, *_TO_PLACE, _TO_COMMAND)
-        near = did_you_mean(word, [word_ for word_ in known_words if not word_.endswith(".")])
+        vocabulary = (*self.shorthand, *self.ticks, *self.numbers, *_TO_PLACE, _TO_COMMAND)
+        near = did_you_mean(word, [word_ for word_ in vocabulary if not word_.endswith(".")])
         return f"{part!r} is not understood{near}; write for example: {self.form.examples or 'Enter for unchanged'}"
 
 
-def line_typed(line: dict[str, Any] | None, form: ReturnForm) -> str:
-    """How somebody types that line: ``line_meant`` reads it again."""
+def line_text(line: dict[str, Any] | None, form: ReturnForm) -> str:
+    """How somebody types that line: ``parse_line`` reads it again."""
     if line is None:
         return ""
     words = [*(_word_of(form.columns, tick) for tick in line.get("ticks") or ()), *_columns_typed(line, form.columns)]
@@ -264,14 +264,14 @@ def _columns_typed(written: dict[str, Any], columns: tuple[ReturnColumn, ...]) -
     return result
 
 
-def placed(line: dict[str, Any] | None, form: ReturnForm) -> dict[str, Any] | None:
+def require_place(line: dict[str, Any] | None, form: ReturnForm) -> dict[str, Any] | None:
     """The line, if the place, the edge, the hex or the inches in it can be found. Raises BadInput."""
     text = str(line.get("ended_at") or "") if line else ""
     if not text:
         return line
     edge, inches = edge_of(text), INCHES.fullmatch(text)
     if edge is not None:
-        if plain(edge) not in {plain(other_edge) for other_edge in form.edges}:
+        if plain(edge) not in {plain(table_edge) for table_edge in form.edges}:
             raise BadInput(f"{text!r}: this table has the edges {', '.join(form.edges)}")
     elif inches is not None:
         if int(inches[1]) > form.size_in[0] or int(inches[2]) > form.size_in[1]:
@@ -323,7 +323,7 @@ def one_of(
     )
 
 
-def whole(text: str, most: int, question: str) -> int | None:
+def number_up_to(text: str, most: int, question: str) -> int | None:
     """A number, or nothing. Raises BadInput."""
     words = text.strip()
     if not words:
@@ -333,7 +333,7 @@ def whole(text: str, most: int, question: str) -> int | None:
     return int(words)
 
 
-def chosen(text: str, answers: tuple[str, ...], question: str) -> list[str]:
+def names_by_number(text: str, answers: tuple[str, ...], question: str) -> list[str]:
     """Several of a numbered list: ``1 3`` or ``1,3``. Raises BadInput."""
     numbers = []
     for word in re.split(r"[\s,]+", text.strip()):

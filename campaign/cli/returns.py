@@ -131,9 +131,9 @@ def _record_typed(call: Call, number: str, side: str | None, believe: str, yes: 
             f"battle {view.battle.number} ({view.battle.name}) is {view.battle.state}; nothing more is recorded of it"
         )
     place = DraftPlace(call.db, campaign, view.battle.number)
-    wanted_return_forms = _forms_to_type({papers.reader: papers.form for papers in forms}, view, side)
+    forms_to_type = _forms_to_type({papers.reader: papers.form for papers in forms}, view, side)
     try:
-        fillings = _typed(wanted_return_forms, fields, place)
+        fillings = _typed(forms_to_type, fields, place)
         recorded = _reviewed(call, number, fillings, believe, yes, place)
     except (click.Abort, KeyboardInterrupt, CampaignError) as stop:
         if place.written:
@@ -171,7 +171,7 @@ def _typed(forms: dict[str, ReturnForm], fields: Fields, place: DraftPlace) -> l
         fillings.append(filling)
         if not filling.is_complete:
             introduce(form)
-            _ask_on(fillings, filling.asked)
+            _ask_on(fillings, filling.question_count)
         show.line()
     return fillings
 

@@ -16,13 +16,11 @@ _HEADS = ("Unit", "Men", "Vehicles, guns", "State", "Since yesterday")
 
 def print_rosters(call: Call, side: str | None) -> None:
     """Both sides' rosters, or one's."""
-    found_rosters = read(
-        call, lambda board, viewer: rosters(board, viewer, side_named(board, side).id if side else None)
-    )
+    lists = read(call, lambda board, viewer: rosters(board, viewer, side_named(board, side).id if side else None))
     if call.as_json:
-        show.json(found_rosters)
+        show.json(lists)
         return
-    for number, roster in enumerate(found_rosters):
+    for number, roster in enumerate(lists):
         if number:
             show.line()
         show.heading(f"{roster.masthead.side}: roster, {roster.masthead.when}")
@@ -41,10 +39,10 @@ def _rows(group: RosterGroup, depth: int) -> Iterator[tuple[str, ...]]:
 
 def _counts(strength: Strength) -> tuple[str, str]:
     """Men; tanks, other vehicles and guns in words."""
-    other_word = "other vehicles" if strength.tanks_establishment else "vehicles"
+    vehicles_word = "other vehicles" if strength.tanks_establishment else "vehicles"
     figures = (
         (_of(strength.tanks, strength.tanks_establishment), "tanks"),
-        (_of(strength.other_vehicles, strength.other_vehicles_establishment), other_word),
+        (_of(strength.other_vehicles, strength.other_vehicles_establishment), vehicles_word),
         (_of(strength.guns, strength.guns_establishment), "guns"),
     )
     return _of(strength.men, strength.men_establishment), ", ".join(

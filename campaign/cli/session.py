@@ -100,13 +100,10 @@ def unless_damaged(store: Store) -> Iterator[None]:
         from campaign.cli.examination import examination
 
         try:
-            found_examination = examination(store)
+            findings = examination(store)
         except CampaignError as worse:
             raise worse from fault
-        if lines := [
-            *found_examination.file,
-            *(finding.what for report in found_examination.campaigns for finding in report.faults),
-        ]:
+        if lines := [*findings.file, *(finding.what for report in findings.campaigns for finding in report.faults)]:
             raise damaged(store.name, lines[0]) from fault
         raise
 

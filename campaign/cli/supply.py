@@ -135,8 +135,8 @@ def _overview(view: SupplyView, *, why: bool) -> None:
                 right=("km",),
                 empty="Nobody's supply is traced.",
             )
-            for one in side.breaks:
-                _break(one)
+            for supply_break in side.breaks:
+                _break(supply_break)
         show.lines(f"{grade.formation} is {grade.grade} supplied today (OB-RCV-02)." for grade in side.grades)
 
 

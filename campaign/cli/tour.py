@@ -82,10 +82,10 @@ def demo(call: Call, out: Path, seed: str, paper: str) -> None:
     show.pairs(_next_words(folder), indent=2)
 
 
-def _new_folder(wanted_path: Path) -> Path:
+def _new_folder(path: Path) -> Path:
     """The first of DIR, DIR-2, DIR-3 ... that is not there yet, made. Raises StoreError."""
     for number in range(1, MOST_FOLDERS):
-        folder = wanted_path if number == 1 else wanted_path.with_name(f"{wanted_path.name}-{number}")
+        folder = path if number == 1 else path.with_name(f"{path.name}-{number}")
         if folder.exists():
             continue
         try:
@@ -95,9 +95,7 @@ def _new_folder(wanted_path: Path) -> Path:
                 f"{folder} cannot be made ({fault.strerror}); name a folder that you may write with --out DIR"
             ) from fault
         return folder
-    raise StoreError(
-        f"{wanted_path} and {MOST_FOLDERS - 1} like it are there already; name another folder with --out DIR"
-    )
+    raise StoreError(f"{path} and {MOST_FOLDERS - 1} like it are there already; name another folder with --out DIR")
 
 
 def _play_first_day(store: Store, scenario: Scenario, papers: Path, paper: str, seed: str) -> Iterator[str]:

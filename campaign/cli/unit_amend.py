@@ -10,7 +10,7 @@ import click
 from campaign.actions.adjustments import Adjust
 from campaign.actions.all_actions import every_action
 from campaign.cli import show
-from campaign.cli.amend import Correct, How, amend, amends, asked
+from campaign.cli.amend import Correct, How, amend, amends, ask_field
 from campaign.cli.call import Call
 from campaign.cli.completion import units
 from campaign.errors import NotFound, Refused
@@ -110,7 +110,7 @@ def _ask_for(old: Adjust, of: str = "") -> dict[str, Any]:
     for key in (*_NUMBERS, *_WORDS):
         before = getattr(old, key)
         shown = "" if before in (None, "") else str(before)
-        answer = asked(key.capitalize(), shown)
+        answer = ask_field(key.capitalize(), shown)
         if answer != shown or (shown and not of):
             result[key] = _number(key, answer) if key in _NUMBERS else answer
     if not result:

@@ -3,7 +3,7 @@
 from campaign.journal.board import Board, JournalBoard
 from campaign.journal.changes import Change
 from campaign.journal.digest import chain_is_whole, digest, first_break
-from campaign.journal.record import Done, Facts, Preview, commit, found, perform, preview
+from campaign.journal.record import Done, Facts, Preview, begin_campaign, commit, perform, preview
 from campaign.journal.register import REGISTER, Action, Register, action, command_from_json, command_to_json
 from campaign.journal.transaction import reading, writing
 from campaign.journal.undo import Line, living, log, redo, undo
@@ -20,13 +20,13 @@ __all__ = [
     "Preview",
     "Register",
     "action",
+    "begin_campaign",
     "chain_is_whole",
     "command_from_json",
     "command_to_json",
     "commit",
     "digest",
     "first_break",
-    "found",
     "living",
     "log",
     "perform",

@@ -27,7 +27,7 @@ from campaign.journal.images import Values, sheets
 from campaign.journal.record import FOUNDING, Sources, perform, rolls_of, source_of
 from campaign.journal.register import Register, command_from_json
 from campaign.journal.replay import Correction, Replayed, given_of, replay
-from campaign.journal.state import Names, State, differences, stored, told
+from campaign.journal.state import Names, State, differences, state_from_journal, stored
 from campaign.journal.transaction import again_if_busy, trying
 from campaign.journal.undo import standing_of, wind_entry
 from campaign.model import Entry
@@ -193,8 +193,8 @@ def _forward(
     before: int | None,
 ) -> Carried:
     living = standing_of(board).living
-    now = stored(board) if before is None else told(board, living[: before - 1])
-    wrong = told(board, living[: entry.number])
+    now = stored(board) if before is None else state_from_journal(board, living[: before - 1])
+    wrong = state_from_journal(board, living[: entry.number])
     right = _as_it_would_have_been(board, living, entry, corrected, source, register)
     names = Names((now, right, wrong))
     values, lines = [], []

@@ -31,7 +31,7 @@ from campaign.errors import BadInput, NotFound, StoreError
 from campaign.journal.board import JournalBoard, Row
 from campaign.journal.images import Flush, Sheet, Values, sheet, sheets
 from campaign.journal.snapshot import criterion_of, once_a_reading
-from campaign.journal.state import State, flushes_of, told
+from campaign.journal.state import State, flushes_of, state_from_journal
 from campaign.journal.undo import standing_of
 from campaign.model import Base, Campaign, Entry, Journalled, Ledger
 from campaign.store.engine import memory_engine
@@ -52,12 +52,13 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A past state. ``number`` and ``seq`` of the last entry in it; ``whole`` is false if only its first steps are."""
+    """A past state. ``number`` and ``seq`` of the last entry in it; ``is_complete`` is false if only its first
+    steps are."""
 
     state: State
     number: int
     seq: int
-    whole: bool
+    is_complete: bool
 
     @property
     def moment(self) -> Moment:
@@ -66,14 +67,14 @@ class Past:
         return Moment(int(clock["day"]), int(clock["turn"]))
 
     def __str__(self) -> str:
-        if self.whole:
+        if self.is_complete:
             return f"as it was after entry {self.number}, in turn {self.moment}"
         return f"{self.without_numbers}, in the course of entry {self.number + 1}"
 
     @property
     def without_numbers(self) -> str:
         """For a player, whom the number of entries would tell how much the other side has typed."""
-        return f"as it was {'in' if self.whole else 'at the end of'} turn {self.moment}"
+        return f"as it was {'in' if self.is_complete else 'at the end of'} turn {self.moment}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,7 @@ def past_of(board: JournalBoard, instant: When) -> Past:
 def _after_entry(board: JournalBoard, living: tuple[int, ...], number: int) -> Past:
     if not 1 <= number <= len(living):
         raise NotFound(f"there is no entry {number}: the entries that stand are 1 to {len(living)} (campaign log)")
-    return Past(told(board, living[:number]), number, living[number - 1], whole=True)
+    return Past(state_from_journal(board, living[:number]), number, living[number - 1], is_complete=True)
 
 
 def _in_turn(board: JournalBoard, living: tuple[int, ...], moment: Moment) -> Past:
@@ -138,10 +139,10 @@ def _in_turn(board: JournalBoard, living: tuple[int, ...], moment: Moment) -> Pa
             if _clock_in(state, flush) > (moment.day, moment.turn):
                 rest = [image for image in flush if image[0] != "clock"]
                 state.apply(rest)
-                return Past(state, number, seq, whole=n == 0 and not rest)
+                return Past(state, number, seq, is_complete=n == 0 and not rest)
             state.apply(flush)
         number, seq = number + 1, seq_now
-    return Past(state, number, seq, whole=True)
+    return Past(state, number, seq, is_complete=True)
 
 
 def ends_of_days(board: JournalBoard) -> Iterator[Past]:
@@ -155,12 +156,12 @@ def ends_of_days(board: JournalBoard) -> Iterator[Past]:
             if _clock_in(state, flush)[0] > day:
                 rest = [image for image in flush if image[0] != "clock"]
                 state.apply(rest)
-                yield Past(state, number, seq, whole=n == 0 and not rest)
+                yield Past(state, number, seq, is_complete=n == 0 and not rest)
                 flush = [image for image in flush if image[0] == "clock"]
             state.apply(flush)
             day = max(day, _clock_in(state, [])[0])
         number, seq = number + 1, seq_now
-    yield Past(state, number, seq, whole=True)
+    yield Past(state, number, seq, is_complete=True)
 
 
 def _clock_in(state: State, flush: Flush) -> tuple[int, int]:

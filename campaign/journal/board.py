@@ -64,7 +64,7 @@ class Board(Protocol):
     campaign_id: int
     campaign: Campaign
     ledger: Ledger
-    given: Given
+    issued: Given
     """The ids handed out."""
     writes: bool
     """May rows be changed? If not, they stay as they are for as long as the board is there."""
@@ -141,7 +141,7 @@ class JournalBoard(Session):
         self.marks: dict[SessionTransaction, int] = {}
         self.flushes: list[str] = []
         self.recorded = 0
-        self.given: Given = {}
+        self.issued: Given = {}
         self.remembered: Mapping[tuple[str, tuple[Any, ...]], int] = {}
         guard(connection, lambda: self.may_write)
         self.ledger, self.campaign = self._counters_and_facts()
@@ -263,7 +263,7 @@ class JournalBoard(Session):
         if ident is None:
             ident = self.next_id
         self.next_id = max(self.next_id, ident + 1)
-        self.given[key] = ident
+        self.issued[key] = ident
         return ident
 
     @staticmethod
@@ -289,7 +289,7 @@ class JournalBoard(Session):
     def begin_entry(self) -> None:
         """Start a clean page: the images and ids of a new entry."""
         self.flush()
-        self.flushes, self.given, self.recorded = [], {}, 0
+        self.flushes, self.issued, self.recorded = [], {}, 0
 
     def end_entry(self) -> None:
         """Everything written so far is in an entry."""

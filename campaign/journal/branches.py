@@ -58,7 +58,7 @@ def branch(store: Store, campaign: str | None, name: str, *, at: When | None = N
 def _parting(board: JournalBoard, at: When) -> Past:
     """A past moment between two entries. Raises Refused for one in the course of an entry."""
     past = past_of(board, at)
-    if not past.whole:
+    if not past.is_complete:
         raise Refused(
             f"turn {past.moment} ended in the course of entry {past.number + 1}, and a branch begins between two"
             f" entries: say --at {past.number} or --at {past.number + 1}"
@@ -197,15 +197,15 @@ def compare(store: Store, first: str, right: str) -> Comparison:
         with board_on(connection, first, write=False) as board:
             side = _Side.of(board)
         with board_on(connection, right, write=False) as board:
-            other_side = _Side.of(board)
-    shared = _shared(side.chain, other_side.chain)
+            second_side = _Side.of(board)
+    shared = _shared(side.chain, second_side.chain)
     return Comparison(
         first,
         right,
         shared,
         side.since(shared),
-        other_side.since(shared),
-        tuple(_differences(side.things, other_side.things)),
+        second_side.since(shared),
+        tuple(_differences(side.things, second_side.things)),
     )
 
 

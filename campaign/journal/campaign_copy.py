@@ -151,7 +151,7 @@ def _write_down(
     connection: Connection, exported: CampaignExport, *, name: str | None, called: str, database: str
 ) -> tuple[int, CampaignExport]:
     """Every row of it; its number in the database, and what was written."""
-    wanted_name = str(exported.facts["name"]) if name is None else name
+    final_name = str(exported.facts["name"]) if name is None else name
     _refuse_schema(exported, called)
     exported = _lifted(exported, called)
     if name is not None and (code := breaks_line(name)):
@@ -159,16 +159,16 @@ def _write_down(
             f"{name[:60]!a} is no name for a campaign: it holds a character that cannot be printed or ends a line"
             f" ({code}); delete it"
         )
-    if not wanted_name.strip() or len(wanted_name) > 80:
-        raise Refused(f"{wanted_name[:90]!r} is no name for a campaign: give one of 1 to 80 letters")
-    if connection.scalar(select(Campaign.id).where(Campaign.name == wanted_name)) is not None:
-        raise Refused(f"there is a campaign called {wanted_name!r} in {database} already: choose another name")
+    if not final_name.strip() or len(final_name) > 80:
+        raise Refused(f"{final_name[:90]!r} is no name for a campaign: give one of 1 to 80 letters")
+    if connection.scalar(select(Campaign.id).where(Campaign.name == final_name)) is not None:
+        raise Refused(f"there is a campaign called {final_name!r} in {database} already: choose another name")
     state = State(
         {table: {row["id"]: _without_id(row) for row in exported.tables.get(table, ())} for table in sheets()}
     )
     _check(exported, state, called)
     facts = {column: fact(column, value) for column, value in exported.facts.items()}
-    made = connection.execute(insert(Campaign).values({**facts, "name": wanted_name})).inserted_primary_key
+    made = connection.execute(insert(Campaign).values({**facts, "name": final_name})).inserted_primary_key
     assert made is not None
     ident = int(made[0])
     connection.execute(insert(Ledger).values(campaign_id=ident, revision=HEAD, **exported.ledger))

@@ -40,10 +40,12 @@ def _of_row(image: Image, names: _Names) -> list[Change]:
         return [Change(table, name, "", None if before is None else name, None if after is None else name)]
     links = sheets()[table].links
 
-    def said(column: str, value: Any) -> Any:
+    def text_of(column: str, value: Any) -> Any:
         return names.of(links[column], value) if column in links and value is not None else value
 
-    return [Change(table, name, column, said(column, before[column]), said(column, after[column])) for column in after]
+    return [
+        Change(table, name, column, text_of(column, before[column]), text_of(column, after[column])) for column in after
+    ]
 
 
 @dataclass(slots=True)
@@ -51,14 +53,14 @@ class _Names:
     """What rows are called: their name, else their key, else the columns that make them unique. One query a table."""
 
     board: JournalBoard
-    gone: dict[tuple[str, int], Values]
+    erased: dict[tuple[str, int], Values]
     tables: dict[str, dict[int, Values]] = field(default_factory=dict)
 
     def of(self, table: str, ident: int) -> str:
         written = sheets()[table]
         if table not in self.tables:
             self.tables[table] = self._load(written)
-        row = self.tables[table].get(ident) or self.gone.get((table, ident))
+        row = self.tables[table].get(ident) or self.erased.get((table, ident))
         if row is None:
             return f"{table} {ident}"
         if row.get("name"):

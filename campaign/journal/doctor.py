@@ -27,7 +27,7 @@ from campaign.journal.images import Flush, Image, Values
 from campaign.journal.record import FOUNDING, write_entry
 from campaign.journal.rewind import wind
 from campaign.journal.soundness import REMARKS, RULES, Rule, World
-from campaign.journal.state import Names, State, differences, stored, told
+from campaign.journal.state import Names, State, differences, state_from_journal, stored
 from campaign.journal.transaction import again_if_busy, board_on, reading
 from campaign.journal.undo import Standing, standing_of
 from campaign.model import Campaign, Entry, Ledger
@@ -100,7 +100,7 @@ def examine(board: JournalBoard) -> Report:
     findings = list(_chain(board, broken))
     if now is not None:
         try:
-            by_journal = told(board, now.living)
+            by_journal = state_from_journal(board, now.living)
             findings += [
                 *_facts(board),
                 *_ledger(board, now, tables_now, by_journal),
@@ -161,7 +161,7 @@ def repair(store: Store, campaign: str | None, *, actor: str) -> Repaired:
             if not wrong:
                 return Repaired(0, None, report)
             living = standing_of(board).living
-            by_journal = told(board, living)
+            by_journal = state_from_journal(board, living)
             tables_now = stored(board)
             images = list(differences(tables_now, by_journal))
             _write(board, images)
@@ -273,9 +273,9 @@ def _dice(board: JournalBoard, now: Standing) -> Iterator[Finding]:
 
 def _rows(tables_now: State, by_journal: State) -> Iterator[Finding]:
     names = Names((by_journal, tables_now))
-    for table, ident, found, fields in differences(tables_now, by_journal):
+    for table, ident, fields_now, fields in differences(tables_now, by_journal):
         name = names.of(table, ident)
-        if found is None:
+        if fields_now is None:
             yield Finding(
                 Kind.ROW, f"{name} is missing: the journal tells of it, the table does not hold it", table, name
             )
@@ -284,7 +284,8 @@ def _rows(tables_now: State, by_journal: State) -> Iterator[Finding]:
         else:
             for column in fields:
                 text = (
-                    f"{name}: {column} is {_shown(found[column])} in the table, {_shown(fields[column])} by the journal"
+                    f"{name}: {column} is {_shown(fields_now[column])} in the table, {_shown(fields[column])} by the"
+                    " journal"
                 )
                 yield Finding(Kind.ROW, text, table, name)
 
@@ -313,13 +314,13 @@ def _write(board: JournalBoard, images: list[Image]) -> None:
     """Bring the tables to what the journal says. Rows nobody made go first where the database lets links wait for the
     end."""
     strangers: Flush = [image for image in images if image[3] is None]
-    other_images: Flush = [image for image in images if image[3] is not None]
+    kept: Flush = [image for image in images if image[3] is not None]
     connection = board.connection()
     waits = connection.dialect.name == "sqlite"
     with board.journal_writes():
         if waits:
             connection.exec_driver_sql("pragma defer_foreign_keys=on")
-        for flush in (strangers, other_images) if waits else (other_images, strangers):
+        for flush in (strangers, kept) if waits else (kept, strangers):
             wind(connection, board.campaign_id, [flush], back=False)
 
 

@@ -220,8 +220,8 @@ def _joined(
     was: Values | None, now: Values | None, before: Values | None, after: Values | None
 ) -> tuple[Values | None, Values | None]:
     if after is None:
-        gone = None if was is None else {**(before or {}), **was}
-        return gone, None
+        values = None if was is None else {**(before or {}), **was}
+        return values, None
     if was is None:
         return None, {**(now or {}), **after}
     if now is None or before is None:

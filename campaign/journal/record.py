@@ -3,7 +3,7 @@
     commit(store, name, command, source=Seeded(...), actor="Ann")     a transaction of one, tried again if another is in
                                                                       the way
     preview(store, name, command, source=..., actor=...)              the same, rolled back; what would change
-    found(store, facts, command, source=..., actor=..., build=...)    a new campaign; its founding is entry 1
+    begin_campaign(store, facts, command, source=..., actor=...)      a new campaign; its founding is entry 1
     perform(board, command, tape, actor)                               within a transaction that somebody else ends
 
 Whatever an action raises rolls all of it back. DiceWanted passes out in the same way: ask the players, and run the
@@ -182,7 +182,7 @@ def preview(
     return again_if_busy(store, once)
 
 
-def found(
+def begin_campaign(
     store: Store,
     facts: Facts,
     command: object,
@@ -302,5 +302,5 @@ def rolls_of(text: list[list[Any]]) -> tuple[Roll, ...]:
 
 
 def _given_text(board: JournalBoard) -> str:
-    in_order = sorted(board.given.items(), key=lambda gift: (gift[1], gift[0][0]))
+    in_order = sorted(board.issued.items(), key=lambda gift: (gift[1], gift[0][0]))
     return canonical([[table, list(key), ident] for (table, key), ident in in_order])

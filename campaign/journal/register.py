@@ -57,7 +57,7 @@ class Register(dict[str, Action]):
         """Raises ValueError if the verb or the command class is taken."""
         if entry.verb in self:
             raise ValueError(f"two actions bear the verb {entry.verb!r}: {self[entry.verb].act} and {entry.act}")
-        if any(other_action.command is entry.command for other_action in self.values()):
+        if any(action.command is entry.command for action in self.values()):
             raise ValueError(f"two actions take the command {entry.command.__name__}: the second is {entry.verb!r}")
         _check_plain(entry.command)
         self[entry.verb] = entry

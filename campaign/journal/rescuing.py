@@ -54,18 +54,18 @@ _UNFOLLOWABLE = (ValueError, KeyError, TypeError, StoreError)
 class Saved:
     """One campaign: what was saved of it, and how many entries the file's ledger counts (None if it cannot be read)."""
 
-    whole: CampaignExport
+    exported: CampaignExport
     counted: int | None
 
     @property
     def name(self) -> str:
         """The campaign's name."""
-        return str(self.whole.facts["name"])
+        return str(self.exported.facts["name"])
 
     @property
     def lost(self) -> int | None:
         """How many entries at the end of the record are gone; None if nobody can tell."""
-        return None if self.counted is None else max(0, self.counted - len(self.whole.entries))
+        return None if self.counted is None else max(0, self.counted - len(self.exported.entries))
 
 
 def salvage(path: Path, tell: Tell = str) -> tuple[Saved, ...]:
@@ -203,9 +203,9 @@ def _counted(handle: sqlite3.Connection, campaign: int) -> int | None:
     return counted if isinstance(counted, int) else None
 
 
-def _whole(facts: Row, found: dict[int, Row]) -> CampaignExport | None:
+def _whole(facts: Row, entries_by_number: dict[int, Row]) -> CampaignExport | None:
     """The campaign as the longest whole row of entries tells it; None if not even the founding is there."""
-    entries = _unbroken(found)
+    entries = _unbroken(entries_by_number)
     state, last = State(), 0
     while entries:
         try:
@@ -234,11 +234,11 @@ def _carried(facts: Row, entries: list[Row], state: State, last: int) -> Campaig
     )
 
 
-def _unbroken(found: dict[int, Row]) -> list[Row]:
+def _unbroken(entries_by_number: dict[int, Row]) -> list[Row]:
     """The entries from the founding on, as far as each follows the one before."""
     entries: list[Row] = []
     before = ""
-    while (entry := found.get(len(entries) + 1)) is not None and entry["before"] == before:
+    while (entry := entries_by_number.get(len(entries) + 1)) is not None and entry["before"] == before:
         entries.append(entry)
         before = entry["hash"]
     return entries

@@ -126,9 +126,9 @@ def _compare(connection: Connection, campaign: int, written: Sheet, images: list
     """Every row must be as the images say it was left."""
     columns = {column for _, _, expected, _ in images for column in expected or {}}
     fields = [field for field in written.fields if field.column in columns]
-    stored_rows_there = stored_rows(connection, campaign, written, [ident for _, ident, _, _ in images], fields)
+    rows_now = stored_rows(connection, campaign, written, [ident for _, ident, _, _ in images], fields)
     for _, ident, expected, _ in images:
-        row = stored_rows_there.get(ident)
+        row = rows_now.get(ident)
         if expected is None and row is not None:
             raise _mismatch(written, ident, "is there already")
         if expected is not None and row is None:

@@ -59,7 +59,7 @@ def _pages(store: Store, memory: sqlite3.Connection) -> None:
 def _rows(store: Store, campaign: str | None, copy: Store) -> None:
     with reading(store, campaign) as board, copy.engine.begin() as connection:
         Base.metadata.create_all(connection)
-        fill(connection, board, Past(stored(board), board.ledger.last_number, board.ledger.last_seq, whole=True))
+        fill(connection, board, Past(stored(board), board.ledger.last_number, board.ledger.last_seq, is_complete=True))
         entries = board.entries(Entry.__table__).mappings()
         while some := [dict(row) for row in entries.fetchmany(_AT_ONCE)]:
             connection.execute(insert(Entry.__table__), some)  # type: ignore[arg-type]

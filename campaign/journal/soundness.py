@@ -171,11 +171,11 @@ def strengths(world: World) -> Iterator[Broken]:
         if any(count < 0 for count in counts.values()):
             yield "battalion", ident, "has fewer than no men, vehicles or guns"
         if row["state"] in (Condition.CAPTURED, Condition.DISBANDED):
-            remaining_texts = [
+            survivors = [
                 f"{counts[name]} {name}" for name in counts if counts[name] > 0 and row[f"{name}_establishment"] > 0
             ]
-            if remaining_texts:
-                yield "battalion", ident, f"is {row['state']} and yet has {', '.join(remaining_texts)}"
+            if survivors:
+                yield "battalion", ident, f"is {row['state']} and yet has {', '.join(survivors)}"
 
 
 def one_side(world: World) -> Iterator[Broken]:
@@ -197,7 +197,7 @@ def one_side(world: World) -> Iterator[Broken]:
         for ident, row in world.rows(table).items():
             theirs = world.column(target, row[column], "side_id")
             if theirs is not None and theirs != row["side_id"]:
-                own_side, other_side = (
+                side_name, foreign_name = (
                     world.called("side", row["side_id"]),
                     world.called("side", theirs if isinstance(theirs, int) else None),
                 )
@@ -205,7 +205,7 @@ def one_side(world: World) -> Iterator[Broken]:
                 yield (
                     table,
                     ident,
-                    f"is of {own_side}, but {world.called(target, row[column])} ({link}) is of {other_side}",
+                    f"is of {side_name}, but {world.called(target, row[column])} ({link}) is of {foreign_name}",
                 )
 
 
@@ -372,8 +372,8 @@ def odd_strengths(world: World) -> Iterator[Broken]:
     for ident, row in world.rows("battalion").items():
         if row["state"] not in (Condition.FRESH, Condition.SPENT):
             continue
-        strength_there, full = _strength(row, ""), _strength(row, "_establishment")
-        speaks = state_of(strength_there, full, bands)
+        strength, full = _strength(row, ""), _strength(row, "_establishment")
+        speaks = state_of(strength, full, bands)
         if speaks.severity > Condition(row["state"]).severity:
             yield "battalion", ident, f"is {row['state']}, though its losses speak of {speaks}"
 

@@ -75,14 +75,14 @@ def upgraded_flushes(board: JournalBoard, images: str, revision: str) -> list[Fl
 
 def flushes_of(board: JournalBoard, seqs: Iterable[int]) -> Iterator[tuple[int, list[Flush]]]:
     """The images of these entries, in order of the record. One query, no further than the last of them."""
-    wanted_seqs = set(seqs)
-    up_to_last = Entry.seq <= max(wanted_seqs, default=0)
+    needed = set(seqs)
+    up_to_last = Entry.seq <= max(needed, default=0)
     for seq, text, revision in board.entries(Entry.seq, Entry.images, Entry.revision, criteria=(up_to_last,)):
-        if seq in wanted_seqs:
+        if seq in needed:
             yield seq, upgraded_flushes(board, text, revision)
 
 
-def told(board: JournalBoard, living: Iterable[int]) -> State:
+def state_from_journal(board: JournalBoard, living: Iterable[int]) -> State:
     """The state after these entries of the living line, by the journal. Raises StoreError if the journal contradicts
     itself."""
     state = State()
@@ -111,11 +111,11 @@ def stored(board: JournalBoard) -> State:
     return state
 
 
-def differences(state: State, other_state: State) -> Iterator[Image]:
+def differences(state: State, later: State) -> Iterator[Image]:
     """What would have to change for the one to be the other: ``before`` as in the one, ``after`` as in the other, by
     table and id."""
     for table in sheets():
-        held, expected = state[table], other_state[table]
+        held, expected = state[table], later[table]
         for ident in sorted(held.keys() | expected.keys()):
             before, after = held.get(ident), expected.get(ident)
             if before is None or after is None:

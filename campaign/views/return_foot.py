@@ -130,7 +130,7 @@ class FootBox:
         can_be = count is None or self.least <= count <= self.most
         return "" if can_be else self.beyond.format(count=count, name=self.name)
 
-    def asked(self, form: ReturnForm, group: Group | None = None) -> str:
+    def prompt(self, form: ReturnForm, group: Group | None = None) -> str:
         """The question at the prompt, with its block's number before it."""
         return f"{self.block}  {self.question.format(name=group.name if group else '', prisoners=form.prisoners)}"
 

@@ -9,7 +9,7 @@ import pytest
 
 from campaign.actions.returns import RecordReturn, SettleBattle
 from campaign.actions.systems import FightUnder
-from campaign.cli.return_words import line_meant, placed
+from campaign.cli.return_words import parse_line, require_place
 from campaign.errors import BadFile, BadInput
 from campaign.exchange.return_template import return_file
 from campaign.journal import digest, reading
@@ -159,10 +159,15 @@ def test_a_place_of_just_that_name_goes_before_the_hex(fought: Store) -> None:
 # typed and printed ---------------------------------------------------------------------------------------------------
 def test_it_is_typed_behind_the_hits(fought: Store) -> None:
     form = typed(fought)
-    assert placed(line_meant(1, "hits 3 at f6", form), form) == {"line": 1, "ticks": [], "hits": 3, "ended_at": "f6"}
+    assert require_place(parse_line(1, "hits 3 at f6", form), form) == {
+        "line": 1,
+        "ticks": [],
+        "hits": 3,
+        "ended_at": "f6",
+    }
     assert form.examples.endswith("| at G7")
     with pytest.raises(BadInput, match="'Z9' is off the map, whose hexes are A1 to L12"):
-        placed(line_meant(1, "hits 3, at Z9", form), form)
+        require_place(parse_line(1, "hits 3, at Z9", form), form)
 
 
 def test_the_papers_say_so_on_hexes_alone(fought: Store) -> None:

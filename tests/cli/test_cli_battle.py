@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from campaign.cli.battle import split_word
 from campaign.cli.contents import campaign
-from campaign.cli.return_words import chosen, line_meant, one_of, whole
+from campaign.cli.return_words import names_by_number, number_up_to, one_of, parse_line
 from campaign.errors import BadInput
 from campaign.journal import digest, reading
 from campaign.queries.packet import column_of
@@ -288,21 +288,21 @@ def test_a_side_that_is_not_there(met: Path) -> None:
     ],
 )
 def test_the_words_of_a_line(text: str, line: dict[str, object] | None) -> None:
-    assert line_meant(3, text, FORM) == line
+    assert parse_line(3, text, FORM) == line
 
 
 def test_answers_of_the_foot() -> None:
     answers = {"British": "allied", "Axis": "axis", "both still there": "both"}
     assert [one_of(text, answers, "field") for text in ("brit", "AXIS", "both", "")] == ["allied", "axis", "both", ""]
-    assert (whole("12", 99, "men"), whole("", 99, "men"), chosen("1 3", ("a", "b", "c"), "works")) == (
-        12,
-        None,
-        ["a", "c"],
-    )
+    assert (
+        number_up_to("12", 99, "men"),
+        number_up_to("", 99, "men"),
+        names_by_number("1 3", ("a", "b", "c"), "works"),
+    ) == (12, None, ["a", "c"])
     for wrong in (
         lambda: one_of("mars", answers, "field"),
-        lambda: whole("-1", 9, "men"),
-        lambda: chosen("4", ("a",), "works"),
+        lambda: number_up_to("-1", 9, "men"),
+        lambda: names_by_number("4", ("a",), "works"),
     ):
         with pytest.raises(BadInput):
             wrong()

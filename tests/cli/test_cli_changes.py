@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from campaign.cli.changes import MOST_LINES, told
+from campaign.cli.changes import MOST_LINES, change_lines
 from campaign.journal import Change, JournalBoard
 from campaign.model import Decision, Side
 from campaign.store import open_store
@@ -29,7 +29,7 @@ def test_a_battalion_is_one_line_and_what_repeats_it_is_counted() -> None:
         Change("battalion", "battalion 2 RB", "road_m", 1000, 2500),
         Change("sighting", "sighting 1 2 Allied Btr", "", None, "sighting 1 2 Allied Btr"),
     ]
-    assert told(changes) == [
+    assert change_lines(changes) == [
         "Halfaya: settled -> ruled",
         "4 RTR: fresh -> destroyed, 24 -> 16 vehicles, off the map",
         "2 SG: at Musaid -> Bir Wair",
@@ -40,8 +40,8 @@ def test_a_battalion_is_one_line_and_what_repeats_it_is_counted() -> None:
 
 def test_it_never_takes_more_lines_than_a_screen() -> None:
     changes = [Change("battalion", f"battalion {n}", "state", "fresh", "spent") for n in range(40)]
-    assert len(told([*changes, Change("sighting", "x", "", None, "x")])) == MOST_LINES
-    assert told(changes)[-1] == "and 26 more"
+    assert len(change_lines([*changes, Change("sighting", "x", "", None, "x")])) == MOST_LINES
+    assert change_lines(changes)[-1] == "and 26 more"
 
 
 def test_a_decision_with_many_choices_is_a_short_list_whose_words_are_whole(file_of: Callable[[str], Path]) -> None:

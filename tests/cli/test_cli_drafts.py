@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from campaign.cli.contents import campaign
 from campaign.cli.drafts import DraftPlace
 from campaign.cli.return_form import Filling, answers_in, questions
-from campaign.cli.return_words import line_meant, line_typed
+from campaign.cli.return_words import line_text, parse_line
 from campaign.exchange.return_draft import draft_text, questions_asked
 from campaign.exchange.returns import read_return
 from campaign.journal import reading
@@ -266,8 +266,8 @@ def test_a_draft_is_a_return_file_and_holds_what_was_typed(
     store.close()
     line = form.commands[0].lines[0].line
     for text in texts:
-        meant = line_meant(line, text, form)
-        assert line_meant(line, line_typed(meant, form), form) == meant, text
+        meant = parse_line(line, text, form)
+        assert parse_line(line, line_text(meant, form), form) == meant, text
         filling = Filling(
             form, fields, "alba", 1, lambda filling: None, {("lines", str(line)): meant, ("clock",): ""}, 2
         )
@@ -275,5 +275,5 @@ def test_a_draft_is_a_return_file_and_holds_what_was_typed(
         path.write_text(draft_text(filling.content(every_line=True), form, 1, 2), encoding="utf-8")
         read = read_return(path, fields).content
         answers = answers_in(read, form, questions_asked(path.read_text(encoding="utf-8")))
-        assert line_meant(line, line_typed(answers[("lines", str(line))], form), form) == meant, text
+        assert parse_line(line, line_text(answers[("lines", str(line))], form), form) == meant, text
         assert len(answers) == 2 < len(questions(form))

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from campaign.cli.return_words import line_meant
+from campaign.cli.return_words import parse_line
 from campaign.rules.tabletop.interface import SYSTEMS
 from tests.cli.capuzzo import british_form, fight_under, last_entry, lines, number, ok, run, state
 
@@ -130,7 +130,7 @@ def test_the_words_that_a_form_offers_are_understood(db: Path, key: str) -> None
     offered = [words.removeprefix("Enter ").strip() for words in form.examples.split("|")]
     assert len(offered) > 1
     for words in offered:
-        assert line_meant(2, words, form) is not None
+        assert parse_line(2, words, form) is not None
 
 
 @pytest.mark.parametrize("key", list(BY_STANDS))
@@ -139,7 +139,7 @@ def test_losses_may_be_typed_stand_by_stand(db: Path, key: str) -> None:
     fight_under(db, battle, key)
     form = british_form(db, battle)
     typed, stands = BY_STANDS[key]
-    meant = line_meant(2, typed, form)
+    meant = parse_line(2, typed, form)
     assert meant is not None and (stands is None or meant["stands"] == stands)
     out = ok(
         db, "battle", "record", battle, "--side", "allied", "--yes", typed=f"\nZ company: 1\n{typed}\n" + "\n" * 40

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from campaign.cli.contents import campaign
-from campaign.journal import Facts, JournalBoard, Register, action, commit, digest, found, reading
+from campaign.journal import Facts, JournalBoard, Register, action, begin_campaign, commit, digest, reading
 from campaign.model import Clock, Setting
 from campaign.rules.common.dice import Dice, Scripted, Seeded
 from campaign.store import create, opened
@@ -52,7 +52,7 @@ def founded(path: Path, *names: str) -> Path:
     store = create(path)
     for name in names:
         facts = Facts(name, name.title(), "none", "", "42", "brevity", date(1941, 5, 15), 2)
-        found(store, facts, Found(), source=Seeded("42"), actor="Ann", register=VERBS)
+        begin_campaign(store, facts, Found(), source=Seeded("42"), actor="Ann", register=VERBS)
         for n, key in enumerate(("Łódź", "second", "third"), 1):
             commit(store, name, Note(key), source=Scripted([n]), actor="Ann", register=VERBS)
     store.close()

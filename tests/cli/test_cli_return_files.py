@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from campaign.cli.return_words import line_meant, one_of
+from campaign.cli.return_words import one_of, parse_line
 from campaign.exchange.returns import read_return
 from campaign.journal import reading
 from campaign.queries.packet import column_of, side_papers
@@ -134,11 +134,11 @@ def test_a_place_beside_the_table_is_refused_at_once(met: Path) -> None:
     ],
 )
 def test_printed_columns_in_any_order(said: str, written: dict[str, Any]) -> None:
-    assert line_meant(5, said, NQM) == {"line": 5, "ticks": [], **written}
+    assert parse_line(5, said, NQM) == {"line": 5, "ticks": [], **written}
 
 
 def test_boxes_among_the_numbers() -> None:
-    assert line_meant(5, "lost 11 red 4 disorg.", NQM) == {
+    assert parse_line(5, "lost 11 red 4 disorg.", NQM) == {
         "line": 5,
         "ticks": ["disorganised"],
         "points_lost": 11,

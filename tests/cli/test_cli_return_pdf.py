@@ -14,7 +14,7 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject
 
-from campaign.cli.return_words import line_meant
+from campaign.cli.return_words import parse_line
 from campaign.exchange.return_pdf import content_of, read_form
 from campaign.rules.tabletop.interface import SYSTEMS
 from tests.cli.capuzzo import british_form, fight_under, last_entry, lines, number, ok, run, state
@@ -90,7 +90,7 @@ def test_what_is_filled_in_is_what_would_have_been_typed(
     file = filled(packet(key)["allied"], {**columns(key), "line_2_ended_at": "Musaid", **FOOT}, tmp_path / "back.pdf")
     form = british_form(db, number(db))
     content, faults = content_of(read_form(file), form, "allied")
-    typed = line_meant(2, f"{SPENT[key][0]}, at Musaid", form)
+    typed = parse_line(2, f"{SPENT[key][0]}, at Musaid", form)
     assert typed is not None and not faults
     assert [{name: value for name, value in line.items() if value != []} for line in content["lines"]] == [
         {name: value for name, value in typed.items() if value != []}

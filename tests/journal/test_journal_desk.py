@@ -43,7 +43,7 @@ def test_a_new_row_has_its_id_and_defaults_at_once(any_tiny: Store) -> None:
         other = board.make(Place, key="b", name="B", x_m=1, y_m=2)
         assert (one.id, other.id) == (first, first + 1)
         assert (other.role, other.hill, other.owner_id) == ("", False, None)
-        assert board.given == {("setting", ("a",)): first, ("place", ("b",)): first + 1}
+        assert board.issued == {("setting", ("a",)): first, ("place", ("b",)): first + 1}
 
 
 def test_a_remembered_id_is_given_again(any_tiny: Store) -> None:

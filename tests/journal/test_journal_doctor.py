@@ -21,7 +21,7 @@ from campaign.journal import chain_is_whole, commit, digest, living, reading, re
 from campaign.journal.doctor import Finding, Kind, Report, examine, examine_all, repair
 from campaign.journal.images import sheets
 from campaign.journal.soundness import REMARKS, RULES, World
-from campaign.journal.state import State, stored, told
+from campaign.journal.state import State, state_from_journal, stored
 from campaign.journal.undo import standing_of
 from campaign.rules.common.dice import Seeded
 from campaign.store import HEAD, Store, open_store
@@ -76,7 +76,7 @@ def test_the_journal_tells_exactly_what_the_tables_hold(any_tiny: Store) -> None
     play(any_tiny, *STORY)
     undo(any_tiny, actor="Ann")
     with reading(any_tiny) as board:
-        assert told(board, standing_of(board).living).rows == stored(board).rows
+        assert state_from_journal(board, standing_of(board).living).rows == stored(board).rows
 
 
 @pytest.mark.sample(3)

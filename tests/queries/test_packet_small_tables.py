@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.cli.return_words import line_meant
+from campaign.cli.return_words import parse_line
 from campaign.exchange.return_template import return_file
 from campaign.journal import reading
 from campaign.model import Battalion, Battle, BattleUnit, Side
@@ -255,7 +255,7 @@ def test_what_a_form_gives_as_examples_could_have_happened_to_these_units(tiny: 
             (int(number), words),
             (line, ", ".join(f"{name.replace('_', ' ')} {count}" for name, count in lost)),
         ):
-            meant = line_meant(at, said, papers.form)
+            meant = parse_line(at, said, papers.form)
             assert meant is not None and len(meant) > 2, said
             filed = FiledLine(
                 at, {name: value for name, value in meant.items() if name not in ("line", "ticks", "stands")}

@@ -17,7 +17,7 @@ from campaign.actions.orders import Attach, GiveOrder
 from campaign.actions.reseeding import Reseed
 from campaign.cli.contents import campaign
 from campaign.errors import BadInput
-from campaign.journal import JournalBoard, commit, found, reading, redo, undo
+from campaign.journal import JournalBoard, begin_campaign, commit, reading, redo, undo
 from campaign.journal.asof import When, as_of
 from campaign.model import Commander, Formation, Side
 from campaign.queries.masthead import masthead
@@ -152,7 +152,7 @@ def test_the_number_of_entries_and_the_secrets_of_the_founding_are_in_no_player_
     ):
         path = file_of("fresh")
         store = open_store(path.rename(path.with_name(f"{n}.db")), write=True)
-        found(store, facts, FoundTiny(), source=Seeded(facts.seed), actor=f"umpire {n}", register=FOUNDING)
+        begin_campaign(store, facts, FoundTiny(), source=Seeded(facts.seed), actor=f"umpire {n}", register=FOUNDING)
         do(
             store,
             *(GiveOrder("I/9", "hold", aim=str(k)) for k in range(n * 3)),

@@ -15,7 +15,7 @@ import pytest
 
 from campaign.actions.day import Next
 from campaign.cli.show import as_json
-from campaign.journal import commit, found, reading
+from campaign.journal import begin_campaign, commit, reading
 from campaign.journal.board import JournalBoard
 from campaign.journal.keys import fresh_key
 from campaign.model import Battle, Commander, Side
@@ -37,7 +37,7 @@ def met(path: Path, fresh: Callable[[str], Path], seed: str, key: str) -> Iterat
     """The tiny campaign with these secrets, a battle in hand; the weather of the day was rolled by the same dice in all
     of them."""
     store = open_store(shutil.move(fresh("fresh"), path), write=True)
-    found(
+    begin_campaign(
         store,
         replace(FACTS, seed=seed, paper_key=key),
         FoundTiny(),
