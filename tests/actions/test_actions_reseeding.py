@@ -199,8 +199,8 @@ def test_a_file_of_before_the_keys_is_rescued_with_one(tmp_path: Path, file_of: 
     path.write_bytes(gzip.decompress((RELEASED / "0005.db.gz").read_bytes()))
     (saved,) = salvage(path)
     assert saved.lost == 0
-    assert len(saved.whole.facts["paper_key"]) == 32
-    assert saved.whole.facts["old_codes"] == saved.whole.ledger["next_id"] - 1
+    assert len(saved.exported.facts["paper_key"]) == 32
+    assert saved.exported.facts["old_codes"] == saved.exported.ledger["next_id"] - 1
     rescued = create(tmp_path / "rescued.db")
-    bring(rescued, saved.whole)
+    bring(rescued, saved.exported)
     rescued.close()

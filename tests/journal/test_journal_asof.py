@@ -108,7 +108,7 @@ def test_a_turn_is_shown_at_its_end_however_far_one_command_ran(
             assert past.state.rows == turn_ends.setdefault(turn, past.state.rows)
         assert past_of(board, when("1", board)).state.rows == past_of(board, when("1.4", board)).state.rows
         last = past_of(board, when("2.1", board))
-        assert (last.state.rows, last.whole) == (stored(board).rows, True)
+        assert (last.state.rows, last.is_complete) == (stored(board).rows, True)
         assert past_of(board, when("1941-05-15", board)).moment == Moment(1, 4)
 
 

@@ -88,9 +88,9 @@ def test_up_to_the_first_entry_that_is_harmed(file: Path, tmp_path: Path, statem
     before = _digests(file)
     _harm(file, statement)
     (saved,) = salvage(file)
-    assert (len(saved.whole.entries), saved.counted, saved.lost) == (entries, 7, 7 - entries)
+    assert (len(saved.exported.entries), saved.counted, saved.lost) == (entries, 7, 7 - entries)
     with creating(tmp_path / "new.db") as store:
-        bring(store, saved.whole)
+        bring(store, saved.exported)
         with reading(store) as board:
             assert examine(board).is_sound
             assert digest(board) == before[entries - 1] if entries <= len(before) else True
@@ -143,7 +143,7 @@ def test_whatever_the_damage_what_is_saved_is_sound(
         saved += 1
         shutil.copyfile(template_files("fresh"), new)
         with opened(new, write=True) as store:
-            bring(store, one.whole)
+            bring(store, one.exported)
             with reading(store) as board:
                 assert examine(board).is_sound
                 assert len(living(board)) <= len(before) + 1
