@@ -1,7 +1,7 @@
 """What a preview or a replay changes, in the field's words and few lines: who is in what state, where, with how many;
 battles; places.
 
-    told(changes) -> list[str]        at most MOST_LINES of them, what matters first
+    change_lines(changes) -> list[str]        at most MOST_LINES of them, what matters first
 
 Every value of every row is in the JSON; here a battalion is one line, and what only repeats that in other tables is
 counted.
