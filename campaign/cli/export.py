@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import date
+from inspect import cleandoc
 from pathlib import Path
 
 import click
@@ -18,6 +19,7 @@ from campaign.cli.options import names_database, of_any_time
 from campaign.cli.session import read, tell
 from campaign.errors import BadInput
 from campaign.exchange.export import read_file, write_export
+from campaign.exchange.foreign.exporters import FORMATS, formats_in_words
 from campaign.journal.campaign_copy import UNFIT, all_of, bring, bring_all, taken
 from campaign.journal.doctor import Report, examine, examine_all
 from campaign.store import Store, creating, opened
@@ -25,17 +27,6 @@ from campaign.store.engine import file_path, server_url
 from campaign.store.file_type import is_database
 from campaign.terms.words import file_name
 
-FORMATS = {
-    "json": ".json",
-    "scenario": "",
-    "orbatmapper": ".json",
-    "geojson": ".geojson",
-    "kml": ".kml",
-    "graphml": ".graphml",
-    "csv": ".csv",
-    "xlsx": ".xlsx",
-}
-"""What can be written, with the ending of its file."""
 TABLE_NAMES = ("orbat", "sides", "places", "roads", "objectives")
 
 
@@ -54,7 +45,7 @@ TABLE_NAMES = ("orbat", "sides", "places", "roads", "objectives")
 @click.option(
     "--format",
     "form",
-    type=click.Choice(list(FORMATS)),
+    type=click.Choice(["json", *FORMATS]),
     default="json",
     show_default=True,
     help="For which program; json is the whole campaign.",
@@ -74,15 +65,11 @@ def export(call: Call, out: Path | None, viewer: str | None, form: str, table: s
     With --for SIDE it is a copy to hand out: what the reading commands show that side (status, orbat, unit, supply,
     places, sightings, battle ...), as JSON, and nothing else. It holds no journal and no dice, is made for reading, and
     cannot be imported.
-
-    The other formats hold the moment that --as-of names, with --for SIDE that side's own troops only: scenario, a
-    folder of our own files; orbatmapper, the order of battle with positions and strengths by time; geojson and kml, the
-    map with everybody on it; graphml, its roads; csv and xlsx, tables.
     """
     if form != "json":
         from campaign.cli.export_state import export_state
 
-        export_state(call if viewer is None else replace(call, viewer=viewer), out, form, FORMATS[form], table)
+        export_state(call if viewer is None else replace(call, viewer=viewer), out, form, table)
         return
     if call.as_of and viewer is None:
         raise BadInput(
@@ -106,6 +93,12 @@ def export(call: Call, out: Path | None, viewer: str | None, form: str, table: s
         show.note(f"It will not be imported as it is: {broken[0].what} (campaign doctor)")
     elif not report.is_sound:
         show.note(f"The doctor finds in it, and will find in what is imported from it: {report.faults[0].what}")
+
+
+export.help = f"""{cleandoc(export.help or "")}
+
+The other formats hold the moment that --as-of names, with --for SIDE that side's own troops only: {formats_in_words()}.
+"""
 
 
 def _for_a_side(call: Call, word: str, out: Path | None) -> None:

@@ -3,15 +3,15 @@ own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date, datetime
 from pathlib import Path
 
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.session import read
-from campaign.exchange.foreign import exporters
-from campaign.exchange.foreign.exporters import Track
+from campaign.exchange.foreign.exporters import FORMATS
+from campaign.exchange.foreign.map_features import Track
+from campaign.exchange.foreign.tables_out import table_of
 from campaign.exchange.rewriting import scenario_files_of
 from campaign.exchange.values import Scenario
 from campaign.exchange.writing import save, write_new
@@ -24,28 +24,29 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import file_name
 
 
-def export_state(call: Call, out: Path | None, form: str, ending: str, table: str) -> None:
-    """Write the campaign as it stands at a moment, for the viewer of the call, to a file with that ending.
+def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
+    """Write the campaign as it stands at a moment, for the viewer of the call, to a file of that format.
 
     Raises BadInput, StoreError, Refused.
     """
+    kind = FORMATS[form]
 
     def state_for(board: JournalBoard, viewer: Viewer) -> tuple[str, Scenario, tuple[Track, ...], datetime, Moment]:
-        track = track_of(board, viewer) if form == "orbatmapper" else ()
         state = state_of(board, viewer)
-        state = from_now(board, state, viewer) if form in ("scenario", "orbatmapper") else state
         return (
             board.campaign.name,
-            state,
-            track,
+            from_now(board, state, viewer) if kind.begins_today else state,
+            track_of(board, viewer) if "track" in kind.takes else (),
             calendar_of(board).begins(Moment(1, 1)),
             Moment(board.clock.day, board.clock.turn),
         )
 
     name, state, track, start, now = read(call, state_for)
-    named = Path(file_name(f"{name} {table if form == 'csv' else form} {date.today().isoformat()}", ending))
+    is_of_a_table = "table" in kind.takes
+    subject = table if is_of_a_table else form
+    named = Path(file_name(f"{name} {subject} {date.today().isoformat()}", kind.ending))
     path = out or named
-    if form == "scenario":
+    if not kind.writer:
         kept, lost = without_the_lost(state)
         save(path, scenario_files_of(kept))
         days = f"{state.days} day{'s' * (state.days != 1)} from {state.first_day.day} {state.first_day:%B %Y}"
@@ -60,18 +61,9 @@ def export_state(call: Call, out: Path | None, form: str, ending: str, table: st
         return
     if path.is_dir():
         path = path / named
-    writers: dict[str, Callable[[], str | bytes]] = {
-        "orbatmapper": lambda: exporters.orbatmapper_of(state, track, start),
-        "geojson": lambda: exporters.geojson_of(state),
-        "kml": lambda: exporters.kml_of(state),
-        "graphml": lambda: exporters.graphml_of(state),
-        "csv": lambda: exporters.csv_of(exporters.table_of(state, table)),
-        "xlsx": lambda: exporters.xlsx_of({name: table_of(state) for name, table_of in exporters.TABLES.items()}),
-    }
-    written = writers[form]()
-    write_new(path, written.encode() if isinstance(written, str) else written)
-    if form == "csv":
-        show.line(f"The table {table} of {name} is in {path}: {len(exporters.table_of(state, table)) - 1} rows.")
+    write_new(path, kind.written(state, {"track": track, "start": start, "table": table}))
+    if is_of_a_table:
+        show.line(f"The table {table} of {name} is in {path}: {len(table_of(state, table)) - 1} rows.")
     else:
         show.line(
             f"{name} is in {path}: {len(state.battalions)} battalions, {len(state.places)} places, {len(state.roads)}"

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from campaign.exchange.foreign.exporters import Metres, Sight, Track, along
+from campaign.exchange.foreign.map_features import Metres, Sight, Track, along
 from campaign.exchange.values import (
     AirBase,
     AirGroup,

@@ -17,9 +17,11 @@ from hypothesis import strategies as st
 
 from campaign.errors import LONGEST_LINE, BadFile, BadInput, CampaignError, NotFound, in_short
 from campaign.exchange.check import read_scenario, shipped
-from campaign.exchange.foreign import exporters
 from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
+from campaign.exchange.foreign.geojson_out import geojson_of
+from campaign.exchange.foreign.mapper_out import orbatmapper_of
 from campaign.exchange.foreign.sheets import guarded, unguarded
+from campaign.exchange.foreign.tables_out import TABLES, csv_of, table_of
 
 BREVITY = read_scenario(next(one.folder for one in shipped() if one.key == "operation-brevity"))
 
@@ -114,10 +116,7 @@ def test_units_with_positions_are_no_places(named: str, tmp_path: Path) -> None:
 
 
 def test_every_table_of_ours_comes_back_under_the_name_it_was_written_with(tmp_path: Path) -> None:
-    files = [
-        (f"brevity-{name}-2026-11-22.csv", exporters.csv_of(exporters.table_of(BREVITY, name)))
-        for name in exporters.TABLES
-    ]
+    files = [(f"brevity-{name}-2026-11-22.csv", csv_of(table_of(BREVITY, name))) for name in TABLES]
     taken(tmp_path, *files)
     again = read_scenario(tmp_path / "out")
     assert (again.title, again.first_day, again.days) == (BREVITY.title, BREVITY.first_day, BREVITY.days)
@@ -159,7 +158,7 @@ def test_no_cell_of_our_csv_is_a_formula_and_it_comes_back_unchanged(tmp_path: P
             for n, b in enumerate(BREVITY.battalions)
         ),
     )
-    files = [(f"b-{name}.csv", exporters.csv_of(exporters.table_of(named, name))) for name in exporters.TABLES]
+    files = [(f"b-{name}.csv", csv_of(table_of(named, name))) for name in TABLES]
     import csv
 
     assert not [
@@ -199,8 +198,8 @@ JUNK = st.sampled_from(
     [None, 1, -0.5, True, "x", [], {}, ["crossroads"], [{}], [[]], {"a": []}, {"at": {}}, "9" * 5000]
 )
 KEPT_IN: dict[str, tuple[str, str]] = {
-    "o.json": ("campaignManager", exporters.orbatmapper_of(BREVITY, (), datetime(1941, 5, 14, 22))),
-    "m.geojson": ("campaign", exporters.geojson_of(BREVITY)),
+    "o.json": ("campaignManager", orbatmapper_of(BREVITY, (), datetime(1941, 5, 14, 22))),
+    "m.geojson": ("campaign", geojson_of(BREVITY)),
 }
 
 

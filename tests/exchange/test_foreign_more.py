@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 
 from campaign.errors import BadFile
 from campaign.exchange.check import check_files, read_scenario, shipped
-from campaign.exchange.foreign import exporters
 from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
+from campaign.exchange.foreign.graphml_out import graphml_of
+from campaign.exchange.foreign.tables_out import csv_of, table_of
 from campaign.exchange.rewriting import scenario_files_of
 from campaign.exchange.values import Crossing, Place, Road, Scenario
 from campaign.rules.common.force import Strength
@@ -262,8 +263,8 @@ def test_any_map_comes_back_from_our_files_from_tables_and_from_graphml(scenario
         again = read_scenario(own)
         assert (again.places, again.roads) == (scenario.places, scenario.roads)
         for name in ("orbat", "places", "roads", "objectives"):
-            (folder / f"{name}.csv").write_text(exporters.csv_of(exporters.table_of(scenario, name)), encoding="utf-8")
-        (folder / "roads.graphml").write_text(exporters.graphml_of(scenario), encoding="utf-8")
+            (folder / f"{name}.csv").write_text(csv_of(table_of(scenario, name)), encoding="utf-8")
+        (folder / "roads.graphml").write_text(graphml_of(scenario), encoding="utf-8")
         tables = [folder / f"{name}.csv" for name in ("roads", "orbat", "places", "objectives")]
         for n, sources in enumerate((tables, [folder / "orbat.csv", folder / "roads.graphml"])):
             keep(convert(sources, Wishes(first_day=scenario.first_day)), folder / f"out{n}")

@@ -18,8 +18,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaign.exchange.check import check_files, read_scenario
-from campaign.exchange.foreign import exporters
 from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
+from campaign.exchange.foreign.geojson_out import geojson_of
 from campaign.exchange.values import Scenario
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import plain
@@ -263,7 +263,7 @@ def test_our_own_geojson_comes_back_whole(ground: str, as_words: bool) -> None:
     with tempfile.TemporaryDirectory() as where:
         folder = Path(where)
         before = founded(folder / "before", ground)
-        content = json.loads(exporters.geojson_of(before))
+        content = json.loads(geojson_of(before))
         if as_words:
             for feature in content["features"]:
                 if "campaign" in feature["properties"]:

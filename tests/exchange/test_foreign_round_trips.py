@@ -14,10 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaign.exchange.check import check_files, read_scenario, shipped
-from campaign.exchange.foreign import exporters
 from campaign.exchange.foreign.convert import Wishes, convert, keep
-from campaign.exchange.foreign.exporters import Sight, Track
+from campaign.exchange.foreign.geojson_out import geojson_of, kml_of
+from campaign.exchange.foreign.graphml_out import graphml_of
+from campaign.exchange.foreign.map_features import Sight, Track
+from campaign.exchange.foreign.mapper_out import orbatmapper_of
 from campaign.exchange.foreign.symbols import read_symbol, sidc
+from campaign.exchange.foreign.tables_out import TABLES, csv_of, table_of, xlsx_of
 from campaign.exchange.rewriting import scenario_files_of
 from campaign.exchange.values import Battalion, Scenario
 from campaign.exchange.writing import yaml_text
@@ -196,14 +199,14 @@ def test_any_battalion_carried_elsewhere_and_back_is_the_same(data: st.DataObjec
     with tempfile.TemporaryDirectory() as folder:
         where = Path(folder)
         source, roads = where / f"o.{form.replace('orbatmapper', 'json')}", where / "roads.graphml"
-        rows = exporters.table_of(scenario, "orbat")
+        rows = table_of(scenario, "orbat")
         written: str | bytes = {
-            "orbatmapper": lambda: exporters.orbatmapper_of(scenario, (), datetime(1941, 5, 14, 22)),
-            "csv": lambda: exporters.csv_of(rows),
-            "xlsx": lambda: exporters.xlsx_of({"orbat": rows}),
+            "orbatmapper": lambda: orbatmapper_of(scenario, (), datetime(1941, 5, 14, 22)),
+            "csv": lambda: csv_of(rows),
+            "xlsx": lambda: xlsx_of({"orbat": rows}),
         }[form]()
         source.write_bytes(written if isinstance(written, bytes) else written.encode())
-        roads.write_text(exporters.graphml_of(scenario), encoding="utf-8")
+        roads.write_text(graphml_of(scenario), encoding="utf-8")
         again = converted(source, roads, out=where / "out")
     assert again.battalions == tuple(
         replace(b, establishment=b.establishment.removeprefix("a home-made one")) for b in scenario.battalions
@@ -219,8 +222,8 @@ def the_same_order_of_battle(found: Scenario, wanted: Scenario) -> None:
 def test_orbat_mapper_gives_the_order_of_battle_back(key: str, tmp_path: Path) -> None:
     scenario = shipped_scenario(key)
     orbat, roads = tmp_path / "o.json", tmp_path / "roads.graphml"
-    orbat.write_text(exporters.orbatmapper_of(scenario, (), datetime(1941, 5, 14, 22)), encoding="utf-8")
-    roads.write_text(exporters.graphml_of(scenario), encoding="utf-8")
+    orbat.write_text(orbatmapper_of(scenario, (), datetime(1941, 5, 14, 22)), encoding="utf-8")
+    roads.write_text(graphml_of(scenario), encoding="utf-8")
     again = converted(orbat, roads, out=tmp_path / "out")
     the_same_order_of_battle(again, scenario)
     assert (again.title, again.first_day, again.days) == (scenario.title, scenario.first_day, scenario.days)
@@ -231,9 +234,9 @@ def test_orbat_mapper_gives_the_order_of_battle_back(key: str, tmp_path: Path) -
 def test_a_table_gives_the_order_of_battle_back(key: str, ending: str, tmp_path: Path) -> None:
     scenario = shipped_scenario(key)
     source, roads = tmp_path / f"o.{ending}", tmp_path / "roads.graphml"
-    rows = exporters.table_of(scenario, "orbat")
-    source.write_bytes(exporters.csv_of(rows).encode() if ending == "csv" else exporters.xlsx_of({"orbat": rows}))
-    roads.write_text(exporters.graphml_of(scenario), encoding="utf-8")
+    rows = table_of(scenario, "orbat")
+    source.write_bytes(csv_of(rows).encode() if ending == "csv" else xlsx_of({"orbat": rows}))
+    roads.write_text(graphml_of(scenario), encoding="utf-8")
     again = converted(source, roads, out=tmp_path / "out")
     sides = {one.key: other.key for one, other in zip(scenario.sides, again.sides, strict=True)}
     assert again.formations == tuple(replace(f, side=sides[f.side]) for f in scenario.formations)
@@ -244,8 +247,8 @@ def test_a_table_gives_the_order_of_battle_back(key: str, ending: str, tmp_path:
 def test_graphml_gives_the_map_back(key: str, tmp_path: Path) -> None:
     scenario = shipped_scenario(key)
     source, orbat = tmp_path / "roads.graphml", tmp_path / "o.json"
-    source.write_text(exporters.graphml_of(scenario), encoding="utf-8")
-    orbat.write_text(exporters.orbatmapper_of(scenario, (), datetime(1941, 5, 14, 22)), encoding="utf-8")
+    source.write_text(graphml_of(scenario), encoding="utf-8")
+    orbat.write_text(orbatmapper_of(scenario, (), datetime(1941, 5, 14, 22)), encoding="utf-8")
     again = converted(orbat, source, out=tmp_path / "out")
     assert [replace(p, owner=None, home_edge_of=None) for p in again.places] == [
         replace(p, owner=None, home_edge_of=None) for p in scenario.places
@@ -255,7 +258,7 @@ def test_graphml_gives_the_map_back(key: str, tmp_path: Path) -> None:
 
 def test_geojson_and_kml_hold_everybody_on_the_map() -> None:
     on_map = [b for b in BREVITY.battalions if b.place or b.road]
-    content = json.loads(exporters.geojson_of(BREVITY))
+    content = json.loads(geojson_of(BREVITY))
     kinds = [feature["properties"]["what"] for feature in content["features"]]
     assert (kinds.count("unit"), kinds.count("place"), kinds.count("road")) == (
         len(on_map),
@@ -267,7 +270,7 @@ def test_geojson_and_kml_hold_everybody_on_the_map() -> None:
     assert capuzzo["geometry"]["coordinates"] == pytest.approx([25.0522, 31.5808], abs=1e-5)
     from xml.etree import ElementTree
 
-    root = ElementTree.fromstring(exporters.kml_of(BREVITY).encode())
+    root = ElementTree.fromstring(kml_of(BREVITY).encode())
     assert len(root.findall(".//{*}Placemark")) == len(on_map) + len(BREVITY.places) + len(BREVITY.roads)
 
 
@@ -278,7 +281,7 @@ def test_orbat_mapper_is_told_positions_and_strengths_by_time(tmp_path: Path) ->
         Track(datetime(1941, 5, 15, 10, tzinfo=UTC), {unit.key: Sight((0, 0), Strength(700, 0, 0), State.FRESH)}),
         Track(datetime(1941, 5, 15, 16, tzinfo=UTC), {unit.key: Sight(None, Strength(0, 0, 0), State.DESTROYED)}),
     ]
-    content = json.loads(exporters.orbatmapper_of(BREVITY, moments, datetime(1941, 5, 14, 22)))
+    content = json.loads(orbatmapper_of(BREVITY, moments, datetime(1941, 5, 14, 22)))
     found = next(one for one in walk(content) if one["id"] == f"battalion-{unit.key}")
     assert [
         (s["t"][11:13], s.get("location", "same"), s.get("update", {}).get("personnel")) for s in found["state"]
@@ -322,12 +325,12 @@ def test_a_command_whose_battalions_are_all_destroyed_is_left_out_with_them(endi
     scenario = replace(BREVITY, battalions=shot)
     orbat, roads = tmp_path / f"orbat.{ending}", tmp_path / "roads.graphml"
     written = (
-        exporters.orbatmapper_of(scenario, (), datetime(1941, 5, 14, 22))
+        orbatmapper_of(scenario, (), datetime(1941, 5, 14, 22))
         if ending == "json"
-        else exporters.csv_of(exporters.table_of(scenario, "orbat"))
+        else csv_of(table_of(scenario, "orbat"))
     )
     orbat.write_text(written, encoding="utf-8")
-    roads.write_text(exporters.graphml_of(scenario), encoding="utf-8")
+    roads.write_text(graphml_of(scenario), encoding="utf-8")
     done = convert([orbat, roads], Wishes(leave_out=True, first_day=BREVITY.first_day))
     keep(done, tmp_path / "out")
     back = read_scenario(tmp_path / "out")
@@ -352,13 +355,13 @@ def test_who_has_an_establishment_of_the_scenarios_own_comes_back_with_what_it_s
     )
     orbat, roads = tmp_path / f"orbat.{ending}", tmp_path / "roads.graphml"
     written = (
-        exporters.orbatmapper_of(scenario, (), datetime(1941, 5, 14, 22))
+        orbatmapper_of(scenario, (), datetime(1941, 5, 14, 22))
         if ending == "json"
-        else exporters.csv_of(exporters.table_of(scenario, "orbat"))
+        else csv_of(table_of(scenario, "orbat"))
     )
     assert "home-made" not in written
     orbat.write_text(written, encoding="utf-8")
-    roads.write_text(exporters.graphml_of(scenario), encoding="utf-8")
+    roads.write_text(graphml_of(scenario), encoding="utf-8")
     back = converted(orbat, roads, out=tmp_path / "out")
     assert [replace(one, side="", establishment="") for one in back.battalions] == [
         replace(one, side="", establishment="") for one in BREVITY.battalions
@@ -369,9 +372,9 @@ def test_who_has_an_establishment_of_the_scenarios_own_comes_back_with_what_it_s
 def test_sides_objectives_and_days_come_back_with_a_workbook_and_with_orbat_mapper(key: str, tmp_path: Path) -> None:
     scenario = shipped_scenario(key)
     book, orbat, roads = tmp_path / "o.xlsx", tmp_path / "o.json", tmp_path / "roads.graphml"
-    book.write_bytes(exporters.xlsx_of({name: exporters.table_of(scenario, name) for name in exporters.TABLES}))
-    orbat.write_text(exporters.orbatmapper_of(scenario, (), datetime(1944, 9, 17)), encoding="utf-8")
-    roads.write_text(exporters.graphml_of(scenario), encoding="utf-8")
+    book.write_bytes(xlsx_of({name: table_of(scenario, name) for name in TABLES}))
+    orbat.write_text(orbatmapper_of(scenario, (), datetime(1944, 9, 17)), encoding="utf-8")
+    roads.write_text(graphml_of(scenario), encoding="utf-8")
     for again in (converted(book, out=tmp_path / "a"), converted(orbat, roads, out=tmp_path / "b")):
         assert again.sides == scenario.sides
         assert {(o.key, o.place, o.side, o.points, o.day) for o in again.objectives} == {
@@ -392,6 +395,6 @@ def test_a_headquarters_with_the_mark_of_its_division_stays_a_battalion(tmp_path
     marked = tuple(replace(b, mark=SizeMark.DIVISION) if b.headquarters_of else b for b in BREVITY.battalions)
     scenario = replace(BREVITY, battalions=marked)
     source, roads = tmp_path / "o.json", tmp_path / "roads.graphml"
-    source.write_text(exporters.orbatmapper_of(scenario, (), datetime(1941, 5, 14, 22)), encoding="utf-8")
-    roads.write_text(exporters.graphml_of(scenario), encoding="utf-8")
+    source.write_text(orbatmapper_of(scenario, (), datetime(1941, 5, 14, 22)), encoding="utf-8")
+    roads.write_text(graphml_of(scenario), encoding="utf-8")
     assert converted(source, roads, out=tmp_path / "out").battalions == marked

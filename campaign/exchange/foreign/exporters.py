@@ -1,32 +1,57 @@
-"""A campaign at a moment, or over time, as files that other programs read.
+"""The formats in which a campaign at a moment is written for other programs, and as a scenario of our own.
 
-    geojson_of(state) -> str          places, roads, features and units as features (QGIS, geojson.io)
-    kml_of(state) -> str              the same for Google Earth
-    graphml_of(state) -> str          the roads as a graph (yEd, NetworkX, and back into this program)
-    orbatmapper_of(state, track) -> str   order of battle with positions and strengths by time (ORBAT Mapper)
-    table_of(state, name) -> rows     any of `TABLES`, the first row names the columns
-    csv_of(rows), xlsx_of(tables)     tables as files
-
-``state`` is a scenario as the campaign stands: the same values from which one is founded.
+To add a format: write its module with a function from `Scenario` to its text or bytes, and add a line to `FORMATS`.
 """
 
-from campaign.exchange.foreign.geojson_out import geojson_of, kml_of
-from campaign.exchange.foreign.graphml_out import graphml_of
-from campaign.exchange.foreign.map_features import Metres, Sight, Track, along
-from campaign.exchange.foreign.mapper_out import orbatmapper_of
-from campaign.exchange.foreign.tables_out import TABLES, csv_of, table_of, xlsx_of
+from __future__ import annotations
 
-__all__ = [
-    "TABLES",
-    "Metres",
-    "Sight",
-    "Track",
-    "along",
-    "csv_of",
-    "geojson_of",
-    "graphml_of",
-    "kml_of",
-    "orbatmapper_of",
-    "table_of",
-    "xlsx_of",
-]
+from collections.abc import Mapping
+from importlib import import_module
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from campaign.exchange.values import Scenario
+
+
+class Format(NamedTuple):
+    """What a format's file holds, in the words of the help; its ending; its writer (``module:function`` of this room,
+    imported only when it writes), and which facts besides the scenario the writer takes."""
+
+    holds: str
+    ending: str = ""
+    writer: str = ""
+    takes: tuple[str, ...] = ()
+    begins_today: bool = False
+    """The days are counted from the moment on, and what is ordered and still to come is in it."""
+
+    def written(self, state: Scenario, facts: Mapping[str, Any]) -> bytes:
+        """The file of a scenario as the campaign stands. Raises BadInput."""
+        module, _, function = self.writer.partition(":")
+        write = getattr(import_module(f"{__package__}.{module}"), function)
+        file: str | bytes = write(state, **{name: facts[name] for name in self.takes})
+        return file.encode() if isinstance(file, str) else file
+
+
+FORMATS = {
+    "scenario": Format("a folder of our own files", begins_today=True),
+    "orbatmapper": Format(
+        "the order of battle with positions and strengths by time",
+        ".json",
+        "mapper_out:orbatmapper_of",
+        ("track", "start"),
+        begins_today=True,
+    ),
+    "geojson": Format("the map with everybody on it", ".geojson", "geojson_out:geojson_of"),
+    "kml": Format("the map with everybody on it", ".kml", "geojson_out:kml_of"),
+    "graphml": Format("its roads", ".graphml", "graphml_out:graphml_of"),
+    "csv": Format("tables", ".csv", "tables_out:table_file_of", ("table",)),
+    "xlsx": Format("tables", ".xlsx", "tables_out:workbook_of"),
+}
+"""Every format but the whole campaign's own JSON, in the order of the help."""
+
+
+def formats_in_words() -> str:
+    """The formats and what their files hold, as the help lists them."""
+    alike = groupby(FORMATS, key=lambda name: FORMATS[name].holds)
+    return "; ".join(f"{' and '.join(names)}, {holds}" for holds, names in alike)

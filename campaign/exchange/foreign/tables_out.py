@@ -167,6 +167,16 @@ def csv_of(rows: list[list[Cell]]) -> str:
     return written.getvalue()
 
 
+def table_file_of(state: Scenario, table: str) -> str:
+    """One of `TABLES` as a file. Raises BadInput for one that is not known."""
+    return csv_of(table_of(state, table))
+
+
+def workbook_of(state: Scenario) -> bytes:
+    """All of `TABLES` as a workbook. Raises BadInput where openpyxl is missing."""
+    return xlsx_of({name: rows_of(state) for name, rows_of in TABLES.items()})
+
+
 def xlsx_of(tables: Mapping[str, list[list[Cell]]]) -> bytes:
     """A workbook with a sheet for each table. Raises BadInput where openpyxl is missing."""
     from campaign.exchange.foreign.sheets import spreadsheet_package
