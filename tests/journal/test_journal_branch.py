@@ -61,7 +61,7 @@ def test_branches_go_on_by_themselves(any_tiny: Store) -> None:
     assert known(any_tiny, "tiny") == trunk
     branch(any_tiny, "bold", "bolder")
     play(any_tiny, SetRule("x", 1), name="tiny")
-    found_tiny(any_tiny, "other")
+    found_tiny(any_tiny, "other", battalions=1)
     told = [(one.name, one.trunk, one.parts) for one in branches(any_tiny)]
     assert told == [("tiny", None, None), ("bold", "tiny", 3), ("bolder", "tiny", 3), ("other", None, None)]
 
