@@ -20,6 +20,9 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
+from tests import bytecode  # noqa: F401 - first, so that what is imported from here on is compiled once
+
+# isort: split
 import pytest
 from hypothesis import HealthCheck, settings
 from sqlalchemy import URL, create_engine, make_url, text
