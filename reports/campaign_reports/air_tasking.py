@@ -9,11 +9,12 @@ from campaign.terms.air import AirTask
 from campaign.terms.forces import AirType
 from campaign.terms.state import Light
 from campaign.views.air import AirGroupLine, AirTasking, AirTurn, Flight, Sortie
-from campaign_reports.blocks import Block, Item, flow, text_items
-from campaign_reports.document import Document, rendered
-from campaign_reports.page import Paper, Part, Sheet, Side
+from campaign_reports.blocks import Block, Item, flow, striped, text_items
+from campaign_reports.columns import word_heads
+from campaign_reports.document import listed
+from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import cross, write_line
-from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, SECOND, TABLE, TAG, TEXT, THIRD, WHITE, ZEBRA
+from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, SECOND, TABLE, TAG, TEXT, THIRD, WHITE
 from campaign_reports.type import Cut, fit, paragraph
 
 GROUP, TYPE, BASE, TODAY, REST, TURNS, NAMED = 0.0, 128.0, 196.0, 300.0, 340.0, 376.0, 466.0
@@ -39,13 +40,9 @@ _CHOICES = {
 }
 
 
-@rendered
-def render_air_tasking(view: AirTasking, _: Paper) -> Document:
+@listed
+def render_air_tasking(sheet: Sheet, view: AirTasking) -> None:
     """The air tasking order of one reader."""
-    return Document((Part(view.masthead, lambda sheet: _paint(sheet, view), listed=True),), (view,))
-
-
-def _paint(sheet: Sheet, view: AirTasking) -> None:
     several = len({group.side for group in view.groups}) > 1
     y = _draw_turns(sheet, sheet.begin() + 5 * MM, view.turns)
     room = sheet.room
@@ -55,9 +52,9 @@ def _paint(sheet: Sheet, view: AirTasking) -> None:
         _to_write(view.groups, room),
     ]
     if view.notes:
-        blocks.append(Block("Aircraft, in brief", tuple(text_items("\n".join(view.notes), room))))
-    low = sheet.foot - 3 * MM
-    y = flow(sheet, y + 5 * MM, low, blocks)
+        blocks.append(Block("Aircraft, in brief", text_items("\n".join(view.notes), room)))
+    low = sheet.low
+    y = flow(sheet, y + 5 * MM, blocks, low=low)
     if y + 14 * MM > low:
         y = sheet.turn()
     _draw_signature(sheet, y + 12 * MM)
@@ -73,22 +70,13 @@ def _draw_turns(sheet: Sheet, y: float, turns: Sequence[AirTurn]) -> float:
         used = sheet.text(x + 5, y + 12, f"T{turn.turn}", 10, Cut.BOLD)
         sheet.fitted(x + 11 + used, y + 12, turn.clock, wide - used - 16, 9, Cut.SEMIBOLD)
         weather = "weather not settled" if turn.sky is None else f"weather {turn.sky.value}"
-        sheet.fitted(x + 5, y + 24, f"{turn.light.value}, {weather}", wide - 10, TEXT, Cut.REGULAR, SECOND)
+        sheet.fitted(x + 5, y + 24, f"{turn.light.value}, {weather}", wide - 10, TEXT, colour=SECOND)
     return y + high
 
 
 # groups --------------------------------------------------------------------------------------------------------------
-def _heads(heads: Sequence[tuple[float, str]], room: float) -> Item:
-    def paint(sheet: Sheet, x: float, y: float) -> None:
-        for at, word in heads:
-            sheet.text(x + at, y + 6, word, NOTE, Cut.SEMIBOLD, SECOND)
-        sheet.rule(x, y + 9, x + room, CLOSE_RULE)
-
-    return Item(10.5, paint)
-
-
 def _groups(groups: Sequence[AirGroupLine], room: float, *, several: bool) -> Block:
-    heads = _heads(
+    heads = word_heads(
         (
             (GROUP, "group"),
             (TYPE, "type"),
@@ -100,33 +88,30 @@ def _groups(groups: Sequence[AirGroupLine], room: float, *, several: bool) -> Bl
         ),
         room,
     )
-    rows = [_group(group, room, several=several, shaded=step % 2 == 0) for step, group in enumerate(groups)]
+    rows = striped((_group(group, room, several=several) for group in groups), room)
     if not rows:
-        return Block("Groups", tuple(text_items("No aircraft.", room)))
+        return Block("Groups", text_items("No aircraft.", room))
     return Block("Groups", (heads, *rows), "a crossed turn: it stays on the ground, as far as is known", heads=1)
 
 
-def _group(group: AirGroupLine, room: float, *, several: bool, shaded: bool) -> Item:
+def _group(group: AirGroupLine, room: float, *, several: bool) -> Item:
     name = fit(group.name, TYPE - GROUP - 6, TABLE, Cut.BOLD, 2)
     under = ", ".join(word for word in (group.aircraft, group.side if several else "") if word)
     if group.controller != "none":
         under = f"{under}; controller {group.controller}" if under else f"controller {group.controller}"
-    second = fit(under, TYPE - GROUP - 6, NOTE, Cut.REGULAR, 3) if under else None
+    second = fit(under, TYPE - GROUP - 6, NOTE, lines=3) if under else None
     base = fit(
         group.base if group.base_sky is None else f"{group.base}, {group.base_sky.value}",
         TODAY - BASE - 6,
         TABLE,
-        Cut.REGULAR,
-        3,
+        lines=3,
     )
-    reasons = fit(_why(group.flights), room - TURNS, NOTE, Cut.REGULAR, 2) if _why(group.flights) else None
-    deep = name.pitch * len(name.lines) + (second.pitch * len(second.lines) if second else 0)
-    right = TURN_HIGH + 3 + (reasons.pitch * len(reasons.lines) if reasons else 0)
-    high = max(deep, base.pitch * len(base.lines), right) + 5
+    reasons = fit(_why(group.flights), room - TURNS, NOTE, lines=2) if _why(group.flights) else None
+    deep = name.depth + (second.depth if second else 0)
+    right = TURN_HIGH + 3 + (reasons.depth if reasons else 0)
+    high = max(deep, base.depth, right) + 5
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        if shaded:
-            sheet.box(x, y, room, high, fill=ZEBRA)
         low = sheet.lines(x + GROUP, y + 9, name)
         if second:
             sheet.lines(x + GROUP, low + second.pitch, second, THIRD)
@@ -151,9 +136,8 @@ def _draw_flights(sheet: Sheet, x: float, y: float, flights: Sequence[Flight]) -
             y + 8,
             str(flight.turn),
             TABLE,
-            Cut.REGULAR,
-            FAINT if flight.why_not else INK,
-            Side.MIDDLE,
+            colour=FAINT if flight.why_not else INK,
+            side=Side.MIDDLE,
         )
         if flight.why_not and not flight.over:
             cross(sheet, left_x, y, TURN_BOX, TURN_HIGH)
@@ -171,30 +155,28 @@ def _why(flights: Sequence[Flight]) -> str:
 # sorties -------------------------------------------------------------------------------------------------------------
 def _sorties(sorties: Sequence[Sortie], room: float, *, several: bool) -> Block:
     if not sorties:
-        return Block("Sorties written", tuple(text_items("None yet.", room)))
-    heads = _heads(
+        return Block("Sorties written", text_items("None yet.", room))
+    heads = word_heads(
         ((AT, "turn"), (WHO, "group"), (WHAT, "task"), (TARGET, "target"), (DIE, "state"), (RESULT + 34, "result")),
         room,
     )
     return Block(
         "Sorties written",
-        (heads, *(_sortie(s, room, several=several, shaded=n % 2 == 0) for n, s in enumerate(sorties))),
+        (heads, *striped((_sortie(sortie, room, several=several) for sortie in sorties), room)),
         heads=1,
     )
 
 
-def _sortie(sortie: Sortie, room: float, *, several: bool, shaded: bool) -> Item:
+def _sortie(sortie: Sortie, room: float, *, several: bool) -> Item:
     name = fit(f"{sortie.group} ({sortie.side})" if several else sortie.group, WHAT - WHO - 6, TABLE, Cut.SEMIBOLD, 3)
     target = fit(sortie.target, DIE - TARGET - 6, TABLE, Cut.BOLD, 3)
     result = paragraph(sortie.result, room - RESULT - 34, TABLE)
-    most = max(block.pitch * len(block.lines) for block in (name, target, result))
+    most = max(block.depth for block in (name, target, result))
     high = max(13.0, most + 5)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        if shaded:
-            sheet.box(x, y, room, high, fill=ZEBRA)
         used = sheet.text(x + AT, y + 9, sortie.moment, TABLE, Cut.BOLD)
-        sheet.fitted(x + AT + used + 4, y + 9, sortie.clock, WHO - used - 8, NOTE, Cut.REGULAR, THIRD)
+        sheet.fitted(x + AT + used + 4, y + 9, sortie.clock, WHO - used - 8, NOTE, colour=THIRD)
         sheet.lines(x + WHO, y + 9, name)
         sheet.fitted(x + WHAT, y + 9, _TASKS[sortie.task], TARGET - WHAT - 4, TABLE)
         sheet.lines(x + TARGET, y + 9, target)
@@ -206,7 +188,7 @@ def _sortie(sortie: Sortie, room: float, *, several: bool, shaded: bool) -> Item
 
 def _to_write(groups: Sequence[AirGroupLine], room: float) -> Block:
     """A row for each group that has a sortie left, and a few more."""
-    heads = _heads(
+    heads = word_heads(
         (
             (AT, "turn"),
             (WHO, "group"),
@@ -241,7 +223,7 @@ def _row(name: str, choices: str, room: float) -> Item:
         else:
             write_line(sheet, x + WHO, x + WHAT - 8, base)
         if choices:
-            sheet.fitted(x + WHAT, base - 2, choices, TARGET + 34 - WHAT, NOTE, Cut.REGULAR, SECOND)
+            sheet.fitted(x + WHAT, base - 2, choices, TARGET + 34 - WHAT, NOTE, colour=SECOND)
         else:
             write_line(sheet, x + WHAT, x + TARGET + 32, base)
         write_line(sheet, x + TARGET + 40, x + DIE - 8, base)

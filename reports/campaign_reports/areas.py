@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import hypot
+from math import dist, hypot
 
 Spot = tuple[float, float]
 """A point on the page."""
@@ -153,11 +153,11 @@ def guessed_coast(frame: Area, coast: Sequence[Spot]) -> list[list[Spot]]:
 def _to_rim(frame: Area, before: Spot, end: Spot) -> list[Spot]:
     """Where a line that ends here would meet the frame."""
     far = frame.wide + frame.high
-    length = hypot(end[0] - before[0], end[1] - before[1]) or 1.0
+    length = dist(end, before) or 1.0
     beyond = end[0] + (end[0] - before[0]) / length * far, end[1] + (end[1] - before[1]) / length * far
     pieces = clipped([end, beyond], frame)
     met = pieces[0][-1] if pieces else end
-    return [met] if hypot(met[0] - end[0], met[1] - end[1]) > 0.6 else []
+    return [met] if dist(met, end) > 0.6 else []
 
 
 def _on_rim(frame: Area, point: tuple[float, float], near: float) -> bool:

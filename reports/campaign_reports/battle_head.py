@@ -52,7 +52,7 @@ def draw_strip(sheet: Sheet, y: float, facts: Sequence[Fact]) -> float:
     for step, (fact, wide, text) in enumerate(zip(facts, widths, texts, strict=True)):
         if step:
             sheet.line(x, y + 1.3 * MM, x, y + high - 1.3 * MM, 0.4, FAINT)
-        sheet.fitted(x + 1.7 * MM, y + 3.1 * MM, fact.label.upper(), wide - 2.4 * MM, 6, Cut.REGULAR, SECOND)
+        sheet.fitted(x + 1.7 * MM, y + 3.1 * MM, fact.label.upper(), wide - 2.4 * MM, 6, colour=SECOND)
         sheet.lines(x + 1.7 * MM, y + 6.9 * MM, text)
         x += wide
     return y + high
@@ -77,12 +77,12 @@ def table_blocks(table: TableMap, room: float, *, drawn: bool = True) -> list[Bl
         items += text_items(how, room, NOTE, Cut.ITALIC, FAINT)
     if table.ground:
         items += [gap(1.5), *text_items(" ".join(table.ground), room, TABLE)]
-    return [Block("Table", tuple(items), table.measures)]
+    return [Block("Table", items, table.measures)]
 
 
 def _entry_item(letter: str, where: str, leads_to: str, room: float) -> Item:
     indent = 22 * MM
-    text = fit(leads_to, room - indent, TABLE, Cut.REGULAR, 2)
+    text = fit(leads_to, room - indent, TABLE, lines=2)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         sheet.text(x, y + 7.4, letter, TEXT, Cut.BOLD)
@@ -95,7 +95,7 @@ def _entry_item(letter: str, where: str, leads_to: str, room: float) -> Item:
 def order_block(sheet: BattleSheet, room: float) -> Block:
     """Who attacks, then aim, objective, limit and the rest."""
     tag = fit(sheet.role.upper(), room * 0.5, 7.5, Cut.BOLD, 2)
-    note = fit(sheet.role_note, room - tag.width - 6.5 * MM, TEXT, Cut.REGULAR, 2)
+    note = fit(sheet.role_note, room - tag.width - 6.5 * MM, TEXT, lines=2)
     high = 4.4 * MM + tag.pitch * (len(tag.lines) - 1)
 
     def paint(page: Sheet, x: float, y: float) -> None:
@@ -107,19 +107,19 @@ def order_block(sheet: BattleSheet, room: float) -> Block:
         Item(max(high, 3.2 * MM + note.pitch * (len(note.lines) - 1) + 2) + 1.6 * MM, paint),
         *fact_items(sheet.orders, room, 15 * MM),
     ]
-    return Block("Your orders", tuple(items))
+    return Block("Your orders", items)
 
 
 def enemy_block(known_enemies: Sequence[KnownEnemy], room: float, title: str = "What is known of the enemy") -> Block:
     """What was seen, with the age of the news."""
     items = [_enemy_item(enemy, room) for enemy in known_enemies] or text_items("Nothing.", room)
-    return Block(title, tuple(items), "age in hours" if known_enemies else "")
+    return Block(title, items, "age in hours" if known_enemies else "")
 
 
 def _enemy_item(enemy: KnownEnemy, room: float) -> Item:
     h, indent = 2.9 * MM, 10 * MM
     age = fit(enemy.age, 14 * MM, TEXT, Cut.BOLD)
-    text = fit(enemy.text, room - indent - age.width - 3 * MM, TEXT, Cut.REGULAR, 3)
+    text = fit(enemy.text, room - indent - age.width - 3 * MM, TEXT, lines=3)
     up = headroom(enemy.symbol, h)
     high = max(up + h + 1.6 * MM, text.height + 2 * MM)
 
@@ -127,7 +127,7 @@ def _enemy_item(enemy: KnownEnemy, room: float) -> Item:
         draw(sheet, enemy.symbol, x + 1.5 * MM, y + up, h)
         base = y + up + h / 2 + 2.6 - (len(text.lines) - 1) * text.pitch / 2
         sheet.lines(x + indent, max(base, y + text.size), text)
-        sheet.lines(x + room, y + up + h / 2 + 2.6, age, INK, Side.RIGHT)
+        sheet.lines(x + room, y + up + h / 2 + 2.6, age, side=Side.RIGHT)
 
     return Item(high, paint)
 
@@ -141,8 +141,8 @@ def _arrival_item(arrival: Arrival, room: float) -> Item:
     first, second = room * 0.3, room * 0.57
     cells = (
         fit(arrival.lines, first - 4, TABLE, Cut.SEMIBOLD, 2),
-        fit(arrival.when, second - first - 4, TABLE, Cut.REGULAR, 2),
-        fit(arrival.where, room - second, TABLE, Cut.REGULAR, 2),
+        fit(arrival.when, second - first - 4, TABLE, lines=2),
+        fit(arrival.where, room - second, TABLE, lines=2),
     )
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
@@ -164,7 +164,7 @@ def gun_block(guns: Sequence[OffTableGuns], room: float) -> Block:
 def air_block(air: Sequence[AirMission], room: float) -> Block:
     """Air missions: what, against what, when, and with whom the controller is."""
     if not air:
-        return Block("Air missions", tuple(text_items("None.", room, TABLE)))
+        return Block("Air missions", text_items("None.", room, TABLE))
     edges = (0.0, room * 0.37, room * 0.66, room * 0.77, room)
 
     def row(cells: tuple[str, str, str, str], cut: Cut) -> Item:
@@ -181,7 +181,7 @@ def air_block(air: Sequence[AirMission], room: float) -> Block:
 
     rows = [row(("Type", "Target", "When", "FAC"), Cut.REGULAR)]
     rows += [row((mission.type, mission.target, mission.when, mission.fac), Cut.SEMIBOLD) for mission in air]
-    return Block("Air missions", tuple(rows))
+    return Block("Air missions", rows)
 
 
 def house_rule_block(rules: Sequence[str], room: float) -> list[Block]:
@@ -189,12 +189,12 @@ def house_rule_block(rules: Sequence[str], room: float) -> list[Block]:
     items: list[Item] = []
     for rule in rules:
         items += text_items(rule, room, TABLE, after=1.4)
-    return [Block("House rules that differ from the print", tuple(items))] if items else []
+    return [Block("House rules that differ from the print", items)] if items else []
 
 
 def side_block(facts: Sequence[Fact], room: float) -> list[Block]:
     """What the system says of the side as a whole: points, reactions, how the game is lost."""
-    return [Block("Your side", tuple(fact_items(facts, room, 19 * MM)))] if facts else []
+    return [Block("Your side", fact_items(facts, room, 19 * MM))] if facts else []
 
 
 # Turn track
@@ -244,9 +244,9 @@ def cell_words(cell: TurnCell) -> str:
 def _draw_day(sheet: Sheet, x: float, y: float, wide: float, high: float, day: str) -> None:
     first, _, rest = day.partition(" ")
     top = squeeze(first, wide - 3, 8, Cut.BOLD)
-    sheet.lines(x + wide / 2, y + high / 2, top, INK, Side.MIDDLE)
+    sheet.lines(x + wide / 2, y + high / 2, top, side=Side.MIDDLE)
     if rest:
-        sheet.fitted(x + wide / 2, y + high / 2 + 7.4, rest, wide - 2, NOTE, Cut.REGULAR, INK, Side.MIDDLE)
+        sheet.fitted(x + wide / 2, y + high / 2 + 7.4, rest, wide - 2, NOTE, colour=INK, side=Side.MIDDLE)
 
 
 def _draw_cell(sheet: Sheet, x: float, y: float, wide: float, high: float, cell: TurnCell, note: Setting) -> None:
@@ -260,7 +260,7 @@ def _draw_cell(sheet: Sheet, x: float, y: float, wide: float, high: float, cell:
         # Beside the figure, so that both can be read.
         sheet.line(x + used + 1.5 * MM, y + 5.6 * MM, x + used + 4.5 * MM, y + 0.9 * MM, 0.9, ink)
         used += 3.4 * MM
-    sheet.fitted(x + wide - 1 * MM, y + 3.5 * MM, cell.hours, wide - used - 4 * MM, NOTE, Cut.REGULAR, ink, Side.RIGHT)
+    sheet.fitted(x + wide - 1 * MM, y + 3.5 * MM, cell.hours, wide - used - 4 * MM, NOTE, colour=ink, side=Side.RIGHT)
     sheet.lines(x + wide - 1 * MM, y + high - 1.7 * MM - (len(note.lines) - 1) * note.pitch, note, ink, Side.RIGHT)
 
 

@@ -30,6 +30,7 @@ from campaign_reports.battle_head import (
 from campaign_reports.battle_units import HEAD_HIGH, Plan, Row, draw_row, draw_unit_head, plan_of, rows_of, strip_again
 from campaign_reports.blocks import (
     Block,
+    BlockColumn,
     column_height,
     draw_block,
     fact_items,
@@ -89,7 +90,7 @@ def _paint(sheet: Sheet, view: BattleSheet) -> None:
         draw_hex_map(sheet, y, view.body.grid, view.table)
 
 
-def _columns(view: BattleSheet) -> list[tuple[float, list[Block]]]:
+def _columns(view: BattleSheet) -> list[BlockColumn]:
     """Table on the left, orders in the middle, arrivals, guns and air on the right; the enemy below the orders, the
     side's own numbers and house rules at the right unless another column leaves the head clearly shallower."""
     widths = (LEFT, MIDDLE, RIGHT)
@@ -115,7 +116,7 @@ def _columns(view: BattleSheet) -> list[tuple[float, list[Block]]]:
     return list(zip(widths, best[1] if best else [], strict=True))
 
 
-def _draw_head(sheet: Sheet, y: float, view: BattleSheet) -> tuple[float, list[Block]]:
+def _draw_head(sheet: Sheet, y: float, view: BattleSheet) -> BlockColumn:
     """Three columns; what finds no room in the upper half of the page is returned. Where it takes no room of others, it
     goes deeper."""
     columns = _columns(view)
@@ -141,7 +142,7 @@ def _lowest(sheet: Sheet, y: float, total: float, view: BattleSheet) -> float:
     return y + next((high for high in deeper if _rows_here(sheet, y + high, view, columns) >= usual), share)
 
 
-def _rows_here(sheet: Sheet, y: float, view: BattleSheet, columns: Sequence[tuple[float, list[Block]]]) -> int:
+def _rows_here(sheet: Sheet, y: float, view: BattleSheet, columns: Sequence[BlockColumn]) -> int:
     """How many rows of the unit table stand on page 1, over the quick reference and under a head that ends here; of
     stands all or none."""
     body, plan = view.body, plan_of(view.body, sheet.room)
@@ -155,7 +156,7 @@ def _rows_here(sheet: Sheet, y: float, view: BattleSheet, columns: Sequence[tupl
     return sum(map(len, divided))
 
 
-def _draw_body(sheet: Sheet, y: float, view: BattleSheet, rest: list[Block]) -> tuple[float, list[Block]]:
+def _draw_body(sheet: Sheet, y: float, view: BattleSheet, rest: list[Block]) -> BlockColumn:
     """Units, tables, tracks and logs, on as few pages as they take; returns also what of the head has found no room
     yet."""
     body = view.body
@@ -178,9 +179,7 @@ def _after(view: BattleSheet, rest: Sequence[Block]) -> float:
     return (8 * MM + flow_height(rest, 3) if rest else 0.0) + (LEAST_NOTES if view.notes else 0.0) + under
 
 
-def _fits_here(
-    sheet: Sheet, y: float, body: SheetBody, plan: Plan, columns: Sequence[tuple[float, list[Block]]]
-) -> bool:
+def _fits_here(sheet: Sheet, y: float, body: SheetBody, plan: Plan, columns: Sequence[BlockColumn]) -> bool:
     """Does everything of this side stand on page 1?"""
     units = HEAD_HIGH + sum(row.height for block in body.blocks for row in rows_of(block, plan, sheet.room, 8.6 * MM))
     more = columns_height(columns) + _more_height(sheet, body)
@@ -194,16 +193,12 @@ def _more_height(sheet: Sheet, body: SheetBody) -> float:
 
 
 def _draw_apart(
-    sheet: Sheet,
-    y: float,
-    view: BattleSheet,
-    head: tuple[Plan, list[Block]],
-    columns: Sequence[tuple[float, list[Block]]],
-) -> tuple[float, list[Block]]:
+    sheet: Sheet, y: float, view: BattleSheet, head: tuple[Plan, list[Block]], columns: Sequence[BlockColumn]
+) -> BlockColumn:
     """The tables on page 1 with tracks, logs and the rest of the head as far as they go; the units together on the
     next; then what is left."""
     (plan, rest), body = head, view.body
-    low = sheet.foot - 3 * MM
+    low = sheet.low
     tables: list[Block] = []
     if y + columns_height(columns) <= low:
         y = draw_columns(sheet, y, columns)
@@ -226,9 +221,7 @@ def _draw_apart(
     return _draw_more(sheet, y, tracks, wide, _after(view, rest)), rest
 
 
-def _fill_columns(
-    sheet: Sheet, y: float, low: float, columns: Sequence[tuple[float, list[Block]]]
-) -> tuple[float, list[Block]]:
+def _fill_columns(sheet: Sheet, y: float, low: float, columns: Sequence[BlockColumn]) -> BlockColumn:
     """The columns of tables down to ``low``, none broken; one without room stands under another column that has it, the
     others are returned."""
     x, unplaced, rest, ends = (
@@ -267,7 +260,7 @@ def _legend_height(sheet: Sheet, body: SheetBody) -> float:
 
 
 def _draw_units(
-    sheet: Sheet, y: float, body: SheetBody, plan: Plan, columns: Sequence[tuple[float, list[Block]]], more: float = 0.0
+    sheet: Sheet, y: float, body: SheetBody, plan: Plan, columns: Sequence[BlockColumn], more: float = 0.0
 ) -> float:
     """The unit table over as many pages as it takes; the quick reference stands at the foot of page 1, over so much
     room for tracks and logs."""
@@ -307,7 +300,7 @@ def _place_with_tables(
     low: float,
     commands: list[list[Row]],
     head: tuple[Plan, str],
-    columns: Sequence[tuple[float, list[Block]]],
+    columns: Sequence[BlockColumn],
 ) -> float:
     """As many commands as page 1 takes, its tables, then the others."""
     here, after = _divide(commands, low - y - HEAD_HIGH, sheet.foot - 40 * MM)
@@ -316,7 +309,7 @@ def _place_with_tables(
     y = _draw_legend(sheet, y, legend)
     draw_columns(sheet, max(y + 3.2 * MM, sheet.foot - 2 * MM - columns_height(columns)), columns)
     y = sheet.turn() + 4 * MM
-    return _place(sheet, y, sheet.foot - 3 * MM, after, plan)
+    return _place(sheet, y, sheet.low, after, plan)
 
 
 def _battalions(rows: Sequence[Row]) -> list[list[Row]]:
@@ -364,7 +357,7 @@ def _place(sheet: Sheet, y: float, low: float, commands: list[list[Row]], plan: 
     if not commands:
         return y
     y = draw_unit_head(sheet, y, plan)
-    page = sheet.foot - 3 * MM - (TOP_OF_PAGE + 4 * MM) - HEAD_HIGH
+    page = sheet.low - (TOP_OF_PAGE + 4 * MM) - HEAD_HIGH
     for rows in commands:
         parts = _battalions(rows)
         if (
@@ -372,15 +365,15 @@ def _place(sheet: Sheet, y: float, low: float, commands: list[list[Row]], plan: 
             and (_high(rows) <= page or y + _high(parts[0]) > low)
             and y > TOP_OF_PAGE + 6 * MM + HEAD_HIGH
         ):
-            y, low = draw_unit_head(sheet, sheet.turn() + 4 * MM, plan), sheet.foot - 3 * MM
+            y, low = draw_unit_head(sheet, sheet.turn() + 4 * MM, plan), sheet.low
         remaining = len(rows)
         for step, part in enumerate(parts):
             is_complete = _high(part) <= page - rows[0].height
             if step and is_complete and y + _high(part) > low:
-                y, low = _turn_within(sheet, rows[0], plan), sheet.foot - 3 * MM
+                y, low = _turn_within(sheet, rows[0], plan), sheet.low
             for row in part:
                 if y + row.height > low:
-                    y, low = _turn_within(sheet, rows[0], plan), sheet.foot - 3 * MM
+                    y, low = _turn_within(sheet, rows[0], plan), sheet.low
                 remaining -= 1
                 y = draw_row(sheet, y, row, last=remaining == 0)
     return y
@@ -416,15 +409,15 @@ def _draw_rest(sheet: Sheet, y: float, rest: list[Block]) -> float:
     """Blocks of the head that found no room, three columns wide."""
     if y + min(30 * MM, 8 * MM + flow_height(rest, 3)) > sheet.foot:
         y = sheet.turn()
-    return _side_by_side(sheet, y + 5 * MM, sheet.foot - 3 * MM, rest, 3)
+    return _side_by_side(sheet, y + 5 * MM, sheet.low, rest, 3)
 
 
 def _side_by_side(sheet: Sheet, y: float, low: float, blocks: list[Block], columns: int) -> float:
     """Whole blocks in columns no deeper than they must be; broken only if the page has no room for them whole."""
     deep = flow_height(blocks, columns) + 1
     if split(blocks[0], low - y)[0] is None:
-        y, low = sheet.turn() + 4 * MM, sheet.foot - 3 * MM
-    return flow(sheet, y, y + deep if y + deep <= low else low, blocks, columns)
+        y, low = sheet.turn() + 4 * MM, sheet.low
+    return flow(sheet, y, blocks, columns, low=y + deep if y + deep <= low else low)
 
 
 def _draw_notes(sheet: Sheet, y: float, notes: str, facts: Sequence[Fact]) -> float:
@@ -433,4 +426,4 @@ def _draw_notes(sheet: Sheet, y: float, notes: str, facts: Sequence[Fact]) -> fl
     items += text_items(notes, sheet.room, TEXT) if notes else []
     if y + 22 * MM > sheet.foot:
         y = sheet.turn()
-    return flow(sheet, y + 5 * MM, sheet.foot - 3 * MM, [Block("Notes", tuple(items))])
+    return flow(sheet, y + 5 * MM, [Block("Notes", items)])

@@ -108,7 +108,7 @@ def _command_name(block: UnitBlock, *, continued: bool) -> Setting:
 
 
 def _leader(block: UnitBlock) -> Setting:
-    return fit(block.led_by, STRIP_NAME, NOTE, Cut.REGULAR, 2)
+    return fit(block.led_by, STRIP_NAME, NOTE, lines=2)
 
 
 def _strip_height(block: UnitBlock, room: float, *, continued: bool) -> float:
@@ -132,10 +132,10 @@ def _name(line: UnitRow, plan: Plan) -> Setting:
 def _note(line: UnitRow, plan: Plan) -> tuple[Setting, bool]:
     """The second line of a row, and whether it stands beside the tag of arrival."""
     if line.arrives:
-        beside = fit(line.note, plan.name_wide - _tag_width(line, plan) - 1.6 * MM, NOTE, Cut.REGULAR)
+        beside = fit(line.note, plan.name_wide - _tag_width(line, plan) - 1.6 * MM, NOTE)
         if len(beside.lines) == 1:
             return beside, True
-    return fit(line.note, plan.name_wide, NOTE, Cut.REGULAR, 2), False
+    return fit(line.note, plan.name_wide, NOTE, lines=2), False
 
 
 def _tag_width(line: UnitRow, plan: Plan) -> float:
@@ -158,20 +158,18 @@ def _text_height(line: UnitRow, plan: Plan) -> float:
 
 def draw_unit_head(sheet: Sheet, y: float, plan: Plan) -> float:
     """Column heads; returns the y under them."""
-    sheet.rule(sheet.left_x, y, sheet.right_x, BLOCK_RULE)
+    sheet.across(y, BLOCK_RULE)
     top, low = y + 3.4 * MM, y + 6.6 * MM
     sheet.text(sheet.left_x, top, "Line", NOTE, Cut.SEMIBOLD)
     sheet.text(sheet.left_x + NAME_AT, top, "Unit", NOTE, Cut.SEMIBOLD)
-    sheet.text(sheet.left_x + NAME_AT, low, "now \N{MIDDLE DOT} attachment", 6, Cut.REGULAR, THIRD)
+    sheet.text(sheet.left_x + NAME_AT, low, "now \N{MIDDLE DOT} attachment", 6, colour=THIRD)
     for start, end, head in _column_heads(plan):
         sheet.fitted(
-            sheet.left_x + (start + end) / 2, top, head, end - start + 1.2 * MM, NOTE, Cut.SEMIBOLD, INK, Side.MIDDLE
+            sheet.left_x + (start + end) / 2, top, head, end - start + 1.2 * MM, NOTE, Cut.SEMIBOLD, side=Side.MIDDLE
         )
     for x, column in zip(plan.columns, plan.body.columns, strict=True):
         wide = column.wide * MM * plan.shrink
-        sheet.fitted(
-            sheet.left_x + x + wide / 2, low, column.under, wide + 0.8 * MM, 6, Cut.REGULAR, THIRD, Side.MIDDLE
-        )
+        sheet.fitted(sheet.left_x + x + wide / 2, low, column.under, wide + 0.8 * MM, 6, colour=THIRD, side=Side.MIDDLE)
     _draw_tick_heads(sheet, top, low, plan)
     return y + HEAD_HIGH
 
@@ -180,13 +178,13 @@ def _draw_tick_heads(sheet: Sheet, top: float, low: float, plan: Plan) -> None:
     for x, group in zip(plan.ticks, plan.body.ticks, strict=True):
         pitch = group.pitch * MM * plan.shrink
         middle = sheet.left_x + x + group.count * pitch / 2
-        sheet.fitted(middle, top, group.head, group.count * pitch + 2 * MM, NOTE, Cut.SEMIBOLD, INK, Side.MIDDLE)
+        sheet.fitted(middle, top, group.head, group.count * pitch + 2 * MM, NOTE, Cut.SEMIBOLD, side=Side.MIDDLE)
         if len(group.under) == 1:
-            sheet.fitted(middle, low, group.under[0], group.count * pitch + 2 * MM, 6, Cut.REGULAR, THIRD, Side.MIDDLE)
+            sheet.fitted(middle, low, group.under[0], group.count * pitch + 2 * MM, 6, colour=THIRD, side=Side.MIDDLE)
             continue
         for step, word in enumerate(group.under[: group.count]):
             sheet.fitted(
-                sheet.left_x + x + (step + 0.5) * pitch, low, word, pitch + 0.6 * MM, 6, Cut.REGULAR, THIRD, Side.MIDDLE
+                sheet.left_x + x + (step + 0.5) * pitch, low, word, pitch + 0.6 * MM, 6, colour=THIRD, side=Side.MIDDLE
             )
 
 
@@ -215,9 +213,7 @@ def draw_row(sheet: Sheet, y: float, row: Row, *, last: bool) -> float:
     else:
         row.stands.draw(sheet, sheet.left_x + STAND_INDENT, y)
     if last or row.closes:
-        sheet.rule(
-            sheet.left_x, y + row.height, sheet.right_x, CLOSE_RULE if last else ROW_RULE, INK if last else ROW_LINE
-        )
+        sheet.across(y + row.height, CLOSE_RULE if last else ROW_RULE, INK if last else ROW_LINE)
     return y + row.height
 
 
@@ -287,13 +283,13 @@ def _draw_strip(sheet: Sheet, y: float, row: Row) -> None:
 
 def _draw_fact(sheet: Sheet, x: float, y: float, fact: Fact) -> None:
     room, base = _fact_width(fact), y + 7.1 * MM
-    sheet.fitted(x, y + 3.1 * MM, fact.label, room, 6, Cut.REGULAR, SECOND)
+    sheet.fitted(x, y + 3.1 * MM, fact.label, room, 6, colour=SECOND)
     if not isinstance(fact, StripFact):
         sheet.fitted(x, base, figure(fact.text), room, 8.5, Cut.BOLD)
         return
     used = sheet.fitted(x, base, figure(fact.text), room, 8.5, Cut.BOLD) if fact.text else 0.0
     if fact.note:
-        note = squeeze(fact.note, room - used - 2 * MM, NOTE, Cut.REGULAR, 2)
+        note = squeeze(fact.note, room - used - 2 * MM, NOTE, lines=2)
         sheet.lines(x + used + 2 * MM, base - (len(note.lines) - 1) * note.pitch * 0.5, note, SECOND)
     for line in _parts(fact, room):
         for part, start in line:
@@ -317,7 +313,7 @@ def _parts(fact: StripFact, _room: float) -> list[list[tuple[Fact, float]]]:
 
 
 def _draw_group(sheet: Sheet, x: float, y: float, group: BoxGroup) -> None:
-    sheet.text(x, y + 3.1 * MM, group.head, 6, Cut.REGULAR, SECOND)
+    sheet.text(x, y + 3.1 * MM, group.head, 6, colour=SECOND)
     wide = min(4.2 * MM, MOST_BOXES / max(1, len(group.boxes)))
     for box in group.boxes:
         if _is_choice(group):
@@ -335,7 +331,7 @@ def _draw_group(sheet: Sheet, x: float, y: float, group: BoxGroup) -> None:
 
 def _draw_unit(sheet: Sheet, y: float, high: float, line: UnitRow, plan: Plan) -> None:
     middle = y + high / 2
-    sheet.fitted(sheet.left_x + 3.3 * MM, middle + 4.3, str(line.line), 7.5 * MM, 12, Cut.BOLD, INK, Side.MIDDLE)
+    sheet.fitted(sheet.left_x + 3.3 * MM, middle + 4.3, str(line.line), 7.5 * MM, 12, Cut.BOLD, side=Side.MIDDLE)
     if line.symbol is not None:
         draw_in_row(sheet, line.symbol, sheet.left_x + 10.6 * MM, y, high, 5.0 * MM)
     _draw_unit_name(sheet, y, high, line, plan)
@@ -356,8 +352,7 @@ def _draw_cells(sheet: Sheet, y: float, high: float, cells: Sequence[str], plan:
             wide - 0.6,
             8 if wide > 5 * MM else 7.6,
             cut,
-            INK,
-            Side.MIDDLE,
+            side=Side.MIDDLE,
         )
         if column.rule:
             sheet.line(sheet.left_x + x, y, sheet.left_x + x, y + high, ROW_RULE, ROW_LINE)

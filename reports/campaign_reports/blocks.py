@@ -8,7 +8,20 @@ from dataclasses import dataclass, replace
 
 from campaign.views.papers import Fact
 from campaign_reports.page import Sheet, Side
-from campaign_reports.style import BLOCK_RULE, BLOCK_TITLE, FAINT, INK, LEADING, MM, NOTE, SECOND, TABLE, TEXT, Colour
+from campaign_reports.style import (
+    BLOCK_RULE,
+    BLOCK_TITLE,
+    FAINT,
+    INK,
+    LEADING,
+    MM,
+    NOTE,
+    SECOND,
+    TABLE,
+    TEXT,
+    ZEBRA,
+    Colour,
+)
 from campaign_reports.type import Cut, paragraph, squeeze, width
 
 HEAD: float = 4.6 * MM
@@ -21,12 +34,16 @@ KEEP: float = 100 * MM
 """What is higher than this is broken wherever the page ends."""
 
 
+Drawing = Callable[[Sheet, float, float], None]
+"""Draws something with its upper left corner at (x, y)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """Something that is not broken: how high it is and how to draw it with its upper left corner at (x, y)."""
 
     height: float
-    draw: Callable[[Sheet, float, float], None]
+    draw: Drawing
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +51,7 @@ class Block:
     """A title, a note at the right end of the title's line, and items."""
 
     title: str
-    items: tuple[Item, ...]
+    items: Sequence[Item]
     note: str = ""
     gap: float = 4.4 * MM
     """Left free above the block, unless it stands at the top."""
@@ -48,6 +65,10 @@ class Block:
         return HEAD + sum(entry.height for entry in self.items)
 
 
+BlockColumn = tuple[float, list[Block]]
+"""The width of a column and what stands in it."""
+
+
 def draw_block_head(sheet: Sheet, x: float, y: float, room: float, title: str, note: str = "") -> None:
     """Rule, title in tracked capitals, grey note on the right."""
     if not title.endswith(", continued"):
@@ -57,7 +78,7 @@ def draw_block_head(sheet: Sheet, x: float, y: float, room: float, title: str, n
     tracked = width(shown.lines[0], shown.cut, shown.size, 0.25) <= room
     used = sheet.text(x, y + 3.1 * MM, shown.lines[0], shown.size, shown.cut, INK, track=0.25 if tracked else 0.0)
     if note and room - used > 12 * MM:
-        sheet.fitted(x + room, y + 3.0 * MM, note, room - used - 2 * MM, NOTE, Cut.REGULAR, FAINT, Side.RIGHT)
+        sheet.fitted(x + room, y + 3.0 * MM, note, room - used - 2 * MM, NOTE, colour=FAINT, side=Side.RIGHT)
 
 
 def draw_block(sheet: Sheet, x: float, y: float, room: float, block: Block) -> float:
@@ -96,9 +117,7 @@ def _keeps_together(block: Block, least: int) -> bool:
     return HEAD + sum(entry.height for entry in block.items[: least + 1]) <= KEEP
 
 
-def fill_column(
-    sheet: Sheet, x: float, y: float, room: float, low: float, blocks: Sequence[Block]
-) -> tuple[float, list[Block]]:
+def fill_column(sheet: Sheet, x: float, y: float, room: float, low: float, blocks: Sequence[Block]) -> BlockColumn:
     """Draws blocks downwards until ``low``; returns the y reached and the blocks, or their rest, that found no room."""
     top = y
     for step, block in enumerate(blocks):
@@ -151,19 +170,20 @@ def _even_room(blocks: Sequence[Block], room: float, columns: int) -> float:
 def flow(
     sheet: Sheet,
     y: float,
-    low: float,
     blocks: Sequence[Block],
     columns: int = 1,
     gutter: float = 4 * MM,
     top_gap: float = 4 * MM,
     *,
     even: bool = False,
+    low: float | None = None,
 ) -> float:
     """Sets blocks into columns and over as many pages as they need; returns the y under the longest column of the last
     page.
 
-    ``even``: the columns of the last page end alike.
+    ``even``: the columns of the last page end alike. ``low``: where the first page ends, unless at its foot.
     """
+    low = sheet.low if low is None else low
     wide = (sheet.room - gutter * (columns - 1)) / columns
     rest = list(blocks)
     while rest:
@@ -180,7 +200,7 @@ def flow(
         if rest == before and y <= sheet.height * 0.2:
             raise AssertionError(f"an item of {rest[0].title!r} is higher than a page")
         y = sheet.turn() + top_gap
-        low = sheet.foot - 3 * MM
+        low = sheet.low
     return y
 
 
@@ -222,7 +242,7 @@ def text_items(
     return items
 
 
-def _line(line: str, size: float, cut: Cut, colour: Colour) -> Callable[[Sheet, float, float], None]:
+def _line(line: str, size: float, cut: Cut, colour: Colour) -> Drawing:
     return lambda sheet, x, y: void(sheet.text(x, y + size * 0.95, line, size, cut, colour))
 
 
@@ -244,7 +264,7 @@ def fact_items(facts: Iterable[Fact], room: float, label: float, size: float = T
     return items
 
 
-def _whole_fact(label: str, lines: Sequence[str], indent: float, size: float) -> Callable[[Sheet, float, float], None]:
+def _whole_fact(label: str, lines: Sequence[str], indent: float, size: float) -> Drawing:
     def draw(sheet: Sheet, x: float, y: float) -> None:
         for step, line in enumerate(lines):
             _fact_line("" if step else label, line, indent, size)(sheet, x, y + step * size * LEADING)
@@ -252,13 +272,26 @@ def _whole_fact(label: str, lines: Sequence[str], indent: float, size: float) ->
     return draw
 
 
-def _fact_line(label: str, line: str, indent: float, size: float) -> Callable[[Sheet, float, float], None]:
+def _fact_line(label: str, line: str, indent: float, size: float) -> Drawing:
     def draw(sheet: Sheet, x: float, y: float) -> None:
         if label:
-            sheet.fitted(x, y + size * 0.95, label, indent - 2, min(size, max(TABLE, size - 0.5)), Cut.REGULAR, SECOND)
+            sheet.fitted(x, y + size * 0.95, label, indent - 2, min(size, max(TABLE, size - 0.5)), colour=SECOND)
         sheet.text(x + indent, y + size * 0.95, line, size)
 
     return draw
+
+
+def striped(items: Iterable[Item], room: float) -> list[Item]:
+    """Rows so wide, every second one on grey, the first among them."""
+    return [_on_grey(entry, room) if step % 2 == 0 else entry for step, entry in enumerate(items)]
+
+
+def _on_grey(entry: Item, room: float) -> Item:
+    def draw(sheet: Sheet, x: float, y: float) -> None:
+        sheet.box(x, y, room, entry.height, fill=ZEBRA)
+        entry.draw(sheet, x, y)
+
+    return Item(entry.height, draw)
 
 
 def void(_: object) -> None:

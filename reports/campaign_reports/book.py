@@ -3,7 +3,7 @@ histories, index."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -12,12 +12,12 @@ from campaign.views.book import Book
 from campaign.views.orbat import OrbatChart
 from campaign.views.papers import Masthead
 from campaign_reports.binding import BookSheet, Chapter, Notes, bind
-from campaign_reports.blocks import Block, Item, fact_items, flow, gap, left_over, text_items, void
+from campaign_reports.blocks import Block, Drawing, Item, fact_items, flow, gap, left_over, text_items, void
 from campaign_reports.book_pages import battles_part, day_parts, histories_part
 from campaign_reports.orbat import orbat_parts
 from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.strength import strength_part
-from campaign_reports.style import INK, MM, SECOND, TEXT, THIRD
+from campaign_reports.style import MM, SECOND, TEXT, THIRD
 from campaign_reports.type import Cut, fit, squeeze, width
 
 INDEX_COLUMNS = 3
@@ -73,18 +73,18 @@ def _paint_front(sheet: Sheet, view: Book, chapters: list[Chapter], notes: Notes
     y = sheet.lines(sheet.left_x, y, title) + 8 * MM
     sheet.fitted(sheet.left_x, y, view.span, sheet.room, 14, Cut.SEMIBOLD, SECOND)
     y += 6 * MM
-    sheet.fitted(sheet.left_x, y, view.masthead.subtitle, sheet.room, 9, Cut.REGULAR, THIRD)
+    sheet.fitted(sheet.left_x, y, view.masthead.subtitle, sheet.room, 9, colour=THIRD)
     blocks = [Block("The campaign", (gap(2), *fact_items(view.facts, sheet.room, 90)))]
     if view.notes:
-        blocks.append(Block("Notes", tuple(text_items(view.notes, sheet.room))))
-    y = flow(sheet, y + 10 * MM, sheet.foot - 3 * MM, blocks)
+        blocks.append(Block("Notes", text_items(view.notes, sheet.room)))
+    y = flow(sheet, y + 10 * MM, blocks)
     if y + 40 * MM > sheet.foot:
         y = sheet.turn()
-    y, low = y + 8 * MM, sheet.foot - 3 * MM
+    y, low = y + 8 * MM, sheet.low
     room = (sheet.room - 8 * MM) / 2
-    tried = [[Block("Contents", tuple(_contents(chapters, notes, room, close)))] for close in (1.0, 0.92, 0.84)]
+    tried = [[Block("Contents", list(_contents(chapters, notes, room, close)))] for close in (1.0, 0.92, 0.84)]
     contents = next((blocks for blocks in tried if not left_over(blocks, [low - y] * 2)), tried[0])
-    flow(sheet, y, low, contents, columns=2, gutter=8 * MM, even=True)
+    flow(sheet, y, contents, columns=2, gutter=8 * MM, even=True, low=low)
 
 
 def _contents(chapters: list[Chapter], notes: Notes, room: float, close: float) -> Iterator[Item]:
@@ -123,7 +123,7 @@ def _entry(words: str, page: int, room: float, depth: int, close: float) -> Item
         number = str(page)
         wide = width(number, cut, size)
         sheet.rule(x + 8 * depth + shown.width + 4, base, x + room - wide - 4, 0.5, THIRD, (0.6, 2.4))
-        sheet.text(x + room, base, number, size, cut, INK, Side.RIGHT)
+        sheet.text(x + room, base, number, size, cut, side=Side.RIGHT)
         if isinstance(sheet, BookSheet):
             sheet.link(f"page-{page}", x, y, room, size * 1.2)
 
@@ -140,9 +140,7 @@ def _paint_index(sheet: Sheet, notes: Notes) -> None:
     room = (sheet.room - gutter * (INDEX_COLUMNS - 1)) / INDEX_COLUMNS
     ordered = sorted(notes.names, key=lambda name: (_letter(name), plain(name), name))
     blocks = [
-        Block(
-            letter, tuple(entry for name in names for entry in _index_entry(name, notes.names[name], room)), gap=3 * MM
-        )
+        Block(letter, [entry for name in names for entry in _index_entry(name, notes.names[name], room)], gap=3 * MM)
         for letter, names in groupby(ordered, key=_letter)
     ]
     y = sheet.begin() + 5 * MM
@@ -150,7 +148,7 @@ def _paint_index(sheet: Sheet, notes: Notes) -> None:
         sheet.text(sheet.left_x, y + 10, "No names.", TEXT)
         return
     sheet.text(sheet.left_x, y + 4, "Bold: where it is told at length. Numbers are links.", 6.5, Cut.ITALIC, THIRD)
-    flow(sheet, y + 4 * MM, sheet.foot - 3 * MM, blocks, columns=INDEX_COLUMNS, gutter=gutter, even=True)
+    flow(sheet, y + 4 * MM, blocks, columns=INDEX_COLUMNS, gutter=gutter, even=True)
 
 
 def _letter(name: str) -> str:
@@ -162,7 +160,7 @@ def _letter(name: str) -> str:
 def _index_entry(name: str, pages: dict[int, bool], room: float) -> list[Item]:
     """The name and its pages on as many lines as they take, each number a link."""
     size, pitch = 7.0, 8.4
-    shown = fit(name, room - 4, size, Cut.REGULAR, 2)
+    shown = fit(name, room - 4, size, lines=2)
     lines: list[list[tuple[float, str, Cut, int]]] = [[]]
     at = (shown.width if len(shown.lines) == 1 else width(shown.lines[-1], shown.cut, shown.size)) + 5
     for page, main in sorted(pages.items()):
@@ -178,13 +176,11 @@ def _index_entry(name: str, pages: dict[int, bool], room: float) -> list[Item]:
     return items + [Item(pitch, _numbers("", Cut.REGULAR, size, line, pitch)) for line in lines[1:]]
 
 
-def _words(line: str, size: float, cut: Cut) -> Callable[[Sheet, float, float], None]:
+def _words(line: str, size: float, cut: Cut) -> Drawing:
     return lambda sheet, x, y: void(sheet.text(x, y + size * 0.95, line, size, cut))
 
 
-def _numbers(
-    words: str, cut: Cut, size: float, numbers: list[tuple[float, str, Cut, int]], pitch: float
-) -> Callable[[Sheet, float, float], None]:
+def _numbers(words: str, cut: Cut, size: float, numbers: list[tuple[float, str, Cut, int]], pitch: float) -> Drawing:
     def paint(sheet: Sheet, x: float, y: float) -> None:
         base = y + 6.7
         if words:

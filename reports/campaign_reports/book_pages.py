@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from campaign.terms.state import State
@@ -20,7 +20,7 @@ from campaign.views.book import (
 )
 from campaign.views.papers import Fact
 from campaign_reports.binding import BookSheet, marked
-from campaign_reports.blocks import Block, Item, fact_items, flow, gap, left_over, text_items
+from campaign_reports.blocks import Block, Drawing, Item, fact_items, flow, gap, left_over, striped, text_items
 from campaign_reports.columns import Column, head, row
 from campaign_reports.map import parts_of
 from campaign_reports.page import Paper, Part, Sheet
@@ -29,7 +29,7 @@ from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, SECOND, TAB
 from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut, fit, paragraph
 
-Draw = Callable[[Sheet, float, float], None]
+Draw = Drawing
 
 GUTTER = 6 * MM
 COLUMN = (190 * MM - GUTTER) / 2
@@ -107,18 +107,18 @@ def _paint_day(sheet: Sheet, day: BookDay, finder: Finder) -> None:
     y = top + 5 * MM
     words = [*day.weather, Fact("Score of the day", day.score)] if day.score else list(day.weather)
     first = marked(gap(0.5), (), key=f"day-{day.day}", entry=f"Day {day.day}: {day.date}")
-    y = flow(sheet, y, sheet.foot - 3 * MM, [Block("Weather and score", (first, *fact_items(words, sheet.room, 80)))])
-    low = sheet.foot - 3 * MM
+    y = flow(sheet, y, [Block("Weather and score", (first, *fact_items(words, sheet.room, 80)))])
+    low = sheet.low
     rooms = low - y - 5 * MM, low - top - 4 * MM
     diary = min((day_block(day, finder, air) for air in (WIDE, CLOSE)), key=lambda block: pages_of([block], *rooms))
-    flow(sheet, y + 5 * MM, low, [diary], columns=2, gutter=GUTTER, even=True)
+    flow(sheet, y + 5 * MM, [diary], columns=2, gutter=GUTTER, even=True, low=low)
 
 
 def day_block(day: BookDay, finder: Finder, air: tuple[float, float]) -> Block:
     """A day's diary, set so close."""
     lines = [entry for line in day.lines for entry in _diary(line, COLUMN, CLOCK, finder, air)]
     return Block(
-        "Diary", tuple(lines or text_items("Nothing happened that is known.", COLUMN)), "hours are local; blows in bold"
+        "Diary", lines or text_items("Nothing happened that is known.", COLUMN), "hours are local; blows in bold"
     )
 
 
@@ -145,7 +145,7 @@ def _diary(line: BookLine, room: float, indent: float, finder: Finder, air: tupl
 def _diary_line(when: str, words: str, indent: float, room: float, cut: Cut, battle: int) -> Draw:
     def paint(sheet: Sheet, x: float, y: float) -> None:
         if when:
-            sheet.fitted(x, y + TEXT * 0.95, when, indent - 3, NOTE, Cut.REGULAR, THIRD)
+            sheet.fitted(x, y + TEXT * 0.95, when, indent - 3, NOTE, colour=THIRD)
         sheet.text(x + indent, y + TEXT * 0.95, words, TEXT, cut)
         if battle and isinstance(sheet, BookSheet):
             sheet.link(f"battle-{battle}", x, y, room, TEXT * 1.2)
@@ -163,7 +163,7 @@ def battles_part(view: Book) -> Part:
 
 def _paint_battles(sheet: Sheet, view: Book, finder: Finder) -> None:
     blocks = [_battle(battle, sheet.room, finder) for battle in view.battles]
-    flow(sheet, sheet.begin() + 5 * MM, sheet.foot - 3 * MM, blocks)
+    flow(sheet, sheet.begin() + 5 * MM, blocks)
 
 
 def _battle(battle: BookBattle, room: float, finder: Finder) -> Block:
@@ -183,14 +183,14 @@ def _battle(battle: BookBattle, room: float, finder: Finder) -> Block:
     if battle.story:
         items.append(gap(4))
         items += [entry for line in battle.story for entry in _diary(line, room, DATED, finder)]
-    return Block(title, tuple(items), str(battle.state), gap=7 * MM)
+    return Block(title, items, str(battle.state), gap=7 * MM)
 
 
 def _side(side: BookSide, room: float) -> list[Item]:
     items = [gap(4), *text_items(side.side, room, 8.0, Cut.BOLD)]
     if side.fighters:
         items.append(head(FIGHTERS, room))
-        items += [_fighter(fighter, room, shaded=step % 2 == 0) for step, fighter in enumerate(side.fighters)]
+        items += striped(map(_fighter, side.fighters), room)
     if side.seen:
         items += text_items(f"Seen of them: {'; '.join(side.seen)}.", room, TABLE)
     if not side.fighters and not side.seen:
@@ -204,7 +204,7 @@ def _side(side: BookSide, room: float) -> list[Item]:
     return items
 
 
-def _fighter(fighter: BookFighter, room: float, *, shaded: bool) -> Item:
+def _fighter(fighter: BookFighter) -> Item:
     after = fighter.after
 
     def state(sheet: Sheet, x: float, y: float, high: float) -> None:
@@ -219,7 +219,7 @@ def _fighter(fighter: BookFighter, room: float, *, shaded: bool) -> Item:
         fighter.before.value,
         after.value if after is not None else "",
     )
-    return marked(row(FIGHTERS, cells, room, shaded=shaded, least=12.5), (fighter.name,))
+    return marked(row(FIGHTERS, cells, least=12.5), (fighter.name,))
 
 
 def draw_state(sheet: Sheet, x: float, y: float, state: State) -> None:
@@ -248,7 +248,7 @@ def histories_part(view: Book) -> Part:
 
 def _paint_histories(sheet: Sheet, view: Book, finder: Finder) -> None:
     blocks = [_formation(formation, finder) for formation in view.formations]
-    flow(sheet, sheet.begin() + 5 * MM, sheet.foot - 3 * MM, blocks, columns=2, gutter=GUTTER, even=True)
+    flow(sheet, sheet.begin() + 5 * MM, blocks, columns=2, gutter=GUTTER, even=True)
 
 
 def _formation(formation: FormationHistory, finder: Finder) -> Block:
@@ -260,7 +260,7 @@ def _formation(formation: FormationHistory, finder: Finder) -> Block:
     items += [entry for line in formation.lines for entry in _diary(line, COLUMN, DATED, finder)]
     for unit in formation.units:
         items += _unit(unit, finder)
-    return Block(formation.name, tuple(items), formation.led_by, gap=6 * MM)
+    return Block(formation.name, items, formation.led_by, gap=6 * MM)
 
 
 def _unit(unit: UnitHistory, finder: Finder) -> Iterator[Item]:
@@ -271,7 +271,7 @@ def _unit(unit: UnitHistory, finder: Finder) -> Iterator[Item]:
         if words
     ]
     setting = paragraph("; ".join(under), COLUMN - 26, NOTE)
-    deep = name.pitch * len(name.lines) + setting.pitch * len(setting.lines)
+    deep = name.depth + setting.depth
     high = max(20.0, deep + 4) + 4
 
     def paint(sheet: Sheet, x: float, y: float) -> None:

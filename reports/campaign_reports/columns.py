@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from campaign_reports.blocks import Item
+from campaign_reports.blocks import Block, Item, striped, text_items
 from campaign_reports.page import Sheet, Side
-from campaign_reports.style import CLOSE_RULE, INK, NOTE, SECOND, TABLE, ZEBRA, Colour
+from campaign_reports.style import CLOSE_RULE, INK, NOTE, SECOND, TABLE, Colour
 from campaign_reports.type import Cut, Setting, fit, paragraph
 
 AIR = 5.0
@@ -47,29 +47,50 @@ def head(columns: Sequence[Column], room: float) -> Item:
     return Item(10.5, paint)
 
 
-def row(
-    columns: Sequence[Column],
-    cells: Sequence[str | Draw],
-    room: float,
-    *,
-    shaded: bool = False,
-    least: float = 14.0,
-    bold: bool = False,
+def word_heads(
+    words: Sequence[tuple[float, str]], room: float, right: Sequence[tuple[float, str]] = (), high: float = 10.5
 ) -> Item:
+    """A line of heads, each where its column begins; of those on the ``right``, where it ends."""
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        for side, heads in ((Side.LEFT, words), (Side.RIGHT, right)):
+            for at, word in heads:
+                sheet.text(x + at, y + 6, word, NOTE, Cut.SEMIBOLD, SECOND, side)
+        sheet.rule(x, y + 9, x + room, CLOSE_RULE)
+
+    return Item(high, paint)
+
+
+def table(
+    title: str,
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[str | Draw]],
+    room: float,
+    note: str = "",
+    *,
+    least: float = 14.0,
+    none: str = "",
+) -> Block:
+    """A block of rows under their heads; ``none`` is what it says where there is no row."""
+    if not rows:
+        return Block(title, text_items(none, room))
+    lines = striped((row(columns, cells, least=least) for cells in rows), room)
+    return Block(title, (head(columns, room), *lines), note, heads=1)
+
+
+def row(columns: Sequence[Column], cells: Sequence[str | Draw], *, least: float = 14.0, bold: bool = False) -> Item:
     """One row; a cell is a text, or a function that draws it."""
     set_cells = [
         None if callable(cell) else _set(column, cell, bold=bold) for column, cell in zip(columns, cells, strict=True)
     ]
-    high = max([least, *(block.pitch * len(block.lines) + AIR for block in set_cells if block is not None)])
+    high = max([least, *(block.depth + AIR for block in set_cells if block is not None)])
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        if shaded:
-            sheet.box(x, y, room, high, fill=ZEBRA)
         for column, cell, block in zip(columns, cells, set_cells, strict=True):
             if callable(cell):
                 cell(sheet, x + column.at, y, high)
             elif block is not None and cell:
-                top = y + (high - block.pitch * len(block.lines)) / 2
+                top = y + (high - block.depth) / 2
                 end = column.at + (column.wide if column.side is Side.RIGHT else 0)
                 sheet.lines(x + end, top + block.size * 0.95, block, column.colour, column.side)
 
@@ -81,4 +102,4 @@ def _set(column: Column, text: str, *, bold: bool) -> Setting:
     if column.lines:
         return fit(text, column.wide, TABLE, cut, column.lines)
     running = paragraph(text, column.wide, TABLE, cut)
-    return running if running.pitch * len(running.lines) <= TALL else paragraph(text, column.wide, 6.0, cut.narrow)
+    return running if running.depth <= TALL else paragraph(text, column.wide, 6.0, cut.narrow)

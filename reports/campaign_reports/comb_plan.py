@@ -166,7 +166,7 @@ def caption_texts(node: OrbatNode, grid: Grid) -> tuple[Setting, Setting | None]
         words = numbered(words, number)
     name = fit(words, room, 6.6, Cut.SEMIBOLD, 2)
     if node.level is None:
-        return name, fit(node.strength, room, 6.2, Cut.REGULAR, 2) if node.strength else None
+        return name, fit(node.strength, room, 6.2, lines=2) if node.strength else None
     leader = fit(node.led_by, room, 6.2)
     if len(leader.lines) > 1:
         leader = squeeze(node.led_by.split()[-1], room, 6.2)
@@ -187,5 +187,5 @@ def caption_top(node: OrbatNode, grid: Grid) -> float:
 
 def _caption_height(node: OrbatNode, grid: Grid) -> float:
     name, under = caption_texts(node, grid)
-    lines = name.pitch * (len(name.lines) - 1) + (under.pitch * len(under.lines) + 0.6 if under else 0.0)
+    lines = name.pitch * (len(name.lines) - 1) + (under.depth + 0.6 if under else 0.0)
     return caption_top(node, grid) + lines + 3

@@ -58,9 +58,9 @@ def _draw_label(sheet: Sheet, x: float, y: float, label: UnitLabel, high: float)
     if label.symbol is not None:
         draw_in_row(sheet, label.symbol, left_x + 6.4 * MM, y + 0.4 * MM, 6 * MM, 3.6 * MM)
     if label.sign:
-        sheet.fitted(x + LABEL_WIDE - 1.2 * MM, y + 4.4 * MM, label.sign, 14 * MM, 8, Cut.BOLD, INK, Side.RIGHT)
+        sheet.fitted(x + LABEL_WIDE - 1.2 * MM, y + 4.4 * MM, label.sign, 14 * MM, 8, Cut.BOLD, side=Side.RIGHT)
     sheet.lines(left_x, y + 9.2 * MM, squeeze(label.title, room, 7.5, Cut.SEMIBOLD))
-    sheet.fitted(left_x, y + 12.0 * MM, label.text, room, NOTE, Cut.REGULAR, SECOND)
+    sheet.fitted(left_x, y + 12.0 * MM, label.text, room, NOTE, colour=SECOND)
     at = left_x
     for group in label.groups:
         at = draw_boxes(sheet, at, y + 12.8 * MM, group, 3.2 * MM, 3.2 * MM)
@@ -94,5 +94,5 @@ def _draw_card(sheet: Sheet, x: float, y: float, card: Card) -> None:
         low += 3.2 * MM
         if low < y + CARD_HIGH - 0.6 * MM:
             sheet.fitted(
-                x + 1.6 * MM, low, line, CARD_WIDE - 3.2 * MM, NOTE, Cut.REGULAR, FAINT if line.startswith("(") else INK
+                x + 1.6 * MM, low, line, CARD_WIDE - 3.2 * MM, NOTE, colour=FAINT if line.startswith("(") else INK
             )

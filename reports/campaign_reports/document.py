@@ -1,6 +1,7 @@
 """Documents: papers before they are drawn, and how one or several become a file.
 
     @rendered                                    a function that says of what parts a view's paper is made draws it, too
+    @listed                                      the same of a function that paints a paper of one part
     compose(documents, paper, masthead)          the bytes of a file
 
 ``compose`` prints every part twice: once to count the pages, once for good, so that every foot can say *page n of m*:
@@ -13,7 +14,7 @@ import io
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -56,6 +57,23 @@ class Renderer(Generic[View]):
 def rendered(document: Callable[[View, Paper], Document]) -> Renderer[View]:
     """Decorator: the function says what a paper is made of, its name draws it."""
     return Renderer(document)
+
+
+class _Headed(Protocol):
+    """A view that has the head of its paper."""
+
+    @property
+    def masthead(self) -> Masthead: ...
+
+
+HeadedView = TypeVar("HeadedView", bound=_Headed)
+
+
+def listed(paint: Callable[[Sheet, HeadedView], None]) -> Renderer[HeadedView]:
+    """Decorator: the function paints a paper of one part, whose headings are entries of the outline."""
+    return Renderer(
+        lambda view, _: Document((Part(view.masthead, lambda sheet: paint(sheet, view), listed=True),), (view,))
+    )
 
 
 def compose(documents: Sequence[Document], paper: Paper, masthead: Masthead | None = None) -> bytes:

@@ -4,13 +4,14 @@ over."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from campaign.terms.state import TaskState
 from campaign.views.tasks import EngineerPaper, Sappers, Site, Work
 from campaign_reports.blocks import Block, Item, fact_items, flow, text_items
-from campaign_reports.columns import Column, Draw, head, row
-from campaign_reports.document import Document, rendered
-from campaign_reports.page import Paper, Part, Sheet
+from campaign_reports.columns import Column, Draw, head, table
+from campaign_reports.document import listed
+from campaign_reports.page import Sheet
 from campaign_reports.pen import cross, write_line
 from campaign_reports.style import CLOSE_RULE, INK, MM, SECOND, TABLE, THIRD, WHITE
 from campaign_reports.symbols import draw_in_row
@@ -60,55 +61,33 @@ OBSTACLES = (
 )
 
 
-@rendered
-def render_engineers(view: EngineerPaper, _: Paper) -> Document:
+@listed
+def render_engineers(sheet: Sheet, view: EngineerPaper) -> None:
     """The engineer tasks of a side or commander."""
-    return Document((Part(view.masthead, lambda sheet: _paint(sheet, view), listed=True),), (view,))
-
-
-def _paint(sheet: Sheet, view: EngineerPaper) -> None:
     room = sheet.room
     blocks = [_in_hand(view.in_hand, room), _free(view.free, room)]
     if view.supporting:
         blocks.append(
             Block(
-                "Battalions with engineers of their own",
-                tuple(fact_items(view.supporting, room, 144)),
-                "none of them at work",
+                "Battalions with engineers of their own", fact_items(view.supporting, room, 144), "none of them at work"
             )
         )
-    blocks += [
-        block
-        for block in (
-            _sites("Crossings", "cross: down, nobody passes; ring: not known", CROSSINGS, view.crossings, room),
-            _sites("Obstacles on the roads", "as far as known", OBSTACLES, view.obstacles, room),
-            _over(view.over, room),
-        )
-        if block is not None
-    ]
-    flow(sheet, sheet.begin() + 5 * MM, sheet.foot - 3 * MM, blocks)
+    blocks += _sites("Crossings", "cross: down, nobody passes; ring: not known", CROSSINGS, view.crossings, room)
+    blocks += _sites("Obstacles on the roads", "as far as known", OBSTACLES, view.obstacles, room)
+    blocks += _over(view.over, room)
+    flow(sheet, sheet.begin() + 5 * MM, blocks)
 
 
 def _in_hand(works: Sequence[Work], room: float) -> Block:
+    if not works:
+        none = text_items("No task is in hand.", room)
+        return Block("In hand", (*none, head(WORKS, room), *_spare(room)), "rows below: to write")
     rows = [
-        row(
-            WORKS,
-            (_symbol(work.by), _builders(work.by), _task(work), work.task.target, work.task.begun, _boxes(work)),
-            room,
-            shaded=n % 2 == 0,
-            least=ROW,
-        )
-        for n, work in enumerate(works)
+        (_symbol(work.by), _builders(work.by), _task(work), work.task.target, work.task.begun, _boxes(work))
+        for work in works
     ]
-    if not rows:
-        rows = text_items("No task is in hand.", room)
-        return Block("In hand", (*rows, head(WORKS, room), *_spare(room)), "rows below: to write", heads=0)
-    return Block(
-        "In hand",
-        (head(WORKS, room), *rows, *_spare(room)),
-        "black: a turn that counted; white: still to work",
-        heads=1,
-    )
+    block = table("In hand", WORKS, rows, room, "black: a turn that counted; white: still to work", least=ROW)
+    return replace(block, items=(*block.items, *_spare(room)))
 
 
 def _builders(by: Sappers) -> str:
@@ -153,26 +132,12 @@ def _spare(room: float) -> list[Item]:
 
 
 def _free(free: Sequence[Sappers], room: float) -> Block:
-    if not free:
-        return Block("Specialists without a task", tuple(text_items("None.", room)))
-    rows = [
-        row(
-            FREE,
-            (_symbol(by), by.name, by.ability, by.command, by.position, by.state),
-            room,
-            shaded=n % 2 == 0,
-            least=17.0,
-        )
-        for n, by in enumerate(free)
-    ]
-    return Block("Specialists without a task", (head(FREE, room), *rows), heads=1)
+    rows = [(_symbol(by), by.name, by.ability, by.command, by.position, by.state) for by in free]
+    return table("Specialists without a task", FREE, rows, room, least=17.0, none="None.")
 
 
-def _sites(title: str, note: str, columns: Sequence[Column], sites: Sequence[Site], room: float) -> Block | None:
-    if not sites:
-        return None
-    rows = [row(columns, _site(site, len(columns)), room, shaded=n % 2 == 0) for n, site in enumerate(sites)]
-    return Block(title, (head(columns, room), *rows), note, heads=1)
+def _sites(title: str, note: str, columns: Sequence[Column], sites: Sequence[Site], room: float) -> list[Block]:
+    return [table(title, columns, [_site(site, len(columns)) for site in sites], room, note)] if sites else []
 
 
 def _site(site: Site, count: int) -> tuple[str | Draw, ...]:
@@ -196,20 +161,13 @@ def _mark(site: Site) -> Draw:
     return paint
 
 
-def _over(works: Sequence[Work], room: float) -> Block | None:
-    if not works:
-        return None
+def _over(works: Sequence[Work], room: float) -> list[Block]:
     words = {TaskState.DONE: "done", TaskState.ABANDONED: "left unfinished", TaskState.WORKING: "in hand"}
     rows = [
-        row(
-            OVER,
-            (work.by.name, _task(work), work.task.target, work.task.begun, _turns(work), words[work.task.state]),
-            room,
-            shaded=n % 2 == 0,
-        )
-        for n, work in enumerate(works)
+        (work.by.name, _task(work), work.task.target, work.task.begun, _turns(work), words[work.task.state])
+        for work in works
     ]
-    return Block("Over", (head(OVER, room), *rows), "the latest first", heads=1)
+    return [table("Over", OVER, rows, room, "the latest first")] if works else []
 
 
 def _turns(work: Work) -> str:

@@ -23,8 +23,8 @@ def fact_blocks(table: FactTable | None, notes: Sequence[str], room: float) -> l
         if table.note:
             items += text_items(table.note, room, NOTE, Cut.ITALIC, THIRD)
     for note in notes:
-        items += [Item(3, lambda sheet, x, y: None), *text_items(note, room, TABLE, Cut.REGULAR, SECOND)]
-    return [Block(table.title if table is not None else "Notes", tuple(items))] if items else []
+        items += [Item(3, lambda sheet, x, y: None), *text_items(note, room, TABLE, colour=SECOND)]
+    return [Block(table.title if table is not None else "Notes", items)] if items else []
 
 
 def _edges(table: FactTable, room: float) -> list[float]:

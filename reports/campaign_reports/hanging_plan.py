@@ -84,7 +84,7 @@ def side_texts(node: OrbatNode, room: float, sizes: tuple[float, float, float]) 
 
 def text_height(texts: Sequence[tuple[Setting, Colour]]) -> float:
     """Height of texts set one under the other."""
-    return sum(text.pitch * len(text.lines) for text, _ in texts)
+    return sum(text.depth for text, _ in texts)
 
 
 # Columns

@@ -60,7 +60,7 @@ class StretchedGround(Ground):
 def draw_hex_map(sheet: Sheet, y: float, grid: HexGrid, table: TableMap) -> float:
     """The map under what stands on the page already, or on the next; returns the y under it."""
     y += 5 * MM
-    room = sheet.foot - 3 * MM - y - HEAD - NOTE_ROOM
+    room = sheet.low - y - HEAD - NOTE_ROOM
     wide = min(
         sheet.room - KEY_WIDE - 4 * MM, (sheet.room - KEY_WIDE) * room / _map_height(grid, sheet.room - KEY_WIDE)
     )
@@ -71,9 +71,7 @@ def draw_hex_map(sheet: Sheet, y: float, grid: HexGrid, table: TableMap) -> floa
     draw_block_head(sheet, sheet.left_x, y, sheet.room, "Hex map", _size(grid))
     y += HEAD
     low = draw_hexes(sheet, grid, sheet.left_x, y, wide, table)
-    deep, _ = fill_column(
-        sheet, sheet.left_x + wide + 4 * MM, y, sheet.room - wide - 4 * MM, sheet.foot - 3 * MM, [key]
-    )
+    deep, _ = fill_column(sheet, sheet.left_x + wide + 4 * MM, y, sheet.room - wide - 4 * MM, sheet.low, [key])
     return max(low, deep)
 
 
@@ -82,10 +80,10 @@ def _draw_page(sheet: Sheet, y: float, grid: HexGrid, table: TableMap) -> float:
     key = _key(grid, table, (sheet.room - 4 * MM) / 2)
     draw_block_head(sheet, sheet.left_x, y, sheet.room, "Hex map", _size(grid))
     y += HEAD
-    most = sheet.foot - 3 * MM - y - NOTE_ROOM - 4 * MM - (key.height / 2 + 6 * MM)
+    most = sheet.low - y - NOTE_ROOM - 4 * MM - (key.height / 2 + 6 * MM)
     wide = min(sheet.room, sheet.room * most / _map_height(grid, sheet.room))
     y = draw_hexes(sheet, grid, sheet.left_x + (sheet.room - wide) / 2, y, wide, table)
-    return flow(sheet, y + 4 * MM, sheet.foot - 3 * MM, [key], 2, even=True)
+    return flow(sheet, y + 4 * MM, [key], 2, even=True)
 
 
 def _size(grid: HexGrid) -> str:
@@ -112,9 +110,7 @@ def _key(grid: HexGrid, table: TableMap, room: float) -> Block:
     ]
     if roads:
         texts.append(f"Roads come in: {'; '.join(roads)}.")
-    return Block(
-        "What the map says", tuple(entry for text in texts for entry in text_items(text, room, TABLE, after=1.6))
-    )
+    return Block("What the map says", [entry for text in texts for entry in text_items(text, room, TABLE, after=1.6)])
 
 
 def entry_point(table: TableMap, entry: TableEntry) -> Point:

@@ -3,11 +3,12 @@ company's with its letter."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from campaign.views.labels import BaseLabel, LabelSheet, Marker, PersonLabel
 from campaign.views.sheet import LabelColour
+from campaign_reports.blocks import Drawing
 from campaign_reports.document import Document, rendered
 from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.pen import write_line
@@ -26,7 +27,7 @@ HALF_WIDE: float = 36 * MM
 """A base as wide as this carries two markers."""
 LIGHT = (LabelColour.WHITE, LabelColour.YELLOW, LabelColour.PINK, LabelColour.ORANGE)
 """Colours that black type stands on."""
-Draw = Callable[[Sheet, float, float], None]
+Draw = Drawing
 
 
 @rendered
@@ -126,15 +127,15 @@ def _draw_label(sheet: Sheet, x: float, y: float, wide: float, deep: float, labe
     room = x + wide - AIR - left_x
     sizes = _text_sizes(deep)
     name = squeeze(label.title, room, sizes[0], Cut.SEMIBOLD, 2 if deep >= 20 * MM else 1)
-    text = squeeze(label.text, room, sizes[1], Cut.REGULAR, 1 if wide >= HALF_WIDE else 2)
+    text = squeeze(label.text, room, sizes[1], lines=1 if wide >= HALF_WIDE else 2)
     if text.is_cut and deep >= 24 * MM:
-        text = squeeze(label.text, room, sizes[1], Cut.REGULAR, 2)
+        text = squeeze(label.text, room, sizes[1], lines=2)
     under = text.height + 0.6 if label.text else 0.0
     foot = y + deep - AIR
     if label.text:
         sheet.lines(left_x + room / 2, foot - text.height + text.size * 0.95, text, SECOND, Side.MIDDLE)
     low = foot - under - name.height + name.size * 0.8
-    sheet.lines(left_x + room / 2, low, name, INK, Side.MIDDLE)
+    sheet.lines(left_x + room / 2, low, name, side=Side.MIDDLE)
     _draw_symbol(sheet, label, left_x, y + AIR, room, low - name.size - y - AIR)
 
 
@@ -158,7 +159,7 @@ def _draw_symbol(sheet: Sheet, label: BaseLabel, x: float, y: float, room: float
         draw_in_row(sheet, label.symbol, x + room / 2 - 0.75 * h, y, high, h)
         return
     sign = squeeze(label.sign, room - 1.5 * h - CLEAR, 8, Cut.BOLD)
-    sheet.lines(x + room, y + 4.2 * MM, sign, INK, Side.RIGHT)
+    sheet.lines(x + room, y + 4.2 * MM, sign, side=Side.RIGHT)
     draw_in_row(
         sheet, label.symbol, x + max(0.0, min(room * 0.3 - 0.75 * h, room - sign.width - CLEAR - 1.5 * h)), y, high, h
     )
@@ -227,10 +228,10 @@ def _draw_person(sheet: Sheet, x: float, y: float, wide: float, deep: float, per
     room = x + wide - AIR - left_x
     name = squeeze(person.name, room, _text_sizes(deep)[0], Cut.SEMIBOLD, 2)
     middle = y + deep / 2 - name.height / 2
-    sheet.fitted(left_x + room / 2, middle - 1.2 * MM, person.title, room, 8, Cut.BOLD, INK, Side.MIDDLE)
-    low = sheet.lines(left_x + room / 2, middle + name.size * 0.95, name, INK, Side.MIDDLE)
+    sheet.fitted(left_x + room / 2, middle - 1.2 * MM, person.title, room, 8, Cut.BOLD, side=Side.MIDDLE)
+    low = sheet.lines(left_x + room / 2, middle + name.size * 0.95, name, side=Side.MIDDLE)
     if low + 3.4 * MM < y + deep - AIR:
-        sheet.fitted(left_x + room / 2, low + 2.8 * MM, person.text, room, NOTE, Cut.REGULAR, SECOND, Side.MIDDLE)
+        sheet.fitted(left_x + room / 2, low + 2.8 * MM, person.text, room, NOTE, colour=SECOND, side=Side.MIDDLE)
 
 
 _TONES = {"plain": (WHITE, INK), "grey": (TAG, INK), "black": (INK, WHITE)}
@@ -257,15 +258,14 @@ def _draw_markers(sheet: Sheet, x: float, y: float, wide: float, deep: float, ma
                 f"{marker.word} {marker.text}",
                 room - 3,
                 NOTE,
-                Cut.REGULAR,
-                ink,
-                Side.MIDDLE,
+                colour=ink,
+                side=Side.MIDDLE,
             )
             continue
         sheet.lines(left_x + room / 2, middle, words, ink, Side.MIDDLE)
         if marker.text and marker.symbol is None:
             sheet.fitted(
-                left_x + room / 2, middle + 3.2 * MM, marker.text, room - 3, NOTE, Cut.REGULAR, ink, Side.MIDDLE
+                left_x + room / 2, middle + 3.2 * MM, marker.text, room - 3, NOTE, colour=ink, side=Side.MIDDLE
             )
     if len(markers) > 1:
         sheet.line(x + wide, y + AIR, x + wide, y + deep - AIR, 0.4, FAINT, (0.6, 1.6))

@@ -15,7 +15,7 @@ from typing import Final
 
 from campaign.views.papers import Fact
 from campaign.views.sheet import Log, SheetBody
-from campaign_reports.blocks import Block, Item, fact_items, flow, text_items
+from campaign_reports.blocks import Block, BlockColumn, Item, fact_items, flow, text_items
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import number_boxes, write_line
 from campaign_reports.quick import GAP, LOG_WIDE, columns_height, draw_columns
@@ -34,7 +34,7 @@ NARROW: Final = 30.0
 LEAST_LINES: Final = 4
 """Blank lines that a log has at least."""
 LINES: Final = (99, 5, LEAST_LINES)
-Row = list[tuple[float, list[Block]]]
+Row = list[BlockColumn]
 """Columns side by side with their widths."""
 
 
@@ -76,14 +76,14 @@ def full_height(wide: Wide, room: float) -> float:
 
 def draw_wide(sheet: Sheet, y: float, wide: Wide, after: float = 0.0) -> float:
     """Draws them; returns the y under them. They leave room for what comes ``after`` them, so high, if they can."""
-    low = sheet.foot - 3 * MM
+    low = sheet.low
     way = fitting(wide, sheet.room, low - y - after) or fitting(wide, sheet.room, low - y)
     if way is None:
         y = sheet.turn() + 4 * MM
         way = fitting(wide, sheet.room, low - y - after) or fitting(wide, sheet.room, low - y)
     if way is None:  # more than a page
         items = _items(wide.readings, (sheet.room - GAP) / 2, NOTE, labelled=True)
-        return flow(sheet, y, low, [*wide.logs, *([Block(READINGS, tuple(items))] if items else ())], 2)
+        return flow(sheet, y, [*wide.logs, *([Block(READINGS, items)] if items else ())], 2, low=low)
     for step, row in enumerate(way):
         y = draw_columns(sheet, y + (GAP if step else 0), row)
     return y
@@ -113,7 +113,7 @@ def _ways(wide: Wide, room: float, size: float, *, labelled: bool) -> Iterator[l
         return
     items = _items(wide.readings, half, size, labelled=labelled)
     if logs:
-        yield [[(half, list(wide.logs)), (half, [Block(READINGS, tuple(items))])]]
+        yield [[(half, list(wide.logs)), (half, [Block(READINGS, items)])]]
     yield [*logs, [(room, [_over_the_page(items, half)])]]
 
 
@@ -156,7 +156,7 @@ def _log_block(log: Log, room: float) -> Block:
     note = [] if beside else [*text_items(log.note, room, NOTE, Cut.ITALIC, FAINT), Item(2, lambda sheet, x, y: None)]
     if log.asks:
         rows = [*note, *(_question_item(log.asks[n : n + 2], room) for n in range(0, len(log.asks), 2))]
-        return Block(log.title, tuple(rows), log.note if beside else "", GAP, len(rows))
+        return Block(log.title, rows, log.note if beside else "", GAP, len(rows))
     lines = (_log_line(log, room) for _ in range(log.lines))
     return Block(log.title, (*note, *head, *lines), log.note if beside else "", GAP, len(note) + len(head))
 
@@ -169,7 +169,7 @@ def _log_head(sheet: Sheet, x: float, y: float, log: Log, room: float) -> None:
     for step, (word, start) in enumerate(zip(log.heads, starts, strict=True)):
         last = step == len(log.heads) - 1 and step > 0
         at, side = (x + room, Side.RIGHT) if last else (x + start * room, Side.LEFT)
-        sheet.text(at, y + 4, word, 6, Cut.REGULAR, FAINT, side)
+        sheet.text(at, y + 4, word, 6, colour=FAINT, side=side)
 
 
 def _question_item(words: Sequence[str], room: float) -> Item:

@@ -188,8 +188,8 @@ def _paint(page: Sheet, view: SituationMap, panelled: Panelled) -> None:
         flow(
             page,
             top,
-            page.foot - 3 * MM,
             panelled.lists,
             columns=len(panelled.columns) if len(panelled.columns) > 1 else 4,
             gutter=GUTTER,
+            low=page.low,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from math import hypot
+from math import dist, hypot
 
 from campaign.terms.ground import FeatureKind
 from campaign.views.map import MapCrossing, MapSide, SituationMap
@@ -277,7 +277,7 @@ def _write(sheet: Sheet, view: SituationMap, layout: Layout, name: Name, ink: Co
         sheet.box(
             area.x, area.y + 0.6, area.wide, area.high - 0.8, fill=_ground_at(view, layout, area.middle), round_by=1.5
         )
-    y = area.y + (area.high - label.pitch * len(label.lines)) / 2 + label.size * 0.93
+    y = area.y + (area.high - label.depth) / 2 + label.size * 0.93
     sheet.lines(area.x + 1, y, label, ink)
 
 
@@ -294,7 +294,7 @@ def _ground_at(view: SituationMap, layout: Layout, spot: Spot) -> Colour:
 def _draw_leader(sheet: Sheet, ink: Colour, spot: Spot, area: Area, *, at_place: bool) -> None:
     """From a tray to where its units stand; the dot of a place is never covered."""
     near = area.nearest(spot)
-    away = hypot(near[0] - spot[0], near[1] - spot[1]) or 1.0
+    away = dist(near, spot) or 1.0
     gap = min(DOT + 0.8, away) if at_place else 0.0
     start = spot[0] + (near[0] - spot[0]) * gap / away, spot[1] + (near[1] - spot[1]) * gap / away
     sheet.line(*start, *near, 1.8, WHITE)
@@ -312,4 +312,4 @@ def _draw_tray(sheet: Sheet, ink: Colour, tray: Tray, area: Area) -> None:
         for setting, words in ((cell.label, INK), (cell.age, SECOND)):
             if setting is not None:
                 sheet.lines(area.x + cell.middle, y + setting.size * 0.9, setting, words, Side.MIDDLE)
-                y += setting.pitch * len(setting.lines)
+                y += setting.depth

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from campaign.terms.forces import Arm, SizeMark
@@ -10,7 +10,7 @@ from campaign.terms.ground import CrossingState, FeatureKind, ObstacleKind, Road
 from campaign.views.map import MapCrossing, MapObstacle, MapPlace, MapSide, Metres, SituationMap
 from campaign.views.symbol import Frame, UnitSymbol
 from campaign_reports.areas import Area
-from campaign_reports.blocks import Item
+from campaign_reports.blocks import Drawing, Item
 from campaign_reports.lines import AREAS, WEIGHT_ORDER, stroke_feature, stroke_guessed_coast, stroke_road
 from campaign_reports.map_chart import Chart
 from campaign_reports.map_draw import colour_of, supply_line
@@ -27,14 +27,14 @@ from campaign_reports.map_signs import (
 from campaign_reports.page import Sheet
 from campaign_reports.style import INK, Colour, grey, tint
 from campaign_reports.symbols import draw
-from campaign_reports.type import Cut, fit
+from campaign_reports.type import fit
 
 SAMPLE: Final = 26.0
 """Width of a sample."""
 MIDDLE: Final = SAMPLE / 2
 ROW: Final = 10.6
 WORDS: Final = 7.0
-Sample = Callable[[Sheet, float, float], None]
+Sample = Drawing
 """Draws a sample from its left end, at the middle of its height."""
 Entry = tuple[Sample, str]
 _STATE_WORDS: Final = {
@@ -58,12 +58,12 @@ def key_items(view: SituationMap, layout: Layout, room: float) -> list[Item]:
 
 
 def _row(sample: Sample, words: str, room: float) -> Item:
-    label = fit(words, room - SAMPLE - 7, WORDS, Cut.REGULAR, 2)
-    high = max(ROW, label.pitch * len(label.lines) + 2)
+    label = fit(words, room - SAMPLE - 7, WORDS, lines=2)
+    high = max(ROW, label.depth + 2)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         sample(sheet, x + 1, y + high / 2)
-        sheet.lines(x + SAMPLE + 6, y + high / 2 - label.pitch * len(label.lines) / 2 + label.size * 0.93, label)
+        sheet.lines(x + SAMPLE + 6, y + high / 2 - label.depth / 2 + label.size * 0.93, label)
 
     return Item(high, paint)
 

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from math import cos, hypot, pi, sin
+from math import cos, dist, pi, sin
 from typing import Final
 
 from campaign.terms.ground import FeatureKind
@@ -247,14 +247,14 @@ class _Setter:
             if self._hidden(place.at):
                 continue
             label = name_of(place, self.chart.frame.wide * 0.3)
-            spot, high = self.chart.at(place.at), label.pitch * len(label.lines)
+            spot, high = self.chart.at(place.at), label.depth
             area = self.board.best(beside(spot, label.width + 2, high, clear=DOT + 2.2, rounds=4 if keep else 3))
             if area is None:
                 if keep:
                     self.layout.unnamed.append(place.name)
                 continue
             near = area.nearest(spot)
-            tie = (*spot, *near) if hypot(near[0] - spot[0], near[1] - spot[1]) > 9 else None
+            tie = (*spot, *near) if dist(near, spot) > 9 else None
             self.layout.names.append(self._take(label, area, tie))
             self._named.add(id(place))
 
@@ -277,7 +277,7 @@ class _Setter:
                 self.layout.homeless.append(tray)
                 continue
             near = area.nearest(spot)
-            away += hypot(near[0] - spot[0], near[1] - spot[1])
+            away += dist(near, spot)
             if strictly and count > 5 and away / count > MEAN:
                 return False
             self.board.take(area)
@@ -296,12 +296,12 @@ class _Setter:
 
     def _caption(self, text: str, mark: Area, size: float, cut: Cut) -> Name | None:
         label = fit(text, 92, size, cut, 3)
-        high = label.pitch * len(label.lines)
+        high = label.depth
         area = self.board.best(beside(mark.middle, label.width + 2, high, clear=5.5, rounds=5))
         if area is None:
             return None
         near = area.nearest(mark.middle)
-        far = hypot(near[0] - mark.middle[0], near[1] - mark.middle[1]) > 12
+        far = dist(near, mark.middle) > 12
         return self._take(label, area, (*mark.middle, *near) if far else None)
 
     def _badges(self) -> None:
@@ -326,8 +326,7 @@ class _Setter:
                 far = self._left(road, points)
                 label = fit(f"to {name}, {far:.0f} km" if far >= 1 else f"to {name}", 110, 6.2, Cut.ITALIC, 2)
                 area = self.board.best(
-                    (c for c in beside(spot, label.width + 2, label.pitch * len(label.lines), clear=4.0, rounds=4)),
-                    most=24.0,
+                    (c for c in beside(spot, label.width + 2, label.depth, clear=4.0, rounds=4)), most=24.0
                 )
                 if area is not None:
                     names.add(name)
@@ -343,10 +342,8 @@ class _Setter:
     def _left(self, road: MapRoad, points: Sequence[Metres]) -> float:
         """Kilometres from the frame's edge to the road's end."""
         page = [self.chart.at(p) for p in points]
-        length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(page)) or 1.0
-        inside = sum(
-            hypot(b[0] - a[0], b[1] - a[1]) for piece in clipped(page, self.chart.frame)[:1] for a, b in pairwise(piece)
-        )
+        length = sum(dist(b, a) for a, b in pairwise(page)) or 1.0
+        inside = sum(dist(b, a) for piece in clipped(page, self.chart.frame)[:1] for a, b in pairwise(piece))
         return road.length_m / 1000 * (1 - min(1.0, inside / length))
 
     def _features(self) -> None:
@@ -376,7 +373,7 @@ class _Setter:
                 self.layout.features.append(self._take(label, area))
 
     def _over(self, spot: Spot, label: Setting, kind: FeatureKind) -> list[Candidate]:
-        wide, high = label.width + 2, label.pitch * len(label.lines)
+        wide, high = label.width + 2, label.depth
         if kind in AREAS:
             return [
                 Candidate(Area(spot[0] - wide / 2, spot[1] - high / 2 + n * 9, wide, high), abs(n))

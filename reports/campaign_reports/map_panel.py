@@ -27,7 +27,7 @@ WHOLE = 14
 
 def blocks_of(view: SituationMap, layout: Layout, room: float) -> list[Block]:
     """What stands in the panel of this sheet and of no other, in its order."""
-    blocks = [Block("Scale", (_scale_item(layout.chart, room),)), Block("Signs", tuple(key_items(view, layout, room)))]
+    blocks = [Block("Scale", (_scale_item(layout.chart, room),)), Block("Signs", key_items(view, layout, room))]
     blocks += _numbered_blocks(layout.numbered, room)
     if layout.contacts:
         facts = [Fact(contact.clock, contact.text) for contact, _, _ in layout.contacts]
@@ -39,21 +39,19 @@ def blocks_of(view: SituationMap, layout: Layout, room: float) -> list[Block]:
         ]
         blocks.append(_notes("Troops without room on the map", facts_here, room))
     if layout.unnamed:
-        blocks.append(
-            Block("Places without room for a name", tuple(text_items(_few(layout.unnamed), room, WORDS, after=1.5)))
-        )
+        blocks.append(Block("Places without room for a name", text_items(_few(layout.unnamed), room, WORDS, after=1.5)))
     if layout.crowd:
         words = (
             f"{layout.crowd} places where nothing is going on are not marked, and all roads are drawn thin: they lie"
             " too close together."
         )
-        blocks.append(Block("A crowded sheet", tuple(text_items(words, room, WORDS, after=1.5))))
+        blocks.append(Block("A crowded sheet", text_items(words, room, WORDS, after=1.5)))
     return blocks
 
 
 def notes_of(view: SituationMap, room: float) -> list[Block]:
     """What concerns the whole map: it begins on the first sheet and goes on beside the next ones."""
-    blocks = [Block("Troops", tuple(text_items(view.nobody, room, WORDS)))] if view.nobody else []
+    blocks = [Block("Troops", text_items(view.nobody, room, WORDS))] if view.nobody else []
     blocks += (
         [_notes("Battles", [Fact(f"{b.number}  {b.name}", b.state) for b in view.battles], room)]
         if view.battles
@@ -85,12 +83,12 @@ def _notes(title: str, facts: Sequence[Fact], room: float) -> Block:
     items: list[Item] = []
     for fact in facts:
         label = text_items(fact.label, room, WORDS, Cut.SEMIBOLD)
-        lines = text_items(fact.text, room, WORDS, Cut.REGULAR, SECOND, after=2.0)
+        lines = text_items(fact.text, room, WORDS, colour=SECOND, after=2.0)
         if len(lines) <= WHOLE:
             items.append(_together([*label, *lines]))
         else:
             items += [_together([*label, *lines[:2]]), *lines[2:-2], _together(lines[-2:])]
-    return Block(title, tuple(items))
+    return Block(title, items)
 
 
 def _together(items: Sequence[Item]) -> Item:
@@ -126,9 +124,9 @@ def _scale_item(chart: Chart, room: float) -> Item:
             sheet.box(x + n * wide / 2, y + 9, wide / 2, 2.6, 0.6, INK, fill)
         half = f"{metres / 2000:g}" if metres >= 1000 else f"{metres // 2}"
         for at, word in ((0.0, "0"), (wide / 2, half), (wide, metres_in_words(metres))):
-            sheet.text(x + at, y + 7, word, 6.6, Cut.REGULAR, INK, Side.LEFT if word.endswith("m") else Side.MIDDLE)
+            sheet.text(x + at, y + 7, word, 6.6, colour=INK, side=Side.LEFT if word.endswith("m") else Side.MIDDLE)
         words = f"1 : {chart.one_in:,}".replace(",", "\N{NO-BREAK SPACE}")
-        sheet.text(x - 4, y + 20.5, f"{words}, grid {metres_in_words(grid_step(chart))}", 6.6, Cut.REGULAR, SECOND)
+        sheet.text(x - 4, y + 20.5, f"{words}, grid {metres_in_words(grid_step(chart))}", 6.6, colour=SECOND)
         draw_north(sheet, x - 4 + room - 8, y + 0.5, 21)
 
     return Item(26.0, paint)
@@ -154,7 +152,7 @@ def _numbered_blocks(numbered: Sequence[Numbered], room: float) -> Iterator[Bloc
                         room,
                     )
                 )
-        yield Block("Crossings, north to south", tuple(items))
+        yield Block("Crossings, north to south", items)
     obstacles = [(mark.number, mark.item) for mark in ordered if isinstance(mark.item, MapObstacle)]
     if obstacles:
         rows = [
@@ -166,14 +164,14 @@ def _numbered_blocks(numbered: Sequence[Numbered], room: float) -> Iterator[Bloc
             )
             for n, map_obstacle in obstacles
         ]
-        yield Block("Obstacles", tuple(rows))
+        yield Block("Obstacles", rows)
 
 
 def _row(number: int, name: str, state: str, room: float) -> Item:
     wide = 9.5 if number < 10 else 12.5
-    setting = fit(state, room * 0.45, 6.6, Cut.REGULAR, 2)
+    setting = fit(state, room * 0.45, 6.6, lines=2)
     label = fit(name, room - 17 - setting.width, WORDS, Cut.SEMIBOLD, 2)
-    high = max(11.2, label.pitch * len(label.lines) + 2.4, setting.pitch * len(setting.lines) + 2.4)
+    high = max(11.2, label.depth + 2.4, setting.depth + 2.4)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         draw_badge(sheet, Area(x, y + 0.4, wide, 9.5), number)

@@ -124,7 +124,7 @@ def draw_cut(sheet: Sheet, spot: Spot, colour: Colour) -> None:
 def draw_badge(sheet: Sheet, area: Area, number: int) -> None:
     """A number in a ring."""
     sheet.box(area.x, area.y, area.wide, area.high, 0.6, INK, WHITE, area.high / 2)
-    sheet.text(area.x + area.wide / 2, area.y + area.high - 2.6, str(number), 6.4, Cut.BOLD, INK, Side.MIDDLE)
+    sheet.text(area.x + area.wide / 2, area.y + area.high - 2.6, str(number), 6.4, Cut.BOLD, side=Side.MIDDLE)
 
 
 def draw_arrow_head(sheet: Sheet, tail: Spot, tip: Spot, colour: Colour, *, hollow: bool) -> None:
@@ -141,7 +141,7 @@ def draw_arrow_head(sheet: Sheet, tail: Spot, tip: Spot, colour: Colour, *, holl
 def draw_north(sheet: Sheet, x: float, y: float, high: float) -> None:
     """A north arrow, its tip at the top of (x, y) downwards."""
     mid = y + high * 0.72
-    sheet.text(x, y + 6.2, "N", 7.4, Cut.BOLD, INK, Side.MIDDLE)
+    sheet.text(x, y + 6.2, "N", 7.4, Cut.BOLD, side=Side.MIDDLE)
     top = y + 8.2
     sheet.path([(x, top), (x - 3.4, y + high), (x, mid)], 0.6, INK, WHITE, closed=True)
     sheet.path([(x, top), (x + 3.4, y + high), (x, mid)], 0.6, INK, INK, closed=True)

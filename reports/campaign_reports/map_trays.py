@@ -84,14 +84,14 @@ def tray_of(stack: Stack) -> Tray:
             middle = (x_of[i - start] + x_of[i - start + 1]) / 2
             label, age = labels[i]
             cells.append(Cell(stack.units[i], middle - BREADTH * SIGN / 2, top + up, middle, down + 0.8, label, age))
-            deep = max(deep, sum(setting.pitch * len(setting.lines) for setting in (label, age) if setting is not None))
+            deep = max(deep, sum(setting.depth for setting in (label, age) if setting is not None))
         top += up + SIGN + down + deep + 2.6
     return Tray(stack.side, stack.at, x_of[-1] + 2.0, top, tuple(cells))
 
 
 def _captions(unit: MapUnit) -> tuple[Setting | None, Setting | None]:
     label = squeeze(unit.label, 46, 6.4, Cut.SEMIBOLD, 2) if unit.label else None
-    return label, squeeze(unit.age, 46, 6.2, Cut.REGULAR) if unit.age else None
+    return label, squeeze(unit.age, 46, 6.2) if unit.age else None
 
 
 def _cell_width(unit: MapUnit, captions: tuple[Setting | None, Setting | None]) -> float:

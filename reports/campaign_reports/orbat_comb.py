@@ -73,7 +73,7 @@ def draw_comb(sheet: Sheet, root: OrbatNode, totals: FactTable | None, notes: Se
     left_high, right = (any(block.height > deep for block in blocks) for blocks in corners)
     if left_high or right:
         wide = fact_blocks(totals if right else None, notes if left_high else (), sheet.room)
-        flow(sheet, sheet.turn() + 5 * MM, sheet.foot - 3 * MM, wide)
+        flow(sheet, sheet.turn() + 5 * MM, wide)
 
 
 def has_room(root: OrbatNode) -> bool:
@@ -113,18 +113,18 @@ def _draw_top(
                 draw_block(sheet, edge, y + 9, corner, block)
     draw(sheet, fork.symbol, x, top, h, sheet.accent)
     if fork.symbol.number:
-        sheet.fitted(x - 4, top + h / 2 + 4.2, fork.symbol.number, 60, 12, Cut.BOLD, INK, Side.RIGHT)
+        sheet.fitted(x - 4, top + h / 2 + 4.2, fork.symbol.number, 60, 12, Cut.BOLD, side=Side.RIGHT)
     at, room = x + h * BREADTH + 8, sheet.right_x - corner - 8 - x - h * BREADTH - 8
     name = fit(fork.name, room, 12, Cut.BOLD, 2)
     low = sheet.lines(at, top + 5, name)
     if of[1] > 1:
         low += 9
-        sheet.fitted(at, low, f"sheet {of[0]} of {of[1]}", room, 7, Cut.REGULAR, SECOND)
+        sheet.fitted(at, low, f"sheet {of[0]} of {of[1]}", room, 7, colour=SECOND)
     above = f"under {', '.join(node.name for node in reversed(chain))}" if chain else ""
     for text in (fork.led_by, fork.strength, above):
         if text and low + 9.5 <= y + deep + 8:
             low += 9.5
-            sheet.fitted(at, low, text, room, 8 if text == fork.led_by else 7, Cut.REGULAR, SECOND)
+            sheet.fitted(at, low, text, room, 8 if text == fork.led_by else 7, colour=SECOND)
     sheet.line(centre, top + h, centre, y + deep + 10, BLOCK_RULE, sheet.accent)
     return centre
 
@@ -175,7 +175,7 @@ def _draw_panel_head(
         for text, size in ((node.led_by, 7.6), (strength_line(node.force), 6.6), (node.strength, 6.6)):
             block = squeeze(text, room, size)
             if block.is_cut:
-                block = squeeze(text, room, FLOOR, Cut.REGULAR, 2)
+                block = squeeze(text, room, FLOOR, lines=2)
             if text and low + 8.5 + block.height - block.size < bus + HEAD_DEEP - 1:
                 low = sheet.lines(left_x + h * BREADTH + 6, low + 8.5, block, SECOND)
     elif wide > grid.wide:  # the bus of several columns falls from the box: the name stands beside it
@@ -184,7 +184,7 @@ def _draw_panel_head(
     else:
         name = fit(node.short or node.name, wide - 6, 7, Cut.SEMIBOLD, 3)
         y = top + h + 6.4 + max(1.6, footroom(node.symbol, h))
-        sheet.lines(min(centre, x + wide - 4 - name.width / 2), y, name, INK, Side.MIDDLE)
+        sheet.lines(min(centre, x + wide - 4 - name.width / 2), y, name, side=Side.MIDDLE)
     return top + h
 
 
@@ -248,7 +248,7 @@ def _draw_number(sheet: Sheet, x: float, middle: float, number: str, room: float
     text = fit(number, room, size, Cut.BOLD)
     if len(text.lines) > 1:
         return number
-    sheet.lines(x, middle + text.size * 0.36, text, INK, Side.RIGHT)
+    sheet.lines(x, middle + text.size * 0.36, text, side=Side.RIGHT)
     return ""
 
 

@@ -36,7 +36,7 @@ from campaign_reports.hanging_plan import (
 )
 from campaign_reports.page import Sheet, Side
 from campaign_reports.signs import draw_signs, signs_height
-from campaign_reports.style import BLOCK_RULE, INK, MM, SECOND, Colour
+from campaign_reports.style import BLOCK_RULE, MM, SECOND, Colour
 from campaign_reports.symbols import draw, footroom, headroom, sideroom
 from campaign_reports.type import Cut, Setting, fit, width
 
@@ -64,7 +64,7 @@ def draw_hanging(sheet: Sheet, y: float, root: OrbatNode, totals: FactTable | No
         if step == 0:
             draw_signs(sheet, [root], 5)
     if not _facts_fit(sheet, totals, notes):
-        flow(sheet, sheet.turn() + 5 * MM, sheet.foot - 3 * MM, fact_blocks(totals, notes, sheet.room))
+        flow(sheet, sheet.turn() + 5 * MM, fact_blocks(totals, notes, sheet.room))
 
 
 def _facts_fit(sheet: Sheet, totals: FactTable | None, notes: Sequence[str]) -> bool:
@@ -109,7 +109,7 @@ def _draw_texts(sheet: Sheet, x: float, middle: float, texts: Sequence[tuple[Set
     y = middle - text_height(texts) / 2
     for text, colour in texts:
         sheet.lines(x, y + text.size * 0.95, text, colour)
-        y += text.pitch * len(text.lines)
+        y += text.depth
 
 
 def _draw_number(sheet: Sheet, x: float, middle: float, number: str, room: float, size: float) -> float:
@@ -117,7 +117,7 @@ def _draw_number(sheet: Sheet, x: float, middle: float, number: str, room: float
     if not number:
         return 0.0
     text = fit(number, room, size, Cut.BOLD)
-    sheet.lines(x, middle + text.size * 0.36 - (len(text.lines) - 1) * text.pitch / 2, text, INK, Side.RIGHT)
+    sheet.lines(x, middle + text.size * 0.36 - (len(text.lines) - 1) * text.pitch / 2, text, side=Side.RIGHT)
     return text.width
 
 

@@ -76,7 +76,7 @@ def form_height(form: OrderForm, row: float = CLOSE_ROW) -> float:
 def draw_form(sheet: Sheet, y: float, form: OrderForm) -> float:
     """Draws the form from y down, over as many pages as it takes."""
     y = _draw_title(sheet, y, form)
-    low = sheet.foot - 3 * MM
+    low = sheet.low
     air = AIR_HEAD * bool(form.air) + sum(max(AIR_ROW, _air_height(group)) for group in form.air)
     room = low - FOOT_HIGH - air - y - 12
     row = next(
@@ -121,9 +121,7 @@ def _draw_in_full(sheet: Sheet, y: float, form: OrderForm) -> float:
         return y
     if y + 22 * MM > sheet.foot:
         y = sheet.turn()
-    return flow(
-        sheet, y + 4 * MM, sheet.foot - 3 * MM, [Block("In full", tuple(fact_items(facts, sheet.room, 18 * MM)))]
-    )
+    return flow(sheet, y + 4 * MM, [Block("In full", fact_items(facts, sheet.room, 18 * MM))])
 
 
 def _draw_title(sheet: Sheet, y: float, form: OrderForm, *, continued: bool = False) -> float:
@@ -133,9 +131,9 @@ def _draw_title(sheet: Sheet, y: float, form: OrderForm, *, continued: bool = Fa
         + 8
     )
     due = f"hand in by {form.due}" if form.due else ""
-    used = sheet.fitted(sheet.right_x, y + 9, due, 130, 9, Cut.BOLD, INK, Side.RIGHT)
+    used = sheet.fitted(sheet.right_x, y + 9, due, 130, 9, Cut.BOLD, side=Side.RIGHT)
     words = " \N{MIDDLE DOT} ".join(word for word in (form.commander, form.force, form.period) if word)
-    sheet.fitted(x, y + 9, words, sheet.right_x - used - 8 - x, 8, Cut.REGULAR, SECOND)
+    sheet.fitted(x, y + 9, words, sheet.right_x - used - 8 - x, 8, colour=SECOND)
     return y + 15
 
 
@@ -144,7 +142,7 @@ def _draw_heads(sheet: Sheet, y: float) -> float:
     edges = [at for at, _ in HEADS[1:]] + [END]
     for (at, word), edge in zip(HEADS, edges, strict=True):
         sheet.fitted(sheet.left_x + at + 3, y + 8, word, edge - at - 5, NOTE, Cut.SEMIBOLD)
-    sheet.rule(sheet.left_x, y, sheet.right_x, 1.1)
+    sheet.across(y, 1.1)
     return y + 11
 
 
@@ -184,19 +182,19 @@ def _name(order: OrderRow) -> tuple[float, Setting, Setting | None]:
     return (
         indent,
         fit(order.name, room, 7.8, Cut.SEMIBOLD, 2),
-        fit(order.position, room, 6.4, Cut.REGULAR, 2) if order.position else None,
+        fit(order.position, room, 6.4, lines=2) if order.position else None,
     )
 
 
 def _row_height(order: OrderRow, row: float) -> float:
     _, name, position = _name(order)
-    left_x = name.pitch * len(name.lines) + (position.pitch * len(position.lines) if position else 0)
+    left_x = name.depth + (position.depth if position else 0)
     right = sum(text.size * 1.22 * len(text.lines) for text in _stands(order))
     return max(row, left_x + 6, right + 6)
 
 
 def _draw_row(sheet: Sheet, y: float, high: float, order: OrderRow | None) -> None:
-    sheet.rule(sheet.left_x, y + high, sheet.right_x, CLOSE_RULE, FAINT)
+    sheet.across(y + high, CLOSE_RULE, FAINT)
     if order is None:
         return
     middle = y + high / 2
@@ -204,7 +202,7 @@ def _draw_row(sheet: Sheet, y: float, high: float, order: OrderRow | None) -> No
     h = 10.0
     draw_in_row(sheet, order.symbol, sheet.left_x + indent, y, high, h, sheet.accent)
     x = sheet.left_x + indent + BREADTH * h + 6
-    block = name.pitch * len(name.lines) + (position.pitch * len(position.lines) if position else 0)
+    block = name.depth + (position.depth if position else 0)
     low = sheet.lines(x, middle - block / 2 + name.size * 0.92, name)
     if position:
         sheet.lines(x, low + position.pitch, position, SECOND)
@@ -231,7 +229,7 @@ def _draw_air_heads(sheet: Sheet, y: float) -> float:
     edges = [at for at, _ in AIR_HEADS[1:]] + [END]
     for (at, word), edge in zip(AIR_HEADS, edges, strict=True):
         sheet.fitted(sheet.left_x + at + 3, y + 8, word, edge - at - 5, NOTE, Cut.SEMIBOLD)
-    sheet.rule(sheet.left_x, y, sheet.right_x, 1.1)
+    sheet.across(y, 1.1)
     return y + 11
 
 
@@ -241,13 +239,13 @@ def _air_texts(group: AirRow) -> tuple[Setting, Setting]:
 
 
 def _air_height(group: AirRow) -> float:
-    return max(text.pitch * len(text.lines) for text in _air_texts(group)) + 6
+    return max(text.depth for text in _air_texts(group)) + 6
 
 
 def _draw_air_row(sheet: Sheet, y: float, high: float, group: AirRow) -> float:
     """The group and what is written for it; cells for a task, its target, its turn."""
     for x, text in zip((UNIT + 4, STANDS + 3), _air_texts(group), strict=True):
-        block = text.pitch * len(text.lines)
+        block = text.depth
         sheet.lines(sheet.left_x + x, y + high / 2 - block / 2 + text.size * 0.92, text)
     for at, _ in AIR_HEADS[1:]:
         sheet.line(sheet.left_x + at, y, sheet.left_x + at, y + high, ROW_RULE if at == STANDS else CLOSE_RULE, FAINT)

@@ -6,7 +6,7 @@ stands on the sheet and is the deployment map.
 from __future__ import annotations
 
 from dataclasses import replace
-from math import hypot
+from math import dist
 
 from campaign.views.packet import BattlePacket, Point, SidePapers
 from campaign_reports.battle_sheet import sheet_part
@@ -72,7 +72,7 @@ def _starts(side: SidePapers) -> list[str]:
     west, south = ("west", "south") if table.north_deg == 0 else ("left", "lower")
     fought_for = side.sheet.table.fought_for
     for (point, off), lines in at.items():
-        place = next((f"{p.name}, " for p in table.places if hypot(p.at[0] - point[0], p.at[1] - point[1]) < 0.5), "")
+        place = next((f"{p.name}, " for p in table.places if dist(p.at, point) < 0.5), "")
         where = f"{place}{point[0]:.0f} in. from the {west} edge, {point[1]:.0f} from the {south}"
         if off is not None and fought_for:
             where += f", exactly {off:.1f} from {fought_for}"

@@ -112,6 +112,11 @@ class Sheet:
         self._key, self._entry = f"part-{number}", entry or part.title
         self._headings = 0
 
+    @property
+    def low(self) -> float:
+        """How far down the page may be filled: a little above the foot's rule."""
+        return self.foot - 3 * MM
+
     def begin(self) -> float:
         """Starts a page: head and foot. Returns the y under the head's rule."""
         self.number += 1
@@ -206,6 +211,10 @@ class Sheet:
     ) -> None:
         """A horizontal line."""
         self.line(x1, y, x2, y, weight, colour, dash)
+
+    def across(self, y: float, weight: float, colour: Colour = INK, dash: Sequence[float] = ()) -> None:
+        """A horizontal line from margin to margin."""
+        self.line(self.left_x, y, self.right_x, y, weight, colour, dash)
 
     def line(
         self,
@@ -350,7 +359,7 @@ class Sheet:
         under = " \N{MIDDLE DOT} ".join(word for word in (mast.operation, mast.subtitle) if word)
         below = squeeze(under, room, 8)
         if below.is_cut:
-            below = squeeze(under, room, FLOOR, Cut.REGULAR, 2)
+            below = squeeze(under, room, FLOOR, lines=2)
         self.lines(start, y + (12.0 if len(below.lines) == 1 else 10.4) * MM, below, SECOND)
         self.rule(x, y + deep, self.right_x - (QR_SIZE + 3 * MM if self.part.qr else 0), HEAD_RULE)
         return y + deep
@@ -363,9 +372,7 @@ class Sheet:
         if mast.code:
             wide = 42 * MM
             self.box(self.right_x - wide, y + 0.7 * MM, wide, 10.4 * MM, CLOSE_RULE, INK)
-            self.text(
-                self.right_x - wide + 2.2 * MM, y + 4.2 * MM, "SHEET CODE, FOR THE RETURN", FLOOR, Cut.REGULAR, SECOND
-            )
+            self.text(self.right_x - wide + 2.2 * MM, y + 4.2 * MM, "SHEET CODE, FOR THE RETURN", FLOOR, colour=SECOND)
             self.fitted(self.right_x - wide + 2.2 * MM, y + 9.2 * MM, mast.code, wide - 4.4 * MM, 11, Cut.BOLD)
             return wide
         most = 62 * MM
@@ -388,11 +395,11 @@ class Sheet:
             for start, length in row:
                 self.box(x + start * module, y + step * module, length * module, module * 1.02, fill=INK)
         edge = x - 3 * MM
-        self.text(edge, y + 3.4 * MM, "SHEET CODE", FLOOR, Cut.REGULAR, SECOND, Side.RIGHT)
+        self.text(edge, y + 3.4 * MM, "SHEET CODE", FLOOR, colour=SECOND, side=Side.RIGHT)
         return (
             QR_SIZE
             + 3 * MM
-            + max(16 * MM, self.fitted(edge, y + 8.4 * MM, self.masthead.code, 40 * MM, 11, Cut.BOLD, INK, Side.RIGHT))
+            + max(16 * MM, self.fitted(edge, y + 8.4 * MM, self.masthead.code, 40 * MM, 11, Cut.BOLD, side=Side.RIGHT))
         )
 
     def _draw_foot(self) -> None:
@@ -403,12 +410,12 @@ class Sheet:
         words = [word for word in (mast.operation if mast.code == "" else "", mast.side, name, record) if word]
         count = self.folio()
         y = self.foot + 2 * MM
-        self.text(self.right_x, y, count, FLOOR, Cut.REGULAR, THIRD, Side.RIGHT)
+        self.text(self.right_x, y, count, FLOOR, colour=THIRD, side=Side.RIGHT)
         edge = self.right_x - width(count, Cut.REGULAR, FLOOR) - 1.6
         share = self.room * 0.48
         text = " \N{MIDDLE DOT} ".join(words) + " \N{MIDDLE DOT}"
         if squeeze(text, share, FLOOR).is_cut and len(words) > 1:
             text = " \N{MIDDLE DOT} ".join(words[1:]) + " \N{MIDDLE DOT}"  # the head says the operation too
-        used = self.fitted(edge, y, text, share, FLOOR, Cut.REGULAR, THIRD, Side.RIGHT)
+        used = self.fitted(edge, y, text, share, FLOOR, colour=THIRD, side=Side.RIGHT)
         if mast.use:
-            self.fitted(self.left_x, y, mast.use, edge - used - 4 * MM - self.left_x, FLOOR, Cut.REGULAR, THIRD)
+            self.fitted(self.left_x, y, mast.use, edge - used - 4 * MM - self.left_x, FLOOR, colour=THIRD)

@@ -47,9 +47,8 @@ def number_boxes(
             y + high / 2 + size * 0.36,
             str(number),
             size,
-            Cut.REGULAR,
-            INK if step < held else BOX_FIGURE,
-            Side.MIDDLE,
+            colour=INK if step < held else BOX_FIGURE,
+            side=Side.MIDDLE,
         )
         if step < done:
             cross(sheet, left_x, y, wide, high)
@@ -64,5 +63,5 @@ def write_line(sheet: Sheet, x1: float, x2: float, y: float) -> None:
 def labelled_box(sheet: Sheet, x: float, y: float, size: float, label: str, room: float, weight: float = 0.8) -> None:
     """A box and its label right of it."""
     check_box(sheet, x, y, size, weight)
-    text = fit(label, room - size - 1.6 * MM, 8, Cut.REGULAR, 2)
+    text = fit(label, room - size - 1.6 * MM, 8, lines=2)
     sheet.lines(x + size + 1.6 * MM, y + size / 2 + 2.8 - text.pitch * (len(text.lines) - 1) / 2, text)

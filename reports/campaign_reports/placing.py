@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from math import cos, floor, hypot, pi, sin
+from math import cos, dist, floor, hypot, pi, sin
 from typing import Final
 
 from campaign_reports.areas import Area, Segment, Spot, crosses, within
@@ -179,5 +179,5 @@ def everywhere(frame: Area, spot: Spot, wide: float, high: float) -> list[Candid
         for row in range(int((frame.high - high) / step) + 1):
             area = Area(frame.x + 2 + column * step, frame.y + 2 + row * step, wide, high)
             near = area.nearest(spot)
-            candidates.append(Candidate(area, hypot(near[0] - spot[0], near[1] - spot[1])))
+            candidates.append(Candidate(area, dist(near, spot)))
     return sorted(candidates, key=lambda candidate: candidate.away)

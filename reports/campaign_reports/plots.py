@@ -56,7 +56,7 @@ def draw_curve(
     top = max([establishment, *(value(count) for count in counts)])
     if not top:
         sheet.text(
-            frame.x + frame.wide / 2, frame.y + frame.high / 2 + 2.2, "none", FLOOR, Cut.REGULAR, FAINT, Side.MIDDLE
+            frame.x + frame.wide / 2, frame.y + frame.high / 2 + 2.2, "none", FLOOR, colour=FAINT, side=Side.MIDDLE
         )
         return
     reach = frame.high - 2.0
@@ -78,7 +78,7 @@ def draw_curve(
     sheet.text(frame.x + frame.wide + LABEL, base, now, 7.0, Cut.BOLD)
     share = f"{round(100 * value(counts[-1]) / establishment)} %" if establishment else ""
     under = base + 7.4 if base + 7.4 <= frame.y + frame.high + BOTTOM - 1 else base - 7.6
-    sheet.text(frame.x + frame.wide + LABEL, under, share, FLOOR, Cut.REGULAR, FAINT)
+    sheet.text(frame.x + frame.wide + LABEL, under, share, FLOOR, colour=FAINT)
 
 
 def draw_columns(sheet: Sheet, frame: Frame, counts: Sequence[DayCount]) -> None:

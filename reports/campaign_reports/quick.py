@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise
 
 from campaign.views.sheet import QuickRow, QuickTable, RowTone
-from campaign_reports.blocks import HEAD, Block, Item, column_height, draw_block, text_items
+from campaign_reports.blocks import HEAD, Block, BlockColumn, Drawing, Item, column_height, draw_block, text_items
 from campaign_reports.page import Sheet, Side
-from campaign_reports.style import FAINT, HAIR, INK, MM, NOTE, ROW_LINE, SHADE, TABLE, TEXT
+from campaign_reports.style import FAINT, HAIR, MM, NOTE, ROW_LINE, SHADE, TABLE, TEXT
 from campaign_reports.type import Cut, figure, fit, width
 
 ROW: float = 3.62 * MM
@@ -77,18 +77,16 @@ def table_block(table: QuickTable, room: float) -> Block:
             else Item(3.2 * MM, _heads(table.heads, room, results, -1 * MM))
         )
         return Block(table.title, (heads, *items), "", GAP)
-    return Block(table.title, tuple(items), title_only, GAP)
+    return Block(table.title, items, title_only, GAP)
 
 
-def _heads(
-    heads: Sequence[str], room: float, results: Sequence[float], up: float
-) -> Callable[[Sheet, float, float], None]:
+def _heads(heads: Sequence[str], room: float, results: Sequence[float], up: float) -> Drawing:
     """Heads of the result columns: in the line of the title, or under it where that is too long."""
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         edge = x + room
         for head, wide in zip(reversed(heads), reversed(results), strict=False):
-            sheet.fitted(edge - wide / 2, y + up + 3.1 * MM, head, wide - 0.6, NOTE, Cut.SEMIBOLD, INK, Side.MIDDLE)
+            sheet.fitted(edge - wide / 2, y + up + 3.1 * MM, head, wide - 0.6, NOTE, Cut.SEMIBOLD, side=Side.MIDDLE)
             edge -= wide
 
     return paint
@@ -123,13 +121,13 @@ def _row_item(row: QuickRow, room: float, leading: Sequence[float], results: Seq
         edge = x + room
         for cell, wide in zip(reversed(row.cells[count:]), reversed(results), strict=False):
             side, at = (Side.RIGHT, edge - 1 * MM) if len(results) == 1 else (Side.MIDDLE, edge - wide / 2)
-            sheet.fitted(at, y + 2.6 * MM, figure(cell), wide - 3, TEXT, Cut.BOLD, INK, side)
+            sheet.fitted(at, y + 2.6 * MM, figure(cell), wide - 3, TEXT, Cut.BOLD, side=side)
             edge -= wide
 
     return Item(high, paint)
 
 
-def arrange(sheet: Sheet, tables: Sequence[QuickTable], logs: Sequence[Block]) -> list[tuple[float, list[Block]]]:
+def arrange(sheet: Sheet, tables: Sequence[QuickTable], logs: Sequence[Block]) -> list[BlockColumn]:
     """The tables in columns side by side, so that the deepest is as short as can be; a little closer set where that
     helps much."""
     room = sheet.room - (LOG_WIDE + GAP if logs else 0)
@@ -213,12 +211,12 @@ def _cuts(order: Sequence[int]) -> Iterator[list[list[int]]]:
             yield [list(order[start:end]) for start, end in pairwise((0, *cuts, len(order)))]
 
 
-def columns_height(columns: Sequence[tuple[float, list[Block]]]) -> float:
+def columns_height(columns: Sequence[BlockColumn]) -> float:
     """Height of the deepest column."""
     return max((column_height(blocks) for _, blocks in columns), default=0.0)
 
 
-def draw_columns(sheet: Sheet, y: float, columns: Sequence[tuple[float, list[Block]]]) -> float:
+def draw_columns(sheet: Sheet, y: float, columns: Sequence[BlockColumn]) -> float:
     """Draws the columns side by side; returns the y under the deepest."""
     x, deepest = sheet.left_x, y
     for wide, blocks in columns:

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from campaign.terms.state import State
 from campaign.views.recovery import RecoveryCalendar, RecoveryDie, RecoveryRow
-from campaign_reports.blocks import Block, Item, flow, text_items
-from campaign_reports.columns import Column, head, row
-from campaign_reports.document import Document, rendered
-from campaign_reports.page import Paper, Part, Sheet, Side
+from campaign_reports.blocks import Block, Item, flow, striped, text_items
+from campaign_reports.columns import Column, table
+from campaign_reports.document import listed
+from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import cross
-from campaign_reports.style import CLOSE_RULE, FAINT, FLOOR, INK, MM, NOTE, SECOND, TABLE, THIRD, WHITE, ZEBRA
+from campaign_reports.style import CLOSE_RULE, FAINT, FLOOR, INK, MM, NOTE, SECOND, TABLE, THIRD, WHITE
 from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut, fit
 
@@ -28,17 +28,13 @@ DICE = (
 )
 
 
-@rendered
-def render_recovery(view: RecoveryCalendar, _: Paper) -> Document:
+@listed
+def render_recovery(sheet: Sheet, view: RecoveryCalendar) -> None:
     """The recovery calendar of a side or commander."""
-    return Document((Part(view.masthead, lambda sheet: _paint(sheet, view), listed=True),), (view,))
-
-
-def _paint(sheet: Sheet, view: RecoveryCalendar) -> None:
     y = sheet.begin() + 5 * MM
     sheet.fitted(sheet.left_x, y + 8, _judgement(view), sheet.room, 10.6, Cut.BOLD)
     blocks = [_dice(view.dice, sheet.room), _calendar(view, sheet.room)]
-    flow(sheet, y + 6 * MM, sheet.foot - 3 * MM, blocks)
+    flow(sheet, y + 6 * MM, blocks)
 
 
 def _judgement(view: RecoveryCalendar) -> str:
@@ -53,21 +49,16 @@ def _judgement(view: RecoveryCalendar) -> str:
 
 
 def _dice(dice: Sequence[RecoveryDie], room: float) -> Block:
-    title = "Dice of the next morning"
-    if not dice:
-        return Block(title, tuple(text_items("Nobody is out of play.", room)))
-    rows = (
-        row(DICE, (die.by or "nobody", die.needs, ", ".join(die.battalions)), room, shaded=n % 2 == 0, bold=False)
-        for n, die in enumerate(dice)
-    )
-    return Block(title, (head(DICE, room), *rows), "one die a headquarters, for one battalion", heads=1)
+    rows = [(die.by or "nobody", die.needs, ", ".join(die.battalions)) for die in dice]
+    note = "one die a headquarters, for one battalion"
+    return table("Dice of the next morning", DICE, rows, room, note, none="Nobody is out of play.")
 
 
 def _calendar(view: RecoveryCalendar, room: float) -> Block:
     if not view.rows:
-        return Block("Day by day", tuple(text_items("Nothing to enter.", room)))
+        return Block("Day by day", text_items("Nothing to enter.", room))
     first = _first(view)
-    rows = (_row(line, view, first, shaded=n % 2 == 0) for n, line in enumerate(view.rows))
+    rows = striped((_row(line, view, first) for line in view.rows), room)
     return Block(
         "Day by day", (Item(13, _draw_key), _heads(view, first, room), *rows), "state at the end of the day", heads=2
     )
@@ -92,7 +83,7 @@ def _draw_key(sheet: Sheet, x: float, y: float) -> None:
         at += 2.5 * (state is State.CAPTURED)
         _draw_state(sheet, at + 4, y + 5, state, die=die)
         at += 2.5 * (state is State.CAPTURED)
-        at += 11 + sheet.text(at + 10.5, y + 7.2, word, FLOOR, Cut.REGULAR, THIRD) + 7
+        at += 11 + sheet.text(at + 10.5, y + 7.2, word, FLOOR, colour=THIRD) + 7
 
 
 def _heads(view: RecoveryCalendar, first: int, room: float) -> Item:
@@ -110,19 +101,17 @@ def _heads(view: RecoveryCalendar, first: int, room: float) -> Item:
     return Item(11.5, paint)
 
 
-def _row(line: RecoveryRow, view: RecoveryCalendar, first: int, *, shaded: bool) -> Item:
+def _row(line: RecoveryRow, view: RecoveryCalendar, first: int) -> Item:
     name = fit(line.name, COMMAND - UNIT - 5, TABLE, Cut.SEMIBOLD, 3)
-    command = fit(line.command, NOW - COMMAND - 5, TABLE, Cut.REGULAR, 3)
+    command = fit(line.command, NOW - COMMAND - 5, TABLE, lines=3)
     now = fit(line.now, DAYS - NOW - 4, TABLE, Cut.BOLD, 2)
-    high = max(17.0, *(block.pitch * len(block.lines) + 5 for block in (name, command, now)))
+    high = max(17.0, *(block.depth + 5 for block in (name, command, now)))
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        if shaded:
-            sheet.box(x, y, sheet.room, high, fill=ZEBRA)
         draw_in_row(sheet, line.symbol, x + 4, y, high, 10.0, sheet.accent)
         middle = y + high / 2
         for at, block, colour in ((UNIT, name, INK), (COMMAND, command, SECOND), (NOW, now, INK)):
-            sheet.lines(x + at, middle - block.pitch * len(block.lines) / 2 + block.size * 0.95, block, colour)
+            sheet.lines(x + at, middle - block.depth / 2 + block.size * 0.95, block, colour)
         for step, day in enumerate(range(first, min(len(view.dates), first + SHOWN))):
             state = line.days[day] if day < len(line.days) else None
             to_come = line.may_return and day > view.today and day >= len(line.days)

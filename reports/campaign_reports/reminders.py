@@ -40,7 +40,7 @@ def draw_reminders(
     all_reminders = [*reminders, *([Reminders(READINGS, tuple(readings))] if readings else ())]
     if not all_reminders:
         return y
-    low, running = sheet.foot - 3 * MM, Running.NOTHING
+    low, running = sheet.low, Running.NOTHING
     room_here = low - y - 5 * MM
     if not _fit(sheet, all_reminders, NOTE, room_here, running):
         fitting = (
@@ -59,7 +59,7 @@ def draw_reminders(
     blocks, half = _blocks(sheet, all_reminders, size, running), (sheet.room - 4 * MM) / 2
     if len(blocks) == 2:
         return draw_columns(sheet, y, [(half, [block]) for block in blocks])
-    return flow(sheet, y, low, blocks, 2, even=True)
+    return flow(sheet, y, blocks, 2, even=True, low=low)
 
 
 def _fit(sheet: Sheet, reminders: Sequence[Reminders], size: float, room: float, running: Running) -> bool:
@@ -73,11 +73,9 @@ def _blocks(sheet: Sheet, reminders: Sequence[Reminders], size: float, running: 
     return [
         Block(
             other_reminders.title,
-            tuple(
-                text_items(as_text(other_reminders.facts), room, size)
-                if running is Running.ALL or (running is Running.READINGS and other_reminders.title == READINGS)
-                else fact_items(other_reminders.facts, room, label, size)
-            ),
+            text_items(as_text(other_reminders.facts), room, size)
+            if running is Running.ALL or (running is Running.READINGS and other_reminders.title == READINGS)
+            else fact_items(other_reminders.facts, room, label, size),
         )
         for other_reminders in reminders
     ]

@@ -13,7 +13,7 @@ from campaign_reports.blocks import Block, Item, text_items
 from campaign_reports.form_fields import Fillable
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import check_box, labelled_box, number_boxes, write_line
-from campaign_reports.style import FAINT, INK, MM, NOTE
+from campaign_reports.style import FAINT, MM, NOTE
 from campaign_reports.type import Cut, Setting, fit, width
 
 FOOT_BOX: float = 5.0 * MM
@@ -39,7 +39,7 @@ def _boxes(labels: Sequence[tuple[str, str]], fill: Fillable) -> list[Item]:
 
 
 def _row_of(line: Sequence[tuple[str, str, float, float]], fill: Fillable) -> Item:
-    deep = max(len(fit(label, wide - FOOT_BOX - 1.6 * MM, 8, Cut.REGULAR, 2).lines) for _, label, _, wide in line)
+    deep = max(len(fit(label, wide - FOOT_BOX - 1.6 * MM, 8, lines=2).lines) for _, label, _, wide in line)
     high = max(ITEM, deep * 7.4 + 4)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
@@ -60,7 +60,7 @@ def clock_block(view: ReturnForm, fill: Fillable) -> Block:
             check_box(sheet, x + at * MM, y + 0.8 * MM, 5.2 * MM, 0.8)
         for name, at in ((CLOCK_HOURS, 16), (CLOCK_MINUTES, 29)):
             fill.comb(sheet, name, x + at * MM, y + 0.8 * MM, 10.4 * MM, 5.2 * MM)
-        sheet.text(x + 27.7 * MM, base, ":", 11, Cut.BOLD, INK, Side.MIDDLE)
+        sheet.text(x + 27.7 * MM, base, ":", 11, Cut.BOLD, side=Side.MIDDLE)
         sheet.text(x + 42 * MM, base, "turn", 8)
         check_box(sheet, x + 48.5 * MM, y + 0.8 * MM, 5.2 * MM, 0.8)
         fill.comb(sheet, "turn", x + 48.5 * MM, y + 0.8 * MM, 5.2 * MM, 5.2 * MM)
@@ -123,10 +123,10 @@ def heads_of(heads: Sequence[str], room: float) -> tuple[str, list[Setting]]:
     stands for."""
     settings, lines = [], []
     for letter, head in zip("ABCDEFGH", heads, strict=False):
-        wrapped = fit(head, room, NOTE, Cut.REGULAR, 2)
+        wrapped = fit(head, room, NOTE, lines=2)
         if len(wrapped.lines) > 2 or " ".join(wrapped.lines) != head:
             lines.append(f"{letter}: {head}")
-            wrapped = fit(letter, room, NOTE, Cut.REGULAR)
+            wrapped = fit(letter, room, NOTE)
         settings.append(wrapped)
     return "; ".join(lines), settings
 
@@ -176,7 +176,7 @@ def _write_none(sheet: Sheet, x: float, y: float) -> None:
 def commander_block(view: ReturnForm, fill: Fillable) -> Block:
     """Block 5: commanders and headquarters lost."""
     title, boxes = "5\N{NO-BREAK SPACE} Commanders and headquarters lost", _group("commanders_lost", view).boxes
-    return Block(title, tuple(_boxes(boxes, fill))) if boxes else _none(title)
+    return Block(title, _boxes(boxes, fill)) if boxes else _none(title)
 
 
 def prisoner_block(view: ReturnForm, fill: Fillable) -> Block:
@@ -198,7 +198,7 @@ def task_block(view: ReturnForm, fill: Fillable) -> Block:
     def paint(row: Group, sheet: Sheet, x: float, y: float) -> None:
         write_line(sheet, x, x + 36 * MM, y + 4.6 * MM)
         fill.write_on_line(sheet, row.key, x, x + 36 * MM, y + 4.6 * MM)
-        sheet.text(x + 42.6 * MM, y + 4.2 * MM, "turns", NOTE, Cut.REGULAR, FAINT, Side.RIGHT)
+        sheet.text(x + 42.6 * MM, y + 4.2 * MM, "turns", NOTE, colour=FAINT, side=Side.RIGHT)
         turns = tuple(range(1, len(row.boxes) + 1))
         number_boxes(sheet, x + COLUMN - 16.8 * MM, y + 0.6 * MM, 4.2 * MM, 5.0 * MM, turns, 0.8)
         for turn, (name, _) in enumerate(row.boxes, 1):
@@ -229,7 +229,7 @@ def change_block(view: ReturnForm, fill: Fillable) -> Block:
 
 
 def _change(label: str, name: str, fill: Fillable) -> Item:
-    text = fit(label, COLUMN - FOOT_BOX - 2 * MM, 8, Cut.REGULAR, 2)
+    text = fit(label, COLUMN - FOOT_BOX - 2 * MM, 8, lines=2)
     high = max(ITEM, text.height + 5)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
@@ -244,9 +244,7 @@ def side_blocks(columns: Sequence[ReturnColumn], fill: Fillable) -> list[Block]:
     """What the system asks of the side as a whole, if anything."""
     shown = [column for column in columns if column.printed]
     return (
-        [Block("Of the side as a whole", tuple(_side_item(return_column, fill) for return_column in shown))]
-        if shown
-        else []
+        [Block("Of the side as a whole", [_side_item(return_column, fill) for return_column in shown])] if shown else []
     )
 
 
@@ -269,7 +267,7 @@ def _more(block: int, fill: Fillable) -> list[Item]:
 
 def _plain_item(label: str, name: str, fill: Fillable, *, is_tick: bool) -> Item:
     """What is asked, and at the right a box to cross or to write in."""
-    text = fit(label, COLUMN - 19 * MM, 8, Cut.REGULAR, 2)
+    text = fit(label, COLUMN - 19 * MM, 8, lines=2)
     high = max(ITEM, text.height + 5)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:

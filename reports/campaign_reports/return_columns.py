@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from campaign.views.form_boxes import in_boxes
 from campaign.views.packet import CellKind, ReturnColumn, ReturnForm
 from campaign_reports.page import Sheet, Side
-from campaign_reports.style import BLOCK_RULE, INK, MM, NOTE, SECOND, THIRD
+from campaign_reports.style import BLOCK_RULE, MM, NOTE, SECOND, THIRD
 from campaign_reports.type import Cut, fit, width
 
 NARROW_PLACE: float = 31 * MM
@@ -85,7 +85,7 @@ def across(sheet: Sheet, mm: float) -> float:
 
 def _blank_lines(blank: str) -> tuple[str, ...]:
     """What an empty field means, in the column under its name."""
-    return fit(blank, 31 * MM, 6, Cut.REGULAR, 2).lines if blank else ()
+    return fit(blank, 31 * MM, 6, lines=2).lines if blank else ()
 
 
 def head_height(blank: str) -> float:
@@ -95,11 +95,11 @@ def head_height(blank: str) -> float:
 
 def draw_head(sheet: Sheet, y: float, view: ReturnForm) -> float:
     """The head of the table; returns the y under it."""
-    sheet.rule(sheet.left_x, y, sheet.right_x, BLOCK_RULE)
+    sheet.across(y, BLOCK_RULE)
     top, low = y + 3.2 * MM, y + 6.4 * MM
     for at, word, under in ((10, "Line", ""), (32.4, "Unit", "command"), (68, "At the", "start")):
         sheet.text(across(sheet, at), top, word, NOTE, Cut.SEMIBOLD)
-        sheet.text(across(sheet, at), low, under, 6, Cut.REGULAR, THIRD)
+        sheet.text(across(sheet, at), low, under, 6, colour=THIRD)
     for question in asked_of(view, sheet.room):
         label = f"{question.column.label[:1]}{question.column.label[1:]}"
         if question.column.kind in (CellKind.PLACE, CellKind.COMMAND, CellKind.TEXT):
@@ -111,8 +111,7 @@ def draw_head(sheet: Sheet, y: float, view: ReturnForm) -> float:
                     question.column.under,
                     question.wide - 2 * MM,
                     6,
-                    Cut.REGULAR,
-                    THIRD,
+                    colour=THIRD,
                 )
         else:
             heads = _label_lines(label, question.wide - 0.4 * MM)
@@ -125,8 +124,7 @@ def draw_head(sheet: Sheet, y: float, view: ReturnForm) -> float:
                     question.wide - 0.4 * MM,
                     NOTE,
                     Cut.SEMIBOLD,
-                    INK,
-                    Side.MIDDLE,
+                    side=Side.MIDDLE,
                 )
             sheet.fitted(
                 sheet.left_x + question.middle,
@@ -134,21 +132,14 @@ def draw_head(sheet: Sheet, y: float, view: ReturnForm) -> float:
                 question.column.under,
                 question.wide - 0.6 * MM,
                 6,
-                Cut.REGULAR,
-                THIRD,
-                Side.MIDDLE,
+                colour=THIRD,
+                side=Side.MIDDLE,
             )
     place = _place_column(view, sheet.room)
     if place is not None and not _is_narrow(place):
         for step, words in enumerate(_blank_lines(view.blank_place), 1):
             sheet.fitted(
-                sheet.left_x + place.x + 1.9 * MM,
-                low + step * 2.2 * MM,
-                words,
-                place.wide - 1 * MM,
-                6,
-                Cut.REGULAR,
-                THIRD,
+                sheet.left_x + place.x + 1.9 * MM, low + step * 2.2 * MM, words, place.wide - 1 * MM, 6, colour=THIRD
             )
     return y + head_height(head_words(view, sheet.room))
 

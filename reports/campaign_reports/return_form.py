@@ -85,8 +85,7 @@ def _draw_how(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
         " changed:",
         room - 22 * MM,
         8,
-        Cut.REGULAR,
-        SECOND,
+        colour=SECOND,
     )
     if view.example:
         sheet.fitted(sheet.left_x + used + 1.6 * MM, y + 9.0 * MM, view.example, room - used, 8, Cut.SEMIBOLD)
@@ -120,9 +119,7 @@ def _draw_lines(sheet: Sheet, y: float, view: ReturnForm, row: float, fill: Fill
                 y = _draw_strip(sheet, y, strip, command, continued=True)
             _draw_line(sheet, y, high, line, command.short or command.name, questions, fill)
             last = step == len(command.lines) - 1
-            sheet.rule(
-                sheet.left_x, y + high, sheet.right_x, CLOSE_RULE if last else ROW_RULE, INK if last else ROW_LINE
-            )
+            sheet.across(y + high, CLOSE_RULE if last else ROW_RULE, INK if last else ROW_LINE)
             y += high
     return y
 
@@ -154,11 +151,11 @@ def _draw_line(
     sheet: Sheet, y: float, high: float, line: ReturnLine, command: str, questions: Sequence[Asked], fill: Fillable
 ) -> None:
     middle = y + high / 2
-    sheet.fitted(across(sheet, 13.3), middle + 4.8, str(line.line), 7.5 * MM, 14, Cut.BOLD, INK, Side.MIDDLE)
+    sheet.fitted(across(sheet, 13.3), middle + 4.8, str(line.line), 7.5 * MM, 14, Cut.BOLD, side=Side.MIDDLE)
     draw_in_row(sheet, line.symbol, across(sheet, 20.3), y, high, 5.6 * MM)
     name = _name(line)
     low = sheet.lines(across(sheet, 32.4), middle - (name.height + 9) / 2 + name.size * 0.86, name)
-    sheet.fitted(across(sheet, 32.4), low + 9, command, NAME_WIDE, NOTE, Cut.REGULAR, SECOND)
+    sheet.fitted(across(sheet, 32.4), low + 9, command, NAME_WIDE, NOTE, colour=SECOND)
     _draw_start(sheet, middle, line)
     notes = dict(line.notes)
     for step, question in enumerate(questions):
@@ -189,7 +186,7 @@ def _draw_asked(sheet: Sheet, middle: float, line: ReturnLine, question: Asked, 
     elif question.column.key in line.held:
         _draw_is(sheet, x, top)
     elif note == NOTHING_THERE:
-        sheet.text(sheet.left_x + question.middle, middle + 2.4, "\N{EN DASH}", 8, Cut.REGULAR, SECOND, Side.MIDDLE)
+        sheet.text(sheet.left_x + question.middle, middle + 2.4, "\N{EN DASH}", 8, colour=SECOND, side=Side.MIDDLE)
     elif question.column.kind is CellKind.TICK:
         check_box(sheet, x, top, BOX, 0.8)
         fill.tick(sheet, name, x, top, BOX, BOX)
@@ -205,16 +202,15 @@ def _draw_asked(sheet: Sheet, middle: float, line: ReturnLine, question: Asked, 
             note,
             question.wide,
             6,
-            Cut.REGULAR,
-            SECOND,
-            Side.MIDDLE,
+            colour=SECOND,
+            side=Side.MIDDLE,
         )
 
 
 def _draw_is(sheet: Sheet, x: float, y: float) -> None:
     """A state that holds already: nothing to cross."""
     sheet.box(x, y, BOX, BOX, 0.5, BOX_FIGURE, TAG)
-    sheet.text(x + BOX / 2, y + BOX / 2 + 2.3, "is", NOTE, Cut.REGULAR, SECOND, Side.MIDDLE)
+    sheet.text(x + BOX / 2, y + BOX / 2 + 2.3, "is", NOTE, colour=SECOND, side=Side.MIDDLE)
 
 
 def _draw_start(sheet: Sheet, middle: float, line: ReturnLine) -> None:
@@ -222,7 +218,7 @@ def _draw_start(sheet: Sheet, middle: float, line: ReturnLine) -> None:
     word = line.state.value if fresh else line.state.value.upper()
     down = -1.0 if line.due else 2.9
     sheet.fitted(across(sheet, 68), middle + down, word, 10 * MM, 7.5, Cut.REGULAR if fresh else Cut.BOLD)
-    sheet.fitted(across(sheet, 68), middle + 8, line.due, 10 * MM, NOTE, Cut.REGULAR, SECOND)
+    sheet.fitted(across(sheet, 68), middle + 8, line.due, 10 * MM, NOTE, colour=SECOND)
 
 
 # Foot
@@ -261,9 +257,7 @@ def _draw_foot(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None
                 low = draw_block(sheet, across(sheet, at), low + (block.gap if step else 0), COLUMN, block)
         y += deepest
     else:
-        y = flow(
-            sheet, y, sheet.foot - 3 * MM, [block for blocks in columns for block in blocks], 3, 3.5 * MM, 13.9 * MM
-        )
+        y = flow(sheet, y, [block for blocks in columns for block in blocks], 3, 3.5 * MM, 13.9 * MM)
         if y + end > sheet.foot:
             y = sheet.turn() + 10 * MM
     _draw_end(sheet, y + 4.4 * MM, view, fill)
@@ -282,8 +276,8 @@ def _draw_end(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
         (sheet.left_x + half + 6 * MM, f"{theirs} player or umpire, signed"),
     ):
         sheet.rule(x, signed, x + half, CLOSE_RULE)
-        sheet.fitted(x, signed + 3 * MM, name, half * 0.75, NOTE, Cut.REGULAR, SECOND)
-        sheet.text(x + half, signed + 3 * MM, "date, time", NOTE, Cut.REGULAR, SECOND, Side.RIGHT)
+        sheet.fitted(x, signed + 3 * MM, name, half * 0.75, NOTE, colour=SECOND)
+        sheet.text(x + half, signed + 3 * MM, "date, time", NOTE, colour=SECOND, side=Side.RIGHT)
     top = signed + 7 * MM
     sheet.box(sheet.left_x, top, sheet.room, 9.4 * MM, fill=STRIP)
     sheet.text(sheet.left_x + 2 * MM, top + 5.7 * MM, "UMPIRE", 7, Cut.BOLD)

@@ -13,7 +13,7 @@ from campaign_reports.branches import BREADTH, words_for
 from campaign_reports.page import Sheet
 from campaign_reports.style import MM, SECOND, TABLE
 from campaign_reports.symbols import draw
-from campaign_reports.type import Cut, paragraph
+from campaign_reports.type import paragraph
 
 PITCH = 7.6 * MM
 SIZES = (
@@ -81,4 +81,4 @@ def draw_signs(sheet: Sheet, nodes: Iterable[OrbatNode], columns: int) -> None:
     y += -(-len(arms) // columns) * PITCH
     for line in paragraph(_remarks(nodes), sheet.room, TABLE).lines:
         y += 8.6
-        sheet.text(sheet.left_x, y - 2, line, TABLE, Cut.REGULAR, SECOND)
+        sheet.text(sheet.left_x, y - 2, line, TABLE, colour=SECOND)

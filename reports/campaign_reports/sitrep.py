@@ -8,14 +8,27 @@ from dataclasses import replace
 
 from campaign.views.papers import Fact
 from campaign.views.sitrep import Event, OwedDecision, OwnLine, Sitrep, SupplyLine
-from campaign_reports.blocks import Block, Item, column_height, fill_column, flow, gap, left_over, text_items, void
-from campaign_reports.document import Document, rendered
+from campaign_reports.blocks import (
+    Block,
+    Drawing,
+    Item,
+    column_height,
+    fill_column,
+    flow,
+    gap,
+    left_over,
+    striped,
+    text_items,
+    void,
+)
+from campaign_reports.columns import word_heads
+from campaign_reports.document import listed
 from campaign_reports.orders import draw_form, form_height
-from campaign_reports.page import Paper, Part, Sheet, Side
+from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import check_box
 from campaign_reports.roster import draw_bar
 from campaign_reports.sitrep_contacts import contacts_block
-from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, PEN_RULE, SECOND, TABLE, TEXT, THIRD, WHITE, ZEBRA
+from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, PEN_RULE, SECOND, TABLE, TEXT, THIRD, WHITE
 from campaign_reports.symbols import draw_in_row, footroom, headroom
 from campaign_reports.type import Cut, Setting, fit, paragraph, signed
 
@@ -24,13 +37,9 @@ MOST_AIR = 14.0
 """Added to the height of a row, at most, where a page would stay half empty."""
 
 
-@rendered
-def render_sitrep(view: Sitrep, _: Paper) -> Document:
+@listed
+def render_sitrep(sheet: Sheet, view: Sitrep) -> None:
     """The situation report of a side or commander."""
-    return Document((Part(view.masthead, lambda sheet: _paint(sheet, view), listed=True),), (view,))
-
-
-def _paint(sheet: Sheet, view: Sitrep) -> None:
     y = sheet.begin() + 5 * MM
     for line in paragraph(view.judgement, sheet.room, 10.6, Cut.BOLD).lines if view.judgement else ():
         sheet.text(sheet.left_x, y + 8, line, 10.6, Cut.BOLD)
@@ -39,7 +48,7 @@ def _paint(sheet: Sheet, view: Sitrep) -> None:
     if view.notes:
         if y + 20 * MM > sheet.foot:
             y = sheet.turn()
-        y = flow(sheet, y + 5 * MM, sheet.foot - 3 * MM, [Block("Notes", tuple(text_items(view.notes, sheet.room)))])
+        y = flow(sheet, y + 5 * MM, [Block("Notes", text_items(view.notes, sheet.room))])
     if view.order_form is not None:
         _draw_order_form(sheet, y, view)
 
@@ -48,7 +57,7 @@ def _draw_columns(sheet: Sheet, y: float, view: Sitrep) -> float:
     """Two columns; each goes on by itself over the pages. Where the order form needs a page of its own, rows take the
     air that is left."""
     right_wide = sheet.room - LEFT - GUTTER
-    low = sheet.foot - 3 * MM
+    low = sheet.low
     if _contacts_go_right(view, right_wide, low - y):
         beside, view = view, replace(view, contacts=())
     else:
@@ -112,7 +121,7 @@ def _tail(blocks: Sequence[Block], rest: Sequence[Block]) -> list[Block]:
 def _draw_further(sheet: Sheet, blocks: Sequence[Block]) -> float:
     """What page 1 has no room for, in two columns alike, of the same depth on the last page."""
     y = sheet.turn() + 4 * MM
-    low = sheet.foot - 3 * MM
+    low = sheet.low
     wide = (sheet.room - GUTTER) / 2
     rest = list(blocks)
     while True:
@@ -160,12 +169,12 @@ def _draw_order_form(sheet: Sheet, y: float, view: Sitrep) -> None:
     if form is None:
         return
     longer_than_a_page = form_height(form) > sheet.foot - 34 * MM
-    if y + 15 + form_height(form) > sheet.foot - 3 * MM and not (longer_than_a_page and y < 0.6 * sheet.height):
+    if y + 15 + form_height(form) > sheet.low and not (longer_than_a_page and y < 0.6 * sheet.height):
         draw_form(sheet, sheet.turn() + 5 * MM, form)
         return
-    y = max(y + 10, min(y + 34, sheet.foot - 3 * MM - form_height(form, 26.5) - 12))
-    sheet.rule(sheet.left_x, y, sheet.right_x, PEN_RULE, INK, (3, 2.4))
-    sheet.text((sheet.left_x + sheet.right_x) / 2, y - 2.4, "cut here", 6, Cut.REGULAR, FAINT, Side.MIDDLE)
+    y = max(y + 10, min(y + 34, sheet.low - form_height(form, 26.5) - 12))
+    sheet.across(y, PEN_RULE, INK, (3, 2.4))
+    sheet.text((sheet.left_x + sheet.right_x) / 2, y - 2.4, "cut here", 6, colour=FAINT, side=Side.MIDDLE)
     draw_form(sheet, y + 4, form)
 
 
@@ -183,7 +192,7 @@ def _events(events: Sequence[Event], room: float, air: float) -> Block | None:
         return None
     return Block(
         "Last 24 hours",
-        tuple(entry for event in events for entry in _event(event, room, air / 2)),
+        [entry for event in events for entry in _event(event, room, air / 2)],
         "times are local; blows in bold",
     )
 
@@ -200,7 +209,7 @@ def _event(event: Event, room: float, air: float) -> list[Item]:
     ]
 
 
-def _two_words(first: str, second: str, indent: float, cut: Cut) -> Callable[[Sheet, float, float], None]:
+def _two_words(first: str, second: str, indent: float, cut: Cut) -> Drawing:
     def paint(sheet: Sheet, x: float, y: float) -> None:
         sheet.fitted(x, y + TEXT * 0.95, first, indent - 3, TEXT, cut)
         sheet.text(x + indent, y + TEXT * 0.95, second, TEXT, cut)
@@ -211,34 +220,21 @@ def _two_words(first: str, second: str, indent: float, cut: Cut) -> Callable[[Sh
 def _own_block(lines: Sequence[OwnLine], totals: Sequence[OwnLine], room: float, air: float) -> Block | None:
     if not lines and not totals:
         return None
-    items = [_own_heads(room), *(_own_row(line, room, air, shaded=step % 2 == 0) for step, line in enumerate(lines))]
+    left, *right = (
+        (_spread(room)(at), word) for at, word in ((46, "unit"), (176, "yesterday"), (206, "today"), (236, "change"))
+    )
+    heads = word_heads((left, (_spread(room)(284), "state")), room, right, 10)
+    items = [heads, *striped((_own_row(line, room, air) for line in lines), room)]
     if totals:
         items.append(Item(2.4, lambda sheet, x, y: sheet.rule(x, y + 0.6, x + room, CLOSE_RULE)))
-        items += [_own_row(line, room, air, shaded=False, bold=True) for line in totals]
+        items += [_own_row(line, room, air, bold=True) for line in totals]
     aside = "bar: today; white end: lost since yesterday" + (
         "; in brackets: out of play" if any(line.is_lost for line in lines) else ""
     )
-    return Block("Your order of battle", tuple(items), aside, heads=1)
+    return Block("Your order of battle", items, aside, heads=1)
 
 
-def _own_heads(room: float) -> Item:
-    spread = _spread(room)
-
-    def paint(sheet: Sheet, x: float, y: float) -> None:
-        for at, word, side in (
-            (46, "unit", Side.LEFT),
-            (176, "yesterday", Side.RIGHT),
-            (206, "today", Side.RIGHT),
-            (236, "change", Side.RIGHT),
-            (284, "state", Side.LEFT),
-        ):
-            sheet.text(x + spread(at), y + 6, word, NOTE, Cut.SEMIBOLD, SECOND, side)
-        sheet.rule(x, y + 9, x + room, CLOSE_RULE)
-
-    return Item(10, paint)
-
-
-def _own_row(line: OwnLine, room: float, air: float, *, shaded: bool, bold: bool = False) -> Item:
+def _own_row(line: OwnLine, room: float, air: float, *, bold: bool = False) -> Item:
     h = 10.4
     spread = _spread(room)
     wide = spread(142) - 46
@@ -252,23 +248,16 @@ def _own_row(line: OwnLine, room: float, air: float, *, shaded: bool, bold: bool
         2,
     )
     up = headroom(line.symbol, h) if line.symbol else 0.0
-    deep = name.pitch * len(name.lines) + (place.pitch * len(place.lines) if place else 0)
+    deep = name.depth + (place.depth if place else 0)
     high = (
-        max(
-            12.0 if line.symbol is None else up + h + footroom(line.symbol, h) + 1.6,
-            deep + 4,
-            state.pitch * len(state.lines) + 3,
-        )
-        + air
+        max(12.0 if line.symbol is None else up + h + footroom(line.symbol, h) + 1.6, deep + 4, state.depth + 3) + air
     )
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         middle = y + high / 2
-        if shaded:
-            sheet.box(x, y, room, high, fill=ZEBRA)
         if line.symbol is not None:
             draw_in_row(sheet, line.symbol, x + 8, y, high, h, sheet.accent)
-        sheet.fitted(x + 43, middle + 2.7, line.number, 17, TEXT, Cut.BOLD, INK, Side.RIGHT)
+        sheet.fitted(x + 43, middle + 2.7, line.number, 17, TEXT, Cut.BOLD, side=Side.RIGHT)
         low = sheet.lines(x + 46, middle - deep / 2 + name.size * 0.92, name)
         if place:
             sheet.lines(x + 46, low + place.pitch, place, THIRD)
@@ -282,11 +271,10 @@ def _own_row(line: OwnLine, room: float, air: float, *, shaded: bool, bold: bool
                 signed(today - line.yesterday),
                 TEXT,
                 Cut.BOLD if line.needs_notice or bold else Cut.REGULAR,
-                INK,
-                Side.RIGHT,
+                side=Side.RIGHT,
             )
         shown, how = (f"({line.today:,})", Cut.REGULAR) if line.is_lost else (f"{line.today:,}", Cut.BOLD)
-        sheet.text(x + spread(206), middle + 2.7, shown, TEXT, how, INK, Side.RIGHT)
+        sheet.text(x + spread(206), middle + 2.7, shown, TEXT, how, side=Side.RIGHT)
         draw_bar(sheet, x + spread(243), middle, spread(279) - spread(243), today, line.yesterday, line.establishment)
         sheet.lines(
             x + spread(284 if line.establishment else 240),
@@ -304,16 +292,14 @@ def _decisions(decisions: Sequence[OwedDecision], due: str, room: float, air: fl
     if not decisions:
         return None
     return Block(
-        "Decisions owed",
-        tuple(_decision(decision, room, air) for decision in decisions),
-        f"before {due}" if due else "",
+        "Decisions owed", [_decision(decision, room, air) for decision in decisions], f"before {due}" if due else ""
     )
 
 
 def _decision(decision: OwedDecision, room: float, air: float) -> Item:
     text = paragraph(decision.text, room - 14, TEXT, Cut.BOLD)
-    command = fit(decision.command, room - 14, NOTE, Cut.REGULAR, 2) if decision.command else None
-    high = text.size * 1.2 * len(text.lines) + (command.pitch * len(command.lines) + 1 if command else 0) + 5 + air
+    command = fit(decision.command, room - 14, NOTE, lines=2) if decision.command else None
+    high = text.size * 1.2 * len(text.lines) + (command.depth + 1 if command else 0) + 5 + air
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         check_box(sheet, x, y + 0.6, 8, 0.7)
@@ -331,7 +317,7 @@ def _supply(view: Sitrep, room: float, air: float) -> Block | None:
     if not view.supply:
         return None
     return Block(
-        "Supply", tuple(entry for line in view.supply for entry in _supply_line(line, room, air)), view.supply_grade
+        "Supply", [entry for line in view.supply for entry in _supply_line(line, room, air)], view.supply_grade
     )
 
 
@@ -342,11 +328,11 @@ def _supply_line(line: SupplyLine, room: float, air: float) -> list[Item]:
 
     def head(sheet: Sheet, x: float, y: float) -> None:
         _draw_link(sheet, x, y + 4.6, is_unbroken=line.in_supply)
-        sheet.fitted(x + 14, y + 7.2, line.level, 34, TABLE, Cut.REGULAR, SECOND)
+        sheet.fitted(x + 14, y + 7.2, line.level, 34, TABLE, colour=SECOND)
         sheet.lines(x + 50, y + 7.2, name)
-        sheet.text(x + room, y + 7.2, verdict, TEXT, Cut.REGULAR if line.in_supply else Cut.BOLD, INK, Side.RIGHT)
+        sheet.text(x + room, y + 7.2, verdict, TEXT, Cut.REGULAR if line.in_supply else Cut.BOLD, side=Side.RIGHT)
 
-    items = [Item(max(10.4, name.pitch * len(name.lines) + 2), head)]
+    items = [Item(max(10.4, name.depth + 2), head)]
     if line.route:
         items += _indented(line.route, room, Cut.REGULAR)
     if line.threat:
@@ -361,7 +347,7 @@ def _indented(text: str, room: float, cut: Cut) -> list[Item]:
     return [Item(TABLE * 1.22, _at_indent(line, cut)) for line in lines]
 
 
-def _at_indent(line: str, cut: Cut) -> Callable[[Sheet, float, float], None]:
+def _at_indent(line: str, cut: Cut) -> Drawing:
     return lambda sheet, x, y: void(
         sheet.text(x + 14, y + TABLE * 0.95, line, TABLE, cut, SECOND if cut is Cut.REGULAR else INK)
     )
@@ -381,13 +367,13 @@ def _weather(facts: Sequence[Fact], light: str, room: float, air: float) -> Bloc
     if not facts and not light:
         return None
     items = [entry for fact in facts for entry in _labelled(fact, 48, room, air)]
-    items += text_items(light, room, TABLE, Cut.REGULAR, SECOND) if light else []
-    return Block("Weather and light", tuple(items))
+    items += text_items(light, room, TABLE, colour=SECOND) if light else []
+    return Block("Weather and light", items)
 
 
 def _neighbours(facts: Sequence[Fact], room: float, air: float) -> Block | None:
     return (
-        Block("Neighbours and promises", tuple(entry for fact in facts for entry in _labelled(fact, 62, room, air)))
+        Block("Neighbours and promises", [entry for fact in facts for entry in _labelled(fact, 62, room, air)])
         if facts
         else None
     )
@@ -396,7 +382,7 @@ def _neighbours(facts: Sequence[Fact], room: float, air: float) -> Block | None:
 def _labelled(fact: Fact, indent: float, room: float, air: float) -> list[Item]:
     label: Setting = fit(fact.label, indent - 4, TABLE, Cut.SEMIBOLD, 2)
     text = paragraph(fact.text, room - indent, TABLE)
-    high = max(label.pitch * len(label.lines), TABLE * 1.22 * len(text.lines)) + 2.6 + air
+    high = max(label.depth, TABLE * 1.22 * len(text.lines)) + 2.6 + air
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         sheet.lines(x, y + TABLE * 0.95, label)

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from campaign.views.sitrep import SightedEnemy
-from campaign_reports.blocks import Block, Item
+from campaign_reports.blocks import Block, Item, striped
+from campaign_reports.columns import word_heads
 from campaign_reports.page import Sheet, Side
-from campaign_reports.style import CLOSE_RULE, INK, NOTE, SECOND, TABLE, TEXT, WHITE, ZEBRA
+from campaign_reports.style import INK, NOTE, SECOND, TABLE, TEXT, WHITE
 from campaign_reports.symbols import draw_in_row, footroom, headroom
 from campaign_reports.type import Cut, fit, paragraph
 
@@ -24,28 +25,14 @@ def contacts_block(contacts: Sequence[SightedEnemy], left_out: int, room: float,
         return None
     slim = room < SLIM
     row = _slim_contact if slim else _contact
-    heads = (
-        (("where, what, seen by", 30.0),)
-        if slim
-        else tuple(zip(("place", "seen as", "strength", "source"), _contact_edges(room), strict=False))
-    )
-
-    def top(sheet: Sheet, x: float, y: float) -> None:
-        for word, at in heads:
-            sheet.text(x + at, y + 6, word, NOTE, Cut.SEMIBOLD, SECOND)
-        sheet.text(x + room, y + 6, "age", NOTE, Cut.SEMIBOLD, SECOND, Side.RIGHT)
-        sheet.rule(x, y + 9, x + room, CLOSE_RULE)
-
+    words = ("place", "seen as", "strength", "source")
+    heads = [(30.0, "where, what, seen by")] if slim else list(zip(_contact_edges(room), words, strict=False))
     aside = "black dot: under 3 hours; ring: older"
     if left_out:
         aside += f"; {left_out} more on the map"
     ordered = sorted(contacts, key=lambda contact: contact.age_hours)
-    return Block(
-        "Contacts",
-        (Item(10, top), *(row(contact, room, air, shaded=step % 2 == 0) for step, contact in enumerate(ordered))),
-        aside,
-        heads=1,
-    )
+    rows = striped((row(contact, room, air) for contact in ordered), room)
+    return Block("Contacts", (word_heads(heads, room, ((room, "age"),), 10), *rows), aside, heads=1)
 
 
 def _contact_edges(room: float) -> tuple[float, ...]:
@@ -57,7 +44,7 @@ def _contact_edges(room: float) -> tuple[float, ...]:
     )
 
 
-def _contact(contact: SightedEnemy, room: float, air: float, *, shaded: bool) -> Item:
+def _contact(contact: SightedEnemy, room: float, air: float) -> Item:
     h = 9.4
     texts = (contact.place, _seen_as(contact), contact.strength, contact.source)
     cells = [
@@ -65,17 +52,10 @@ def _contact(contact: SightedEnemy, room: float, air: float, *, shaded: bool) ->
         for step, (text, (start, end)) in enumerate(zip(texts, pairwise(_contact_edges(room)), strict=True))
     ]
     up = headroom(contact.symbol, h)
-    high = (
-        max(
-            up + h + footroom(contact.symbol, h) * 0.7 + 3.4, max(cell.pitch * len(cell.lines) for _, cell in cells) + 4
-        )
-        + air
-    )
+    high = max(up + h + footroom(contact.symbol, h) * 0.7 + 3.4, max(cell.depth for _, cell in cells) + 4) + air
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         middle = y + high / 2
-        if shaded:
-            sheet.box(x, y, room, high, fill=ZEBRA)
         draw_in_row(sheet, contact.symbol, x + 10, y, high, h)
         for at, cell in cells:
             sheet.lines(x + at, middle + 2.7 - cell.pitch * (len(cell.lines) - 1) / 2, cell)
@@ -84,24 +64,22 @@ def _contact(contact: SightedEnemy, room: float, air: float, *, shaded: bool) ->
     return Item(high, paint)
 
 
-def _slim_contact(contact: SightedEnemy, room: float, air: float, *, shaded: bool) -> Item:
+def _slim_contact(contact: SightedEnemy, room: float, air: float) -> Item:
     """Where in bold, below it what, and by whom."""
     h, wide = 9.4, room - 62
     place = fit(contact.place, wide, TEXT, Cut.SEMIBOLD, 2)
     setting = paragraph(", ".join(word for word in (_seen_as(contact), contact.strength) if word), wide, TABLE)
-    source = fit(contact.source, wide, NOTE, Cut.REGULAR, 2)
+    source = fit(contact.source, wide, NOTE, lines=2)
     parts = (place, INK), (setting, INK), (source, SECOND)
-    deep = sum(text.pitch * len(text.lines) for text, _ in parts)
+    deep = sum(text.depth for text, _ in parts)
     high = max(headroom(contact.symbol, h) + h + footroom(contact.symbol, h) + 3.4, deep + 4) + air
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        if shaded:
-            sheet.box(x, y, room, high, fill=ZEBRA)
         draw_in_row(sheet, contact.symbol, x + 8, y, high, h)
         down = y + (high - deep) / 2
         for text, colour in parts:
             sheet.lines(x + 30, down + text.size * 0.95, text, colour)
-            down += text.pitch * len(text.lines)
+            down += text.depth
         _draw_age(sheet, x + room, y + high / 2, contact)
 
     return Item(high, paint)
@@ -115,5 +93,5 @@ def _draw_age(sheet: Sheet, edge: float, middle: float, contact: SightedEnemy) -
     news = contact.age_hours < 3
     sheet.disc(edge - 27, middle, 2.1, 0.8, INK, INK if news else WHITE)
     sheet.fitted(
-        edge, middle + 2.7, f"{contact.age_hours} h", 22, TEXT, Cut.BOLD if news else Cut.REGULAR, INK, Side.RIGHT
+        edge, middle + 2.7, f"{contact.age_hours} h", 22, TEXT, Cut.BOLD if news else Cut.REGULAR, side=Side.RIGHT
     )

@@ -202,11 +202,11 @@ def _draw_piece(sheet: Sheet, x: float, y: float, piece: _Piece) -> None:
     if piece.label:
         room = piece.label_wide - (left_x - x) - 1 * MM
         sheet.fitted(left_x, base, piece.label, room, 7, Cut.SEMIBOLD)
-        sheet.fitted(left_x, base + 6.4, piece.note, room, 6, Cut.REGULAR, SECOND)
+        sheet.fitted(left_x, base + 6.4, piece.note, room, 6, colour=SECOND)
     x += piece.label_wide
     boxes_at = x + piece.cells_wide
     for fact in piece.cells:
-        used = sheet.text(x, base, fact.label, 6, Cut.REGULAR, SECOND)
+        used = sheet.text(x, base, fact.label, 6, colour=SECOND)
         sheet.text(x + used + 1.0 * MM, base, fact.text, 7, Cut.SEMIBOLD)
         x += _fact_width(fact)
     x = boxes_at
@@ -219,7 +219,7 @@ def draw_boxes(
 ) -> float:
     """A head and its boxes with their thresholds; returns the x behind them."""
     if group.head:
-        x += sheet.text(x, y + high / 2 + 2.1, group.head, 6, Cut.REGULAR, SECOND) + 1.2 * MM
+        x += sheet.text(x, y + high / 2 + 2.1, group.head, 6, colour=SECOND) + 1.2 * MM
     for box in group.boxes:
         draw_box(sheet, x, y, box, wide, high)
         x += wide
@@ -233,14 +233,14 @@ def draw_box(sheet: Sheet, x: float, y: float, box: Box, wide: float, high: floa
     """A box with what stands in, over and under it."""
     sheet.box(x, y, wide, high, CLOSE_RULE, INK, WHITE)
     if box.text:
-        sheet.fitted(x + wide / 2, y + high / 2 + 2.1, box.text, wide - 0.8, 6.2, Cut.REGULAR, BOX_FIGURE, Side.MIDDLE)
+        sheet.fitted(x + wide / 2, y + high / 2 + 2.1, box.text, wide - 0.8, 6.2, colour=BOX_FIGURE, side=Side.MIDDLE)
     if box.ticked:
         cross(sheet, x, y, wide, high)
     if box.mark is not Mark.NONE:
-        sheet.text(x + wide / 2, y - 1.4, box.mark.value, 6, Cut.SEMIBOLD, INK, Side.MIDDLE)
+        sheet.text(x + wide / 2, y - 1.4, box.mark.value, 6, Cut.SEMIBOLD, side=Side.MIDDLE)
     if box.note:
         words = fit(box.note, wide * 2.4, 6)
-        sheet.text(x + wide / 2, y + high + 5.4, words.lines[0], words.size, Cut.REGULAR, FAINT, Side.MIDDLE)
+        sheet.text(x + wide / 2, y + high + 5.4, words.lines[0], words.size, colour=FAINT, side=Side.MIDDLE)
 
 
 def _outline(sheet: Sheet, x: float, y: float, boxes: Sequence[Box], wide: float, high: float) -> None:

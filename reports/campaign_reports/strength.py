@@ -3,19 +3,22 @@ under it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
+from operator import attrgetter
 
 from campaign.views.strength import DayCount, StrengthCurve, StrengthPaper
-from campaign_reports.blocks import Block, Item, flow, text_items
+from campaign_reports.blocks import Block, Item, flow, striped, text_items
+from campaign_reports.columns import word_heads
 from campaign_reports.document import Document, rendered
 from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.plots import BOTTOM, Frame, draw_axis, draw_columns, draw_curve, draw_swatch
-from campaign_reports.style import CLOSE_RULE, INK, MM, NOTE, ROW_LINE, ROW_RULE, SECOND, TABLE, THIRD, ZEBRA, Colour
+from campaign_reports.style import CLOSE_RULE, INK, MM, NOTE, ROW_LINE, ROW_RULE, SECOND, TABLE, THIRD, Colour
 from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut, fit, signed
 
 NAME, MEN, TANKS, VEHICLES, GUNS, UNITS = 0.0, 140.0, 246.0, 326.0, 404.0, 474.0
 """Left edges of a row: formation, then its five plots."""
+_PLOTTED = ((MEN, "men"), (TANKS, "tanks"), (VEHICLES, "other vehicles"), (GUNS, "guns"), (UNITS, "battalions"))
 PLOTS = ((MEN, 74.0), (TANKS, 52.0), (VEHICLES, 50.0), (GUNS, 42.0))
 """Left edge and width of the plots of what is counted; the figure stands right of each."""
 LARGE_PLOTS, LARGE_UNITS = ((0.0, 92.0), (130.0, 62.0), (226.0, 62.0), (322.0, 54.0)), 412.0
@@ -36,24 +39,20 @@ DAY, D_MEN, D_TANKS, D_VEHICLES, D_GUNS, D_FIT, D_SPENT, D_LOST, D_COME = (
 """Columns of the table by days; all but the first are right edges."""
 
 
-def _men(count: DayCount) -> int:
-    return count.men
-
-
-def _tanks(count: DayCount) -> int:
-    return count.tanks
-
-
-def _vehicles(count: DayCount) -> int:
-    return count.other_vehicles
-
-
-def _guns(count: DayCount) -> int:
-    return count.guns
-
-
-_FIGURES = ((D_MEN, _men), (D_TANKS, _tanks), (D_VEHICLES, _vehicles), (D_GUNS, _guns))
+_FIGURES: tuple[tuple[float, str, Callable[[DayCount], int]], ...] = (
+    (D_MEN, "men", attrgetter("men")),
+    (D_TANKS, "tanks", attrgetter("tanks")),
+    (D_VEHICLES, "other vehicles", attrgetter("other_vehicles")),
+    (D_GUNS, "guns", attrgetter("guns")),
+)
 """The four that are counted, each with its column in the table by days."""
+_STATES: tuple[tuple[float, str, Callable[[DayCount], int]], ...] = (
+    (D_FIT, "fit", attrgetter("fit")),
+    (D_SPENT, "spent", attrgetter("spent")),
+    (D_LOST, "lost", attrgetter("lost")),
+    (D_COME, "due", attrgetter("to_come")),
+)
+"""The battalions by their state, likewise."""
 
 
 @rendered
@@ -76,11 +75,11 @@ def _paint(sheet: Sheet, view: StrengthPaper) -> None:
     if below:
         rows = tuple(_row(curve, view.days, sheet.accent) for curve in below)
         blocks.append(
-            Block("By formation", (_row_heads(sheet.room), *rows), "the same, each to its own scale", heads=1)
+            Block("By formation", (word_heads(_PLOTTED, sheet.room), *rows), "the same, each to its own scale", heads=1)
         )
     if not blocks:
-        blocks = [Block("Strength", tuple(text_items("No unit.", sheet.room)))]
-    flow(sheet, sheet.begin() + 5 * MM, sheet.foot - 3 * MM, blocks)
+        blocks = [Block("Strength", text_items("No unit.", sheet.room))]
+    flow(sheet, sheet.begin() + 5 * MM, blocks)
 
 
 # the whole -----------------------------------------------------------------------------------------------------------
@@ -90,12 +89,12 @@ def _top_blocks(sheet: Sheet, curve: StrengthCurve, days: int) -> list[Block]:
     def plots(page: Sheet, x: float, y: float) -> None:
         _draw_plots(page, x, y, LARGE, curve, days, accent, NAME)
 
-    table = tuple(_day(count, before, step) for step, (count, before) in enumerate(_pairs(curve.counts)))
+    table = striped(map(_day, curve.counts, [None, *curve.counts[:-1]]), sheet.room)
     return [
         Block(curve.name, (Item(14, _draw_key), Item(LARGE, plots)), curve.led_by),
         Block(
             "Day by day",
-            (_day_heads(sheet.room), *table),
+            (word_heads(((DAY, "end of"),), sheet.room, [(at, word) for at, word, _ in (*_FIGURES, *_STATES)]), *table),
             "of battalions in play; other vehicles: armoured cars, carriers, self-propelled guns; change since the line"
             " above",
             heads=1,
@@ -111,13 +110,13 @@ def _draw_key(sheet: Sheet, x: float, y: float) -> None:
     ):
         sheet.text(x + at, base, word, NOTE, Cut.SEMIBOLD, SECOND)
     sheet.rule(x + 24, base - 2.2, x + 40, ROW_RULE, INK, (2.4, 1.8))
-    sheet.text(x + 43, base, "establishment", NOTE, Cut.REGULAR, THIRD)
+    sheet.text(x + 43, base, "establishment", NOTE, colour=THIRD)
     at = x + LARGE_UNITS + 36
     for kind in ("fit", "spent", "lost"):
         draw_swatch(sheet, at, base - 5, 6, 6, kind)
-        at += 8 + sheet.text(at + 8, base, kind, NOTE, Cut.REGULAR, THIRD) + 5
+        at += 8 + sheet.text(at + 8, base, kind, NOTE, colour=THIRD) + 5
     draw_swatch(sheet, at, base - 5, 6, 6, "to come")
-    sheet.text(at + 8, base, "due", NOTE, Cut.REGULAR, THIRD)
+    sheet.text(at + 8, base, "due", NOTE, colour=THIRD)
 
 
 def _draw_plots(
@@ -130,7 +129,7 @@ def _draw_plots(
     deep = high - BOTTOM - 4
     vehicles = curve.vehicles_establishment - curve.tanks_establishment
     wholes = (curve.men_establishment, curve.tanks_establishment, vehicles, curve.guns_establishment)
-    for (at, wide), (_, value), total in zip(edges, _FIGURES, wholes, strict=True):
+    for (at, wide), (_, _, value), total in zip(edges, _FIGURES, wholes, strict=True):
         frame = Frame(x + at, y + 2, wide, deep, float(days))
         if total or any(value(count) for count in curve.counts):
             draw_axis(sheet, frame, first if large else "", last if large else "")
@@ -146,76 +145,33 @@ def _last_word(count: DayCount, days: int) -> str:
 
 
 def _draw_battalions(sheet: Sheet, frame: Frame, count: DayCount) -> None:
-    words = [
-        f"{n} {word}"
-        for n, word in ((count.fit, "fit"), (count.spent, "spent"), (count.lost, "lost"), (count.to_come, "due"))
-        if n
-    ]
+    words = [f"{value(count)} {word}" for _, word, value in _STATES if value(count)]
     sheet.fitted(frame.x, frame.y + frame.high + 7.6, ", ".join(words) or "none", frame.wide, 6.4, Cut.SEMIBOLD)
 
 
 # by days -------------------------------------------------------------------------------------------------------------
-def _pairs(counts: Sequence[DayCount]) -> list[tuple[DayCount, DayCount | None]]:
-    return list(zip(counts, [None, *counts[:-1]], strict=True))
-
-
-def _day_heads(room: float) -> Item:
+def _day(count: DayCount, before: DayCount | None) -> Item:
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        sheet.text(x + DAY, y + 6, "end of", NOTE, Cut.SEMIBOLD, SECOND)
-        for at, word in (
-            (D_MEN, "men"),
-            (D_TANKS, "tanks"),
-            (D_VEHICLES, "other vehicles"),
-            (D_GUNS, "guns"),
-            (D_FIT, "fit"),
-            (D_SPENT, "spent"),
-            (D_LOST, "lost"),
-            (D_COME, "due"),
-        ):
-            sheet.text(x + at, y + 6, word, NOTE, Cut.SEMIBOLD, SECOND, Side.RIGHT)
-        sheet.rule(x, y + 9, x + room, CLOSE_RULE)
-
-    return Item(10.5, paint)
-
-
-def _day(count: DayCount, before: DayCount | None, step: int) -> Item:
-    def paint(sheet: Sheet, x: float, y: float) -> None:
-        if step % 2 == 0:
-            sheet.box(x, y, sheet.room, 12.4, fill=ZEBRA)
         base = y + 9
         sheet.text(x + DAY, base, count.when, TABLE, Cut.SEMIBOLD)
-        for at, value in _FIGURES:
+        for at, _, value in _FIGURES:
             change = signed(value(count) - value(before)) if before is not None else ""
-            sheet.text(x + at, base, f"{value(count):,}", TABLE, Cut.BOLD, INK, Side.RIGHT)
-            sheet.text(x + at + 30, base, change, TABLE, Cut.REGULAR, SECOND, Side.RIGHT)
-        for at, number in ((D_FIT, count.fit), (D_SPENT, count.spent), (D_LOST, count.lost), (D_COME, count.to_come)):
-            sheet.text(x + at, base, f"{number:,}" if number else "\N{EN DASH}", TABLE, Cut.REGULAR, INK, Side.RIGHT)
+            sheet.text(x + at, base, f"{value(count):,}", TABLE, Cut.BOLD, side=Side.RIGHT)
+            sheet.text(x + at + 30, base, change, TABLE, colour=SECOND, side=Side.RIGHT)
+        for at, _, value in _STATES:
+            number = value(count)
+            sheet.text(x + at, base, f"{number:,}" if number else "\N{EN DASH}", TABLE, side=Side.RIGHT)
 
     return Item(12.4, paint)
 
 
 # by formation --------------------------------------------------------------------------------------------------------
-def _row_heads(room: float) -> Item:
-    def paint(sheet: Sheet, x: float, y: float) -> None:
-        for at, word in (
-            (MEN, "men"),
-            (TANKS, "tanks"),
-            (VEHICLES, "other vehicles"),
-            (GUNS, "guns"),
-            (UNITS, "battalions"),
-        ):
-            sheet.text(x + at, y + 6, word, NOTE, Cut.SEMIBOLD, SECOND)
-        sheet.rule(x, y + 9, x + room, CLOSE_RULE)
-
-    return Item(10.5, paint)
-
-
 def _row(curve: StrengthCurve, days: int, accent: Colour) -> Item:
     indent = 6.0 * (min(curve.depth, 5) - 1)
     room = MEN - 8 - 30 - indent
     name = fit(curve.name, room, 8.0 if curve.depth == 1 else 7.5, Cut.BOLD if curve.depth == 1 else Cut.SEMIBOLD, 3)
-    led_by = fit(curve.led_by, room, NOTE, Cut.REGULAR, 2) if curve.led_by else None
-    deep = name.pitch * len(name.lines) + (led_by.pitch * len(led_by.lines) if led_by else 0)
+    led_by = fit(curve.led_by, room, NOTE, lines=2) if curve.led_by else None
+    deep = name.depth + (led_by.depth if led_by else 0)
     high = max(ROW, deep + 8)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:

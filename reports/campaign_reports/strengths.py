@@ -67,7 +67,7 @@ def strength_figures(force: Sequence[Counted], room: float) -> list[Block]:
             figure = squeeze(f"{count.now:,}", wide - 4, FIGURE, Cut.BOLD)
             sheet.lines(at, y + 10, figure)
             under = f"{count.what} of {count.establishment:,}" if count.establishment > count.now else count.what
-            sheet.fitted(at, y + 18, under, wide - 4, UNDER, Cut.REGULAR, SECOND)
+            sheet.fitted(at, y + 18, under, wide - 4, UNDER, colour=SECOND)
 
     return [Block("Strength", (Item(22 - HEAD / 4, paint),))]
 

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaign.views.logistics import DumpLine, LogisticsSide, TruckLine
-from campaign.views.supply import SupplyCut, SupplyPaper, SupplyRow, VulnerablePoint
-from campaign_reports.blocks import Block, Item, flow, text_items
-from campaign_reports.columns import Column, Draw, head, row
-from campaign_reports.document import Document, rendered
-from campaign_reports.page import Paper, Part, Sheet, Side
+from campaign.views.supply import SupplyPaper, SupplyRow, VulnerablePoint
+from campaign_reports.blocks import Block, flow, text_items
+from campaign_reports.columns import Column, Draw, table
+from campaign_reports.document import listed
+from campaign_reports.page import Sheet, Side
 from campaign_reports.style import INK, MM, SECOND, WHITE
 from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut
@@ -59,43 +59,27 @@ TRUCKS = (
 )
 
 
-@rendered
-def render_supply(view: SupplyPaper, _: Paper) -> Document:
+@listed
+def render_supply(sheet: Sheet, view: SupplyPaper) -> None:
     """The supply state of a side or commander."""
-    return Document((Part(view.masthead, lambda sheet: _paint(sheet, view), listed=True),), (view,))
-
-
-def _paint(sheet: Sheet, view: SupplyPaper) -> None:
     room, y = sheet.room, sheet.begin() + 5 * MM
     sheet.fitted(sheet.left_x, y + 8, _judgement(view), room, 10.6, Cut.BOLD)
     blocks = [_links(view, room)]
     if view.grades:
         words = "; ".join(f"{corps.formation}: {corps.grade} supplied" for corps in view.grades)
         blocks.append(
-            Block(
-                "Grade of the corps today", tuple(text_items(words, room)), "decides what the die of recovery must show"
-            )
+            Block("Grade of the corps today", text_items(words, room), "decides what the die of recovery must show")
         )
     if view.vulnerable:
-        rows = tuple(_weak(point, room, shaded=n % 2 == 0) for n, point in enumerate(view.vulnerable))
-        blocks.append(
-            Block(
-                "Hangs on single points", (head(WEAK, room), *rows), "the worst first, as the enemy is known", heads=1
-            )
-        )
+        rows = [_weak(point) for point in view.vulnerable]
+        blocks.append(table("Hangs on single points", WEAK, rows, room, "the worst first, as the enemy is known"))
     if view.cuts:
-        rows = tuple(_cut(cut, room, shaded=n % 2 == 0) for n, cut in enumerate(view.cuts))
-        blocks.append(
-            Block(
-                "Cut off by two points or more",
-                (head(CUTS, room), *rows),
-                "the fewest, not counting where their own headquarters, battalions and home edge stand",
-                heads=1,
-            )
-        )
+        note = "the fewest, not counting where their own headquarters, battalions and home edge stand"
+        points = [(str(cut.battalions), "; ".join(cut.points), ", ".join(cut.formations)) for cut in view.cuts]
+        blocks.append(table("Cut off by two points or more", CUTS, points, room, note))
     if view.logistics is not None:
         blocks += _dumps(view.logistics, room)
-    flow(sheet, y + 6 * MM, sheet.foot - 3 * MM, blocks)
+    flow(sheet, y + 6 * MM, blocks)
 
 
 def _judgement(view: SupplyPaper) -> str:
@@ -107,18 +91,16 @@ def _judgement(view: SupplyPaper) -> str:
 
 
 def _links(view: SupplyPaper, room: float) -> Block:
-    if not view.rows:
-        return Block("Supply lines", tuple(text_items("No formation that is supplied.", room)))
-    rows = tuple(_link(line, room, shaded=n % 2 == 0) for n, line in enumerate(view.rows))
     turns = (
         f"as things stand now; last turns: as {view.turns[0]} to {view.turns[-1]} began, black in supply, crossed cut"
         if view.turns
         else ""
     )
-    return Block("Supply lines", (head(LINKS, room), *rows), turns, heads=1)
+    none = "No formation that is supplied."
+    return table("Supply lines", LINKS, [_link(line) for line in view.rows], room, turns, least=17.0, none=none)
 
 
-def _link(line: SupplyRow, room: float, *, shaded: bool) -> Item:
+def _link(line: SupplyRow) -> Sequence[str | Draw]:
     supply_link = line.link
     way = supply_link.route or supply_link.to
     if supply_link.to and supply_link.route:
@@ -134,8 +116,7 @@ def _link(line: SupplyRow, room: float, *, shaded: bool) -> Item:
     text = cut or (way if supply_link.linked else "")
     supply = "in supply" if supply_link.in_supply else "cut off" if line.is_here else "not here"
     sign = _sign(is_unbroken=supply_link.in_supply) if line.is_here or supply_link.in_supply else ""
-    cells = (_symbol(line), name, sign, supply, text, supply_link.length_km, _turns(line.days) if sign else "")
-    return row(LINKS, cells, room, shaded=shaded, least=17.0)
+    return (_symbol(line), name, sign, supply, text, supply_link.length_km, _turns(line.days) if sign else "")
 
 
 def _symbol(line: SupplyRow) -> Draw:
@@ -173,52 +154,31 @@ def _turns(days: str) -> Draw:
     return paint
 
 
-def _weak(point: VulnerablePoint, room: float, *, shaded: bool) -> Item:
+def _weak(point: VulnerablePoint) -> Sequence[str]:
     subject = "a place" if point.is_place else "a stretch of road"
     under = f"{subject}; {', '.join(point.crossings)}" if point.crossings else subject
-    return row(WEAK, (str(point.battalions), point.what, under, ", ".join(point.formations)), room, shaded=shaded)
-
-
-def _cut(cut: SupplyCut, room: float, *, shaded: bool) -> Item:
-    return row(CUTS, (str(cut.battalions), "; ".join(cut.points), ", ".join(cut.formations)), room, shaded=shaded)
+    return str(point.battalions), point.what, under, ", ".join(point.formations)
 
 
 def _dumps(side: LogisticsSide, room: float) -> list[Block]:
-    blocks = [
-        Block(
-            "Dumps",
-            (head(DUMPS, room), *(_dump(d, room, shaded=n % 2 == 0) for n, d in enumerate(side.dumps))),
-            heads=1,
-        )
-    ]
+    blocks = [table("Dumps", DUMPS, [_dump(dump) for dump in side.dumps], room)]
     if side.trucks:
-        rows = (_truck(t, room, shaded=n % 2 == 0) for n, t in enumerate(side.trucks))
-        blocks.append(Block("Trucks on the road, or arrived today", (head(TRUCKS, room), *rows), heads=1))
+        trucks = [_truck(truck) for truck in side.trucks]
+        blocks.append(table("Trucks on the road, or arrived today", TRUCKS, trucks, room))
     if side.moved:
-        blocks.append(Block("What the diary says of supply today", tuple(text_items("\n".join(side.moved), room))))
+        blocks.append(Block("What the diary says of supply today", text_items("\n".join(side.moved), room)))
     return blocks
 
 
-def _dump(dump: DumpLine, room: float, *, shaded: bool) -> Item:
+def _dump(dump: DumpLine) -> Sequence[str]:
     text = "; ".join(
         word
         for word in ("" if dump.open else dump.off_map or f"cut off: {dump.why}", dump.fuel_state, *dump.short)
         if word
     )
-    cells = (dump.formation, dump.level, dump.logs, dump.fuel, str(dump.trucks), dump.draws_on, dump.km, text)
-    return row(DUMPS, cells, room, shaded=shaded)
+    return dump.formation, dump.level, dump.logs, dump.fuel, str(dump.trucks), dump.draws_on, dump.km, text
 
 
-def _truck(truck: TruckLine, room: float, *, shaded: bool) -> Item:
+def _truck(truck: TruckLine) -> Sequence[str]:
     state = f"{truck.state}: {truck.why}" if truck.why else truck.state
-    cells: Sequence[str] = (
-        str(truck.number),
-        truck.goods,
-        truck.to,
-        truck.source,
-        truck.left,
-        truck.due,
-        truck.km,
-        state,
-    )
-    return row(TRUCKS, cells, room, shaded=shaded)
+    return str(truck.number), truck.goods, truck.to, truck.source, truck.left, truck.due, truck.km, state

@@ -53,7 +53,7 @@ def draw_with_names(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, h: flo
     draw(sheet, symbol, x, y, h, ink)
     size = max(FLOOR, 0.44 * h)
     out = 0.12 * h + (0.11 * h if symbol.frame is Frame.ENEMY else 0)
-    sheet.text(x - out, y + h, symbol.number, size, Cut.SEMIBOLD, INK, Side.RIGHT)
+    sheet.text(x - out, y + h, symbol.number, size, Cut.SEMIBOLD, side=Side.RIGHT)
     sheet.text(x + BREADTH * h + out, y + h, symbol.superior, size, Cut.SEMIBOLD, INK)
 
 

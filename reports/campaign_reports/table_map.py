@@ -234,7 +234,7 @@ def _draw_place_names(ground: Ground, size: float) -> None:
             ground.listed.append(f"({len(ground.listed) + 1}) {place.name}")
             number = fit(f"({len(ground.listed)})", most, 6.5, Cut.BOLD)
             if not _put(ground, x, y, number, 3.2, INK):
-                ground.sheet.text(x, y - 3.2, number.lines[0], number.size, number.cut, INK, Side.MIDDLE)
+                ground.sheet.text(x, y - 3.2, number.lines[0], number.size, number.cut, side=Side.MIDDLE)
 
 
 def _draw_other_names(ground: Ground) -> None:
@@ -254,7 +254,7 @@ def _draw_other_names(ground: Ground) -> None:
 
 def _name_feature(ground: Ground, feature: TableFeature, label: Setting) -> None:
     """A line's name anywhere along it where it covers nothing; the name of a water on the water, or in the list."""
-    high = label.pitch * len(label.lines)
+    high = label.depth
     if feature.name in ground.seas:
         area = _best_spot(ground, _water_spots(ground, ground.seas[feature.name], label.width + 1, high))
         if area is None or ground.cost(area):
@@ -303,7 +303,7 @@ def _water_spots(ground: Ground, outline: list[tuple[float, float]], wide: float
 
 def _put(ground: Ground, x: float, y: float, label: Setting, clear: float, colour: Colour) -> bool:
     """Writes a label near a point if a spot is free."""
-    high = label.pitch * len(label.lines)
+    high = label.depth
     area = _best_spot(ground, _label_spots(x, y, label.width + 1, high, clear))
     if area is None or (ground.cost(area) and len(label.lines[0]) > 4):
         return False
@@ -319,7 +319,7 @@ def _put(ground: Ground, x: float, y: float, label: Setting, clear: float, colou
 def _draw_ground_note(ground: Ground) -> None:
     """What the ground is like, in the emptiest part of the table."""
     label = fit(ground.table.note, ground.frame.wide * 0.5, NOTE, Cut.ITALIC, 2)
-    high = label.pitch * len(label.lines)
+    high = label.depth
     steps = [(across, down) for down in range(1, 10) for across in range(1, 10)]
     spots = [
         Area(
@@ -400,7 +400,7 @@ def _draw_tray(ground: Ground, spot: tuple[float, float], units: list[TableUnit]
     for step, (unit, label) in enumerate(zip(units, labels, strict=True)):
         at, top = area.x + 1 + step % across * pitch, area.y + step // across * row
         draw(ground.sheet, unit.symbol, at + (pitch - BREADTH * h) / 2, top + up + 1, h, accent(unit.accent))
-        ground.sheet.lines(at + pitch / 2, top + up + h + down + 6.4, label, INK, Side.MIDDLE)
+        ground.sheet.lines(at + pitch / 2, top + up + h + down + 6.4, label, side=Side.MIDDLE)
     ground.taken.append(area)
     ground.lines.append((x, y, *near))
 
@@ -445,5 +445,5 @@ def draw_scale(sheet: Sheet, table: TableMap, x: float, y: float, wide: float, h
     sheet.box(x, y, step, 1.6, CLOSE_RULE, INK, INK)
     sheet.box(x + step, y, step, 1.6, CLOSE_RULE, INK, WHITE)
     for count in range(3):
-        sheet.text(x + count * step, y + 8.5, str(count * inches), 6.5, Cut.REGULAR, FAINT, Side.MIDDLE)
-    sheet.text(x + 2 * step + 6, y + 8.5, "inches", 6.5, Cut.REGULAR, FAINT)
+        sheet.text(x + count * step, y + 8.5, str(count * inches), 6.5, colour=FAINT, side=Side.MIDDLE)
+    sheet.text(x + 2 * step + 6, y + 8.5, "inches", 6.5, colour=FAINT)

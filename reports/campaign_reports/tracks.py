@@ -85,4 +85,4 @@ def _draw_cell(sheet: Sheet, x: float, y: float, wide: float, cell: TrackCell) -
         sheet.box(x, y, wide, CELL, CLOSE_RULE, INK, TAG)
         cross(sheet, x, y, wide, CELL)
     if cell.note:
-        sheet.fitted(x + wide / 2, y + CELL + 2.3 * MM, cell.note, wide - 0.6, 6, Cut.REGULAR, FAINT, Side.MIDDLE)
+        sheet.fitted(x + wide / 2, y + CELL + 2.3 * MM, cell.note, wide - 0.6, 6, colour=FAINT, side=Side.MIDDLE)

@@ -165,6 +165,11 @@ class Setting:
         return self.size * 1.18
 
     @property
+    def depth(self) -> float:
+        """Of all its lines, each as high as the pitch."""
+        return self.pitch * len(self.lines)
+
+    @property
     def height(self) -> float:
         """From the top of the first line's capitals to a little under the last baseline."""
         return self.size * 0.95 + self.pitch * (len(self.lines) - 1)

@@ -26,7 +26,6 @@ from campaign_reports.style import (
     BLOCK_RULE,
     CLOSE_RULE,
     FAINT,
-    INK,
     MM,
     NOTE,
     ROW_LINE,
@@ -78,32 +77,32 @@ def _paint(sheet: Sheet, view: UmpireSheet) -> None:
     y = draw_track(sheet, y + 3 * MM, view.track) + 3.4 * MM
     warnings = Block(
         "Before you call them to the table",
-        tuple(i for w in view.warnings for i in text_items(w, sheet.room, TEXT, Cut.SEMIBOLD)),
+        [i for w in view.warnings for i in text_items(w, sheet.room, TEXT, Cut.SEMIBOLD)],
     )
     if warnings.items:
-        y = flow(sheet, y, sheet.foot - 3 * MM, [warnings]) + 4 * MM
+        y = flow(sheet, y, [warnings]) + 4 * MM
     rules = house_rule_block(view.house_rules, sheet.room)
-    notes = [Block("Notes", tuple(text_items(view.notes, sheet.room, TEXT)))] if view.notes else []
+    notes = [Block("Notes", text_items(view.notes, sheet.room, TEXT))] if view.notes else []
     early = (
         [*rules, *notes] if column_height([*rules, *notes]) <= SHORT else notes if column_height(notes) <= SHORT else []
     )
     if early:
-        y = flow(sheet, _room_for(sheet, y, column_height(early)), sheet.foot - 3 * MM, early) + 4 * MM
+        y = flow(sheet, _room_for(sheet, y, column_height(early)), early) + 4 * MM
     for side in view.sides:
         y = _draw_side(sheet, y, side)
     half = (sheet.room - 4 * MM) / 2
     late = [] if len(early) == len(rules) + len(notes) else house_rule_block(view.house_rules, half)
     if notes and not early:
-        late.append(Block("Notes", tuple(text_items(view.notes, half, TEXT))))
+        late.append(Block("Notes", text_items(view.notes, half, TEXT)))
     if late:
-        y = flow(sheet, _room_for(sheet, y, 20 * MM), sheet.foot - 3 * MM, late, 2)
+        y = flow(sheet, _room_for(sheet, y, 20 * MM), late, 2)
     if view.grid is not None:
         draw_hex_map(sheet, y, view.grid, view.table)
 
 
 def _room_for(sheet: Sheet, y: float, high: float) -> float:
     """This y, or the top of a new page if so much does not fit below it."""
-    return y if y + high <= sheet.foot - 3 * MM else sheet.turn() + 4 * MM
+    return y if y + high <= sheet.low else sheet.turn() + 4 * MM
 
 
 def _frames(sides: Sequence[UmpireSide]) -> str:
@@ -173,17 +172,11 @@ def _draw_side(sheet: Sheet, y: float, side: UmpireSide) -> float:
     sheet.box(sheet.left_x, y, sheet.room, 6 * MM, fill=colour)
     used = sheet.fitted(sheet.left_x + 2 * MM, y + 4.3 * MM, side.name, sheet.room * 0.6, 10, Cut.BOLD, WHITE)
     sheet.fitted(
-        sheet.left_x + 2 * MM + used + 3 * MM,
-        y + 4.3 * MM,
-        side.role,
-        sheet.room - used - 10 * MM,
-        8,
-        Cut.REGULAR,
-        WHITE,
+        sheet.left_x + 2 * MM + used + 3 * MM, y + 4.3 * MM, side.role, sheet.room - used - 10 * MM, 8, colour=WHITE
     )
     y += 8 * MM
     for entry in fact_items(side.orders, sheet.room - 2 * MM, 18 * MM):
-        if y + entry.height > sheet.foot - 3 * MM:
+        if y + entry.height > sheet.low:
             y = sheet.turn() + 4 * MM
         entry.draw(sheet, sheet.left_x, y)
         y += entry.height
@@ -210,12 +203,12 @@ def _balanced(sheet: Sheet, y: float, blocks: Sequence[Block]) -> float:
     columns: list[list[Block]] = [[], [], []]
     for block in blocks:
         min(columns, key=lambda column: sum(b.height for b in column)).append(block)
-    if all(y + sum(b.height + b.gap for b in column) <= sheet.foot - 3 * MM for column in columns):
+    if all(y + sum(b.height + b.gap for b in column) <= sheet.low for column in columns):
         wide = (sheet.room - 8 * MM) / 3
         return max(
             flow_column(sheet, sheet.left_x + i * (wide + 4 * MM), y, wide, column) for i, column in enumerate(columns)
         )
-    return flow(sheet, y, sheet.foot - 3 * MM, blocks, 3)
+    return flow(sheet, y, blocks, 3)
 
 
 def flow_column(sheet: Sheet, x: float, y: float, wide: float, blocks: Sequence[Block]) -> float:
@@ -238,7 +231,7 @@ def _x(sheet: Sheet, mm: float) -> float:
 
 
 def _draw_heads(sheet: Sheet, y: float) -> float:
-    sheet.rule(sheet.left_x, y, sheet.right_x, BLOCK_RULE)
+    sheet.across(y, BLOCK_RULE)
     sheet.text(sheet.left_x, y + 3.2 * MM, "Line", NOTE, Cut.SEMIBOLD)
     for at, _, word in COLUMNS:
         sheet.text(_x(sheet, at), y + 3.2 * MM, word, NOTE, Cut.SEMIBOLD)
@@ -248,7 +241,7 @@ def _draw_heads(sheet: Sheet, y: float) -> float:
 def _draw_commands(sheet: Sheet, y: float, side: UmpireSide, colour: Colour) -> float:
     if not side.commands:
         return void_side(sheet, y)
-    low = sheet.foot - 3 * MM
+    low = sheet.low
     for step, command in enumerate(side.commands):
         strip, name = _strip(command)
         total = strip + sum(_cells(line)[1] for line in command.lines)
@@ -271,7 +264,7 @@ def _draw_commands(sheet: Sheet, y: float, side: UmpireSide, colour: Colour) -> 
                 y += strip
             _draw_line(sheet, y, high, line, cells, colour)
             y += high
-    sheet.rule(sheet.left_x, y, sheet.right_x, CLOSE_RULE)
+    sheet.across(y, CLOSE_RULE)
     return y
 
 
@@ -290,14 +283,14 @@ def _draw_strip(sheet: Sheet, y: float, high: float, name: Setting, command: Ump
     sheet.box(sheet.left_x, y, sheet.room, high, fill=tint(colour))
     sheet.box(sheet.left_x, y, 1.6 * MM, high, fill=colour)
     low = sheet.lines(_x(sheet, 13), y + 3.6 * MM, name)
-    sheet.fitted(_x(sheet, 13), low + 3.4 * MM, command.led_by, 70 * MM, NOTE, Cut.REGULAR, SECOND)
+    sheet.fitted(_x(sheet, 13), low + 3.4 * MM, command.led_by, 70 * MM, NOTE, colour=SECOND)
     for at, wide, label, text in (
         (86, 22, "Ready", command.ready),
         (110, 52, "Order", command.order),
         (164, 35, "Supply", command.supply),
     ):
         if text:
-            sheet.text(_x(sheet, at), y + 3.0 * MM, label, 6, Cut.REGULAR, SECOND)
+            sheet.text(_x(sheet, at), y + 3.0 * MM, label, 6, colour=SECOND)
             sheet.fitted(_x(sheet, at), y + 6.6 * MM, text, wide * MM, 7.5, Cut.SEMIBOLD)
 
 
@@ -331,15 +324,15 @@ def _cells(line: UmpireLine) -> tuple[list[Setting], float]:
 
 def _draw_line(sheet: Sheet, y: float, high: float, line: UmpireLine, cells: Sequence[Setting], colour: Colour) -> None:
     middle = y + high / 2
-    sheet.fitted(_x(sheet, 13), middle + 3.4, str(line.line), 6 * MM, 9, Cut.BOLD, INK, Side.MIDDLE)
+    sheet.fitted(_x(sheet, 13), middle + 3.4, str(line.line), 6 * MM, 9, Cut.BOLD, side=Side.MIDDLE)
     draw_in_row(sheet, line.symbol, _x(sheet, 18.4), y, high, 4.0 * MM, colour)
     note = fit(line.note, (COLUMNS[0][1] + COLUMNS[1][1]) * MM, 6.2) if line.note else None
     for step, ((at, _, _), cell) in enumerate(zip(COLUMNS, cells, strict=True)):
-        under = note.pitch * len(note.lines) if note and step == 0 else 0.0
+        under = note.depth if note and step == 0 else 0.0
         low = sheet.lines(_x(sheet, at), middle - (cell.height + under) / 2 + cell.size * 0.84, cell)
         if note and step == 0:
             sheet.lines(_x(sheet, at), low + 7.4, note, THIRD)
-    sheet.rule(sheet.left_x, y + high, sheet.right_x, ROW_RULE, ROW_LINE)
+    sheet.across(y + high, ROW_RULE, ROW_LINE)
 
 
 # The blank map for secret deployment
@@ -387,13 +380,7 @@ def _paint_deployment(sheet: Sheet, table: TableMap, arrivals: Sequence[Arrival]
         y += entry.height
     y += 1.4 * MM if notes else 0.0
     items = [entry for word in (*entries, *listed) for entry in text_items(word, sheet.room / 3 - 4 * MM, TABLE)]
-    room = int((sheet.foot - 3 * MM - y) / (TABLE * 1.22)) * 3
+    room = int((sheet.low - y) / (TABLE * 1.22)) * 3
     y = _three_columns(sheet, y, items[:room])
     if items[room:]:
-        flow(
-            sheet,
-            sheet.turn() + 4 * MM,
-            sheet.foot - 3 * MM,
-            [Block("Places and entries, continued", tuple(items[room:]))],
-            3,
-        )
+        flow(sheet, sheet.turn() + 4 * MM, [Block("Places and entries, continued", items[room:])], 3)

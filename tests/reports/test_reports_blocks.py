@@ -133,7 +133,7 @@ def test_the_columns_of_the_last_page_end_alike() -> None:
     drawn: list[tuple[float, float]] = []
     rows = tuple(Item(10, lambda sheet, x, y: drawn.append((x, y))) for _ in range(40))
     sheet = Sheet(Canvas(BytesIO()), orbat_parts(specimens.brevity_orbat())[0], Paper.A4)
-    flow(sheet, 100, 700, [Block("Index", rows)], columns=2, even=True)
+    flow(sheet, 100, [Block("Index", rows)], columns=2, even=True, low=700)
     columns = [[y for x, y in drawn if x == edge] for edge in sorted({x for x, _ in drawn})]
     assert [len(column) for column in columns] == [20, 20]
     assert left_over([Block("Index", rows)], [600, 600]) == []
