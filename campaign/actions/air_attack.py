@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from campaign.actions.aftermath import is_cut_off
 from campaign.actions.day_context import DayContext
-from campaign.actions.diary import note
+from campaign.actions.diary import deed, note, note_deed
 from campaign.actions.harm import harm
 from campaign.actions.raising import Staff
 from campaign.model import AirGroup, AirMission, Battalion, Obstacle
@@ -34,9 +34,9 @@ AS_MEDIUM = "as medium bombers"
 """What is written on a mission of heavy bombers that are to leave no craters (OB-AIR-12)."""
 
 _WORDS = {
-    State.SPENT: "is spent",
-    State.DESTROYED: "is destroyed",
-    State.CAPTURED: "is destroyed and its men are taken",
+    State.SPENT: "{is} spent",
+    State.DESTROYED: "{is} destroyed",
+    State.CAPTURED: "{is} destroyed and {its} men are taken",
 }
 
 
@@ -136,10 +136,8 @@ def _strike(today: DayContext, raid: Raid, near: Near, *, located: bool) -> None
     harmed = harm(today, battalion, state)
     if today.book.switch("rest.broken_by_fire") and any(result is not Result.NONE for result in results):
         battalion.resting = False
-    words = (
-        f"{battalion.name} is attacked from the air and {_WORDS[battalion.state] if harmed else 'is not worse off'}."
-    )
-    note(today.board, words, side=battalion.side_id, battalion=battalion.id, bold=harmed, seconds=0)
+    became = _WORDS[battalion.state] if harmed else "{is} not worse off"
+    note_deed(today.board, battalion, deed(f"{{is}} attacked from the air and {became}"), bold=harmed, seconds=0)
 
 
 def _rolls(outcome: Outcome) -> str:

@@ -6,7 +6,7 @@ A landing is the battalion's movement of the turn: whoever has landed does not m
 from __future__ import annotations
 
 from campaign.actions.day_context import DayContext
-from campaign.actions.diary import note
+from campaign.actions.diary import deed, note_deed
 from campaign.actions.harm import harm
 from campaign.model import AirGroup, AirMission, Battalion
 from campaign.rules.day import amphibious, landing
@@ -62,8 +62,8 @@ def come_down(today: DayContext, group: AirGroup, mission: AirMission) -> None:
     if down.result is not Result.NONE:
         lost = State.DESTROYED if today.book.switch("land.recoverable") else State.DISBANDED
         harm(today, battalion, lost if down.result is Result.DESTROYED else State.SPENT)
-    words = f"{battalion.name} lands by {how.value}, {where}, {became}."
-    note(today.board, words, side=battalion.side_id, battalion=battalion.id, bold=True, seconds=0)
+    done = deed("{lands} by {how}, {where}, {became}", how=how.value, where=where, became=became)
+    note_deed(today.board, battalion, done, bold=True, seconds=0)
 
 
 def _came_down(down: landing.Landed, how: Landing) -> str:
@@ -140,10 +140,7 @@ def come_ashore(today: DayContext) -> set[int]:
         put(battalion, shore)
         _landed(battalion)
         landed.add(battalion.id)
-        words = (
-            f"{battalion.name} lands from the sea at {today.theatre.describe(shore)},"
-            f" {amphibious.spoken(amphibious.Means(battalion.carried_by))}"
-        )
-        today.say(words)
-        note(today.board, f"{words}.", side=battalion.side_id, battalion=battalion.id, bold=True, seconds=0)
+        means = amphibious.spoken(amphibious.Means(battalion.carried_by))
+        done = deed("{lands} from the sea at {shore}, {means}", shore=today.theatre.describe(shore), means=means)
+        today.say(note_deed(today.board, battalion, done, bold=True, seconds=0))
     return landed

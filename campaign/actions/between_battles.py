@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from campaign.actions.day_context import DayContext
-from campaign.actions.diary import note
+from campaign.actions.diary import deed, note, note_deed
 from campaign.actions.supply import near_enemy, write_strength
 from campaign.journal.board import Board
 from campaign.journal.register import action
@@ -136,23 +136,19 @@ def _after_first_battle(today: DayContext, battalion: Battalion, row: Condition)
     quality = grade_of(row.grade, battalion.experience, battalion.size, today.book)
     if quality.green and today.book.switch("nqm.grade.first_battle"):
         row.grade, battalion.experience = quality.grade.value, rules.experience_after_first_battle(quality.grade)
-        _tell(today, battalion, f"{battalion.name} has fought its first battle and is green no more ({quality.grade})")
+        words = "{has} fought {its} first battle and {is} green no more ({grade})"
+        today.say(note_deed(today.board, battalion, deed(words, grade=quality.grade)))
     if rules.well_fought(battalion.state, disorganised=row.disorganised, dispersed=row.dispersed):
         row.well_fought += 1
         if (better := rules.promoted(quality.grade, row.well_fought, today.book)) is not None:
             _promote(battalion, row, better)
-            _tell(today, battalion, f"{battalion.name} is promoted to {better}")
+            today.say(note_deed(today.board, battalion, deed("{is} promoted to {grade}", grade=better)))
 
 
 def _promote(battalion: Battalion, row: Condition, grade: Grade) -> None:
     row.grade, row.well_fought = grade.value, 0
     if battalion.experience is not Experience.GREEN:
         battalion.experience = rules.experience_after_first_battle(grade)
-
-
-def _tell(today: DayContext, battalion: Battalion, words: str) -> None:
-    today.say(words)
-    note(today.board, f"{words}.", side=battalion.side_id, battalion=battalion.id)
 
 
 # the night -----------------------------------------------------------------------------------------------------------
@@ -185,19 +181,14 @@ def _gather(today: DayContext, battalion: Battalion, row: Condition) -> None:
     headquarters = today.army.headquarters.get(division.id) if division is not None else None
     home = position_of(headquarters) if headquarters is not None else None
     if division is None or home is None:
-        _tell(
-            today,
-            battalion,
-            f"{battalion.name} is dispersed and cannot re-form: its division has no headquarters on the map",
-        )
+        words = "{is} dispersed and cannot re-form: {its} division has no headquarters on the map"
+        today.say(note_deed(today.board, battalion, deed(words)))
         return
     put(battalion, home)
     battalion.moved, battalion.dug_in_turns, row.dispersed, row.disorganised = True, 0, False, False
-    _tell(
-        today,
-        battalion,
-        f"{battalion.name} re-forms at {today.theatre.describe(home)}, with the headquarters of {division.name}",
-    )
+    words = "{re-forms} at {place}, with the headquarters of {division}"
+    done = deed(words, place=today.theatre.describe(home), division=division.name)
+    today.say(note_deed(today.board, battalion, done))
 
 
 def _pins_come_off(today: DayContext, battalion: Battalion, row: Condition, *, safe: bool) -> None:
@@ -214,12 +205,12 @@ def _pins_come_off(today: DayContext, battalion: Battalion, row: Condition, *, s
         battalion.state = State.FRESH
         back = restored(back, full, bands_of(today.book))
     write_strength(battalion, back)
-    _tell(
-        today,
-        battalion,
+    words = (
         f"{battalion.name}: {half_lost.came_off} of {after.pins} pins come off, {half_lost.lost} of {row.points} points"
-        " are lost for good",
+        " are lost for good"
     )
+    today.say(words)
+    note(today.board, f"{words}.", side=battalion.side_id, battalion=battalion.id)
 
 
 def _reorganise(today: DayContext, battalion: Battalion, row: Condition, *, safe: bool) -> None:
@@ -235,7 +226,7 @@ def _reorganise(today: DayContext, battalion: Battalion, row: Condition, *, safe
         today.say(f"{battalion.name} stays disorganised: {why}", "NQM-REORG-17")
         return
     row.disorganised, row.command_lost = False, False
-    _tell(today, battalion, f"{battalion.name} has reorganised")
+    today.say(note_deed(today.board, battalion, deed("{has} reorganised")))
 
 
 def _has_orders(today: DayContext, battalion: Battalion, since: Moment) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from campaign.actions.day_context import DayContext
-from campaign.actions.diary import note
+from campaign.actions.diary import deed, note_deed
 from campaign.errors import BadInput, Refused
 from campaign.journal.board import Board
 from campaign.model import Battalion, Crossing, EngineeringTask
@@ -130,9 +130,9 @@ def brought_over(today: DayContext, before: Mapping[int, Position]) -> None:
         if over and not crossing.state.is_passable:
             task.carries = {**task.carries, **dict.fromkeys((battalion.key for battalion in over), True)}
         for battalion in over if not crossing.state.is_passable else ():
-            words = f"{battalion.name} crosses the water at {crossing.name}, {amphibious.spoken(MEANS[task.kind])}"
-            today.say(words)
-            note(today.board, f"{words}.", side=battalion.side_id, battalion=battalion.id, bold=True)
+            means = amphibious.spoken(MEANS[task.kind])
+            done = deed("{crosses} the water at {crossing}, {means}", crossing=crossing.name, means=means)
+            today.say(note_deed(today.board, battalion, done, bold=True))
 
 
 def _crossed(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from campaign.actions.air_landing import BY_SEA, come_ashore, set_down
 from campaign.actions.crossing import brought_over
 from campaign.actions.day_context import DayContext
-from campaign.actions.diary import note
+from campaign.actions.diary import deed, note_deed
 from campaign.actions.engineering import abandon_overtaken
 from campaign.actions.learning import look_about
 from campaign.actions.logistics import stranded
@@ -51,9 +51,8 @@ def arrivals(today: DayContext) -> None:
             continue
         if battalion.state.is_in_play and Moment(battalion.arrives_day, battalion.arrives_turn) <= today.now:
             put(battalion, AtPlace(battalion.arrives_at_id))
-            words = f"{battalion.name} arrives at {today.theatre.spot(battalion.arrives_at_id).name}"
-            today.say(words)
-            note(today.board, f"{words}.", side=battalion.side_id, battalion=battalion.id, seconds=0)
+            done = deed("{arrives} at {place}", place=today.theatre.spot(battalion.arrives_at_id).name)
+            today.say(note_deed(today.board, battalion, done, seconds=0))
 
 
 def movement(today: DayContext) -> None:
@@ -289,26 +288,16 @@ def _how_many_pass(plan: Plan, marched: Marched) -> str:
 
 def _note_march(today: DayContext, plan: Plan, marched: Marched) -> None:
     """The diary line its own side reads."""
-    battalion = plan.battalion
-    where = today.theatre.describe(marched.end)
-    verb = (
-        "reaches" if marched.halt is Halt.ARRIVED else "marches to" if marched.halt is Halt.OUT_OF_TIME else "halts at"
-    )
+    verb = {Halt.ARRIVED: "{reaches}", Halt.OUT_OF_TIME: "{marches} to"}.get(marched.halt, "{halts} at")
     after = {
         Halt.CONTACT: ": enemy ahead",
         Halt.JUST_OUTSIDE: ": enemy ahead",
         Halt.BLOCKED: f", {_why(today, marched, plan)}",
         Halt.NO_GOING: f": {_why(today, marched, plan)}",
     }
-    words = f"{battalion.name} {verb} {where}{after.get(marched.halt, '')}."
-    note(
-        today.board,
-        words,
-        side=battalion.side_id,
-        battalion=battalion.id,
-        seconds=marched.seconds,
-        bold=marched.halt is Halt.CONTACT,
-    )
+    where = today.theatre.describe(marched.end)
+    done = deed(f"{verb} {{where}}{{after}}", where=where, after=after.get(marched.halt, ""))
+    note_deed(today.board, plan.battalion, done, seconds=marched.seconds, bold=marched.halt is Halt.CONTACT)
 
 
 def _write_contacts(today: DayContext, by_unit: dict[int, Plan], touches: tuple[Touch, ...]) -> None:

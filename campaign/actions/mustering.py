@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
 from campaign.actions.aftermath import sighted
-from campaign.actions.diary import note
+from campaign.actions.diary import deed, note_deed
 from campaign.actions.raising import Staff, held_in_battle, join, place_of_fight, raise_battle, tell
 from campaign.model import Battalion, Battle, Contact
 from campaign.situation.army import position_of
@@ -236,10 +236,5 @@ def _tell_standoff(staff: Staff, met: Met) -> None:
         seen = _rough(met.located_by(side))
         if seen:
             friendly = met.unit_of(side)
-            note(
-                staff.board,
-                f"{friendly.name} faces {seen}; no orders to attack.",
-                side=side,
-                battalion=friendly.id,
-                seconds=met.contact.seconds,
-            )
+            done = deed("{faces} {enemy}; no orders to attack", enemy=seen)
+            note_deed(staff.board, friendly, done, seconds=met.contact.seconds)

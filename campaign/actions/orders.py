@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaign.actions.diary import note
+from campaign.actions.diary import deed, note_deed
 from campaign.actions.engineering import called_away
 from campaign.actions.order_echo import orders_below
 from campaign.actions.ordered import has_ordered
@@ -330,13 +330,8 @@ def attach(board: Board, command: Attach) -> Receipt:
         )
     _check_regrouping(board, army, battalion, target)
     battalion.present_id = target.id
-    words = (
-        f"{battalion.name} returns to {target.name}"
-        if target is organic
-        else f"{battalion.name} is attached to {target.name}"
-    )
-    note(board, words, side=battalion.side_id, battalion=battalion.id, formation=target.id)
-    return Receipt(words)
+    done = deed("{returns} to {to}" if target is organic else "{is} attached to {to}", to=target.name)
+    return Receipt(note_deed(board, battalion, done, formation=target.id))
 
 
 def _check_regrouping(board: Board, army: Army, battalion: Battalion, target: Formation) -> None:

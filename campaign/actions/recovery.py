@@ -10,7 +10,7 @@ from collections import Counter
 from itertools import combinations
 
 from campaign.actions.day_context import DayContext
-from campaign.actions.diary import note
+from campaign.actions.diary import deed, note_deed
 from campaign.actions.supply import supply_now, write_strength
 from campaign.errors import Refused
 from campaign.model import Battalion, Decision
@@ -162,13 +162,7 @@ def answer_choice(today: DayContext, decision: Decision, answer: str) -> None:
     battalion.state = State.DISBANDED
     write_strength(battalion, strength_of(battalion) - strength_of(battalion))
     today.say(f"{battalion.name} is disbanded; its men fill another battalion", "OB-RCV-06")
-    note(
-        today.board,
-        f"{battalion.name} is disbanded to fill another battalion.",
-        side=battalion.side_id,
-        battalion=battalion.id,
-        seconds=0,
-    )
+    note_deed(today.board, battalion, deed("{is} disbanded to fill another battalion"), seconds=0)
     offer_amalgamation(today)
 
 
@@ -187,14 +181,7 @@ def bring_back(today: DayContext, head: Headquarters, lost: Lost, rule: str = "O
             f" {today.army.formations[back.present].name}",
             "OB-RCV-03",
         )
-        note(
-            today.board,
-            f"{battalion.name} is back with {head.name}.",
-            side=battalion.side_id,
-            battalion=battalion.id,
-            bold=True,
-            seconds=0,
-        )
+        note_deed(today.board, battalion, deed("{is} back with {head}", head=head.name), bold=True, seconds=0)
 
 
 def headquarters(today: DayContext) -> list[Headquarters]:

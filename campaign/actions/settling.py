@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from campaign.actions.aftermath import change_work, ground_taken, hand_over, near_the_field, sighted, ways_back
-from campaign.actions.diary import note
+from campaign.actions.diary import deed, note, note_deed
 from campaign.actions.learning import look_about
 from campaign.actions.raising import Staff, tell
 from campaign.actions.sightings import sightings_of_turn
@@ -287,7 +287,7 @@ def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
                 f"{fate.battalion.name} is cut off and stays"
                 f" {_here(staff, fate.battalion)}{_among(staff, fate.battalion)}"
             )
-            _tell_owner(staff, battle, fate.battalion, f"{fate.battalion.name} is cut off.")
+            note_deed(staff.board, fate.battalion, deed("{is} cut off"), battle=battle.id)
             continue
         way = ways[0]
         put(fate.battalion, way.end)
@@ -301,7 +301,7 @@ def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
         )
         choice = f" (its owner may choose {choices} instead: {how})" if choices else ""
         lines.append(f"{fate.battalion.name} goes back to {where}, towards {way.towards}{choice}")
-        _tell_owner(staff, battle, fate.battalion, f"{fate.battalion.name} falls back to {where}.")
+        note_deed(staff.board, fate.battalion, deed("{falls} back to {where}", where=where), battle=battle.id)
     if stay:
         reach = f"{float(staff.book.number('retreat.reach')):g} km"
         where = (
@@ -315,7 +315,7 @@ def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     return lines
 
 
-_BECAME = {State.CAPTURED: "is captured", State.DESTROYED: "is destroyed", State.SPENT: "is spent"}
+_BECAME = {State.CAPTURED: "{is} captured", State.DESTROYED: "{is} destroyed", State.SPENT: "{is} spent"}
 
 
 def _tell_battalions(staff: Staff, battle: Battle, verdict: Verdict) -> None:
@@ -326,20 +326,15 @@ def _tell_battalions(staff: Staff, battle: Battle, verdict: Verdict) -> None:
             became = (
                 _BECAME.get(fate.state, "")
                 if fate.harmed
-                else "is still spent"
+                else "{is} still spent"
                 if fate.state is State.SPENT
-                else "is not worse off"
+                else "{is} not worse off"
             )
-            so_far = ", so far" if verdict.suspended else ""
-            words = (
-                f"{fate.battalion.name} {'fires into' if guns else 'fights in'} battle {battle.number},"
-                f" {battle.name}{so_far}, and {became}."
+            name = f"battle {battle.number}, {battle.name}{', so far' if verdict.suspended else ''}"
+            verb = "{fires} into" if guns else "{fights} in"
+            note_deed(
+                staff.board, fate.battalion, deed(f"{verb} {{battle}}, and {became}", battle=name), battle=battle.id
             )
-            _tell_owner(staff, battle, fate.battalion, words)
-
-
-def _tell_owner(staff: Staff, battle: Battle, battalion: Battalion, words: str) -> None:
-    note(staff.board, words, side=battalion.side_id, battalion=battalion.id, battle=battle.id)
 
 
 def _learn_names(staff: Staff, battle: Battle, verdict: Verdict) -> None:

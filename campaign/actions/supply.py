@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from campaign.actions.day_context import DayContext
-from campaign.actions.diary import note
+from campaign.actions.diary import deed, note, note_deed
 from campaign.model import AirGroup, AirMission, Battalion, SupplyReport
 from campaign.rules.common.force import Strength
 from campaign.rules.day import rest
@@ -185,13 +185,7 @@ def _shed(today: DayContext, resting: list[Battalion]) -> None:
         if answer.sheds:
             battalion.state, battalion.resting, battalion.posture = State.FRESH, False, Posture.LINE
             write_strength(battalion, rest.shed(strength_of(battalion), establishment_of(battalion), today.book))
-            note(
-                today.board,
-                f"{battalion.name} has rested and is fit again.",
-                side=battalion.side_id,
-                battalion=battalion.id,
-                seconds=0,
-            )
+            note_deed(today.board, battalion, deed("{has} rested and {is} fit again"), seconds=0)
 
 
 def near_enemy(today: DayContext, battalion: Battalion, eyes: list[Watcher]) -> str:

@@ -7,9 +7,11 @@ database and, if it is wanted, its name are others. It is either there whole, an
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +28,7 @@ from campaign.journal.doctor import Kind, examine
 from campaign.journal.entry_upgrade import upgraded_rows
 from campaign.journal.images import Sheet, Values, sheets
 from campaign.journal.keys import with_keys
-from campaign.journal.old_positions import OldMap
+from campaign.journal.old_words import OldCampaign
 from campaign.journal.rewind import from_json, superiors_first
 from campaign.journal.state import State, stored
 from campaign.journal.transaction import again_if_busy, board_on
@@ -221,19 +223,21 @@ def _lifted(exported: CampaignExport, called: str) -> CampaignExport:
     facts = with_keys(exported.facts, exported.ledger["next_id"] - 1)
     if exported.revision == HEAD:
         return replace(exported, facts=facts)
-    places, roads = ({row["id"]: row for row in exported.tables.get(table, ())} for table in ("place", "road"))
-    old_map = OldMap(places, roads)
+
+    @cache
+    def ground() -> OldCampaign:
+        return OldCampaign.founded_by(json.loads(exported.entries[0]["images"]))
+
     try:
         tables = {
             table: tuple(
-                {"id": row["id"], **upgraded_rows(table, _without_id(row), exported.revision, lambda: old_map)}
-                for row in rows
+                {"id": row["id"], **upgraded_rows(table, _without_id(row), exported.revision, ground)} for row in rows
             )
             for table, rows in exported.tables.items()
         }
-    except (LookupError, TypeError) as fault:
+    except (LookupError, TypeError, ValueError, AttributeError) as fault:
         raise BadFile(
-            f"{called} cannot be upgraded: what it says of a sighting or the map is wrong ({fault})"
+            f"{called} cannot be upgraded: its sightings, its diary or its founding are wrong ({fault})"
         ) from fault
     younger = {table: () for table in sheets() if table not in tables}
     return replace(exported, revision=HEAD, digest="", facts=facts, tables={**tables, **younger})

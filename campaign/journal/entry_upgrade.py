@@ -8,7 +8,7 @@ adds a ``Lift`` to ``LIFTS`` in the same change:
     value in old rows
     Lift("0005", gone={"place": ("role",)}, renamed={"road": {"kind": "surface"}})  columns dropped or renamed
     Lift("0006", row=..., command=...)                                              anything else, as pure functions;
-    a row may ask the campaign's map
+    a row may ask what the campaign was founded with
 
 A command that only gained a field with a default needs no lift.
 """
@@ -22,15 +22,15 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from campaign.journal.images import Flush, Values
-from campaign.journal.old_positions import OldMap
+from campaign.journal.old_words import OldCampaign
 from campaign.rules.common.gone_settings import GONE
 
 Columns = Mapping[str, Any]
 _NONE: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
-Ground = Callable[[], OldMap]
-"""The map of the campaign, for a revision that has to ask it."""
+Ground = Callable[[], OldCampaign]
+"""What the campaign was founded with, for a revision that has to ask it."""
 
 
 def _unchanged_row(_: str, values: Values, __: Ground) -> Values:
@@ -79,11 +79,19 @@ def _seen_on_road(table: str, values: Values, ground: Ground) -> Values:
     }
 
 
+def _told_of_several(table: str, values: Values, ground: Ground) -> Values:
+    """A line of the diary has what would be told of several battalions."""
+    if table != "diary_line" or "text" not in values:
+        return values
+    return {**values, "plural": ground().plural(values["battalion_id"], values["text"])}
+
+
 LIFTS: Final[tuple[Lift, ...]] = (
     Lift("0002", new={"battle_unit": {"aftermath": {}}}),
     Lift("0004", new={"engineering_task": {"carries": {}}}),
     Lift("0008", command=_without_gone_settings),
     Lift("0009", row=_seen_on_road),
+    Lift("0010", row=_told_of_several),
 )
 """One for each revision after the first that alters journalled tables or commands, in order."""
 

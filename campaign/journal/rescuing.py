@@ -34,7 +34,7 @@ from campaign.journal.canonical import canonical
 from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.images import Flush, sheets
 from campaign.journal.keys import with_keys
-from campaign.journal.old_positions import OldMap
+from campaign.journal.old_words import OldCampaign
 from campaign.journal.record import hash_of
 from campaign.journal.state import State, stored
 from campaign.journal.transaction import reading
@@ -250,8 +250,8 @@ def _state_after(entries: list[Row]) -> tuple[State, int]:
     state, last = State(), 0
 
     @cache
-    def ground() -> OldMap:
-        return OldMap.founded_by(json.loads(entries[0]["images"]))
+    def ground() -> OldCampaign:
+        return OldCampaign.founded_by(json.loads(entries[0]["images"]))
 
     for entry in entries:
         last = max((last, *(gift[2] for gift in json.loads(entry["given"]))))

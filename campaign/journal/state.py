@@ -16,7 +16,7 @@ from campaign.errors import StoreError
 from campaign.journal.board import JournalBoard
 from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.images import Flush, Image, Sheet, Values, sheets
-from campaign.journal.old_positions import OldMap
+from campaign.journal.old_words import OldCampaign
 from campaign.journal.record import FOUNDING
 from campaign.journal.rewind import plain_row, raw_columns
 from campaign.journal.snapshot import once_a_reading
@@ -63,12 +63,12 @@ class State:
 def upgraded_flushes(board: JournalBoard, images: str, revision: str) -> list[Flush]:
     """The images of an entry of that revision, as the tables have it now."""
 
-    def ground() -> OldMap:
-        if OldMap not in board.info:
+    def ground() -> OldCampaign:
+        if OldCampaign not in board.info:
             first = board.entries(Entry.images, criteria=(Entry.seq == FOUNDING,)).scalar_one()
-            board.info[OldMap] = OldMap.founded_by(json.loads(first))
-        old_map: OldMap = board.info[OldMap]
-        return old_map
+            board.info[OldCampaign] = OldCampaign.founded_by(json.loads(first))
+        old_campaign: OldCampaign = board.info[OldCampaign]
+        return old_campaign
 
     return flushes_lifted(images, revision, ground)
 

@@ -54,6 +54,8 @@ class DiaryLine(Journalled, Base):
     battle_id: Mapped[int | None]
     bold: Mapped[bool] = mapped_column(default=False)
     text: Mapped[str] = mapped_column(Text)
+    plural: Mapped[str | None] = mapped_column(Text)
+    """Of a line that tells what its battalion did: what would be told of several after their names."""
     side = many_to_one("DiaryLine", "side_id", "Side")
     formation = many_to_one("DiaryLine", "formation_id", "Formation")
     battalion = many_to_one("DiaryLine", "battalion_id", "Battalion")

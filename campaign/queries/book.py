@@ -185,45 +185,18 @@ def _situations(outlook: Outlook) -> Iterator[tuple[int, SituationMap]]:
             yield day, situation
 
 
-_PLURAL = {
-    "marches": "march",
-    "halts": "halt",
-    "is": "are",
-    "arrives": "arrive",
-    "has": "have",
-    "stays": "stay",
-    "goes": "go",
-    "comes": "come",
-    "reaches": "reach",
-    "fights": "fight",
-    "falls": "fall",
-}
-"""Verbs with which the diary tells of a battalion."""
-
-
 def _merged(outlook: Outlook, lines: Sequence[DiaryLine], numbers: dict[int, int]) -> Iterator[BookLine]:
     """A day's lines in order; battalions of which the same is told at the same hour stand in one line."""
     groups: dict[tuple[object, ...], list[DiaryLine]] = {}
     for line in lines:
-        key = (outlook.hours[line.id], line.side_id, line.bold, line.battle_id, _predicate(outlook, line) or line.id)
+        key = (outlook.hours[line.id], line.side_id, line.bold, line.battle_id, line.plural or line.id)
         groups.setdefault(key, []).append(line)
     for together in groups.values():
-        first, rest = _line(outlook, together[0], numbers, dated=False), _predicate(outlook, together[0])
+        first = _line(outlook, together[0], numbers, dated=False)
         if len(together) > 1:
-            verb, _, more = rest.partition(" ")
             names = [outlook.army.battalions[line.battalion_id or 0].name for line in together]
-            text = f"{', '.join(names[:-1])} and {names[-1]}"
-            first = replace(first, text=f"{text} {_PLURAL[verb]} {more}".replace(" and is ", " and are "))
+            first = replace(first, text=f"{', '.join(names[:-1])} and {names[-1]} {together[0].plural}")
         yield first
-
-
-def _predicate(outlook: Outlook, line: DiaryLine) -> str:
-    """What a line tells of its battalion, if it begins with its name and a verb that has a plural here."""
-    battalion = outlook.army.battalions.get(line.battalion_id or 0)
-    if battalion is None or not line.text.startswith(f"{battalion.name} "):
-        return ""
-    rest = line.text[len(battalion.name) + 1 :]
-    return rest if rest.partition(" ")[0] in _PLURAL else ""
 
 
 def _line(outlook: Outlook, line: DiaryLine, numbers: dict[int, int], *, dated: bool) -> BookLine:

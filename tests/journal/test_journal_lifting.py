@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from campaign.journal.entry_upgrade import Lift, command_lifted, flushes_lifted, upgraded_rows
-from campaign.journal.old_positions import OldMap
+from campaign.journal.old_words import OldCampaign
 
 LIFTS = (
     Lift("0002", new={"battalion": {"morale": 3}}, gone={"place": ("role",)}),
@@ -22,7 +22,7 @@ def _doubled(table: str, values: dict[str, Any]) -> dict[str, Any]:
     return {**values, "metres": values["metres"] * 2} if table == "road" and "metres" in values else values
 
 
-def _no_map() -> OldMap:
+def _no_map() -> OldCampaign:
     raise AssertionError("nothing of this asks the map")
 
 
@@ -64,13 +64,14 @@ def test_a_function_may_do_anything_else() -> None:
     assert command_lifted("march", '{"to": "x"}', "0004", LIFTS) == '{"to": "x"}'
 
 
-MAP = OldMap(
+MAP = OldCampaign(
     {1: {"name": "Ashford"}, 2: {"name": "Birch Cross"}},
     {
         3: {"a_id": 1, "b_id": 2, "length_m": 6510, "kind": "metalled road"},
         4: {"a_id": 2, "b_id": 1, "length_m": 9000, "kind": "desert"},
         5: {"a_id": 1, "b_id": 2, "length_m": 7000, "kind": "metalled road"},
     },
+    {6: {"name": "1st Rifles"}, 7: {"name": "1st Rifles, A Company"}},
 )
 
 
@@ -101,6 +102,32 @@ def test_a_sighting_that_said_in_words_where_it_was_has_the_road_and_the_metres(
     ]
 
 
+@pytest.mark.parametrize(
+    ("battalion", "words", "plural"),
+    [
+        (6, "1st Rifles marches to Ashford.", "march to Ashford."),
+        (6, "1st Rifles is attacked from the air and is spent.", "are attacked from the air and are spent."),
+        (7, "1st Rifles, A Company falls back to Ashford.", "fall back to Ashford."),
+        (6, "1st Rifles, A Company splits off from 1st Rifles.", None),
+        (6, "1st Rifles sends its truck to Ashford.", None),
+        (6, "At Ashford 1st Rifles is spent.", None),
+        (9, "1st Rifles, B Company is spent.", None),
+        (None, "Ashford is lost.", None),
+    ],
+)
+def test_a_line_of_the_diary_gets_what_would_be_told_of_several(
+    battalion: int | None, words: str, plural: str | None
+) -> None:
+    """None where the line does not begin with the battalion's name and a verb, or it was split off after the
+    founding."""
+    row = {"battalion_id": battalion, "text": words, "bold": False}
+    text = _written(("diary_line", 3, None, row), ("diary_line", 2, {"bold": False}, {"bold": True}))
+    assert upgraded_rows("diary_line", row, "0009", lambda: MAP) == {**row, "plural": plural}
+    assert flushes_lifted(text, "0009", lambda: MAP) == [
+        [("diary_line", 3, None, {**row, "plural": plural}), ("diary_line", 2, {"bold": False}, {"bold": True})]
+    ]
+
+
 def test_the_founding_says_what_the_map_is() -> None:
     images = [
         ("place", 1, None, {"name": "Ashford", "owner_id": None}),
@@ -108,5 +135,5 @@ def test_the_founding_says_what_the_map_is() -> None:
         ("road", 3, None, {"a_id": 1, "b_id": 2, "length_m": 9000, "kind": "track"}),
         ("side", 4, None, {"name": "Alba"}),
     ]
-    founded = OldMap.founded_by([images, [("place", 1, {"owner_id": None}, {"owner_id": 4})]])
+    founded = OldCampaign.founded_by([images, [("place", 1, {"owner_id": None}, {"owner_id": 4})]])
     assert founded.on_road("1.0 km from Birch Cross on the track to Ashford") == (3, 8000)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from campaign.journal import JournalBoard
-from campaign.journal.old_positions import OldMap
+from campaign.journal.old_words import OldCampaign
 from campaign.model import (
     AirGroup,
     BasingArea,
@@ -282,14 +282,15 @@ def viewer_of(board: JournalBoard, word: str) -> Viewer:
 def _columns(board: JournalBoard, where: str) -> dict[str, int | None]:
     """Place, road and metres of a position that is told in words."""
     places, roads = board.by_id(Place), board.by_id(Road)
-    old_map = OldMap(
+    old_campaign = OldCampaign(
         {place.id: {"name": place.name} for place in places.values()},
         {
             road.id: {key: getattr(road, key) for key in ("a_id", "b_id", "length_m")} | {"kind": road.kind.value}
             for road in roads.values()
         },
+        {},
     )
-    road, metres = old_map.on_road(where)
+    road, metres = old_campaign.on_road(where)
     name = where if road is None else where.split(" from ")[1].split(" on the ")[0].split(" over the ")[0]
     return {"place_id": named(board, Place, name).id, "road_id": road, "road_m": metres}
 

@@ -71,6 +71,7 @@ def test_what_is_told_of_several_at_one_hour_stands_in_one_line(war: Store) -> N
                 side_id=unit.side_id,
                 battalion_id=unit.id,
                 text=f"{name} marches to Birch Cross.",
+                plural="march to Birch Cross.",
             )
     with reading(war) as board:
         (day,) = book(board, viewer_of(board, "alba")).days

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.journal.old_positions import OldMap
+from campaign.journal.old_words import OldCampaign
 from campaign.terms.ground import RoadKind
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.theatre.values import Spot, Theatre, Way
@@ -27,9 +27,10 @@ MAP = Theatre(
         for n, (a, b, kind, length) in enumerate(ENDS, 1)
     ),
 )
-OLD_MAP = OldMap(
+OLD_MAP = OldCampaign(
     {spot.place: {"name": spot.name} for spot in SPOTS},
     {way.road: {"a_id": way.a, "b_id": way.b, "length_m": way.length_m, "kind": way.kind.value} for way in MAP.ways},
+    {},
 )
 
 on_roads = st.sampled_from(MAP.ways).flatmap(
