@@ -64,7 +64,8 @@ class Lift:
 
 
 def _without_gone_settings(verb: str, values: Values) -> Values:
-    """The command of an entry that set a rule which is gone: run again, it takes the rule back."""
+    """The command of an entry that set a rule which is gone: run again, it takes the rule back. Settings went before
+    several revisions, the last of them lifts for all."""
     return {**values, "value": "default"} if verb == "rules" and values["key"] in GONE else values
 
 
@@ -89,9 +90,8 @@ def _told_of_several(table: str, values: Values, ground: Ground) -> Values:
 LIFTS: Final[tuple[Lift, ...]] = (
     Lift("0002", new={"battle_unit": {"aftermath": {}}}),
     Lift("0004", new={"engineering_task": {"carries": {}}}),
-    Lift("0008", command=_without_gone_settings),
     Lift("0009", row=_seen_on_road),
-    Lift("0010", row=_told_of_several),
+    Lift("0010", row=_told_of_several, command=_without_gone_settings),
 )
 """One for each revision after the first that alters journalled tables or commands, in order."""
 

@@ -10,6 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from campaign.cli.contents import campaign
+from campaign.folders import folder
+from campaign.journal.entry_upgrade import command_lifted
 from campaign.rules.common.gone_settings import GONE
 from campaign.rules.common.settings import OFTEN_CHANGED, RULES
 from tests.exchange.small_scenario import check_text, spoilt
@@ -107,6 +109,17 @@ def test_undo_redo_replay_and_the_doctor_stay_sound(old: Path) -> None:
         assert answer.exit_code == 0, (words, answer.output)
     assert f"{JEEPS}: gone" in typed(old, "log").stdout
     assert JEEPS not in typed(old, "rules").stdout
+
+
+@pytest.mark.parametrize(
+    "revision", [path.name[:4] for path in sorted((folder("migrations") / "versions").glob("0*.py"))[:-1]]
+)
+def test_an_entry_that_set_one_at_any_revision_takes_it_back_when_it_is_run_again(revision: str) -> None:
+    """Settings went with the revisions 0008, 0009 and 0010."""
+    lifted = json.loads(command_lifted("rules", json.dumps({"key": "nqm.reorg.pool", "value": "stand"}), revision))
+    assert lifted == {"key": "nqm.reorg.pool", "value": "default"}
+    kept = json.dumps({"key": "wx.carry_over", "value": "on"})
+    assert json.loads(command_lifted("rules", kept, revision)) == json.loads(kept)
 
 
 def test_a_scenario_that_sets_one_is_warned_and_opens(tmp_path: Path) -> None:
