@@ -11,6 +11,7 @@ from __future__ import annotations
 EDITIONS: tuple[str, ...] = (
     "the first that was counted",
     "settings that are gone no longer alter a battle or a march: what 'campaign rules KEY' says of each holds",
+    "29 more settings of Not Quite Mechanised are gone: what 'campaign rules KEY' says of each holds",
 )
 """What each edition changed, the first one first."""
 EDITION = len(EDITIONS)
