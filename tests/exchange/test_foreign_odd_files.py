@@ -220,6 +220,18 @@ def test_a_cell_that_is_repeated_no_number_of_times_is_refused(said: str, tmp_pa
     assert "expected a whole number" in refusal(tmp_path, "a.ods", ods([p("name")], [f"{p('X')}@{said}"]))
 
 
+@pytest.mark.parametrize("count", ["999999999", "-3", "abc"])
+def test_a_run_of_blanks_counts_for_one_however_long_it_says_it_is(count: str, tmp_path: Path) -> None:
+    unit = p(f'2<text:s text:c="{count}"/>RTR')
+    done = taken(tmp_path, "a.ods", ods([p("name"), p("depth")], [p("1 Bde"), p("1")], [unit, p("2")]))
+    assert "battalion: 2 RTR" in done.files["side.yaml"]
+
+
+def test_a_cell_of_very_deeply_nested_text_is_refused(tmp_path: Path) -> None:
+    nested = "<text:span>" * 240 + "2 RTR" + "</text:span>" * 240
+    assert "is no readable .ods file" in refusal(tmp_path, "a.ods", ods([p("name"), p("depth")], [p(nested), p("1")]))
+
+
 @pytest.mark.parametrize("value", ["abc", "1e999", "nan"])
 def test_a_figure_that_is_none_is_taken_as_it_is_shown(value: str, tmp_path: Path) -> None:
     done = taken(

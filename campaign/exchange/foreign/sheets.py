@@ -227,17 +227,19 @@ def _ods(path: Path, raw: bytes) -> list[Sheet]:
     odfdo = spreadsheet_package("odfdo", ".ods")
     try:
         book = odfdo.Document(io.BytesIO(raw))
-        tables = [(table, book.content.get_style("table", table.style)) for table in book.body.tables]
-    except Exception as fault:  # whatever its parsing meets: KeyError, TypeError, XMLSyntaxError
+        for blanks in book.body.get_elements("descendant::text:s"):
+            blanks.set_attribute("text:c", "1")  # a run of blanks counts for one: its length may be any number
+        return [_ods_sheet(path, book, table) for table in book.body.tables]
+    except BadFile:
+        raise
+    except Exception as fault:  # whatever its parsing meets: KeyError, TypeError, RecursionError, XMLSyntaxError
         raise _unreadable(path, f"{type(fault).__name__}: {_in_a_line(fault)}") from fault
-    return [
-        Sheet(
-            table.name or "?",
-            _kept(path, list(_ods_rows(path, table))),
-            bool(table.style and style) and (style.get_properties("table") or {}).get("table:display") == "false",
-        )
-        for table, style in tables
-    ]
+
+
+def _ods_sheet(path: Path, book: Any, table: Any) -> Sheet:
+    style = book.content.get_style("table", table.style)
+    is_hidden = bool(table.style and style) and (style.get_properties("table") or {}).get("table:display") == "false"
+    return Sheet(table.name or "?", _kept(path, list(_ods_rows(path, table))), is_hidden)
 
 
 def _ods_rows(path: Path, table: Any) -> Iterator[tuple[int, tuple[str, ...]]]:
