@@ -159,7 +159,7 @@ def fuel(today: DayContext) -> None:
             dump.dry_since = today.now.day
         still = rules.stands_still(dump.dry_since, today.now.day, today.book)
         stand = "; its motor troops stand still" if still else ""
-        guarded = "the chain of fuel vehicles is broken" if "no way" in why else why
+        guarded = "the chain of fuel vehicles is broken" if fuel.chain.by_enemy else why
         _tell(
             today,
             formation,

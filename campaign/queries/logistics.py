@@ -30,7 +30,7 @@ from campaign.situation.dumps import (
 from campaign.situation.force import unit_of
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
-from campaign.theatre.supply_link import Line
+from campaign.theatre.supply_link import Line, blocks_stored
 from campaign.views.logistics import DumpLine, LogisticsSide, LogisticsView, TruckLine
 
 IN_FUEL = "in fuel"
@@ -137,7 +137,7 @@ def _off_map(army: Army, formation: Formation) -> str:
 def _cut_words(outlook: Outlook, line: Line) -> str:
     """What cuts the way, in the words that this viewer may read (umpire 1.13)."""
     cutters = [outlook.army.battalions[c.unit].key for c in line.cutters]
-    return cause(outlook, {"cut_by": cutters, "own_why": line.why, "blocks": line.blocks})
+    return cause(outlook, {"cut_by": cutters, "own_why": line.why, "blocks": blocks_stored(line)})
 
 
 def _fuel_words(outlook: Outlook, formation: Formation, dumps: Mapping[int, Dump], lines: Mapping[int, Line]) -> str:
@@ -152,7 +152,7 @@ def _fuel_words(outlook: Outlook, formation: Formation, dumps: Mapping[int, Dump
     still = (
         "; motor troops stand still" if rules.stands_still(dump.dry_since, outlook.moment.day, outlook.rulebook) else ""
     )
-    why = fuel.chain.why if outlook.viewer.is_umpire or "no way" not in fuel.chain.why else "the chain is broken"
+    why = fuel.chain.why if outlook.viewer.is_umpire or not fuel.chain.by_enemy else "the chain is broken"
     since = f"out of fuel since day {dump.dry_since}" if dump.dry_since is not None else "the chain breaks"
     return f"{since}: {why or 'no Div POL'}{still}"
 

@@ -22,6 +22,7 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing, tallied, way_words
 from campaign.theatre.routes import describe_block
 from campaign.theatre.supply_link import CAUSE_UNKNOWN
+from campaign.theatre.values import Block
 from campaign.views.supply import (
     SupplyBreak,
     SupplyChain,
@@ -310,7 +311,7 @@ def _fails(outlook: Outlook, formation: Formation, records: Records) -> Formatio
 
 def cause(outlook: Outlook, record: Mapping[str, Any]) -> str:
     """What breaks one link, as far as he knows."""
-    if record.get("unknown") == "cause" and CAUSE_UNKNOWN in record["own_why"]:
+    if record.get("unknown") == "cause":
         return CAUSE_UNKNOWN
     blocks = blocks_known(outlook, record)
     if outlook.viewer.is_umpire or (not record["cut_by"] and len(blocks) == len(record["blocks"])):
@@ -327,13 +328,20 @@ def cause(outlook: Outlook, record: Mapping[str, Any]) -> str:
 
 
 def blocks_known(outlook: Outlook, record: Mapping[str, Any]) -> tuple[str, ...]:
-    """Of what is broken or blocked on the way the things that he knows of."""
-    blocks: tuple[str, ...] = tuple(record["blocks"])
-    if outlook.viewer.is_umpire or not blocks:
-        return blocks
+    """Of what is broken or blocked on the way the things that he knows of, in words.
+
+    Reports of before revision 0010 hold the words themselves; whether a side knows of these cannot be told.
+    """
     theatre = outlook.theatre
-    known_blocks = {describe_block(theatre, way, block) for way in theatre.ways for block in way.blocks}
-    return tuple(words for words in blocks if words in known_blocks)
+    known_blocks = {(way.road, b.at_m, b.key, b.name) for way in theatre.ways for b in way.blocks}
+    lines = []
+    for block in record["blocks"]:
+        if isinstance(block, str):
+            lines += [block] if outlook.viewer.is_umpire else []
+        elif outlook.viewer.is_umpire or tuple(block) in known_blocks:
+            road, at_m, key, name = block
+            lines.append(describe_block(theatre, road, Block(at_m, name, key=key)))
+    return tuple(lines)
 
 
 def _seen(outlook: Outlook, record: Mapping[str, Any]) -> Iterator[tuple[Battalion, Sighting]]:

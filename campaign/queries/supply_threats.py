@@ -203,4 +203,6 @@ def _stretch(outlook: Outlook, places: Iterable[int], ways: Sequence[Way]) -> st
 
 def _crossings(outlook: Outlook, ways: Iterable[Way]) -> tuple[str, ...]:
     """What lies across these roads, each once, with where it is."""
-    return tuple(dict.fromkeys(describe_block(outlook.theatre, way, block) for way in ways for block in way.blocks))
+    return tuple(
+        dict.fromkeys(describe_block(outlook.theatre, way.road, block) for way in ways for block in way.blocks)
+    )

@@ -24,7 +24,7 @@ from campaign.theatre.chain import Echelon
 from campaign.theatre.clearing import Clearing
 from campaign.theatre.legs import Closed
 from campaign.theatre.supply import SupplyNet
-from campaign.theatre.supply_link import Line
+from campaign.theatre.supply_link import Line, blocks_stored
 from campaign.theatre.values import Theatre
 from campaign.theatre.vulnerable import Vulnerability
 from campaign.theatre.zones import Watcher
@@ -273,6 +273,11 @@ def verdict_for(army: Army, supply: SupplyState, battalion: Battalion) -> Verdic
     )
 
 
+def _unknown(line: Line, link: Verdict) -> str:
+    """What the reader does not know of a link: its way; what cuts it; or what cuts its road, which does not decide."""
+    return "way" if line.linked else "road" if link.by_staff else "cause"
+
+
 def report_of(army: Army, supply: SupplyState) -> dict[str, dict[str, object]]:
     """The supply state as it is stored: by formation key, one small record each."""
     result: dict[str, dict[str, object]] = {}
@@ -290,6 +295,6 @@ def report_of(army: Army, supply: SupplyState) -> dict[str, dict[str, object]]:
             "metres": round(line.route.length_m) if line.route is not None else None,
             "places": list(line.places),
             "cut_by": [army.battalions[c.unit].key for c in line.cutters],
-            "blocks": list(line.blocks),
-        } | ({"unknown": "way" if line.linked else "cause"} if line.details.unknown else {})
+            "blocks": blocks_stored(line),
+        } | ({"unknown": _unknown(line, link)} if line.details.unknown else {})
     return result

@@ -122,7 +122,7 @@ class _Chain:
         theatre = self.paint.theatre
         units = tuple(sorted(member for member in members if isinstance(member, int)))
         blocks = sorted(
-            (road, block.at_m, describe_block(theatre, theatre.way(road), block))
+            (road, block.at_m, describe_block(theatre, road, block))
             for road, block in (member for member in members if not isinstance(member, int))
         )
         return Clearing(units, tuple(text for *_, text in blocks), proved, at_least)

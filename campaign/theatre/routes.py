@@ -22,7 +22,7 @@ class NoWay:
     """
 
     why: str
-    blocks: tuple[str, ...] = ()
+    blocks: tuple[tuple[int, Block], ...] = ()
     stretches: tuple[Stretch, ...] = ()
     places: tuple[int, ...] = ()
     ideal: Route | None = None
@@ -72,7 +72,7 @@ def no_way(theatre: Theatre, start: Position, goal: Position, rates: Rates, clos
         return NoWay(f"no way {ends} that this unit can move on: every one crosses a surface it has no march rate for")
     blocks, stretches, places = obstructions(theatre, ideal, closed)
     texts = [
-        *(f"{block}" for block in blocks),
+        *(describe_block(theatre, road, block) for road, block in blocks),
         *(f"enemy location range at {theatre.spot(place).name}" for place in places),
     ]
     texts += [f"enemy location range on the road {_ends(theatre, theatre.way(s.road))}" for s in stretches]
@@ -95,16 +95,14 @@ def _ends(theatre: Theatre, way: Way) -> str:
 
 def obstructions(
     theatre: Theatre, route: Route, closed: Closed
-) -> tuple[tuple[str, ...], tuple[Stretch, ...], tuple[int, ...]]:
-    """Blocks in words, closed stretches and closed places that a route meets, in its order."""
-    blocks: list[str] = []
+) -> tuple[tuple[tuple[int, Block], ...], tuple[Stretch, ...], tuple[int, ...]]:
+    """Blocks with their roads, closed stretches and closed places that a route meets, in its order."""
+    blocks: list[tuple[int, Block]] = []
     stretches: list[Stretch] = []
     for leg in route.legs:
         way = theatre.way(leg.road)
         if closed.heeds_blocks:
-            blocks += [
-                describe_block(theatre, way, block) for block in barring(way, leg.from_m, leg.to_m, closed.barred)
-            ]
+            blocks += [(leg.road, block) for block in barring(way, leg.from_m, leg.to_m, closed.barred)]
         stretches += closing(way, leg.from_m, leg.to_m, closed)
     for end in (route.start, route.goal):
         if isinstance(end, OnRoad) and not route.legs:
@@ -113,9 +111,9 @@ def obstructions(
     return tuple(dict.fromkeys(blocks)), tuple(dict.fromkeys(stretches)), places
 
 
-def describe_block(theatre: Theatre, way: Way, block: Block) -> str:
+def describe_block(theatre: Theatre, road: int, block: Block) -> str:
     """``the blown bridge over the wadi, 3.2 km from Bir Wair on the track to Musaid``."""
-    return f"{block.name}, {theatre.describe(theatre.standing(way.road, block.at_m))}"
+    return f"{block.name}, {theatre.describe(theatre.standing(road, block.at_m))}"
 
 
 def places_on(theatre: Theatre, route: Route) -> tuple[int, ...]:

@@ -26,7 +26,7 @@ from campaign.theatre.clearing import Clearing, clearing
 from campaign.theatre.cut_graph import Link
 from campaign.theatre.legs import IDEAL, OPEN, Closed, Route
 from campaign.theatre.road_graph import ends_towards, is_straight_on, nearest, pockets
-from campaign.theatre.routes import obstructions, places_on
+from campaign.theatre.routes import describe_block, obstructions, places_on
 from campaign.theatre.supply_link import MOST_NAMES, Cutter, Line, LinkDetails, ranges
 from campaign.theatre.values import CLOSED_M, Theatre, kilometres
 from campaign.theatre.vulnerable import Vulnerability
@@ -193,7 +193,8 @@ class SupplyNet:
         places = tuple(self.theatre.spot(place).name for place in places_on(self.theatre, route))
         blocks, _, _ = obstructions(self.theatre, route, self.clear)
         cutters = self._cutters(route)
-        in_the_way = listing([*blocks, *ranges(cutters)], MOST_NAMES)
+        across = (describe_block(self.theatre, road, block) for road, block in blocks)
+        in_the_way = listing([*across, *ranges(cutters)], MOST_NAMES)
         if far:
             why, cutters, blocks = far, (), ()
         elif not route.legs:

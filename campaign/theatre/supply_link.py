@@ -9,6 +9,7 @@ from functools import cached_property
 from campaign.terms.forces import Level
 from campaign.terms.words import listing
 from campaign.theatre.legs import Route
+from campaign.theatre.values import Block
 
 CAUSE_UNKNOWN = "route cut, cause unknown"
 """What a side is told of a link that is cut by what it does not know of."""
@@ -46,7 +47,7 @@ class LinkDetails:
     places: tuple[str, ...] = ()
     battalion: int | None = None
     cutters: tuple[Cutter, ...] = ()
-    blocks: tuple[str, ...] = ()
+    blocks: tuple[tuple[int, Block], ...] = ()
     nearer_m: float = 0.0
     unknown: bool = False
 
@@ -97,14 +98,19 @@ class Line:
         return self.details.cutters
 
     @property
-    def blocks(self) -> tuple[str, ...]:
-        """What else lies across it."""
+    def blocks(self) -> tuple[tuple[int, Block], ...]:
+        """What else lies across it, and on which roads."""
         return self.details.blocks
 
     @property
     def why(self) -> str:
         """One line tells people why it holds or does not."""
         return self.details.why
+
+
+def blocks_stored(line: Line) -> list[list[object]]:
+    """What lies across a line besides enemies, as it is stored: road, metres, key and name of each."""
+    return [[road, block.at_m, block.key, block.name] for road, block in line.blocks]
 
 
 def ranges(cutters: Iterable[Cutter]) -> Iterator[str]:

@@ -298,6 +298,32 @@ def test_supply_cut_by_an_unseen_block_is_cut_by_an_unknown_cause(way_round: Sto
     assert "Wadi bridge" in so.why
 
 
+def in_words(board: JournalBoard) -> None:
+    """The report as it was before revision 0010, with what lies across a road in words; one for both sides."""
+    (report,) = board.rows(SupplyReport)
+    words = {"blocks": ["Wadi bridge (destroyed), 1.0 km from Elm"]}
+    report.content = {key: {**record, **words, "known": {**record, **words}} for key, record in report.content.items()}
+
+
+def test_what_an_old_report_tells_in_words_is_told_to_the_umpire_only(way_round: Store) -> None:
+    stage(way_round, lambda board: (forward(board), wall(board)))
+    change(way_round, CrossingState("destroyed"))
+    trace(way_round)
+    stage(way_round, in_words)
+    assert told_of(way_round, "umpire")[1].blocked_by == ("Wadi bridge (destroyed), 1.0 km from Elm",)
+    stored = told_of(way_round, "alba")[1]
+    assert stored.blocked_by == () and stored.why == CAUSE_UNKNOWN
+
+
+def test_the_umpire_reads_what_lies_across_the_way_as_it_was_traced(way_round: Store) -> None:
+    stage(way_round, lambda board: (forward(board), wall(board)))
+    change(way_round, CrossingState("destroyed"))
+    trace(way_round)
+    now, stored = told_of(way_round, "umpire")
+    assert now.blocked_by == stored.blocked_by
+    assert all("Wadi bridge (destroyed), " in words for words in now.blocked_by) and now.blocked_by
+
+
 def between(board: JournalBoard, *, metres: int | None) -> None:
     """II/9 astride the road to Birch Cross so far out, or gone; nobody of the other side sees it."""
     enemy, road = named(board, Battalion, "II/9"), named(board, Road, "ashford-birch_cross").id

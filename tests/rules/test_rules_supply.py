@@ -41,6 +41,7 @@ def test_a_corps(staff: Staff | None, road: Route, fed: bool, words: str) -> Non
     verdict = supply.corps("XIII Corps", staff, road)
     assert (verdict.in_supply, verdict.rule) == (fed, "OB-SUP-01")
     assert words in verdict.why
+    assert verdict.by_staff is (staff is not STAFF)
 
 
 @pytest.mark.rule("OB-SUP-02", "OB-SUP-03")
@@ -56,6 +57,7 @@ def test_a_corps(staff: Staff | None, road: Route, fed: bool, words: str) -> Non
 def test_a_division(staff: Staff, road: Route, fed: bool, rule: str) -> None:
     verdict = supply.division("7th Armoured", staff, road)
     assert (verdict.in_supply, verdict.rule) == (fed, rule)
+    assert verdict.by_staff is (rule == "OB-SUP-02")
 
 
 @pytest.mark.rule("OB-SUP-05")

@@ -31,7 +31,7 @@ def test_who_is_too_heavy_goes_round_and_others_straight_on() -> None:
 def test_where_there_is_no_way_round_the_weak_bridge_is_named() -> None:
     only = theatre([A, B], [way(1, A, B, blocks=[Block(4000, "the footbridge", True, "crossing:1")])])
     found = route(only, at(A), [at(B)], TANKS, WEAK)
-    assert isinstance(found, NoWay) and found.blocks == ("the footbridge, 4.0 km from P1 on the metalled road to P2",)
+    assert isinstance(found, NoWay) and "the footbridge, 4.0 km from P1 on the metalled road to P2" in found.why
     assert isinstance(route(only, at(A), [at(B)], TANKS, Closed(barred=frozenset({"crossing:2"}))), Route)
 
 

@@ -56,7 +56,9 @@ def holds(on: Theatre, echelons: Sequence[Echelon], enemies: Iterable[Watcher], 
 
 def without(on: Theatre, blocks: Iterable[str]) -> Theatre:
     mended = set(blocks)
-    ways = [replace(w, blocks=tuple(b for b in w.blocks if describe_block(on, w, b) not in mended)) for w in on.ways]
+    ways = [
+        replace(w, blocks=tuple(b for b in w.blocks if describe_block(on, w.road, b) not in mended)) for w in on.ways
+    ]
     return theatre(on.spots, ways)
 
 
@@ -74,7 +76,7 @@ def clears(
 
 def by_trying(on: Theatre, echelons: Sequence[Echelon], enemies: Sequence[Watcher], formation: int) -> int | None:
     """Size of the smallest set, by trying every one; None if none works."""
-    blocks = [describe_block(on, w, b) for w in on.ways for b in w.blocks]
+    blocks = [describe_block(on, w.road, b) for w in on.ways for b in w.blocks]
     things: list[int | str] = [*(e.unit for e in enemies), *dict.fromkeys(blocks)]
     for chosen in chain.from_iterable(combinations(things, n) for n in range(len(things) + 1)):
         units, mended = [c for c in chosen if isinstance(c, int)], [c for c in chosen if isinstance(c, str)]

@@ -54,7 +54,8 @@ def test_blocks_and_forbidden_ground_are_gone_round_or_named() -> None:
     assert isinstance(round_about, Route) and round_about.length_m == 30_000
     none = route(blown, at(A), [at(B)], TRUCKS, Closed(places=frozenset({3})))
     assert isinstance(none, NoWay)
-    assert none.blocks == ("the blown bridge, 2.0 km from P1 on the metalled road to P2",)
+    assert none.blocks == ((1, Block(2000, "the blown bridge")),)
+    assert "the blown bridge, 2.0 km from P1 on the metalled road to P2" in none.why
     assert "from P1 to P2" in none.why and "10.0 km" in none.why
     shut = route(
         square(), at(A), [at(B)], TRUCKS, Closed(roads=frozenset({1}), stretches={3: (Stretch(3, 100, 200, (5,)),)})

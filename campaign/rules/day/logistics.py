@@ -211,10 +211,11 @@ class FuelLink:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Is it unbroken? ``why``: what breaks it."""
+    """Is it unbroken? ``why``: what breaks it; ``by_enemy``: enemies do, who stand in every way."""
 
     unbroken: bool
     why: str = ""
+    by_enemy: bool = False
 
 
 def chain(links: Sequence[FuelLink], book: Rulebook) -> Chain:
@@ -224,7 +225,7 @@ def chain(links: Sequence[FuelLink], book: Rulebook) -> Chain:
         if not link.bowser:
             return Chain(False, f"{link.name} has no fuel vehicle")
         if link.metres is None:
-            return Chain(False, f"no way free of the enemy from {link.name} to {link.to}")
+            return Chain(False, f"no way free of the enemy from {link.name} to {link.to}", by_enemy=True)
         if link.metres > link_m(book):
             return Chain(
                 False,

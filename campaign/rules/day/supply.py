@@ -67,6 +67,8 @@ class Verdict:
     rule: str
     why: str
     by_air: bool = False
+    by_staff: bool = False
+    """The headquarters decided, whatever the road."""
 
     def __str__(self) -> str:
         return f"{'in supply' if self.in_supply else 'out of supply'}: {self.why} ({self.rule})"
@@ -83,12 +85,12 @@ class AirSupply:
 
 def _staff_fault(formation: str, staff: Staff | None, rule: str, *, self_recovery: bool) -> Verdict | None:
     if staff is None:
-        return Verdict(False, rule, f"{formation} has no headquarters")
+        return Verdict(False, rule, f"{formation} has no headquarters", by_staff=True)
     if not staff.in_play:
         absent = "is not in play" if staff.due is None else f"arrives in turn {staff.due} only"
-        return Verdict(False, rule, f"{staff.name} {absent}")
+        return Verdict(False, rule, f"{staff.name} {absent}", by_staff=True)
     if staff.spent and not self_recovery:
-        return Verdict(False, rule, f"{staff.name} is spent")
+        return Verdict(False, rule, f"{staff.name} is spent", by_staff=True)
     return None
 
 
