@@ -265,13 +265,10 @@ def _why(today: DayContext, marched: Marched, plan: Plan) -> str:
             return f"just outside the range of {friends}"
         case Halt.BEHIND | Halt.WAITING:
             return f"behind {friends}" if marched.halt is Halt.BEHIND else f"waiting for {friends} to clear the way"
-        case Halt.BLOCKED | Halt.NO_GOING:
-            why = marched.why.removeprefix(f"halted at {today.theatre.describe(marched.end)}")
-            return (
-                f"halted{why}{_how_many_pass(plan, marched)}"
-                if marched.halt is Halt.BLOCKED
-                else why.removeprefix(": ")
-            )
+        case Halt.BLOCKED:
+            return f"halted by {marched.obstacle}{_how_many_pass(plan, marched)}"
+        case Halt.NO_GOING:
+            return marched.obstacle
         case _:
             return ""
 

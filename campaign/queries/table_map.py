@@ -202,12 +202,12 @@ def on_table(session: Session, position: Position, words: str) -> str:
     if isinstance(position, AtPlace) or not table.holds(point):
         return words
     x, y = _inches(table, point)
-    _, going, whither = theatre.describe(position).partition(" on the ")
+    heading = theatre.heading(position)
     if session.grid is not None:
-        return f"hex {hex_at(session, (x, y))}{going}{whither}"
+        return f"hex {hex_at(session, (x, y))} {heading}"
     off = off_place(session, point)
     exactly = f", {off:g} from {session.outlook.places[session.battle.place_id].name}" if off is not None else ""
-    return f"{x} in. from W, {y} from S{exactly}{going}{whither}"
+    return f"{x} in. from W, {y} from S{exactly} {heading}"
 
 
 def hex_at(session: Session, inches: Point) -> str:

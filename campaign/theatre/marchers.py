@@ -83,8 +83,8 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Marched:
-    """One unit at the end of the turn. ``because`` are the units that stopped it; ``why`` says it in words; ``barrier``
-    is the key of the block before which it halted."""
+    """One unit at the end of the turn. ``because`` are the units that stopped it; ``barrier``
+    is the key of the block before which it halted, ``obstacle`` what its way ends at, in words."""
 
     unit: int
     end: Position
@@ -93,9 +93,9 @@ class Marched:
     seconds: int
     halt: Halt
     because: tuple[int, ...]
-    why: str
     passed: tuple[Passage, ...]
     barrier: str = ""
+    obstacle: str = ""
 
     @property
     def has_moved(self) -> bool:

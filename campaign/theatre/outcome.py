@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from campaign.terms.position import AtPlace, Position
-from campaign.terms.words import listing
 from campaign.theatre.columns import MICRO, Doing, Mover
 from campaign.theatre.marchers import Glimpse, Halt, Marched, Marcher, Seen, Touch, Turn
 from campaign.theatre.meeting import coming_near, near_pieces
@@ -26,40 +25,28 @@ def turn_over(
     enough to see."""
     ordered = tuple(sorted(touches, key=lambda t: (t.seconds, t.first, t.second)))
     seen = glimpses(theatre, movers, sight, may_see, seconds)
-    return Turn({unit: _marched(theatre, movers, movers[unit]) for unit in sorted(movers)}, ordered, seen)
+    return Turn({unit: _marched(theatre, movers[unit]) for unit in sorted(movers)}, ordered, seen)
 
 
-def _marched(theatre: Theatre, movers: Mapping[int, Mover], mover: Mover) -> Marched:
+def _marched(theatre: Theatre, mover: Mover) -> Marched:
     end = mover.final(theatre)
     halt = Halt.WAITING if mover.doing is Doing.WAITING else mover.halt
     because = tuple(sorted(mover.because))
     metres = max(round(mover.marched), int(end != mover.order.position))
     seconds = round((mover.halted_at - mover.started_at) / MICRO) if mover.has_started and mover.halted_at >= 0 else 0
-    names = listing(movers[unit].order.name for unit in because)
-    why, barrier = _why(theatre, mover, halt, end, names), mover.course.barrier if halt is Halt.BLOCKED else ""
+    barrier = mover.course.barrier if halt is Halt.BLOCKED else ""
     return Marched(
-        mover.unit, end, theatre.point_of(end), metres, seconds, halt, because, why, tuple(mover.passed), barrier
+        mover.unit,
+        end,
+        theatre.point_of(end),
+        metres,
+        seconds,
+        halt,
+        because,
+        tuple(mover.passed),
+        barrier,
+        mover.course.obstacle,
     )
-
-
-def _why(theatre: Theatre, mover: Mover, halt: Halt, end: Position, names: str) -> str:
-    position_text = theatre.describe(end)
-    return {
-        Halt.STAYED: f"stayed at {position_text}",
-        Halt.ARRIVED: f"reached {position_text}",
-        Halt.OUT_OF_TIME: f"on the march at {position_text} when the turn ended",
-        Halt.CONTACT: f"in contact with {names} at {position_text}",
-        Halt.JUST_OUTSIDE: f"halted at {position_text}, just outside location range of {names}",
-        Halt.HELD: f"held at {position_text} by {names}: in contact since the turn began, the march led nearer",
-        Halt.BLOCKED: f"halted at {position_text} by {mover.course.obstacle}",
-        Halt.BEHIND: f"halted at {position_text} behind {names}",
-        Halt.WAITING: (
-            f"waited at {position_text} for"
-            f" {'the column before it' if mover.waits_for_road else 'the other direction'} to clear"
-            f" {'the road' if mover.waits_for_road else 'the defile'}"
-        ),
-        Halt.NO_GOING: f"halted at {position_text}: {mover.course.obstacle}",
-    }[halt]
 
 
 def glimpses(

@@ -361,14 +361,20 @@ class Theatre:
         if isinstance(position, AtPlace):
             return self.spot(position.place).name
         way = self.way(position.road)
-        near, far, metres = way.a, way.b, position.metres
+        near, metres = way.a, position.metres
         if metres > way.length_m - metres:
-            near, far, metres = far, near, way.length_m - metres
+            near, metres = way.b, way.length_m - metres
         if metres <= 0:
             return self.spot(near).name
-        going = "over the desert to" if way.kind is RoadKind.DESERT else f"on the {way.kind.value} to"
         distance = kilometres(metres) if metres >= DESCRIBED_TO_THE_METRE else f"{metres} m"
-        return f"{distance} from {self.spot(near).name} {going} {self.spot(far).name}"
+        return f"{distance} from {self.spot(near).name} {self.heading(position)}"
+
+    def heading(self, position: OnRoad) -> str:
+        """``on the track to Musaid``: the road of a position, towards the end that is farther from it."""
+        way = self.way(position.road)
+        going = "over the desert to" if way.kind is RoadKind.DESERT else f"on the {way.kind.value} to"
+        far = way.a if position.metres > way.length_m - position.metres else way.b
+        return f"{going} {self.spot(far).name}"
 
     def as_described(self, position: Position) -> Position:
         """The position as closely as ``describe`` tells it: to a hundred metres from the nearer place, and to the metre

@@ -164,7 +164,7 @@ def test_a_bridge_blown_stops_the_march_at_the_crossing() -> None:
     blue = Marcher(1, "A", BLUE, at(a), rates(1000), (leg(road, 0, 5000),))
     turn = march(on, [blue], DAY)
     assert turn.units[1].end == OnRoad(1, 2999)
-    assert turn.units[1].halt is Halt.BLOCKED and "the blown bridge" in turn.units[1].why
+    assert turn.units[1].halt is Halt.BLOCKED and "the blown bridge" in turn.units[1].obstacle
 
 
 def test_a_crossing_exactly_at_a_place_closes_the_road_there() -> None:
