@@ -57,7 +57,6 @@ class Mover:
     lane: LaneKey | None = None
     file: list[Mover] | None = None
     steps: int = 0
-    waits_for_road: bool = False
     came_at: int = 0
     paces: int = 0
     roads: int = 0

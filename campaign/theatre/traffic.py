@@ -103,13 +103,13 @@ class Traffic(ABC):
         if hop.way.defile and hop.from_d == 0:
             opposite = (key[0], key[1], not key[2])
             if not self.lanes.is_free(opposite):
-                self._wait(mover, index, for_road=False)
+                self._wait(mover, index)
                 self.waiting.setdefault(opposite, []).append(mover)
                 return
         if hop.from_d == 0 and mover.order.clears_seconds:
             clear = self.taken_until.get(key, 0)
             if clear > self.now:
-                self._wait(mover, index, for_road=True)
+                self._wait(mover, index)
                 turn = (mover.came_at, -round(hop.pace * 1e6), self.columns[mover.order.column or ""], mover.unit)
                 self.push(clear / MICRO, What.ROAD_CLEAR, turn, (mover.steps,))
                 return
@@ -125,13 +125,13 @@ class Traffic(ABC):
             self._set_pace(mover, force=True)
             self.ripple(mover)
 
-    def _wait(self, mover: Mover, index: int, *, for_road: bool) -> None:
+    def _wait(self, mover: Mover, index: int) -> None:
         """It waits at the place where its next road begins."""
         hop = mover.course.hops[index]
         if not (mover.doing is Doing.WAITING and mover.hop == index - 1):
             mover.came_at = self.now
         mover.doing, mover.stand, mover.hop = Doing.WAITING, AtPlace(hop.way.a if hop.forward else hop.way.b), index - 1
-        mover.speed, mover.since, mover.waits_for_road = 0.0, self.now, for_road
+        mover.speed, mover.since = 0.0, self.now
         self._changed(mover)
 
     def road_clear(self, mover: Mover) -> None:
