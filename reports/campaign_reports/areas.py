@@ -23,8 +23,8 @@ class Area:
 
     def overlap(self, other_area: Area) -> float:
         """Common area in square points."""
-        across = min(self.x + self.wide, other_area.x + other_area.wide) - max(self.x, other_area.x)
-        down = min(self.y + self.high, other_area.y + other_area.high) - max(self.y, other_area.y)
+        across = min(self.x + self.wide, other_area.right) - max(self.x, other_area.x)
+        down = min(self.y + self.high, other_area.low) - max(self.y, other_area.y)
         return across * down if across > 0 and down > 0 else 0.0
 
     def holds(self, other_area: Area) -> bool:
@@ -32,8 +32,8 @@ class Area:
         return (
             self.x <= other_area.x
             and self.y <= other_area.y
-            and other_area.x + other_area.wide <= self.x + self.wide
-            and other_area.y + other_area.high <= self.y + self.high
+            and other_area.right <= self.x + self.wide
+            and other_area.low <= self.y + self.high
         )
 
     @property
@@ -70,12 +70,7 @@ def within(line: Segment, area: Area) -> tuple[float, float] | None:
     x1, y1, x2, y2 = line
     dx, dy = x2 - x1, y2 - y1
     begin, end = 0.0, 1.0
-    for way, room in (
-        (-dx, x1 - area.x),
-        (dx, area.x + area.wide - x1),
-        (-dy, y1 - area.y),
-        (dy, area.y + area.high - y1),
-    ):
+    for way, room in ((-dx, x1 - area.x), (dx, area.right - x1), (-dy, y1 - area.y), (dy, area.low - y1)):
         if way == 0:
             if room < 0:
                 return None
@@ -117,11 +112,8 @@ def seaward(frame: Area, line: Sequence[Spot], dry: Sequence[Spot], near: float)
     if len(line) < 2 or not all(_on_rim(frame, point, near) for point in (line[0], line[-1])):
         return []
     start, end = (_along_rim(frame, point) for point in (line[-1], line[0]))
-    rim = [(0.0, (frame.x, frame.y)), (frame.wide, (frame.x + frame.wide, frame.y))]
-    rim += [
-        (frame.wide + frame.high, (frame.x + frame.wide, frame.y + frame.high)),
-        (2 * frame.wide + frame.high, (frame.x, frame.y + frame.high)),
-    ]
+    rim = [(0.0, (frame.x, frame.y)), (frame.wide, (frame.right, frame.y))]
+    rim += [(frame.wide + frame.high, (frame.right, frame.low)), (2 * frame.wide + frame.high, (frame.x, frame.low))]
     round_ = 2 * (frame.wide + frame.high)
     onward = sorted(((at - start) % round_, corner) for at, corner in rim)
     ahead = [corner for distance, corner in onward if distance < (end - start) % round_]
@@ -160,12 +152,12 @@ def _to_rim(frame: Area, before: Spot, end: Spot) -> list[Spot]:
     return [met] if dist(met, end) > 0.6 else []
 
 
-def _on_rim(frame: Area, point: tuple[float, float], near: float) -> bool:
+def _on_rim(frame: Area, point: Spot, near: float) -> bool:
     x, y = point
     return min(abs(x - frame.x), abs(x - frame.x - frame.wide), abs(y - frame.y), abs(y - frame.y - frame.high)) <= near
 
 
-def _along_rim(frame: Area, point: tuple[float, float]) -> float:
+def _along_rim(frame: Area, point: Spot) -> float:
     """How far along the frame, clockwise from its upper left corner."""
     x, y = point
     across, down = min(max(x - frame.x, 0), frame.wide), min(max(y - frame.y, 0), frame.high)
@@ -174,7 +166,7 @@ def _along_rim(frame: Area, point: tuple[float, float]) -> float:
     return runs[gaps.index(min(gaps))]
 
 
-def is_inside(outline: Sequence[tuple[float, float]], point: tuple[float, float]) -> bool:
+def is_inside(outline: Sequence[Spot], point: Spot) -> bool:
     """Does the point lie in the polygon? (Crossings of a ray.)"""
     x, y = point
     inside = False

@@ -214,7 +214,7 @@ def _draw_apart(
         y, wide = draw_wide(sheet, y + 4 * MM, wide, 5 * MM + flow_height(rest, 3) if rest else 0.0), Wide()
     if rest and y + 5 * MM + flow_height(rest, 3) <= low:
         y, rest = _side_by_side(sheet, y + 5 * MM, low, rest, 3), []
-    y = _place(sheet, sheet.turn() + 4 * MM, low, commands, plan)
+    y = _place(sheet, sheet.next_page(), low, commands, plan)
     y = _draw_legend(sheet, y, " ".join(body.legend))
     if tables:
         y = _side_by_side(sheet, y + 4 * MM, low, tables, 3 if max(wide for wide, _ in columns) < 64 * MM else 2)
@@ -274,7 +274,7 @@ def _draw_units(
         y = _draw_legend(sheet, y, text)
         if columns:
             if y + tables_high > sheet.foot - 2 * MM:
-                y = sheet.turn() + 4 * MM
+                y = sheet.next_page()
             y = draw_columns(sheet, y + 3.4 * MM, columns)
         return y
     fits = HEAD_HIGH + sum(row.height for command in commands for row in command) <= low - y
@@ -303,12 +303,12 @@ def _place_with_tables(
     columns: Sequence[BlockColumn],
 ) -> float:
     """As many commands as page 1 takes, its tables, then the others."""
-    here, after = _divide(commands, low - y - HEAD_HIGH, sheet.foot - 40 * MM)
+    on_page, after = _divide(commands, low - y - HEAD_HIGH, sheet.foot - 40 * MM)
     plan, legend = head
-    y = _place(sheet, y, low, here, plan)
+    y = _place(sheet, y, low, on_page, plan)
     y = _draw_legend(sheet, y, legend)
     draw_columns(sheet, max(y + 3.2 * MM, sheet.foot - 2 * MM - columns_height(columns)), columns)
-    y = sheet.turn() + 4 * MM
+    y = sheet.next_page()
     return _place(sheet, y, sheet.low, after, plan)
 
 
@@ -365,7 +365,7 @@ def _place(sheet: Sheet, y: float, low: float, commands: list[list[Row]], plan: 
             and (_high(rows) <= page or y + _high(parts[0]) > low)
             and y > TOP_OF_PAGE + 6 * MM + HEAD_HIGH
         ):
-            y, low = draw_unit_head(sheet, sheet.turn() + 4 * MM, plan), sheet.low
+            y, low = draw_unit_head(sheet, sheet.next_page(), plan), sheet.low
         remaining = len(rows)
         for step, part in enumerate(parts):
             is_complete = _high(part) <= page - rows[0].height
@@ -381,7 +381,7 @@ def _place(sheet: Sheet, y: float, low: float, commands: list[list[Row]], plan: 
 
 def _turn_within(sheet: Sheet, strip: Row, plan: Plan) -> float:
     """A new page in the middle of a command: the heads and its strip again."""
-    y = draw_unit_head(sheet, sheet.turn() + 4 * MM, plan)
+    y = draw_unit_head(sheet, sheet.next_page(), plan)
     return draw_row(sheet, y, strip_again(strip), last=False)
 
 
@@ -416,7 +416,7 @@ def _side_by_side(sheet: Sheet, y: float, low: float, blocks: list[Block], colum
     """Whole blocks in columns no deeper than they must be; broken only if the page has no room for them whole."""
     deep = flow_height(blocks, columns) + 1
     if split(blocks[0], low - y)[0] is None:
-        y, low = sheet.turn() + 4 * MM, sheet.low
+        y, low = sheet.next_page(), sheet.low
     return flow(sheet, y, blocks, columns, low=y + deep if y + deep <= low else low)
 
 

@@ -15,7 +15,7 @@ from campaign.views.sheet import Box, BoxGroup, SheetBody, StripFact, UnitBlock,
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import check_box, cross, number_boxes
 from campaign_reports.stand_rows import STAND_INDENT, Stands, stands_of
-from campaign_reports.style import BLOCK_RULE, CLOSE_RULE, INK, MM, NOTE, ROW_LINE, ROW_RULE, SECOND, TAG, THIRD, tint
+from campaign_reports.style import BLOCK_RULE, CLOSE_RULE, INK, MM, NOTE, ROW_LINE, ROW_RULE, SECOND, TAG, THIRD
 from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut, Setting, figure, fit, squeeze, width
 
@@ -118,7 +118,7 @@ def _strip_height(block: UnitBlock, room: float, *, continued: bool) -> float:
 
 def _line_pitch(line: Sequence[_Placed], room: float) -> float:
     """Height of a line of facts on a strip: that of its fact with the most lines of parts."""
-    deepest = max((len(_parts(placed.what, room)) for placed in line if isinstance(placed.what, StripFact)), default=0)
+    deepest = max((len(_parts(placed.mark, room)) for placed in line if isinstance(placed.mark, StripFact)), default=0)
     return max(8.2, 4.6 + 3.2 * deepest) * MM
 
 
@@ -225,7 +225,7 @@ class _Placed:
     """A fact or a group of boxes on a strip: where it begins, from the end of the name."""
 
     x: float
-    what: Fact | BoxGroup
+    mark: Fact | BoxGroup
 
 
 def _strip_lines(block: UnitBlock, room: float) -> list[list[_Placed]]:
@@ -267,17 +267,16 @@ def _choice_width(box: Box) -> float:
 
 def _draw_strip(sheet: Sheet, y: float, row: Row) -> None:
     block, high = row.block, row.height
-    sheet.box(sheet.left_x, y, sheet.room, high, fill=tint(sheet.accent))
-    sheet.box(sheet.left_x, y, 1.6 * MM, high, fill=sheet.accent)
+    sheet.band(y, high, sheet.accent)
     low = sheet.lines(sheet.left_x + 3.4 * MM, y + 3.9 * MM, _command_name(block, continued=row.continued))
     sheet.lines(sheet.left_x + 3.4 * MM, low + 3.4 * MM, _leader(block), SECOND)
     for line in _strip_lines(block, sheet.room):
         for placed in line:
             x = sheet.left_x + STRIP_NAME + 5.8 * MM + placed.x
-            if isinstance(placed.what, Fact):
-                _draw_fact(sheet, x, y, placed.what)
+            if isinstance(placed.mark, Fact):
+                _draw_fact(sheet, x, y, placed.mark)
             else:
-                _draw_group(sheet, x, y, placed.what)
+                _draw_group(sheet, x, y, placed.mark)
         y += _line_pitch(line, sheet.room)
 
 

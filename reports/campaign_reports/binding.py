@@ -60,7 +60,7 @@ class Notes:
 
 
 class BookSheet(Sheet):
-    """A sheet of a book: ``before`` pages come before its part, ``whole`` is how many the book has."""
+    """A sheet of a book: ``before`` pages come before its part, ``total`` is how many the book has."""
 
     def __init__(
         self,
@@ -69,12 +69,12 @@ class BookSheet(Sheet):
         paper: Paper,
         *,
         before: int,
-        whole: int,
+        total: int,
         notes: Notes,
         chapter: int,
         entry: str,
     ) -> None:
-        super().__init__(canvas, part, paper, pages=whole, before=before)
+        super().__init__(canvas, part, paper, pages=total, before=before)
         self.notes, self.chapter, self.entry = notes, chapter, entry
 
     @property
@@ -118,7 +118,7 @@ class BookSheet(Sheet):
         self.canvas.linkAbsolute("", key, (x, bottom, x + wide, bottom + high))
 
 
-def marked(item: Item, names: Sequence[str], *, main: bool = False, key: str = "", entry: str = "") -> Item:
+def marked(inner: Item, names: Sequence[str], *, main: bool = False, key: str = "", entry: str = "") -> Item:
     """An item that notes names, and may be where links lead, when it is drawn in a book; elsewhere it is just drawn."""
 
     def draw(sheet: Sheet, x: float, y: float) -> None:
@@ -127,9 +127,9 @@ def marked(item: Item, names: Sequence[str], *, main: bool = False, key: str = "
                 sheet.mark(name, main=main)
             if key:
                 sheet.target(key, y, entry)
-        item.draw(sheet, x, y)
+        inner.draw(sheet, x, y)
 
-    return Item(item.height, draw)
+    return Item(inner.height, draw)
 
 
 Front = Callable[[Notes], Part]
@@ -183,7 +183,7 @@ def _paint(
     canvas: Canvas, part: Part, paper: Paper, before: int, total: int, notes: Notes, chapter: int, entry: str
 ) -> int:
     """Paints a part and returns how many pages it took."""
-    sheet = BookSheet(canvas, part, paper, before=before, whole=total, notes=notes, chapter=chapter, entry=entry)
+    sheet = BookSheet(canvas, part, paper, before=before, total=total, notes=notes, chapter=chapter, entry=entry)
     part.paint(sheet)
     sheet.end()
     return sheet.number

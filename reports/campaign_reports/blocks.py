@@ -84,11 +84,20 @@ def draw_block_head(sheet: Sheet, x: float, y: float, room: float, title: str, n
 def draw_block(sheet: Sheet, x: float, y: float, room: float, block: Block) -> float:
     """Draws a whole block; returns the y under it."""
     draw_block_head(sheet, x, y, room, block.title, block.note)
-    y += HEAD
-    for entry in block.items:
+    return draw_items(sheet, x, y + HEAD, block.items)
+
+
+def draw_items(sheet: Sheet, x: float, y: float, items: Iterable[Item]) -> float:
+    """Items one under the other; returns the y under the last."""
+    for entry in items:
         entry.draw(sheet, x, y)
         y += entry.height
     return y
+
+
+def together(items: Sequence[Item]) -> Item:
+    """Several items as one, which is not broken."""
+    return Item(sum(entry.height for entry in items), lambda sheet, x, y: void(draw_items(sheet, x, y, items)))
 
 
 def split(block: Block, room: float) -> tuple[Block | None, Block | None]:

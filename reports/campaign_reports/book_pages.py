@@ -24,8 +24,8 @@ from campaign_reports.blocks import Block, Drawing, Item, fact_items, flow, gap,
 from campaign_reports.columns import Column, head, row
 from campaign_reports.map import parts_of
 from campaign_reports.page import Paper, Part, Sheet
-from campaign_reports.pen import cross
-from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, SECOND, TABLE, TEXT, THIRD, WHITE
+from campaign_reports.pen import draw_state
+from campaign_reports.style import MM, NOTE, SECOND, TABLE, TEXT, THIRD
 from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut, fit, paragraph
 
@@ -220,22 +220,6 @@ def _fighter(fighter: BookFighter) -> Item:
         after.value if after is not None else "",
     )
     return marked(row(FIGHTERS, cells, least=12.5), (fighter.name,))
-
-
-def draw_state(sheet: Sheet, x: float, y: float, state: State) -> None:
-    """A dot for fit, a square with one stroke for spent, two for destroyed, ringed for captured, black for
-    disbanded."""
-    if state is State.FRESH:
-        sheet.disc(x, y, 1.1, fill=FAINT)
-        return
-    half = 2.6
-    if state is State.CAPTURED:
-        sheet.box(x - half - 1.3, y - half - 1.3, 2 * half + 2.6, 2 * half + 2.6, 0.5, INK, WHITE, round_by=1.6)
-    sheet.box(x - half, y - half, 2 * half, 2 * half, CLOSE_RULE, INK, INK if state is State.DISBANDED else WHITE)
-    if state is State.SPENT:
-        sheet.line(x - half, y - half, x + half, y + half, 0.9)
-    elif state in (State.DESTROYED, State.CAPTURED):
-        cross(sheet, x - half, y - half, 2 * half, 2 * half)
 
 
 # histories -----------------------------------------------------------------------------------------------------------

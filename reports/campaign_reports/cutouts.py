@@ -35,7 +35,7 @@ def _paint_labels(sheet: Sheet, labels: tuple[UnitLabel, ...]) -> None:
     high = label_height(sheet.foot - y, -(-len(labels) // across))
     for start in range(0, len(labels), across):
         if y + high > sheet.foot:
-            y = sheet.turn() + 4 * MM
+            y = sheet.next_page()
         for step, label in enumerate(labels[start : start + across]):
             _draw_label(sheet, sheet.left_x + step * LABEL_WIDE, y, label, high)
         y += high
@@ -71,12 +71,12 @@ def _paint_cards(sheet: Sheet, strips: tuple[CardStrip, ...]) -> None:
     for strip in strips:
         across = max(1, int(sheet.room // CARD_WIDE))
         if y + CARD_HIGH + 7 * MM > sheet.foot:
-            y = sheet.turn() + 4 * MM
+            y = sheet.next_page()
         sheet.text(sheet.left_x, y + 3 * MM, strip.title, 8.5, Cut.SEMIBOLD)
         y += 5 * MM
         for start in range(0, len(strip.cards), across):
             if y + CARD_HIGH > sheet.foot:
-                y = sheet.turn() + 4 * MM
+                y = sheet.next_page()
             for step, card in enumerate(strip.cards[start : start + across]):
                 _draw_card(sheet, sheet.left_x + step * CARD_WIDE, y, card)
             y += CARD_HIGH

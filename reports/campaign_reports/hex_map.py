@@ -18,12 +18,11 @@ from typing import Final
 
 from campaign.views.hex_grid import HexGrid, HexStart
 from campaign.views.packet import Edge, Point, TableEntry, TableMap
-from campaign_reports.areas import Area
+from campaign_reports.areas import Area, Spot
 from campaign_reports.blocks import Block, column_height, draw_block_head, fill_column, flow, text_items
-from campaign_reports.lines import WEIGHT_ORDER
 from campaign_reports.page import Sheet, Side
 from campaign_reports.style import CLOSE_RULE, FAINT, FLOOR, INK, MM, NOTE, ROW_RULE, TABLE, WHITE, Colour, accent, grey
-from campaign_reports.table_ground import Ground, draw_areas, draw_feature, draw_road
+from campaign_reports.table_ground import Ground, draw_ground
 from campaign_reports.type import Cut, width
 
 NOTE_ROOM = 5 * MM
@@ -51,7 +50,7 @@ MOST_NAMED: Final = 3
 class StretchedGround(Ground):
     """The table laid under the hexes: as wide and as deep as they are."""
 
-    def at(self, point: Point) -> tuple[float, float]:
+    def at(self, point: Point) -> Spot:
         """A point of the table on the page."""
         across, up = point[0] / self.table.width_in, point[1] / self.table.depth_in
         return (self.frame.x + across * self.frame.wide, self.frame.y + (1 - up) * self.frame.high)
@@ -67,7 +66,7 @@ def draw_hex_map(sheet: Sheet, y: float, grid: HexGrid, table: TableMap) -> floa
     key = _key(grid, table, sheet.room - wide - 4 * MM)
     both = any(not start.is_own for start in grid.starts)
     if both or wide < LEAST_WIDE or column_height([key]) > room + NOTE_ROOM:
-        return _draw_page(sheet, sheet.turn() + 4 * MM, grid, table)
+        return _draw_page(sheet, sheet.next_page(), grid, table)
     draw_block_head(sheet, sheet.left_x, y, sheet.room, "Hex map", _size(grid))
     y += HEAD
     low = draw_hexes(sheet, grid, sheet.left_x, y, wide, table)
@@ -133,19 +132,11 @@ def _draw_ground(ground: Ground) -> None:
     sheet, frame = ground.sheet, ground.frame
     if sheet.counting:
         return
-    sheet.canvas.saveState()
-    clip = sheet.canvas.beginPath()
-    clip.rect(frame.x, sheet.height - frame.y - frame.high, frame.wide, frame.high)
-    sheet.canvas.clipPath(clip, stroke=0, fill=0)
-    draw_areas(ground)
-    for feature in ground.table.features:
-        draw_feature(ground, feature)
-    for road in sorted(ground.table.roads, key=lambda road: WEIGHT_ORDER[road.kind]):
-        draw_road(ground, road)
-    for place in ground.table.places:
-        x, y = ground.at(place.at)
-        sheet.box(x - 2.4, y - 2.4, 4.8, 4.8, fill=INK)
-    sheet.canvas.restoreState()
+    with sheet.clipped(frame.x, frame.y, frame.wide, frame.high):
+        draw_ground(ground)
+        for place in ground.table.places:
+            x, y = ground.at(place.at)
+            sheet.box(x - 2.4, y - 2.4, 4.8, 4.8, fill=INK)
 
 
 def _side(grid: HexGrid, wide: float) -> float:
@@ -162,7 +153,7 @@ def hexes_height(grid: HexGrid, wide: float) -> float:
     return _map_height(grid, wide) + NOTE_ROOM
 
 
-def _corners(at: tuple[float, float], side: float) -> list[tuple[float, float]]:
+def _corners(at: tuple[float, float], side: float) -> list[Spot]:
     half = side * sqrt(3) / 2
     around = [(0.0, -side), (half, -side / 2), (half, side / 2), (0.0, side), (-half, side / 2), (-half, -side / 2)]
     return [(at[0] + right, at[1] + low) for right, low in around]
@@ -200,7 +191,7 @@ def draw_hexes(sheet: Sheet, grid: HexGrid, x: float, y: float, wide: float, tab
     return under + NOTE_ROOM
 
 
-def _middles(grid: HexGrid) -> dict[str, tuple[float, float]]:
+def _middles(grid: HexGrid) -> dict[str, Spot]:
     return {label: grid.middle(number) for number, label in enumerate(grid.labels)}
 
 
@@ -216,9 +207,7 @@ def _tag(sheet: Sheet, words: str, x: float, y: float, colours: tuple[Colour, Co
     sheet.text(x, y, words, FLOOR, colour=colours[0], side=Side.MIDDLE)
 
 
-def _draw_side(
-    sheet: Sheet, point: tuple[float, float], other_point: tuple[float, float], side: float, word: str
-) -> None:
+def _draw_side(sheet: Sheet, point: Spot, other_point: Spot, side: float, word: str) -> None:
     """Water along the side between two hexes; a bridge is two strokes over it."""
     middle = ((point[0] + other_point[0]) / 2, (point[1] + other_point[1]) / 2)
     across, down = other_point[0] - point[0], other_point[1] - point[1]
@@ -234,7 +223,7 @@ def _draw_side(
             sheet.line(x - over[0] * 4.4, y - over[1] * 4.4, x + over[0] * 4.4, y + over[1] * 4.4, 1.0)
 
 
-def _draw_starts(sheet: Sheet, grid: HexGrid, middles: Mapping[str, tuple[float, float]], side: float) -> None:
+def _draw_starts(sheet: Sheet, grid: HexGrid, middles: Mapping[str, Spot], side: float) -> None:
     """The numbers of the lines in their hexes: framed, the other side's doubly; those who come on there after a sign of
     their own."""
     together: dict[str, dict[tuple[str, bool], list[HexStart]]] = {}
@@ -264,9 +253,7 @@ def _words_of(starts: list[HexStart]) -> str:
     return " ".join(filter(None, (lines[0], lines[1] and f"\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}{lines[1]}")))
 
 
-def _draw_start(
-    sheet: Sheet, at: tuple[float, float], words: str, colour: Colour, room: tuple[float, bool], *, is_own: bool
-) -> None:
+def _draw_start(sheet: Sheet, at: Spot, words: str, colour: Colour, room: tuple[float, bool], *, is_own: bool) -> None:
     side, tight = room
     size = next(
         (size for size in (() if tight else (8.5, 7.5)) if width(words, Cut.BOLD, size) <= side * sqrt(3) - 5), 6.5

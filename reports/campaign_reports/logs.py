@@ -15,7 +15,7 @@ from typing import Final
 
 from campaign.views.papers import Fact
 from campaign.views.sheet import Log, SheetBody
-from campaign_reports.blocks import Block, BlockColumn, Item, fact_items, flow, text_items
+from campaign_reports.blocks import Block, BlockColumn, Item, draw_items, fact_items, flow, text_items
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import number_boxes, write_line
 from campaign_reports.quick import GAP, LOG_WIDE, columns_height, draw_columns
@@ -79,7 +79,7 @@ def draw_wide(sheet: Sheet, y: float, wide: Wide, after: float = 0.0) -> float:
     low = sheet.low
     way = fitting(wide, sheet.room, low - y - after) or fitting(wide, sheet.room, low - y)
     if way is None:
-        y = sheet.turn() + 4 * MM
+        y = sheet.next_page()
         way = fitting(wide, sheet.room, low - y - after) or fitting(wide, sheet.room, low - y)
     if way is None:  # more than a page
         items = _items(wide.readings, (sheet.room - GAP) / 2, NOTE, labelled=True)
@@ -142,10 +142,7 @@ def _over_the_page(items: Sequence[Item], half: float) -> Block:
 
     def draw(sheet: Sheet, x: float, y: float) -> None:
         for left_x, column in ((x, items[:cut]), (x + half + GAP, items[cut:])):
-            low = y
-            for entry in column:
-                entry.draw(sheet, left_x, low)
-                low += entry.height
+            draw_items(sheet, left_x, y, column)
 
     return Block(READINGS, (Item(high, draw),))
 

@@ -245,10 +245,12 @@ def _draw_tables(sheet: Sheet, layout: Layout) -> None:
 def _draw_signs(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
     chart = layout.chart
     for other_mark in layout.numbered:
-        if isinstance(other_mark.item, MapCrossing):
-            draw_crossing(sheet, other_mark.mark.middle, other_mark.item.state)
+        if isinstance(other_mark.obstruction, MapCrossing):
+            draw_crossing(sheet, other_mark.mark.middle, other_mark.obstruction.state)
         else:
-            draw_obstacle(sheet, other_mark.mark.middle, other_mark.item.kind, gapped=other_mark.item.is_gapped)
+            draw_obstacle(
+                sheet, other_mark.mark.middle, other_mark.obstruction.kind, gapped=other_mark.obstruction.is_gapped
+            )
         if other_mark.badge is not None:
             draw_badge(sheet, other_mark.badge, other_mark.number)
     for place in layout.places:

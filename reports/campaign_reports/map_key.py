@@ -10,7 +10,7 @@ from campaign.terms.ground import CrossingState, FeatureKind, ObstacleKind, Road
 from campaign.views.map import MapCrossing, MapObstacle, MapPlace, MapSide, Metres, SituationMap
 from campaign.views.symbol import Frame, UnitSymbol
 from campaign_reports.areas import Area
-from campaign_reports.blocks import Drawing, Item
+from campaign_reports.blocks import Drawing, Item, void
 from campaign_reports.lines import AREAS, WEIGHT_ORDER, stroke_feature, stroke_guessed_coast, stroke_road
 from campaign_reports.map_chart import Chart
 from campaign_reports.map_draw import colour_of, supply_line
@@ -147,11 +147,11 @@ def _doings(view: SituationMap, layout: Layout) -> Iterator[Entry]:
 
 
 def _obstructions(layout: Layout) -> Iterator[Entry]:
-    states = {mark.item.state for mark in layout.numbered if isinstance(mark.item, MapCrossing)}
+    states = {mark.obstruction.state for mark in layout.numbered if isinstance(mark.obstruction, MapCrossing)}
     for state in (*CrossingState, None):
         if state in states:
             yield _crossing(state), _STATE_WORDS.get(state, f"bridge, {state}")
-    kinds = {mark.item.kind for mark in layout.numbered if isinstance(mark.item, MapObstacle)}
+    kinds = {mark.obstruction.kind for mark in layout.numbered if isinstance(mark.obstruction, MapObstacle)}
     for kind in ObstacleKind:
         if kind in kinds:
             yield _obstacle(kind), f"obstacle: {kind}"
@@ -166,17 +166,11 @@ def _unit(side: MapSide) -> Sample:
 
 
 def _road(kind: RoadKind) -> Sample:
-    def paint(sheet: Sheet, x: float, y: float) -> None:
-        stroke_road(sheet, [(x, y), (x + SAMPLE, y)], kind)
-
-    return paint
+    return lambda sheet, x, y: void(stroke_road(sheet, [(x, y), (x + SAMPLE, y)], kind))
 
 
 def _feature(kind: FeatureKind) -> Sample:
-    def paint(sheet: Sheet, x: float, y: float) -> None:
-        stroke_feature(sheet, [(x, y), (x + SAMPLE, y)], kind)
-
-    return paint
+    return lambda sheet, x, y: void(stroke_feature(sheet, [(x, y), (x + SAMPLE, y)], kind))
 
 
 def _patch(sheet: Sheet, x: float, y: float) -> None:

@@ -383,7 +383,7 @@ class _Setter:
 
     def _elsewhere(self) -> None:
         """Where troops stand that another sheet shows."""
-        for letter, units in self.content.others:
+        for letter, units in self.content.elsewhere:
             counts: dict[Metres, int] = defaultdict(int)
             for unit in units:
                 counts[unit.at] += 1

@@ -9,7 +9,7 @@ from itertools import groupby
 from campaign.views.map import MapCrossing, MapObstacle, SituationMap
 from campaign.views.papers import Fact
 from campaign_reports.areas import Area
-from campaign_reports.blocks import Block, Item, text_items
+from campaign_reports.blocks import Block, Item, text_items, together
 from campaign_reports.map_chart import ROUND_METRES, Chart
 from campaign_reports.map_draw import grid_step
 from campaign_reports.map_key import WORDS, key_items
@@ -85,21 +85,10 @@ def _notes(title: str, facts: Sequence[Fact], room: float) -> Block:
         label = text_items(fact.label, room, WORDS, Cut.SEMIBOLD)
         lines = text_items(fact.text, room, WORDS, colour=SECOND, after=2.0)
         if len(lines) <= WHOLE:
-            items.append(_together([*label, *lines]))
+            items.append(together([*label, *lines]))
         else:
-            items += [_together([*label, *lines[:2]]), *lines[2:-2], _together(lines[-2:])]
+            items += [together([*label, *lines[:2]]), *lines[2:-2], together(lines[-2:])]
     return Block(title, items)
-
-
-def _together(items: Sequence[Item]) -> Item:
-    """Several items as one, which is not broken."""
-
-    def paint(sheet: Sheet, x: float, y: float) -> None:
-        for entry in items:
-            entry.draw(sheet, x, y)
-            y += entry.height
-
-    return Item(sum(row.height for row in items), paint)
 
 
 # scale
@@ -137,7 +126,7 @@ def _scale_item(chart: Chart, room: float) -> Item:
 
 def _numbered_blocks(numbered: Sequence[Numbered], room: float) -> Iterator[Block]:
     ordered = sorted(numbered, key=lambda mark: mark.number)
-    crossings = [(mark.number, mark.item) for mark in ordered if isinstance(mark.item, MapCrossing)]
+    crossings = [(mark.number, mark.obstruction) for mark in ordered if isinstance(mark.obstruction, MapCrossing)]
     if crossings:
         items: list[Item] = []
         for water, group in groupby(crossings, key=lambda pair: pair[1].waterway):
@@ -153,7 +142,7 @@ def _numbered_blocks(numbered: Sequence[Numbered], room: float) -> Iterator[Bloc
                     )
                 )
         yield Block("Crossings, north to south", items)
-    obstacles = [(mark.number, mark.item) for mark in ordered if isinstance(mark.item, MapObstacle)]
+    obstacles = [(mark.number, mark.obstruction) for mark in ordered if isinstance(mark.obstruction, MapObstacle)]
     if obstacles:
         rows = [
             _row(

@@ -21,7 +21,7 @@ class Content:
     """What one sheet is to show besides the ground: units, and regions that other sheets show, with their letters."""
 
     units: tuple[MapUnit, ...]
-    others: tuple[tuple[str, tuple[MapUnit, ...]], ...] = ()
+    elsewhere: tuple[tuple[str, tuple[MapUnit, ...]], ...] = ()
     insets: tuple[tuple[str, Extent], ...] = ()
 
 
@@ -50,7 +50,7 @@ class Numbered:
     mark: Area
     badge: Area | None
     number: int
-    item: MapCrossing | MapObstacle
+    obstruction: MapCrossing | MapObstacle
 
 
 @dataclass(slots=True)

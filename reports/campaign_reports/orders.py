@@ -102,10 +102,10 @@ def draw_form(sheet: Sheet, y: float, form: OrderForm) -> float:
         if y + high + (AIR_HEAD if first else 0) > low:
             y, first = sheet.turn() + 5 * MM, True
         if first:
-            y = _draw_air_heads(sheet, y + 3 * MM)
+            y = _draw_heads(sheet, y + 3 * MM, AIR_HEADS)
         y = _draw_air_row(sheet, y, high, group)
     if y + FOOT_HIGH > low:
-        y = sheet.turn() + 4 * MM
+        y = sheet.next_page()
     return _draw_in_full(sheet, _draw_foot(sheet, y), form)
 
 
@@ -137,10 +137,10 @@ def _draw_title(sheet: Sheet, y: float, form: OrderForm, *, continued: bool = Fa
     return y + 15
 
 
-def _draw_heads(sheet: Sheet, y: float) -> float:
+def _draw_heads(sheet: Sheet, y: float, heads: Sequence[tuple[float, str]] = HEADS) -> float:
     sheet.box(sheet.left_x, y, sheet.room, 11, fill=tint(sheet.accent))
-    edges = [at for at, _ in HEADS[1:]] + [END]
-    for (at, word), edge in zip(HEADS, edges, strict=True):
+    edges = [at for at, _ in heads[1:]] + [END]
+    for (at, word), edge in zip(heads, edges, strict=True):
         sheet.fitted(sheet.left_x + at + 3, y + 8, word, edge - at - 5, NOTE, Cut.SEMIBOLD)
     sheet.across(y, 1.1)
     return y + 11
@@ -222,15 +222,6 @@ def _draw_row(sheet: Sheet, y: float, high: float, order: OrderRow | None) -> No
 
 
 # Air groups, on the form of whoever tasks them
-
-
-def _draw_air_heads(sheet: Sheet, y: float) -> float:
-    sheet.box(sheet.left_x, y, sheet.room, 11, fill=tint(sheet.accent))
-    edges = [at for at, _ in AIR_HEADS[1:]] + [END]
-    for (at, word), edge in zip(AIR_HEADS, edges, strict=True):
-        sheet.fitted(sheet.left_x + at + 3, y + 8, word, edge - at - 5, NOTE, Cut.SEMIBOLD)
-    sheet.across(y, 1.1)
-    return y + 11
 
 
 def _air_texts(group: AirRow) -> tuple[Setting, Setting]:

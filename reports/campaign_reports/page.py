@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -30,6 +31,7 @@ from campaign_reports.style import (
     WHITE,
     Colour,
     accent,
+    tint,
 )
 from campaign_reports.type import Cut, Setting, printable, squeeze, width
 
@@ -157,6 +159,10 @@ class Sheet:
         self.end()
         return self.begin()
 
+    def next_page(self) -> float:
+        """Ends the page and begins the next; the y at which blocks begin on it."""
+        return self.turn() + 4 * MM
+
     # Marks
 
     def text(
@@ -216,6 +222,16 @@ class Sheet:
         """A horizontal line from margin to margin."""
         self.line(self.left_x, y, self.right_x, y, weight, colour, dash)
 
+    @contextmanager
+    def clipped(self, x: float, y: float, wide: float, high: float) -> Iterator[None]:
+        """Nothing is drawn outside this box."""
+        self.canvas.saveState()
+        trace = self.canvas.beginPath()
+        trace.rect(x, self.height - y - high, wide, high)
+        self.canvas.clipPath(trace, stroke=0, fill=0)
+        yield
+        self.canvas.restoreState()
+
     def line(
         self,
         x1: float,
@@ -246,16 +262,16 @@ class Sheet:
         """A rectangle from its upper left corner; weight 0 draws no outline."""
         if self.counting:
             return
-        if weight:
-            self._pen(weight, colour)
-        if fill is not None:
-            self.canvas.setFillColorRGB(*fill)
+        inked = self._inks(weight, colour, fill)
         if round_by:
-            self.canvas.roundRect(
-                x, self.height - y - high, wide, high, round_by, stroke=int(weight > 0), fill=int(fill is not None)
-            )
+            self.canvas.roundRect(x, self.height - y - high, wide, high, round_by, **inked)
         else:
-            self.canvas.rect(x, self.height - y - high, wide, high, stroke=int(weight > 0), fill=int(fill is not None))
+            self.canvas.rect(x, self.height - y - high, wide, high, **inked)
+
+    def band(self, y: float, high: float, colour: Colour) -> None:
+        """A pale band from margin to margin with a bar of the full colour at its left end."""
+        self.box(self.left_x, y, self.room, high, fill=tint(colour))
+        self.box(self.left_x, y, 1.6 * MM, high, fill=colour)
 
     def disc(
         self, x: float, y: float, radius: float, weight: float = 0.0, colour: Colour = INK, fill: Colour | None = None
@@ -263,11 +279,7 @@ class Sheet:
         """A circle round (x, y)."""
         if self.counting:
             return
-        if weight:
-            self._pen(weight, colour)
-        if fill is not None:
-            self.canvas.setFillColorRGB(*fill)
-        self.canvas.circle(x, self.height - y, radius, stroke=int(weight > 0), fill=int(fill is not None))
+        self.canvas.circle(x, self.height - y, radius, **self._inks(weight, colour, fill))
 
     def path(
         self,
@@ -283,10 +295,7 @@ class Sheet:
         """A polyline or polygon."""
         if self.counting:
             return
-        if weight:
-            self._pen(weight, colour, dash)
-        if fill is not None:
-            self.canvas.setFillColorRGB(*fill)
+        inked = self._inks(weight, colour, fill, dash)
         if round_ends:
             self.canvas.setLineCap(1)
             self.canvas.setLineJoin(1)
@@ -296,7 +305,7 @@ class Sheet:
             trace.lineTo(x, self.height - y)
         if closed:
             trace.close()
-        self.canvas.drawPath(trace, stroke=int(weight > 0), fill=int(fill is not None))
+        self.canvas.drawPath(trace, **inked)
         if round_ends:
             self.canvas.setLineCap(0)
             self.canvas.setLineJoin(0)
@@ -332,6 +341,14 @@ class Sheet:
         self.canvas.setLineWidth(weight)
         self.canvas.setStrokeColorRGB(*colour)
         self.canvas.setDash(list(dash), 0)
+
+    def _inks(self, weight: float, colour: Colour, fill: Colour | None, dash: Sequence[float] = ()) -> dict[str, int]:
+        """Sets pen and fill for a shape; what the canvas is told of them."""
+        if weight:
+            self._pen(weight, colour, dash)
+        if fill is not None:
+            self.canvas.setFillColorRGB(*fill)
+        return {"stroke": int(weight > 0), "fill": int(fill is not None)}
 
     # Head and foot
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from campaign.terms.state import State
 from campaign_reports.page import Sheet, Side
-from campaign_reports.style import BOX_FIGURE, CLOSE_RULE, INK, MM, PEN_LINE, PEN_RULE, TAG, WHITE
+from campaign_reports.style import BOX_FIGURE, CLOSE_RULE, FAINT, INK, MM, PEN_LINE, PEN_RULE, TAG, WHITE
 from campaign_reports.type import Cut, fit, width
 
 
@@ -65,3 +66,32 @@ def labelled_box(sheet: Sheet, x: float, y: float, size: float, label: str, room
     check_box(sheet, x, y, size, weight)
     text = fit(label, room - size - 1.6 * MM, 8, lines=2)
     sheet.lines(x + size + 1.6 * MM, y + size / 2 + 2.8 - text.pitch * (len(text.lines) - 1) / 2, text)
+
+
+def draw_state(
+    sheet: Sheet,
+    x: float,
+    y: float,
+    state: State,
+    half: float = 2.6,
+    dot: float = 1.1,
+    out: float = 1.3,
+    ring: float = 0.5,
+    bend: float = 1.6,
+    stroke: float = 0.9,
+) -> None:
+    """A dot for fit, a square with one stroke for spent, two for destroyed, ringed for captured, black for disbanded.
+
+    ``half`` is half the square's side; ``out`` how far the ring stands off, ``ring`` and ``stroke`` are weights.
+    """
+    if state is State.FRESH:
+        sheet.disc(x, y, dot, fill=FAINT)
+        return
+    left_x, top, side = x - half, y - half, 2 * half
+    if state is State.CAPTURED:
+        sheet.box(left_x - out, top - out, side + 2 * out, side + 2 * out, ring, INK, WHITE, round_by=bend)
+    sheet.box(left_x, top, side, side, CLOSE_RULE, INK, INK if state is State.DISBANDED else WHITE)
+    if state is State.SPENT:
+        sheet.line(left_x, top, x + half, y + half, stroke)
+    elif state in (State.DESTROYED, State.CAPTURED):
+        cross(sheet, left_x, top, side, side)

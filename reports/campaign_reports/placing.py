@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from math import cos, dist, floor, hypot, pi, sin
 from typing import Final
 
-from campaign_reports.areas import Area, Segment, Spot, crosses, within
+from campaign_reports.areas import Area, Segment, Spot, crosses, meet, within
 
 CELL: Final = 36.0
 """Side of a square of the index, in points."""
@@ -106,7 +106,7 @@ class Board:
             for taken in self._boxes.get(cell, ()):
                 if taken not in struck and not taken.grown(2.5).has(own_point) and crosses(leader, taken):
                     struck.add(taken)
-        return 60.0 * len(struck) + 40.0 * sum(_cross(leader, other_leader) for other_leader in self._leaders)
+        return 60.0 * len(struck) + 40.0 * sum(meet(leader, other_leader) for other_leader in self._leaders)
 
     def best(
         self, candidates: Iterable[Candidate], leader_to: Spot | None = None, most: float = float("inf")
@@ -126,15 +126,6 @@ class Board:
             if cost < least:
                 area, least = candidate.area, cost
         return area
-
-
-def _cross(a: Segment, b: Segment) -> bool:
-    """Do two segments cross, ends apart?"""
-
-    def side(line: Segment, x: float, y: float) -> float:
-        return (line[2] - line[0]) * (y - line[1]) - (line[3] - line[1]) * (x - line[0])
-
-    return side(a, b[0], b[1]) * side(a, b[2], b[3]) < 0 and side(b, a[0], a[1]) * side(b, a[2], a[3]) < 0
 
 
 def rings(spot: Spot, wide: float, high: float, *, clear: float, reach: float) -> Iterator[Candidate]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from campaign.views.strength import DayCount
+from campaign_reports.areas import Area
 from campaign_reports.page import Sheet, Side
 from campaign_reports.style import CLOSE_RULE, FAINT, FLOOR, GRID, HAIR, INK, ROW_LINE, ROW_RULE, WHITE, Colour
 from campaign_reports.type import Cut, width
@@ -18,13 +19,9 @@ BOTTOM = 8.5
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Area):
     """Where a plot stands, and the days that its width stands for."""
 
-    x: float
-    y: float
-    wide: float
-    high: float
     days: float
 
     def at(self, day: float) -> float:
@@ -34,14 +31,14 @@ class Frame:
 
 def draw_axis(sheet: Sheet, frame: Frame, first: str, last: str) -> None:
     """The ground line with a tick a day, the first and the last day in words."""
-    low = frame.y + frame.high
-    sheet.rule(frame.x, low, frame.x + frame.wide, ROW_RULE, INK)
+    low = frame.low
+    sheet.rule(frame.x, low, frame.right, ROW_RULE, INK)
     step = max(1, round(frame.days / 14))
     for day in range(0, int(frame.days) + 1, step):
         sheet.line(frame.at(day), low, frame.at(day), low + 1.8, ROW_RULE, INK)
     sheet.text(frame.x, low + 7.6, first, FLOOR, Cut.NARROW, FAINT)
     if width(first, Cut.NARROW, FLOOR) + width(last, Cut.NARROW, FLOOR) + 4 <= frame.wide:
-        sheet.text(frame.x + frame.wide, low + 7.6, last, FLOOR, Cut.NARROW, FAINT, Side.RIGHT)
+        sheet.text(frame.right, low + 7.6, last, FLOOR, Cut.NARROW, FAINT, Side.RIGHT)
 
 
 def draw_curve(
@@ -62,11 +59,11 @@ def draw_curve(
     reach = frame.high - 2.0
 
     def y_of(number: float) -> float:
-        return frame.y + frame.high - reach * number / top
+        return frame.low - reach * number / top
 
-    sheet.rule(frame.x, y_of(top / 2), frame.x + frame.wide, HAIR, GRID)
+    sheet.rule(frame.x, y_of(top / 2), frame.right, HAIR, GRID)
     if establishment:
-        sheet.rule(frame.x, y_of(establishment), frame.x + frame.wide, ROW_RULE, INK, (2.4, 1.8))
+        sheet.rule(frame.x, y_of(establishment), frame.right, ROW_RULE, INK, (2.4, 1.8))
     points = [(frame.at(count.at), y_of(value(count))) for count in counts]
     if len(points) > 1:
         sheet.path(points, 1.1, colour, round_ends=True)
@@ -74,11 +71,11 @@ def draw_curve(
         sheet.disc(x, y, 1.3, fill=colour)
     now = f"{value(counts[-1]):,}"
     # The figure stands right of the plot, where no curve can run into it, at the height of its dot.
-    base = min(max(points[-1][1] + 2.4, frame.y + 5.6), frame.y + frame.high)
-    sheet.text(frame.x + frame.wide + LABEL, base, now, 7.0, Cut.BOLD)
+    base = min(max(points[-1][1] + 2.4, frame.y + 5.6), frame.low)
+    sheet.text(frame.right + LABEL, base, now, 7.0, Cut.BOLD)
     share = f"{round(100 * value(counts[-1]) / establishment)} %" if establishment else ""
-    under = base + 7.4 if base + 7.4 <= frame.y + frame.high + BOTTOM - 1 else base - 7.6
-    sheet.text(frame.x + frame.wide + LABEL, under, share, FLOOR, colour=FAINT)
+    under = base + 7.4 if base + 7.4 <= frame.low + BOTTOM - 1 else base - 7.6
+    sheet.text(frame.right + LABEL, under, share, FLOOR, colour=FAINT)
 
 
 def draw_columns(sheet: Sheet, frame: Frame, counts: Sequence[DayCount]) -> None:
@@ -92,7 +89,7 @@ def draw_columns(sheet: Sheet, frame: Frame, counts: Sequence[DayCount]) -> None
     unit = (frame.high - 2.0) / top
     for count in counts:
         x = frame.x + pitch * min(count.at, frame.days) + (pitch - wide) / 2
-        low = frame.y + frame.high
+        low = frame.low
         for number, kind in (
             (count.fit, "fit"),
             (count.spent, "spent"),

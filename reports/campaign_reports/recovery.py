@@ -11,14 +11,16 @@ from campaign_reports.blocks import Block, Item, flow, striped, text_items
 from campaign_reports.columns import Column, table
 from campaign_reports.document import listed
 from campaign_reports.page import Sheet, Side
-from campaign_reports.pen import cross
-from campaign_reports.style import CLOSE_RULE, FAINT, FLOOR, INK, MM, NOTE, SECOND, TABLE, THIRD, WHITE
+from campaign_reports.pen import draw_state
+from campaign_reports.style import CLOSE_RULE, FLOOR, INK, MM, NOTE, SECOND, TABLE, THIRD, WHITE
 from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut, fit
 
 UNIT, COMMAND, NOW, DAYS, END = 28.0, 140.0, 226.0, 280.0, 538.0
 PITCH = 21.0
 """Of the columns of days."""
+LARGE_STATE = (3.3, 1.3, 1.8, CLOSE_RULE, 2.2, 1.1)
+"""Measures of a sign as ``draw_state`` takes them."""
 SHOWN = 12
 """Days on the sheet: of a longer campaign those round today."""
 DICE = (
@@ -121,21 +123,8 @@ def _row(line: RecoveryRow, view: RecoveryCalendar, first: int) -> Item:
 
 
 def _draw_state(sheet: Sheet, x: float, y: float, state: State | None, *, die: bool = False) -> None:
-    """A dot for fit, a square with one stroke for spent, two for destroyed, those ringed for captured, black for
-    disbanded; a ring for a die."""
+    """The sign of a state; a ring for a die."""
     if die:
         sheet.disc(x, y, 3.0, CLOSE_RULE, INK, WHITE)
-        return
-    if state is None:
-        return
-    if state is State.FRESH:
-        sheet.disc(x, y, 1.3, fill=FAINT)
-        return
-    half = 3.3
-    if state is State.CAPTURED:
-        sheet.box(x - half - 1.8, y - half - 1.8, 2 * half + 3.6, 2 * half + 3.6, CLOSE_RULE, INK, WHITE, round_by=2.2)
-    sheet.box(x - half, y - half, 2 * half, 2 * half, CLOSE_RULE, INK, INK if state is State.DISBANDED else WHITE)
-    if state is State.SPENT:
-        sheet.line(x - half, y - half, x + half, y + half, 1.1)
-    elif state in (State.DESTROYED, State.CAPTURED):
-        cross(sheet, x - half, y - half, 2 * half, 2 * half)
+    elif state is not None:
+        draw_state(sheet, x, y, state, *LARGE_STATE)

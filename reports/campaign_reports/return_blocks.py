@@ -24,6 +24,17 @@ CLOCK_NOTE = "hour, if kept; turn: last played, of these 24 h"
 """What stands beside the head of block 1: the turn is what counts, the hour is for the diary."""
 
 
+def _draw_text(sheet: Sheet, x: float, y: float, high: float, text: Setting) -> None:
+    """In the middle of a row's height."""
+    sheet.lines(x, y + high / 2 - text.height / 2 + text.size * 0.88, text)
+
+
+def _draw_tick(sheet: Sheet, fill: Fillable, name: str, x: float, y: float) -> None:
+    """A box to cross, by pen or on the screen."""
+    check_box(sheet, x, y, FOOT_BOX, 0.8)
+    fill.tick(sheet, name, x, y, FOOT_BOX, FOOT_BOX)
+
+
 def _boxes(labels: Sequence[tuple[str, str]], fill: Fillable) -> list[Item]:
     """Boxes, each with its name and label, as many beside one another as the column takes."""
     lines: list[list[tuple[str, str, float, float]]] = [[]]
@@ -137,11 +148,10 @@ def _grid_row(label: str, group: Group, pitch: float, room: float, fill: Fillabl
     high = max(ITEM, text.height + 5)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        sheet.lines(x, y + high / 2 - text.height / 2 + text.size * 0.88, text)
+        _draw_text(sheet, x, y, high, text)
         for step, (name, _) in enumerate(group.boxes):
             left_x, top = x + room - (count - step - 0.5) * pitch - FOOT_BOX / 2, y + high / 2 - FOOT_BOX / 2
-            check_box(sheet, left_x, top, FOOT_BOX, 0.8)
-            fill.tick(sheet, name, left_x, top, FOOT_BOX, FOOT_BOX)
+            _draw_tick(sheet, fill, name, left_x, top)
 
     return Item(high, paint)
 
@@ -212,7 +222,7 @@ def task_block(view: ReturnForm, fill: Fillable) -> Block:
 def change_block(view: ReturnForm, fill: Fillable) -> Block:
     """Crossings, roads, mines, craters and works: a list of this table's, to cross."""
 
-    def other(sheet: Sheet, x: float, y: float) -> None:
+    def further_works(sheet: Sheet, x: float, y: float) -> None:
         sheet.text(x, y + 4.8 * MM, "other", 7.5)
         write_line(sheet, x + 9 * MM, x + COLUMN, y + 5.2 * MM)
         fill.write_on_line(sheet, "other_works", x + 9 * MM, x + COLUMN, y + 5.2 * MM)
@@ -222,7 +232,7 @@ def change_block(view: ReturnForm, fill: Fillable) -> Block:
         (
             _remark("of this table; cross what is now true"),
             *(_change(change, name, fill) for name, change in _group("works", view).boxes),
-            Item(7 * MM, other),
+            Item(7 * MM, further_works),
             *_more(8, fill),
         ),
     )
@@ -233,9 +243,8 @@ def _change(label: str, name: str, fill: Fillable) -> Item:
     high = max(ITEM, text.height + 5)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        check_box(sheet, x, y + high / 2 - FOOT_BOX / 2, FOOT_BOX, 0.8)
-        fill.tick(sheet, name, x, y + high / 2 - FOOT_BOX / 2, FOOT_BOX, FOOT_BOX)
-        sheet.lines(x + FOOT_BOX + 1.6 * MM, y + high / 2 - text.height / 2 + text.size * 0.88, text)
+        _draw_tick(sheet, fill, name, x, y + high / 2 - FOOT_BOX / 2)
+        _draw_text(sheet, x + FOOT_BOX + 1.6 * MM, y, high, text)
 
     return Item(high, paint)
 
@@ -271,11 +280,10 @@ def _plain_item(label: str, name: str, fill: Fillable, *, is_tick: bool) -> Item
     high = max(ITEM, text.height + 5)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        sheet.lines(x, y + high / 2 - text.height / 2 + text.size * 0.88, text)
+        _draw_text(sheet, x, y, high, text)
         top = y + high / 2 - FOOT_BOX / 2
         if is_tick:
-            check_box(sheet, x + COLUMN - FOOT_BOX, top, FOOT_BOX, 0.8)
-            fill.tick(sheet, name, x + COLUMN - FOOT_BOX, top, FOOT_BOX, FOOT_BOX)
+            _draw_tick(sheet, fill, name, x + COLUMN - FOOT_BOX, top)
         else:
             sheet.box(x + COLUMN - 15 * MM, top, 15 * MM, FOOT_BOX, 0.8)
             fill.write(sheet, name, x + COLUMN - 15 * MM, top, 15 * MM, FOOT_BOX)

@@ -133,8 +133,7 @@ def _strip_height(command: ReturnCommand) -> float:
 
 
 def _draw_strip(sheet: Sheet, y: float, high: float, command: ReturnCommand, *, continued: bool) -> float:
-    sheet.box(sheet.left_x, y, sheet.room, high, fill=tint(sheet.accent))
-    sheet.box(sheet.left_x, y, 1.6 * MM, high, fill=sheet.accent)
+    sheet.band(y, high, sheet.accent)
     sheet.lines(across(sheet, 13.4), y + 3.3 * MM, _command_name(command, continued=continued))
     return y + high
 

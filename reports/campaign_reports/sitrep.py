@@ -120,7 +120,7 @@ def _tail(blocks: Sequence[Block], rest: Sequence[Block]) -> list[Block]:
 
 def _draw_further(sheet: Sheet, blocks: Sequence[Block]) -> float:
     """What page 1 has no room for, in two columns alike, of the same depth on the last page."""
-    y = sheet.turn() + 4 * MM
+    y = sheet.next_page()
     low = sheet.low
     wide = (sheet.room - GUTTER) / 2
     rest = list(blocks)
@@ -134,7 +134,7 @@ def _draw_further(sheet: Sheet, blocks: Sequence[Block]) -> float:
             deepest = max(deepest, reached)
         if not rest:
             return deepest
-        y = sheet.turn() + 4 * MM
+        y = sheet.next_page()
 
 
 def _air(spare: float, rows: int) -> float:
@@ -220,10 +220,10 @@ def _two_words(first: str, second: str, indent: float, cut: Cut) -> Drawing:
 def _own_block(lines: Sequence[OwnLine], totals: Sequence[OwnLine], room: float, air: float) -> Block | None:
     if not lines and not totals:
         return None
-    left, *right = (
+    unit, *right = (
         (_spread(room)(at), word) for at, word in ((46, "unit"), (176, "yesterday"), (206, "today"), (236, "change"))
     )
-    heads = word_heads((left, (_spread(room)(284), "state")), room, right, 10)
+    heads = word_heads((unit, (_spread(room)(284), "state")), room, right, 10)
     items = [heads, *striped((_own_row(line, room, air) for line in lines), room)]
     if totals:
         items.append(Item(2.4, lambda sheet, x, y: sheet.rule(x, y + 0.6, x + room, CLOSE_RULE)))

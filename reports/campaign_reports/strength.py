@@ -136,7 +136,7 @@ def _draw_plots(
         draw_curve(sheet, frame, curve.counts, value, total, accent)
     frame = Frame(x + units, y + 2, end - units, deep, float(days))
     draw_columns(sheet, frame, curve.counts)
-    sheet.rule(frame.x, frame.y + frame.high, frame.x + frame.wide, ROW_RULE)
+    sheet.rule(frame.x, frame.low, frame.right, ROW_RULE)
     _draw_battalions(sheet, frame, curve.counts[-1])
 
 
@@ -146,7 +146,7 @@ def _last_word(count: DayCount, days: int) -> str:
 
 def _draw_battalions(sheet: Sheet, frame: Frame, count: DayCount) -> None:
     words = [f"{value(count)} {word}" for _, word, value in _STATES if value(count)]
-    sheet.fitted(frame.x, frame.y + frame.high + 7.6, ", ".join(words) or "none", frame.wide, 6.4, Cut.SEMIBOLD)
+    sheet.fitted(frame.x, frame.low + 7.6, ", ".join(words) or "none", frame.wide, 6.4, Cut.SEMIBOLD)
 
 
 # by days -------------------------------------------------------------------------------------------------------------

@@ -6,9 +6,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from campaign.terms.ground import FeatureKind
-from campaign.views.packet import Point, TableFeature, TableMap, TableRoad
+from campaign.views.packet import Point, TableFeature, TableMap
 from campaign_reports.areas import Area, Spot, crosses, seaward
-from campaign_reports.lines import stroke_feature, stroke_road
+from campaign_reports.lines import WEIGHT_ORDER, stroke_feature, stroke_road
 from campaign_reports.page import Sheet
 from campaign_reports.style import GRID, MM, ROW_RULE, SEA, grey
 
@@ -30,7 +30,7 @@ class Ground:
     taken: list[Area] = field(default_factory=list)
     lines: list[tuple[float, float, float, float]] = field(default_factory=list)
     listed: list[str] = field(default_factory=list)
-    seas: dict[str, list[tuple[float, float]]] = field(default_factory=dict)
+    seas: dict[str, list[Spot]] = field(default_factory=dict)
     """Outlines of the water on this table, by its name."""
     beside: tuple[Area, ...] = ()
     """The free paper left and right of the frame."""
@@ -40,9 +40,9 @@ class Ground:
         """Points to the inch on the table."""
         return self.frame.wide / self.table.width_in
 
-    def at(self, point: Point) -> tuple[float, float]:
+    def at(self, point: Point) -> Spot:
         """A point of the table on the page."""
-        return (self.frame.x + point[0] * self.scale, self.frame.y + self.frame.high - point[1] * self.scale)
+        return (self.frame.x + point[0] * self.scale, self.frame.low - point[1] * self.scale)
 
     def cost(self, area: Area) -> float:
         """How much a label here would cover; infinite over another label or outside the frame."""
@@ -55,7 +55,19 @@ class Ground:
 # Ground and roads
 
 
-def draw_areas(ground: Ground) -> None:
+def draw_ground(ground: Ground, *, grid: bool = False) -> None:
+    """Areas, the grid if it has one, the lines of the ground, and the roads, the lesser under the greater."""
+    sheet = ground.sheet
+    _draw_areas(ground)
+    if grid:
+        _draw_grid(ground)
+    for feature in ground.table.features:
+        ground.lines += stroke_feature(sheet, [ground.at(point) for point in feature.points], feature.kind)
+    for road in sorted(ground.table.roads, key=lambda road: WEIGHT_ORDER[road.kind]):
+        ground.lines += stroke_road(sheet, [ground.at(point) for point in road.points], road.kind)
+
+
+def _draw_areas(ground: Ground) -> None:
     """Sea, woods and marshes, under everything else."""
     for feature in ground.table.features:
         if feature.kind is FeatureKind.COAST:
@@ -73,26 +85,16 @@ def draw_areas(ground: Ground) -> None:
             ground.sheet.path(points, 0.5, grey(45), grey(90), closed=True, dash=(1.5, 1.2))
 
 
-def draw_grid(ground: Ground) -> None:
+def _draw_grid(ground: Ground) -> None:
     """Grid lines at every kilometre or whatever the view says."""
     table, frame = ground.table, ground.frame
     step = max(1, table.grid_in)
     for inch in range(step, table.width_in, step):
         x = ground.at((inch, 0))[0]
-        ground.sheet.line(x, frame.y, x, frame.y + frame.high, ROW_RULE, GRID)
+        ground.sheet.line(x, frame.y, x, frame.low, ROW_RULE, GRID)
     for inch in range(step, table.depth_in, step):
         y = ground.at((0, inch))[1]
-        ground.sheet.line(frame.x, y, frame.x + frame.wide, y, ROW_RULE, GRID)
-
-
-def draw_feature(ground: Ground, feature: TableFeature) -> None:
-    """An escarpment with hachures on the right of its direction, a river, a canal, wire, a coast."""
-    ground.lines += stroke_feature(ground.sheet, [ground.at(point) for point in feature.points], feature.kind)
-
-
-def draw_road(ground: Ground, road: TableRoad) -> None:
-    """A road by its kind."""
-    ground.lines += stroke_road(ground.sheet, [ground.at(point) for point in road.points], road.kind)
+        ground.sheet.line(frame.x, y, frame.right, y, ROW_RULE, GRID)
 
 
 def _seaward(ground: Ground, feature: TableFeature) -> list[Spot]:

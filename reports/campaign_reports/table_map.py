@@ -16,13 +16,12 @@ from campaign.terms.ground import CrossingState, ObstacleKind
 from campaign.views.packet import Edge, Point, TableEntry, TableFeature, TableMap, TableObstacle, TableUnit
 from campaign.views.papers import Masthead
 from campaign.views.symbol import Frame
-from campaign_reports.areas import Area, Segment, crosses, is_inside, meet
+from campaign_reports.areas import Area, Segment, Spot, crosses, is_inside, meet
 from campaign_reports.branches import BREADTH
-from campaign_reports.lines import WEIGHT_ORDER
 from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, WHITE, Colour, accent, grey
 from campaign_reports.symbols import draw, footroom, headroom
-from campaign_reports.table_ground import MARGIN, Ground, draw_areas, draw_feature, draw_grid, draw_road
+from campaign_reports.table_ground import MARGIN, Ground, draw_ground
 from campaign_reports.type import Cut, Setting, fit, width
 
 MOST_IN_TRAY = 24
@@ -33,7 +32,6 @@ OVER_A_LINE = 60
 MOST_COVERED, COVERED = 0.04, 3_000
 """The share of the table that a tray may cover; what more of it costs, where the paper beside the table is free."""
 ENTRY_SIZE = 1.7 * MM
-Spot = tuple[float, float]
 OPPOSITE = {Edge.NORTH: "upper", Edge.EAST: "right", Edge.SOUTH: "lower", Edge.WEST: "left"}
 
 
@@ -71,17 +69,8 @@ def draw_table(
     aside = (wide - across) / 2 - MARGIN
     ground.beside = tuple(Area(left_x, y + MARGIN, aside, down) for left_x in (x, x + wide - aside) if aside > 0)
     sheet.box(ground.frame.x, ground.frame.y, across, down, fill=WHITE)
-    sheet.canvas.saveState()
-    clip = sheet.canvas.beginPath()
-    clip.rect(ground.frame.x, sheet.height - ground.frame.y - down, across, down)
-    sheet.canvas.clipPath(clip, stroke=0, fill=0)
-    draw_areas(ground)
-    draw_grid(ground)
-    for feature in table.features:
-        draw_feature(ground, feature)
-    for road in sorted(table.roads, key=lambda road: WEIGHT_ORDER[road.kind]):
-        draw_road(ground, road)
-    sheet.canvas.restoreState()
+    with sheet.clipped(ground.frame.x, ground.frame.y, across, down):
+        draw_ground(ground, grid=True)
     sheet.box(ground.frame.x, ground.frame.y, across, down, 1.1, INK)
     _draw_entries(ground)
     _draw_marks(ground)
@@ -121,11 +110,11 @@ def _entry_base(ground: Ground, entry: TableEntry) -> tuple[Spot, Spot]:
         case Edge.NORTH:
             return (frame.x + along, frame.y - off), (0.0, -1.0)
         case Edge.SOUTH:
-            return (frame.x + along, frame.y + frame.high + off), (0.0, 1.0)
+            return (frame.x + along, frame.low + off), (0.0, 1.0)
         case Edge.WEST:
-            return (frame.x - off, frame.y + frame.high - along), (-1.0, 0.0)
+            return (frame.x - off, frame.low - along), (-1.0, 0.0)
         case Edge.EAST:
-            return (frame.x + frame.wide + off, frame.y + frame.high - along), (1.0, 0.0)
+            return (frame.right + off, frame.low - along), (1.0, 0.0)
 
 
 def _letter_spot(letter: str, base: Spot, out: Spot, used: Sequence[Area]) -> Area:
@@ -191,7 +180,7 @@ def _draw_north(ground: Ground) -> None:
     turn = radians(ground.table.north_deg)
     x, y = area.x + 5.5, area.y + high / 2
 
-    def turned(dx: float, dy: float) -> tuple[float, float]:
+    def turned(dx: float, dy: float) -> Spot:
         return (x + dx * cos(turn) - dy * sin(turn), y + dx * sin(turn) + dy * cos(turn))
 
     ground.sheet.path([turned(0, -8), turned(3.6, 7), turned(0, 4), turned(-3.6, 7)], fill=INK, closed=True)
@@ -270,7 +259,7 @@ def _name_feature(ground: Ground, feature: TableFeature, label: Setting) -> None
     ground.taken.append(area)
 
 
-def _anchors(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+def _anchors(points: list[tuple[float, float]]) -> list[Spot]:
     """Points along a line from its middle outwards, where its name may stand."""
     if len(points) < 2:
         return points
@@ -283,7 +272,7 @@ def _anchors(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     return [found_points[n] for n in sorted(range(len(found_points)), key=lambda n: abs(n - middle))]
 
 
-def _water_spots(ground: Ground, outline: list[tuple[float, float]], wide: float, high: float) -> list[Area]:
+def _water_spots(ground: Ground, outline: list[Spot], wide: float, high: float) -> list[Area]:
     """Places for a name that lie wholly in the water, the middle of it first."""
     frame = ground.frame
     x = sum(point[0] for point in outline) / len(outline)
@@ -307,7 +296,7 @@ def _put(ground: Ground, x: float, y: float, label: Setting, clear: float, colou
     area = _best_spot(ground, _label_spots(x, y, label.width + 1, high, clear))
     if area is None or (ground.cost(area) and len(label.lines[0]) > 4):
         return False
-    near = (min(max(x, area.x), area.x + area.wide), min(max(y, area.y), area.y + area.high))
+    near = area.nearest((x, y))
     if (far := hypot(near[0] - x, near[1] - y)) > 8:
         clear_of = 1 - 2 / far
         ground.sheet.line(x, y, x + (near[0] - x) * clear_of, y + (near[1] - y) * clear_of, 0.4, colour)
@@ -349,7 +338,7 @@ def _draw_units(ground: Ground) -> None:
             _draw_tray(ground, ground.at(point), units[start : start + MOST_IN_TRAY])
 
 
-def _draw_tray(ground: Ground, spot: tuple[float, float], units: list[TableUnit]) -> None:
+def _draw_tray(ground: Ground, spot: Spot, units: list[TableUnit]) -> None:
     """One tray: symbols in rows, the number of the line under each."""
     h = 3.0 * MM
     labels = [fit(unit.label, 9 * MM, 6, Cut.SEMIBOLD) for unit in units]
@@ -376,7 +365,7 @@ def _draw_tray(ground: Ground, spot: tuple[float, float], units: list[TableUnit]
 
     def cost(place: tuple[Area, int]) -> float:
         spot = place[0]
-        leader = (x, y, *_nearest(spot, x, y))
+        leader = (x, y, *spot.nearest((x, y)))
         away = _past(leader, 4.0)
         lines = OVER_A_LINE * sum(meet(away, line) for line in ground.lines) + STRUCK_OUT * sum(
             crosses(leader, other_area) for other_area in barred
@@ -394,7 +383,7 @@ def _draw_tray(ground: Ground, spot: tuple[float, float], units: list[TableUnit]
 
     area, across = min(places, key=cost)
     wide, high = area.wide, area.high
-    near = _nearest(area, x, y)
+    near = area.nearest((x, y))
     ground.sheet.line(x, y, *near, 0.5, grey(35))
     ground.sheet.box(area.x, area.y, wide, high, 0.4, accent(units[0].accent), WHITE)
     for step, (unit, label) in enumerate(zip(units, labels, strict=True)):
@@ -429,11 +418,6 @@ def _past(line: Segment, start: float) -> Segment:
     x, y, to_x, to_y = line
     share = min(1.0, start / max(start, hypot(to_x - x, to_y - y)))
     return x + (to_x - x) * share, y + (to_y - y) * share, to_x, to_y
-
-
-def _nearest(area: Area, x: float, y: float) -> tuple[float, float]:
-    """The point of an area that is nearest to (x, y)."""
-    return min(max(x, area.x), area.x + area.wide), min(max(y, area.y), area.y + area.high)
 
 
 def draw_scale(sheet: Sheet, table: TableMap, x: float, y: float, wide: float, high: float) -> None:

@@ -54,7 +54,7 @@ def draw_tracks(sheet: Sheet, y: float, tracks: Sequence[Track]) -> float:
     for room, row in _rows(sheet, tracks):
         high = max(_height(track, room) for track in row)
         if y + high > sheet.foot:
-            y = sheet.turn() + 4 * MM
+            y = sheet.next_page()
         for step, track in enumerate(row):
             _draw_track(sheet, sheet.left_x + step * (room + GAP), y, room, track)
         y += high + GAP

@@ -18,7 +18,18 @@ from campaign_reports.battle_head import (
     gun_block,
     house_rule_block,
 )
-from campaign_reports.blocks import Block, Item, column_height, draw_block_head, fact_items, flow, text_items
+from campaign_reports.blocks import (
+    Block,
+    Item,
+    column_height,
+    draw_block,
+    draw_block_head,
+    draw_items,
+    fact_items,
+    flow,
+    text_items,
+    together,
+)
 from campaign_reports.document import Document, rendered
 from campaign_reports.hex_map import draw_hex_map
 from campaign_reports.page import Paper, Part, Sheet, Side
@@ -37,7 +48,6 @@ from campaign_reports.style import (
     WHITE,
     Colour,
     accent,
-    tint,
 )
 from campaign_reports.symbols import draw_in_row
 from campaign_reports.table_map import draw_scale, draw_table, edge_text, table_height
@@ -102,7 +112,7 @@ def _paint(sheet: Sheet, view: UmpireSheet) -> None:
 
 def _room_for(sheet: Sheet, y: float, high: float) -> float:
     """This y, or the top of a new page if so much does not fit below it."""
-    return y if y + high <= sheet.low else sheet.turn() + 4 * MM
+    return y if y + high <= sheet.low else sheet.next_page()
 
 
 def _frames(sides: Sequence[UmpireSide]) -> str:
@@ -133,19 +143,8 @@ def _draw_map(sheet: Sheet, y: float, table: TableMap, frames: str = "", *, draw
         + listed
         + list(table.ground)
     )
-    items = [_together(text_items(word, sheet.room / 3 - 4 * MM, TABLE)) for word in words]
+    items = [together(text_items(word, sheet.room / 3 - 4 * MM, TABLE)) for word in words]
     return _three_columns(sheet, y, items) if items else y
-
-
-def _together(lines: Sequence[Item]) -> Item:
-    """A sentence that is not cut between two columns."""
-
-    def draw(sheet: Sheet, x: float, y: float) -> None:
-        for line in lines:
-            line.draw(sheet, x, y)
-            y += line.height
-
-    return Item(sum(line.height for line in lines), draw)
 
 
 def _three_columns(sheet: Sheet, y: float, items: Sequence[Item]) -> float:
@@ -158,11 +157,7 @@ def _three_columns(sheet: Sheet, y: float, items: Sequence[Item]) -> float:
     )
     deepest = y
     for column, (first, last) in enumerate(((0, first_cut), (first_cut, two), (two, len(items)))):
-        low = y
-        for entry in items[first:last]:
-            entry.draw(sheet, sheet.left_x + column * sheet.room / 3, low)
-            low += entry.height
-        deepest = max(deepest, low)
+        deepest = max(deepest, draw_items(sheet, sheet.left_x + column * sheet.room / 3, y, items[first:last]))
     return deepest
 
 
@@ -177,7 +172,7 @@ def _draw_side(sheet: Sheet, y: float, side: UmpireSide) -> float:
     y += 8 * MM
     for entry in fact_items(side.orders, sheet.room - 2 * MM, 18 * MM):
         if y + entry.height > sheet.low:
-            y = sheet.turn() + 4 * MM
+            y = sheet.next_page()
         entry.draw(sheet, sheet.left_x, y)
         y += entry.height
     y = _draw_commands(sheet, y + 1.4 * MM, side, colour)
@@ -214,12 +209,7 @@ def _balanced(sheet: Sheet, y: float, blocks: Sequence[Block]) -> float:
 def flow_column(sheet: Sheet, x: float, y: float, wide: float, blocks: Sequence[Block]) -> float:
     """Blocks that are known to fit, one under the other."""
     for step, block in enumerate(blocks):
-        y += block.gap if step else 0
-        draw_block_head(sheet, x, y, wide, block.title, block.note)
-        y += block.height - sum(entry.height for entry in block.items)
-        for entry in block.items:
-            entry.draw(sheet, x, y)
-            y += entry.height
+        y = draw_block(sheet, x, y + (block.gap if step else 0), wide, block)
     return y
 
 
@@ -250,7 +240,7 @@ def _draw_commands(sheet: Sheet, y: float, side: UmpireSide, colour: Colour) -> 
         # A command moves whole; one that is longer than a page begins with three lines at least. The heads go with the
         # first.
         if y + heads + total > low and (total <= sheet.height - 50 * MM or y + heads + three > low):
-            y = _draw_heads(sheet, sheet.turn() + 4 * MM)
+            y = _draw_heads(sheet, sheet.next_page())
         elif not step:
             y = _draw_heads(sheet, y)
         _draw_strip(sheet, y, strip, name, command, colour)
@@ -258,7 +248,7 @@ def _draw_commands(sheet: Sheet, y: float, side: UmpireSide, colour: Colour) -> 
         for line in command.lines:
             cells, high = _cells(line)
             if y + high > low:
-                y = _draw_heads(sheet, sheet.turn() + 4 * MM)
+                y = _draw_heads(sheet, sheet.next_page())
                 strip, name = _strip(command, continued=True)
                 _draw_strip(sheet, y, strip, name, command, colour)
                 y += strip
@@ -280,8 +270,7 @@ def _strip(command: UmpireCommand, *, continued: bool = False) -> tuple[float, S
 
 
 def _draw_strip(sheet: Sheet, y: float, high: float, name: Setting, command: UmpireCommand, colour: Colour) -> None:
-    sheet.box(sheet.left_x, y, sheet.room, high, fill=tint(colour))
-    sheet.box(sheet.left_x, y, 1.6 * MM, high, fill=colour)
+    sheet.band(y, high, colour)
     low = sheet.lines(_x(sheet, 13), y + 3.6 * MM, name)
     sheet.fitted(_x(sheet, 13), low + 3.4 * MM, command.led_by, 70 * MM, NOTE, colour=SECOND)
     for at, wide, label, text in (
@@ -375,12 +364,10 @@ def _paint_deployment(sheet: Sheet, table: TableMap, arrivals: Sequence[Arrival]
     y += high + 2 * MM
     draw_scale(sheet, table, sheet.left_x + 4 * MM, y, sheet.room, most)
     y += 6 * MM
-    for entry in notes:
-        entry.draw(sheet, sheet.left_x, y)
-        y += entry.height
+    y = draw_items(sheet, sheet.left_x, y, notes)
     y += 1.4 * MM if notes else 0.0
     items = [entry for word in (*entries, *listed) for entry in text_items(word, sheet.room / 3 - 4 * MM, TABLE)]
     room = int((sheet.low - y) / (TABLE * 1.22)) * 3
     y = _three_columns(sheet, y, items[:room])
     if items[room:]:
-        flow(sheet, sheet.turn() + 4 * MM, [Block("Places and entries, continued", items[room:])], 3)
+        flow(sheet, sheet.next_page(), [Block("Places and entries, continued", items[room:])], 3)
