@@ -64,6 +64,32 @@ class Area:
         return min(max(spot[0], self.x), self.right), min(max(spot[1], self.y), self.low)
 
 
+def spots_round(spot: Spot, wide: float, high: float, near: float, corner: float) -> tuple[Area, ...]:
+    """Boxes beside a point, so far from it: on the right, on the left, at the corners, above, below."""
+    x, y = spot
+    return tuple(
+        Area(left_x, top, wide, high)
+        for left_x, top in (
+            (x + near, y - high / 2),
+            (x - near - wide, y - high / 2),
+            (x + corner, y - corner - high),
+            (x + corner, y + corner),
+            (x - corner - wide, y - corner - high),
+            (x - corner - wide, y + corner),
+            (x - wide / 2, y - near - high),
+            (x - wide / 2, y + near),
+        )
+    )
+
+
+def from_the_middle(line: Sequence[Spot], shares: Sequence[float]) -> list[Spot]:
+    """Points of a line at these shares of each of its pieces, from its middle outwards."""
+    points = [
+        (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) for a, b in pairwise(line) for share in shares
+    ]
+    return [points[n] for n in sorted(range(len(points)), key=lambda n: abs(n - len(points) / 2))]
+
+
 def within(line: Segment, area: Area) -> tuple[float, float] | None:
     """The part of a line inside the area, as shares of its length; None if it stays outside. (Clipping by halves, Liang
     and Barsky.)"""

@@ -47,15 +47,13 @@ def head(columns: Sequence[Column], room: float) -> Item:
     return Item(10.5, paint)
 
 
-def word_heads(
-    words: Sequence[tuple[float, str]], room: float, right: Sequence[tuple[float, str]] = (), high: float = 10.5
-) -> Item:
+def word_heads(words: Sequence[tuple[float, str]], room: float, right: Sequence[str] = (), high: float = 10.5) -> Item:
     """A line of heads, each where its column begins; of those on the ``right``, where it ends."""
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        for side, heads in ((Side.LEFT, words), (Side.RIGHT, right)):
-            for at, word in heads:
-                sheet.text(x + at, y + 6, word, NOTE, Cut.SEMIBOLD, SECOND, side)
+        for at, word in words:
+            side = Side.RIGHT if word in right else Side.LEFT
+            sheet.text(x + at, y + 6, word, NOTE, Cut.SEMIBOLD, SECOND, side)
         sheet.rule(x, y + 9, x + room, CLOSE_RULE)
 
     return Item(high, paint)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from campaign.terms.forces import Arm, SizeMark
@@ -153,16 +154,16 @@ def _draw_states(sheet: Sheet, y: float) -> None:
     draw_block_head(
         sheet, sheet.left_x, y, sheet.room * 0.7, "States", "drawn on the symbol; in play, with the same pen strokes"
     )
-    h, inf = 8 * MM, Arm.INFANTRY
+    h, battalion = 8 * MM, partial(UnitSymbol, Arm.INFANTRY, SizeMark.BATTALION)
     samples = (
-        ("spent", UnitSymbol(inf, SizeMark.BATTALION, state=State.SPENT)),
-        ("destroyed", UnitSymbol(inf, SizeMark.BATTALION, state=State.DESTROYED)),
-        ("captured", UnitSymbol(inf, SizeMark.BATTALION, state=State.CAPTURED)),
-        ("disbanded", UnitSymbol(inf, SizeMark.BATTALION, state=State.DISBANDED)),
-        ("resting", UnitSymbol(inf, SizeMark.BATTALION, resting=True)),
-        ("dug in", UnitSymbol(inf, SizeMark.BATTALION, dug_in=True)),
-        ("weak, or in part", UnitSymbol(inf, SizeMark.BATTALION, complement=Complement.REDUCED)),
-        ("reinforced", UnitSymbol(inf, SizeMark.BATTALION, complement=Complement.REINFORCED)),
+        ("spent", battalion(state=State.SPENT)),
+        ("destroyed", battalion(state=State.DESTROYED)),
+        ("captured", battalion(state=State.CAPTURED)),
+        ("disbanded", battalion(state=State.DISBANDED)),
+        ("resting", battalion(resting=True)),
+        ("dug in", battalion(dug_in=True)),
+        ("weak, or in part", battalion(complement=Complement.REDUCED)),
+        ("reinforced", battalion(complement=Complement.REINFORCED)),
         ("made up for the operation", UnitSymbol(Arm.MIXED, SizeMark.BRIGADE, ad_hoc=True)),
         (
             "weak, spent",

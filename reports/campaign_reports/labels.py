@@ -120,11 +120,16 @@ def _tab(wide: float) -> float:
     return max(4.6 * MM, min(8.6 * MM, wide * 0.19))
 
 
+def _beside_tab(x: float, wide: float) -> tuple[float, float]:
+    """Where the words of a label begin, and their room."""
+    left_x = x + AIR + _tab(wide) + 1.2 * MM
+    return left_x, x + wide - AIR - left_x
+
+
 def _draw_label(sheet: Sheet, x: float, y: float, wide: float, deep: float, label: BaseLabel) -> None:
     tab, high = _tab(wide), deep - 2 * AIR
     _draw_tab(sheet, x + AIR, y + AIR, tab, high, label)
-    left_x = x + AIR + tab + 1.2 * MM
-    room = x + wide - AIR - left_x
+    left_x, room = _beside_tab(x, wide)
     sizes = _text_sizes(deep)
     name = squeeze(label.title, room, sizes[0], Cut.SEMIBOLD, 2 if deep >= 20 * MM else 1)
     text = squeeze(label.text, room, sizes[1], lines=1 if wide >= HALF_WIDE else 2)
@@ -224,8 +229,7 @@ def _draw_person(sheet: Sheet, x: float, y: float, wide: float, deep: float, per
         19,
         sheet.accent if person.letter.isalpha() else INK,
     )
-    left_x = x + AIR + tab + 1.2 * MM
-    room = x + wide - AIR - left_x
+    left_x, room = _beside_tab(x, wide)
     name = squeeze(person.name, room, _text_sizes(deep)[0], Cut.SEMIBOLD, 2)
     middle = y + deep / 2 - name.height / 2
     sheet.fitted(left_x + room / 2, middle - 1.2 * MM, person.title, room, 8, Cut.BOLD, side=Side.MIDDLE)
@@ -275,8 +279,7 @@ def _draw_spare(sheet: Sheet, x: float, y: float, wide: float, deep: float) -> N
     """An empty label for a pen."""
     tab = _tab(wide)
     sheet.box(x + AIR, y + AIR, tab, deep - 2 * AIR, CLOSE_RULE)
-    left_x = x + AIR + tab + 1.2 * MM
-    room = x + wide - AIR - left_x
+    left_x, room = _beside_tab(x, wide)
     h = min(8.6 * MM, deep * 0.32, room / 2.1)
     sheet.box(left_x + room / 2 - 0.75 * h, y + deep * 0.42 - h / 2, 1.5 * h, h, CLOSE_RULE)
     write_line(sheet, left_x + 1 * MM, left_x + room - 1 * MM, y + deep - AIR - 2.4 * MM)

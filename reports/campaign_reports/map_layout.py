@@ -14,7 +14,7 @@ from typing import Final
 
 from campaign.terms.ground import FeatureKind
 from campaign.views.map import MapCrossing, MapObstacle, MapPlace, MapRoad, Metres, SituationMap
-from campaign_reports.areas import Area, Segment, Spot, clipped, guessed_coast, sea_off
+from campaign_reports.areas import Area, Segment, Spot, clipped, from_the_middle, guessed_coast, sea_off
 from campaign_reports.lines import AREAS, HACHURE
 from campaign_reports.map_chart import Chart, Extent, corners_of, offset, ring
 from campaign_reports.map_sheet import Content, Layout, Name, Numbered, patched
@@ -187,27 +187,30 @@ class _Setter:
         """Does another sheet show it?"""
         return any(extent.has(point) for _, extent in self.content.insets)
 
+    def _shown(self, point: Metres) -> bool:
+        """Does this sheet show it?"""
+        return self.chart.holds(point) and not self._hidden(point)
+
     def _marks(self) -> None:
-        chart = self.chart
         for battle in self.view.battles:
-            if chart.holds(battle.at) and not self._hidden(battle.at):
+            if self._shown(battle.at):
                 wide = 15.0 if battle.number < 10 else 19.0
-                spot = self._near(battle.at, wide, 10.0, clear=4.5)
+                spot = self._near(self.chart.at(battle.at), wide, 10.0, clear=4.5)
                 if spot is not None:
                     self.layout.battles.append((battle, spot))
         for cut in self.view.cuts:
-            if chart.holds(cut.at) and not self._hidden(cut.at):
+            if self._shown(cut.at):
                 self.layout.cuts.append((cut, self._nudged(cut.at, 7.0), None))
         for contact in self.view.contacts:
-            if chart.holds(contact.at) and not self._hidden(contact.at):
+            if self._shown(contact.at):
                 self.layout.contacts.append((contact, self._nudged(contact.at, 7.0), None))
         items: list[MapCrossing | MapObstacle] = [*self.view.crossings, *self.view.obstacles]
         for number, entry in enumerate(items):
-            if chart.holds(entry.at) and not self._hidden(entry.at):
+            if self._shown(entry.at):
                 self.layout.numbered.append(Numbered(self._nudged(entry.at, 5.6), None, self.numbers[number], entry))
 
-    def _near(self, at: Metres, wide: float, high: float, clear: float) -> Area | None:
-        area = self.board.best(beside(self.chart.at(at), wide, high, clear=clear, rounds=5))
+    def _near(self, spot: Spot, wide: float, high: float, clear: float, rounds: int = 5) -> Area | None:
+        area = self.board.best(beside(spot, wide, high, clear=clear, rounds=rounds))
         if area is not None:
             self.board.take(area)
         return area
@@ -307,9 +310,7 @@ class _Setter:
     def _badges(self) -> None:
         for n, mark in enumerate(self.layout.numbered):
             wide = 9.5 if mark.number < 10 else 12.5
-            area = self.board.best(beside(mark.mark.middle, wide, 9.5, clear=5.0, rounds=4))
-            if area is not None:
-                self.board.take(area)
+            area = self._near(mark.mark.middle, wide, 9.5, clear=5.0, rounds=4)
             self.layout.numbered[n] = replace(mark, badge=area)
 
     # the rest
@@ -388,9 +389,9 @@ class _Setter:
             for unit in units:
                 counts[unit.at] += 1
             for at, count in counts.items():
-                if self.chart.holds(at) and not self._hidden(at):
+                if self._shown(at):
                     label = fit(f"{count} on {letter}", 60, 6.2, Cut.SEMIBOLD)
-                    area = self._near(at, label.width + 4, label.pitch + 1, clear=4.5)
+                    area = self._near(self.chart.at(at), label.width + 4, label.pitch + 1, clear=4.5)
                     if area is not None:
                         self.layout.elsewhere.append(Name(label, area))
 
@@ -400,13 +401,8 @@ def _middle(points: Sequence[Spot]) -> Spot:
 
 
 def _spread(piece: Sequence[Spot]) -> list[Spot]:
-    """Points along a line from its middle outwards."""
-    points = [
-        (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
-        for a, b in pairwise(piece)
-        for share in (0.2, 0.5, 0.8)
-    ]
-    return [points[n] for n in sorted(range(len(points)), key=lambda n: abs(n - len(points) / 2))][:24]
+    """Where the name of a line may stand along a piece of it."""
+    return from_the_middle(piece, (0.2, 0.5, 0.8))[:24]
 
 
 def name_of(place: MapPlace, most: float) -> Setting:

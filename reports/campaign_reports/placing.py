@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from math import cos, dist, floor, hypot, pi, sin
 from typing import Final
 
-from campaign_reports.areas import Area, Segment, Spot, crosses, meet, within
+from campaign_reports.areas import Area, Segment, Spot, crosses, meet, spots_round, within
 
 CELL: Final = 36.0
 """Side of a square of the index, in points."""
@@ -143,23 +143,10 @@ def rings(spot: Spot, wide: float, high: float, *, clear: float, reach: float) -
 
 def beside(spot: Spot, wide: float, high: float, *, clear: float, rounds: int = 3) -> Iterator[Candidate]:
     """Right first, then left, above, below and the corners; then a little farther."""
-    x, y = spot
     for step in range(rounds):
         near = clear + 5.0 * step
-        corner = near * 0.75
-        for rank, (left_x, top) in enumerate(
-            (
-                (x + near, y - high / 2),
-                (x - near - wide, y - high / 2),
-                (x + corner, y - corner - high),
-                (x + corner, y + corner),
-                (x - corner - wide, y - corner - high),
-                (x - corner - wide, y + corner),
-                (x - wide / 2, y - near - high),
-                (x - wide / 2, y + near),
-            )
-        ):
-            yield Candidate(Area(left_x, top, wide, high), 10.0 * step + 0.5 * rank)
+        for rank, area in enumerate(spots_round(spot, wide, high, near, near * 0.75)):
+            yield Candidate(area, 10.0 * step + 0.5 * rank)
 
 
 def everywhere(frame: Area, spot: Spot, wide: float, high: float) -> list[Candidate]:

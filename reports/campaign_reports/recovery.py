@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from campaign.terms.state import State
 from campaign.views.recovery import RecoveryCalendar, RecoveryDie, RecoveryRow
 from campaign_reports.blocks import Block, Item, flow, striped, text_items
-from campaign_reports.columns import Column, table
+from campaign_reports.columns import Column, row, table
 from campaign_reports.document import listed
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import draw_state
-from campaign_reports.style import CLOSE_RULE, FLOOR, INK, MM, NOTE, SECOND, TABLE, THIRD, WHITE
+from campaign_reports.style import CLOSE_RULE, FLOOR, INK, MM, NOTE, SECOND, THIRD, WHITE
 from campaign_reports.symbols import draw_in_row
-from campaign_reports.type import Cut, fit
+from campaign_reports.type import Cut
 
 UNIT, COMMAND, NOW, DAYS, END = 28.0, 140.0, 226.0, 280.0, 538.0
 PITCH = 21.0
@@ -23,6 +23,13 @@ LARGE_STATE = (3.3, 1.3, 1.8, CLOSE_RULE, 2.2, 1.1)
 """Measures of a sign as ``draw_state`` takes them."""
 SHOWN = 12
 """Days on the sheet: of a longer campaign those round today."""
+CALENDAR = (
+    Column("", 0, UNIT),
+    Column("battalion", UNIT, COMMAND - UNIT - 5, Cut.SEMIBOLD),
+    Column("of", COMMAND, NOW - COMMAND - 5, colour=SECOND),
+    Column("now", NOW, DAYS - NOW - 4, Cut.BOLD, lines=2),
+    Column("", DAYS, END - DAYS),
+)
 DICE = (
     Column("who rolls", 0, 128, Cut.SEMIBOLD, lines=0),
     Column("needs", 132, 150, lines=0),
@@ -90,8 +97,8 @@ def _draw_key(sheet: Sheet, x: float, y: float) -> None:
 
 def _heads(view: RecoveryCalendar, first: int, room: float) -> Item:
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        for at, word in ((UNIT, "battalion"), (COMMAND, "of"), (NOW, "now")):
-            sheet.text(x + at, y + 7, word, NOTE, Cut.SEMIBOLD, SECOND)
+        for column in CALENDAR:
+            sheet.text(x + column.at, y + 7, column.title, NOTE, Cut.SEMIBOLD, SECOND)
         for step, day in enumerate(range(first, min(len(view.dates), first + SHOWN))):
             cut = Cut.BOLD if day == view.today else Cut.REGULAR
             middle = x + DAYS + PITCH * (step + 0.5)
@@ -104,22 +111,16 @@ def _heads(view: RecoveryCalendar, first: int, room: float) -> Item:
 
 
 def _row(line: RecoveryRow, view: RecoveryCalendar, first: int) -> Item:
-    name = fit(line.name, COMMAND - UNIT - 5, TABLE, Cut.SEMIBOLD, 3)
-    command = fit(line.command, NOW - COMMAND - 5, TABLE, lines=3)
-    now = fit(line.now, DAYS - NOW - 4, TABLE, Cut.BOLD, 2)
-    high = max(17.0, *(block.depth + 5 for block in (name, command, now)))
-
-    def paint(sheet: Sheet, x: float, y: float) -> None:
+    def symbol(sheet: Sheet, x: float, y: float, high: float) -> None:
         draw_in_row(sheet, line.symbol, x + 4, y, high, 10.0, sheet.accent)
-        middle = y + high / 2
-        for at, block, colour in ((UNIT, name, INK), (COMMAND, command, SECOND), (NOW, now, INK)):
-            sheet.lines(x + at, middle - block.depth / 2 + block.size * 0.95, block, colour)
+
+    def days(sheet: Sheet, x: float, y: float, high: float) -> None:
         for step, day in enumerate(range(first, min(len(view.dates), first + SHOWN))):
             state = line.days[day] if day < len(line.days) else None
             to_come = line.may_return and day > view.today and day >= len(line.days)
-            _draw_state(sheet, x + DAYS + PITCH * (step + 0.5), middle, state, die=to_come)
+            _draw_state(sheet, x + PITCH * (step + 0.5), y + high / 2, state, die=to_come)
 
-    return Item(high, paint)
+    return row(CALENDAR, (symbol, line.name, line.command, line.now, days), least=17.0)
 
 
 def _draw_state(sheet: Sheet, x: float, y: float, state: State | None, *, die: bool = False) -> None:

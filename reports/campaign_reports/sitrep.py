@@ -33,6 +33,9 @@ from campaign_reports.symbols import draw_in_row, footroom, headroom
 from campaign_reports.type import Cut, Setting, fit, paragraph, signed
 
 LEFT, GUTTER = 322.0, 20.0
+CHANGES = ("yesterday", "today", "change")
+"""Columns of one's own units that stand by their right edges."""
+OWN_HEADS = ((46, "unit"), *zip((176, 206, 236), CHANGES, strict=True), (284, "state"))
 MOST_AIR = 14.0
 """Added to the height of a row, at most, where a page would stay half empty."""
 
@@ -220,10 +223,7 @@ def _two_words(first: str, second: str, indent: float, cut: Cut) -> Drawing:
 def _own_block(lines: Sequence[OwnLine], totals: Sequence[OwnLine], room: float, air: float) -> Block | None:
     if not lines and not totals:
         return None
-    unit, *right = (
-        (_spread(room)(at), word) for at, word in ((46, "unit"), (176, "yesterday"), (206, "today"), (236, "change"))
-    )
-    heads = word_heads((unit, (_spread(room)(284), "state")), room, right, 10)
+    heads = word_heads([(_spread(room)(at), word) for at, word in OWN_HEADS], room, CHANGES, 10)
     items = [heads, *striped((_own_row(line, room, air) for line in lines), room)]
     if totals:
         items.append(Item(2.4, lambda sheet, x, y: sheet.rule(x, y + 0.6, x + room, CLOSE_RULE)))

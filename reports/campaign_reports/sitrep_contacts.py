@@ -32,7 +32,7 @@ def contacts_block(contacts: Sequence[SightedEnemy], left_out: int, room: float,
         aside += f"; {left_out} more on the map"
     ordered = sorted(contacts, key=lambda contact: contact.age_hours)
     rows = striped((row(contact, room, air) for contact in ordered), room)
-    return Block("Contacts", (word_heads(heads, room, ((room, "age"),), 10), *rows), aside, heads=1)
+    return Block("Contacts", (word_heads([*heads, (room, "age")], room, ("age",), 10), *rows), aside, heads=1)
 
 
 def _contact_edges(room: float) -> tuple[float, ...]:

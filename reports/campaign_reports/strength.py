@@ -89,12 +89,13 @@ def _top_blocks(sheet: Sheet, curve: StrengthCurve, days: int) -> list[Block]:
     def plots(page: Sheet, x: float, y: float) -> None:
         _draw_plots(page, x, y, LARGE, curve, days, accent, NAME)
 
+    counted = [(at, word) for at, word, _ in (*_FIGURES, *_STATES)]
     table = striped(map(_day, curve.counts, [None, *curve.counts[:-1]]), sheet.room)
     return [
         Block(curve.name, (Item(14, _draw_key), Item(LARGE, plots)), curve.led_by),
         Block(
             "Day by day",
-            (word_heads(((DAY, "end of"),), sheet.room, [(at, word) for at, word, _ in (*_FIGURES, *_STATES)]), *table),
+            (word_heads([(DAY, "end of"), *counted], sheet.room, [word for _, word in counted]), *table),
             "of battalions in play; other vehicles: armoured cars, carriers, self-propelled guns; change since the line"
             " above",
             heads=1,

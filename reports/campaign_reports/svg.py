@@ -32,11 +32,8 @@ GAP = 24.0
 
 def number(value: float) -> str:
     """At most two decimals."""
-    return (
-        f"{value:.2f}".rstrip("0").rstrip(".").replace("-0", "0", 1)
-        if abs(value) < 0.005
-        else f"{value:.2f}".rstrip("0").rstrip(".")
-    )
+    digits = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if digits == "-0" else digits
 
 
 def colour(red: float, green: float, blue: float) -> str:

@@ -58,7 +58,7 @@ class Ground:
 def draw_ground(ground: Ground, *, grid: bool = False) -> None:
     """Areas, the grid if it has one, the lines of the ground, and the roads, the lesser under the greater."""
     sheet = ground.sheet
-    _draw_areas(ground)
+    draw_areas(ground)
     if grid:
         _draw_grid(ground)
     for feature in ground.table.features:
@@ -67,7 +67,7 @@ def draw_ground(ground: Ground, *, grid: bool = False) -> None:
         ground.lines += stroke_road(sheet, [ground.at(point) for point in road.points], road.kind)
 
 
-def _draw_areas(ground: Ground) -> None:
+def draw_areas(ground: Ground) -> None:
     """Sea, woods and marshes, under everything else."""
     for feature in ground.table.features:
         if feature.kind is FeatureKind.COAST:

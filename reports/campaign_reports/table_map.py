@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from io import BytesIO
-from itertools import pairwise
 from math import cos, hypot, pi, radians, sin
 
 from reportlab.pdfgen.canvas import Canvas
@@ -16,7 +15,7 @@ from campaign.terms.ground import CrossingState, ObstacleKind
 from campaign.views.packet import Edge, Point, TableEntry, TableFeature, TableMap, TableObstacle, TableUnit
 from campaign.views.papers import Masthead
 from campaign.views.symbol import Frame
-from campaign_reports.areas import Area, Segment, Spot, crosses, is_inside, meet
+from campaign_reports.areas import Area, Segment, Spot, crosses, from_the_middle, is_inside, meet, spots_round
 from campaign_reports.branches import BREADTH
 from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, WHITE, Colour, accent, grey
@@ -190,20 +189,11 @@ def _draw_north(ground: Ground) -> None:
 
 def _label_spots(x: float, y: float, wide: float, high: float, clear: float) -> list[Area]:
     """Right first, then left, the corners, above, below; then the same a little farther, and farther still."""
-    spots = []
-    for out in (0.0, 4.0, 9.0, 15.0, 22.0):
-        near = clear + out
-        spots += [
-            Area(x + near, y - high / 2, wide, high),
-            Area(x - near - wide, y - high / 2, wide, high),
-            Area(x + near * 0.7, y - near * 0.7 - high, wide, high),
-            Area(x + near * 0.7, y + near * 0.7, wide, high),
-            Area(x - near * 0.7 - wide, y - near * 0.7 - high, wide, high),
-            Area(x - near * 0.7 - wide, y + near * 0.7, wide, high),
-            Area(x - wide / 2, y - near - high, wide, high),
-            Area(x - wide / 2, y + near, wide, high),
-        ]
-    return spots
+    return [
+        area
+        for near in (clear, clear + 4.0, clear + 9.0, clear + 15.0, clear + 22.0)
+        for area in spots_round((x, y), wide, high, near, near * 0.7)
+    ]
 
 
 def _best_spot(ground: Ground, spots: list[Area], line_cost: float = 1000) -> Area | None:
@@ -251,25 +241,13 @@ def _name_feature(ground: Ground, feature: TableFeature, label: Setting) -> None
             return
     else:
         points = [ground.at(point) for point in feature.points]
-        spots = [_label_spots(x, y, label.width + 1, high, 6.0)[:16] for x, y in _anchors(points)]
+        anchors = from_the_middle(points, (0.25, 0.5, 0.75)) if len(points) > 1 else points
+        spots = [_label_spots(x, y, label.width + 1, high, 6.0)[:16] for x, y in anchors]
         area = _best_spot(ground, [spot for rank in zip(*spots, strict=True) for spot in rank])
         if area is None or ground.cost(area):
             return
     ground.sheet.lines(area.x, area.y + label.size * 0.98, label, FAINT)
     ground.taken.append(area)
-
-
-def _anchors(points: list[tuple[float, float]]) -> list[Spot]:
-    """Points along a line from its middle outwards, where its name may stand."""
-    if len(points) < 2:
-        return points
-    found_points = [
-        (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
-        for a, b in pairwise(points)
-        for share in (0.25, 0.5, 0.75)
-    ]
-    middle = len(found_points) / 2
-    return [found_points[n] for n in sorted(range(len(found_points)), key=lambda n: abs(n - middle))]
 
 
 def _water_spots(ground: Ground, outline: list[Spot], wide: float, high: float) -> list[Area]:
