@@ -70,9 +70,9 @@ def cost(stakes: Iterable[Stake]) -> tuple[Fraction, Fraction]:
     is measured by all it has: what it loses then is what is destroyed. Companies weigh nothing, unless a side has
     nothing else; then each is a stand.
     """
-    is_complete = list(stakes)
-    local_stakes = [stake for stake in is_complete if stake.weight > 0] or [
-        replace(stake, weight=Fraction(1)) for stake in is_complete
+    every_stake = list(stakes)
+    local_stakes = [stake for stake in every_stake if stake.weight > 0] or [
+        replace(stake, weight=Fraction(1)) for stake in every_stake
     ]
     measured = [stake for stake in local_stakes if stake.came is State.FRESH] or local_stakes
     brought = sum((stake.weight for stake in measured), Fraction(0))
