@@ -9,9 +9,10 @@ from campaign.cli.call import Call
 from campaign.cli.session import read
 from campaign.queries.roster import rosters
 from campaign.situation.names import side_named
-from campaign.views.roster import RosterGroup, Strength
+from campaign.views.roster import COLUMNS, RosterGroup, Strength
 
-_HEADS = ("Unit", "Men", "Vehicles, guns", "State", "Since yesterday")
+_SHOWN = [column for column in COLUMNS if column.on_terminal]
+_HEADS = ("Unit", "Men", "Vehicles, guns", *(column.on_terminal for column in _SHOWN))
 
 
 def print_rosters(call: Call, side: str | None) -> None:
@@ -29,24 +30,28 @@ def print_rosters(call: Call, side: str | None) -> None:
 
 def _rows(group: RosterGroup, depth: int) -> Iterator[tuple[str, ...]]:
     indent = " " * depth
-    yield (f"{indent}{group.name}", *(_counts(group.total) if group.total else ("", "")), "", group.total_note)
+    yield (
+        f"{indent}{group.name}",
+        *(_counts(group.total) if group.total else ("", "")),
+        *(column.total(group) for column in _SHOWN),
+    )
     for row in group.rows:
         name = f"{row.number} {row.name}".strip() + (f" (with {row.attached})" if row.attached else "")
-        yield (f"{indent}  {name}", *_counts(row.strength), row.state, row.since_yesterday)
+        yield (
+            f"{indent}  {name}",
+            *_counts(row.strength),
+            *(column.words(row) if column.words else "" for column in _SHOWN),
+        )
     for below in group.groups:
         yield from _rows(below, depth + 1)
 
 
 def _counts(strength: Strength) -> tuple[str, str]:
     """Men; tanks, other vehicles and guns in words."""
-    vehicles_word = "other vehicles" if strength.tanks_establishment else "vehicles"
-    figures = (
-        (_of(strength.tanks, strength.tanks_establishment), "tanks"),
-        (_of(strength.other_vehicles, strength.other_vehicles_establishment), vehicles_word),
-        (_of(strength.guns, strength.guns_establishment), "guns"),
-    )
+    cells = [(_of(*column.figures(strength)), column.heading) for column in COLUMNS if column.figures]
+    nouns = {"vehicles": "other vehicles"} if strength.tanks_establishment else {}
     return _of(strength.men, strength.men_establishment), ", ".join(
-        f"{figure} {word}" for figure, word in figures if figure
+        f"{figure} {nouns.get(heading, heading)}" for figure, heading in cells if figure
     )
 
 

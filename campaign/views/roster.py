@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from operator import attrgetter
 
 from campaign.terms.forces import Level
 from campaign.views.papers import Masthead
@@ -80,3 +82,58 @@ class Roster:
     groups: tuple[RosterGroup, ...]
     note: str = ""
     """One line over the foot of every page: how to read it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the roster: its heading, its width on the page in points, and what of a unit stands in it.
+
+    A column of figures has ``figures`` (a number and its establishment) and is ranged right; one of words has
+    ``words``. What has neither is drawn by the page itself.
+    """
+
+    heading: str
+    width: float
+    words: Callable[[RosterRow], str] | None = None
+    figures: Callable[[Strength], tuple[int, int]] | None = None
+    is_ranged_right: bool = False
+    room: float = 0
+    """How wide its text may be, where that is not what its width leaves."""
+    is_spread: bool = False
+    """Its words go on over empty columns on its right."""
+    on_terminal: str = ""
+    """Its heading on the terminal; empty where the terminal does not show it."""
+    total: Callable[[RosterGroup], str] = lambda _: ""
+    """What stands in it in the line of a formation."""
+
+
+def _against(name: str) -> Callable[[Strength], tuple[int, int]]:
+    return attrgetter(name, f"{name}_establishment")
+
+
+COLUMNS = (
+    Column("unit", 85, attrgetter("name"), is_spread=True),
+    Column("commander", 47, attrgetter("led_by"), room=45),
+    Column("est.", 20, is_ranged_right=True, room=24),
+    Column("men", 24, is_ranged_right=True),
+    Column("", 4),
+    Column("share", 32),
+    Column("tanks", 27, figures=_against("tanks"), is_ranged_right=True),
+    Column("vehicles", 31, figures=_against("other_vehicles"), is_ranged_right=True),
+    Column("guns", 28, figures=_against("guns"), is_ranged_right=True),
+    Column("", 6),
+    Column("state", 32, attrgetter("state"), on_terminal="State"),
+    Column("position", 52, attrgetter("position"), is_spread=True),
+    Column("attached", 32, attrgetter("attached"), is_spread=True),
+    Column(
+        "since yesterday",
+        0,
+        attrgetter("since_yesterday"),
+        on_terminal="Since yesterday",
+        total=attrgetter("total_note"),
+    ),
+)
+"""The columns of the page from left to right; the terminal shows units, figures and what has a heading there.
+
+The last one has what room the others leave.
+"""

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 
 from campaign.terms.forces import Level
-from campaign.views.roster import Roster, RosterGroup, RosterRow, Strength
+from campaign.views.roster import COLUMNS, Column, Roster, RosterGroup, RosterRow, Strength
 from campaign.views.symbol import Complement, UnitSymbol
 from campaign_reports.branches import BREADTH, Stamp
 from campaign_reports.document import Document, rendered
@@ -18,22 +19,19 @@ from campaign_reports.type import Cut, Setting, dashes, fit, paragraph, width
 
 ROW = 15.2
 TEXT = 7.5
-SIGN, NUMBER, UNIT, LED, EST, MEN, BAR, TANKS, VEHICLES, GUNS, STATE, POSITION, ATTACHED, SINCE, END = (
-    10,
-    45,
-    48,
-    133,
-    200,
-    224,
-    228,
-    287,
-    318,
-    346,
-    352,
-    384,
-    436,
-    468,
-    538,
+SIGN, NUMBER, UNIT, END = 10, 45, 48, 538
+STARTS = dict(zip(COLUMNS, accumulate((column.width for column in COLUMNS), initial=UNIT), strict=False))
+"""Where each column begins, from the left edge."""
+
+
+def edge_of(column: Column) -> float:
+    """Where its heading and figures stand: its right end, if they are ranged right, else its beginning."""
+    return STARTS[column] + (column.width if column.is_ranged_right else 0)
+
+
+EDGES = {column.heading: edge_of(column) for column in COLUMNS}
+LED, EST, MEN, BAR, STATE, SINCE = (
+    EDGES[heading] for heading in ("commander", "est.", "men", "share", "state", "since yesterday")
 )
 READING = (
     "est. establishment; men: present today; bar: tall and black below 85 % of establishment, white end = lost since"
@@ -137,21 +135,9 @@ def _begin(sheet: Sheet, y: float, view: Roster) -> float:
     for step, line in enumerate(lines):
         sheet.text(sheet.left_x, sheet.foot - 4 - 8 * (len(lines) - 1 - step), line, 6.2, Cut.REGULAR, FAINT)
     base = y + 13
-    for at, side, word in (
-        (UNIT, Side.LEFT, "unit"),
-        (LED, Side.LEFT, "commander"),
-        (EST, Side.RIGHT, "est."),
-        (MEN, Side.RIGHT, "men"),
-        (BAR, Side.LEFT, "share"),
-        (TANKS, Side.RIGHT, "tanks"),
-        (VEHICLES, Side.RIGHT, "vehicles"),
-        (GUNS, Side.RIGHT, "guns"),
-        (STATE, Side.LEFT, "state"),
-        (POSITION, Side.LEFT, "position"),
-        (ATTACHED, Side.LEFT, "attached"),
-        (SINCE, Side.LEFT, "since yesterday"),
-    ):
-        sheet.text(sheet.left_x + at, base, word, NOTE, Cut.SEMIBOLD, SECOND, side)
+    for column in COLUMNS:
+        side = Side.RIGHT if column.is_ranged_right else Side.LEFT
+        sheet.text(sheet.left_x + edge_of(column), base, column.heading, NOTE, Cut.SEMIBOLD, SECOND, side)
     sheet.rule(sheet.left_x, y + 17, sheet.right_x, CLOSE_RULE)
     return y + 20
 
@@ -281,7 +267,7 @@ def _total(group: RosterGroup) -> list[Line]:
         _draw_figures(sheet, base, y + high / 2, strength, bold=True)
         if strength.men_establishment:
             share = f"{round(100 * strength.men / strength.men_establishment)} % of establishment"
-            sheet.fitted(sheet.left_x + STATE, base, share, POSITION - STATE + 24, TEXT, Cut.REGULAR, SECOND)
+            sheet.fitted(sheet.left_x + STATE, base, share, 56, TEXT, Cut.REGULAR, SECOND)
         sheet.lines(sheet.left_x + SINCE, base - note.pitch * (len(note.lines) - 1) / 2, note)
 
     return [Line(high, paint)]
@@ -290,20 +276,26 @@ def _total(group: RosterGroup) -> list[Line]:
 # A unit
 
 
-def _cells(row: RosterRow) -> list[tuple[float, Setting]]:
-    """The cells of words: where, and how set. A cell goes on over empty ones on its right."""
-    name_end = LED if row.led_by else EST - 20
-    position_end = ATTACHED if row.attached else SINCE if row.since_yesterday else END
-    attached_end = SINCE if row.since_yesterday else END
-    cells = [
-        (UNIT, fit(row.name, name_end - UNIT - 3, TEXT, Cut.SEMIBOLD, 2)),
-        (LED, fit(row.led_by, EST - 19 - LED - 3, 7.2, Cut.REGULAR, 2)),
-        (STATE, fit(row.state, POSITION - STATE - 3, TEXT, Cut.BOLD if row.needs_notice else Cut.REGULAR, 2)),
-        (POSITION, fit(row.position, position_end - POSITION - 3, TEXT, Cut.REGULAR, 2)),
-        (ATTACHED, fit(row.attached, attached_end - ATTACHED - 3, TEXT, Cut.REGULAR, 2)),
-        (SINCE, fit(dashes(row.since_yesterday), END - SINCE, 7.2, Cut.REGULAR, 2)),
-    ]
-    return [cell for cell in cells if cell[1].width]
+def _cells(row: RosterRow) -> list[tuple[Column, Setting]]:
+    """The cells of words, and how they are set."""
+    cells = []
+    end: float = END
+    for column in reversed(COLUMNS):
+        text = column.words(row) if column.words else ""
+        if column.words is None:
+            end = STARTS[column]
+        elif text:
+            start, is_last = STARTS[column], column is COLUMNS[-1]
+            room = column.room or (end if column.is_spread or is_last else start + column.width) - start - 3 * (
+                not is_last
+            )
+            is_bold = column.heading == "state" and row.needs_notice
+            cut = Cut.BOLD if is_bold else Cut.SEMIBOLD if column.heading == "unit" else Cut.REGULAR
+            is_small = column.heading in ("commander", "since yesterday")
+            text = dashes(text) if column.heading == "since yesterday" else text
+            cells.append((column, fit(text, room, 7.2 if is_small else TEXT, cut, 2)))
+            end = STARTS[column]
+    return cells[::-1]
 
 
 def _row(row: RosterRow, *, shaded: bool) -> Line:
@@ -327,12 +319,12 @@ def _row(row: RosterRow, *, shaded: bool) -> Line:
             INK,
             Side.RIGHT,
         )
-        for at, cell in cells:
+        for column, cell in cells:
             sheet.lines(
-                sheet.left_x + at,
+                sheet.left_x + STARTS[column],
                 middle + 2.7 - cell.pitch * (len(cell.lines) - 1) / 2,
                 cell,
-                INK if at in (UNIT, STATE, SINCE) else SECOND,
+                INK if column.heading in ("unit", "state", "since yesterday") else SECOND,
             )
         _draw_figures(sheet, middle + 2.7, middle, row.strength, bold=False, counts=row.symbol.state.is_in_play)
 
@@ -375,17 +367,10 @@ def _draw_figures(
     draw_bar(
         sheet, x + BAR, middle, 32, strength.men if counts else 0, strength.men_yesterday, strength.men_establishment
     )
-    _draw_pair(sheet, x + TANKS, base, strength.tanks, strength.tanks_establishment, TANKS - BAR - 34, counts=counts)
-    _draw_pair(
-        sheet,
-        x + VEHICLES,
-        base,
-        strength.other_vehicles,
-        strength.other_vehicles_establishment,
-        VEHICLES - TANKS - 2,
-        counts=counts,
-    )
-    _draw_pair(sheet, x + GUNS, base, strength.guns, strength.guns_establishment, GUNS - VEHICLES - 2, counts=counts)
+    for column in COLUMNS:
+        if column.figures:
+            now, establishment = column.figures(strength)
+            _draw_pair(sheet, x + edge_of(column), base, now, establishment, column.width - 2, counts=counts)
 
 
 def _draw_pair(
