@@ -86,7 +86,7 @@ class Roster:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of the roster: its heading, its width on the page in points, and what of a unit stands in it.
+    """A column of the roster: its heading, its width on the page in points (0: what is over), and what stands in it.
 
     A column of figures has ``figures`` (a number and its establishment) and is ranged right; one of words has
     ``words``. What has neither is drawn by the page itself.
@@ -135,5 +135,5 @@ COLUMNS = (
 )
 """The columns of the page from left to right; the terminal shows units, figures and what has a heading there.
 
-The last one has what room the others leave.
+The last one has the room that the others leave.
 """

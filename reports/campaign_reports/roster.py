@@ -285,16 +285,15 @@ def _cells(row: RosterRow) -> list[tuple[Column, Setting]]:
         if column.words is None:
             end = STARTS[column]
         elif text:
-            start, is_last = STARTS[column], column is COLUMNS[-1]
-            room = column.room or (end if column.is_spread or is_last else start + column.width) - start - 3 * (
-                not is_last
-            )
+            start = STARTS[column]
+            stop = (end if column.is_spread else start + column.width) - 3
+            room = column.room or (stop if column.width else END) - start
             is_bold = column.heading == "state" and row.needs_notice
             cut = Cut.BOLD if is_bold else Cut.SEMIBOLD if column.heading == "unit" else Cut.REGULAR
             is_small = column.heading in ("commander", "since yesterday")
             text = dashes(text) if column.heading == "since yesterday" else text
             cells.append((column, fit(text, room, 7.2 if is_small else TEXT, cut, 2)))
-            end = STARTS[column]
+            end = start
     return cells[::-1]
 
 
