@@ -20,7 +20,7 @@ from campaign.situation.old_news import changing, sides_in_sight
 from campaign.terms.forces import Level
 from campaign.terms.ground import CrossingState
 from campaign.terms.position import AtPlace, Position
-from campaign.terms.state import OrderKind, State
+from campaign.terms.state import OrderKind
 from campaign.theatre.legs import Route
 from campaign.theatre.retreats import Retreat, retreats, surrounded
 from campaign.theatre.routes import route
@@ -75,7 +75,7 @@ def near_the_field(staff: Staff, battle: Battle, battalion: Battalion) -> bool:
     if hypot(x - place[0], y - place[1]) <= reach_m:
         return True
     unspent = [
-        (b, at) for b in staff.army.battalions.values() if b.state is State.FRESH and (at := position_of(b)) is not None
+        (b, at) for b in staff.army.battalions.values() if b.state.counts_in_full and (at := position_of(b)) is not None
     ]
     around = [b.side_id == battalion.side_id for b, at in unspent if staff.theatre.straight_m(position, at) <= reach_m]
     return around.count(False) > around.count(True)

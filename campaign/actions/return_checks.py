@@ -24,7 +24,7 @@ from campaign.situation.army import position_of
 from campaign.situation.filing import off_table
 from campaign.situation.forms import Form, session_begins
 from campaign.terms.position import AtPlace
-from campaign.terms.state import Role, State
+from campaign.terms.state import Role
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.views.return_foot import NEITHER
@@ -144,4 +144,4 @@ def _among_enemies(staff: Staff, battle: Battle, verdict: Verdict) -> Iterator[s
 
 
 def _unspent_at(fate: Fate, place: AtPlace) -> bool:
-    return fate.state is State.FRESH and (fate.stands or position_of(fate.battalion)) == place
+    return fate.state.counts_in_full and (fate.stands or position_of(fate.battalion)) == place

@@ -157,7 +157,7 @@ def _tell_changes(today: DayContext, before: dict[str, dict[str, object]], now: 
 def shed_figures(today: DayContext) -> None:
     """Battalions that rested in supply lose their casualty figure; no die is rolled (OB-REST-01, OB-SUP-06, umpire
     1.11)."""
-    resting = [b for b in today.army.battalions.values() if b.resting and b.on_map and b.state is State.SPENT]
+    resting = [b for b in today.army.battalions.values() if b.resting and b.on_map and b.state.carries_figure]
     _shed(today, resting)
     for battalion in today.army.battalions.values():
         battalion.moved = False

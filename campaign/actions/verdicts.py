@@ -174,7 +174,7 @@ def field_held(staff: Staff, battle: Battle, fates: Iterable[Fate], claims: Mapp
     for fate in fates:
         if fate.took_part:
             side = staff.army.sides[fate.battalion.side_id].key
-            unspent[side] += fate.state is State.FRESH
+            unspent[side] += fate.state.counts_in_full
             remaining[side] += fate.state.is_in_play
     defender = defender_of(staff, battle)
     return holder(claims, unspent, staff.army.sides[defender].key if defender is not None else None, remaining)

@@ -21,7 +21,6 @@ from campaign.rules.day.marches import Rates, rates
 from campaign.rules.tabletop.brevity.organisation import warnings_for_command, warnings_for_division
 from campaign.terms.air import AirTask
 from campaign.terms.forces import Level, Size
-from campaign.terms.state import State
 
 COMPANIES_A_BATTALION = 4
 """Three or four companies of a command are merged into a battalion on the table (umpire 1.3)."""
@@ -93,7 +92,7 @@ def _warn_of_strength(battalion: Battalion, spot: Spot, spent: int, faults: Faul
                 f"{battalion.name} begins with {present} {figure}, more than the {full} of its establishment: taken as"
                 " written",
             )
-    if battalion.state is not State.FRESH:
+    if not battalion.state.counts_in_full:
         return
     if battalion.full.men > 0 and battalion.present.men == 0:
         faults.error(

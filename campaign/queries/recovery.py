@@ -41,7 +41,7 @@ def _calendar(outlook: Outlook, side: int) -> RecoveryCalendar:
         today=outlook.moment.day,
         out=sum(not b.state.is_in_play for b in own_battalions),
         may_return=sum(row.may_return for row in rows),
-        spent=sum(b.state is State.SPENT for b in own_battalions),
+        spent=sum(b.state.carries_figure for b in own_battalions),
         resting=sum(b.resting for b in own_battalions),
         dice=_dice(outlook, own_battalions),
         rows=tuple(rows),

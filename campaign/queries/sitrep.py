@@ -28,7 +28,6 @@ from campaign.situation.conditions import conditions_at
 from campaign.situation.knowledge import seen_as
 from campaign.situation.supply import TRACED
 from campaign.terms.forces import Level
-from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing, way_words
@@ -141,7 +140,7 @@ def _and(names: Sequence[str], most: int = 4) -> str:
 
 def _troops(outlook: Outlook, battalions: Sequence[Battalion], supply: Sequence[SupplyLine]) -> str:
     fighting = [b for b in battalions if b.id in outlook.engaged]
-    spent = sum(b.state is State.SPENT for b in battalions)
+    spent = sum(b.state.carries_figure for b in battalions)
     lost = sum(not b.state.is_in_play for b in battalions)
     parts = []
     if fighting:

@@ -14,7 +14,7 @@ from campaign.queries.outlook import Outlook, look
 from campaign.queries.supply import as_traced, broken, latest_report, told_by
 from campaign.situation.engaged import open_battles
 from campaign.situation.proof import LETTERS
-from campaign.terms.state import BattleState, State
+from campaign.terms.state import BattleState
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import Viewer
 from campaign.views.status import Awaited, CommanderStanding, OpenBattle, SideStanding, Status, SupplyTrouble
@@ -131,7 +131,12 @@ def _sides(outlook: Outlook) -> tuple[SideStanding, ...]:
         total = side_score(outlook, side, scores, through).total
         standings.append(
             SideStanding(
-                outlook.army.sides[side].name, states.count(State.FRESH), states.count(State.SPENT), lost, coming, total
+                outlook.army.sides[side].name,
+                sum(state.counts_in_full for state in states),
+                sum(state.carries_figure for state in states),
+                lost,
+                coming,
+                total,
             )
         )
     return tuple(standings)

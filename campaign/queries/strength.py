@@ -10,7 +10,6 @@ from campaign.model import Battalion, Formation
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Count, Outlook, look
 from campaign.queries.symbols import day_words, formation_symbol, vehicle_word
-from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.views.strength import DayCount, StrengthCurve, StrengthPaper
@@ -98,8 +97,8 @@ def _count(outlook: Outlook, battalions: Sequence[Battalion], hour: Hour) -> Day
         else:
             men, vehicles, guns = men + had.men, vehicles + had.vehicles, guns + had.guns
             tanks += had.vehicles if vehicle_word(battalion) == "tanks" else 0
-            fit += is_whole and had.state is State.FRESH
-            spent += is_whole and had.state is State.SPENT
+            fit += is_whole and had.state.counts_in_full
+            spent += is_whole and had.state.carries_figure
     return DayCount(at, when, men, vehicles, guns, fit, spent, lost, to_come, tanks)
 
 

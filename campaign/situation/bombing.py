@@ -23,7 +23,6 @@ from campaign.rules.tabletop.brevity.stands import stands_of
 from campaign.situation.army import Army
 from campaign.situation.force import unit_of
 from campaign.terms.position import AtPlace, Position
-from campaign.terms.state import State
 from campaign.theatre.values import CLOSED_M, Point, Theatre, nearest_on
 
 
@@ -65,7 +64,7 @@ def marks_of(army: Army, theatre: Theatre, near: Near, *, located: bool, book: R
             stand,
             Works.DUG_IN if dug_in else Works.NONE,
             theatre.cover_at(near.position),
-            spent=battalion.state is State.SPENT,
+            spent=battalion.state.carries_figure,
             posture=battalion.posture,
             located=located,
         )

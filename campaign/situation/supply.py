@@ -17,7 +17,6 @@ from campaign.situation.marching import rates_of, watchers
 from campaign.situation.passages import OPEN, Passages
 from campaign.terms.forces import Level
 from campaign.terms.position import Position
-from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.theatre.chain import Echelon
@@ -246,7 +245,7 @@ def _staff(army: Army, formation_id: int) -> Staff | None:
     due = None
     if headquarters.state.is_in_play and headquarters.arrives_day is not None and headquarters.arrives_turn is not None:
         due = Moment(headquarters.arrives_day, headquarters.arrives_turn)
-    return Staff(headquarters.name, headquarters.on_map, headquarters.state is State.SPENT, due)
+    return Staff(headquarters.name, headquarters.on_map, headquarters.state.carries_figure, due)
 
 
 def _levels(

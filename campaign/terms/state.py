@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class State(StrEnum):
@@ -20,11 +21,35 @@ class State(StrEnum):
         return self.severity < State.DESTROYED.severity
 
     @property
+    def counts_in_full(self) -> bool:
+        """Counts as a whole battalion: for numbers in an attack, for who holds ground, and among those that are fit."""
+        return _EFFECTS[self].counts_in_full
+
+    @property
+    def carries_figure(self) -> bool:
+        """Carries a casualty figure: rest in reserve sheds it, and a battle begins with what it stands for."""
+        return _EFFECTS[self].carries_figure
+
+    @property
     def severity(self) -> int:
         """From 0 for fresh, in the order above; a return never lowers it (umpire 1.20)."""
         return list(State).index(self)
 
 
+class Effect(NamedTuple):
+    """What a state means to the rules; the state itself is asked for only where it is named or drawn."""
+
+    counts_in_full: bool
+    carries_figure: bool
+
+
+_EFFECTS = {
+    State.FRESH: Effect(counts_in_full=True, carries_figure=False),
+    State.SPENT: Effect(counts_in_full=False, carries_figure=True),
+    State.DESTROYED: Effect(counts_in_full=False, carries_figure=False),
+    State.CAPTURED: Effect(counts_in_full=False, carries_figure=False),
+    State.DISBANDED: Effect(counts_in_full=False, carries_figure=False),
+}
 IN_PLAY = tuple(state for state in State if state.is_in_play)
 
 

@@ -93,7 +93,7 @@ def _models(
             1 if side == 0 else -1,
             works,
             posture,
-            unit.state is State.SPENT,
+            unit.state.carries_figure,
             unit.command if released or unit.supports is None else unit.supports,
             resting=unit.resting,
             hidden=unit.hidden and book.switch("use.hidden"),

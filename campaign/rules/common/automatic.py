@@ -35,7 +35,7 @@ def effective_stands(units: Iterable[Unit]) -> Fraction:
 
     Who comes up in march posture counts: it deploys before it attacks (OB-POST-06).
     """
-    return sum((STANDS[unit.size] for unit in units if unit.state is State.FRESH and not unit.resting), Fraction(0))
+    return sum((STANDS[unit.size] for unit in units if unit.state.counts_in_full and not unit.resting), Fraction(0))
 
 
 def attacks(order: OrderKind, ours: Fraction, theirs: Fraction, book: Rulebook) -> Choice:
@@ -74,7 +74,7 @@ def cost(stakes: Iterable[Stake]) -> tuple[Fraction, Fraction]:
     local_stakes = [stake for stake in every_stake if stake.weight > 0] or [
         replace(stake, weight=Fraction(1)) for stake in every_stake
     ]
-    measured = [stake for stake in local_stakes if stake.came is State.FRESH] or local_stakes
+    measured = [stake for stake in local_stakes if stake.came.counts_in_full] or local_stakes
     brought = sum((stake.weight for stake in measured), Fraction(0))
     return brought, sum((stake.weight for stake in measured if stake.now.severity > stake.came.severity), Fraction(0))
 

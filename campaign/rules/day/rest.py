@@ -49,7 +49,7 @@ def may_shed(battalion: Resting, supply: Verdict, book: Rulebook) -> Shedding:
     self_recovery=True)``).
     """
     name = battalion.name
-    if battalion.state is not State.SPENT:
+    if not battalion.state.carries_figure:
         return Shedding(False, "OB-REST-01", f"{name} carries no casualty figure")
     if not battalion.resting:
         return Shedding(False, "OB-REST-01", f"{name} is not resting in reserve")

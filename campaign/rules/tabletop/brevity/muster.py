@@ -24,7 +24,7 @@ from campaign.rules.tabletop.brevity import tables
 from campaign.terms.forces import Level, Size
 from campaign.terms.ground import Surface
 from campaign.terms.position import Position
-from campaign.terms.state import Role, State
+from campaign.terms.state import Role
 
 MOST_MERGED = 4
 """Companies in one merged battalion."""
@@ -47,7 +47,7 @@ class Line:
     @property
     def effective_halves(self) -> int:
         """What it counts now: nothing if spent or resting (OB-HIT-03, OB-REG-05)."""
-        return 0 if self.unit.state is not State.FRESH or self.unit.resting else self.halves
+        return 0 if not self.unit.state.counts_in_full or self.unit.resting else self.halves
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,7 @@ def _mergers(lines: Iterable[Line]) -> tuple[Merger, ...]:
     for line in lines:
         unit = line.unit
         company = unit.size is Size.COMPANY and unit.recce_companies == 0 and not is_headquarters(unit)
-        if company and unit.state is State.FRESH and not unit.resting and unit.at is not None:
+        if company and unit.state.counts_in_full and not unit.resting and unit.at is not None:
             groups.setdefault((unit.command, unit.at, unit.role, unit.arrival, unit.hidden), []).append(line)
     mergers: list[Merger] = []
     for (command, *_), together in groups.items():

@@ -26,7 +26,7 @@ from campaign.rules.tabletop.brevity.muster import Muster
 from campaign.rules.tabletop.brevity.odds import FireOdds, fire_odds
 from campaign.rules.tabletop.brevity.stands import Stand, stands_of
 from campaign.rules.tabletop.brevity.tables import CLOSE_RANGE
-from campaign.terms.state import Light, Sky, State
+from campaign.terms.state import Light, Sky
 
 TARGETS: Final = (
     ("Foot", Mark(KINDS["infantry"])),
@@ -114,7 +114,7 @@ def _firing(made: Muster, book: Rulebook) -> Iterator[tuple[tuple[int, ...], tup
     merged = {number: merger for merger in made.mergers for number in merger.lines}
     units = {line.number: line.unit for line in made.lines}
     for line in made.lines:
-        if line.unit.state is not State.FRESH:
+        if not line.unit.state.counts_in_full:
             continue
         merger = merged.get(line.number)
         if merger is None:

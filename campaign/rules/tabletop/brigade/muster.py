@@ -33,7 +33,7 @@ from campaign.rules.tabletop.brigade.tables import Cover, Grade, SmallArm
 from campaign.rules.tabletop.brigade.troops import Troop
 from campaign.rules.tabletop.brigade.victory import Kind
 from campaign.terms.forces import AntiTank, Arm, Armour, Experience, Piece, Size
-from campaign.terms.state import Role, State
+from campaign.terms.state import Role
 
 GRADES: Final = {
     Experience.GREEN: Grade.RAW,
@@ -131,7 +131,7 @@ def battalion(number: int, unit: Unit, book: Rulebook, *, off_table: bool = Fals
 
 
 def _present(unit: Unit, full: int, present: int, book: Rulebook) -> int:
-    return organisation.mustered(full, book) if unit.state is State.SPENT else max(1, min(full, present))
+    return organisation.mustered(full, book) if unit.state.carries_figure else max(1, min(full, present))
 
 
 def _vehicles(number: int, unit: Unit, book: Rulebook) -> Battalion:

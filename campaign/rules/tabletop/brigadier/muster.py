@@ -17,7 +17,7 @@ from campaign.rules.tabletop.brigadier.labels import PAIRS
 from campaign.rules.tabletop.brigadier.orders import Echelon
 from campaign.rules.tabletop.brigadier.platoons import Kind, Platoon, left_out, platoons, shape
 from campaign.rules.tabletop.brigadier.tables import FIGURES_ON_BASE, FULL_COUNT, TABLE_FEET
-from campaign.terms.state import Posture, State
+from campaign.terms.state import Posture
 
 BRIGADE_PLATOONS = (13, 60)
 """Platoons that one brigadier general can run on a table; outside it the muster warns (BGC-GEN-03, -04)."""
@@ -69,7 +69,7 @@ def noted(unit: Unit, mustered: tuple[Platoon, ...], book: Rulebook) -> dict[str
     """What a return is held against: platoons and their Count, kills already marked, headquarters, and the full Count
     losses are a part of."""
     full = shape(unit, book).count
-    spent_short = unit.state is State.SPENT and book.word("brigadier.spent_muster") == "fewer platoons"
+    spent_short = unit.state.carries_figure and book.word("brigadier.spent_muster") == "fewer platoons"
     return {
         "platoons": len(mustered),
         "count": FULL_COUNT * len(mustered),

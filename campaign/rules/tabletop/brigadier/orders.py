@@ -136,7 +136,7 @@ def most_move(
 
 def first_order(state: State, posture: Posture, *, moving: bool = False, gun: bool = False) -> Order:
     """The order a platoon begins with (BGC-SETUP-11, -12, BGC-MUS-04, -06)."""
-    if state is State.SPENT:
+    if state.carries_figure:
         return Order.DEFEND
     if gun and posture is Posture.SUPPORT:
         return Order.AIM

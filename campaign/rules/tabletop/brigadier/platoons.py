@@ -23,7 +23,7 @@ from campaign.rules.tabletop.brigadier.labels import Label, label
 from campaign.rules.tabletop.brigadier.orders import Echelon, Place, first_order
 from campaign.rules.tabletop.brigadier.tables import FULL_COUNT, Grade, Order
 from campaign.terms.forces import Arm, Experience, Nationality, Piece, Size, Weapon
-from campaign.terms.state import Posture, Role, State
+from campaign.terms.state import Posture, Role
 
 
 class Kind(StrEnum):
@@ -246,7 +246,7 @@ def platoons(
         return ()
     template = shape(unit, book)
     platoons = tuple(_raised(unit, template, index, book, moving=moving, rebuilt=rebuilt))
-    if unit.state is not State.SPENT:
+    if not unit.state.carries_figure:
         return platoons
     if book.word("brigadier.spent_muster") == "markers":
         return _marked(platoons, start_kills(template.count, book))

@@ -251,7 +251,7 @@ def _begins(battalion: Battalion, scene: Scene, book: Rulebook) -> str:
     )
     first = battalion.platoons[0].order
     order = f"{first.value}{', dug in' if dug_in else _as_you_like(first, battalion.unit.state)}"
-    if battalion.unit.state is not State.SPENT:
+    if not battalion.unit.state.carries_figure:
         return f"on {order}, in radio contact"
     full = noted(battalion.unit, battalion.platoons, book)["full"]
     how = (
@@ -265,7 +265,7 @@ def _begins(battalion: Battalion, scene: Scene, book: Rulebook) -> str:
 def _as_you_like(first: Order, state: State) -> str:
     """Movers choose (BGC-SETUP-12); the other order is named beside the one that is printed bold."""
     order = {Order.DOUBLE: Order.MOVE, Order.MOVE: Order.DOUBLE}.get(first)
-    return f" or {order.value}" if order is not None and state is not State.SPENT else ""
+    return f" or {order.value}" if order is not None and not state.carries_figure else ""
 
 
 def _arms(battalion: Battalion, house: House) -> tuple[Fact, ...]:

@@ -16,7 +16,6 @@ from campaign.rules.common.scene import Scene
 from campaign.rules.tabletop.hexes import combat, mapping
 from campaign.rules.tabletop.hexes.muster import parts, unit_type
 from campaign.rules.tabletop.hexes.tables import UnitType
-from campaign.terms.state import State
 from campaign.terms.time import HOURS_A_TURN
 
 _GUNS = frozenset({UnitType.ANTI_TANK, UnitType.MORTARS})
@@ -57,7 +56,7 @@ def _of_units(units: Sequence[Unit], book: Rulebook) -> Iterator[Reading]:
     guns = [unit.id for unit, part in made if part.off_table]
     normal, weak = combat.capacity(book), combat.capacity(book, weak=True)
     few, worse = weak != normal and any(part.capacity == weak for _, part in made), any(part.worse for _, part in made)
-    spent = any(unit.state is State.SPENT for unit, _ in made)
+    spent = any(unit.state.carries_figure for unit, _ in made)
     hits, half = "hexes.elimination_hits", "hexes.spent_above"
     yield Reading(
         "Units",

@@ -32,9 +32,9 @@ def _first_above(capacity: int, share: Fraction) -> int:
 
 def begins_with(state: State, capacity: int, book: Rulebook) -> int:
     """Hits marked before the fight: none if fresh, the first spent count if spent (HEX-MAP-05)."""
-    if state is State.SPENT:
+    if state.carries_figure:
         return min(spent_from(capacity, book), capacity - 1)
-    return 0 if state is State.FRESH else capacity
+    return 0 if state.counts_in_full else capacity
 
 
 def state_after(hits: int, capacity: int, book: Rulebook) -> State:

@@ -28,7 +28,6 @@ from campaign.rules.tabletop.hexes.chart import Counter
 from campaign.rules.tabletop.hexes.tables import UnitType
 from campaign.terms.forces import Arm, Armour, MarchClass, Size
 from campaign.terms.forces import Piece as Gun
-from campaign.terms.state import State
 
 FEWEST, MOST = 4, 8
 """Units a side that make an evening's game (umpire 2)."""
@@ -149,7 +148,7 @@ def _companies(unit: Unit, unit_type: UnitType, book: Rulebook) -> tuple[Part, .
 
 def _with_hits(made: tuple[Part, ...], unit: Unit, book: Rulebook) -> tuple[Part, ...]:
     """Hits of an earlier battle of the day, spread evenly; none takes a unit off the table (HEX-MAP-07)."""
-    if not book.switch("hexes.carry_hits") or unit.state is not State.FRESH:
+    if not book.switch("hexes.carry_hits") or not unit.state.counts_in_full:
         return made
     hits, count = unit.carries("hits"), len(made)
     shares = [hits // count + (n < hits % count) for n in range(count)]

@@ -30,7 +30,6 @@ from campaign.rules.tabletop.nqm.reorganisation import ammunition
 from campaign.rules.tabletop.nqm.returns import most_out
 from campaign.rules.tabletop.nqm.tables import Grade, Mover, Weight
 from campaign.terms.forces import AntiTank, Arm, Armour, MarchClass, Nationality, Piece, Size
-from campaign.terms.state import State
 from campaign.terms.words import plain
 
 _WEIGHT_AT: Final = MappingProxyType(
@@ -430,7 +429,7 @@ def black_pins(unit: Unit, points: int, book: Rulebook) -> int:
 
     A battalion that rest or recovery has made fit again has no more of them than a fit one may have.
     """
-    by_state = starting_pins(points, book) if unit.state is State.SPENT else 0
+    by_state = starting_pins(points, book) if unit.state.carries_figure else 0
     return max(by_state, min(unit.carries(OUT), most_out(points, unit.state, book)))
 
 
