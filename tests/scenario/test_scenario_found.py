@@ -194,4 +194,4 @@ def test_a_campaign_is_not_founded_twice(tmp_path: Path, brevity: Scenario) -> N
     with creating(tmp_path / "c.db") as store:
         found_in(store, brevity)
         with reading(store) as board, pytest.raises(CampaignError, match="founded already"):
-            builder(brevity)(board, Found(brevity.key, brevity.content_hash, "42"), None)  # type: ignore[arg-type]
+            builder(brevity)(board, Found(brevity.key, brevity.content_hash, "42"))
