@@ -31,7 +31,7 @@ def weather_of_the_day(today: DayContext) -> None:
         yesterday=_before(today, ""),
     )
     _write(today, "", None, report)
-    today.say(f"Weather over the battlefield: {report.sky}, {report.basis}")
+    today.say(f"Weather over the battlefield: {report.sky}, {report.basis}", *weather.rules_of(report.basis))
 
 
 def weather_of_the_bases(today: DayContext) -> None:
@@ -48,7 +48,7 @@ def weather_of_the_bases(today: DayContext) -> None:
             )
         _write(today, area.key, area.id, report)
         if report.sky is Sky.BAD:
-            today.say(f"{area.name}: no aircraft based there fly, {report.basis}")
+            today.say(f"{area.name}: no aircraft based there fly, {report.basis}", *weather.rules_of(report.basis))
 
 
 def clearing(today: DayContext) -> None:
@@ -70,7 +70,7 @@ def clearing(today: DayContext) -> None:
             )
         _write(today, key, ident, report)
         if report.sky is not before or report.roll is not None:
-            today.say(f"Weather over {name}: {report.sky}, {report.basis}")
+            today.say(f"Weather over {name}: {report.sky}, {report.basis}", *weather.rules_of(report.basis))
 
 
 def _season(today: DayContext) -> Season:

@@ -8,8 +8,9 @@ from datetime import date, time, timedelta
 from campaign.journal.board import JournalBoard
 from campaign.model import BasingArea, WeatherReport
 from campaign.queries.outlook import Outlook, look
+from campaign.rules.day.weather import rules_of
 from campaign.situation.conditions import conditions_at
-from campaign.terms.rule_ids import ids_in
+from campaign.terms.rule_ids import by_rule
 from campaign.terms.time import TURNS_A_DAY, Moment, offset_minutes
 from campaign.terms.viewer import Viewer
 from campaign.views.weather import AreaWeather, RealSky, TurnWeather, WeatherView
@@ -51,7 +52,8 @@ def _turn(outlook: Outlook, moment: Moment, report: WeatherReport | None) -> Tur
     if report is None:
         return TurnWeather(moment.turn, clock, None, None, None, "", ())
     light = conditions_at(outlook.board, moment, outlook.rulebook).light
-    return TurnWeather(moment.turn, clock, light, report.sky, report.roll, report.basis, ids_in(report.basis))
+    rules = rules_of(report.basis)
+    return TurnWeather(moment.turn, clock, light, report.sky, report.roll, by_rule(report.basis, *rules), rules)
 
 
 def real_sky(outlook: Outlook, on: date) -> RealSky | None:

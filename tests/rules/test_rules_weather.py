@@ -118,6 +118,33 @@ def test_historical_weather_needs_no_die() -> None:
     assert (report.sky, report.roll) == (Sky.CLOUD, None)
 
 
+@pytest.mark.rule("OB-WX-01", "OB-OPT-01", "OB-AMB-095", "OB-WX-08", "OB-WX-05")
+def test_the_words_in_old_files_are_written_to_this_day_and_their_rule_is_told() -> None:
+    """A campaign of the first release replays without a difference only while its words stay as they are."""
+    unused = DEFAULTS.with_setting("use.weather", "off")
+    waited = DEFAULTS.with_setting("wx.air_opening", "on")
+    expected = {
+        weather.as_it_was(Sky.CLEAR).basis: ("as it was historically", "OB-WX-01"),
+        weather.first_turn(2, SUMMER, tape(), unused).basis: (
+            "the weather rules are not used (house rule use.weather)",
+            "OB-OPT-01",
+        ),
+        weather.first_turn(1, SUMMER, tape(), waited).basis: (
+            "the operation waited for weather fit to fly: no die on its first day (OB-WX-08)",
+            "OB-WX-08",
+        ),
+        weather.later_turn("", Sky.CLOUD, 3, SUMMER, tape(), DEFAULTS).basis: (
+            "as before turn 3; cloud lasts the day",
+            "OB-AMB-095",
+        ),
+        weather.later_turn("", Sky.BAD, 3, SUMMER, tape(1), DEFAULTS).basis: (
+            "rolled 1: still bad, needed 4-6 (OB-WX-05)",
+            "OB-WX-05",
+        ),
+    }
+    assert all((basis, weather.rules_of(basis)) == (words, (rule,)) for basis, (words, rule) in expected.items())
+
+
 @pytest.mark.rule("OB-WX-02", "OB-WX-03", "OB-WX-07", "OB-AIR-10", "OB-AMB-104", "OB-AMB-117")
 @pytest.mark.parametrize(
     ("field", "base", "now", "flying"),

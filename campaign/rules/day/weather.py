@@ -9,6 +9,7 @@ weather die is one less. Basing areas know only fit and unfit.
     first_turn(day, season, dice, book, historical=, yesterday=) -> Report        the battlefield, at the start of a day
     basing_area(key, day, season, dice, book, yesterday=) -> Report               a basing area, at the start of a day
     later_turn(subject, before, turn, season, dice, book) -> Report               clearing, at the start of turns 2 to 4
+    rules_of(basis) -> ids                              the rules behind the words that a report keeps
     grounded(kind, field=, base=, light=) -> reasons    empty: may fly
 """
 
@@ -21,11 +22,17 @@ from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brevity import tables
 from campaign.terms.forces import AirType
+from campaign.terms.rule_ids import ids_in
 from campaign.terms.state import Light, Season, Sky
 from campaign.terms.target import Reason, Target
 
 BATTLEFIELD = "battlefield"
 """The subject of the battlefield's weather dice; a basing area's is its key."""
+
+_HISTORICAL = "as it was historically"
+_NOT_USED = "the weather rules are not used (house rule use.weather)"
+_RULES = {_HISTORICAL: "OB-WX-01", _NOT_USED: "OB-OPT-01"}
+"""The rules behind words that name none. Reports keep these words in the campaign's file, so they stay as they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +104,7 @@ class Report:
 
 def as_it_was(sky: Sky) -> Report:
     """Weather that the scenario knows: no die is rolled (OB-WX-01)."""
-    return Report(sky, None, "as it was historically (OB-WX-01)")
+    return Report(sky, None, _HISTORICAL)
 
 
 def _winter(season: Season) -> tuple[Reason, ...]:
@@ -131,7 +138,7 @@ def _rolled(roll: int, reasons: tuple[Reason, ...]) -> str:
 
 def _opening(day: int, book: Rulebook) -> Report | None:
     if not book.switch("use.weather"):
-        return Report(Sky.CLEAR, None, "the weather rules are not used (house rule use.weather) (OB-OPT-01)")
+        return Report(Sky.CLEAR, None, _NOT_USED)
     if day == 1 and book.switch("wx.air_opening"):
         return Report(
             Sky.CLEAR, None, "the operation waited for weather fit to fly: no die on its first day (OB-WX-08)"
@@ -201,7 +208,13 @@ def later_turn(subject: str, before: Sky, turn: int, season: Season, dice: Dice,
     stays = effect_of(before).lasts
     if not stays:
         return _clearing(subject, season, dice, book)
-    return Report(before, None, f"as before turn {turn}; {stays} (OB-AMB-095)")
+    return Report(before, None, f"as before turn {turn}; {stays}")
+
+
+def rules_of(basis: str) -> tuple[str, ...]:
+    """The rules behind the words that a report keeps: those they name, else those by which no die was rolled
+    (OB-WX-01, OB-OPT-01, OB-AMB-095)."""
+    return ids_in(basis) or ((_RULES.get(basis, "OB-AMB-095"),) if basis else ())
 
 
 def grounded(kind: AirType, *, field: Sky, base: Sky, light: Light) -> tuple[str, ...]:
