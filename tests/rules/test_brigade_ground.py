@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from campaign.resolve.brigade import engagement, march, own_ground
 from campaign.resolve.brigade.battle import Battle
-from campaign.resolve.brigade.country import Country
 from campaign.resolve.brigade.engagement import aim
 from campaign.resolve.brigade.field import Field, Piece
-from campaign.resolve.brigade.pathfinding import Ways
+from campaign.resolve.brigade.going import ground_of, ways_over
+from campaign.resolve.country import Country
 from campaign.resolve.report import Report
 from campaign.resolve.resolvers import resolver
 from campaign.rules.common.dice import Scripted, Seeded, Tape
@@ -245,12 +245,12 @@ def test_roads_lead_through_terrain_and_craters_are_terrain() -> None:
     crater = Area(Box(60, 4, 64, 8), Seen_in.TERRAIN, craters=True)
     fight = ground(forces(), Terrain((WOOD, *road, crater)), spots=((36, 5), (36, 45)))
     land = Country.of(fight)
-    assert [land.ground_at(x, 30) for x in (2, 35, 70)] == [Ground.ROAD] * 3
-    assert (land.ground_at(35, 26), land.ground_at(10, 26), land.ground_at(62, 6)) == (
-        Ground.THICK,
-        Ground.OPEN,
-        Ground.ROUGH,
-    )
+    assert [ground_of(land, land.square(x, 30)) for x in (2, 35, 70)] == [Ground.ROAD] * 3
+    assert (
+        ground_of(land, land.square(35, 26)),
+        ground_of(land, land.square(10, 26)),
+        ground_of(land, land.square(62, 6)),
+    ) == (Ground.THICK, Ground.OPEN, Ground.ROUGH)
     assert land.in_cover(35, 30)
     assert not land.in_cover(10, 30)
 
@@ -309,7 +309,7 @@ def test_a_tank_may_stick_in_thick_woods(faces: tuple[int, int], stuck: bool) ->
 @pytest.mark.rule("BDE-MOVE-03")
 def test_no_way_leads_over_a_dash_of_the_table() -> None:
     belt = Area(Box(-1, 20, 73, 24), Seen_in.TERRAIN, nature=Nature.WOOD)
-    ways = Ways(Country.of(ground(forces(), Terrain((belt,)), spots=((36, 5), (36, 45)))))
+    ways = ways_over(Country.of(ground(forces(), Terrain((belt,)), spots=((36, 5), (36, 45)))))
     assert ways.next_from(MovesAs.WHEELED, 36.0, 5.0, (36.0, 45.0)) is None
     assert ways.next_from(MovesAs.INFANTRY, 36.0, 5.0, (36.0, 45.0)) is not None
     assert ways.cost(MovesAs.INFANTRY, 37.0, 5.0, (37.0, 45.0)) > 40 / 6
@@ -345,8 +345,8 @@ def test_a_minefield_is_gone_round_unless_it_is_gapped() -> None:
     for bar, through in ((belt, False), (replace(belt, gapped=True), True)):
         land = Country.of(ground(forces(), Terrain(bars=(bar,)), spots=((36, 5), (36, 45))))
         assert land.is_shut(36, 24.5) is not through
-        assert Ways(land).straight(MovesAs.INFANTRY, 36.0, 5.0, (36.0, 45.0)) is through
-        assert Ways(land).next_from(MovesAs.INFANTRY, 36.0, 5.0, (36.0, 45.0)) is not None
+        assert ways_over(land).straight(MovesAs.INFANTRY, 36.0, 5.0, (36.0, 45.0)) is through
+        assert ways_over(land).next_from(MovesAs.INFANTRY, 36.0, 5.0, (36.0, 45.0)) is not None
 
 
 def test_nobody_stands_in_the_sea_and_the_coast_road_is_dry() -> None:

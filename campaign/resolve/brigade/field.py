@@ -17,9 +17,9 @@ from fractions import Fraction
 from math import hypot
 from typing import Final
 
-from campaign.resolve.brigade.country import Spot
-from campaign.resolve.brigade.pathfinding import Ways
+from campaign.resolve.country import Spot
 from campaign.resolve.crowd import Crowd
+from campaign.resolve.ways import Ways
 from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight
@@ -28,7 +28,7 @@ from campaign.rules.tabletop.brigade.detection import visibility
 from campaign.rules.tabletop.brigade.equipment import Face
 from campaign.rules.tabletop.brigade.indirect import Battery
 from campaign.rules.tabletop.brigade.muster import Battalion, Brigade, muster, works_of
-from campaign.rules.tabletop.brigade.tables import Cover, DetectedAs, Seen
+from campaign.rules.tabletop.brigade.tables import Cover, DetectedAs, MovesAs, Seen
 from campaign.rules.tabletop.brigade.troops import Troop
 from campaign.rules.tabletop.brigade.victory import Kind, loses_at
 
@@ -146,7 +146,7 @@ class Field:
     depth_in: int
     cap_in: int | None
     moves: list[int] = field(default_factory=lambda: [0, 0])
-    ways: Ways | None = None
+    ways: Ways[MovesAs] | None = None
     """The ground of a battle of the campaign and the ways over it; None on a bare table."""
     goal: Spot | None = None
     """What the battle is about."""

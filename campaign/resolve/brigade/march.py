@@ -20,10 +20,11 @@ from math import hypot, inf
 from typing import Final
 
 from campaign.resolve.brigade import combat
-from campaign.resolve.brigade.country import Spot
 from campaign.resolve.brigade.field import Field, Piece
-from campaign.resolve.brigade.pathfinding import Ways
+from campaign.resolve.brigade.going import ground_of
+from campaign.resolve.country import Spot
 from campaign.resolve.report import Report
+from campaign.resolve.ways import Ways
 from campaign.rules.common.dice import Dice
 from campaign.rules.tabletop.brigade import movement
 from campaign.rules.tabletop.brigade.tables import MOVEMENT, Cover, Ground, MovesAs, Seen
@@ -60,15 +61,15 @@ def goal_of(piece: Piece, on: Field) -> Spot | None:
     """Where a unit goes; None for who stays."""
     if on.ways is None or not _goes(piece, on):
         return None
-    prize = None if piece.hunts else on.goal
+    row, prize = piece.troop.moves_as, None if piece.hunts else on.goal
     if not on.sides[piece.side].attacks:
         return prize
     detected = (enemy for enemy, seen in piece.detected.items() if seen is not Seen.UNSEEN and enemy.on_table)
     for point in (_nearest(piece, detected), prize):
-        if point is not None and _has_way(piece, point, on.ways):
+        if point is not None and on.ways.has_way(row, piece.x, piece.y, point):
             return point
     nearest = _nearest(piece, on.enemies(piece.side))
-    return nearest if nearest is not None and _has_way(piece, nearest, on.ways) else None
+    return nearest if nearest is not None and on.ways.has_way(row, piece.x, piece.y, nearest) else None
 
 
 def _nearest(piece: Piece, enemies: Iterable[Piece]) -> Spot | None:
@@ -81,11 +82,6 @@ def _goes(piece: Piece, on: Field) -> bool:
     if piece.pinned or piece.stuck or (piece.troop.kind is Kind.GUN and not piece.limbered):
         return False
     return on.sides[piece.side].attacks or (piece.comes_in > 0 and not piece.hunts)
-
-
-def _has_way(piece: Piece, spot: Spot, ways: Ways) -> bool:
-    row = piece.troop.moves_as
-    return ways.straight(row, piece.x, piece.y, spot) or ways.cost(row, piece.x, piece.y, spot) < inf
 
 
 def wants(piece: Piece, on: Field) -> bool:
@@ -160,7 +156,7 @@ def _trail(
         if point is None or room <= 0:
             return
         gap = hypot(point[0] - x, point[1] - y)
-        full_move = move_on(ways.country.ground_at(*point)) if gap >= 1e-6 else 0.0
+        full_move = move_on(ground_of(ways.country, ways.country.square(*point))) if gap >= 1e-6 else 0.0
         if full_move <= 0:
             return
         step = min(gap, room, remaining * full_move)
@@ -218,7 +214,7 @@ def _aside(piece: Piece, part: float, goal: Spot, on: Field, move_on: _MoveOn) -
     result, halts = [], _halts(piece, on, CLEAR_IN)
     for square, _ in ways.country.steps[start]:
         x, y = ways.country.middles[square]
-        ground, gap = ways.country.grounds[square], hypot(x - piece.x, y - piece.y)
+        ground, gap = ground_of(ways.country, square), hypot(x - piece.x, y - piece.y)
         cost = ways.cost(row, x, y, goal)
         if (
             cost <= now
@@ -230,7 +226,7 @@ def _aside(piece: Piece, part: float, goal: Spot, on: Field, move_on: _MoveOn) -
     if not result:
         return None
     _, square, gap = min(result)
-    return (*ways.country.middles[square], gap) if gap <= move_on(ways.country.grounds[square]) * part else None
+    return (*ways.country.middles[square], gap) if gap <= move_on(ground_of(ways.country, square)) * part else None
 
 
 # Onto the table ------------------------------------------------------------------------------------------------------
@@ -272,6 +268,6 @@ def cover_at(piece: Piece, on: Field) -> Cover:
     return Cover.SOFT if _ways(on).country.in_cover(piece.x, piece.y) else Cover.OPEN
 
 
-def _ways(on: Field) -> Ways:
+def _ways(on: Field) -> Ways[MovesAs]:
     assert on.ways is not None
     return on.ways

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 
 from campaign.resolve.brigade import march
-from campaign.resolve.brigade.country import NAMES, Country, Spot, Square
 from campaign.resolve.brigade.field import APART_IN, SUPPORT_BEHIND_IN, Field, Piece, field_of, piece_of, side_of
-from campaign.resolve.brigade.pathfinding import Ways
+from campaign.resolve.brigade.going import ways_over
+from campaign.resolve.country import NAMES, Country, Spot, Square
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight
 from campaign.rules.tabletop.brigade.muster import Battalion
@@ -38,7 +38,7 @@ def set_out(fight: Fight, book: Rulebook) -> Field:
     country = Country.of(fight)
     sides = [side_of(fight, n, book) for n in (0, 1)]
     on = field_of(sides, book, country.deep_in)
-    on.ways = Ways(country)
+    on.ways = ways_over(country)
     on.goal = _goal(fight, country)
     for n in (1, 0):
         for battalion in sides[n].mustered.battalions:

@@ -1,14 +1,12 @@
-"""The ground of a battle's table as these rules know it: a column of the movement table and a cover for every place
-(BDE-MOVE, BDE-AMB-62).
+"""The ground of a battle's own table in squares of two inches: what each is made of, who crosses it, what hides it.
 
-The table is turned by quarters so that the second force lies farther from the near edge than the first, and is read in
-squares of two inches, each by what lies under its middle. Terrain is rough ground and soft cover, a wood is thick woods
-and soft cover, as the paper says; on a road one moves as on a road, through cover too. A road is as wide as a square, a
-water a line. Waters and coasts are crossed at a bridge or on a road along them, obstacles where they are gapped. All of
-it is our reading: the text has no map.
+The table is turned by quarters so that the second force lies farther from the near edge than the first. A square is
+what lies under its middle; a road is as wide as a square, a water a line. Waters and coasts are crossed at a bridge or
+on a road along them, obstacles where they are gapped. What a system's rules make of it is that system's.
 
-    Country.of(fight) -> Country       .ground_at  .in_cover  .is_shut  .nearest(spot)  .parted(one, other)
+    Country.of(fight) -> Country       .natures  .roads  .tracks  .hills  .covered  .shut  .nearest(spot)
     Country.turned(point) -> Spot      a point of the campaign's table in inches of the fight
+    Country.crossed(start, end)        the squares of a straight line
 """
 
 from __future__ import annotations
@@ -22,8 +20,7 @@ from typing import Final
 
 from campaign.resolve.ground import ahead, corners, middle_of, steps_from, turned
 from campaign.rules.common.scene import Fight
-from campaign.rules.common.terrain import Area, Bar, Box, Line, Point, Terrain
-from campaign.rules.tabletop.brigade.tables import Ground
+from campaign.rules.common.terrain import OPEN_COUNTRY, Area, Bar, Box, Line, Point, Terrain
 from campaign.terms.ground import Cover, Nature
 
 SQUARE_IN: Final = 2
@@ -33,6 +30,8 @@ LEVEL_IN: Final = 4
 """Two forces whose middles are no farther apart on an axis stand level there, and their homes say which is whose."""
 NAMES: Final = ("south", "west", "north", "east")
 """The campaign's edge that is the near one after so many quarter turns."""
+THICKEST_LAST: Final = (Nature.ROUGH, Nature.MARSH, Nature.BUILT_UP, Nature.WOOD)
+"""Which ground a square is made of where several lie on it: the last of them."""
 
 Spot = tuple[float, float]
 Square = int
@@ -94,13 +93,14 @@ class Country:
         """Does nobody stand or cross there?"""
         return self.square(x, y) in self.shut
 
-    def ground_at(self, x: float, y: float) -> Ground:
-        """Column of the movement table."""
-        return self.grounds[self.square(x, y)]
-
     def in_cover(self, x: float, y: float) -> bool:
         """Does a place lie in soft cover?"""
         return self.square(x, y) in self.covered
+
+    @property
+    def is_bare(self) -> bool:
+        """Is it open country all over, with nothing that bars the way?"""
+        return self.terrain == OPEN_COUNTRY
 
     @property
     def has_relief(self) -> bool:
@@ -109,22 +109,29 @@ class Country:
 
     # What they are ---------------------------------------------------------------------------------------------------
     @cached_property
-    def grounds(self) -> tuple[Ground, ...]:
-        """The movement column of each: a road before a track, a track before woods, woods before rough ground."""
-        grounds = [Ground.OPEN] * (self.columns * self.rows)
-        for nature in (None, Nature.WOOD):
-            for area in self.terrain.areas:
-                if (
-                    area.cover is Cover.TERRAIN
-                    and not area.road
-                    and (area.nature is Nature.WOOD) is (nature is Nature.WOOD)
-                ):
-                    for square in self._under(area.box):
-                        grounds[square] = Ground.ROUGH if nature is None else Ground.THICK
-        for ground, squares in ((Ground.OPEN, self._run("track")), (Ground.ROAD, self._run("road"))):
-            for square in squares:
-                grounds[square] = ground
-        return tuple(grounds)
+    def natures(self) -> tuple[Nature | None, ...]:
+        """What each is made of, the thickest that lies there; None for open country. A road runs through it all."""
+        natures: list[Nature | None] = [None] * (self.columns * self.rows)
+        terrain = [area for area in self.terrain.areas if area.cover is Cover.TERRAIN and not area.road]
+        for area in sorted(terrain, key=lambda area: THICKEST_LAST.index(area.nature)):
+            for square in self._under(area.box):
+                natures[square] = area.nature
+        return tuple(natures)
+
+    @cached_property
+    def roads(self) -> frozenset[Square]:
+        """Squares along the roads."""
+        return frozenset(self._run([area for area in self.terrain.areas if area.road]))
+
+    @cached_property
+    def tracks(self) -> frozenset[Square]:
+        """Squares along the tracks."""
+        return frozenset(self._run([area for area in self.terrain.areas if area.track]))
+
+    @cached_property
+    def hills(self) -> frozenset[Square]:
+        """These squares lie on a hill."""
+        return frozenset(square for area in self.terrain.areas if area.hill for square in self._under(area.box))
 
     @cached_property
     def covered(self) -> frozenset[Square]:
@@ -136,7 +143,7 @@ class Country:
     @cached_property
     def shut(self) -> frozenset[Square]:
         """Those that nobody stands in or crosses."""
-        road = self._run("road") | self._run("track")
+        road = self.roads | self.tracks
         result = {square for outline in self.terrain.seas for square in self._inside(outline)} - road
         result |= {square for line in self.terrain.shores for square in self._under_line(line)} - road
         result |= self._roadless_waters()
@@ -197,11 +204,9 @@ class Country:
             for column in range(max(0, floor(near_x / SQUARE_IN)), min(self.columns, floor(far_x / SQUARE_IN) + 1)):
                 yield row * self.columns + column
 
-    def _run(self, kind: str) -> set[Square]:
-        """Squares along the roads or tracks: their strides one after the other, joined where they are neighbours."""
-        result: set[Square] = set()
-        ways = [area for area in self.terrain.areas if (area.road if kind == "road" else area.track)]
-        result |= {square for area in ways for square in self._squares_of([self.turned(_middle(area))])}
+    def _run(self, ways: Sequence[Area]) -> set[Square]:
+        """Squares along roads or tracks: their strides one after the other, joined where they are neighbours."""
+        result = self._squares_of(self.turned(_middle(area)) for area in ways)
         for stride, next_stride in pairwise(ways):
             a, b = self.turned(_middle(stride)), self.turned(_middle(next_stride))
             if hypot(a[0] - b[0], a[1] - b[1]) <= stride.box.east - stride.box.west:
@@ -313,6 +318,22 @@ class Country:
             (self.deep_in - gate[1], self.deep_in - y),
         )
         return min(edges)[1] <= SQUARE_IN
+
+    def crossed(self, start: Square, end: Square) -> tuple[Square, ...]:
+        """The squares between two on the straight line from the middle of one to that of the other."""
+        if start > end:
+            return self.crossed(end, start)[::-1]
+        if (start, end) not in self._crossed:
+            (x0, y0), (x1, y1) = self.middles[start], self.middles[end]
+            count = max(1, ceil(hypot(x1 - x0, y1 - y0)))
+            line = (self.square(x0 + (x1 - x0) * n / count, y0 + (y1 - y0) * n / count) for n in range(1, count))
+            self._crossed[start, end] = tuple(square for square in dict.fromkeys(line) if square not in (start, end))
+        return self._crossed[start, end]
+
+    @cached_property
+    def _crossed(self) -> dict[tuple[Square, Square], tuple[Square, ...]]:
+        """Lines that were asked for already: the same table is looked over in many fights."""
+        return {}
 
     @cached_property
     def steps(self) -> tuple[tuple[tuple[Square, float], ...], ...]:

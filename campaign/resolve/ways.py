@@ -1,0 +1,115 @@
+"""The way over a battle's own ground: straight on where the going is open, else round what cannot be crossed.
+
+A system says how far each of its kinds of unit goes in a move on every square of the country; a *row* is such a kind.
+
+Going(inches, easy)                             a move by square
+Ways(country, going).next_from(row, x, y, goal) -> Spot | None      the next place, not farther than a square; None:
+                                                                    there is no way
+Ways(country, going).cost(row, x, y, goal) -> float                 moves that it takes
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from math import ceil, hypot, inf
+from typing import Generic, TypeVar
+
+from campaign.resolve.country import SQUARE_IN, Country, Spot, Square
+
+Row = TypeVar("Row", bound=Hashable)
+
+
+@dataclass(frozen=True, eq=False)
+class Going:
+    """How one kind of unit gets on: inches of a move on each square, 0 where it may not go; and whether it gets on
+    there as well as in the open."""
+
+    inches: tuple[float, ...]
+    easy: tuple[bool, ...]
+
+
+class Ways(Generic[Row]):
+    """The ways of one fight, each looked for once."""
+
+    def __init__(self, country: Country, going: Callable[[Row], Going]) -> None:
+        self.country = country
+        self._asked = going
+        self._going: dict[Row, Going] = {}
+        self._searched: dict[tuple[Going, Square], tuple[list[float], list[Square]]] = {}
+
+    def going(self, row: Row) -> Going:
+        """How this kind of unit gets on."""
+        if row not in self._going:
+            self._going[row] = self._asked(row)
+        return self._going[row]
+
+    def next_from(self, row: Row, x: float, y: float, goal: Spot) -> Spot | None:
+        """The next place towards a goal, a square away at most; the goal itself when it is no farther."""
+        if self.straight(row, x, y, goal):
+            gap = hypot(goal[0] - x, goal[1] - y)
+            part = min(1.0, SQUARE_IN / gap) if gap else 0.0
+            return x + (goal[0] - x) * part, y + (goal[1] - y) * part
+        start = self.country.square(x, y)
+        onward = self._towards(row, goal)[1][start]
+        return None if onward in (-1, start) else self.country.middles[onward]
+
+    def straight(self, row: Row, x: float, y: float, goal: Spot) -> bool:
+        """Is the straight way over open ground and roads alone, past nothing that is shut?"""
+        country, easy = self.country, self.going(row).easy
+        if country.is_bare:
+            return True
+        count = max(1, ceil(hypot(goal[0] - x, goal[1] - y)))
+        before = country.square(x, y)
+        for n in range(count + 1):
+            reached = country.square(x + (goal[0] - x) * n / count, y + (goal[1] - y) * n / count)
+            if reached != before:
+                if all(square != reached for square, _ in country.steps[before]):
+                    return False
+                before = reached
+            if n and not easy[reached]:
+                return False
+        return True
+
+    def cost(self, row: Row, x: float, y: float, goal: Spot) -> float:
+        """Whole moves to a goal; endless where there is no way."""
+        return self._towards(row, goal)[0][self.country.square(x, y)]
+
+    def has_way(self, row: Row, x: float, y: float, goal: Spot) -> bool:
+        """Can it get there at all?"""
+        return self.straight(row, x, y, goal) or self.cost(row, x, y, goal) < inf
+
+    def _towards(self, row: Row, goal: Spot) -> tuple[list[float], list[Square]]:
+        """From every square the moves to a goal and the next square, -1 where there is no way."""
+        going = self.going(row)
+        key = going, self._able(going, goal)
+        if key not in self._searched:
+            self._searched[key] = self._search(*key)
+        return self._searched[key]
+
+    def _able(self, going: Going, goal: Spot) -> Square:
+        """The square of a goal, or the nearest to it that one who goes so can use."""
+        country = self.country
+        end = country.square(*goal)
+        if end not in country.shut and going.inches[end]:
+            return end
+        return next((square for square in country.nearest(goal) if going.inches[square]), end)
+
+    def _search(self, going: Going, end: Square) -> tuple[list[float], list[Square]]:
+        steps, moves = self.country.steps, going.inches
+        cost, then = [inf] * len(moves), [-1] * len(moves)
+        cost[end], then[end] = 0.0, end
+        edge = [(0.0, end)]
+        while edge:
+            far, square = heappop(edge)
+            if far > cost[square]:
+                continue
+            # Whoever comes from there pays for the square he enters.
+            inches = moves[square]
+            for neighbour, gap in steps[square] if inches else ():
+                total = far + gap / inches
+                if total < cost[neighbour] - 1e-9:
+                    cost[neighbour], then[neighbour] = total, square
+                    heappush(edge, (total, neighbour))
+        return cost, then
