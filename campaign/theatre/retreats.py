@@ -9,7 +9,7 @@ for than the unit stood.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from math import hypot, inf
@@ -17,7 +17,7 @@ from typing import ClassVar
 
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.theatre.legs import BY_LENGTH, Closed, Leg, Route, closing
-from campaign.theatre.road_graph import Reach, fastest
+from campaign.theatre.road_graph import Reach, fastest, nearest
 from campaign.theatre.routes import end_of, first_part
 from campaign.theatre.values import TURN_SECONDS, Point, Rates, Theatre, Way
 from campaign.theatre.zones import Sight, Watcher, Zones
@@ -144,11 +144,7 @@ def retreats(
     retreats: dict[Position, Retreat] = {}
     for way_out in exits:
         only = replace(closed, shut=frozenset(exits) - {way_out})
-        reached = Reach(theatre, (start,), BY_LENGTH, only)
-        routes = [
-            (route, name) for goal, name in goals.items() if (route := reached.to(goal)) is not None and route.legs
-        ]
-        for route, name in sorted(routes, key=lambda r: (r[0].length_m, r[1])):
+        for route, name in _nearest_first(theatre, start, goals, only):
             legs = first_part(route, rates, turns * TURN_SECONDS)
             end = end_of(theatre, start, legs)
             if not legs or zones.over(end) or not _nearer(theatre, route.goal, start, end):
@@ -157,6 +153,22 @@ def retreats(
                 retreats[end] = Retreat(legs, end, name, route.length_m, route)
             break
     return tuple(sorted(retreats.values(), key=lambda r: (r.length_m, r.legs[0].road, r.towards)))
+
+
+def _nearest_first(
+    theatre: Theatre, start: Position, goals: Mapping[Position, str], closed: Closed
+) -> Iterator[tuple[Route, str]]:
+    """The ways to these goals with the goals' names, the shortest first, then by name. The first is nearly always
+    taken, and a long front has many home edges: so the search goes no farther than it is asked to, and then twice as
+    far."""
+    remaining, limit_seconds = dict(goals), 0.0
+    while remaining and (way := nearest(theatre, (start,), tuple(remaining), BY_LENGTH, closed)) is not None:
+        limit_seconds = max(way[0].seconds, 2 * limit_seconds)
+        reached = Reach(theatre, (start,), BY_LENGTH, closed, limit_seconds)
+        routes = [(route, name) for goal, name in remaining.items() if (route := reached.to(goal)) is not None]
+        for route, _ in routes:
+            del remaining[route.goal]
+        yield from sorted((way for way in routes if way[0].legs), key=lambda way: (way[0].length_m, way[1]))
 
 
 def _nearer(theatre: Theatre, goal: Position, start: Position, end: Position) -> bool:
