@@ -14,7 +14,7 @@ from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.day.light import is_night, light_of, ranges_this_turn, season_of
 from campaign.situation.clock import calendar_of
 from campaign.terms.state import Light, Season, Sky
-from campaign.terms.time import Moment, offset_minutes
+from campaign.terms.time import Moment
 from campaign.theatre.zones import Sight
 
 SCENARIO_PREFIX = "scenario."
@@ -65,7 +65,7 @@ def conditions_at(board: Board, moment: Moment, book: Rulebook) -> Conditions:
     )
     latest = max(reports, key=lambda r: r.turn, default=None)
     sky = latest.sky if latest is not None else Sky.CLEAR
-    moon = moon_percent(board, on)
+    moon = moon_percent(on)
     light = light_of(night=night, sky=sky, moon_percent=moon, book=book)
     ranges = ranges_this_turn(light, sky)
     sight = Sight(open_m=float(ranges.level), hill_m=float(ranges.from_hill), terrain_m=float(ranges.terrain))
@@ -74,11 +74,8 @@ def conditions_at(board: Board, moment: Moment, book: Rulebook) -> Conditions:
     )
 
 
-def moon_percent(board: Board, on: date) -> int:
-    """How much of the moon is lit, per cent, at the campaign's place; a campaign without a place on the globe uses
-    Greenwich."""
-    from campaign.theatre.almanac import sun_and_moon
+def moon_percent(on: date) -> int:
+    """How much of the moon is lit, per cent."""
+    from campaign.theatre.almanac import moon_lit
 
-    facts = board.campaign
-    latitude, longitude = (facts.lat_e6 or 0) / 1e6, (facts.lon_e6 or 0) / 1e6
-    return round(sun_and_moon(on, latitude, longitude, offset_minutes(facts.time_zone)).moon * 100)
+    return round(moon_lit(on) * 100)

@@ -76,8 +76,6 @@ def sun_and_moon(on: date, latitude: float, longitude: float, utc_offset_minutes
             return None
 
     rise, set_ = _moon_times(observer, on, zone)
-    ahead = _elongation(on)
-    lit = (1 - cos(radians(ahead))) / 2
     return SunAndMoon(
         on,
         clock(sun.dawn),
@@ -86,9 +84,14 @@ def sun_and_moon(on: date, latitude: float, longitude: float, utc_offset_minutes
         clock(sun.dusk),
         rise,
         set_,
-        round(lit, 3),
-        round((ahead - 180) / MOON_DEGREES_A_DAY),
+        moon_lit(on),
+        round((_elongation(on) - 180) / MOON_DEGREES_A_DAY),
     )
+
+
+def moon_lit(on: date) -> float:
+    """The lit part of the moon's disc in the night that ends on this date, 0 to 1; it is the same everywhere."""
+    return round((1 - cos(radians(_elongation(on)))) / 2, 3)
 
 
 def _observer(latitude: float, longitude: float) -> Observer:
