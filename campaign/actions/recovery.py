@@ -7,6 +7,7 @@ A division may then amalgamate two destroyed battalions; the owner names the pai
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import combinations
 
 from campaign.actions.day_context import DayContext
@@ -71,18 +72,22 @@ def _roll(today: DayContext, roller: Roller) -> None:
 
 def offer_amalgamation(today: DayContext) -> None:
     """Ask every division with two destroyed battalions whether it amalgamates a pair (OB-RCV-05, OB-AMB-109)."""
-    for answer in recovery.pairs(headquarters(today), lost_battalions(today), _asked_today(today), today.book):
+    lost = lost_battalions(today)
+    if not lost:
+        return
+    heads = headquarters(today)
+    for answer in recovery.pairs(heads, lost, _asked_today(today, heads), today.book):
         if isinstance(answer, NoRoll):
             today.say(f"No amalgamation for {answer.formation_name}: {answer.why}", answer.rule)
             continue
         _offer(today, answer)
 
 
-def _asked_today(today: DayContext) -> dict[int, int]:
+def _asked_today(today: DayContext, heads: Iterable[Headquarters]) -> dict[int, int]:
     """Pairs asked for today, answered, declined or still open, by the formation that was asked."""
     decisions = today.board.rows(Decision, Decision.kind == DecisionKind.AMALGAMATION, Decision.day == today.now.day)
-    heads = {h.key: h.formation for h in headquarters(today)}
-    return Counter(heads[d.facts["headquarters"]] for d in decisions)
+    formations = {head.key: head.formation for head in heads}
+    return Counter(formations[d.facts["headquarters"]] for d in decisions)
 
 
 def _offer(today: DayContext, pairing: Pairing) -> None:

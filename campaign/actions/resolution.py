@@ -16,7 +16,7 @@ from campaign.actions.settling import Fate, Verdict, settle
 from campaign.errors import BadInput, Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.model import Battle, BattleUnit, Order, SupplyReport
+from campaign.model import Battle, BattleUnit, Order
 from campaign.resolve.left_out import left_out
 from campaign.resolve.resolvers import resolver
 from campaign.rules.common.dice import Dice, Elsewhere
@@ -31,6 +31,7 @@ from campaign.situation.conditions import conditions_at
 from campaign.situation.edges import homes_of
 from campaign.situation.force import carried_into, establishment_of, force_of, releases_of, strength_of
 from campaign.situation.standing import standing_orders
+from campaign.situation.supply_told import latest_report
 from campaign.situation.table_entry import coming_on, staying_away
 from campaign.situation.tasks import tasks_in_hand
 from campaign.situation.terrain import beside_of, prize_of, spots_of, terrain_of
@@ -170,7 +171,7 @@ def _waits(
 
 def _in_supply(staff: Staff, forces: tuple[Force, Force]) -> frozenset[int] | None:
     """The commands that are in supply, as it was traced last; None where nothing was traced yet."""
-    report = max(staff.board.rows(SupplyReport), key=lambda r: (r.day, r.turn, r.moment == "turn"), default=None)
+    report = latest_report(staff.board)
     if report is None:
         return None
     content: Mapping[str, Mapping[str, object]] = report.content

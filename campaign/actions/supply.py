@@ -22,6 +22,7 @@ from campaign.situation.resting import resting_since
 from campaign.situation.sight import is_seen_by
 from campaign.situation.supply import SupplyState, judge, trace_side, verdict_for
 from campaign.situation.supply_known import located, reports_of
+from campaign.situation.supply_told import latest_report
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import Posture, State
 from campaign.terms.viewer import Viewer
@@ -84,9 +85,9 @@ def _trace(today: DayContext, moment: str) -> None:
     content: dict[str, object] = {}
     for side in today.army.sides.values():
         content |= _records(today, side.id)
-    before = _last_report(today)
+    before = latest_report(today.board)
     today.board.make(SupplyReport, day=today.now.day, turn=today.now.turn, moment=moment, content=content)
-    _tell_changes(today, before, content)
+    _tell_changes(today, before.content if before is not None else {}, content)
 
 
 def _records(today: DayContext, side: int) -> dict[str, dict[str, object]]:
@@ -95,13 +96,13 @@ def _records(today: DayContext, side: int) -> dict[str, dict[str, object]]:
     country = country_of(today.board, today.army, today.theatre, side)
     enemies = located(today.army, country.theatre, knowledge, today.now, today.conditions)
     supply, air = supply_now(today, side), _flown_in(today)
-    return reports_of(today.army, country, today.conditions, today.book, side, supply, air, enemies)
+    return reports_of(today.board, today.army, country, today.conditions, today.book, side, supply, air, enemies)
 
 
 def supply_now(today: DayContext, side: int) -> SupplyState:
     """A side's supply as things stand, with what transports brought this turn."""
     passages = load_passages(today.board, today.army, today.theatre)
-    lines = trace_side(today.army, today.theatre, today.conditions, today.book, side, passages)
+    lines = trace_side(today.board, today.army, today.theatre, today.conditions, today.book, side, passages)
     return judge(today.army, lines, _flown_in(today), today.book)
 
 
@@ -116,14 +117,6 @@ def _flown_in(today: DayContext) -> dict[int, AirSupply]:
         delivered = any(m.result == "delivered" for m in missions)
         air[ident] = AirSupply(today.army.formations[ident].name, tuple(m.roll or 0 for m in missions), delivered)
     return air
-
-
-def _last_report(today: DayContext) -> dict[str, dict[str, object]]:
-    reports = today.board.rows(SupplyReport)
-    result: dict[str, dict[str, object]] = (
-        max(reports, key=lambda r: (r.day, r.turn, r.moment == "turn")).content if reports else {}
-    )
-    return result
 
 
 def _tell_changes(today: DayContext, before: dict[str, dict[str, object]], now: dict[str, object]) -> None:

@@ -12,7 +12,7 @@ from campaign.model import AirGroup, AirMission, Battalion, BattleUnit, Commande
 from campaign.queries.battle_end import held_facts, until_facts
 from campaign.queries.outlook import Outlook
 from campaign.queries.session import AIR_WEAPON, Session
-from campaign.queries.supply import judged_when, latest_report, records_of
+from campaign.queries.supply import judged_when, records_of
 from campaign.queries.symbols import sighted_symbol
 from campaign.queries.table_map import hex_of_edge, on_table
 from campaign.queries.weather import real_sky
@@ -25,6 +25,7 @@ from campaign.situation.forms import Form, entering
 from campaign.situation.knowledge import seen_at
 from campaign.situation.sight import locates
 from campaign.situation.standing import standing_orders
+from campaign.situation.supply_told import latest_report
 from campaign.terms.forces import Level, Weapon
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import Light, OrderKind, Role
@@ -422,7 +423,7 @@ def aims_off_table(session: Session, eyes: Outlook, form: Form) -> tuple[tuple[s
 
 def _supply(eyes: Outlook, form: Form, system: System) -> list[Fact]:
     """``Corps well supplied today. Out of supply: Coast column.``, and what that means on this table."""
-    report = latest_report(eyes)
+    report = latest_report(eyes.board)
     records = records_of(eyes, form.side.id, report)
     traced = [f for _, f in form.commands if f.key in records]
     out = [f.name for f in traced if not records[f.key]["in_supply"]]

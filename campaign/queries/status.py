@@ -11,9 +11,10 @@ from campaign.queries.decisions import owed
 from campaign.queries.objectives import side_score
 from campaign.queries.orders import commanders
 from campaign.queries.outlook import Outlook, look
-from campaign.queries.supply import as_traced, broken, latest_report, told_by
+from campaign.queries.supply import as_traced, broken, told_by
 from campaign.situation.engaged import open_battles
 from campaign.situation.proof import LETTERS
+from campaign.situation.supply_told import latest_report
 from campaign.terms.state import BattleState
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import Viewer
@@ -27,7 +28,7 @@ def status(board: JournalBoard, viewer: Viewer) -> Status:
     """The whole campaign in one look."""
     outlook = look(board, viewer)
     conditions, campaign = outlook.conditions, board.campaign
-    leaders, battles, report = commanders(outlook), _battles(outlook), latest_report(outlook)
+    leaders, battles, report = commanders(outlook), _battles(outlook), latest_report(outlook.board)
     return Status(
         campaign=campaign.name,
         title=campaign.title,

@@ -16,6 +16,7 @@ from campaign.model import Battalion, Formation, Sighting, SupplyReport
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.supply_basis import enemies_known, flown_in, formation_named
 from campaign.rules.day.recovery import grade_of
+from campaign.situation.supply_told import latest_report
 from campaign.terms.forces import Level
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
@@ -45,7 +46,7 @@ def supply(board: JournalBoard, viewer: Viewer, word: str = "", *, fresh: bool =
     things stand now."""
     outlook = look(board, viewer)
     only = formation_named(outlook, word) if word else None
-    report = None if fresh else latest_report(outlook)
+    report = None if fresh else latest_report(outlook.board)
     sides = [only.side_id] if only is not None else outlook.knowledge.sides()
     return SupplyView(outlook.knowledge.who, tuple(_side(outlook, side, report, only) for side in sides))
 
@@ -104,12 +105,6 @@ def _article(level: Level) -> str:
     return f"{'an' if level.value[0] in 'aeiou' else 'a'} {level}"
 
 
-def latest_report(outlook: Outlook) -> SupplyReport | None:
-    """The last report that was written down."""
-    reports = outlook.board.rows(SupplyReport)
-    return max(reports, key=lambda r: (r.day, r.turn, r.moment == "turn"), default=None)
-
-
 def is_stale(outlook: Outlook, report: SupplyReport | None) -> bool:
     """Have troops marched since it was traced?"""
     return report is not None and outlook.calendar.begins(Moment(report.day, report.turn)) < outlook.now
@@ -144,11 +139,12 @@ def supply_state(outlook: Outlook, side: int) -> SupplyState:
 
     army, now, book, enemies = outlook.army, outlook.conditions, outlook.rulebook, enemies_known(outlook)
     if enemies is None:
-        lines = trace_side(army, outlook.actual, now, book, side, outlook.passages)
+        lines = trace_side(outlook.board, army, outlook.actual, now, book, side, outlook.passages)
     else:
-        report = latest_report(outlook)
+        report = latest_report(outlook.board)
         country = Country(outlook.theatre, outlook.passages)
         lines = lines_since(
+            outlook.board,
             army,
             country,
             now,

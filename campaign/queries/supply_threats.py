@@ -58,6 +58,7 @@ def clearing(outlook: Outlook, formation: Formation, seconds: float | None) -> S
 def _what_distance_would_do(outlook: Outlook, far: Formation) -> str:
     """Of a link that is too long without any enemy: who has to come nearer, and how near."""
     line = trace_side(
+        outlook.board,
         outlook.army,
         outlook.theatre,
         outlook.conditions,

@@ -20,7 +20,7 @@ from campaign.queries.battle_head import (
 from campaign.queries.battles import warnings
 from campaign.queries.outlook import Outlook
 from campaign.queries.session import AWAY, Session, away_words
-from campaign.queries.supply import judged_when, latest_report, records_of
+from campaign.queries.supply import judged_when, records_of
 from campaign.queries.symbols import battalion_symbol, order_words, strength_words
 from campaign.queries.table_map import on_table, table_map
 from campaign.rules.common.muster import MusterLine
@@ -28,6 +28,7 @@ from campaign.rules.common.rulebook import house_rules
 from campaign.situation.army import position_of
 from campaign.situation.forms import Form
 from campaign.situation.standing import StandingOrders, standing_orders
+from campaign.situation.supply_told import latest_report
 from campaign.terms.state import BattleState, Role
 from campaign.views.hex_grid import HexGrid
 from campaign.views.packet import UmpireCommand, UmpireLine, UmpireSheet, UmpireSide
@@ -114,7 +115,7 @@ def _side(session: Session, side: Side, orders: StandingOrders) -> UmpireSide:
     says, note = role(session, side)
     text = {"You attack": "attacks", "You hold": "holds"}.get(says, says.lower())
     blocks = {block.command: block for block in session.sheet(side).blocks}
-    report = latest_report(session.outlook)
+    report = latest_report(session.outlook.board)
     records, when = records_of(session.outlook, side.id, report), judged_when(report)
     return UmpireSide(
         name=side.name,

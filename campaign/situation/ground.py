@@ -13,6 +13,7 @@ from campaign.journal.board import Board
 from campaign.journal.snapshot import once_a_reading
 from campaign.model import Crossing, EngineeringTask, Feature, Obstacle, Place, Road
 from campaign.situation.boats import watersides
+from campaign.situation.keeping import keep
 from campaign.situation.old_news import Works, roads_of, works_known
 from campaign.terms.ground import Cover, CrossingState, LoadClass, ObstacleKind, RoadKind, Surface
 from campaign.theatre.values import Barrier, Block, Point, Spot, Theatre, Way
@@ -22,17 +23,19 @@ from campaign.theatre.values import Barrier, Block, Point, Spot, Theatre, Way
 def load_theatre(board: Board, side: int | None = None) -> Theatre:
     """The map as it is, or as this side knows it. Five queries, whatever the size of the map, and one more for
     a side."""
-    spots = {row[0]: _spot(*row) for row in board.columns(Place, *_SPOT)}
-    points = {ident: spot.point for ident, spot in spots.items()}
     works = works_known(board, side)
     blocks = _blocks(board, works)
-    ways = tuple(_way(points, blocks, works.cut, *row) for row in board.columns(Road, *_WAY))
-    barriers = tuple(
-        Barrier(f.name or f.kind.value, tuple((float(x), float(y)) for x, y in f.shape))
-        for f in board.rows(Feature)
-        if f.kind.is_barrier
-    )
-    return Theatre(tuple(spots.values()), ways, barriers)
+    places, roads = board.columns(Place, *_SPOT), board.columns(Road, *_WAY)
+    lines = [(f.name or f.kind.value, f.shape) for f in board.rows(Feature) if f.kind.is_barrier]
+
+    def drawn() -> Theatre:
+        spots = {row[0]: _spot(*row) for row in places}
+        points = {ident: spot.point for ident, spot in spots.items()}
+        ways = tuple(_way(points, blocks, works.cut, *row) for row in roads)
+        barriers = tuple(Barrier(name, tuple((float(x), float(y)) for x, y in shape)) for name, shape in lines)
+        return Theatre(tuple(spots.values()), ways, barriers)
+
+    return keep(board, (load_theatre, side), (places, roads, lines, blocks, works.cut), drawn)
 
 
 def as_known(board: Board, theatre: Theatre, side: int) -> Theatre:
@@ -46,10 +49,8 @@ def as_known(board: Board, theatre: Theatre, side: int) -> Theatre:
         road.id: _across(blocks.get(road.id, ()), road.name or road.key, road.length_m, works.is_cut(road))
         for road in touched
     }
-    return replace(
-        theatre,
-        ways=tuple(replace(way, blocks=across[way.road]) if way.road in across else way for way in theatre.ways),
-    )
+    ways = tuple(replace(way, blocks=across[way.road]) if way.road in across else way for way in theatre.ways)
+    return keep(board, (as_known, side), (theatre, across), lambda: replace(theatre, ways=ways))
 
 
 _COVER = {cover.value: cover for cover in Cover}

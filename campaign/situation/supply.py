@@ -7,12 +7,14 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from campaign.journal.board import Board
 from campaign.model import Battalion, Formation
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day import supply as rules
 from campaign.rules.day.supply import AirSupply, Reach, Staff, Verdict
 from campaign.situation.army import Army, position_of
 from campaign.situation.conditions import Conditions
+from campaign.situation.keeping import keep
 from campaign.situation.marching import rates_of, watchers
 from campaign.situation.passages import OPEN, Passages
 from campaign.terms.forces import Level
@@ -26,12 +28,13 @@ from campaign.theatre.supply import SupplyNet
 from campaign.theatre.supply_link import Line, blocks_stored
 from campaign.theatre.values import Theatre
 from campaign.theatre.vulnerable import Vulnerability
-from campaign.theatre.zones import Watcher
+from campaign.theatre.zones import Sight, Watcher
 
 TRACED = (Level.CORPS, Level.DIVISION, Level.COMMAND)
 
 
 def trace_side(
+    board: Board,
     army: Army,
     theatre: Theatre,
     now: Conditions,
@@ -41,14 +44,16 @@ def trace_side(
     *,
     known_positions: Mapping[int, Position] | None = None,
 ) -> dict[int, Line]:
-    """The supply line of every corps, division and command of a side, by formation id.
+    """The supply line of every corps, division and command of a side, by formation id: those of the board's last trace
+    if nothing has changed that they hang on.
 
     ``known_positions``: only these enemy battalions are thought of, where they were seen.
     """
-    return _net(army, theatre, now, book, side, passages, known_positions).lines()
+    parts = _parts_of_net(army, theatre, now, book, side, passages, known_positions)
+    return keep(board, (trace_side, side, known_positions is None), parts, lambda: SupplyNet(*parts).lines())
 
 
-def _net(
+def _parts_of_net(
     army: Army,
     theatre: Theatre,
     now: Conditions,
@@ -56,10 +61,11 @@ def _net(
     side: int,
     passages: Passages,
     known_positions: Mapping[int, Position] | None,
-) -> SupplyNet:
+) -> tuple[Theatre, list[Echelon], list[Watcher], Sight, int, Closed]:
+    """All that a side's supply hangs on."""
     enemies = _enemies(army, theatre, side, book, known_positions)
     ground = supply_ground(passages, book, side)
-    return SupplyNet(theatre, echelons(army, now, book, side), enemies, now.sight, side, ground)
+    return theatre, echelons(army, now, book, side), enemies, now.sight, side, ground
 
 
 def clearing_of(
@@ -83,7 +89,8 @@ def clearing_of(
     side, excused = formation.side_id, _excused(army, air, book)
     if idle := _idle_staffs(army, formation, excused):
         return listing(idle)
-    return _net(army, theatre, now, book, side, passages, positions).clearing(formation.id, seconds, excused)
+    net = SupplyNet(*_parts_of_net(army, theatre, now, book, side, passages, positions))
+    return net.clearing(formation.id, seconds, excused)
 
 
 def weak_points(
@@ -100,7 +107,8 @@ def weak_points(
     """Return the places and stretches of road on each of which alone a side's supply hangs, and the fewest that cut off
     the other formations. A formation out of supply under a spent headquarters loses nothing more, and what is flown in
     does not hang on a road."""
-    net, excused = _net(army, theatre, now, book, side, passages, known_positions), _excused(army, air, book)
+    net = SupplyNet(*_parts_of_net(army, theatre, now, book, side, passages, known_positions))
+    excused = _excused(army, air, book)
     supplied = [ident for ident in net.chain.echelons if not _idle_staffs(army, army.formations[ident], excused)]
     weights = {ident: sum(b.on_map for b in army.present[ident]) for ident in supplied}
     return net.vulnerability({ident: count for ident, count in weights.items() if count}, excused)
@@ -191,13 +199,12 @@ def judge(army: Army, lines: dict[int, Line], air: Mapping[int, AirSupply], book
     """Put the traced lines and the rules together. ``air``: what transports brought, by the id of the division
     supplied."""
     links = {ident: _own(army, line, air.get(ident), self_recovery=False) for ident, line in lines.items()}
-    forgiving = book.switch("sup.hq_self_recovery")
-    formations, lenient = {}, {}
-    for ident in lines:
-        chain = _levels(army, ident, links)
-        formations[ident] = rules.together(*chain, book)
-        mild = {**links, ident: _own(army, lines[ident], air.get(ident), self_recovery=forgiving)}
-        lenient[ident] = rules.together(*_levels(army, ident, mild), book)
+    formations = {ident: rules.together(*_levels(army, ident, links), book) for ident in lines}
+    lenient = dict(formations)
+    for ident, link in links.items() if book.switch("sup.hq_self_recovery") else ():
+        if link.by_staff:
+            mild = {**links, ident: _own(army, lines[ident], air.get(ident), self_recovery=True)}
+            lenient[ident] = rules.together(*_levels(army, ident, mild), book)
     return SupplyState(lines, links, formations, lenient)
 
 

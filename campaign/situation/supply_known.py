@@ -1,9 +1,9 @@
 """Supply lines as the side that lives by them knows them (umpire 1.13): by the roads as it knows them, past the enemies
 it has located lately, and corrected by what the campaign's last trace told it, for that goes by how things are.
 
-    lines_since(army, country, ...)          what it takes to be so until the next
+    lines_since(board, army, country, ...)   what it takes to be so until the next
     located(army, theatre, ...)              the enemies it goes by, and where
-    reports_of(army, country, ...)           how things are and what the side is told, as they are stored
+    reports_of(board, army, country, ...)    how things are and what the side is told, as they are stored
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from campaign.journal.board import Board
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.supply import AirSupply
 from campaign.situation.army import Army, position_of
@@ -33,6 +34,7 @@ def _is_felt(supply: SupplyState, line: Line) -> bool:
 
 
 def lines_since(
+    board: Board,
     army: Army,
     country: Country,
     now: Conditions,
@@ -47,7 +49,7 @@ def lines_since(
 
     Whom it saw before does not cut what was found open. What was found cut, by what it did not know of, stays so.
     """
-    lines = trace_side(army, country.theatre, now, book, side, country.passages, known_positions=enemies)
+    lines = trace_side(board, army, country.theatre, now, book, side, country.passages, known_positions=enemies)
     return {ident: _since(line, held.get(ident), news) for ident, line in lines.items()}
 
 
@@ -71,6 +73,7 @@ def _held_or_cut(line: Line, *, holds: bool) -> Line:
 
 
 def reports_of(
+    board: Board,
     army: Army,
     country: Country,
     now: Conditions,
@@ -87,7 +90,7 @@ def reports_of(
     ``enemies``: those it has located lately, with where.
     """
     result = report_of(army, supply)
-    lines = trace_side(army, country.theatre, now, book, side, country.passages, known_positions=enemies)
+    lines = trace_side(board, army, country.theatre, now, book, side, country.passages, known_positions=enemies)
     felt = {ident: line.linked for ident, line in supply.lines.items() if _is_felt(supply, line)}
     side_lines = {ident: _held_or_cut(line, holds=felt.get(ident, line.linked)) for ident, line in lines.items()}
     for key, record in report_of(army, judge(army, side_lines, air, book)).items():

@@ -19,11 +19,12 @@ from campaign.queries.roster import rosters
 from campaign.queries.sightings import sightings
 from campaign.queries.sitrep import sitreps
 from campaign.queries.status import status
-from campaign.queries.supply import latest_report, supply
+from campaign.queries.supply import supply
 from campaign.queries.supply_paper import supply_papers
 from campaign.queries.units import unit
 from campaign.rules.common.dice import Seeded
 from campaign.situation.names import among
+from campaign.situation.supply_told import latest_report
 from campaign.store import Store, create
 from campaign.terms.state import State
 from campaign.terms.time import Phase
@@ -154,7 +155,7 @@ def test_papers_of_one_head_have_one_trace_of_supply(front: Store, seen: bool, s
     with reading(front) as board:
         (report,), (paper,) = sitreps(board, UMPIRE, side=alba), supply_papers(board, UMPIRE, alba)
         (drawn,) = situation_maps(board, UMPIRE, commander="", side=alba)
-        written = latest_report(look(board, UMPIRE))
+        written = latest_report(board)
     assert written is not None
     assert not written.content["alba_1st_brigade"]["in_supply"], (
         "as the turn began it was cut off, wherever everybody stands now"

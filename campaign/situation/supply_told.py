@@ -1,0 +1,15 @@
+"""The supply reports that are stored, one a trace."""
+
+from __future__ import annotations
+
+from campaign.journal.board import Board
+from campaign.model import SupplyReport
+
+
+def latest_report(board: Board) -> SupplyReport | None:
+    """The last one that was written down; the others, which grow with the campaign, are not read."""
+    moments = board.columns(SupplyReport, "day", "turn", "moment", "id")
+    if not moments:
+        return None
+    *_, newest = max((day, turn, moment == "turn", ident) for day, turn, moment, ident in moments)
+    return board.row(SupplyReport, newest)
