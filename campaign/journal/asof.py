@@ -1,13 +1,14 @@
-"""As of: the campaign as it was at a past moment, as a board on a database in memory.
+"""As of: the campaign as it was at a past moment, as a board whose rows are made out of the journal.
 
     with as_of(board, when("2.3", board)) as past:
         orbat(past.board, viewer)
 
-The past is told by the journal alone: the entries that stand, from the founding up to the one asked for. The record is
-not copied: a board in the past asks the present one for it, up to its own last entry. Its numbers and the head of its
-chain are those of that entry, so that a paper printed from there is the paper that was
-printed then. Of a turn the last state is shown in which it was still the running one; if one command ran on into
-later turns, its images are followed only so far.
+The past is told by the journal alone: the entries that stand, from the founding up to the one asked for. A table's
+rows are made when it is first read; a database in memory beside them holds the same for questions in SQL. The record
+is not copied: a board in the past asks the present one for it, up to its own last entry. Its numbers and the head of
+its chain are those of that entry, so that a paper printed from there is the paper that was printed then. Of a turn the
+last state is shown in which it was still the running one; if one command ran on into later turns, its images are
+followed only so far. A board for a look (``write``) may be changed, and what is changed on it is thrown away.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ their history: one entry, a founding, vouches for them from then on. Nobody vouc
 
     saved = salvage(path)                reads only; a campaign and what became of it, for each one in the file
     saved = salvage_tables(path, "Ann")  the same from the tables
-    bring(store, saved[0].exported)         into a new database, examined as every import is
+    saved[0].exported                    what ``campaign_copy.bring`` takes into a new database, examined as every import
 """
 
 from __future__ import annotations

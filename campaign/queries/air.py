@@ -138,7 +138,7 @@ def _flights(outlook: Outlook, group: AirGroup, missions: list[AirMission], day:
         fields = Airfields(outlook.board, at)
         reasons = list(fields.bars(group, conditions_at(outlook.board, at, outlook.rulebook).light))
         if len([moment for moment in flown if moment.day == day]) >= a_day:
-            reasons.append(f"it has flown {a_day} of {a_day} today (OB-AIR-02)")
+            reasons.append(f"it has flown {a_day} of {a_day} today ({rules.rule_a_day(group.kind)})")
         elif (
             group.last_day is not None
             and (why := rested(group.kind, Moment(group.last_day, group.last_turn or 1), at))

@@ -396,7 +396,7 @@ def _off_table(session: Session, eyes: Outlook, form: Form) -> Iterator[Fact]:
             away.setdefault(places, []).append(name)
     if away:
         text = "; ".join(f"{', '.join(names)} to {places}" for places, names in away.items())
-        yield Fact("Off table", f"Sent off this table, which the campaign decides, not this game: {text}.")
+        yield Fact("Off table", f"Sent off this table, which the campaign decides, not this game: {text.rstrip('.')}.")
 
 
 def aims_off_table(session: Session, eyes: Outlook, form: Form) -> tuple[tuple[str, str, str], ...]:

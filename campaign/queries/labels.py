@@ -215,9 +215,7 @@ def _colour(code: str, order: Sequence[str]) -> LabelColour | None:
 def _text(stand: Stand, battalion: Battalion, line: MusterLine) -> str:
     if stand.label and len(line.stands) > 1:
         return stand.label
-    merged = (
-        line.note if line.note.startswith("with ") else "" if len(stand.label) > SHORT else strength_words(battalion)
-    )
+    merged = line.note if line.stands_with else "" if len(stand.label) > SHORT else strength_words(battalion)
     return ", ".join(filter(None, (stand.label, merged)))
 
 

@@ -238,10 +238,17 @@ class Outlook:
         position = position_of(battalion)
         if position is not None:
             return self.theatre.describe(position)
-        if battalion.state.is_in_play and battalion.arrives_day is not None and battalion.arrives_at_id is not None:
-            arrival = self.calendar.begins(Moment(battalion.arrives_day, battalion.arrives_turn or 1))
-            return f"to arrive {arrival.day} {arrival:%B, %H:%M} at {self.places[battalion.arrives_at_id].name}"
-        return "off the map" if battalion.state.is_in_play else str(battalion.state)
+        if not battalion.state.is_in_play:
+            return str(battalion.state)
+        arrival = self.arrival(battalion)
+        return f"to arrive {arrival}" if arrival else "off the map"
+
+    def arrival(self, battalion: Battalion) -> str:
+        """When and where it is to arrive: ``15 May, 22:00 at Sidi Barrani``; nothing for one that is not."""
+        if battalion.arrives_day is None or battalion.arrives_at_id is None:
+            return ""
+        begin = self.calendar.begins(Moment(battalion.arrives_day, battalion.arrives_turn or 1))
+        return f"{begin.day} {begin:%B, %H:%M} at {self.places[battalion.arrives_at_id].name}"
 
     def seat(self, formation: Formation) -> str:
         """Where its headquarters is; of one without, where most of its own battalions are, not those lent to it."""

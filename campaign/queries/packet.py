@@ -32,7 +32,7 @@ from campaign.queries.symbols import battalion_symbol
 from campaign.queries.table_map import start_units, table_map
 from campaign.queries.umpire_sheet import umpire_sheet
 from campaign.rules.common.return_form import RESTING, SURROUNDED, Field, Fields
-from campaign.rules.common.system import LOCATED
+from campaign.rules.common.system import LOCATED, System
 from campaign.rules.day.retreat import BLANK
 from campaign.situation.chance import codes_taken, sheet_code
 from campaign.situation.forms import Form
@@ -132,17 +132,11 @@ def papers(session: Session, side: Side) -> SidePapers:
         returned,
         session.battle.number,
         start,
-        _hidden(eyes, form, {unit.label for unit in start}, session.door.system.revealed_by, _or_near(sheet)),
+        _hidden(eyes, form, {unit.label for unit in start}, session.door.system),
     )
 
 
-def _or_near(sheet: BattleSheet) -> str:
-    """How far from his symbol a system lets a unit be set up: in the words of its sheet, that both say the same."""
-    text = " ".join(fact.text for fact in sheet.body.readings if fact.label == "Set-up")
-    return ", or within 12 in. of there" if "or within 12 in. of it" in text else ""
-
-
-def _hidden(eyes: Outlook, form: Form, set_up: Collection[str], text: str, near: str = "") -> tuple[str, ...]:
+def _hidden(eyes: Outlook, form: Form, set_up: Collection[str], system: System) -> tuple[str, ...]:
     """Who may begin hidden, and until when (OB-HID-01, -02): of those whose symbol is on the map; others come on by an
     edge."""
     standing = [u for u in form.lines if u.role is Role.ENGAGED and str(u.line) in set_up]
@@ -156,7 +150,9 @@ def _hidden(eyes: Outlook, form: Form, set_up: Collection[str], text: str, near:
             ),
         )
     already = f" Hidden already: {_lines_spoken(lines)}." if lines else ""
-    shown = " Place at once any unit that the enemy has located at the start." if text == LOCATED else ""
+    revealed_by, near_in = system.revealed_by, system.set_up_within_in
+    near = f", or within {near_in} in. of there" if near_in else ""
+    shown = " Place at once any unit that the enemy has located at the start." if revealed_by == LOCATED else ""
     start = (
         f"{_lines_spoken(lines_here).capitalize()} start{'s' * (len(lines_here) == 1)} where the"
         f" symbol{'s' * (len(lines_here) > 1)} stand{'s' * (len(lines_here) == 1)}{near}."
@@ -167,7 +163,7 @@ def _hidden(eyes: Outlook, form: Form, set_up: Collection[str], text: str, near:
             f" hidden.{already}"
         ),
         (
-            f"Place it on the table as soon as it moves, fires or {text}; it is not hidden again in this"
+            f"Place it on the table as soon as it moves, fires or {revealed_by}; it is not hidden again in this"
             f" battle.{shown} Arriving units are not hidden."
         ),
     )

@@ -74,10 +74,7 @@ def _position(outlook: Outlook, battalion: Battalion) -> str:
     """Where it is, or when and where it arrives; what its state says already is left out."""
     if not battalion.state.is_in_play:
         return ""
-    where = outlook.where(battalion)
-    if battalion.on_map:
-        return where
-    return where.removeprefix("to arrive ") if battalion.arrives_day is not None else ""
+    return outlook.where(battalion) if battalion.on_map else outlook.arrival(battalion)
 
 
 def unnumbered(battalion: Battalion) -> str:

@@ -221,9 +221,7 @@ def _own(army: Army, line: Line, air: AirSupply | None, *, self_recovery: bool) 
                 "umpire 1.2",
                 f"{formation.name} has no headquarters of its own; {line.to} stands in: {line.why}",
             )
-        return rules.division(
-            formation.name, staff, road, air, self_recovery=self_recovery, to=line.to.removeprefix("the ")
-        )
+        return rules.division(formation.name, staff, road, air, self_recovery=self_recovery, to=line.to)
     division = army.at_level(formation.id, Level.DIVISION)
     if division is None:
         return rules.command_under_corps(formation.name, road)

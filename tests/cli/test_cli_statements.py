@@ -12,25 +12,13 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, event
 
+from campaign.cli.papers import KINDS
 from tests.cli import capuzzo
 from tests.secrecy import stages
 from tests.secrecy.outputs import READING, TABLES
 
 MOST = 60
 """Statements of a reading command, at most."""
-PRINTED = (
-    "orbat",
-    "roster",
-    "strength",
-    "engineers",
-    "supply",
-    "recovery",
-    "sitrep",
-    "map",
-    "orders",
-    "air-tasking",
-    "book",
-)
 FORMATS = ("json", "scenario", "orbatmapper", "geojson", "kml", "graphml", "xlsx")
 ASKED: tuple[tuple[str, ...], ...] = (
     *READING,
@@ -46,7 +34,7 @@ ASKED: tuple[tuple[str, ...], ...] = (
     ("orbat", "--as-of", "1"),
     ("supply", "--as-of", "1.3"),
 )
-DRAWN = (*(("print", kind) for kind in PRINTED), ("print", "all"), ("battle", "packet", "1"), ("labels",))
+DRAWN = (*(("print", kind) for kind in KINDS if kind != "packet"), ("battle", "packet", "1"), ("labels",))
 
 
 @pytest.fixture(scope="module")

@@ -232,6 +232,27 @@ def test_a_cell_of_very_deeply_nested_text_is_refused(tmp_path: Path) -> None:
     assert "is no readable .ods file" in refusal(tmp_path, "a.ods", ods([p("name"), p("depth")], [p(nested), p("1")]))
 
 
+@pytest.mark.parametrize("remark", ["<!-- was: 3 -->", "<?soft page?>"])
+def test_a_remark_of_xml_is_no_part_of_a_table(remark: str, tmp_path: Path) -> None:
+    written = ods([p("name"), p("depth")], [p("1 Bde"), p("1")], [p(f"2 {remark}RTR"), p("2")])
+    with zipfile.ZipFile(io.BytesIO(written)) as packed:
+        content = packed.read("content.xml").decode()
+    for tag in ("<table:table-row>", "<table:table-cell", "<text:p>", "</table:table>", "</office:spreadsheet>"):
+        assert tag in content
+        content = content.replace(tag, f"{remark}{tag}")
+    assert "battalion: 2 RTR" in taken(tmp_path, "a.ods", ods_file(content)).files["side.yaml"]
+
+
+def test_a_table_that_unpacks_to_much_more_is_read_while_it_is_small(tmp_path: Path) -> None:
+    table = ods([p("name"), p("depth")], [p("1 Bde"), p("1")], [p("2 RTR"), p(f"2{' ' * 1_000_000}")])
+    packed = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(table)) as plain, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as small:
+        for name in plain.namelist():
+            small.writestr(name, plain.read(name))
+    assert len(packed.getvalue()) < 10_000
+    assert "battalion: 2 RTR" in taken(tmp_path, "a.ods", packed.getvalue()).files["side.yaml"]
+
+
 @pytest.mark.parametrize("value", ["abc", "1e999", "nan"])
 def test_a_figure_that_is_none_is_taken_as_it_is_shown(value: str, tmp_path: Path) -> None:
     done = taken(

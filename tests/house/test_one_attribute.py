@@ -69,17 +69,22 @@ order of battle:
         - {battalion: Second Bridges, like: bridging company, bridging sets: 5}
   red: [{command: Red Brigade, nation: german, at: west, battalions: [{battalion: Rifles, arm: infantry}]}]
 """
-PLAYED = """
+TYPED = """
 import json, sqlite3
 from pathlib import Path
 from click.testing import CliRunner
 from campaign.cli.contents import campaign
+
 
 def typed(*words, code=0):
     done = CliRunner().invoke(campaign, words)
     assert done.exit_code == code, (words, done.output, done.exception)
     return done.output
 
+
+"""
+"""What each play begins with."""
+PLAYED = """
 def sets(file):
     with sqlite3.connect(file) as database:
         return dict(database.execute("select key, bridging_sets from battalion"))
@@ -166,6 +171,13 @@ def touched(copy: Path) -> list[str]:
     ]
 
 
+def play_through(copy: Path, play: Path, script: str) -> None:
+    """A campaign of before is founded by the program as it is; then the copy plays through the script."""
+    run(HOUSE, play, "-m", "campaign", "new", "before.yaml", "--db", "before.db", "--seed", "1941", "--weather", "dice")
+    (play / "played.py").write_text(TYPED + script, encoding="utf-8")
+    assert run(copy, play, "played.py").endswith("played\n")
+
+
 def test_a_new_attribute_of_a_battalion_touches_four_files(tmp_path: Path) -> None:
     copy, play = tmp_path / "program", tmp_path / "play"
     play.mkdir()
@@ -173,10 +185,7 @@ def test_a_new_attribute_of_a_battalion_touches_four_files(tmp_path: Path) -> No
     assert touched(copy) == sorted(LINES) and len(LINES) <= 4
     (play / "bridge.yaml").write_text(SCENARIO, encoding="utf-8")
     (play / "before.yaml").write_text(re.sub(r", bridging sets: \d", "", SCENARIO), encoding="utf-8")
-    run(HOUSE, play, "-m", "campaign", "new", "before.yaml", "--db", "before.db", "--seed", "1941", "--weather", "dice")
-    script = tmp_path / "played.py"
-    script.write_text(PLAYED, encoding="utf-8")
-    assert run(copy, play, str(script)).endswith("played\n")
+    play_through(copy, play, PLAYED)
 
 
 GROUND = {
@@ -225,18 +234,9 @@ GROUND_SCENARIO = (
     .replace("nation: british\n", "nation: british\n      mules: 40\n")
 )
 GROUND_PLAYED = """
-import json, sqlite3
-from pathlib import Path
-from click.testing import CliRunner
-from campaign.cli.contents import campaign
 from campaign.exchange.schema import schema
 
 COLUMNS = {"place": "wells", "road": "ruts", "formation": "mules"}
-
-def typed(*words, code=0):
-    done = CliRunner().invoke(campaign, words)
-    assert done.exit_code == code, (words, done.output, done.exception)
-    return done.output
 
 def numbers_in(file):
     with sqlite3.connect(file) as database:
@@ -272,7 +272,4 @@ def test_a_new_attribute_of_a_formation_a_place_and_a_road_touches_four_files_ea
     assert touched(copy) == sorted(GROUND_LINES) and len(GROUND_LINES.keys() - tables) == 3
     (play / "ground.yaml").write_text(GROUND_SCENARIO, encoding="utf-8")
     (play / "before.yaml").write_text(re.sub(r",? *(wells|ruts|mules): \d+", "", GROUND_SCENARIO), encoding="utf-8")
-    run(HOUSE, play, "-m", "campaign", "new", "before.yaml", "--db", "before.db", "--seed", "1941", "--weather", "dice")
-    script = tmp_path / "played.py"
-    script.write_text(GROUND_PLAYED, encoding="utf-8")
-    assert run(copy, play, str(script)).endswith("played\n")
+    play_through(copy, play, GROUND_PLAYED)

@@ -177,6 +177,7 @@ def test_an_objective_off_the_table_is_said_to_be_off_it(tiny: Store, key: str) 
     assert said.startswith(
         "Sent off this table, which the campaign decides, not this game: 1st Brigade to Coldbrook, beyond A East"
     )
+    assert said.endswith(" in.")
     assert ours.form.away == ("A",) and theirs.form.away == ()
 
 

@@ -88,7 +88,7 @@ def test_others_than_ground_attack_fly_once_a_day_and_rest_a_turn_across_midnigh
 @pytest.mark.rule("OB-AIR-02", "OB-AMB-099")
 def test_flak_and_fighters_are_in_how_often_a_group_flies() -> None:
     said = too_often(AirType.GROUND_ATTACK, [Moment(1, 2)], Moment(1, 4), 1)
-    assert "it flies 1 mission a day, and day 1 has 1 already (OB-AIR-02)" in said
+    assert "it flies 1 mission a day, and day 1 has 1 already (OB-AIR-09)" in said
     assert too_often(AirType.GROUND_ATTACK, [Moment(1, 2)], Moment(2, 2), 1) == ""
     assert too_often(AirType.GROUND_ATTACK, [], Moment(1, 2), 0)
 

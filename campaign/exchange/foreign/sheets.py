@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from importlib import import_module
 from pathlib import Path
+from textwrap import shorten
 from typing import Any
 
 from campaign.errors import BadFile, BadInput
@@ -127,7 +128,7 @@ def _check_zip(path: Path, raw: bytes) -> None:
 
 def _in_a_line(fault: Exception) -> str:
     """What another library says of a file, which may go on for paragraphs."""
-    return " ".join(str(fault).split())[:80]
+    return shorten(str(fault), 120, placeholder=" ...")
 
 
 def _looked_through(packed: zipfile.ZipFile, part: zipfile.ZipInfo) -> tuple[bool, int]:
@@ -225,8 +226,10 @@ def _word(value: Any) -> str:
 
 def _ods(path: Path, raw: bytes) -> list[Sheet]:
     odfdo = spreadsheet_package("odfdo", ".ods")
+    odfdo.security.security.max_compression_ratio = MOST_UNPACKED  # how far it unpacks was asked of the whole file
     try:
         book = odfdo.Document(io.BytesIO(raw))
+        book.container.set_part("content.xml", _without_remarks(book.container.get_part("content.xml")))
         for blanks in book.body.get_elements("descendant::text:s"):
             blanks.set_attribute("text:c", "1")  # a run of blanks counts for one: its length may be any number
         return [_ods_sheet(path, book, table) for table in book.body.tables]
@@ -234,6 +237,14 @@ def _ods(path: Path, raw: bytes) -> list[Sheet]:
         raise
     except Exception as fault:  # whatever its parsing meets: KeyError, TypeError, RecursionError, XMLSyntaxError
         raise _unreadable(path, f"{type(fault).__name__}: {_in_a_line(fault)}") from fault
+
+
+def _without_remarks(content: bytes) -> bytes:
+    """The XML without comments and processing instructions, which odfdo fails at or takes for words of a cell."""
+    etree = import_module("lxml.etree")  # odfdo is built on it
+    reader = etree.XMLParser(remove_comments=True, remove_pis=True, resolve_entities=False, no_network=True)
+    written: bytes = etree.tostring(etree.fromstring(content, reader))
+    return written
 
 
 def _ods_sheet(path: Path, book: Any, table: Any) -> Sheet:

@@ -78,6 +78,8 @@ class MusterLine:
     note: str = ""
     reach: str = ""
     """How far its guns reach from off the table, on this system's table: ``80 in.``"""
+    stands_with: tuple[int, ...] = ()
+    """The lines with which it stands as one on the table."""
 
     @property
     def fires_from_behind(self) -> bool:

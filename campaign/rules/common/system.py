@@ -91,6 +91,8 @@ class System:
     text without gaps."""
     margin_in: int = 0
     """How far from the edges the place lies that is fought for, where the table is laid anew; ours."""
+    set_up_within_in: int = 0
+    """How far from where its symbol stands a unit may be set up."""
     towns: bool = False
     """Its rules tell built-up places from other cover."""
     revealed_by: str = LOCATED

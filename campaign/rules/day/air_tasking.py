@@ -8,6 +8,7 @@
                                                      (OB-AIR-09)
     sorties_a_day(kind, stated, book) -> int         transports fly by the rulebook, others as the order of battle says
                                                      (OB-AIR-02)
+    rule_a_day(kind) -> str                          the rule by which it flies no more of them (OB-AIR-09, OB-AMB-106)
 
 Who may fly in which weather is in ``weather``; the attack itself in ``strike``.
 """
@@ -86,6 +87,12 @@ def sorties_a_day(kind: AirType, stated: int, book: Rulebook) -> int:
     return book.integer("air.transport_missions") if kind is AirType.TRANSPORT and stated else stated
 
 
+def rule_a_day(kind: AirType) -> str:
+    """The rule by which a day has no more sorties: of transports another than of those that attack (OB-AIR-09,
+    OB-AMB-106)."""
+    return "OB-AMB-106" if kind is AirType.TRANSPORT else "OB-AIR-09"
+
+
 def too_often(kind: AirType, moments: Iterable[Moment], at: Moment, a_day: int) -> str:
     """Why it may not fly in that turn besides its other sorties, flown or tasked (OB-AIR-09, OB-AMB-103).
 
@@ -96,7 +103,7 @@ def too_often(kind: AirType, moments: Iterable[Moment], at: Moment, a_day: int) 
     if len(today) >= a_day:
         return (
             f"it flies {a_day} {'mission' if a_day == 1 else 'missions'} a day, and day {at.day} has {len(today)}"
-            " already (OB-AIR-02)"
+            f" already ({rule_a_day(kind)})"
         )
     for flight in flights:
         if flight == at and kind is AirType.TRANSPORT:

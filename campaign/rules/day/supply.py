@@ -115,7 +115,7 @@ def division(
     air: AirSupply | None = None,
     *,
     self_recovery: bool = False,
-    to: str = "corps headquarters",
+    to: str = "the corps headquarters",
 ) -> Verdict:
     """Headquarters without casualty figure and a road to the corps headquarters, or supplied by air (OB-SUP-02..04).
 
@@ -133,8 +133,8 @@ def division(
     if fault is not None:
         return fault
     if not road.open:
-        return Verdict(False, "OB-SUP-03", f"{name} has no open road to the {to}: {road.why}")
-    return Verdict(True, "OB-SUP-03", f"{name} has an open road to the {to}: {road.why}")
+        return Verdict(False, "OB-SUP-03", f"{name} has no open road to {to}: {road.why}")
+    return Verdict(True, "OB-SUP-03", f"{name} has an open road to {to}: {road.why}")
 
 
 def command(name: str, reach: Reach | None, *, staff_name: str = "the divisional headquarters") -> Verdict:

@@ -81,7 +81,11 @@ _BAD = Effect(
 
 
 def effect_of(sky: Sky) -> Effect:
-    """What this weather does. A new kind of weather is handled here, in ``sky_of`` and nowhere else."""
+    """What this weather does, wherever it does it: the one table that a new kind of weather goes into.
+
+    ``sky_of`` says which die brings it. Basing areas know bad weather and none (OB-WX-07), and only bad weather clears
+    (OB-WX-05): these ask for it by name.
+    """
     match sky:
         case Sky.CLEAR:
             return _CLEAR

@@ -51,6 +51,7 @@ def _line(line: Line, merger: Merger | None) -> MusterLine:
     bases = 1 if merger else line.models
     models = (Model(f"{kind} stand", f"{kind} stands", bases),)
     stands = (Stand("1", line.size_label, kind, count=line.models, models=models, bases=bases),) if leads else ()
+    stands_with = () if merger is None else tuple(number for number in merger.lines if number != line.number)
     return MusterLine(
         line.number,
         line.unit.id,
@@ -59,22 +60,15 @@ def _line(line: Line, merger: Merger | None) -> MusterLine:
         stands,
         {"models": line.models},
         Fraction(halves, 2),
-        _with(line, merger),
+        f"with lines {' '.join(map(str, stands_with))}" if stands_with else "",
         _reach(line.unit),
+        stands_with,
     )
 
 
 def _reach(unit: Unit) -> str:
     reach = range_of(unit)
     return f"{reach.printed} in." if reach else ""
-
-
-def _with(line: Line, merger: Merger | None) -> str:
-    return (
-        ""
-        if merger is None
-        else f"with lines {' '.join(str(number) for number in merger.lines if number != line.number)}"
-    )
 
 
 def _kind(unit: Unit) -> StandKind:

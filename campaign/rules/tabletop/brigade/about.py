@@ -32,4 +32,5 @@ ABOUT: Final = System(
     step="move",
     column_in=24,
     margin_in=12,
+    set_up_within_in=12,
 )

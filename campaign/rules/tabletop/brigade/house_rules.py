@@ -14,6 +14,7 @@ from campaign.rules.common.house_rules import Reading
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Scene
 from campaign.rules.tabletop.brigade import scales
+from campaign.rules.tabletop.brigade.about import ABOUT
 from campaign.rules.tabletop.brigade.equipment import Vehicle, guns_in
 from campaign.rules.tabletop.brigade.indirect import army_of
 from campaign.rules.tabletop.brigade.muster import Battalion, Brigade, muster, vehicles_of
@@ -24,7 +25,7 @@ from campaign.terms.words import listing
 
 NAMED_ARMIES = frozenset({Nationality.GERMAN, Nationality.BRITISH, Nationality.US})
 """The armies whose guns the book names (BDE-DEV-07, -11)."""
-STANDING = "Set up where your symbol stands on the map, or within 12 in. of it."
+STANDING = f"Set up where your symbol stands on the map, or within {ABOUT.set_up_within_in} in. of it."
 COMING_ON = (
     "Place arriving units on their edge as their move begins, in no trench; they move from there. If an enemy is within"
     " 6 in.: along the edge, 6 in. from it."

@@ -90,7 +90,7 @@ class Battalion:
             noun = ("vehicle" if any(troop.is_vehicle for troop in self.troops) else "gun") + (
                 "" if self.present == 1 else "s"
             )
-            return f"{self.present} {noun}{' off the table' if self.off_table else ''}"
+            return f"{self.present} {noun}"
         parts = [
             " ".join(str(t.figures) for t in self.troops if t.kind in (Kind.COMPANY, Kind.SQUADRON)),
             (
@@ -391,6 +391,12 @@ def noted(battalion: Battalion, book: Rulebook) -> dict[str, int]:
     }
 
 
+def _size(battalion: Battalion) -> str:
+    if not battalion.troops:
+        return battalion.unit.state.value
+    return f"{battalion.text} off the table" if battalion.off_table and battalion.by_models else battalion.text
+
+
 def neutral(force: Force, book: Rulebook) -> neutral_muster.Muster:
     """The muster as campaign, return and club read it."""
     mustered = muster(force, book)
@@ -399,7 +405,7 @@ def neutral(force: Force, book: Rulebook) -> neutral_muster.Muster:
             battalion.number,
             battalion.unit.id,
             battalion.unit.name,
-            battalion.text if battalion.troops else battalion.unit.state.value,
+            _size(battalion),
             tuple(_stand(troop) for troop in battalion.troops),
             noted(battalion, book),
             Fraction(battalion.companies(book)),

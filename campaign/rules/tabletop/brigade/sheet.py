@@ -155,12 +155,11 @@ def _row(battalion: Battalion, enemy: tuple[Vehicle, ...], scene: Scene) -> Unit
     arrival = battalion.unit.arrival
     first = battalion.troops[0] if battalion.troops else None
     stands, common = said_once(_troop_rows(battalion, enemy))
-    size = battalion.text.removesuffix(" off the table")
     return UnitRow(
         battalion.number,
         battalion.unit.id,
         battalion.unit.name,
-        size if battalion.troops else f"{battalion.unit.state.value}, not on the table",
+        battalion.text if battalion.troops else f"{battalion.unit.state.value}, not on the table",
         f"{arrival.moment} {arrival.edge}".strip() if arrival else "",
         _cells(first),
         rows=stands,

@@ -31,5 +31,6 @@ ABOUT: Final = System(
     ),
     house_file="house_account",
     margin_in=20,
+    set_up_within_in=12,
     meeting="dice for the initiative (house)",
 )

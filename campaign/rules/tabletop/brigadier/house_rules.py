@@ -15,6 +15,7 @@ from fractions import Fraction
 from campaign.rules.common.house_rules import Reading
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Scene
+from campaign.rules.tabletop.brigadier.about import ABOUT
 from campaign.rules.tabletop.brigadier.muster import Battalion, battalions
 from campaign.rules.tabletop.brigadier.platoons import Kind
 from campaign.terms.forces import Nationality, Size
@@ -22,7 +23,7 @@ from campaign.terms.state import Posture
 
 NAMED_ARMIES = frozenset({Nationality.US, Nationality.GERMAN, Nationality.BRITISH})
 """The armies whose infantry has its Fire Dice in the text (BGC-FIRE-12, -13)."""
-STANDING = "Set up where your symbol stands on the map, or within 12 in. of it."
+STANDING = f"Set up where your symbol stands on the map, or within {ABOUT.set_up_within_in} in. of it."
 COMING_ON = (
     "Place arriving units on their edge as their turn's movement begins, in no trench; they move from there. If an"
     " enemy is within 6 in.: along the edge, 6 in. from it."

@@ -72,8 +72,8 @@ def by_hand(unit: Unit) -> str:
 
 
 def mortar(unit: Unit) -> str:
-    """Its mortars, by their name; not those of its platoons or of a heavy company."""
-    return _named(unit, _MORTAR, _PLATOON_MORTAR)
+    """Its mortars, by their calibre (``3in``); not those of its platoons or of a heavy company."""
+    return _named(unit, _MORTAR, _PLATOON_MORTAR).removesuffix(" mortar")
 
 
 def has_anti_tank_guns(unit: Unit) -> bool:

@@ -222,7 +222,7 @@ def _platoon(unit: Unit, book: Rulebook, kind: str, again: str) -> Element:
             model="machine-gun",
         )
     if kind == "mortar":
-        calibre, reach = (76, "3-inch mortar") if unit.nation in _THREE_INCH else (81, "81 mm mortar")
+        calibre, name = (76, "3-inch") if unit.nation in _THREE_INCH else (81, "81 mm")
         return _stand(
             book,
             f"mortar{again}",
@@ -230,10 +230,10 @@ def _platoon(unit: Unit, book: Rulebook, kind: str, again: str) -> Element:
             ElementKind.PLATOON,
             1,
             Weight.MEDIUM,
-            reach,
+            f"{name} mortar",
             calibre_mm=calibre,
             model="mortar",
-            contents=(equipment.mortar(unit) or reach).removesuffix(" mortar"),
+            contents=equipment.mortar(unit) or name,
         )
     return _anti_tank_platoon(unit, book, again)
 
