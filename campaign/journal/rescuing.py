@@ -9,7 +9,7 @@ their history: one entry, a founding, vouches for them from then on. Nobody vouc
 
     saved = salvage(path)                reads only; a campaign and what became of it, for each one in the file
     saved = salvage_tables(path, "Ann")  the same from the tables
-    saved[0].exported                    what ``campaign_copy.bring`` takes into a new database, examined as every import
+    saved[0].exported                    for ``campaign_copy.bring``: into a new database, examined as every import
 """
 
 from __future__ import annotations
