@@ -1,8 +1,8 @@
 """A battle fought by the program: its system's procedures and dice under a plain doctrine (``campaign.resolve``).
 
 The attacker attacks, the other defends, in a meeting engagement both attack. What comes out is settled as a return
-would be. The report, line by line, is kept with the battle. A system whose rules are not all at hand says which part is
-missing.
+would be. The report is kept with the battle, event by event, and its summary as the battle's outcome. A system whose
+rules are not all at hand says which part is missing.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ from campaign.situation.terrain import beside_of, prize_of, spots_of, terrain_of
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import TURNS_A_DAY
 from campaign.theatre.tables import Table
+from campaign.views.battle_report import Heading, as_rows, summary
 from campaign.views.receipt import Receipt
 from campaign.views.return_foot import BOTH
 
@@ -80,9 +81,11 @@ def fought(board: Board, command: ResolveBattle, dice: Dice) -> Receipt | str:
     verdict = _verdict(staff, lines, forces, result)
     texts = settle(staff, battle, verdict)
     called.have_flown(result, f"in battle {battle.number}, {battle.name}")
-    report = (*result.report, *filter(None, (left_out(battle.tabletop, staff.book),)))
-    battle.outcome = "\n".join(report)
-    return Receipt(f"Battle {battle.number} ({battle.name}) is resolved: {verdict.text}", (*report, *texts))
+    remarks = [remark for remark in (left_out(battle.tabletop, staff.book),) if remark]
+    told = (*summary(result.events), *remarks)
+    battle.outcome, battle.report = "\n".join(told), as_rows((*result.events, *map(Heading, remarks)))
+    more = f"The full report: campaign battle show {battle.number} --full"
+    return Receipt(f"Battle {battle.number} ({battle.name}) is resolved: {verdict.text}", (*told, more, *texts))
 
 
 def _dice_of(board: Board, battle: Battle, dice: Dice) -> Dice:

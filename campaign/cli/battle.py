@@ -19,6 +19,7 @@ from campaign.journal import Done
 from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import battle_list
 from campaign.terms.state import BattleState, Role
+from campaign.views.battle_report import lines as report_lines
 from campaign.views.battles import BattleRow, BattleSide, BattleView
 from campaign.views.receipt import Receipt
 
@@ -94,8 +95,9 @@ def _state_words(row: BattleRow) -> str:
 
 @click.command(name="show")
 @click.argument("number")
+@click.option("--full", is_flag=True, help="The whole report of a battle that the program fought, not its summary.")
 @reads
-def show_(call: Call, number: str) -> None:
+def show_(call: Call, number: str, full: bool) -> None:
     """Battle NUMBER: both sides for the umpire; with --viewer what that side knows."""
     view = read(call, lambda board, viewer: battle_of(board, viewer, number))
     if call.as_json:
@@ -117,11 +119,22 @@ def show_(call: Call, number: str) -> None:
         show.line()
         _print_side(view, side)
     show.lines([f"Warning: {words}" for words in view.warnings])
+    _print_report(view, full=full)
     if view.story:
         show.line()
         show.lines(view.story)
     if row.waiting:
         show.lines([f"Next: {row.waiting}"])
+
+
+def _print_report(view: BattleView, *, full: bool) -> None:
+    """The summary or the whole of it. Battles of older programs have kept their words only."""
+    told = view.outcome.split("\n") if view.outcome and not view.battle.ruling else []
+    if full and view.report:
+        told = list(report_lines(view.report))
+    if told and (full or view.report):
+        show.line()
+        show.lines(told)
 
 
 def _print_side(view: BattleView, side: BattleSide) -> None:

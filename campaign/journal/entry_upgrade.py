@@ -92,6 +92,7 @@ LIFTS: Final[tuple[Lift, ...]] = (
     Lift("0004", new={"engineering_task": {"carries": {}}}),
     Lift("0009", row=_seen_on_road),
     Lift("0010", row=_told_of_several, command=_without_gone_settings),
+    Lift("0011", new={"battle": {"report": []}}),
 )
 """One for each revision after the first that alters journalled tables or commands, in order."""
 

@@ -163,6 +163,8 @@ class Battle(Journalled, Base):
     field_held_by_id: Mapped[int | None]
     outcome: Mapped[str] = mapped_column(Text, default="")
     is_ruling: Mapped[bool] = mapped_column(default=False)
+    report: Mapped[Any] = mapped_column(Json, default=list)
+    """What happened in a battle that the program fought, event by event (``campaign/views/battle_report.py``)."""
     place = many_to_one("Battle", "place_id", "Place")
     attacker = many_to_one("Battle", "attacker_id", "Side")
     field_held_by = many_to_one("Battle", "field_held_by_id", "Side")

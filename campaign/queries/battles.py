@@ -26,6 +26,7 @@ from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import find, listing, plain
 from campaign.theatre.values import kilometres
+from campaign.views.battle_report import from_rows
 from campaign.views.battles import BattleLine, BattleList, BattleRow, BattleSide, BattleView
 
 
@@ -115,6 +116,7 @@ def battle(board: JournalBoard, viewer: Viewer, word: str) -> BattleView:
         sides=tuple(_side(outlook, row, side, lines) for side in dict.fromkeys(u.side_id for u in lines)),
         warnings=warnings(outlook, row, lines) if outlook.viewer.is_umpire else (),
         outcome=row.outcome if outlook.viewer.is_umpire else "",
+        report=from_rows(row.report) if outlook.viewer.is_umpire else (),
         story=tuple(line.text for line in diary),
     )
 

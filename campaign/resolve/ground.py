@@ -4,6 +4,7 @@ A fight has the first force's edge near and the second's far; the campaign's tab
 quarters: 0 leaves the second force north, 1 east, 2 south, 3 west of the first.
 
 turned(point, quarters, table_in) -> Point      a point of the campaign's table in inches of the fight
+unturned(point, quarters, table_in) -> Point    and back
 corners(box, turn)                              left, near, right, far of a rectangle
 middle_of(points)                               None without points
 ahead(gap, homes, axis, level)                  which way the second force lies on an axis
@@ -28,6 +29,13 @@ def turned(point: Point, quarters: int, table_in: tuple[int, int]) -> Point:
     x, y = point
     wide, deep = table_in
     return ((x, y), (deep - y, x), (wide - x, deep - y), (y, wide - x))[quarters]
+
+
+def unturned(point: tuple[float, float], quarters: int, table_in: tuple[int, int]) -> tuple[float, float]:
+    """A point of the fight as the campaign's table, which is so wide and so deep, has it."""
+    x, y = point
+    wide, deep = table_in
+    return ((x, y), (y, deep - x), (wide - x, deep - y), (wide - y, x))[quarters]
 
 
 def corners(box: Box, turn: Callable[[Point], tuple[Number, Number]]) -> tuple[Number, Number, Number, Number]:

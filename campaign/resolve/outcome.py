@@ -4,9 +4,8 @@ require_troops(fight)                    raises BadInput for a battle of no turn
 turns_until_arrival(unit, fight)         turns of the campaign until a unit on its way is there; 0: it is there
 breaks_off(reasons, names, report)       the side that gives up the field now
 holder_of(broke_off, remaining)          the side that holds the field
-resolution(forces, ends, ...)             the outcome, with the sides by their ids
-closing(names, holder, length)           the last line of a report
-states_line(name, states)                what became of a side's battalions, in numbers
+opening(fight)                           the first event of a report
+resolution(forces, ends, ...)             the outcome, with the sides by their ids; its report ends with ``End``
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ from campaign.resolve.report import Report
 from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.scene import Fight, Resolution, UnitEnd
 from campaign.terms.state import Role, State
+from campaign.views.battle_report import End, Opening
 
 
 def require_troops(fight: Fight) -> None:
@@ -43,7 +43,7 @@ def breaks_off(reasons: Iterable[str], names: Sequence[str], report: Report) -> 
     """
     for side, reason in enumerate(reasons):
         if reason:
-            report.heading(f"{names[side]}: {reason}.")
+            report.heading(f"{names[side]}: {reason}.", "end")
             return side
     return None
 
@@ -53,6 +53,19 @@ def holder_of(broke_off: int | None, remaining: Sequence[bool]) -> int | None:
     if broke_off is not None:
         return 1 - broke_off
     return remaining.index(True) if sum(remaining) == 1 else None
+
+
+def opening(fight: Fight, *, table: tuple[int, int] | None = None, measure: str = "in.") -> Opening:
+    """Who fights whom, on which table, about what."""
+    first, second = fight.forces
+    sides = [force.side for force in fight.forces]
+    return Opening(
+        (first.side_name, second.side_name),
+        None if fight.attacker is None else sides.index(fight.attacker),
+        table or fight.table_in,
+        measure,
+        "" if fight.prize is None else fight.prize.name,
+    )
 
 
 def resolution(
@@ -65,27 +78,34 @@ def resolution(
     length: str,
     report: Report,
     flown: Iterable[tuple[str, int]],
+    told_length: str = "",
 ) -> Resolution:
-    """The outcome; ``holder`` and ``broke_off`` are 0, 1 or None. ``turns``: turns of the campaign that were used."""
+    """The outcome; ``holder`` and ``broke_off`` are 0, 1 or None. ``turns``: turns of the campaign that were used;
+    ``told_length``: as the report's last line has it, if not as ``length``."""
     sides = [force.side for force in forces]
+    unit_ends = tuple(ends)
+    after = {end.unit: end.after for end in unit_ends}
+    first, second = forces
+    report.add(
+        End(
+            (first.side_name, second.side_name),
+            holder,
+            broke_off,
+            told_length or length,
+            tuple(_states([after[unit.id] for unit in force.units if unit.id in after]) for force in forces),
+        )
+    )
     return Resolution(
-        tuple(ends),
+        unit_ends,
         None if holder is None else sides[holder],
         None if broke_off is None else sides[broke_off],
         turns,
         length,
-        tuple(report.lines),
+        tuple(report.events),
         frozenset(flown),
     )
 
 
-def closing(names: Sequence[str], holder: int | None, length: str) -> str:
-    """``Axis holds the field after 2 turns and 11 moves.``"""
-    text = "Both sides are still there" if holder is None else f"{names[holder]} holds the field"
-    return f"{text} after {length}."
-
-
-def states_line(name: str, states: Sequence[State]) -> str:
-    """``Axis: 2 fresh, 1 spent.``"""
-    counts = ", ".join(f"{states.count(state)} {state.value}" for state in State if state in states)
-    return f"{name}: {counts}."
+def _states(states: Sequence[State]) -> tuple[tuple[str, int], ...]:
+    """How many are in which state, the best first."""
+    return tuple((state.value, states.count(state)) for state in State if state in states)

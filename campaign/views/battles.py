@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import Moment
+from campaign.views.battle_report import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,5 +82,7 @@ class BattleView:
     sides: tuple[BattleSide, ...]
     warnings: tuple[str, ...]
     outcome: str
+    report: tuple[Event, ...]
+    """What happened in a battle that the program fought; for the umpire."""
     story: tuple[str, ...]
     """Lines of the diary on this battle."""

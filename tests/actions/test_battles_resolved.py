@@ -20,6 +20,8 @@ from campaign.store import Store
 from campaign.terms.forces import Size
 from campaign.terms.state import BattleState, State
 from campaign.terms.time import Phase
+from campaign.views.battle_report import LONGEST_SUMMARY, as_rows, from_rows, summary
+from campaign.views.battle_report import lines as report_lines
 from tests.actions.stage import do, set_clock, stage, step
 from tests.tiny import named
 
@@ -43,9 +45,11 @@ def resolved(store: Store, seed: str = "1", turns: int = 1) -> tuple[str, ...]:
 
 def test_it_is_settled_and_tells_what_was_rolled_and_why(met: Store) -> None:
     lines = resolved(met)
-    assert any("to hit" in line and "Their fire" in line for line in lines)
     with reading(met) as board:
         (battle,) = board.rows(Battle)
+        events = from_rows(battle.report)
+        assert any("to hit" in line and "Their fire" in line for line in report_lines(events))
+        assert as_rows(events) == battle.report and len(summary(events)) <= LONGEST_SUMMARY
         assert battle.state is BattleState.SETTLED
         assert battle.outcome.splitlines() == list(lines[: len(battle.outcome.splitlines())])
 
@@ -94,13 +98,13 @@ def test_companies_fight_as_one_stand_and_each_has_its_line_again(met: Store) ->
     found = set()
     stage(met, _two_companies)
     for seed in range(12):
-        lines = resolved(met, str(seed))
-        assert any(
-            "1st Rifles + 1st Hussars stand as one weak battalion, by the row of 1st Rifles." in line for line in lines
-        )
+        resolved(met, str(seed))
         with reading(met) as board:
+            (battle,) = board.rows(Battle)
+            lines = report_lines(from_rows(battle.report))
             states = tuple(named(board, Battalion, name).state for name in ("1st Rifles", "1st Hussars"))
             men = [(unit.men, unit.men_establishment) for unit in board.rows(Battalion) if unit.state is State.SPENT]
+        assert "1st Rifles + 1st Hussars stand as one weak battalion, by the row of 1st Rifles." in lines
         assert all(left < full for left, full in men)
         found.add(states)
         undo(met, actor="umpire")

@@ -75,8 +75,8 @@ def test_the_tables_refuse(any_tiny: Store, name: str) -> None:
 
 
 LINES = """
-insert into battle (campaign_id, id, number, name, code, tabletop, place_id, day, turn, seconds, state, lie, outcome, is_ruling)
-select campaign_id, {id}, {number}, 'Fight', '{code}', 'brevity', min(id), 1, 1, 0, 'planned', '{{}}', '', {false} from place group by campaign_id
+insert into battle (campaign_id, id, number, name, code, tabletop, place_id, day, turn, seconds, state, lie, outcome, report, is_ruling)
+select campaign_id, {id}, {number}, 'Fight', '{code}', 'brevity', min(id), 1, 1, 0, 'planned', '{{}}', '', '[]', {false} from place group by campaign_id
 """
 UNIT = """
 insert into battle_unit (campaign_id, id, battle_id, battalion_id, side_id, line, command_id, role, edge, start_state, aftermath)

@@ -92,7 +92,7 @@ def test_the_side_that_first_loses_half_and_one_loses() -> None:
     said = next(line for line in told.report if "give up the field" in line)
     lost, of = map(int, re.findall(r"(\d+) of (\d+) companies", said)[0])
     assert of // 2 + 1 <= lost <= of
-    assert told.report[1] == f"Side 2: {of} companies, lost at {of // 2 + 1}."
+    assert told.report[2] == f"Side 2: {of} companies, lost at {of // 2 + 1}."
 
 
 def test_a_fight_is_the_same_for_the_same_seed_and_can_be_rolled_by_players() -> None:
@@ -420,11 +420,11 @@ def test_who_arrives_in_a_later_turn_is_not_in_the_fight() -> None:
     late = replace(attacker.units[0], arrival=Arrival(NOW.plus(1), "south"))
     told = fought((replace(attacker, units=(late, *attacker.units[1:])), defender))
     assert late.id not in {end.unit for end in told.ends}
-    assert told.report[0] == "Side 1: 15 companies, lost at 8."
+    assert told.report[1] == "Side 1: 15 companies, lost at 8."
     early = replace(late, arrival=Arrival(NOW, "south"))
     assert (
         fought((replace(attacker, units=(early, *attacker.units[1:])), defender))
-        .report[0]
+        .report[1]
         .startswith("Side 1: 20 companies")
     )
 

@@ -454,7 +454,7 @@ def test_the_attacker_comes_to_what_is_fought_for_through_a_town() -> None:
     told = resolver("brigade")(fight, Tape(Seeded("t"), NOW), DEFAULTS)
     assert isinstance(told, Resolution)
     assert told.holder == 1
-    assert "Sight over the ground is not played" in told.report[1]
+    assert "Sight over the ground is not played" in told.report[2]
     assert any("in soft cover" in line for line in told.report)
     bare = resolver("brigade")(replace(fight, terrain=Terrain()), Tape(Seeded("t"), NOW), DEFAULTS)
     assert isinstance(bare, Resolution)

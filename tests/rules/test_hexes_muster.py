@@ -169,7 +169,7 @@ def test_a_fight_of_the_campaign_is_told_and_never_improves_a_state(seed: str, s
     )
     assert told.holder in (1, 2, None)
     assert told.turns == 1
-    assert told.report[0].startswith("Turn 1")
+    assert told.report[1].startswith("Turn 1")
     assert "turn" in told.length
     assert fight(near, far, seed=seed, book=house(scale=scale)) == told, "the same dice, the same fight"
 
@@ -191,7 +191,7 @@ def test_who_comes_in_a_later_turn_takes_no_part() -> None:
     late = battalion(1, 1, "late", role=Role.ARRIVES, arrival=Arrival(Moment(1, 3), "C"))
     near = brigade(1)
     told = fight(replace(near, units=(*near.units, late)), brigade(2))
-    assert told.report[0] == "late does not come up before this fight is over."
+    assert told.report[1] == "late does not come up before this fight is over."
     assert told.ends[len(near.units)].after is State.FRESH
 
 

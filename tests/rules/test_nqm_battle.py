@@ -39,7 +39,7 @@ def test_a_fight_ends_and_accounts_for_everybody(seed: str) -> None:
     units = {unit.id: unit for force in made.forces for unit in force.units}
     assert len({end.unit for end in told.ends}) == len(units)
     assert all(end.after.severity >= end.before.severity for end in told.ends)
-    assert told.report[0] == "Hour 1, 06:00."
+    assert "Hour 1, 06:00." in told.report
     hours = int(told.length.split()[0])
     assert told.turns == -(-hours // 6) <= 2
     assert sum(line.startswith("Hour ") for line in told.report) == hours

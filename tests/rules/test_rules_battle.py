@@ -127,7 +127,7 @@ def test_the_corps_commander_helps_his_command() -> None:
     seen = fight(near, force(FAR, battalion(FAR, 21, "F")), {}, far_does=Told(challengers=[21]))
     assert "against 1+2" in told(seen.report, "initiative")[0]
     assert told(seen.report, "corps commander")[0].startswith(
-        "Readiness, 4-6 (British readiness 5-6, +1 corps commander)"
+        "Readiness 4-6 (British readiness 5-6, +1 corps commander)"
     )
 
 
@@ -180,8 +180,8 @@ def test_the_steps_come_in_their_order() -> None:
     dice = Faces({"first move": [6, 1]})
     seen = _gun_duel(dice=dice)
     first = seen.report[seen.report.index("Move 1: Brigade 11 (Allied).") + 1 :]
-    words = [line.strip().split(":")[0].split(",")[0] for line in first[:6]]
-    assert words == ["Moves", "Their artillery", "Artillery", "Their fire", "Fire", "Readiness"]
+    words = [line.strip().split(":")[0].split(" 5")[0] for line in first[:6]]
+    assert words == [first[0].strip(), "Their artillery", "Artillery", "Their fire", "Fire", "Readiness"]
     assert [purpose for purpose, _ in dice.asked[2:]][:13] == ["to hit"] * 3 + ["to hit"] * 3 + ["to hit"] * 3 + [
         "to hit"
     ] * 3 + ["readiness"]
@@ -214,10 +214,10 @@ def test_who_neither_moves_nor_is_declared_neither_fires_nor_is_fired_on() -> No
     near, far = force(NEAR, battalion(NEAR, 11, "N")), force(FAR, battalion(FAR, 21, "F"))
     spots = {"N": (40, 32), "F": (40, 36)}
     quiet = fight(near, far, spots)
-    assert told(quiet.report, " on ") == []
+    assert told(quiet.report, ": ", " on ") == []
     declared = fight(near, far, spots, near_does=Told(moves={11: [{"N": None}]}), dice=Faces({"first move": [6, 1]}))
     assert len(told(declared.report, "N takes up firing positions.")) == 1
-    assert [line.split(":")[0] for line in told(declared.report, " on ")] == ["Their fire", "Fire"]
+    assert [line.split(":")[0] for line in told(declared.report, ": ", " on ")] == ["Their fire", "Fire"]
 
 
 @pytest.mark.rule("OB-FIRE-01", "OB-FIRE-02", "OB-FIRE-03", "OB-FIRE-06", "OB-HIT-01", "OB-AMB-023")
@@ -232,7 +232,7 @@ def test_everybody_engages_everybody_in_reach_once() -> None:
         near_does=Told(order=[11], moves={11: [{"N1": None, "N2": None}]}),
         dice=Faces({"first move": [6, 1]}),
     )
-    shots = [line.split(":")[0] + line.split(":")[1].split("(")[0] for line in told(seen.report, " on ")]
+    shots = [line.split(":")[0] + line.split(":")[1].split("(")[0] for line in told(seen.report, ": ", " on ")]
     assert shots == ["Their fire F1, F2 on N1", "Their fire F1, F2 on N2", "Fire N1, N2 on F1", "Fire N1, N2 on F2"]
 
 
@@ -249,8 +249,8 @@ def test_a_battery_fires_once_a_move_and_only_as_artillery() -> None:
         dice=Faces({"first move": [6, 1]}),
     )
     british = seen.report[: next(n for n, line in enumerate(seen.report) if line.startswith("Move 2"))]
-    assert len(told(british, "FGuns")) == 1
-    assert "Their artillery: FGuns on N1" in told(british, "FGuns")[0]
+    assert len(told(british, ": FGuns")) == 1
+    assert "Their artillery: FGuns on N1" in told(british, ": FGuns")[0]
 
 
 @pytest.mark.rule("OB-ART-03", "OB-ART-05", "OB-AMB-041")
@@ -352,7 +352,7 @@ def test_counter_battery_answers_at_once_and_does_nothing_else() -> None:
     lines = [line for line in seen.report if (" on " in line and "to hit" in line) or "Move" in line]
     mine = lines.index(next(line for line in lines if "NGuns on F" in line))
     assert (
-        "Duty (counter-battery) on NGuns: to hit 5-6 (infantry, guns and others, counter-battery fire)"
+        "Duty (counter-battery) on NGuns: 65 in., to hit 5-6 (infantry, guns and others, counter-battery fire)"
         in lines[mine + 1]
     )
     assert all("counter-battery" in line for line in told(seen.report, "Duty", " on N"))
@@ -389,7 +389,7 @@ def test_a_reconnaissance_company_pulls_back_before_the_dice() -> None:
     gone = fight(
         near, far, spots, near_does=Told(moves={11: [{"Hussars": Spot(40, 40)}]}), dice=Faces({"first move": [6, 1]})
     )
-    assert told(gone.report, "Hussars pulls back 32 in. before the fire.")
+    assert told(gone.report, "Hussars moves 32 of 32 in.", "(pulls back before the fire)")
     assert told(gone.report, "F on Hussars") == []
     stays = Told(moves={11: [{"Hussars": Spot(40, 40)}]}, company_stays=True)
     assert (
@@ -481,7 +481,7 @@ def test_marching_is_faster_and_adds_nothing_to_combat() -> None:
     far = force(FAR, battalion(FAR, 21, "F"))
     does = Told(moves={11: [{"N": (Spot(40, 62), Posture.MARCH)}]})
     seen = fight(near, far, {"N": (40, 2), "F": (40, 68)}, near_does=does, dice=Faces({"first move": [6, 1]}))
-    assert told(seen.report, "Moves: N 60 in. (march)")
+    assert told(seen.report, "N moves 60 of ", " to 40, 62 (march).")
     assert told(seen.report, "  Fire: N on F (nobody effective)")
 
 
@@ -610,7 +610,7 @@ def test_reinforcements_come_in_their_turn() -> None:
     late = battalion(NEAR, 11, "Late", role=Role.ARRIVES, arrival=Arrival(Moment(1, 3)))
     seen = fight(force(NEAR, battalion(NEAR, 11, "N"), late), force(FAR, battalion(FAR, 21, "F")), {}, turns=2)
     turn = seen.report.index("Turn 2, day.")
-    assert seen.report.index("  Late arrives.") > turn
+    assert next(n for n, line in enumerate(seen.report) if "Late comes on at" in line) > turn
 
 
 # Fights agree with the odds ------------------------------------------------------------------------------------------

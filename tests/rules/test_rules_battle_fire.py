@@ -10,17 +10,21 @@ import pytest
 
 from campaign.errors import Refused
 from campaign.resolve.brevity.deployment import deploy
-from campaign.resolve.brevity.doctrine import Regrouping, View
+from campaign.resolve.brevity.doctrine import Regrouping, Stage, View
 from campaign.resolve.brevity.effects import suffer
 from campaign.resolve.brevity.field import Brigade, Model
 from campaign.resolve.brevity.ground import Ground, Patch, Spot
+from campaign.resolve.brevity.plain_doctrine import PLAIN
 from campaign.resolve.brevity.table_layout import Layout
+from campaign.resolve.doctrine import Stance
+from campaign.rules.common.dice import Scripted, Tape
 from campaign.rules.common.force import Force
 from campaign.rules.common.scene import AirSupport
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brevity.attack import Result
 from campaign.terms.forces import CombatClass, Experience, Weapon
 from campaign.terms.state import Posture, State
+from campaign.terms.time import Moment
 from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, battery, fight, force, scene, told
 
 ENEMY = force(FAR, battalion(FAR, 9, "F"), battery(FAR, 9, "FGuns"))
@@ -116,8 +120,8 @@ def test_troops_fire_only_at_what_they_locate_though_he_is_in_range() -> None:
         return [line.split("(")[0].strip() for line in told(move, "ire:", " on ")]
 
     # at 5 inches the man in the wood sees the man in the open, and not the other way round; at 4 each the other
-    assert shots(34) == ["Their fire: F on N: to hit 4-6"]
-    assert shots(35) == ["Their fire: F on N: to hit 4-6", "Fire: N on F: to hit 5-6"]
+    assert shots(34) == ["Their fire: F on N: 5 in., to hit 4-6"]
+    assert shots(35) == ["Their fire: F on N: 5 in., to hit 4-6", "Fire: N on F: 4 in., to hit 5-6"]
 
 
 @pytest.mark.rule("OB-HIT-04", "OB-AMB-040")
@@ -192,7 +196,8 @@ def test_whoever_is_spent_by_fire_is_pinned_too(result: Result) -> None:
     near = force(NEAR, battalion(NEAR, 1, "N"))
     on = deploy(scene(near, ENEMY), Layout(Ground()), DEFAULTS)
     (model,) = on.models[0]
-    suffer(on, model, result, model.spot)
+    views = View(on, 0, Stance.ATTACK), View(on, 1, Stance.DEFEND)
+    suffer(Stage(on, views, (PLAIN, PLAIN), Tape(Scripted(()), Moment(1, 1))), model, result, model.spot)
     assert (model.pinned, model.spent) == (True, result is Result.SPENT)
 
 

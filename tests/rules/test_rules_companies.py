@@ -66,7 +66,7 @@ def test_two_companies_apart_have_one_die_and_together_two() -> None:
     together = fight(near, far, spots, near_does=Told(moves={11: [{"Coy 1 + Coy 2": None}]}))
     assert len(to_hit(apart.report, "Fire: Coy 1")) == 1
     assert len(to_hit(together.report, "Fire: Coy 1")) == 2
-    assert together.report[0] == "Coy 1 + Coy 2 stand as one weak battalion, by the row of Coy 1."
+    assert together.report[3] == "Coy 1 + Coy 2 stand as one weak battalion, by the row of Coy 1."
     assert not told(apart.report, "stand as one")
 
 
@@ -171,7 +171,7 @@ def test_the_campaign_gets_every_line_back() -> None:
     result = resolver("brevity")(given, Tape(Seeded("companies"), start), DEFAULTS)
     assert not isinstance(result, NotCovered)
     assert [end.unit for end in result.ends] == [unit.id for unit in (*near.units, *far.units)]
-    assert result.report[0] == "Coy 1 + Coy 2 + Coy 3 stand as one normal battalion, by the row of Coy 1."
+    assert result.report[3] == "Coy 1 + Coy 2 + Coy 3 stand as one normal battalion, by the row of Coy 1."
     mustered = tabletop("brevity").muster(far, DEFAULTS)
     assert mustered.notes[0].startswith("Lines 1, 2 and 3 stand as one normal battalion")
 

@@ -12,7 +12,6 @@ The first force is the near side: with equal numbers of commands, where the rule
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from campaign.resolve.brevity.deployment import deploy, ends
@@ -23,7 +22,8 @@ from campaign.resolve.brevity.moves import Move
 from campaign.resolve.brevity.plain_doctrine import PLAIN
 from campaign.resolve.brevity.table_layout import Layout, lay_out
 from campaign.resolve.doctrine import Stance, stances
-from campaign.resolve.outcome import breaks_off, closing, holder_of, require_troops, resolution, states_line
+from campaign.resolve.ground import unturned
+from campaign.resolve.outcome import breaks_off, holder_of, opening, require_troops, resolution
 from campaign.resolve.report import counted
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
@@ -31,9 +31,10 @@ from campaign.rules.common.scene import Fight, Resolution
 from campaign.rules.day.amphibious import as_landed
 from campaign.rules.tabletop.brevity import command as commands
 from campaign.rules.tabletop.brevity.companies import merged
+from campaign.rules.tabletop.brevity.fire import Works
 from campaign.rules.tabletop.brevity.muster import is_headquarters, spent_of
-from campaign.terms.state import State
 from campaign.terms.words import listing
+from campaign.views.battle_report import Placed, Start
 
 MOST_MOVES_A_TURN = 400
 """A house rule can make readiness certain; no table would see so many moves in six hours."""
@@ -63,7 +64,10 @@ def begin(
         layout = lay_out(replace(fight, forces=stands))
     on = deploy(fight, layout, book)
     first, second = orders or stances(fight)
-    return Battle(Stage(on, (View(on, 0, first), View(on, 1, second)), doctrines, dice))
+    stage = Stage(on, (View(on, 0, first), View(on, 1, second)), doctrines, dice)
+    stage.turned = lambda point: unturned(point, layout.quarters, fight.table_in)
+    stage.add(opening(fight))
+    return Battle(stage)
 
 
 class Battle:
@@ -78,6 +82,7 @@ class Battle:
 
     def run(self) -> Resolution:
         """Turn after turn to the end."""
+        self._starts()
         self._companies()
         for turn in range(1, self.on.fight.turns + 1):
             self.on.turn = turn
@@ -86,7 +91,7 @@ class Battle:
                 break
         holder = holder_of(self.broke_off, [any(True for _ in self.on.on_table(side)) for side in (0, 1)])
         ended = ends(self.on)
-        self._close(holder, {end.unit: end.after for end in ended})
+        self._close()
         return resolution(
             self.on.forces,
             ended,
@@ -94,9 +99,18 @@ class Battle:
             self.broke_off,
             turns=self.on.turn,
             length=counted(self.on.move, "move"),
+            told_length=f"{counted(self.on.turn, 'turn')} and {counted(self.on.move, 'move')}",
             report=self.stage,
             flown=self.on.flown,
         )
+
+    def _starts(self) -> None:
+        """Where everybody stands as the battle begins."""
+        for model in (*self.on.models[0], *self.on.models[1]):
+            if model.in_play:
+                how = ", ".join(part for part in (model.posture.value, _works(model), _coming(model)) if part)
+                at = None if model.arrives else self.stage.point(model.spot.x, model.spot.y)
+                self.stage.add(Start(model.name, model.side, at, model.state.value, how, model.stand.key))
 
     def _companies(self) -> None:
         """Who stands as one, as on the battle sheet (umpire 1.3)."""
@@ -112,7 +126,7 @@ class Battle:
         OB-SEQ-16, OB-AMB-003, -030)."""
         light = "night" if self.on.night else "day"
         self.stage.heading(
-            f"Turn {self.on.turn}, {light}{'' if self.on.light.value == light else f', {self.on.light.value}'}."
+            f"Turn {self.on.turn}, {light}{'' if self.on.light.value == light else f', {self.on.light.value}'}.", "turn"
         )
         self._arrive()
         self._rest()
@@ -168,7 +182,7 @@ class Battle:
                 if model.arrives and model.arrives <= self.on.turn and model.in_play:
                     model.arrives = 0
                     self.on.put(model, model.spot)
-                    self.stage.say(f"{model.name} arrives.")
+                    self.stage.add(Placed(model.name, self.stage.point(model.spot.x, model.spot.y), "comes on"))
                 if model.released and model.released <= self.on.turn and model.in_play:
                     model.released, model.supports = (
                         0,
@@ -263,7 +277,7 @@ class Battle:
 
     def _move(self, brigade: Brigade) -> None:
         self.on.move += 1
-        self.stage.heading(f"Move {self.on.move}: {brigade.command.name} ({self.names[brigade.side]}).")
+        self.stage.heading(f"Move {self.on.move}: {brigade.command.name} ({self.names[brigade.side]}).", "move")
         Move(self.stage, brigade).run()
 
     # The end ----------------------------------------------------------------------------------------------------------
@@ -272,7 +286,7 @@ class Battle:
         for side in (0, 1):
             if not any(model.in_play for model in self.on.models[side]):
                 self.over = True
-                self.stage.heading(f"{self.names[side]} has nobody left.")
+                self.stage.heading(f"{self.names[side]} has nobody left.", "end")
                 return True
         if self.on.move:
             reasons = (self.doctrines[side].breaks_off(self.views[side]) for side in (0, 1))
@@ -280,8 +294,8 @@ class Battle:
         self.over = self.broke_off is not None
         return self.over
 
-    def _close(self, holder: int | None, after: Mapping[int, State]) -> None:
-        for side, force in enumerate(self.on.forces):
+    def _close(self) -> None:
+        for side in (0, 1):
             for model in self.on.models[side]:
                 if not (model.companies and model.spent and model.in_play):
                     continue
@@ -290,11 +304,14 @@ class Battle:
                     f"Of {model.name} the first on the sheet {'is' if len(spent) == 1 else 'are'} spent:"
                     f" {listing(spent)}."
                 )
-            self.stage.heading(
-                states_line(force.side_name, [after[unit.id] for unit in force.units if unit.id in after])
-            )
-        length = f"{counted(self.on.turn, 'turn')} and {counted(self.on.move, 'move')}"
-        self.stage.heading(closing(self.names, holder, length))
+
+
+def _works(model: Model) -> str:
+    return "" if model.works is Works.NONE else model.works.value
+
+
+def _coming(model: Model) -> str:
+    return f"comes in turn {model.arrives}" if model.arrives else ""
 
 
 def _row_of(model: Model) -> str:

@@ -13,10 +13,11 @@ from campaign.resolve.brevity.doctrine import Stage
 from campaign.resolve.brevity.field import Field, Model
 from campaign.resolve.brevity.fire_control import Engagement
 from campaign.resolve.brevity.ground import Spot, distance
-from campaign.resolve.brevity.report import STEP, attacked
+from campaign.resolve.brevity.report import attacked
 from campaign.rules.tabletop.brevity import points
 from campaign.rules.tabletop.brevity.attack import Attack, Result, prepare, roll
 from campaign.terms.state import Posture, State
+from campaign.views.battle_report import Placed
 
 
 def fall(stage: Stage, engagement: Engagement, step: int) -> Attack | None:
@@ -28,8 +29,9 @@ def fall(stage: Stage, engagement: Engagement, step: int) -> Attack | None:
     target = engagement.target
     outcome = roll(attack, stage.dice, subject=target.stand.key or target.name)
     result = _captured(on, target, outcome.result)
-    stage.say(f"{STEP[step]}: {attacked(attack, outcome, result, target)}")
-    suffer(on, target, result, engagement.at if step in (4, 6) else target.spot)
+    at = engagement.at
+    stage.add(attacked(stage, target, (at.x, at.y), engagement.shooters, attack, outcome, result, step))
+    suffer(stage, target, result, at if step in (4, 6) else target.spot)
     for model in engagement.shooters:
         reveal(stage, model)
     return attack
@@ -59,24 +61,32 @@ def strike_noted(stage: Stage, model: Model) -> None:
         attack = points.reveal(noted.point, fire_control.mark_of(on, model, model.spot, located=False), on.book)
         outcome = roll(attack, stage.dice, subject=model.stand.key or model.name)
         result = _captured(on, model, points.without_pins(outcome.result))
-        stage.say(f"{STEP[-1]}: {attacked(attack, outcome, result, model, pins=False)}")
-        if result.removes:
-            on.take_off(model, State.CAPTURED if result is Result.CAPTURED else State.DESTROYED)
-        model.spent = model.spent or result is Result.SPENT
+        stage.add(attacked(stage, model, (noted.at.x, noted.at.y), (), attack, outcome, result, -1))
+        _harm(stage, model, result)
 
 
-def suffer(on: Field, target: Model, result: Result, at: Spot) -> None:
+def _harm(stage: Stage, target: Model, result: Result) -> None:
+    """Casualties stay."""
+    before = target.state
+    if result.removes:
+        stage.on.take_off(target, State.CAPTURED if result is Result.CAPTURED else State.DESTROYED)
+    target.spent = target.spent or result is Result.SPENT
+    stage.change(target.name, target.side, before, target.state)
+
+
+def suffer(stage: Stage, target: Model, result: Result, at: Spot) -> None:
     """Pins halt a mover where the fire caught it; casualties stay."""
     if result is Result.NONE:
         return
+    on = stage.on
+    _harm(stage, target, result)
     if result.removes:
-        on.take_off(target, State.CAPTURED if result is Result.CAPTURED else State.DESTROYED)
         return
     target.pinned = True
     if target.resting and on.book.switch("rest.broken_by_fire"):
         target.resting, target.posture = False, Posture.LINE
     on.stirred.append(target)
-    target.spent = target.spent or result is Result.SPENT
     if at != target.spot:
         on.put(target, at)
+        stage.add(Placed(target.name, stage.point(at.x, at.y), "is halted by the fire"))
         target.path = target.path[: target.path.index(at) + 1] if at in target.path else (at,)

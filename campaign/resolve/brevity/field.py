@@ -83,6 +83,11 @@ class Model:
         return self.fate is None and not (self.spent or self.pinned or self.resting)
 
     @property
+    def state(self) -> State:
+        """Its state now."""
+        return self.fate or (State.SPENT if self.spent else State.FRESH)
+
+    @property
     def name(self) -> str:
         """How the report calls it."""
         return self.stand.name

@@ -15,8 +15,9 @@ else is open country. Distances are whole inches, rounded up, so that "within 4 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import isqrt
 
 from campaign.rules.common.force import Unit
@@ -184,6 +185,13 @@ def travel(ground: Ground, unit: Unit, posture: Posture, start: Spot, aim: Spot,
             break
         reached = spot
     return reached
+
+
+def rate(ground: Ground, unit: Unit, posture: Posture, path: Sequence[Spot], book: Rulebook) -> int:
+    """The allowance of a move along these points: the slowest ground touched sets it (OB-AMB-032)."""
+    spots = [path[0], *(spot for start, end in pairwise(path) for spot in steps(start, end))]
+    goings = {ground.going_at(spot) for spot in spots}
+    return min(allowance(unit, posture, going, book) or 0 for going in goings)
 
 
 def along(start: Spot, end: Spot, inches: int, total: int) -> Spot:

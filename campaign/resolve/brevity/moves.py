@@ -16,7 +16,7 @@ from campaign.resolve.brevity import effects, fire_control
 from campaign.resolve.brevity.barriers import Crosser, by_the_bridge, meet, way
 from campaign.resolve.brevity.doctrine import Advance, Stage
 from campaign.resolve.brevity.field import Brigade, Model
-from campaign.resolve.brevity.ground import Spot, distance, travel, waypoints
+from campaign.resolve.brevity.ground import Spot, distance, rate, travel, waypoints
 from campaign.resolve.brevity.report import named
 from campaign.resolve.brevity.shooting import Shooting
 from campaign.rules.tabletop.brevity import command as commands
@@ -25,6 +25,8 @@ from campaign.rules.tabletop.brevity.fire import Works
 from campaign.rules.tabletop.brevity.tables import SIDE_EDGE
 from campaign.terms.forces import Engineers
 from campaign.terms.state import Posture
+from campaign.views.battle_report import Move as MoveEvent
+from campaign.views.battle_report import rolled
 
 
 class Move:
@@ -186,12 +188,18 @@ class Move:
         return 1 if enemy.spot.y > model.spot.y or (enemy.spot.y == model.spot.y and self.side == 0) else -1
 
     def _report_advance(self, models: Sequence[Model]) -> None:
-        movers = [model for model in models if model.moved]
         declared = [model for model in models if not model.moved]
-        if movers:
-            self.stage.say(f"Moves: {'; '.join(map(_moved_text, movers))}")
+        for model in models:
+            if model.moved:
+                self.stage.add(self._moved(model))
         if declared:
             self.stage.say(f"{named(declared)} {'takes' if len(declared) == 1 else 'take'} up firing positions.")
+
+    def _moved(self, model: Model) -> MoveEvent:
+        start, end = model.path[0], model.spot
+        most = rate(self.on.ground, model.unit, model.posture, (start, end), self.on.book)
+        path = self.stage.path((spot.x, spot.y) for spot in (start, end))
+        return MoveEvent(model.name, path, distance(start, end), most, model.posture.value)
 
     def _reveal(self) -> None:
         """Hidden battalions that are located now are placed (OB-HID-02)."""
@@ -223,7 +231,7 @@ class Move:
         face = self.stage.dice.roll(6, "readiness", brigade.command.key, f"{target} keeps its officer")
         brigade.officer = target.passes(face)
         kept = "keeps its officer" if brigade.officer else "its officer is taken off"
-        self.stage.say(f"Readiness, {target.explained()}: {face}, {kept}.")
+        self.stage.add(rolled("readiness", target, (face,), kept))
 
     def remove_pins(self) -> None:
         """Both sides, for the next move (OB-SEQ-13)."""
@@ -231,11 +239,6 @@ class Move:
             model.pinned = model.acting = model.moved = model.screening = False
             model.path = ()
         self.on.stirred.clear()
-
-
-def _moved_text(model: Model) -> str:
-    posture = "" if model.posture is Posture.LINE else f" ({model.posture.value})"
-    return f"{model.name} {distance(model.path[0], model.spot)} in.{posture}"
 
 
 def _is(models: Sequence[Model]) -> str:

@@ -1,19 +1,20 @@
 """What the report of a battle says of an attack: who fires on whom, what was rolled against which number and why.
 
 STEP                                    how a line about the fire of each step begins
-attacked(attack, outcome, result, target) -> str
+attacked(report, engagement, attack, outcome, result, step) -> Attack
 named(models) -> str
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from campaign.resolve.brevity.field import Model
-from campaign.resolve.report import faces
-from campaign.rules.tabletop.brevity.attack import Attack, Outcome, Result
-from campaign.rules.tabletop.brevity.fire import FireKind
+from campaign.resolve.report import Report
+from campaign.rules.tabletop.brevity import attack as attacks
+from campaign.rules.tabletop.brevity.attack import Outcome, Result
+from campaign.rules.tabletop.brevity.fire import FireKind, Firing
+from campaign.views.battle_report import Attack, Point, Roll, Shot, rolled
 
 STEP = {-1: "Fire on the point noted before", 4: "Their artillery", 5: "Artillery", 6: "Their fire", 7: "Fire"}
 """How a line about the fire of a step begins; -1: what was noted before on a point."""
@@ -31,17 +32,41 @@ def named(models: Iterable[Model]) -> str:
     return ", ".join(model.name for model in models)
 
 
-def attacked(attack: Attack, outcome: Outcome, result: Result, target: Model, *, pins: bool = True) -> str:
-    """Who fires on whom, every roll with its score and the reasons, and the result. ``pins`` off: they are ignored
+def attacked(
+    report: Report,
+    target: Model,
+    at: Point,
+    shooters: Iterable[Model],
+    attack: attacks.Attack,
+    outcome: Outcome,
+    result: Result,
+    step: int,
+) -> Attack:
+    """Who fires on whom, every roll with its score and the reasons, and the result. Pins of noted fire are ignored
     (OB-ART-08)."""
-    counted = Counter(battalion.stand.name for battalion in attack.counted.battalions)
-    firers = ", ".join(name if count == 1 else f"{count} {name}" for name, count in counted.items())
-    how = " (counter-battery)" if attack.fire.kind is FireKind.COUNTER_BATTERY else ""
-    one_die = " (nobody effective)" if attack.counted.free_die else ""
-    lines = [f"{firers}{how} on {target.name}{one_die}: to hit {attack.to_hit.explained()}: {faces(*outcome.hits)}"]
+    spots = {model.stand.key: report.point(model.spot.x, model.spot.y) for model in shooters}
+
+    def shot(firer: Firing, how: str = "") -> Shot:
+        return Shot(firer.stand.name, spots.get(firer.stand.key), float(firer.distance_in), how=how)
+
+    counter_battery = attack.fire.kind is FireKind.COUNTER_BATTERY
+    return Attack(
+        target.name,
+        (
+            *(shot(firer, "counter-battery" if counter_battery else "") for firer in attack.counted.battalions),
+            *(shot(firer, "lends its weapons") for firer in attack.counted.lending),
+        ),
+        STEP[step],
+        tuple(_rolls(attack, outcome)),
+        "spent" if result is Result.SPENT and step == -1 else _RESULT[result],
+        report.point(*at),
+        note=" (nobody effective)" if attack.counted.free_die else "",
+    )
+
+
+def _rolls(attack: attacks.Attack, outcome: Outcome) -> Iterable[Roll]:
+    yield rolled("to hit", attack.to_hit, outcome.hits)
     if outcome.penetrations and attack.to_penetrate is not None:
-        lines.append(f"to penetrate {attack.to_penetrate.explained()}: {faces(*outcome.penetrations)}")
+        yield rolled("to penetrate", attack.to_penetrate, outcome.penetrations)
     if outcome.casualties:
-        lines.append(f"casualties {attack.to_cause.explained()}: {faces(*outcome.casualties)}")
-    word = "spent" if result is Result.SPENT and not pins else _RESULT[result]
-    return f"{'; '.join(lines)}; {word}."
+        yield rolled("casualties", attack.to_cause, outcome.casualties)

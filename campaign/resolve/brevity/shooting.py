@@ -17,12 +17,13 @@ from campaign.resolve.brevity import airstrikes, effects, fire_control
 from campaign.resolve.brevity.doctrine import Stage
 from campaign.resolve.brevity.field import Brigade, Model, Noted
 from campaign.resolve.brevity.fire_control import Engagement
-from campaign.resolve.brevity.ground import Spot, distance, travel
+from campaign.resolve.brevity.ground import Spot, distance, rate, travel
 from campaign.resolve.brevity.smoke import Screen, may_lay
 from campaign.rules.tabletop.brevity import points
 from campaign.rules.tabletop.brevity.fire import FireKind
 from campaign.terms.forces import Engineers
 from campaign.terms.state import Posture
+from campaign.views.battle_report import Move
 
 
 class Shooting:
@@ -286,7 +287,9 @@ class Shooting:
         effects.reveal(self.stage, target)
         target.moved = True
         self.on.stirred.append(target)
-        self.stage.say(f"{target.name} pulls back {distance(at, spot)} in. before the fire.")
+        most = rate(self.on.ground, target.unit, posture, (at, spot), self.on.book)
+        path = self.stage.path((point.x, point.y) for point in (at, spot))
+        self.stage.add(Move(target.name, path, distance(at, spot), most, "pulls back before the fire"))
         return spot
 
     def _resolve(self, engagement: Engagement, step: int) -> None:

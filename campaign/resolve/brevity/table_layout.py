@@ -40,6 +40,8 @@ class Layout:
     ground: Ground
     spots: Mapping[int, Spot] = field(default_factory=dict)
     barriers: tuple[Barrier, ...] = ()
+    quarters: int = 0
+    """The campaign's table is turned by so many quarters."""
 
 
 class Front(Enum):
@@ -96,7 +98,7 @@ def lay_out(fight: Fight) -> Layout:
     spots: dict[int, Spot] = {}
     for forward, force in zip((1, -1), fight.forces, strict=True):
         spots |= _around(force.units, places, ground, forward)
-    return Layout(ground, spots, tuple(_barrier(bar, turn) for bar in fight.terrain.bars if bar.boxes))
+    return Layout(ground, spots, tuple(_barrier(bar, turn) for bar in fight.terrain.bars if bar.boxes), quarters)
 
 
 def _front(fight: Fight) -> Front:

@@ -19,7 +19,7 @@ from campaign.resolve.brigade.doctrine import Plan
 from campaign.resolve.brigade.engagement import Use, aim, expected, fire
 from campaign.resolve.brigade.field import Field, Piece, Side, deploy
 from campaign.resolve.brigade.missions import Mission
-from campaign.resolve.outcome import holder_of, resolution
+from campaign.resolve.outcome import holder_of, opening, resolution
 from campaign.resolve.report import Report, faces
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
@@ -44,6 +44,7 @@ def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
         if not side.remains:
             raise BadInput(f"{side.force.side_name} brings nobody to the table who can fight")
     going = Battle(on, dice, book, fight.air)
+    going.report.add(opening(fight))
     for line in own_ground.remarks(on, fight):
         going.report.heading(line)
     return going.run()
@@ -77,7 +78,7 @@ class Battle:
     def _move(self, side: int) -> None:
         self.on.moves[side] += 1
         force = self.on.sides[side]
-        self.report.heading(f"Move {self.on.moves[side]}, {force.force.side_name}.")
+        self.report.heading(f"Move {self.on.moves[side]}, {force.force.side_name}.", "move")
         if self.on.ways is not None:
             march.come_on(side, self.on, self.report)
         for piece in force.pieces:
@@ -273,15 +274,14 @@ class Battle:
             lost = side.lost(self.book)
             if not side.remains or (side.companies and lost >= side.loses_at):
                 self.report.heading(
-                    f"{side.force.side_name} have lost {lost} of {side.companies} companies and give up the field."
+                    f"{side.force.side_name} have lost {lost} of {side.companies} companies and give up the field.",
+                    "end",
                 )
                 return n
         return None
 
     def _closed(self, moves: int) -> Resolution:
         periods = -(-moves // MOVES_A_PERIOD)
-        if self.loser is None:
-            self.report.heading(f"Both sides are still there after {periods} periods.")
         ends = [
             self._end(battalion, n)
             for n, side in enumerate(self.on.sides)

@@ -21,7 +21,7 @@ from campaign.resolve.brigadier.engagement import Engagement
 from campaign.resolve.brigadier.field import CALLED_NEVER, TURN_MINUTES, Base, Field, lay_out
 from campaign.resolve.brigadier.melee import close_assaults
 from campaign.resolve.brigadier.missing import missing_parts
-from campaign.resolve.outcome import holder_of, require_troops, resolution
+from campaign.resolve.outcome import holder_of, opening, require_troops, resolution
 from campaign.resolve.report import Report
 from campaign.rules.common.automatic import STANDS, Stake, breaks_off, cost
 from campaign.rules.common.dice import Dice
@@ -69,7 +69,10 @@ class Battle:
         self.fight, self.house, self.dice, self.book = fight, house, dice, book
         night = house.night if fight.skies and fight.sky(1).night else None
         self.field: Field = lay_out(fight, house, book, night)
-        self.report = Report([NO_GROUND] if fight.spots or fight.beside else [])
+        self.report = Report()
+        self.report.add(opening(fight))
+        if fight.spots or fight.beside:
+            self.report.heading(NO_GROUND)
         self.engagement = Engagement(self.field, dice, self.report.heading)
         self.sky = Sky(self.field, self.engagement, dice, self.report.heading, fight.air)
         self.initiative = Initiative(0)
@@ -100,7 +103,6 @@ class Battle:
             self._turn(turns)
             over = self._over()
         hours, minutes = divmod(self.elapsed, 60)
-        self.report.heading(f"It ends at {self.clock} after {turns} turns.")
         return resolution(
             self.fight.forces,
             self._ends(),
@@ -116,7 +118,7 @@ class Battle:
     def _turn(self, number: int) -> None:
         """The ten phases in their order (BGC-SEQ-01..03)."""
         self._light()
-        self.report.heading(f"Turn {number}, {self.clock}.")
+        self.report.heading(f"Turn {number}, {self.clock}.", "turn")
         for base in self.field.bases:
             base.shots, base.bugged_out, base.in_assault, base.moved = self.field.shots_a_turn, False, False, False
         self._arrivals()
@@ -390,7 +392,7 @@ class Battle:
             if empty or choice.yes:
                 self.broke_off = side
                 why = " has nobody left on the table" if empty else f": {choice.why}"
-                self.report.heading(f"{self.fight.forces[side].side_name}{why}.")
+                self.report.heading(f"{self.fight.forces[side].side_name}{why}.", "end")
                 return True
         return False
 

@@ -18,7 +18,7 @@ from campaign.resolve.hexes import moves, shooting
 from campaign.resolve.hexes.doctrine import Action, Leave, Move, Shoot, Smoke, Stage
 from campaign.resolve.hexes.field import Piece
 from campaign.resolve.hexes.moves import Marched
-from campaign.resolve.outcome import breaks_off, closing, holder_of
+from campaign.resolve.outcome import breaks_off, holder_of
 from campaign.resolve.report import counted
 from campaign.rules.tabletop.hexes import cards, combat, tables
 from campaign.rules.tabletop.hexes.grid import Hex, at, column_of, label
@@ -54,13 +54,12 @@ class Battle:
             self.stage.heading(
                 f"{self.names[side]}: {lost} of {len(units)} units eliminated, {counted(hits, 'hit')} taken."
             )
-        self.stage.heading(closing(self.names, self.holder, counted(self.field.turn, "turn")))
 
     # A turn -----------------------------------------------------------------------------------------------------------
     def _turn(self) -> None:
         """Smoke away, a card for everybody, then from the highest to the lowest (HEX-CARD-01..13)."""
         cleared = self.field.clear_smoke()
-        self.stage.heading(f"Turn {self.field.turn}{': the smoke clears' if cleared else ''}.")
+        self.stage.heading(f"Turn {self.field.turn}{': the smoke clears' if cleared else ''}.", "turn")
         for piece in self._order():
             if piece.in_play and not piece.acted:
                 self._activate(piece)
@@ -262,7 +261,7 @@ class Battle:
         for side in (0, 1):
             if not self._remains(side):
                 self.over = True
-                self.stage.heading(f"{self.names[side]} has nobody left on the map.")
+                self.stage.heading(f"{self.names[side]} has nobody left on the map.", "end")
                 return True
         reasons = (self.stage.doctrines[side].breaks_off(self.stage.views[side]) for side in (0, 1))
         self.broke_off = breaks_off(reasons, self.names, self.stage)

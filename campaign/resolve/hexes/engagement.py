@@ -21,7 +21,7 @@ from campaign.resolve.hexes.battle import Battle
 from campaign.resolve.hexes.doctrine import Stage, View
 from campaign.resolve.hexes.field import Field, Piece
 from campaign.resolve.hexes.plain_doctrine import PLAIN
-from campaign.resolve.outcome import resolution, turns_until_arrival
+from campaign.resolve.outcome import opening, resolution, turns_until_arrival
 from campaign.resolve.report import counted
 from campaign.rules.common.automatic import STANDS
 from campaign.rules.common.dice import Dice
@@ -50,6 +50,7 @@ def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
     aim = None if fight.attacker is None else goal
     first, second = stances(fight)
     stage = Stage(field, (View(field, 0, first, aim), View(field, 1, second, aim)), (PLAIN, PLAIN), dice)
+    stage.add(opening(fight))
     for name in late:
         stage.heading(f"{name} does not come up before this fight is over.")
     battle = Battle(stage, (fight.forces[0].side_name, fight.forces[1].side_name), aim)
@@ -62,6 +63,7 @@ def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
         turns=1,
         length=f"{counted(field.turn, 'turn')} of the table",
         report=stage,
+        told_length=counted(field.turn, "turn"),
         flown=((piece.name, 1) for side in field.pieces for piece in side if piece.aircraft and piece.shells == 0),
     )
 

@@ -12,13 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 
 from campaign.resolve.doctrine import Stance, stances
 from campaign.resolve.nqm.attack import Attack
 from campaign.resolve.nqm.breaking import gives_ground
 from campaign.resolve.nqm.doctrine import PLAIN, Doctrine, Stage, View
 from campaign.resolve.nqm.field import HOURS_A_TURN, Body, Ending, deploy
-from campaign.resolve.outcome import breaks_off, closing, holder_of, require_troops, resolution, states_line
+from campaign.resolve.outcome import breaks_off, holder_of, opening, require_troops, resolution
 from campaign.resolve.report import counted
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
@@ -27,6 +28,7 @@ from campaign.rules.tabletop.nqm.pins import Pinned, halved, odd_comes_off, reor
 from campaign.rules.tabletop.nqm.reorganisation import disorganised_after, may_reorganise, organised_again
 from campaign.rules.tabletop.nqm.returns import EARLIER, Losses, state_of, stay_on
 from campaign.terms.state import State
+from campaign.views.battle_report import Change, Point, Start
 
 SAFE_M = 1000
 """Metres to the nearest enemy at which a battalion reorganises in safety: out of small-arms fire (NQM-AMB-59)."""
@@ -49,7 +51,15 @@ def begin(
     require_troops(fight)
     first, second = orders or stances(fight)
     on = deploy(fight, book, (first is Stance.ATTACK, second is Stance.ATTACK))
-    return Battle(fight, Stage(on, (View(on, 0, first), View(on, 1, second)), doctrines, dice))
+    stage = Stage(on, (View(on, 0, first), View(on, 1, second)), doctrines, dice)
+    stage.turned = partial(_in_inches, fight)
+    return Battle(fight, stage)
+
+
+def _in_inches(fight: Fight, point: Point) -> Point:
+    """A point of the fight, in metres from the middle of its front and from the near edge, in inches of the table."""
+    x, y = (metres * fight.inches_a_km / 1000 for metres in point)
+    return x + fight.table_in[0] / 2, y
 
 
 class Battle:
@@ -59,10 +69,14 @@ class Battle:
         self.fight, self.stage, self.on = fight, stage, stage.on
         self.attacks: list[Attack] = []
         self.broke_off: int | None = None
+        self.ended: set[str] = set()
         self.over = False
 
     def run(self) -> Resolution:
         """Hour after hour to the end."""
+        self.stage.add(opening(self.fight))
+        for body in self.on.bodies:
+            self.stage.add(self._start(body))
         for hour in range(1, HOURS_A_TURN * self.fight.turns + 1):
             self._hour(hour)
             if self.over:
@@ -70,10 +84,6 @@ class Battle:
         ends = self._ends()
         holder = holder_of(self.broke_off, [any(body.in_play for body in self.on.all_of(side)) for side in (0, 1)])
         length = counted(self.on.hour, "hour")
-        after = {end.unit: end.after for end in ends}
-        for side, name in enumerate(self.on.names):
-            self.stage.heading(states_line(name, [after[body.unit.id] for body in self.on.all_of(side)]))
-        self.stage.heading(closing(self.on.names, holder, length))
         return resolution(
             self.fight.forces,
             ends,
@@ -85,11 +95,17 @@ class Battle:
             flown=self.on.flown,
         )
 
+    def _start(self, body: Body) -> Start:
+        """Where a battalion stands as the battle begins, and how."""
+        how = f"{body.cover}, comes in hour {body.arrives}" if body.arrives else str(body.cover)
+        at = None if body.arrives else self.stage.point(body.x, body.y)
+        return Start(body.name, body.side, at, body.unit.state.value, how, body.unit.key)
+
     # An hour ----------------------------------------------------------------------------------------------------------
     def _hour(self, hour: int) -> None:
         self.on.hour = hour
         clock = (self.fight.start_hour + hour - 1) % 24
-        self.stage.heading(f"Hour {hour}, {clock:02}:00.")
+        self.stage.heading(f"Hour {hour}, {clock:02}:00.", "turn")
         for body in self.on.bodies:
             body.engaged, body.fresh_casualties, body.assaulted, body.fought = False, 0, False, False
             if body.arrives and body.arrives <= hour and body.in_play:
@@ -101,6 +117,10 @@ class Battle:
             self._attack(side)
         self._after_combat()
         self._reorganise()
+        for body in self.on.bodies:
+            if body.ending is not None and body.name not in self.ended:
+                self.ended.add(body.name)
+                self.stage.add(Change(body.name, body.side, body.unit.state.value, body.ending.value))
         self._ended()
 
     def _attack(self, side: int) -> None:
@@ -203,7 +223,7 @@ class Battle:
         for side in (0, 1):
             if not any(body.in_play for body in self.on.all_of(side) if not body.is_rear):
                 self.over = True
-                self.stage.heading(f"{self.on.names[side]} has nobody left in the line.")
+                self.stage.heading(f"{self.on.names[side]} has nobody left in the line.", "end")
                 self.broke_off = side if any(body.in_play for body in self.on.all_of(side)) else None
                 return
         reasons = (self.stage.doctrines[side].breaks_off(self.stage.views[side]) for side in (0, 1))

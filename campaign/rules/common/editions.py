@@ -12,6 +12,7 @@ EDITIONS: tuple[str, ...] = (
     "the first that was counted",
     "settings that are gone no longer alter a battle or a march: what 'campaign rules KEY' says of each holds",
     "29 more settings of Not Quite Mechanised are gone: what 'campaign rules KEY' says of each holds",
+    "battles that the program resolves are played by another doctrine, and report each move and roll",
 )
 """What each edition changed, the first one first."""
 EDITION = len(EDITIONS)

@@ -18,6 +18,7 @@ from campaign.rules.common.terrain import OPEN_COUNTRY, Point, Terrain
 from campaign.terms.forces import Nationality, Weapon
 from campaign.terms.state import Light, Sky, State
 from campaign.terms.time import Moment
+from campaign.views.battle_report import Event, lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +162,7 @@ class Resolution:
     """How a fight came out. ``holder`` is the id of the side that holds the field; None: both are still there.
 
     ``broke_off``: the side that gave it up. ``turns``: campaign turns that were used, 1 at least. ``length``: in the
-    system's words (``11 moves``, ``7 turns``, ``5 hours``). ``report`` tells it line by line.
+    system's words (``11 moves``, ``7 turns``, ``5 hours``). ``events``: what happened, in order.
     """
 
     ends: tuple[UnitEnd, ...]
@@ -169,9 +170,14 @@ class Resolution:
     broke_off: int | None
     turns: int
     length: str
-    report: tuple[str, ...]
+    events: tuple[Event, ...]
     flown: frozenset[tuple[str, int]] = frozenset()
     """Aircraft that attacked, by name and turn of the fight; the others were not called."""
+
+    @property
+    def report(self) -> tuple[str, ...]:
+        """The fight told line by line."""
+        return lines(self.events)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,413 @@
+"""The report of a battle that the program fought, as data: what stood where, who moved, fired and rolled, what came
+of it.
+
+A report is a sequence of events in the order of the table. Its words are drawn here and nowhere else: every event has
+its ``line``, empty where another line tells it. Points are inches from the west and south edges of the battle's table,
+or whatever its ``Opening`` measures in (columns and rows of hexes), so that a player finds them on his map and somebody
+else's checker can replay each move and each die.
+
+    Opening     who fights whom on which table, and about what
+    Start       where a unit stands as it begins
+    Heading     a turn, a move, a phase, or why it ends
+    Note        anything else worth telling
+    Move        a way, its length, and what was allowed
+    Placed      set down without a move of its own: it comes on, or is halted
+    Roll        faces against a score with its reasons
+    Attack      who fires on whom, from where and how far, with its rolls and its effect
+    Change      a unit is in another state, as the line before tells
+    End         who holds the field, and what is left
+
+lines(events)              the whole report, line by line
+summary(events)            ten lines at most: who fought about what, how it went, what it cost, how it ended
+as_rows(events)            plain values to be kept or printed as JSON; what has its default is left out
+from_rows(rows)            the events again
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from typing import Any, Final
+
+from campaign.terms.target import Target
+from campaign.terms.words import listing
+
+Point = tuple[float, float]
+LONGEST_SUMMARY = 10
+"""Lines."""
+STARTS_A_LINE = 6
+
+
+def at_words(point: Point) -> str:
+    """``12, 30``."""
+    return ", ".join(f"{round(value, 1):g}" for value in point)
+
+
+def faces_words(faces: Iterable[int]) -> str:
+    """``4 6 1``; a dash where no die was thrown."""
+    return " ".join(map(str, faces)) or "\N{EN DASH}"
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The sides, the first force first; ``attacker`` 0 or 1, None where both attack. ``about``: the place at stake."""
+
+    event: str = field(init=False, default="opening")
+    sides: tuple[str, str]
+    attacker: int | None
+    table: tuple[int, int]
+    measure: str = "in."
+    about: str = ""
+
+    @property
+    def line(self) -> str:
+        """``Allied attacks Axis for Halfaya on a table of 72 by 48 in.``"""
+        first, second = self.sides if self.attacker != 1 else self.sides[::-1]
+        what = f"{first} and {second} meet" if self.attacker is None else f"{first} attacks {second}"
+        place = f" at {self.about}" if self.about else ""
+        return f"{what}{place}, on a table of {self.table[0]} by {self.table[1]} {self.measure}"
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A unit as the battle begins. ``at`` None: it is not on the table. ``how``: posture, works, when it comes."""
+
+    event: str = field(init=False, default="start")
+    unit: str
+    side: int
+    at: Point | None
+    state: str = "fresh"
+    how: str = ""
+    key: str = ""
+
+    @property
+    def line(self) -> str:
+        """``1 DLI 12, 30 (spent, dug in)``."""
+        notes = [note for note in ("" if self.state == "fresh" else self.state, self.how) if note]
+        where = "not yet on it" if self.at is None else at_words(self.at)
+        how = f" ({', '.join(notes)})" if notes else ""
+        return f"{self.unit} {where}{how}"
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A turn, a move or a phase begins (``kind`` says which), or the end is told: ``end``."""
+
+    event: str = field(init=False, default="heading")
+    text: str
+    kind: str = ""
+
+    @property
+    def line(self) -> str:
+        """Its text."""
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that happened within a turn or a move."""
+
+    event: str = field(init=False, default="note")
+    text: str
+
+    @property
+    def line(self) -> str:
+        """Its text, indented."""
+        return f"  {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A unit goes along ``path``, from its first point to its last. ``allowance``: the most it may go; None without a
+    limit. ``how``: posture, gait, over which ground."""
+
+    event: str = field(init=False, default="move")
+    unit: str
+    path: tuple[Point, ...]
+    length: float
+    allowance: float | None = None
+    how: str = ""
+    measure: str = "in."
+
+    @property
+    def line(self) -> str:
+        """``1 DLI moves 6 of 8 in. from 12, 30 by 12, 33 to 15, 33 (line).``"""
+        start, *between, end = self.path
+        by = "".join(f" by {at_words(point)}" for point in between)
+        limit = "" if self.allowance is None else f" of {round(self.allowance, 1):g}"
+        how = f" ({self.how})" if self.how else ""
+        return (
+            f"  {self.unit} moves {round(self.length, 1):g}{limit} {self.measure} from {at_words(start)}{by} to"
+            f" {at_words(end)}{how}."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A unit is set down at a point without a move of its own. ``how``: ``comes on``, ``is halted by the fire``."""
+
+    event: str = field(init=False, default="placed")
+    unit: str
+    at: Point
+    how: str
+
+    @property
+    def line(self) -> str:
+        """``1 DLI comes on at 0, 30.``"""
+        return f"  {self.unit} {self.how} at {at_words(self.at)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Dice thrown at once. ``needed``: the lowest face that succeeds, None for a dash or where no score is asked.
+    ``why``: what the score stands for; ``reasons``: its modifiers, a number and a text each. ``successes``: dice that
+    passed. ``result``: what that means."""
+
+    event: str = field(init=False, default="roll")
+    purpose: str
+    faces: tuple[int, ...]
+    needed: int | None = None
+    why: str = ""
+    reasons: tuple[tuple[int, str], ...] = ()
+    successes: int = 0
+    result: str = ""
+    die: int = 6
+
+    @property
+    def words(self) -> str:
+        """``to hit 4-6 (in the open, -1 smoke): 4 6 1``."""
+        passing = "" if not self.why and self.needed is None else f" {self._score}"
+        texts = [self.why, *(f"{number:+d} {text}" for number, text in self.reasons)]
+        why = f" ({', '.join(filter(None, texts))})" if any(texts) else ""
+        return f"{self.purpose}{passing}{why}: {faces_words(self.faces)}"
+
+    @property
+    def _score(self) -> str:
+        if self.needed is None:
+            return "\N{EN DASH}"
+        return str(self.die) if self.needed == self.die else f"{self.needed}-{self.die}"
+
+    @property
+    def line(self) -> str:
+        """``Readiness 5-6 (British): 4, its officer is taken off.``"""
+        purpose = self.words[:1].upper() + self.words[1:]
+        return f"  {purpose}{f', {self.result}' if self.result else ''}."
+
+
+def rolled(purpose: str, target: Target, faces: Sequence[int], result: str = "") -> Roll:
+    """Dice thrown against a score that keeps its reasons."""
+    reasons = tuple((reason.value, reason.text) for reason in target.reasons)
+    return Roll(purpose, tuple(faces), target.needed, target.base, reasons, sum(map(target.passes, faces)), result)
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One that fires: from where, at what distance, with how many dice where the book counts them one by one."""
+
+    event: str = field(init=False, default="shot")
+    unit: str
+    at: Point | None = None
+    distance: float | None = None
+    dice: float | None = None
+    how: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """Fire, a bombardment, an assault on one unit: ``kind`` says which, ``at`` where it catches its target, ``effect``
+    what it did."""
+
+    event: str = field(init=False, default="attack")
+    on: str
+    by: tuple[Shot, ...]
+    kind: str
+    rolls: tuple[Roll, ...]
+    effect: str
+    at: Point | None = None
+    measure: str = "in."
+    note: str = ""
+
+    @property
+    def line(self) -> str:
+        """``Fire: 2 SG, 3 CG on 1/104: 4 and 6 in., to hit 4-6 (infantry, in the open): 4 6 1; no effect.``"""
+        names = Counter(self._firer(shot) for shot in self.by)
+        firers = ", ".join(name if count == 1 else f"{count} {name}" for name, count in names.items())
+        rolls = "; ".join(roll.words for roll in self.rolls)
+        thrown = ", ".join(filter(None, (self._far(), rolls)))
+        return f"  {self.kind}: {firers} on {self.on}{self.note}{f': {thrown}' if thrown else ''}; {self.effect}."
+
+    @staticmethod
+    def _firer(shot: Shot) -> str:
+        notes = ", ".join(filter(None, ("" if shot.dice is None else f"{shot.dice:g} dice", shot.how)))
+        return f"{shot.unit} ({notes})" if notes else shot.unit
+
+    def _far(self) -> str:
+        far = sorted({round(shot.distance, 1) for shot in self.by if shot.distance is not None})
+        return f"{listing(f'{distance:g}' for distance in far)} {self.measure}" if far else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A unit is in another state. The line before tells it; the summary counts it."""
+
+    event: str = field(init=False, default="change")
+    unit: str
+    side: int
+    before: str
+    after: str
+    cause: str = ""
+
+    @property
+    def line(self) -> str:
+        """It has none."""
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How it ended. ``states``: for each side how many of its battalions are in which state."""
+
+    event: str = field(init=False, default="end")
+    sides: tuple[str, str]
+    holder: int | None
+    broke_off: int | None
+    length: str
+    states: tuple[tuple[tuple[str, int], ...], ...] = ()
+
+    @property
+    def losses(self) -> list[str]:
+        """``Axis: 2 fresh, 1 spent.``, a line a side."""
+        return [
+            f"{name}: {', '.join(f'{count} {state}' for state, count in states) or 'nobody'}."
+            for name, states in zip(self.sides, self.states, strict=False)
+        ]
+
+    @property
+    def closing(self) -> str:
+        """``Axis holds the field after 2 turns and 11 moves.``"""
+        text = "Both sides are still there" if self.holder is None else f"{self.sides[self.holder]} holds the field"
+        return f"{text} after {self.length}."
+
+    @property
+    def line(self) -> str:
+        """What is left of each side, and who holds the field."""
+        return "\n".join([*self.losses, self.closing])
+
+
+Event = Opening | Start | Heading | Note | Move | Placed | Roll | Attack | Change | End
+_KINDS: Final[Mapping[str, Any]] = {
+    str(kind.__dataclass_fields__["event"].default): kind
+    for kind in (Opening, Start, Heading, Note, Move, Placed, Roll, Shot, Attack, Change, End)
+}
+
+
+# words ---------------------------------------------------------------------------------------------------------------
+def lines(events: Iterable[Event]) -> tuple[str, ...]:
+    """The whole report. Where everybody starts is told in a few lines a side."""
+    told: list[str] = []
+    starts: dict[int, list[Start]] = defaultdict(list)
+    opening: Opening | None = None
+    for event in events:
+        if isinstance(event, Start):
+            starts[event.side].append(event)
+            continue
+        if starts:
+            told += _starts(opening, starts)
+            starts.clear()
+        if isinstance(event, Opening):
+            opening = event
+            told.append(event.line)
+        elif event.line:
+            told += event.line.split("\n")
+    return (*told, *_starts(opening, starts)) if starts else tuple(told)
+
+
+def _starts(opening: Opening | None, starts: Mapping[int, Sequence[Start]]) -> list[str]:
+    names = ("first side", "second side") if opening is None else opening.sides
+    return [
+        f"  {names[side]}: {'; '.join(start.line for start in starts[side][first : first + STARTS_A_LINE])}."
+        for side in sorted(starts)
+        for first in range(0, len(starts[side]), STARTS_A_LINE)
+    ]
+
+
+def summary(events: Sequence[Event]) -> tuple[str, ...]:
+    """Ten lines at most: who fought about what, the fire, what changed and when, what is left, how it ended."""
+    opening = next((event for event in events if isinstance(event, Opening)), None)
+    told = [] if opening is None else [opening.line, *_strengths(opening, events)]
+    fire = _fire(opening, events)
+    end = next((event for event in events if isinstance(event, End)), None)
+    closing = [] if end is None else [*end.losses, *_why(events), end.closing]
+    turning = _turning_points(events)
+    room = LONGEST_SUMMARY - len(told) - len(fire) - len(closing)
+    if len(turning) > room:
+        turning = [*turning[: room - 1], f"{len(turning) - room + 1} more such moves; the full report has them."]
+    return (*told, *fire, *turning, *closing)
+
+
+def _strengths(opening: Opening, events: Sequence[Event]) -> list[str]:
+    """``6 of Allied against 3 of Axis.``"""
+    starts = [event for event in events if isinstance(event, Start)]
+    counts = [sum(start.side == side for start in starts) for side in (0, 1)]
+    if not any(counts):
+        return []
+    return [f"{' against '.join(f'{n} of {name}' for n, name in zip(counts, opening.sides, strict=True))}."]
+
+
+def _fire(opening: Opening | None, events: Sequence[Event]) -> list[str]:
+    """``Attacks: 12 by Allied, 5 with effect; 7 by Axis, 3 with effect.``"""
+    sides = {event.unit: event.side for event in events if isinstance(event, Start)}
+    attacks = [event for event in events if isinstance(event, Attack)]
+    if opening is None or not attacks:
+        return []
+    parts = []
+    for side, name in enumerate(opening.sides):
+        own = [attack for attack in attacks if sides.get(attack.on) == 1 - side]
+        hit = sum(attack.effect != "no effect" for attack in own)
+        parts.append(f"{len(own)} by {name}, {hit} with effect")
+    return [f"Attacks: {'; '.join(parts)}."]
+
+
+def _turning_points(events: Sequence[Event]) -> list[str]:
+    """``Move 4: 2 SG destroyed, 3 CG spent.``, a line for each turn or move in which a unit's state changed."""
+    when, points = "", defaultdict[str, list[str]](list)
+    for event in events:
+        if isinstance(event, Heading) and event.kind in ("turn", "move"):
+            when = event.text.partition(":")[0].partition(",")[0].rstrip(".")
+        elif isinstance(event, Change):
+            points[when].append(f"{event.unit} {event.after}")
+    return [f"{moment or 'At once'}: {listing(changes)}." for moment, changes in points.items()]
+
+
+def _why(events: Sequence[Event]) -> list[str]:
+    return [event.text for event in events if isinstance(event, Heading) and event.kind == "end"][-1:]
+
+
+# kept ----------------------------------------------------------------------------------------------------------------
+def as_rows(events: Iterable[Event]) -> list[dict[str, Any]]:
+    """Events as plain values, without what has its default."""
+    return [_plain(event) for event in events]
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value):
+        return {
+            part.name: _plain(getattr(value, part.name))
+            for part in fields(value)
+            if part.name == "event" or part.default is MISSING or getattr(value, part.name) != part.default
+        }
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
+    return round(value, 2) if isinstance(value, float) else value
+
+
+def from_rows(rows: Iterable[Mapping[str, Any]]) -> tuple[Event, ...]:
+    """The events that were kept."""
+    return tuple(_event(row) for row in rows)
+
+
+def _event(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return _KINDS[value["event"]](**{name: _event(part) for name, part in value.items() if name != "event"})
+    return tuple(map(_event, value)) if isinstance(value, list) else value
