@@ -64,7 +64,6 @@ def contacts_step(board: Board, army: Army, theatre: Theatre, auto: bool) -> lis
     lines += join_running(staff, meetings.joining)
     lines += raise_from(staff, meetings.fights, auto=auto)
     lines += stand_off(staff, meetings.apart)
-    board.flush()
     return lines
 
 
@@ -224,7 +223,6 @@ def add_to_battle(board: Board, command: AddToBattle) -> Receipt:
         f"{army.battalions[u.battalion_id].name} is line {u.line} of the {army.sides[u.side_id].adjective} sheet"
         for u in lines
     )
-    board.flush()
     texts += off_table_words(staff, battle)
     words = f"Battle {battle.number}: {listing(b.name for b in units)} {'takes' if len(units) == 1 else 'take'} part"
     return Receipt(words, texts, f"campaign battle packet {battle.number}")

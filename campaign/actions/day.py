@@ -139,7 +139,6 @@ def _answer_or_wait(board: Board, dice: Dice, auto: bool, lines: list[str]) -> s
         board.clock.halted = True
         for commander in board.rows(Commander):
             commander.to_ask = False
-        board.flush()
         lines.append(f"Orders for day {board.clock.day} are asked for")
         return (
             f"no orders yet from {listing(c.name for c in late)}: campaign orders --for NAME; campaign next goes on"
@@ -212,7 +211,8 @@ def _step(board: Board, dice: Dice, auto: bool, lines: list[str]) -> None:
         step(today)
     lines.extend(today.lines)
     _move_on(board, board.clock)
-    board.flush()
+    if board.moment != dice.moment or board.clock.phase in (Phase.END_OF_TURN, EVENING[-1]):
+        board.flush()  # a turn is about to end, or has just ended: --as-of finds it between the two
     dice.moment = board.moment
 
 

@@ -222,7 +222,6 @@ def _row(board: Board, battalion: Battalion, begun: Moment) -> EngineeringTask:
 
 def _leave(board: Board, task: EngineeringTask) -> None:
     task.state = TaskState.ABANDONED
-    board.flush()
 
 
 @action("engineer stop", StopEngineering)
@@ -298,7 +297,6 @@ def work_on_tasks(today: DayContext) -> None:
                 _lay_mines(today, task, ground)
         if finished := [t for t in group if t.turns_done == t.turns_needed]:
             _finish(today, finished, ground)
-        today.board.flush()
 
 
 def _works(today: DayContext, task: EngineeringTask, ground: _Map, engaged: Mapping[int, object]) -> bool:

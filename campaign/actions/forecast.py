@@ -23,14 +23,10 @@ def march_ahead(board: Board, dice: Dice) -> Moment:
     if clock.phase is Phase.OVER:
         raise Refused("the campaign is over, no movement is to come; --as-of DAY.TURN forecasts one that was")
     clock.day, clock.turn, clock.phase = moment.day, moment.turn, Phase.MOVEMENT
-    board.flush()
     dice.moment = moment
     movement.arrivals(DayContext(board, dice))
-    board.flush()
     movement.movement(DayContext(board, dice))
-    board.flush()
     today = DayContext(board, dice)
     contacts_step(board, today.army, today.theatre, auto=False)
     clock.phase = Phase.BATTLES
-    board.flush()
     return moment

@@ -50,7 +50,6 @@ def merge_battles(board: Board, command: MergeBattles) -> Receipt:
             fresh.append(Present(staff.army.battalions[line.battalion_id], line.role, moment, line.edge))
         board.erase(line)
     add_lines(staff, battle, fresh)
-    board.flush()
     _lay_again(staff, battle)
     for contact in board.rows(Contact, Contact.battle_id == second.id):
         contact.battle_id = battle.id

@@ -25,7 +25,6 @@ def look_about(board: Board, army: Army, theatre: Theatre, sight: Sight, tracks:
         words = f"{discovery.battalion.name} reports: {_how_it_is(theatre, discovery.row)}."
         note(board, words, side=discovery.news.side_id, battalion=discovery.battalion.id, bold=True)
         board.erase(discovery.news)
-    board.flush()
 
 
 def _how_it_is(theatre: Theatre, row: Thing) -> str:

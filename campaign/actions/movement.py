@@ -347,7 +347,6 @@ def _write_sightings(today: DayContext, glimpses: tuple[Glimpse, ...]) -> None:
         seen.add((observer.side_id, unit.id))
         if (old := flown_over.get((observer.side_id, unit.id))) is not None:
             today.board.erase(old)
-            today.board.flush()
         write_sighting(
             today.board,
             today.theatre,

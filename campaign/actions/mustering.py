@@ -76,8 +76,6 @@ def mark_withdrawn(staff: Staff) -> list[str]:
                     battalion.side_id,
                     f"{battalion.name} has broken off from battle {battle.number}, {battle.name}.",
                 )
-    if lines:
-        staff.board.flush()
     return lines
 
 

@@ -165,7 +165,6 @@ def raise_battle(
         state=state,
         table=lie_of(table),
     )
-    board.flush()
     add_lines(staff, battle, present)
     return battle
 

@@ -62,7 +62,6 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
     filings = _read_all(staff, battle, command.returns)
     for filing in filings:
         _keep(board, battle, filing)
-    board.flush()
     kept = _kept(staff, battle, filings)
     missing = [staff.army.sides[s].adjective for s in sorted(_sides(staff, battle) - {f.side.id for f in kept})]
     if missing or command.only_keep:

@@ -87,7 +87,6 @@ def settle(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     lines = [line for fate in verdict.fates for line in _strike(staff, fate)]
     lines += _out_elsewhere(staff, battle, verdict)
     _tell_battalions(staff, battle, verdict)
-    staff.board.flush()
     if verdict.suspended:
         lines += _suspend(staff, battle, verdict)
     else:
@@ -189,7 +188,6 @@ def _finish(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     winner = next((s.id for s in staff.army.sides.values() if s.key == verdict.held.side), None)
     lines = [_field_words(staff, battle, verdict, winner)]
     lines += _stand_where_said(staff, battle, verdict)
-    staff.board.flush()
     lines += _go_back(staff, battle, verdict)
     for fate in verdict.fates:
         fate.line.end_state = fate.state

@@ -80,7 +80,7 @@ def last_entry(board: JournalBoard, register: Register, fits: Callable[[str, Any
     living = standing_of(board).living
     numbers = {seq: number for number, seq in enumerate(living, start=1)}
     statement = select(Entry.seq, Entry.verb, Entry.arguments, Entry.revision, Entry.summary, Entry.actor)
-    rows = board.execute(
+    rows = board.connection.execute(
         statement.where(Entry.campaign_id == board.campaign_id, Entry.kind == "do").order_by(Entry.seq.desc())
     )
     for row in rows:

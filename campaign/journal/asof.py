@@ -14,9 +14,8 @@ followed only so far. A board for a look (``write``) may be changed, and what is
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -24,18 +23,16 @@ from typing import Any
 
 from sqlalchemy import Connection, FromClause, select
 from sqlalchemy.dialects import sqlite
-from sqlalchemy.orm import make_transient_to_detached
 from sqlalchemy.schema import CreateIndex, CreateTable
 from sqlalchemy.types import JSON
 
-from campaign.errors import BadInput, NotFound, StoreError
-from campaign.journal.board import JournalBoard, Row
-from campaign.journal.images import Flush, Sheet, Values, sheet, sheets
-from campaign.journal.snapshot import criterion_of, once_a_reading
+from campaign.errors import BadInput, NotFound
+from campaign.journal.board import JournalBoard
+from campaign.journal.images import Flush, Sheet, Values, sheets
+from campaign.journal.snapshot import once_a_reading
 from campaign.journal.state import State, flushes_of, state_from_journal
 from campaign.journal.undo import standing_of
-from campaign.model import Base, Campaign, Entry, Journalled, Ledger
-from campaign.store.engine import memory_engine
+from campaign.model import Base, Campaign, Entry, Ledger
 from campaign.store.revision import HEAD
 from campaign.terms.time import TURNS_A_DAY, Moment, parse_moment
 from campaign.terms.words import is_number
@@ -185,17 +182,11 @@ def as_of(board: JournalBoard, instant: When) -> Iterator[Visit]:
 def visiting(board: JournalBoard, past: Past, *, write: bool = False) -> Iterator[Visit]:
     """A board on a past that has been followed already; with ``write``, one to carry something out on for a look: it is
     thrown away."""
-    with closing(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)) as memory:
-        memory.executescript(_schema())
-        engine = memory_engine(memory)
-        with engine.connect() as connection, connection.begin():
-            fill(connection, board, past)
-            past_board = PastBoard(connection, board, past, write=write)
-            try:
-                yield Visit(past_board, past)
-            finally:
-                past_board.close()
-        engine.dispose()
+    past_board = PastBoard(board, past, write=write)
+    try:
+        yield Visit(past_board, past)
+    finally:
+        past_board.close()
 
 
 @cache
@@ -219,7 +210,9 @@ def fill(connection: Connection, board: JournalBoard, past: Past) -> None:
 @once_a_reading
 def facts_of(board: JournalBoard) -> Mapping[str, Any]:
     """The facts of the campaign, by column."""
-    facts = board.execute(select(Campaign.__table__).where(Campaign.id == board.campaign_id)).mappings().one()
+    facts = (
+        board.connection.execute(select(Campaign.__table__).where(Campaign.id == board.campaign_id)).mappings().one()
+    )
     return {str(column): value for column, value in facts.items()}
 
 
@@ -258,67 +251,56 @@ def _held(value: Any) -> Any:
     return value.isoformat() if isinstance(value, date) else value
 
 
+class PastRows:
+    """A ``pages.Source``: the rows of a past, made out of what the journal tells of them."""
+
+    def __init__(self, campaign: int, state: State) -> None:
+        self._campaign, self._state = campaign, state
+
+    def whole(self, written: Sheet) -> Iterable[Sequence[Any]]:
+        """Every row of the campaign, by id."""
+        for ident, values in sorted(self._state[written.table.name].items()):
+            yield self._row(written, ident, values)
+
+    def part(self, written: Sheet, expressions: Iterable[Any]) -> Iterable[Sequence[Any]]:
+        """Every row: the board picks those that fit."""
+        return self.whole(written)
+
+    def single(self, written: Sheet, ident: int) -> Sequence[Any] | None:
+        """The row with that id."""
+        values = self._state[written.table.name].get(ident)
+        return None if values is None else self._row(written, ident, values)
+
+    def _row(self, written: Sheet, ident: int, values: Values) -> Sequence[Any]:
+        return (self._campaign, ident, *(field.from_json(values[field.column]) for field in written.fields))
+
+    def columns(self, written: Sheet, names: Sequence[str]) -> list[Any]:
+        """These columns of every row, by id, as ``pages.plain_columns`` has them."""
+        rows = sorted(self._state[written.table.name].items())
+        return [
+            tuple(ident if name == "id" else None if row[name] in ([], {}) else row[name] for name in names)
+            for ident, row in rows
+        ]
+
+    def as_json(self, written: Sheet) -> dict[int, Values]:
+        """Every row in its journal form, by id."""
+        return self._state[written.table.name]
+
+
 class PastBoard(JournalBoard):
     """A board in the past. Its rows are made out of what the journal tells of them, and what is changed on it for a
     look is never written down."""
 
-    def __init__(self, connection: Connection, present: JournalBoard, past: Past, *, write: bool) -> None:
-        self._origin, self._past = present, past
-        self._tables: dict[type[Journalled], list[Any]] = {}
-        super().__init__(connection, present.campaign_id, write=write)
+    def __init__(self, present: JournalBoard, past: Past, *, write: bool) -> None:
+        self._lay_empty(present.campaign_id, PastRows(present.campaign_id, past.state), write=write)
         self.present = present.present or present
+        self.connection = self.present.connection
+        self.ledger, self.campaign = Ledger(**_ledger_then(present, past)), Campaign(**facts_of(present))
+        self.next_id = self.ledger.next_id
 
-    def _counters_and_facts(self) -> tuple[Ledger, Campaign]:
-        return Ledger(**_ledger_then(self._origin, self._past)), Campaign(**facts_of(self._origin))
+    def close(self) -> None:
+        """Put the board away."""
+        self.forget()
 
-    def _table(self, model: type[Row]) -> list[Row]:
-        if model not in self._tables:
-            written = sheet(model)
-            told_rows = sorted(self._past.state[written.table.name].items())
-            self._tables[model] = [self._made(model, written, ident, row) for ident, row in told_rows]
-            self.add_all(self._tables[model])
-        return self._tables[model]
-
-    def _made(self, model: type[Row], written: Sheet, ident: int, values: Values) -> Row:
-        columns = {field.attribute: field.from_json(values[field.column]) for field in written.fields}
-        keys: dict[str, Any] = {"campaign_id": self.campaign_id, "id": ident}
-        row = model(**keys, **columns)
-        make_transient_to_detached(row)
-        return row
-
-    def rows(self, model: type[Row], *criteria: Any) -> list[Row]:
-        """All rows that fit, by id."""
-        tests = [criterion_of(model, criterion) for criterion in criteria]
-        if None in tests:
-            raise StoreError(f"a board in the past cannot tell which rows of {model.__name__} fit {criteria}")
-        return [row for row in self._table(model) if all(test.fits(row) for test in tests if test is not None)]
-
-    def columns(self, model: type[Row], *names: str) -> list[Any]:
-        """The plain values of these columns of all rows, by id."""
-        fields = [sheet(model).by_column.get(name) for name in names]
-        return [
-            tuple(row.id if field is None else field.to_json(getattr(row, field.attribute)) for field in fields)
-            for row in self._table(model)
-        ]
-
-    def row(self, model: type[Row], ident: int) -> Row:
-        """The row with that id. Raises NotFound."""
-        for row in self._table(model):
-            if row.id == ident:
-                return row
-        raise NotFound(f"there is no {model.__name__.lower()} with the id {ident} in campaign {self.campaign.name!r}")
-
-    def make(self, model: type[Row], **values: Any) -> Row:
-        """A new row with its id and all defaults set."""
-        table, row = self._table(model), super().make(model, **values)
-        table.append(row)
-        return row
-
-    def erase(self, row: Journalled) -> None:
-        """Take a row off the board."""
-        self._table(type(row)).remove(row)
-
-    def flush(self, objects: Any = None) -> None:
-        """What is changed for a look stays on the board; on a board that only reads it is refused."""
-        if not self.writes:
-            super().flush(objects)
+    def flush(self) -> None:
+        """What is changed for a look stays on the board."""

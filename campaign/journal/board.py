@@ -1,4 +1,4 @@
-"""The board: a session bound to one campaign, where an action lays out rows and changes them.
+"""The board: the rows of one campaign, where an action reads, changes, makes and erases them.
 
     board.rows(Battalion, Battalion.state == State.FRESH)      all that fit, by id
     board.by_id(Place)[battalion.place_id]                     joins are done by id in Python
@@ -7,9 +7,10 @@
     board.erase(contact)
 
 Only rows of this campaign are seen. Ids come from the campaign's ledger, one counter for all tables, and are never
-used again; in a replay a row of the same table and natural key is given the same id as before. There is no
-autoflush, but ``rows``, ``by_id`` and ``one`` write pending changes first, so they see what the action has done so
-far. A JSON column is changed by assigning a new value; what is altered inside the old one is not noticed.
+used again; in a replay a row of the same table and natural key is given the same id as before. Everything is done
+in memory: rows are read when they are first asked for, and what became different is written down by ``flush``, at the
+end of an entry and wherever a turn ends within it (``--as-of`` finds its turns there). A JSON column is changed by
+assigning a new value; what is altered inside the old one is not noticed.
 """
 
 from __future__ import annotations
@@ -18,31 +19,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import (
-    JSON,
-    ClauseElement,
-    Column,
-    ColumnElement,
-    Connection,
-    Enum,
-    Result,
-    Text,
-    bindparam,
-    case,
-    cast,
-    event,
-    func,
-    inspect,
-    select,
-    type_coerce,
-)
-from sqlalchemy.orm import ORMExecuteState, Session, SessionTransaction, with_loader_criteria
+from sqlalchemy import Connection, Result, bindparam, select
 
 from campaign.errors import NotFound, StoreError
 from campaign.journal.canonical import canonical
 from campaign.journal.guard import guard, seal
-from campaign.journal.images import Flush, image_of_changed, image_of_erased, image_of_new, sheet
-from campaign.journal.snapshot import Snapshot
+from campaign.journal.pages import Page, Source
+from campaign.journal.rewind import in_steps, write
+from campaign.journal.rows import model_of
+from campaign.journal.stored_rows import StoredRows
 from campaign.model import Campaign, Clock, Entry, Journalled, Ledger
 from campaign.terms.time import Moment
 
@@ -51,11 +36,8 @@ Given = dict[tuple[str, tuple[Any, ...]], int]
 """Ids by table and natural key."""
 
 
-CONFINED = {"confined_to_campaign": True}
-"""Marks a query that names its campaign itself: the criterion for every table would cost ten milliseconds a statement
-to compile."""
-_LEDGER = select(Ledger).where(Ledger.campaign_id == bindparam("campaign")).execution_options(**CONFINED)
-_FACTS = select(Campaign).where(Campaign.id == bindparam("campaign")).execution_options(**CONFINED)
+_LEDGER = select(Ledger.__table__).where(Ledger.campaign_id == bindparam("campaign"))
+_FACTS = select(Campaign.__table__).where(Campaign.id == bindparam("campaign"))
 
 
 class Board(Protocol):
@@ -109,52 +91,44 @@ class Board(Protocol):
         ...
 
     def flush(self) -> None:
-        """Write what is pending."""
+        """Write down what has become different: a state of the campaign that can be asked for later."""
         ...
 
 
-def _as_written(column: Column[Any]) -> ColumnElement[Any]:
-    """A column without what the mapping makes of it: of very many rows, words are looked up sooner than made enums of,
-    and a JSON text takes time to read."""
-    if isinstance(column.type, JSON):
-        return case((func.length(cast(column, Text)) > len("[]"), column))
-    return type_coerce(column, Text) if isinstance(column.type, Enum) else column
+class JournalBoard:
+    """The board of one campaign in a database. ``campaign`` holds its static facts, ``ledger`` its counters as they
+    were found.
 
-
-class JournalBoard(Session):
-    """A session bound to one campaign. ``campaign`` holds its static facts, ``ledger`` its counters as they were found.
-
-    ``flushes`` collects the images of what was written, one JSON text a flush; ``given`` the ids handed out;
+    ``flushes`` collects the images of what was written, one JSON text a flush; ``issued`` the ids handed out;
     ``remembered`` the ids to hand out again; ``present`` is, on a board in the past, the board that has the record.
     """
 
     def __init__(self, connection: Connection, campaign: int, *, write: bool) -> None:
-        super().__init__(bind=connection, autoflush=False, expire_on_commit=False)
-        self.campaign_id, self.writes = campaign, write
+        self._lay_empty(campaign, StoredRows(connection, campaign), write=write)
+        self.connection = connection
         self._may_write = False
         self._seal = seal(connection) if write else None
-        self._erased = False
-        self._erasing: list[Journalled] = []
-        self._clock: Clock | None = None
-        self.present: JournalBoard | None = None
-        self._snapshot = None if write else Snapshot(self._asked)
-        self.marks: dict[SessionTransaction, int] = {}
-        self.flushes: list[str] = []
-        self.recorded = 0
-        self.issued: Given = {}
-        self.remembered: Mapping[tuple[str, tuple[Any, ...]], int] = {}
         guard(connection, lambda: self.may_write)
         self.ledger, self.campaign = self._counters_and_facts()
         self.next_id = self.ledger.next_id
         if self._seal is not None:
             self._seal(False)
 
+    def _lay_empty(self, campaign: int, source: Source, *, write: bool) -> None:
+        self.campaign_id, self.source, self.writes = campaign, source, write
+        self.info: dict[Any, Any] = {}
+        self.present: JournalBoard | None = None
+        self.flushes: list[str] = []
+        self.recorded = 0
+        self.issued: Given = {}
+        self.remembered: Mapping[tuple[str, tuple[Any, ...]], int] = {}
+        self._pages: dict[type[Journalled], Page[Any]] = {}
+
     def _counters_and_facts(self) -> tuple[Ledger, Campaign]:
         parameters = {"campaign": self.campaign_id}
-        ledger = self.scalars(_LEDGER.with_for_update() if self.writes else _LEDGER, parameters).one()
-        campaign = self.scalars(_FACTS, parameters).one()
-        self.expunge_all()
-        return ledger, campaign
+        ledger = self.connection.execute(_LEDGER.with_for_update() if self.writes else _LEDGER, parameters).mappings()
+        facts = self.connection.execute(_FACTS, parameters).mappings()
+        return Ledger(**ledger.one()), Campaign(**facts.one())
 
     @property
     def may_write(self) -> bool:
@@ -172,50 +146,42 @@ class JournalBoard(Session):
         """Put the board away and leave the connection as it was found."""
         if self._seal is not None:
             self._seal(True)
-        super().close()
-        self.info.clear()  # what it kept refers to it: without the circle the memory is free at once
-        self._snapshot = None
+        self.forget()
+
+    def forget(self) -> None:
+        """Put all rows away, with what was made of them: the database was changed by others than the board."""
+        self.info.clear()  # what it kept refers to the board: without the circle the memory is free at once
+        self._pages.clear()
 
     # reading
 
     @property
     def clock(self) -> Clock:
         """The clock's row. Raises NotFound before the founding has set it."""
-        if self._clock is None or self._clock not in self:
-            clocks = self.rows(Clock)
-            if not clocks:
-                raise NotFound(f"campaign {self.campaign.name!r} has no clock yet: it is not founded")
-            self._clock = clocks[0]
-        return self._clock
+        clocks = self.rows(Clock)
+        if not clocks:
+            raise NotFound(f"campaign {self.campaign.name!r} has no clock yet: it is not founded")
+        return clocks[0]
 
     @property
     def moment(self) -> Moment:
         """The running turn."""
         return Moment(self.clock.day, self.clock.turn)
 
+    def _page(self, model: type[Row]) -> Page[Row]:
+        page: Page[Row] | None = self._pages.get(model)
+        if page is None:
+            page = self._pages[model] = Page(model, self.source, self.flush, writes=self.writes)
+        return page
+
     def rows(self, model: type[Row], *criteria: Any) -> list[Row]:
         """All rows of this campaign that fit, by id."""
-        if self._snapshot is not None:
-            return self._snapshot.rows(model, criteria)
-        self.flush()
-        return self._asked(model, *criteria)
-
-    def _asked(self, model: type[Row], *criteria: Any) -> list[Row]:
-        query = select(model).where(model.campaign_id == self.campaign_id, *criteria).order_by(model.id)
-        return list(self.scalars(query.execution_options(**CONFINED)))
+        return self._page(model).rows(criteria)
 
     def columns(self, model: type[Row], *names: str) -> list[Any]:
         """These columns of all rows of this campaign, by id, as they are written: for large tables that are only read.
         An empty JSON list is None."""
-        if self.writes:
-            self.flush()
-        table: Any = inspect(model).local_table.c
-        query = (
-            select(*(_as_written(table[name]) for name in names))
-            .where(table.campaign_id == self.campaign_id)
-            .order_by(table.id)
-        )
-        return list(self.execute(query.execution_options(**CONFINED)).all())
+        return self._page(model).columns(names)
 
     def by_id(self, model: type[Row], *criteria: Any) -> dict[int, Row]:
         """The same, by id."""
@@ -226,13 +192,11 @@ class JournalBoard(Session):
         query = select(*columns).where(Entry.campaign_id == self.campaign_id, *criteria).order_by(Entry.seq)
         if self.present is not None:
             query = query.where(Entry.seq <= self.ledger.last_seq)
-        return (self.present or self).execute(query.execution_options(**CONFINED))
+        return (self.present or self).connection.execute(query)
 
     def row(self, model: type[Row], ident: int) -> Row:
         """The row with that id. Raises NotFound."""
-        if self.writes:
-            self.flush()
-        row = self.get(model, (self.campaign_id, ident))
+        row = self._page(model).row(ident)
         if row is None:
             raise NotFound(
                 f"there is no {model.__name__.lower()} with the id {ident} in campaign {self.campaign.name!r}"
@@ -243,20 +207,15 @@ class JournalBoard(Session):
 
     def make(self, model: type[Row], **values: Any) -> Row:
         """A new row with its id and all defaults set. Raises TypeError for an unknown column or a missing one."""
-        if self._erased:
-            self.flush()
-        written = sheet(model)
-        if unknown := sorted(values.keys() - written.by_attribute.keys()):
+        page = self._page(model)
+        written, names = page.written, page.written.by_attribute
+        if unknown := sorted(values.keys() - names.keys()):
             raise TypeError(f"{model.__name__} has no column {unknown[0]!r}")
-        names = written.by_attribute
-        row_values = {name: values[name] if name in values else self._default(model, name) for name in names}
+        row_values = {name: values[name] if name in values else field.default() for name, field in names.items()}
         if missing := [name for name, value in row_values.items() if value is None and names[name].needed]:
             raise TypeError(f"a new {model.__name__} needs {missing[0]}")
         key = written.table.name, tuple(names[name].to_json(row_values[name]) for name in written.natural)
-        keyed: dict[str, Any] = {"campaign_id": self.campaign_id, "id": self._ident(key), **row_values}
-        row = model(**keyed)
-        self.add(row)
-        return row
+        return page.make((self.campaign_id, self._ident(key), *row_values.values()))
 
     def _ident(self, key: tuple[str, tuple[Any, ...]]) -> int:
         ident = self.remembered.get(key)
@@ -266,23 +225,9 @@ class JournalBoard(Session):
         self.issued[key] = ident
         return ident
 
-    @staticmethod
-    def _default(model: type[Journalled], attribute: str) -> Any:
-        default: Any = inspect(model).column_attrs[attribute].columns[0].default
-        if default is None:
-            return None
-        return default.arg(None) if default.is_callable else default.arg
-
     def erase(self, row: Journalled) -> None:
-        """Delete a row. What refers to it must be erased or changed first; rows of one table may go in any order before
-        the next reading."""
-        if inspect(row).pending:
-            self.expunge(row)
-        elif sheet(type(row)).self_links:
-            self._erasing.append(row)
-        else:
-            self.delete(row)
-        self._erased = True
+        """Erase a row. What refers to it must be erased or changed before the next flush."""
+        self._page(model_of(row)).erase(row)
 
     # writing down
 
@@ -307,141 +252,23 @@ class JournalBoard(Session):
         """The images of this entry so far, as one JSON text."""
         return f"[{','.join(self.flushes)}]"
 
-    def flush(self, objects: Any = None) -> None:
-        """Write pending changes, in one step or, where rows of one table refer to each other, in two."""
-        if objects is not None:
-            raise StoreError("a board is flushed whole")
-        later = self._links_for_later()
-        self._flush_once()
-        for row, attribute, target in later:
-            setattr(row, attribute, target)
-        for row in self._erasing:
-            self.delete(row)
-        if later or self._erasing:
-            self._erasing = []
-            self._flush_once()
-        self._erased = False
-
-    def _flush_once(self) -> None:
-        try:
-            super().flush()
-        finally:
-            self.may_write = False
-
-    def _links_for_later(self) -> list[tuple[Journalled, str, int]]:
-        """Cut, for the first step, every link to a row of the same table that is not there yet or is about to go."""
-        new = {(type(row), row.id): n for n, row in enumerate(self._in_order(self.new)) if sheet(type(row)).self_links}
-        going = {(type(row), row.id) for row in self._erasing}
-        for row in self._erasing:
-            for attribute, target in self._self_links(row):
-                if (type(row), target) in going:
-                    setattr(row, attribute, None)
-        later = []
-        if new:
-            for row in [*self._in_order(self.new), *self.dirty]:
-                for attribute, target in self._self_links(row):
-                    if new.get((type(row), target), -1) >= new.get((type(row), row.id), 0):
-                        later.append((row, attribute, target))
-        for row, attribute, _ in later:
-            setattr(row, attribute, None)
-        return later
-
-    @staticmethod
-    def _in_order(rows: Any) -> list[Any]:
-        """New rows in the order they were laid on the board, which is the order they are inserted in."""
-        return sorted(
-            (row for row in rows if isinstance(row, Journalled)), key=lambda row: inspect(row).insert_order or 0
-        )
-
-    @staticmethod
-    def _self_links(row: Any) -> Iterator[tuple[str, int]]:
-        if isinstance(row, Journalled):
-            written = sheet(type(row))
-            for column in written.self_links:
-                attribute = written.by_column[column].attribute
-                if (target := getattr(row, attribute)) is not None:
-                    yield attribute, target
-
-    def commit(self) -> None:
-        """Refused: the journal ends the transaction, never an action."""
-        raise StoreError("an action never commits: the journal does, with the entry")
+    def flush(self) -> None:
+        """Write what has become different, in one step or, where rows of one table refer to each other, in two."""
+        images = [
+            image
+            for page in sorted(self._pages.values(), key=lambda page: page.written.table.name)
+            for image in page.taken_down()
+        ]
+        for flush in in_steps(images):
+            with self.journal_writes():
+                write(self.connection, self.campaign_id, flush)
+            self.flushes.append(canonical(flush))
 
     @contextmanager
     def journal_writes(self) -> Iterator[None]:
-        """For the journal's own statements only: entries, the ledger, undo."""
+        """For the journal's own statements only: rows, entries, the ledger, undo."""
         self.may_write = True
         try:
             yield
         finally:
             self.may_write = False
-
-
-@event.listens_for(JournalBoard, "do_orm_execute")
-def _only_this_campaign(state: ORMExecuteState) -> None:
-    board = state.session
-    if state.is_select and isinstance(board, JournalBoard) and not state.execution_options.keys() & CONFINED.keys():
-        campaign_id = board.campaign_id
-        state.statement = state.statement.options(
-            with_loader_criteria(Journalled, lambda model: model.campaign_id == campaign_id, include_aliases=True),
-            with_loader_criteria(Entry, lambda model: model.campaign_id == campaign_id, include_aliases=True),
-        )
-
-
-@event.listens_for(JournalBoard, "before_flush")
-def _only_what_is_journalled(board: JournalBoard, context: Any, instances: Any) -> None:
-    laid = board.new  # made anew at each asking, row by row
-    rows = [*laid, *board.dirty, *board.deleted]
-    if rows and not board.writes:
-        raise StoreError("this board only reads: nothing can be changed on it")
-    for row in rows:
-        _check_row(board, row, new=row in laid)
-    board.may_write = True
-
-
-def _check_row(board: JournalBoard, row: object, *, new: bool) -> None:
-    kind = type(row).__name__
-    if not isinstance(row, Journalled):
-        raise StoreError(f"refused: a {kind} is not journalled and is written by the journal alone")
-    if new:
-        if row.campaign_id != board.campaign_id or row.id is None or row.id >= board.next_id:
-            raise StoreError(
-                f"refused: a {kind} without an id from this campaign's ledger; new rows come from board.make"
-            )
-        return
-    state = inspect(row)
-    for attribute in state.committed_state:
-        if attribute in ("campaign_id", "id"):
-            raise StoreError(f"refused: the key of {kind} {row.id} was changed; keys are given once and stay")
-        if hasattr(state.dict.get(attribute), "__clause_element__") or isinstance(
-            state.dict.get(attribute), ClauseElement
-        ):
-            raise StoreError(
-                f"refused: {attribute} of {kind} {row.id} was set to SQL, whose value the journal cannot see; set a"
-                " value"
-            )
-
-
-@event.listens_for(JournalBoard, "after_flush")
-def _take_images(board: JournalBoard, context: Any) -> None:
-    board.may_write = False
-    images: Flush = [image_of_new(row) for row in board.new if isinstance(row, Journalled)]
-    images += [image_of_erased(row) for row in board.deleted if isinstance(row, Journalled)]
-    images += [
-        image for row in board.dirty if isinstance(row, Journalled) and (image := image_of_changed(row)) is not None
-    ]
-    if images:
-        images.sort(key=lambda image: image[:2])
-        board.flushes.append(canonical(images))
-
-
-@event.listens_for(JournalBoard, "after_transaction_create")
-def _mark_savepoint(board: JournalBoard, transaction: SessionTransaction) -> None:
-    if transaction.nested:
-        board.marks[transaction] = len(board.flushes)
-
-
-@event.listens_for(JournalBoard, "after_soft_rollback")
-def _forget_what_was_rolled_back(board: JournalBoard, transaction: SessionTransaction) -> None:
-    mark = board.marks.pop(transaction, None)
-    if mark is not None:
-        del board.flushes[mark:]

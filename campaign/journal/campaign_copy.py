@@ -72,7 +72,7 @@ def _whole(board: JournalBoard, state: State, seq: int, number: int, head: str, 
         digest=fingerprint,
         facts={**facts, "first_day": board.campaign.first_day.isoformat()},
         ledger={"next_id": board.next_id, "last_seq": seq, "last_number": number, "head": head},
-        entries=tuple(dict(zip(ENTRY, row, strict=True)) for row in board.execute(entries)),
+        entries=tuple(dict(zip(ENTRY, row, strict=True)) for row in board.connection.execute(entries)),
         tables={name: tuple({"id": ident, **row} for ident, row in sorted(state[name].items())) for name in sheets()},
     )
 

@@ -83,4 +83,4 @@ class _Names:
         statement = select(table.c.id, *(table.c[column] for column in columns)).where(
             table.c.campaign_id == self.board.campaign_id
         )
-        return {row[0]: dict(zip(columns, row[1:], strict=True)) for row in self.board.execute(statement)}
+        return {row[0]: dict(zip(columns, row[1:], strict=True)) for row in self.board.connection.execute(statement)}

@@ -166,7 +166,7 @@ def repair(store: Store, campaign: str | None, *, actor: str) -> Repaired:
             images = list(differences(tables_now, by_journal))
             _write(board, images)
             _write_facts(board)
-            board.expunge_all()
+            board.forget()
             board.ledger.last_number = len(living)
             board.next_id = max(board.ledger.next_id, _last_id(board, by_journal, by_journal) + 1)
             number = _note(board, by_journal, images, wrong, actor)
@@ -189,7 +189,7 @@ def _is_followable(board: JournalBoard) -> bool:
 
 def _chain(board: JournalBoard, broken: int | None) -> Iterator[Finding]:
     if broken is not None:
-        count = board.scalar(select(func.count()).where(Entry.campaign_id == board.campaign_id)) or 0
+        count = board.connection.scalar(select(func.count()).where(Entry.campaign_id == board.campaign_id)) or 0
         text = (
             f"entry {broken} of the record was altered, removed or put in afterwards"
             if broken <= count
@@ -315,7 +315,7 @@ def _write(board: JournalBoard, images: list[Image]) -> None:
     end."""
     strangers: Flush = [image for image in images if image[3] is None]
     kept: Flush = [image for image in images if image[3] is not None]
-    connection = board.connection()
+    connection = board.connection
     waits = connection.dialect.name == "sqlite"
     with board.journal_writes():
         if waits:
@@ -327,7 +327,7 @@ def _write(board: JournalBoard, images: list[Image]) -> None:
 def _write_facts(board: JournalBoard) -> None:
     """The facts of the campaign as they were founded, and the revision that its tables have."""
     facts = _told_at_founding(board)
-    connection = board.connection()
+    connection = board.connection
     with board.journal_writes():
         if facts:
             connection.execute(update(Campaign).where(Campaign.id == board.campaign_id).values(**facts))

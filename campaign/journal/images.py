@@ -14,37 +14,40 @@ from enum import Enum
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Boolean, Column, Date, Integer, Table, inspect
+from sqlalchemy import Boolean, Column, Date, Integer, Table
 from sqlalchemy import Enum as Words
-from sqlalchemy.orm import InstanceState, LoaderCallableStatus
+from sqlalchemy.orm import Mapper
 from sqlalchemy.types import JSON
 
-from campaign.errors import StoreError
 from campaign.model import JOURNALLED, Journalled
 
 Values = dict[str, Any]
 Image = tuple[str, int, Values | None, Values | None]
 Flush = list[Image]
+KEYS = ("campaign_id", "id")
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A column of a journalled table: the attribute it is mapped to, whether it must have a value, and the way to JSON
-    and back."""
+    """A column of a journalled table: the attribute it is mapped to, whether it must have a value, what makes its value
+    in a new row that is given none, and the way to JSON and back."""
 
     attribute: str
     column: str
     needed: bool
+    default: Callable[[], Any]
     to_json: Callable[[Any], Any]
     from_json: Callable[[Any], Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sheet:
-    """How the rows of one table are written down. ``self_links``: columns that name a row of the same table."""
+    """How the rows of one table are written down. ``attributes``: the keys and then those of the fields;
+    ``self_links``: columns that name a row of the same table."""
 
     model: type[Journalled]
     table: Table
+    attributes: tuple[str, ...]
     fields: tuple[Field, ...]
     by_attribute: Mapping[str, Field]
     by_column: Mapping[str, Field]
@@ -87,20 +90,30 @@ def _same(value: Any) -> Any:
     return value
 
 
+def _default(column: Column[Any]) -> Callable[[], Any]:
+    """What makes the value of a new row that is given none."""
+    default: Any = column.default
+    if default is None:
+        return lambda: None
+    return (lambda: default.arg(None)) if default.is_callable else (lambda: default.arg)
+
+
 def _field(attribute: str, column: Column[Any]) -> Field:
-    kind, needed = column.type, not column.nullable
+    kind, needed, default = column.type, not column.nullable, _default(column)
     if isinstance(kind, JSON):
-        return Field(attribute, column.name, False, _same, _same)
+        return Field(attribute, column.name, False, default, _same, _same)
     if isinstance(kind, Words) and kind.enum_class is not None:
         words = kind.enum_class
-        return Field(attribute, column.name, needed, _text, lambda value: None if value is None else words(value))
+        return Field(
+            attribute, column.name, needed, default, _text, lambda value: None if value is None else words(value)
+        )
     if isinstance(kind, Boolean):
-        return Field(attribute, column.name, needed, _truth, _same)
+        return Field(attribute, column.name, needed, default, _truth, _same)
     if isinstance(kind, Integer):
-        return Field(attribute, column.name, needed, _whole, _same)
+        return Field(attribute, column.name, needed, default, _whole, _same)
     if isinstance(kind, Date):
-        return Field(attribute, column.name, needed, _day, lambda value: value and date.fromisoformat(value))
-    return Field(attribute, column.name, needed, _text, _same)
+        return Field(attribute, column.name, needed, default, _day, lambda value: value and date.fromisoformat(value))
+    return Field(attribute, column.name, needed, default, _text, _same)
 
 
 _SHEETS: dict[type[Journalled], Sheet] = {}
@@ -114,14 +127,10 @@ def sheet(model: type[Journalled]) -> Sheet:
 
 
 def _sheet(model: type[Journalled]) -> Sheet:
-    mapper = inspect(model)
+    mapper: Mapper[Any] = model.__mapper__  # type: ignore[attr-defined]
     table = mapper.local_table
     assert isinstance(table, Table)
-    fields = tuple(
-        _field(prop.key, prop.columns[0])
-        for prop in mapper.column_attrs
-        if prop.columns[0].name not in ("campaign_id", "id")
-    )
+    fields = tuple(_field(attribute, column) for attribute, column in mapper.columns.items() if attribute not in KEYS)
     links = {
         key.column_keys[-1]: key.referred_table.name
         for key in table.foreign_key_constraints
@@ -130,6 +139,7 @@ def _sheet(model: type[Journalled]) -> Sheet:
     return Sheet(
         model,
         table,
+        (*KEYS, *(field.attribute for field in fields)),
         fields,
         {field.attribute: field for field in fields},
         {field.column: field for field in fields},
@@ -145,61 +155,23 @@ def sheets() -> Mapping[str, Sheet]:
     return {written.table.name: written for written in map(sheet, JOURNALLED)}
 
 
-def image_of_new(row: Journalled) -> Image:
-    """A row that was inserted."""
-    written, values = sheet(type(row)), inspect(row).dict
-    if missing := [field.attribute for field in written.fields if field.attribute not in values]:
-        raise StoreError(
-            f"refused: {missing[0]} of the new {type(row).__name__} {row.id} is not known; new rows come from"
-            " board.make"
-        )
+def values_to_json(written: Sheet, values: Iterable[Any]) -> Values:
+    """The values of a row's fields, in the order of the sheet, by column."""
+    return {field.column: field.to_json(value) for field, value in zip(written.fields, values, strict=True)}
+
+
+def image_of_changed(written: Sheet, ident: int, before: Iterable[Any], after: Iterable[Any]) -> Image | None:
+    """A row whose fields had other values; None if no column is different."""
+    old, new = values_to_json(written, before), values_to_json(written, after)
+    columns = [column for column, value in new.items() if value != old[column]]
+    if not columns:
+        return None
     return (
         written.table.name,
-        row.id,
-        None,
-        {field.column: field.to_json(values[field.attribute]) for field in written.fields},
+        ident,
+        {column: old[column] for column in columns},
+        {column: new[column] for column in columns},
     )
-
-
-def image_of_erased(row: Journalled) -> Image:
-    """A row that was deleted, as it was in the database."""
-    written, state = sheet(type(row)), inspect(row)
-    return (
-        written.table.name,
-        row.id,
-        {field.column: field.to_json(_stored(state, field.attribute)) for field in written.fields},
-        None,
-    )
-
-
-def image_of_changed(row: Journalled) -> Image | None:
-    """A row that was updated; None if no column is different."""
-    written, state = sheet(type(row)), inspect(row)
-    before, after = {}, {}
-    for attribute in state.committed_state:
-        field = written.by_attribute.get(attribute)
-        if field is None:
-            continue
-        old, new = field.to_json(_stored(state, attribute)), field.to_json(state.dict[attribute])
-        if old != new:
-            before[field.column], after[field.column] = old, new
-    return (written.table.name, row.id, before, after) if after else None
-
-
-def _stored(state: InstanceState[Any], attribute: str) -> Any:
-    """The value in the database before the flush."""
-    value = state.committed_state.get(attribute, _UNKNOWN)
-    if value is _UNKNOWN:
-        value = state.dict.get(attribute, _UNKNOWN)
-    if value is _UNKNOWN or isinstance(value, LoaderCallableStatus):
-        raise StoreError(
-            f"the old value of {attribute} of {state.class_.__name__} {state.dict.get('id')} is not known, "
-            "so the change cannot be recorded: load the row before changing it"
-        )
-    return value
-
-
-_UNKNOWN = object()
 
 
 def fold(flushes: Iterable[Iterable[Image]]) -> list[Image]:

@@ -254,7 +254,7 @@ def write_entry(board: JournalBoard, **facts: Any) -> dict[str, Any]:
     ledger.last_number = entry["number"] - 1 if entry["kind"] == "undo" else entry["number"]
     counters = {name: getattr(ledger, name) for name in _COUNTERS}
     with board.journal_writes():
-        connection = board.connection()
+        connection = board.connection
         connection.execute(_NEW_ENTRY, {"campaign_id": ledger.campaign_id, **entry})
         connection.execute(
             _LEDGER, {"of": ledger.campaign_id, **{f"new_{name}": value for name, value in counters.items()}}

@@ -154,7 +154,7 @@ def _replay(
         board.remembered = {**gave, **entry.given}
         tape = Tape(source_of(source, board), board.moment, rolled)  # new dice may have come with an entry before
         reruns.append(_run(board, store, entry, tape, correction, register, rolled))
-        board.expunge_all()
+        board.forget()
         reruns.extend(
             _put_in(board, store, command, tape, entry.number, actor, register)
             for command in correction.also.get(entry.number, ())
@@ -242,7 +242,7 @@ def _put_in(
         raise Refused(
             f"it makes no sense after entry {number}: {in_words(fault, store.name)}; the campaign is as it was"
         ) from fault
-    board.expunge_all()
+    board.forget()
     return Rerun(number, "", done.receipt.summary, tuple(tape.rolls))
 
 

@@ -35,15 +35,44 @@ _CHUNK = 500
 def wind(connection: Connection, campaign: int, flushes: Sequence[Flush], *, back: bool) -> None:
     """Undo (``back``) or redo what these flushes changed. Raises StoreError if a row is not as it was left."""
     for flush in reversed(flushes) if back else flushes:
-        by_table: dict[str, list[Image]] = {}
-        for table, ident, before, after in flush:
-            by_table.setdefault(table, []).append(
-                (table, ident, after, before) if back else (table, ident, before, after)
-            )
-        order = [written for name, written in sheets().items() if name in by_table]
+        images = _turned(flush) if back else flush
+        order, by_table = _by_table(images)
         for written in order:
             _compare(connection, campaign, written, by_table[written.table.name])
         (_backwards if back else _forwards)(connection, campaign, order, by_table)
+
+
+def write(connection: Connection, campaign: int, flush: Flush) -> None:
+    """Write down what has just been changed on a board that was read from this database."""
+    _forwards(connection, campaign, *_by_table(flush))
+
+
+def in_steps(images: Flush) -> list[Flush]:
+    """These changes in flushes of which each can be written, and taken back, as a whole: a link to a new row of the
+    same table is set after that row is there."""
+    new = {(table, ident) for table, ident, before, _ in images if before is None}
+    first: Flush = []
+    later: Flush = []
+    for table, ident, before, after in images:
+        if before is None or after is None:
+            first.append((table, ident, before, after))
+            continue
+        links = {link for link in sheets()[table].self_links if (table, after.get(link)) in new}
+        for flush, columns in ((first, after.keys() - links), (later, links)):
+            if columns:
+                flush.append((table, ident, {c: before[c] for c in columns}, {c: after[c] for c in columns}))
+    return [flush for flush in (first, later) if flush]
+
+
+def _turned(flush: Flush) -> Flush:
+    return [(table, ident, after, before) for table, ident, before, after in flush]
+
+
+def _by_table(images: Flush) -> tuple[list[Sheet], dict[str, list[Image]]]:
+    by_table: dict[str, list[Image]] = {}
+    for image in images:
+        by_table.setdefault(image[0], []).append(image)
+    return [written for name, written in sheets().items() if name in by_table], by_table
 
 
 def _forwards(connection: Connection, campaign: int, order: list[Sheet], changes: dict[str, list[Image]]) -> None:
@@ -170,8 +199,3 @@ def raw_columns(written: Sheet) -> list[ColumnElement[Any]]:
 def _raw(written: Sheet, fields: Iterable[Field]) -> list[ColumnElement[Any]]:
     columns = (written.table.c[field.column] for field in fields)
     return [type_coerce(column, String) if isinstance(column.type, Enum) else column for column in columns]
-
-
-def plain_row(written: Sheet, values: Iterable[Any]) -> Values:
-    """The columns of a row, in the order of the sheet, as plain JSON values."""
-    return {field.column: field.to_json(value) for field, value in zip(written.fields, values, strict=True)}

@@ -10,15 +10,12 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from sqlalchemy import select
-
 from campaign.errors import StoreError
 from campaign.journal.board import JournalBoard
 from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.images import Flush, Image, Sheet, Values, sheets
 from campaign.journal.old_words import OldCampaign
 from campaign.journal.record import FOUNDING
-from campaign.journal.rewind import plain_row, raw_columns
 from campaign.journal.snapshot import once_a_reading
 from campaign.model import Entry
 
@@ -97,12 +94,8 @@ def stored(board: JournalBoard) -> State:
     """The state as the tables hold it. Raises StoreError for a value that cannot be read."""
     state = State()
     for name, written in sheets().items():
-        statement = select(written.table.c.id, *raw_columns(written)).where(
-            written.table.c.campaign_id == board.campaign_id
-        )
         try:
-            for row in board.execute(statement.order_by(written.table.c.id)):
-                state[name][row[0]] = plain_row(written, row[1:])
+            state.rows[name] = board.source.as_json(written)
         except (ValueError, TypeError, LookupError) as fault:
             raise StoreError(
                 f"the table {name} cannot be read ({fault}): campaign rescue builds it again from the journal, campaign"

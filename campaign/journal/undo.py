@@ -181,9 +181,9 @@ def wind_entry(board: JournalBoard, seq: int, *, back: bool, actor: str) -> None
     moment, phase = Moment(clock.day, clock.turn), clock.phase
     columns = (Entry.number, Entry.images, Entry.summary, Entry.revision)
     entry = board.entries(*columns, criteria=(Entry.seq == seq,)).one()
-    board.expunge_all()
+    board.forget()
     with board.journal_writes():
-        wind(board.connection(), board.campaign_id, upgraded_flushes(board, entry.images, entry.revision), back=back)
+        wind(board.connection, board.campaign_id, upgraded_flushes(board, entry.images, entry.revision), back=back)
     word = "undo" if back else "redo"
     write_entry(
         board,

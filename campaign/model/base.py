@@ -1,8 +1,8 @@
 """The ground floor of the tables: names of constraints, keys of two parts, words as enums, links in one line.
 
 Every journalled row is keyed by ``(campaign_id, id)``; both come from the campaign's ledger. A link to another
-row is one column; ``campaign_id`` is compared, never copied, so two small functions write it down: ``within`` for
-the foreign key, ``one`` for the attribute. Columns hold text, whole numbers, truth values, dates and JSON only.
+row is one column, the id; ``within`` writes its foreign key down. Columns hold text, whole numbers, truth values, dates
+and JSON only.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any, ClassVar
 
 from sqlalchemy import JSON, CheckConstraint, Enum, ForeignKey, ForeignKeyConstraint, MetaData, String, UniqueConstraint
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
 def _link(constraint: Any, table: Any) -> str:
@@ -86,14 +86,6 @@ def named(*columns: str) -> CheckConstraint:
 def in_time(day: str = "day", turn: str = "turn") -> CheckConstraint:
     """A day of the campaign, 0 the day before the first, and one of its four turns."""
     return CheckConstraint(f"{day} >= 0 and {turn} between 1 and 4", name=day)
-
-
-def many_to_one(owner: str, column: str, target: str) -> Any:
-    """The row a link column points to. Only the link column is written through it."""
-    keys = f"remote({target}.campaign_id)", f"remote({target}.id)"
-    return relationship(
-        target, primaryjoin=f"and_({owner}.campaign_id == {keys[0]}, foreign({owner}.{column}) == {keys[1]})"
-    )
 
 
 Word = String(80)

@@ -14,7 +14,6 @@ from campaign.model.base import (
     Line,
     Word,
     in_time,
-    many_to_one,
     named,
     natural_key,
     of_one_side,
@@ -47,9 +46,6 @@ class Order(Journalled, Base):
     objective: Mapped[str] = mapped_column(Line, default="")
     limit: Mapped[str] = mapped_column("until", Line, default="")
     given_by: Mapped[str] = mapped_column(Line, default="")
-    formation = many_to_one("Order", "formation_id", "Formation")
-    battalion = many_to_one("Order", "battalion_id", "Battalion")
-    to = many_to_one("Order", "to_id", "Place")
     __table_args__ = (
         natural_key("key", "day", "turn"),
         named("key"),
@@ -81,10 +77,6 @@ class Contact(Journalled, Base):
     battle_id: Mapped[int | None]
     state: Mapped[ContactState] = mapped_column(word(ContactState, "state"))
     why: Mapped[str] = mapped_column(Line, default="")
-    first = many_to_one("Contact", "first_id", "Battalion")
-    second = many_to_one("Contact", "second_id", "Battalion")
-    place = many_to_one("Contact", "place_id", "Place")
-    battle = many_to_one("Contact", "battle_id", "Battle")
     __table_args__ = (
         natural_key("day", "turn", "first_id", "second_id"),
         within("first_id", "battalion"),
@@ -121,10 +113,6 @@ class Sighting(Journalled, Base):
     seen_by: Mapped[str] = mapped_column(Line)
     how: Mapped[str] = mapped_column(Word)
     named: Mapped[bool] = mapped_column(default=False)
-    side = many_to_one("Sighting", "side_id", "Side")
-    battalion = many_to_one("Sighting", "battalion_id", "Battalion")
-    place = many_to_one("Sighting", "place_id", "Place")
-    road = many_to_one("Sighting", "road_id", "Road")
     __table_args__ = (
         natural_key("day", "turn", "side_id", "battalion_id"),
         within("side_id", "side"),
@@ -165,9 +153,6 @@ class Battle(Journalled, Base):
     is_ruling: Mapped[bool] = mapped_column(default=False)
     report: Mapped[Any] = mapped_column(Json, default=list)
     """What happened in a battle that the program fought, event by event (``campaign/views/battle_report.py``)."""
-    place = many_to_one("Battle", "place_id", "Place")
-    attacker = many_to_one("Battle", "attacker_id", "Side")
-    field_held_by = many_to_one("Battle", "field_held_by_id", "Side")
     __table_args__ = (
         natural_key("number"),
         natural_key("code"),
@@ -200,10 +185,6 @@ class BattleUnit(Journalled, Base):
     end_state: Mapped[State | None] = mapped_column(word(State, "end_state"))
     aftermath: Mapped[Any] = mapped_column(Json, default=dict)
     """What of its losses recovers later by the system's own rule, in numbers: points under pins, wounded."""
-    battle = many_to_one("BattleUnit", "battle_id", "Battle")
-    battalion = many_to_one("BattleUnit", "battalion_id", "Battalion")
-    side = many_to_one("BattleUnit", "side_id", "Side")
-    command = many_to_one("BattleUnit", "command_id", "Formation")
     __table_args__ = (
         natural_key("battle_id", "battalion_id"),
         natural_key("line", "battle_id", "side_id"),
@@ -227,8 +208,6 @@ class Return(Journalled, Base):
     session: Mapped[int] = mapped_column(default=1)
     content: Mapped[Any] = mapped_column(Json)
     settled: Mapped[bool] = mapped_column(default=False)
-    battle = many_to_one("Return", "battle_id", "Battle")
-    side = many_to_one("Return", "side_id", "Side")
     __table_args__ = (
         natural_key("battle_id", "side_id", "session"),
         within("battle_id", "battle"),
@@ -255,7 +234,6 @@ class Decision(Journalled, Base):
     facts: Mapped[Any] = mapped_column(Json, default=dict)
     """What the program needs to carry the answer out; for the umpire only."""
     answer: Mapped[str | None] = mapped_column(Line)
-    side = many_to_one("Decision", "side_id", "Side")
     __table_args__ = (
         natural_key("number"),
         within("side_id", "side"),

@@ -15,7 +15,6 @@ from campaign.model.base import (
     Word,
     can_be_of_one_side,
     in_time,
-    many_to_one,
     named,
     natural_key,
     of_one_side,
@@ -66,9 +65,6 @@ class Formation(Journalled, Base):
     source: Mapped[str] = mapped_column(Line, default="")
     unconfirmed: Mapped[bool] = mapped_column(default=False)
 
-    side = many_to_one("Formation", "side_id", "Side")
-    superior = many_to_one("Formation", "superior_id", "Formation")
-    nation = many_to_one("Formation", "nation_id", "Nation")
     __table_args__ = (
         natural_key("key"),
         can_be_of_one_side(),
@@ -167,16 +163,6 @@ class Battalion(Journalled, Base):
     parent_id: Mapped[int | None]
     """The battalion it was split from (umpire 1.3)."""
 
-    side = many_to_one("Battalion", "side_id", "Side")
-    organic = many_to_one("Battalion", "organic_id", "Formation")
-    present = many_to_one("Battalion", "present_id", "Formation")
-    supports = many_to_one("Battalion", "supports_id", "Formation")
-    nation = many_to_one("Battalion", "nation_id", "Nation")
-    headquarters_of = many_to_one("Battalion", "headquarters_of_id", "Formation")
-    place = many_to_one("Battalion", "place_id", "Place")
-    arrives_at = many_to_one("Battalion", "arrives_at_id", "Place")
-    road = many_to_one("Battalion", "road_id", "Road")
-    parent = many_to_one("Battalion", "parent_id", "Battalion")
     __table_args__ = (
         natural_key("key"),
         natural_key("headquarters_of_id"),

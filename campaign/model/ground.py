@@ -7,19 +7,7 @@ from typing import Any
 from sqlalchemy import CheckConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from campaign.model.base import (
-    Base,
-    Journalled,
-    Json,
-    Line,
-    Word,
-    in_time,
-    many_to_one,
-    named,
-    natural_key,
-    within,
-    word,
-)
+from campaign.model.base import Base, Journalled, Json, Line, Word, in_time, named, natural_key, within, word
 from campaign.terms.ground import (
     Cover,
     CrossingState,
@@ -51,8 +39,6 @@ class Place(Journalled, Base):
     home_edge_of_id: Mapped[int | None]
     """The side for which a road leaves the map here to its own rear: source of supply."""
 
-    owner = many_to_one("Place", "owner_id", "Side")
-    home_edge_of = many_to_one("Place", "home_edge_of_id", "Side")
     __table_args__ = (natural_key("key"), named(), within("owner_id", "side"), within("home_edge_of_id", "side"))
 
 
@@ -75,8 +61,6 @@ class Road(Journalled, Base):
     shape: Mapped[Any] = mapped_column(Json, default=list)
     cut: Mapped[bool] = mapped_column(default=False)
 
-    a = many_to_one("Road", "a_id", "Place")
-    b = many_to_one("Road", "b_id", "Place")
     __table_args__ = (
         natural_key("key"),
         within("a_id", "place"),
@@ -99,7 +83,6 @@ class Crossing(Journalled, Base):
     load_class: Mapped[LoadClass] = mapped_column(word(LoadClass, "load_class"), default=LoadClass.HEAVY_TANK)
     spans: Mapped[int] = mapped_column(default=1)
     state: Mapped[CrossingState] = mapped_column(word(CrossingState, "state"), default=CrossingState.INTACT)
-    road = many_to_one("Crossing", "road_id", "Road")
     __table_args__ = (
         natural_key("key"),
         named(),
@@ -118,7 +101,6 @@ class Obstacle(Journalled, Base):
     at_m: Mapped[int]
     kind: Mapped[ObstacleKind] = mapped_column(word(ObstacleKind, "kind"))
     gapped: Mapped[bool] = mapped_column(default=False)
-    road = many_to_one("Obstacle", "road_id", "Road")
     __table_args__ = (natural_key("key"), named(), within("road_id", "road"), CheckConstraint("at_m >= 0", name="at"))
 
 
@@ -138,10 +120,6 @@ class OldNews(Journalled, Base):
     obstacle_id: Mapped[int | None]
     road_id: Mapped[int | None]
     facts: Mapped[Any] = mapped_column(Json, default=dict)
-    side = many_to_one("OldNews", "side_id", "Side")
-    crossing = many_to_one("OldNews", "crossing_id", "Crossing")
-    obstacle = many_to_one("OldNews", "obstacle_id", "Obstacle")
-    road = many_to_one("OldNews", "road_id", "Road")
     __table_args__ = (
         natural_key("side_id", "key"),
         named("key"),
@@ -180,8 +158,6 @@ class Objective(Journalled, Base):
     """Who scores for holding it."""
     points: Mapped[int]
     day: Mapped[int | None]
-    place = many_to_one("Objective", "place_id", "Place")
-    side = many_to_one("Objective", "side_id", "Side")
     __table_args__ = (
         natural_key("key"),
         within("place_id", "place"),
@@ -201,8 +177,6 @@ class Score(Journalled, Base):
     objective_id: Mapped[int]
     side_id: Mapped[int]
     points: Mapped[int]
-    objective = many_to_one("Score", "objective_id", "Objective")
-    side = many_to_one("Score", "side_id", "Side")
     __table_args__ = (
         natural_key("day", "objective_id"),
         within("objective_id", "objective"),
@@ -232,10 +206,6 @@ class EngineeringTask(Journalled, Base):
     """Of assault boats and swimming tanks: keys of the battalions that they bring over the water, and whether they are
     over (OB-AMPH)."""
     state: Mapped[TaskState] = mapped_column(word(TaskState, "state"), default=TaskState.WORKING)
-    battalion = many_to_one("EngineeringTask", "battalion_id", "Battalion")
-    crossing = many_to_one("EngineeringTask", "crossing_id", "Crossing")
-    obstacle = many_to_one("EngineeringTask", "obstacle_id", "Obstacle")
-    road = many_to_one("EngineeringTask", "road_id", "Road")
     __table_args__ = (
         natural_key("battalion_id", "begun_day", "begun_turn"),
         within("battalion_id", "battalion"),

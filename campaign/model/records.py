@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import CheckConstraint, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from campaign.model.base import Base, Journalled, Json, Word, in_time, many_to_one, natural_key, within
+from campaign.model.base import Base, Journalled, Json, Word, in_time, natural_key, within
 
 
 class SupplyReport(Journalled, Base):
@@ -56,10 +56,6 @@ class DiaryLine(Journalled, Base):
     text: Mapped[str] = mapped_column(Text)
     plural: Mapped[str | None] = mapped_column(Text)
     """Of a line that tells what its battalion did: what would be told of several after their names."""
-    side = many_to_one("DiaryLine", "side_id", "Side")
-    formation = many_to_one("DiaryLine", "formation_id", "Formation")
-    battalion = many_to_one("DiaryLine", "battalion_id", "Battalion")
-    battle = many_to_one("DiaryLine", "battle_id", "Battle")
     __table_args__ = (
         natural_key("day", "turn", "place_in_turn"),
         within("side_id", "side"),

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import CheckConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from campaign.model.base import Base, Journalled, Json, Line, Word, in_time, many_to_one, natural_key, within
+from campaign.model.base import Base, Journalled, Json, Line, Word, in_time, natural_key, within
 
 
 class OrderDelay(Journalled, Base):
@@ -21,7 +21,6 @@ class OrderDelay(Journalled, Base):
     hours: Mapped[str] = mapped_column(Word)
     """Hours of reaction in all, an exact number: ``2``, ``1/2``."""
     why: Mapped[str] = mapped_column(Line)
-    order = many_to_one("OrderDelay", "order_id", "Order")
     __table_args__ = (
         natural_key("order_id"),
         within("order_id", "standing_order"),
@@ -45,7 +44,6 @@ class Release(Journalled, Base):
     hours: Mapped[str] = mapped_column(Word)
     """Hours of reaction in all, an exact number: ``2``, ``1/2``."""
     why: Mapped[str] = mapped_column(Line)
-    battalion = many_to_one("Release", "battalion_id", "Battalion")
     __table_args__ = (
         natural_key("battalion_id"),
         within("battalion_id", "battalion"),
@@ -85,7 +83,6 @@ class Condition(Journalled, Base):
     since_day: Mapped[int] = mapped_column(default=1)
     since_turn: Mapped[int] = mapped_column(default=1)
     """The turn in which it last fought."""
-    battalion = many_to_one("Condition", "battalion_id", "Battalion")
     __table_args__ = (
         natural_key("battalion_id"),
         within("battalion_id", "battalion"),
@@ -113,7 +110,6 @@ class Dump(Journalled, Base):
     """Its fuel vehicle is there (NQM-POL-03)."""
     dry_since: Mapped[int | None]
     """The day since which the chain of fuel vehicles to it has been broken."""
-    formation = many_to_one("Dump", "formation_id", "Formation")
     __table_args__ = (
         natural_key("formation_id"),
         within("formation_id", "formation"),
@@ -142,9 +138,6 @@ class Convoy(Journalled, Base):
     metres: Mapped[int]
     state: Mapped[str] = mapped_column(Word, default="on the road")
     why: Mapped[str] = mapped_column(Line, default="")
-    formation = many_to_one("Convoy", "formation_id", "Formation")
-    supplier = many_to_one("Convoy", "supplier_id", "Formation")
-    battalion = many_to_one("Convoy", "battalion_id", "Battalion")
     __table_args__ = (
         natural_key("number"),
         within("formation_id", "formation"),

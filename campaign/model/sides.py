@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import CheckConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from campaign.model.base import Base, Journalled, Line, Word, many_to_one, named, natural_key, of_one_side, within, word
+from campaign.model.base import Base, Journalled, Line, Word, named, natural_key, of_one_side, within, word
 from campaign.terms.forces import Nationality
 
 
@@ -49,9 +49,6 @@ class Commander(Journalled, Base):
     """Something happened to his command since he last ordered: he is asked again before the next march (umpire 1.14).
     """
 
-    side = many_to_one("Commander", "side_id", "Side")
-    formation = many_to_one("Commander", "formation_id", "Formation")
-    whereabouts = many_to_one("Commander", "with_id", "Formation")
     __table_args__ = (
         natural_key("key"),
         natural_key("formation_id"),

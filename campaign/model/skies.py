@@ -12,7 +12,6 @@ from campaign.model.base import (
     Word,
     can_be_of_one_side,
     in_time,
-    many_to_one,
     named,
     natural_key,
     of_one_side,
@@ -35,8 +34,6 @@ class BasingArea(Journalled, Base):
     lon_e6: Mapped[int | None]
     source: Mapped[str] = mapped_column(Line, default="")
     unconfirmed: Mapped[bool] = mapped_column(default=False)
-    side = many_to_one("BasingArea", "side_id", "Side")
-    place = many_to_one("BasingArea", "place_id", "Place")
     __table_args__ = (
         natural_key("key"),
         can_be_of_one_side(),
@@ -64,9 +61,6 @@ class AirGroup(Journalled, Base):
     unconfirmed: Mapped[bool] = mapped_column(default=False)
     last_day: Mapped[int | None]
     last_turn: Mapped[int | None]
-    side = many_to_one("AirGroup", "side_id", "Side")
-    basing_area = many_to_one("AirGroup", "basing_area_id", "BasingArea")
-    fac_with = many_to_one("AirGroup", "fac_with_id", "Formation")
     __table_args__ = (
         natural_key("key"),
         named(),
@@ -95,10 +89,6 @@ class AirMission(Journalled, Base):
     roll: Mapped[int | None]
     state: Mapped[str] = mapped_column(Word, default="tasked")
     result: Mapped[str] = mapped_column(Line, default="")
-    air_group = many_to_one("AirMission", "air_group_id", "AirGroup")
-    place = many_to_one("AirMission", "place_id", "Place")
-    battalion = many_to_one("AirMission", "battalion_id", "Battalion")
-    formation = many_to_one("AirMission", "formation_id", "Formation")
     __table_args__ = (
         natural_key("air_group_id", "day", "turn", "sortie"),
         within("air_group_id", "air_group"),
@@ -126,7 +116,6 @@ class WeatherReport(Journalled, Base):
     """The natural die; None where the weather is historical or carried over."""
     sky: Mapped[Sky] = mapped_column(word(Sky, "sky"))
     basis: Mapped[str] = mapped_column(Line, default="")
-    basing_area = many_to_one("WeatherReport", "basing_area_id", "BasingArea")
     __table_args__ = (
         natural_key("day", "turn", "area"),
         within("basing_area_id", "basing_area"),

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from sqlalchemy import inspect
-
+from campaign.journal.rows import copied
 from campaign.model import Battle, BattleUnit, Side
 from campaign.queries.outlook import Outlook, look
 from campaign.rules.common.force import Force, Unit
@@ -97,9 +96,7 @@ class Session:
         position = position_of(self.outlook.army.battalions[line.battalion_id])
         if line.role is not Role.ARRIVES or position is None:
             return line
-        copy = BattleUnit(**{column.key: getattr(line, column.key) for column in inspect(BattleUnit).column_attrs})
-        copy.edge = entering(self.outlook.theatre, self.table, position)
-        return copy
+        return copied(line, edge=entering(self.outlook.theatre, self.table, position))
 
     @cached_property
     def sides(self) -> list[Side]:

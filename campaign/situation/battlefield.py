@@ -12,8 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import inspect
-
+from campaign.journal.rows import copied
 from campaign.model import Battalion, Battle, Campaign
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brevity.ranges import range_of
@@ -116,7 +115,7 @@ def under(battle: Battle, system: System, place: Point, fighting: Iterable[Point
     near to an edge that an enemy comes on beside it is moved, as far as nobody of those ``fighting`` who stand on it is
     lost.
     """
-    copy = Battle(**{column.key: getattr(battle, column.key) for column in inspect(Battle).column_attrs})
+    copy = copied(battle)
     x_m, y_m = battle.table["centre"]
     table = lay([(float(x_m), float(y_m))], table_size(system))
     if table_of(battle).holds(place):

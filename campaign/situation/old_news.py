@@ -17,9 +17,8 @@ from itertools import pairwise
 from math import dist
 from typing import Any, TypeVar
 
-from sqlalchemy import inspect
-
 from campaign.journal.board import Board
+from campaign.journal.rows import copied
 from campaign.model import Battalion, Crossing, Obstacle, OldNews, Road, Side
 from campaign.situation.army import Army, position_of
 from campaign.terms.ground import CrossingState, LoadClass
@@ -79,10 +78,7 @@ def _works(board: Board, news: Sequence[OldNews]) -> Works:
 def _as_known(row: Row, facts: Mapping[str, Any] | None) -> Row:
     if facts is None:
         return row
-    columns = {column.key: getattr(row, column.key) for column in inspect(type(row)).column_attrs}
-    return type(row)(
-        **columns | {name: _WORDS[name](value) if name in _WORDS else value for name, value in facts.items()}
-    )
+    return copied(row, **{name: _WORDS[name](value) if name in _WORDS else value for name, value in facts.items()})
 
 
 def subject_of(board: Board, news: OldNews) -> Thing:

@@ -1,0 +1,285 @@
+"""The rows of one table as a board has them: asked for when they are first needed, kept, and watched for changes.
+
+    page = Page(Battalion, source, writes=True)
+    page.rows(expressions)          all that fit, by id; a question that was asked before is not asked again
+    page.row(ident)                 that row or None
+    page.make(values)  page.erase(row)
+    page.taken_down()               what became different since it was last asked, as images
+
+Nothing is written to the database before the board does it, so what is asked for is merged with what has been changed:
+rows of the database that fit are laid out if they are not there yet, and then all rows that are there are tried.
+A table of which several parts were asked for is read whole, so that the statements of a command do not grow with
+commanders, battles or turns, and a large table of which only a few rows matter is not read whole for them.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from sqlalchemy import BinaryExpression, BindParameter, ClauseElement, ColumnClause, False_, Null, True_
+from sqlalchemy.sql import operators
+
+from campaign.errors import StoreError
+from campaign.journal.images import KEYS, Flush, Image, Sheet, image_of_changed, sheet, values_to_json
+from campaign.journal.images import Values as JsonValues
+from campaign.journal.rows import laid_out, values_of
+from campaign.model import Journalled
+
+Row = TypeVar("Row", bound=Journalled)
+Values = Sequence[Any]
+"""The values of a row, in the order of the sheet's attributes."""
+
+PARTS = 2
+"""Of how many parts of a table a source is asked before the table is read whole."""
+SINGLE = 32
+"""Of how many single rows."""
+MEMBERS = "*"
+"""Stands for the members of a table among its attributes: it changes with every row that is made or erased."""
+
+
+class Source(Protocol):
+    """Where the rows of a board come from."""
+
+    def whole(self, written: Sheet) -> Iterable[Values]:
+        """Every row of the campaign, by id."""
+        ...
+
+    def part(self, written: Sheet, expressions: Iterable[Any]) -> Iterable[Values]:
+        """The rows that fit, or more."""
+        ...
+
+    def single(self, written: Sheet, ident: int) -> Values | None:
+        """The row with that id."""
+        ...
+
+    def columns(self, written: Sheet, names: Sequence[str]) -> list[Any]:
+        """These columns of every row, by id, as ``plain_columns`` has them."""
+        ...
+
+    def as_json(self, written: Sheet) -> dict[int, JsonValues]:
+        """Every row in its journal form, by id."""
+        ...
+
+
+def _is_in(value: Any, values: Any) -> bool:
+    return value in values
+
+
+_COMPARISONS: dict[Any, Callable[[Any, Any], bool]] = {
+    **{compare: compare for compare in (operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge)},
+    operators.in_op: _is_in,
+    operators.is_: operator.is_,
+    operators.is_not: operator.is_not,
+}
+_CONSTANTS: tuple[tuple[type, bool | None], ...] = ((Null, None), (True_, True), (False_, False))
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """One criterion of a question, as Python tests it: an attribute, a comparison and a value."""
+
+    attribute: str
+    compare: Callable[[Any, Any], bool]
+    value: Any
+
+    def fits(self, row: Journalled) -> bool:
+        """Does the row meet the criterion? As in SQL, nothing is equal to or different from a value that is absent."""
+        value = getattr(row, self.attribute)
+        if value is None and self.compare not in (operator.is_, operator.is_not):
+            return False
+        return self.compare(value, self.value)
+
+
+def criterion_of(written: Sheet, expression: Any) -> Criterion:
+    """The criterion in an SQL expression. Raises StoreError for an expression that only a database understands."""
+    if isinstance(expression, BinaryExpression) and isinstance(expression.left, ColumnClause):
+        column, compare, right = expression.left.name, _COMPARISONS.get(expression.operator), expression.right
+        attribute = written.by_column[column].attribute if column in written.by_column else column
+        if compare is not None and attribute in written.attributes:
+            if isinstance(right, BindParameter) and right.value is not None:
+                return Criterion(attribute, compare, tuple(right.value) if compare is _is_in else right.value)
+            for constant, value in _CONSTANTS:
+                if isinstance(right, constant):
+                    return Criterion(attribute, compare, value)
+    raise StoreError(
+        f"refused: which rows of {written.table.name} fit {expression} cannot be told on a board; compare a column with"
+        " a value"
+    )
+
+
+def plain_columns(written: Sheet, row: Journalled, names: Iterable[str]) -> tuple[Any, ...]:
+    """These columns of a row as they are written; an empty JSON list or object is None."""
+    fields = written.by_column
+    values = (
+        fields[name].to_json(getattr(row, fields[name].attribute)) if name in fields else row.id for name in names
+    )
+    return tuple(None if value in ([], {}) else value for value in values)
+
+
+def _ident_of(image: Image) -> int:
+    return image[1]
+
+
+class Page(Generic[Row]):
+    """The rows of one table on a board. ``writes``: they may be changed. ``flush``: what writes all of the board's
+    changes down; asked for before a key is used that an erased row had."""
+
+    def __init__(self, model: type[Row], source: Source, flush: Callable[[], None], *, writes: bool) -> None:
+        self._model, self._source, self._flush, self._writes = model, source, flush, writes
+        self.written = sheet(model)
+        self.versions: Counter[str] = Counter()
+        """How often each attribute was changed, ``MEMBERS`` for rows made and erased."""
+        self._rows: dict[int, Row] = {}
+        self._is_whole = self._is_in_order = False
+        self._asked: set[tuple[Criterion, ...]] = set()
+        self._singles = 0
+        self._answers: dict[tuple[Criterion, ...], tuple[int, list[Row]]] = {}
+        self._changes = 0
+        self._before: dict[int, tuple[Row, tuple[Any, ...]]] = {}
+        self._made: dict[int, Row] = {}
+        self._erased: dict[int, tuple[Any, ...]] = {}
+
+    # asking
+
+    def rows(self, expressions: Iterable[Any]) -> list[Row]:
+        """All rows that fit, by id; the list is the caller's own."""
+        expressions = tuple(expressions)
+        criteria = tuple(criterion_of(self.written, expression) for expression in expressions)
+        answer = self._answers.get(criteria)
+        if answer is None or answer[0] != self._changes:
+            self._read(criteria, expressions)
+            fitting = [row for row in self._in_order() if all(criterion.fits(row) for criterion in criteria)]
+            answer = self._answers[criteria] = self._changes, fitting
+        return list(answer[1])
+
+    def row(self, ident: int) -> Row | None:
+        """The row with that id."""
+        if ident not in self._rows and not self._is_whole and ident not in self._erased:
+            self._singles += 1
+            if self._singles > SINGLE:
+                self._read((), ())
+            elif (values := self._source.single(self.written, ident)) is not None:
+                self._lay_out((values,))
+        return self._rows.get(ident)
+
+    def columns(self, names: Sequence[str]) -> list[Any]:
+        """These columns of all rows, by id, as ``plain_columns`` has them."""
+        if self._is_whole:
+            return [plain_columns(self.written, row, names) for row in self._in_order()]
+        if not (self._before or self._made or self._erased):
+            return self._source.columns(self.written, names)
+        self._read((), ())
+        return self.columns(names)
+
+    def _read(self, criteria: tuple[Criterion, ...], expressions: tuple[Any, ...]) -> None:
+        """Lay out what the source has of these rows, unless that was done."""
+        if self._is_whole or criteria in self._asked:
+            return
+        if criteria and len(self._asked) < PARTS:
+            self._asked.add(criteria)
+            self._lay_out(self._source.part(self.written, expressions))
+        else:
+            self._is_whole = True
+            self._lay_out(self._source.whole(self.written))
+
+    def _lay_out(self, rows: Iterable[Values]) -> None:
+        """Rows of the source that are not there yet, and not erased."""
+        ident_at = KEYS.index("id")
+        for values in rows:
+            ident = values[ident_at]
+            if ident not in self._rows and ident not in self._erased:
+                self._rows[ident] = laid_out(self._model, values, self)
+        self._is_in_order = False
+
+    def _in_order(self) -> Iterator[Row]:
+        if not self._is_in_order:
+            self._rows = dict(sorted(self._rows.items()))
+            self._is_in_order = True
+        return iter(self._rows.values())
+
+    # changing
+
+    def note(self, row: Row, attribute: str, value: Any) -> None:
+        """A value of a row is about to be changed. Raises StoreError for what cannot be, or cannot be recorded."""
+        kind = f"{self._model.__name__} {row.id}"
+        if not self._writes:
+            raise StoreError(f"this board only reads: {attribute} of {kind} cannot be changed on it")
+        if attribute in KEYS:
+            raise StoreError(f"refused: the key of {kind} was changed; keys are given once and stay")
+        if attribute not in self.written.by_attribute:
+            raise AttributeError(f"{self._model.__name__} has no column {attribute!r}")
+        if isinstance(value, ClauseElement) or hasattr(value, "__clause_element__"):
+            raise StoreError(
+                f"refused: {attribute} of {kind} was set to SQL, whose value the journal cannot see; set a value"
+            )
+        if self._erased and attribute in self.written.natural:
+            self._flush()
+        if row.id not in self._made and row.id not in self._before:
+            self._before[row.id] = row, values_of(row)
+        self._changed(attribute)
+
+    def _changed(self, attribute: str) -> None:
+        self.versions[attribute] += 1
+        self._changes += 1
+
+    def make(self, values: Values) -> Row:
+        """A new row."""
+        if any(self.natural_key(values) == self.natural_key(erased) for erased in self._erased.values()):
+            self._flush()
+        row = laid_out(self._model, values, self)
+        self._is_in_order = self._is_in_order and (not self._rows or row.id > next(reversed(self._rows)))
+        self._rows[row.id] = self._made[row.id] = row
+        self._changed(MEMBERS)
+        return row
+
+    def erase(self, row: Row) -> None:
+        """Take a row away; of one that was made since the last taking down no trace is left."""
+        ident = row.id
+        if self._rows.pop(ident, None) is None:
+            return
+        _, before = self._before.pop(ident, (row, values_of(row)))
+        if self._made.pop(ident, None) is None:
+            self._erased[ident] = before
+        self._changed(MEMBERS)
+
+    def natural_key(self, values: Values) -> tuple[Any, ...]:
+        """What names a row with these values, in its journal form."""
+        by_name = dict(zip(self.written.attributes, values, strict=True))
+        return tuple(self.written.by_attribute[name].to_json(by_name[name]) for name in self.written.natural)
+
+    def taken_down(self) -> Flush:
+        """What became different since the last time, by id but where keys are passed on; that is how it was from now
+        on."""
+        name, first = self.written.table.name, len(KEYS)
+        images: Flush = [
+            (name, ident, None, values_to_json(self.written, values_of(row)[first:]))
+            for ident, row in self._made.items()
+        ]
+        images += [
+            (name, ident, values_to_json(self.written, values[first:]), None) for ident, values in self._erased.items()
+        ]
+        changed = {}
+        for ident, (row, before) in self._before.items():
+            after = values_of(row)
+            if image := image_of_changed(self.written, ident, before[first:], after[first:]):
+                changed[ident] = image, self.natural_key(before), self.natural_key(after)
+        self._made, self._erased, self._before = {}, {}, {}
+        images += self._passed_on(changed)
+        return images if any(old != new for _, old, new in changed.values()) else sorted(images, key=_ident_of)
+
+    def _passed_on(self, changed: dict[int, tuple[Image, tuple[Any, ...], tuple[Any, ...]]]) -> Flush:
+        """Changed rows by id, but a row that takes the key of another one after that one. Raises StoreError for keys
+        that go round in a circle, which no order of writing allows."""
+        waiting = dict(sorted(changed.items()))
+        images: Flush = []
+        while waiting:
+            given_up = {old: ident for ident, (_, old, new) in waiting.items() if old != new}
+            ready = [ident for ident, (_, _, new) in waiting.items() if given_up.get(new, ident) == ident]
+            if not ready:
+                raise StoreError(f"refused: rows of {self.written.table.name} were given each other's keys in a circle")
+            images += [waiting.pop(ident)[0] for ident in ready]
+        return images

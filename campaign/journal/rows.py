@@ -1,0 +1,82 @@
+"""Rows as they lie on a board: plain objects with the columns of their table, and nothing of the database in them.
+
+    laid_out(Battalion, values, watcher)    a Battalion with these values, in the order of its sheet
+    copied(battalion, men=5)                the same with another value, on no board: changing it changes nothing else
+
+A row tells its watcher, the page of its table (``campaign.journal.pages``), before a value of it is changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from campaign.journal.images import sheet
+from campaign.model import Journalled
+
+Row = TypeVar("Row", bound=Journalled)
+
+
+class Watcher(Protocol):
+    """Who is told of changes."""
+
+    def note(self, row: Any, attribute: str, value: Any) -> None:
+        """A value of the row is about to be changed."""
+        ...
+
+
+class _Plain(NamedTuple):
+    """The plain class of a table's rows, and what sets their slots without telling anybody."""
+
+    row_class: type[Any]
+    setters: tuple[Callable[[Any, Any], None], ...]
+
+
+_PLAIN: dict[type[Journalled], _Plain] = {}
+
+
+def _set(row: Any, attribute: str, value: Any) -> None:
+    watcher: Watcher | None = row.watcher
+    if watcher is not None:
+        watcher.note(row, attribute, value)
+    object.__setattr__(row, attribute, value)
+
+
+def _plain(model: type[Journalled]) -> _Plain:
+    """A subclass of the mapped class whose columns are slots: they hide the attributes of the mapping."""
+    if model not in _PLAIN:
+        slots = (*sheet(model).attributes, "watcher")
+        body = {"__abstract__": True, "__slots__": slots, "__setattr__": _set, "table_class": model}
+        metaclass: Any = type(model)
+        row_class = metaclass(model.__name__, (model,), {**body, "__module__": model.__module__})
+        _PLAIN[model] = _Plain(row_class, tuple(vars(row_class)[name].__set__ for name in slots))
+    return _PLAIN[model]
+
+
+def laid_out(model: type[Row], values: Iterable[Any], watcher: Watcher | None = None) -> Row:
+    """A row with these values, in the order of its sheet; ``watcher`` is told before one of them is changed."""
+    plain = _plain(model)
+    row: Row = object.__new__(plain.row_class)
+    for put, value in zip(plain.setters, (*values, watcher), strict=True):
+        put(row, value)
+    return row
+
+
+def model_of(row: Row) -> type[Row]:
+    """The mapped class of its table."""
+    model: type[Row] = type(row).table_class  # type: ignore[attr-defined]
+    return model
+
+
+def values_of(row: Journalled) -> tuple[Any, ...]:
+    """The values of a row, in the order of its sheet."""
+    return tuple(getattr(row, name) for name in sheet(model_of(row)).attributes)
+
+
+def copied(row: Row, **others: Any) -> Row:
+    """The same row but for these values, on no board. Raises TypeError for a column that its table has not."""
+    model = model_of(row)
+    values = dict(zip(sheet(model).attributes, values_of(row), strict=True))
+    if unknown := sorted(others.keys() - values.keys()):
+        raise TypeError(f"{model.__name__} has no column {unknown[0]!r}")
+    return laid_out(model, {**values, **others}.values())
