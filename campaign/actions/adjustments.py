@@ -15,6 +15,7 @@ from campaign.actions.supporting import end_support
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
+from campaign.journal.rows import model_of
 from campaign.model import Battalion, Crossing, Formation, Place, Road
 from campaign.rules.common.force import Strength
 from campaign.rules.common.strength import bands_of, in_band, state_of
@@ -93,10 +94,10 @@ def adjust(board: Board, command: Adjust) -> Receipt:
             " --help lists them"
         )
     result = _find_thing(staff, command, set(changed_names))
-    if wrong := sorted(set(changed_names) - set(_FITS[type(result)])):
-        allowed = listing(f"--{name.replace('_', '-')}" for name in _FITS[type(result)])
+    if wrong := sorted(set(changed_names) - set(_FITS[model_of(result)])):
+        allowed = listing(f"--{name.replace('_', '-')}" for name in _FITS[model_of(result)])
         raise BadInput(f"{result.name} has no {wrong[0].replace('_', ' ')}; of it can be said {allowed}")
-    lines = _CHANGE[type(result)](staff, command, result)
+    lines = _CHANGE[model_of(result)](staff, command, result)
     look_about(board, staff.army, staff.theatre, staff.conditions.sight)
     side = result.side_id if isinstance(result, (Battalion, Formation)) else None
     battalion = result.id if isinstance(result, Battalion) else None

@@ -206,8 +206,7 @@ class Page(Generic[Row]):
     def note(self, row: Row, attribute: str, value: Any) -> None:
         """A value of a row is about to be changed. Raises StoreError for what cannot be, or cannot be recorded."""
         kind = f"{self._model.__name__} {row.id}"
-        if not self._writes:
-            raise StoreError(f"this board only reads: {attribute} of {kind} cannot be changed on it")
+        self._require_writing(f"{attribute} of {kind} cannot be changed on it")
         if attribute in KEYS:
             raise StoreError(f"refused: the key of {kind} was changed; keys are given once and stay")
         if attribute not in self.written.by_attribute:
@@ -222,12 +221,17 @@ class Page(Generic[Row]):
             self._before[row.id] = row, values_of(row)
         self._changed(attribute)
 
+    def _require_writing(self, trouble: str) -> None:
+        if not self._writes:
+            raise StoreError(f"this board only reads: {trouble}")
+
     def _changed(self, attribute: str) -> None:
         self.versions[attribute] += 1
         self._changes += 1
 
     def make(self, values: Values) -> Row:
-        """A new row."""
+        """A new row. Raises StoreError on a board that only reads."""
+        self._require_writing(f"no {self._model.__name__} can be made on it")
         if any(self.natural_key(values) == self.natural_key(erased) for erased in self._erased.values()):
             self._flush()
         row = laid_out(self._model, values, self)
@@ -237,7 +241,9 @@ class Page(Generic[Row]):
         return row
 
     def erase(self, row: Row) -> None:
-        """Take a row away; of one that was made since the last taking down no trace is left."""
+        """Take a row away; of one that was made since the last taking down no trace is left. Raises StoreError on a
+        board that only reads."""
+        self._require_writing(f"no {self._model.__name__} can be erased on it")
         ident = row.id
         if self._rows.pop(ident, None) is None:
             return

@@ -18,7 +18,7 @@ from math import dist
 from typing import Any, TypeVar
 
 from campaign.journal.board import Board
-from campaign.journal.rows import copied
+from campaign.journal.rows import copied, model_of
 from campaign.model import Battalion, Crossing, Obstacle, OldNews, Road, Side
 from campaign.situation.army import Army, position_of
 from campaign.terms.ground import CrossingState, LoadClass
@@ -122,7 +122,7 @@ def spread(board: Board, row: Thing, before: Mapping[str, Any], witnesses: Colle
 
 
 def _facts(row: Thing) -> dict[str, Any]:
-    values = {name: getattr(row, name) for name in _FACTS[type(row)]}
+    values = {name: getattr(row, name) for name in _FACTS[model_of(row)]}
     return {
         name: value.value if isinstance(value, (CrossingState, LoadClass)) else value for name, value in values.items()
     }

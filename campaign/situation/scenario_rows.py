@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any, TypeVar, get_args
 
 from campaign.journal.images import sheet
+from campaign.journal.rows import model_of
 from campaign.model import Journalled
 from campaign.terms.attributes import Attribute, attributes, fields_of
 
@@ -54,7 +55,7 @@ def _plain(part: Any) -> Any:
 def value_of(cls: type[Value], row: Journalled, keys: Keys, **facts: Any) -> Value:
     """Return a value as a row has it. ``facts``: what the row has not, or not so."""
     fields = {}
-    for attribute, column in shared(cls, type(row)):
+    for attribute, column in shared(cls, model_of(row)):
         held = getattr(row, column)
         if attribute.link:
             held = keys[attribute.link].get(held)

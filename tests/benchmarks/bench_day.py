@@ -13,7 +13,7 @@ import tempfile
 from functools import partial
 from pathlib import Path
 
-from sqlalchemy import create_engine, select, text
+from sqlalchemy import create_engine, text
 
 from campaign.actions.day import Next
 from campaign.actions.rulings import RuleBattle
@@ -46,7 +46,7 @@ def play_day(path: Path) -> int:
     with reading(store) as board:
         changes = sum(
             len(flush)
-            for entry in board.scalars(select(Entry))
+            for entry in board.entries(Entry.__table__)
             for flush in json.loads(entry.images)
             if entry.number > 1
         )

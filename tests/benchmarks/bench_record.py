@@ -140,7 +140,7 @@ def main() -> None:
                 clock=process_time,
             )
         with reading(store) as board:
-            images = board.scalar(select(func.sum(func.length(Entry.images))).where(Entry.number > 1)) or 0
+            images = board.connection.scalar(select(func.sum(func.length(Entry.images))).where(Entry.number > 1)) or 0
         print(
             f"journal: {images / DAYS / 1024:.0f} KiB of images a day, {(path.stat().st_size - fresh) / DAYS / 1024:.0f} KiB of file a day; "
             f"the file {path.stat().st_size / 2**20:.1f} MiB after {DAYS} days, {fresh / 2**20:.2f} MiB when founded"

@@ -88,8 +88,8 @@ def _secrets(path: Path, side: str) -> tuple[set[str], set[str]]:
             board.campaign.seed,
             str(board.campaign.paper_key),
             board.campaign.notes,
-            *(entry.hash for entry in board.query(Entry)),
-            *(entry.summary for entry in board.query(Entry) if entry.number > 1),
+            *board.entries(Entry.hash).scalars(),
+            *board.entries(Entry.summary, criteria=(Entry.number > 1,)).scalars(),
         }
         ours_too = {
             word

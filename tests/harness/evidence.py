@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from sqlalchemy import select
-
 from campaign.journal import reading
 from campaign.journal.doctor import examine
 from campaign.model import Entry
@@ -47,9 +45,7 @@ class Said:
 def signers(store: Store) -> list[str]:
     """Who signed each entry of the record, undone ones and undos too."""
     with reading(store) as board:
-        return list(
-            board.scalars(select(Entry.actor).where(Entry.campaign_id == board.campaign_id).order_by(Entry.seq))
-        )
+        return list(board.entries(Entry.actor).scalars())
 
 
 def faults_of(where: str, said: Said) -> list[str]:

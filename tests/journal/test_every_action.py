@@ -18,14 +18,13 @@ from typing import Any
 import pytest
 from cases import CASES, Case
 from deeds import DEEDS, STORY, Fight, Move, Regroup
-from sqlalchemy import event
+from sqlalchemy import Connection, Engine, event
 
 import campaign.actions
 from campaign.journal import (
     REGISTER,
     Action,
     Board,
-    JournalBoard,
     Register,
     chain_is_whole,
     command_from_json,
@@ -202,12 +201,12 @@ def test_a_preview_leaves_nothing_behind(mill: Mill) -> None:
 
 def test_an_error_where_it_writes_rolls_everything_back(mill: Mill) -> None:
     store = mill.fresh()
-    with _flushes() as count:
+    with _writes() as count:
         mill.run(store)
     for n in sorted({round(1 + step * (count[0] - 1) / 9) for step in range(10)}):
         store = mill.fresh()
         before = _state(store)
-        with _flushes(stop_at=n), pytest.raises(Stop):
+        with _writes(stop_at=n), pytest.raises(Stop):
             mill.run(store)
         assert _state(store) == before, f"after an error at write {n} of {count[0]}"
 
@@ -229,17 +228,18 @@ def test_an_error_after_all_is_done_rolls_everything_back(mill: Mill) -> None:
 
 
 @contextmanager
-def _flushes(stop_at: int = 0) -> Iterator[list[int]]:
+def _writes(stop_at: int = 0) -> Iterator[list[int]]:
     """Count the writes of an action, or stop it right after one of them."""
     count = [0]
 
-    def listen(board: JournalBoard, context: Any) -> None:
-        count[0] += 1
-        if count[0] == stop_at:
-            raise Stop
+    def listen(connection: Connection, cursor: Any, statement: str, *details: Any) -> None:
+        if statement.split(maxsplit=1)[0].lower() in ("insert", "update", "delete"):
+            count[0] += 1
+            if count[0] == stop_at:
+                raise Stop
 
-    event.listen(JournalBoard, "after_flush", listen)
+    event.listen(Engine, "after_cursor_execute", listen)
     try:
         yield count
     finally:
-        event.remove(JournalBoard, "after_flush", listen)
+        event.remove(Engine, "after_cursor_execute", listen)

@@ -23,6 +23,7 @@ from campaign.journal.images import sheets
 from campaign.journal.soundness import REMARKS, RULES, World
 from campaign.journal.state import State, state_from_journal, stored
 from campaign.journal.undo import standing_of
+from campaign.model import Battalion, Entry
 from campaign.rules.common.dice import Seeded
 from campaign.store import HEAD, Store, open_store
 from campaign.store.checks import file_faults
@@ -503,7 +504,6 @@ def test_every_rule_is_kept_by_the_tiny_campaign_and_names_what_breaks_it(
 
 def test_what_may_be_meant_is_a_remark(any_tiny: Store) -> None:
     with by_hand(any_tiny) as board:
-        from campaign.model import Battalion
         from tests.tiny import named
 
         named(board, Battalion, "I/9").men = 400
@@ -542,5 +542,5 @@ def test_what_a_repair_found_is_in_the_record(any_tiny: Store) -> None:
     meddle(any_tiny, "update battalion set men = 1 where key = 'i_9'")
     repair(any_tiny, None, actor="Bob")
     with reading(any_tiny) as board:
-        arguments = board.execute(text("select arguments from entry where seq = 2")).scalar_one()
+        arguments = board.entries(Entry.arguments, criteria=(Entry.seq == 2,)).scalar_one()
     assert json.loads(arguments)["found"] == ["battalion I/9: men is 1 in the table, 600 by the journal"]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from deeds import DEEDS, STORY, Fight, Move, SetRule
-from sqlalchemy import select, text
+from sqlalchemy import text
 
 from campaign.errors import DiceWanted, NotFound, Refused, StoreError
 from campaign.journal import Change, chain_is_whole, commit, digest, first_break, living, preview, reading
@@ -33,7 +33,7 @@ def test_a_command_is_one_entry_that_says_everything(any_tiny: Store) -> None:
     assert (done.number, done.seq, done.receipt.summary) == (2, 2, "1st Rifles to Birch Cross")
     assert done.rolls == (Roll(RollName(Moment(1, 1), 6, "straggling", "1st_rifles"), 1),)
     with reading(any_tiny) as board:
-        entry = board.scalars(select(Entry).where(Entry.seq == 2)).one()
+        entry = board.entries(Entry.__table__, criteria=(Entry.seq == 2,)).one()
         assert (entry.kind, entry.verb, entry.actor, entry.day, entry.turn, entry.phase) == (
             "do",
             "move",
@@ -56,7 +56,7 @@ def test_a_command_is_one_entry_that_says_everything(any_tiny: Store) -> None:
 def test_given_ids_are_written_down_by_natural_key(any_tiny: Store) -> None:
     play(any_tiny, Fight("2nd Rifles", "II/9"))
     with reading(any_tiny) as board:
-        given = json.loads(board.scalars(select(Entry.given).where(Entry.seq == 2)).one())
+        given = json.loads(board.entries(Entry.given, criteria=(Entry.seq == 2,)).scalar_one())
         contact = board.rows(Contact)[0]
         assert ["contact", [1, 1, contact.first_id, contact.second_id], contact.id] in given
         assert [gift[2] for gift in given] == sorted(gift[2] for gift in given)

@@ -155,7 +155,7 @@ def test_the_founding_is_entry_one(tmp_path: Path, brevity: Scenario) -> None:
         assert done.receipt.lines[0] == "30 battalions in 11 formations"
         assert any("Coast column" in line for line in done.receipt.lines)
     with opened(tmp_path / "c.db", write=False) as store, reading(store) as board:
-        assert [entry.verb for entry in board.query(Entry)] == ["found"]
+        assert list(board.entries(Entry.verb).scalars()) == ["found"]
         assert board.rows(Setting) == []
 
 

@@ -29,7 +29,7 @@ def _all_rows(path: Path) -> None:
     try:
         with reading(store) as board:
             board.rows(Battalion)
-            board.query(Entry).all()
+            board.entries(Entry.__table__).all()
     finally:
         store.close()
 

@@ -158,7 +158,7 @@ def test_reading_changes_no_byte(file_of: Copy) -> None:
     with opened(path, write=False) as store, reading(store) as board:
         assert board.campaign.name == "tiny"
         with pytest.raises(StoreError):
-            board.connection().execute(text("update place set name = 'x'"))
+            board.connection.execute(text("update place set name = 'x'"))
     with (
         opened(path, write=False) as store,
         store.engine.connect() as connection,

@@ -96,7 +96,7 @@ def cut_off(board: JournalBoard, command: CutOff, dice: Dice) -> Receipt:
     for unit in board.rows(Battalion):
         unit.men -= 1
     board.flush()
-    session = board.scalar(text("select pg_backend_pid()"))
+    session = board.connection.scalar(text("select pg_backend_pid()"))
     engine = create_engine(command.url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
     with engine.connect() as other:
         other.execute(text("select pg_terminate_backend(:session)"), {"session": session})
