@@ -9,6 +9,7 @@ from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand,
 from campaign.errors import Ambiguous, BadInput, NotFound, Refused
 from campaign.journal import JournalBoard, commit, reading
 from campaign.journal.digest import digest
+from campaign.journal.transaction import trying
 from campaign.model import Battalion, Clock, Commander, Order
 from campaign.queries.orders import orders
 from campaign.queries.units import unit as unit_of
@@ -75,7 +76,7 @@ def test_the_second_order_of_a_turn_replaces_the_first(tiny: Store) -> None:
 
 
 def test_after_movement_an_order_begins_with_the_next_turn(tiny: Store) -> None:
-    with reading(tiny) as board:
+    with trying(tiny) as board:
         clock = board.rows(Clock)[0]
         assert next_movement(board) == Moment(1, 1)
         clock.phase = Phase.BATTLES
