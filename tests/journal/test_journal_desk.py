@@ -164,7 +164,7 @@ def test_an_attribute_that_is_no_column_cannot_be_set(tiny: Store) -> None:
 
 def test_what_rows_fit_an_expression_that_is_no_comparison_is_refused(tiny: Store) -> None:
     with reading(tiny) as board, pytest.raises(StoreError, match="compare a column with a value"):
-        board.rows(Battalion, Battalion.men == Battalion.full_men)
+        board.rows(Battalion, Battalion.men == Battalion.men_establishment)
 
 
 def test_a_copy_of_a_row_is_on_no_board(tiny: Store) -> None:
