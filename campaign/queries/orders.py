@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Commander, Formation, Order, Place
-from campaign.queries.air import air_rows
 from campaign.queries.later_orders import all_later, brief, carried_out, own_later, set_aside
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
@@ -73,6 +72,8 @@ def _whose_are_in(outlook: Outlook, commander: Commander) -> str:
 
 def form(outlook: Outlook, commander: Commander) -> OrderForm:
     """The form, as its commander sees it."""
+    from campaign.queries.air import air_rows  # heavy, and only the form asks for it
+
     force = outlook.army.formations[commander.formation_id]
     begin = next_movement(outlook.board)
     start, end = outlook.calendar.begins(begin), outlook.calendar.ends(Moment(begin.day, TURNS_A_DAY))

@@ -21,13 +21,10 @@ from campaign.situation.army import Army, load_army, position_of
 from campaign.situation.clock import MOVES_AT, calendar_of, next_movement
 from campaign.situation.conditions import Conditions, conditions_at, rulebook_of
 from campaign.situation.engaged import engaged_battalions
-from campaign.situation.force import releases_of
-from campaign.situation.ground import as_known, load_theatre
 from campaign.situation.knowledge import Knowledge, knowing, where_seen
 from campaign.situation.old_news import Works, works_known
 from campaign.situation.proof import record_of
 from campaign.situation.standing import StandingOrders, standing_orders
-from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.state import State
 from campaign.terms.time import TURN, Calendar, Moment, Phase
 from campaign.terms.viewer import Viewer
@@ -73,11 +70,15 @@ class Outlook:
     @cached_property
     def theatre(self) -> Theatre:
         """The map, as his side knows it (umpire 1.13)."""
+        from campaign.situation.ground import as_known
+
         return self.actual if self.viewer.side is None else as_known(self.board, self.actual, self.viewer.side)
 
     @cached_property
     def actual(self) -> Theatre:
         """The map as it is, for what goes by it whoever looks: marches that are over, and supply."""
+        from campaign.situation.ground import load_theatre
+
         return load_theatre(self.board)
 
     @cached_property
@@ -136,6 +137,8 @@ class Outlook:
     @cached_property
     def orders(self) -> StandingOrders:
         """What stands at the next movement."""
+        from campaign.situation.tasks import tasks_in_hand
+
         return standing_orders(self.army, self.given, next_movement(self.board), tasks_in_hand(self.board))
 
     def orders_at(self, moment: Moment) -> StandingOrders:
@@ -156,6 +159,8 @@ class Outlook:
     @cached_property
     def releases(self) -> dict[int, Release]:
         """From when guns fire for those they were put in support of, by battalion."""
+        from campaign.situation.force import releases_of
+
         return releases_of(self.board, self.rulebook)
 
     @cached_property

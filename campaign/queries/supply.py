@@ -15,13 +15,11 @@ from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Formation, Sighting, SupplyReport
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.supply_basis import enemies_known, flown_in, formation_named
-from campaign.rules.day.recovery import grade_of
 from campaign.situation.supply_told import latest_report
 from campaign.terms.forces import Level
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing, tallied, way_words
-from campaign.theatre.routes import describe_block
 from campaign.theatre.supply_link import CAUSE_UNKNOWN
 from campaign.theatre.values import Block
 from campaign.views.supply import (
@@ -205,6 +203,8 @@ def told_by(outlook: Outlook, report: SupplyReport) -> Records:
 
 
 def _side(outlook: Outlook, side: int, report: SupplyReport | None, only: Formation | None) -> SupplySide:
+    from campaign.rules.day.recovery import grade_of  # heavy, as are the routes below, and `status` does without
+
     records = records_of(outlook, side, report)
     shown = outlook.army.tree(only.id) if only is not None else (f for f in outlook.army.walk() if f.side_id == side)
     formations = [f for f in shown if f.key in records and outlook.knowledge.may_name(f)]
@@ -328,6 +328,8 @@ def blocks_known(outlook: Outlook, record: Mapping[str, Any]) -> tuple[str, ...]
 
     Reports of before revision 0010 hold the words themselves; whether a side knows of these cannot be told.
     """
+    from campaign.theatre.routes import describe_block
+
     theatre = outlook.theatre
     known_blocks = {(way.road, b.at_m, b.key, b.name) for way in theatre.ways for b in way.blocks}
     lines = []

@@ -7,10 +7,13 @@ Nothing rests on colour alone: the battalion's number and the company's letter s
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from campaign.views.papers import Masthead
-from campaign.views.sheet import LabelColour
 from campaign.views.symbol import UnitSymbol
+
+if TYPE_CHECKING:
+    from campaign.views.sheet import LabelColour
 
 
 @dataclass(frozen=True, slots=True)

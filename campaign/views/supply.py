@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from campaign.terms.forces import Level
 from campaign.terms.state import SupplyGrade
 from campaign.terms.time import Moment
-from campaign.views.logistics import LogisticsSide
 from campaign.views.papers import Masthead
 from campaign.views.symbol import UnitSymbol
+
+if TYPE_CHECKING:
+    from campaign.views.logistics import LogisticsSide
 
 
 @dataclass(frozen=True, slots=True)

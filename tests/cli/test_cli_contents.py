@@ -98,3 +98,28 @@ def test_completing_a_command_imports_nothing_heavy() -> None:
     )
     assert ran.stdout.splitlines() == ["plain,undo"]
     assert ran.stderr.splitlines()[-1] == "[]"
+
+
+MODULES = 150
+"""The most modules of the program that ``campaign status`` may load: 143 today, of some 700."""
+
+
+def test_status_loads_few_modules_and_nothing_that_marches_and_papers_need(tmp_path: Path) -> None:
+    """What only other commands ask for is imported where it is asked for, or for annotations alone."""
+    found = ["new", "operation-brevity", "--seed", "1", "--db", str(tmp_path / "front.db")]
+    assert CliRunner().invoke(campaign, found).exit_code == 0
+    script = (
+        "import sys, atexit\n"
+        "atexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
+        f"sys.argv = ['campaign', 'status', '--db', {str(tmp_path / 'front.db')!r}]\n"
+        "from campaign.cli import main\n"
+        "main()\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", script], cwd=HOUSE, text=True, capture_output=True, env={**os.environ, "PYTHONPATH": "."}
+    )
+    assert ran.stdout.startswith("Operation Brevity")
+    loaded = ran.stderr.splitlines()[-1].split()
+    assert not {"numpy", "shapely", "networkx", "yaml", "reportlab", "alembic", "astral.sun"} & set(loaded)
+    own = [module for module in loaded if module.split(".")[0] == "campaign"]
+    assert len(own) <= MODULES, f"{len(own)} modules: import at the top only what most calls use"

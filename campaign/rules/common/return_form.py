@@ -22,15 +22,17 @@ from dataclasses import dataclass
 from dataclasses import field as made_by
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from campaign.rules.common.force import NOTHING, Strength
-from campaign.rules.common.muster import Stand
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.terms.words import plain
-from campaign.views.hex_grid import HexGrid
-from campaign.views.return_foot import Ending, Fulfilled
+
+if TYPE_CHECKING:
+    from campaign.rules.common.muster import Stand
+    from campaign.views.hex_grid import HexGrid
+    from campaign.views.return_foot import Ending, Fulfilled
 
 Written = bool | int | str
 """What stands in a column: a tick, a whole number, words."""

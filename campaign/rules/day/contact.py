@@ -18,10 +18,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from campaign.rules.tabletop.interface import TableSize
 from campaign.terms.state import BattleState, ContactState, OrderKind
 from campaign.terms.time import Moment, Phase
+
+if TYPE_CHECKING:
+    from campaign.rules.tabletop.interface import TableSize
 
 
 @dataclass(frozen=True, slots=True)
