@@ -162,15 +162,19 @@ def values_to_json(written: Sheet, values: Iterable[Any]) -> Values:
 
 def image_of_changed(written: Sheet, ident: int, before: Iterable[Any], after: Iterable[Any]) -> Image | None:
     """A row whose fields had other values; None if no column is different."""
-    old, new = values_to_json(written, before), values_to_json(written, after)
-    columns = [column for column, value in new.items() if value != old[column]]
-    if not columns:
+    set_again = (
+        (field, field.to_json(old), field.to_json(new))
+        for field, old, new in zip(written.fields, before, after, strict=True)
+        if old is not new
+    )
+    different = [(field.column, old, new) for field, old, new in set_again if old != new]
+    if not different:
         return None
     return (
         written.table.name,
         ident,
-        {column: old[column] for column in columns},
-        {column: new[column] for column in columns},
+        {column: old for column, old, _ in different},
+        {column: new for column, _, new in different},
     )
 
 

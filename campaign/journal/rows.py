@@ -9,6 +9,7 @@ A row tells its watcher, the page of its table (``campaign.journal.pages``), bef
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from campaign.journal.images import sheet
@@ -26,10 +27,11 @@ class Watcher(Protocol):
 
 
 class _Plain(NamedTuple):
-    """The plain class of a table's rows, and what sets their slots without telling anybody."""
+    """The plain class of a table's rows, what sets their slots without telling anybody, and what reads all columns."""
 
     row_class: type[Any]
     setters: tuple[Callable[[Any, Any], None], ...]
+    values: Callable[[Any], tuple[Any, ...]]
 
 
 _PLAIN: dict[type[Journalled], _Plain] = {}
@@ -49,7 +51,9 @@ def _plain(model: type[Journalled]) -> _Plain:
         body = {"__abstract__": True, "__slots__": slots, "__setattr__": _set, "table_class": model}
         metaclass: Any = type(model)
         row_class = metaclass(model.__name__, (model,), {**body, "__module__": model.__module__})
-        _PLAIN[model] = _Plain(row_class, tuple(vars(row_class)[name].__set__ for name in slots))
+        _PLAIN[model] = _Plain(
+            row_class, tuple(vars(row_class)[name].__set__ for name in slots), attrgetter(*slots[:-1])
+        )
     return _PLAIN[model]
 
 
@@ -70,7 +74,7 @@ def model_of(row: Row) -> type[Row]:
 
 def values_of(row: Journalled) -> tuple[Any, ...]:
     """The values of a row, in the order of its sheet."""
-    return tuple(getattr(row, name) for name in sheet(model_of(row)).attributes)
+    return _PLAIN[model_of(row)].values(row)
 
 
 def copied(row: Row, **others: Any) -> Row:
