@@ -18,7 +18,7 @@ from itertools import pairwise
 from math import ceil, floor, hypot
 from typing import Final
 
-from campaign.resolve.ground import ahead, corners, middle_of, steps_from, turned
+from campaign.resolve.ground import ahead, corners, middle_of, steps_from, turned, unturned
 from campaign.rules.common.scene import Fight
 from campaign.rules.common.terrain import OPEN_COUNTRY, Area, Bar, Box, Line, Point, Terrain
 from campaign.terms.ground import Cover, Nature
@@ -28,8 +28,6 @@ BRIDGE_IN: Final = 3
 """How far along a water a bridge opens it, to either side."""
 LEVEL_IN: Final = 4
 """Two forces whose middles are no farther apart on an axis stand level there, and their homes say which is whose."""
-NAMES: Final = ("south", "west", "north", "east")
-"""The campaign's edge that is the near one after so many quarter turns."""
 THICKEST_LAST: Final = (Nature.ROUGH, Nature.MARSH, Nature.BUILT_UP, Nature.WOOD)
 """Which ground a square is made of where several lie on it: the last of them."""
 
@@ -40,7 +38,7 @@ Square = int
 
 @dataclass(frozen=True)
 class Country:
-    """A table of so many inches; ``quarters``: how often it was turned, the campaign's edge of ``NAMES`` near."""
+    """A table of so many inches; ``quarters``: how often it was turned: the south, west, north or east edge is near."""
 
     wide_in: int
     deep_in: int
@@ -68,6 +66,11 @@ class Country:
         table = self.wide_in, self.deep_in
         x, y = turned(point, self.quarters, table if self.quarters % 2 == 0 else table[::-1])
         return float(x), float(y)
+
+    def unturned(self, point: Spot) -> Spot:
+        """A place of the fight as the campaign's table has it."""
+        table = self.wide_in, self.deep_in
+        return unturned(point, self.quarters, table if self.quarters % 2 == 0 else table[::-1])
 
     # Squares ---------------------------------------------------------------------------------------------------------
     def square(self, x: float, y: float) -> Square:
@@ -289,6 +292,12 @@ class Country:
             )
         return self._near[spot]
 
+    def standing_at(self, point: Point) -> Spot:
+        """A point of the campaign's table, or the nearest place where one can stand."""
+        at = self.turned(point)
+        near = self.nearest(at) if self.is_shut(*at) else []
+        return self.middles[near[0]] if near else at
+
     @cached_property
     def _near(self) -> dict[Spot, list[Square]]:
         """What was asked already: a battalion's companies stand at one place."""
@@ -338,14 +347,17 @@ class Country:
     @cached_property
     def steps(self) -> tuple[tuple[tuple[Square, float], ...], ...]:
         """By square those to which one can go from it, and the inches; not past the corner of one that is shut."""
-        return tuple(tuple(self._around(square)) for square in range(len(self.middles)))
+        return tuple(tuple(self._onward(square)) for square in range(len(self.middles)))
 
-    def _around(self, square: Square) -> Iterator[tuple[Square, float]]:
+    def around(self, square: Square) -> Iterator[tuple[Square, tuple[int, int]]]:
+        """The squares beside it and at its corners, each with the rows and columns to it."""
         row, column = divmod(square, self.columns)
         for up, right in ((1, 0), (0, -1), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, -1), (-1, 1)):
-            if not (0 <= row + up < self.rows and 0 <= column + right < self.columns):
-                continue
-            neighbour = square + up * self.columns + right
+            if 0 <= row + up < self.rows and 0 <= column + right < self.columns:
+                yield square + up * self.columns + right, (up, right)
+
+    def _onward(self, square: Square) -> Iterator[tuple[Square, float]]:
+        for neighbour, (up, right) in self.around(square):
             corners = (square + up * self.columns, square + right)
             if neighbour not in self.shut and not (up and right and not self.shut.isdisjoint(corners)):
                 yield neighbour, self._off(neighbour, *self.middles[square])

@@ -1,6 +1,6 @@
 """Who stands where on the table of a battle, so that a step can ask who is near without asking everybody.
 
-Crowd(cell_in)     .put(body, x, y)  .lift(body)  .near(x, y)
+Crowd(cell_in)     .put(body, x, y)  .lift(body)  .near(x, y, within)
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class Crowd(Generic[Body]):
         if (cell := self._cell.pop(id(body), None)) is not None:
             self._at[cell].remove(body)
 
-    def near(self, x: float, y: float) -> Iterator[Body]:
-        """Yield every body within a cell's length, and some that are farther."""
-        column, row = int(x // self._cell_in), int(y // self._cell_in)
-        for up in (-1, 0, 1):
-            for right in (-1, 0, 1):
-                yield from self._at.get((column + right, row + up), ())
+    def near(self, x: float, y: float, within_in: float | None = None) -> Iterator[Body]:
+        """Yield every body within so many inches, a cell's length unless it is said, and some that are farther."""
+        cell, reach = self._cell_in, self._cell_in if within_in is None else within_in
+        for row in range(int((y - reach) // cell), int((y + reach) // cell) + 1):
+            for column in range(int((x - reach) // cell), int((x + reach) // cell) + 1):
+                yield from self._at.get((column, row), ())

@@ -5,19 +5,23 @@ A system says how far each of its kinds of unit goes in a move on every square o
 Going(inches, easy)                             a move by square
 Ways(country, going).next_from(row, x, y, goal) -> Spot | None      the next place, not farther than a square; None:
                                                                     there is no way
+corners(way)                                    a way without what lies straight on
 Ways(country, going).cost(row, x, y, goal) -> float                 moves that it takes
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from itertools import pairwise
 from math import ceil, hypot, inf
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from campaign.resolve.country import SQUARE_IN, Country, Spot, Square
 
+STRAIGHT_IN: Final = 0.2
+"""A corner so near to the straight line past it is none."""
 Row = TypeVar("Row", bound=Hashable)
 
 
@@ -113,3 +117,14 @@ class Ways(Generic[Row]):
                     cost[neighbour], then[neighbour] = total, square
                     heappush(edge, (total, neighbour))
         return cost, then
+
+
+def corners(way: Sequence[Spot]) -> list[Spot]:
+    """A way without the places between which it runs straight on."""
+    kept = [way[0]]
+    for place, onward in pairwise(way[1:]):
+        across, along = onward[0] - kept[-1][0], onward[1] - kept[-1][1]
+        aside = abs((place[0] - kept[-1][0]) * along - (place[1] - kept[-1][1]) * across)
+        if aside > STRAIGHT_IN * max(hypot(across, along), 0.1):
+            kept.append(place)
+    return [*kept, way[-1]] if len(way) > 1 else kept

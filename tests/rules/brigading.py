@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from campaign.exchange.house_file import read_house
 from campaign.resolve.brigadier.field import Base, Field, lay_out
+from campaign.resolve.report import Report
 from campaign.rules.common.dice import Scripted, Seeded, Tape
 from campaign.rules.common.force import Command, Force, Unit
 from campaign.rules.common.rulebook import Rulebook
@@ -82,6 +84,19 @@ def laid(shown: Fight | None = None) -> Field:
 def base(field: Field, side: int, key: str) -> Base:
     """A platoon of the side's first battalion."""
     return next(one for one in field.bases if one.side == side and one.platoon.key == key)
+
+
+class Lines(Sequence[str]):
+    """The lines of a report as it is written, without their indent."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+
+    def __getitem__(self, at: Any) -> Any:
+        return [line.strip() for line in self.report.lines][at]
+
+    def __len__(self) -> int:
+        return len(self.report.lines)
 
 
 def seeded(seed: str) -> Tape:

@@ -12,8 +12,10 @@ from campaign.resolve.brigadier.battle import resolve
 from campaign.resolve.brigadier.engagement import Engagement
 from campaign.resolve.brigadier.field import Base
 from campaign.resolve.brigadier.missing import missing_parts
+from campaign.resolve.brigadier.thrown import Thrown
 from campaign.resolve.hexes import engagement as hexes
 from campaign.resolve.hexes import shooting
+from campaign.resolve.report import Report
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import AirSupport, Fight, Resolution, TurnSky
 from campaign.rules.common.settings import DEFAULTS
@@ -23,7 +25,7 @@ from campaign.rules.tabletop.brigadier.tables import Order
 from campaign.rules.tabletop.hexes.tables import UnitType
 from campaign.terms.forces import Weapon
 from campaign.terms.time import Moment
-from tests.rules.brigading import BOOK, HOUSE, fight, scripted, seeded
+from tests.rules.brigading import BOOK, HOUSE, Lines, fight, scripted, seeded
 from tests.rules.hexing import field_of, hex_of, house, piece
 from tests.rules.test_brigadier_battle import facing
 from tests.rules.test_hexes_muster import brigade
@@ -34,21 +36,28 @@ STUKAS = 16
 
 def sky(
     *faces: int, weapon: Weapon = Weapon.GROUND_ATTACK, book: Rulebook = BOOK, inches: int = 8
-) -> tuple[Sky, Base, Base, list[str]]:
+) -> tuple[Sky, Base, Base, Lines]:
     """A sortie of the attackers over a platoon of each side."""
     on, mover, target = facing(inches)
     on.book, target.dug_in, target.fired = book, False, True
-    told: list[str] = []
-    dice = scripted(*faces)
+    report = Report()
+    dice = Thrown(scripted(*faces))
     mission = AirSupport("Stukas", 0, weapon, mover.battalion.unit.command, frozenset({1}))
-    return Sky(on, Engagement(on, dice, told.append), dice, told.append, (mission,)), mover, target, told
+    return Sky(on, Engagement(on, dice, report), dice, report, (mission,)), mover, target, Lines(report)
+
+
+def flies(flight: Sky, turn: int = 1) -> None:
+    """Anti-aircraft fire, then the attacks of the side that has sent them."""
+    flight.met(turn)
+    flight.strikes(0)
 
 
 @pytest.mark.rule("BGC-AIR-01", "BGC-AIR-03", "BGC-AIR-12")
 def test_a_sortie_on_the_enemy_is_read_with_area_factors() -> None:
     flight, _, target, told = sky(3, *[6] * 4, *[1] * (STUKAS - 4))
-    flight.strikes(1)
-    assert told and told[0].startswith("Stukas attacks ") and f"{STUKAS} dice" in told[0]
+    flies(flight)
+    assert told[0] == "Where Stukas attacks: 3, on the enemy."
+    assert told[1].startswith(f"Air attack: Stukas ({STUKAS} dice) on ")
     assert target.count != Count() and flight.flown == {("Stukas", 1)}
 
 
@@ -56,15 +65,15 @@ def test_a_sortie_on_the_enemy_is_read_with_area_factors() -> None:
 @pytest.mark.parametrize("face", [1, 2])
 def test_on_a_one_or_a_two_it_falls_on_friends(face: int) -> None:
     flight, own, target, told = sky(face, *[6] * STUKAS)
-    flight.strikes(1)
-    assert "its own side" in told[0]
+    flies(flight)
+    assert "its own side" in told[1]
     assert own.count != Count() and target.count == Count()
 
 
 @pytest.mark.rule("BGC-AIR-08", "BGC-AIR-09")
 def test_a_liaison_observer_throws_no_die_for_friends() -> None:
     flight, own, target, _ = sky(*[6] * STUKAS, book=BOOK.with_setting("brigadier.air_liaison_observers", True))
-    flight.strikes(1)
+    flies(flight)
     assert own.count == Count() and target.count != Count()
 
 
@@ -72,7 +81,7 @@ def test_a_liaison_observer_throws_no_die_for_friends() -> None:
 def test_nobody_bugs_out_before_aircraft() -> None:
     flight, _, target, told = sky(6, *[6] * STUKAS)
     target.order = Order.HOLD
-    flight.strikes(1)
+    flies(flight)
     assert not target.bugged_out and not any("bugs out" in line for line in told)
 
 
@@ -81,20 +90,20 @@ def test_nobody_bugs_out_before_aircraft() -> None:
 def test_anti_aircraft_fire_comes_first_and_a_six_sends_it_home(faces: tuple[int, int], home: bool) -> None:
     flight, _, target, told = sky(*faces, *([3] + [6] * STUKAS))
     target.platoon = replace(target.platoon, kind=Kind.ANTI_AIRCRAFT_GUN, weapons=("anti-aircraft guns",))
-    flight.strikes(1)
+    flies(flight)
     assert ("sent home" in told[0]) is home
     assert (target.count == Count()) is home
 
 
 def test_each_mission_flies_once_in_each_of_its_turns_and_only_at_an_enemy_in_sight() -> None:
     flight, _, _, told = sky(3, *[1] * STUKAS)
-    flight.strikes(2)
+    flies(flight, 2)
     assert not flight.flown and not told, "not its turn"
-    flight.strikes(1)
-    flight.strikes(1)
+    flies(flight)
+    flies(flight)
     assert flight.flown == {("Stukas", 1)}
     far, _, _, quiet = sky(inches=200)
-    far.strikes(1)
+    flies(far)
     assert not far.flown and not quiet
 
 

@@ -15,6 +15,8 @@ from campaign.resolve.brigadier.battle import MOST_TURNS, Battle, resolve
 from campaign.resolve.brigadier.engagement import Engagement
 from campaign.resolve.brigadier.field import Base, Field
 from campaign.resolve.brigadier.missing import missing_parts
+from campaign.resolve.brigadier.thrown import Thrown
+from campaign.resolve.report import Report
 from campaign.rules.common.force import Arrival
 from campaign.rules.common.scene import NotCovered, Resolution
 from campaign.rules.common.settings import DEFAULTS
@@ -25,7 +27,8 @@ from campaign.rules.tabletop.brigadier.odds import harms
 from campaign.rules.tabletop.brigadier.tables import FireKind, Order, Shelter
 from campaign.terms.state import Role, State
 from campaign.terms.time import Moment
-from tests.rules.brigading import BOOK, HOUSE, base, fight, laid, scripted, seeded
+from campaign.views.battle_report import Attack, Heading
+from tests.rules.brigading import BOOK, HOUSE, Lines, base, fight, laid, scripted, seeded
 
 
 def facing(
@@ -42,9 +45,9 @@ def facing(
     return field, mover, target
 
 
-def engaged(field: Field, *faces: int) -> tuple[Engagement, list[str]]:
-    told: list[str] = []
-    return Engagement(field, scripted(*faces), told.append), told
+def engaged(field: Field, *faces: int) -> tuple[Engagement, Lines]:
+    report = Report()
+    return Engagement(field, Thrown(scripted(*faces)), report), Lines(report)
 
 
 @pytest.mark.rule("BGC-INDIR-01", "BGC-FIRE-20")
@@ -92,18 +95,18 @@ def test_who_is_within_so_many_inches() -> None:
     field, mover, target = facing(9)
     for across, along, near in ((0, 5, True), (5, 0, True), (3, 4, True), (0, 6, False), (6, 0, False), (4, 4, False)):
         target.x, target.y = mover.x + across, mover.y + along
-        assert (target in field.within(mover, 25)) is near, (across, along)
+        field.put(target, target.x, target.y)
+        assert (target in field.within(mover, 5)) is near, (across, along)
 
 
 @pytest.mark.rule("BGC-FIRE-03", "BGC-MEAS-01")
 def test_a_weapon_reaches_from_its_least_to_its_longest_range() -> None:
     field, mover, target = facing(9)
-    engagement, _ = engaged(field)
     (weapon, kind) = next((name, FireKind.AIMED) for name in mover.platoon.weapons if name in field.house.ranges)
     reach = field.house.ranges[weapon]
     for inches, reached in ((reach.aimed, True), (reach.aimed + 1, False), (max(1, reach.least), True)):
         target.y = mover.y + inches
-        assert engagement._reaches(weapon, kind, mover, target) is reached, inches
+        assert field.reaches(weapon, kind, mover, target) is reached, inches
 
 
 @pytest.mark.rule("BGC-ORD-07", "BGC-SOLO-01")
@@ -127,7 +130,7 @@ def test_who_is_pushed_down_in_the_middle_of_his_move_goes_no_further(
     mover.x = target.x = 10
     target.y, mover.order, target.order = mover.y + 11, Order.MOVE, Order.AIM
     began = mover.y
-    battle._advance(mover, 4)
+    battle._advance(mover)
     assert (mover.order, mover.y - began) == (order, moved)
 
 
@@ -183,7 +186,7 @@ def test_ambush_from_a_hidden_platoon_on_aim() -> None:
     engagement, told = engaged(field, 6, 1, 1, 1)
     engagement.interrupt(mover)
     assert mover.count == Count(3, 1), "Aimed Fire: an odd six wounds"
-    assert hidden.fired and field.sees(mover, hidden) and hidden.shots == 0 and "from ambush" in told[0]
+    assert hidden.fired and field.sees(mover, hidden) and hidden.shots == 0 and told[0].startswith("Ambush")
     engagement.interrupt(mover)
     assert len(told) == 1, "it has fired this turn (BGC-AMB-44)"
 
@@ -247,7 +250,7 @@ def test_the_nearest_threat() -> None:
     viewer = base(field, 0, "1.1")
     enemies = [one for one in field.bases if one.side == 1]
     found = doctrine.nearest(field, viewer, enemies)
-    assert found is not None and field.apart2(viewer, found) == min(field.apart2(viewer, one) for one in enemies)
+    assert found is not None and field.apart(viewer, found) == min(field.apart(viewer, one) for one in enemies)
 
 
 @pytest.mark.rule("BGC-COMM-06", "BGC-SCEN-06")
@@ -300,15 +303,23 @@ def test_all_begin_in_radio_contact_and_the_dice_of_the_example_keep_them_in_it(
     assert battle.field.radio == both
     orders = [one.order for one in battle.field.bases]
     battle.engagement.firing_phase(0)
-    assert len(battle.report.lines) == 1 and [one.order for one in battle.field.bases] == orders
+    assert (
+        not any(isinstance(event, Attack) for event in battle.report.events)
+        and [one.order for one in battle.field.bases] == orders
+    )
     battle._communications()
     assert battle.field.radio == set(), "a 1 loses it"
 
 
 @pytest.mark.rule("BGC-SETUP-13", "BGC-MUS-11", "BGC-TIME-02", "BGC-TIME-05")
 def test_a_fight_begins_at_its_hour_and_tells_every_turn(told: Resolution) -> None:
-    assert told.report[1] == "Turn 1, 04:00."
-    assert "passes the initiative" not in told.report[2] and told.turns == 1 and told.length.split()[1] == "turns,"
+    turns = [event.text for event in told.events if isinstance(event, Heading) and event.kind == "turn"]
+    assert turns[0] == "Turn 1, 04:00." and len(turns) == int(told.length.split()[0])
+    assert (
+        not any("passes the initiative" in line for line in told.report)
+        and told.turns == 1
+        and told.length.split()[1] == "turns,"
+    )
 
 
 @pytest.mark.rule("BGC-BACK-01", "BGC-BACK-05")
@@ -398,7 +409,7 @@ def test_fire_inside_a_fight_agrees_with_the_exact_odds() -> None:
     dice = seeded("ambush")
     for run in range(runs):
         field, mover, _ = facing(9)
-        engagement = Engagement(field, dice, lambda line: None)
+        engagement = Engagement(field, Thrown(dice), Report())
         engagement.interrupt(mover)
         seen[mover.count] += 1
         assert run >= 0
@@ -412,38 +423,39 @@ def test_fire_inside_a_fight_agrees_with_the_exact_odds() -> None:
 
 # Moving by themselves ------------------------------------------------------------------------------------------------
 @pytest.mark.rule("BGC-SOLO-03", "BGC-MOVE-01")
-@pytest.mark.parametrize(
-    ("aside", "ahead", "inches", "left"), [(16, 0, 4, 12), (16, 2, 4, 13), (-9, 12, 5, 10), (0, 10, 4, 6), (2, 0, 4, 2)]
-)
-def test_platoons_go_straight_at_the_enemy_sideways_too(aside: int, ahead: int, inches: int, left: int) -> None:
-    """Whoever stands level with the enemy does not stay there; nobody goes farther than allowed, nor nearer than 2
-    inches without assault."""
+@pytest.mark.parametrize(("aside", "ahead", "left"), [(16, 0, 8), (16, 2, 8), (-9, 12, 7), (0, 10, 2), (2, 0, 2)])
+def test_platoons_go_straight_at_the_enemy_sideways_too(aside: int, ahead: int, left: int) -> None:
+    """Whoever stands level with the enemy does not stay there; on Double nobody goes farther than 8 inches, nor nearer
+    than 2 inches without assault."""
     battle = Battle(fight(1, 1), HOUSE, scripted(*[1] * 20), BOOK)
     mover, target = base(battle.field, 0, "1.1"), base(battle.field, 1, "1.1")
     battle.field.bases[:] = [mover, target]
     mover.x, mover.y, mover.order, target.order = 30, 20, Order.DOUBLE, Order.BACK
     target.x, target.y = 30 + aside, 20 + ahead
-    battle._advance(mover, inches)
-    assert (mover.x - 30) ** 2 + (mover.y - 20) ** 2 <= inches**2
-    assert left**2 <= battle.field.apart2(mover, target) <= (left + 1) ** 2
+    battle.known[0] = {mover.battalion.unit.id: [target]}
+    battle._advance(mover)
+    assert (mover.x - 30) ** 2 + (mover.y - 20) ** 2 <= 64.5
+    assert left <= battle.field.apart(mover, target) + 0.1 <= left + 1
     assert not mover.in_assault
 
 
 @pytest.mark.rule("BGC-CA-01", "BGC-MOVE-01")
 @pytest.mark.parametrize(
-    ("aside", "ahead", "contact"), [(6, 8, False), (4, 6, True), (0, 8, True), (8, 0, True), (6, 6, False)]
+    ("aside", "ahead", "contact"), [(3, 4, True), (4, 3.5, False), (0, 5, True), (5, 0, True), (4, 4, False)]
 )
-def test_a_close_assault_goes_no_farther_than_its_allowance(aside: int, ahead: int, contact: bool) -> None:
-    """Move, 8 inches: 6 aside and 8 ahead are 10 inches, 4 and 6 are 7.2, 6 and 6 are 8.5."""
+def test_a_close_assault_goes_no_farther_than_its_allowance(aside: float, ahead: float, contact: bool) -> None:
+    """Move, 4 inches, and bases an inch wide touch with their middles an inch apart: 3 aside and 4 ahead are 5 inches,
+    4 and 3.5 are 5.3, 4 and 4 are 5.7."""
     battle = Battle(fight(1, 1), HOUSE, scripted(*[1] * 20), BOOK)
     mover, target = base(battle.field, 0, "1.1"), base(battle.field, 1, "1.1")
     battle.field.bases[:] = [mover, target]
     mover.x, mover.y, mover.order, target.order = 30, 20, Order.MOVE, Order.BACK
     target.x, target.y = 30 + aside, 20 + ahead
-    battle._advance(mover, 8)
+    battle.known[0] = {mover.battalion.unit.id: [target]}
+    battle._advance(mover)
     assert (mover.in_assault, target.in_assault) == (contact, contact)
-    assert (mover.x - 30) ** 2 + (mover.y - 20) ** 2 <= 64
-    assert (battle.field.apart2(mover, target) <= 1) is contact
+    assert (mover.x - 30) ** 2 + (mover.y - 20) ** 2 <= 16.1
+    assert (battle.field.apart(mover, target) <= 1.1) is contact
 
 
 @pytest.mark.rule("BGC-INT-03", "BGC-AMB-47", "BGC-BUG-06")

@@ -11,6 +11,8 @@ import pytest
 from campaign.resolve.brigadier.battle import Battle
 from campaign.resolve.brigadier.engagement import Engagement
 from campaign.resolve.brigadier.field import Base, Field
+from campaign.resolve.brigadier.thrown import Thrown
+from campaign.resolve.report import Report
 from campaign.rules.tabletop.brigadier.tables import Order
 from tests.rules.brigading import BOOK, HOUSE, base, fight, laid, scripted
 
@@ -32,7 +34,7 @@ def calling(**house: Any) -> tuple[Field, Base, Base, Base]:
 def shelled(field: Field, phases: int = 1) -> list[int]:
     """Dice that fall on the enemy in each firing phase of the guns."""
     dice = scripted(*[1] * 400)
-    engagement, counts = Engagement(field, dice, lambda line: None), []
+    engagement, counts = Engagement(field, Thrown(dice), Report()), []
     for _ in range(phases):
         before = len(dice.rolls)
         engagement._shelling(0)
@@ -87,9 +89,9 @@ def test_saved_fire_of_who_has_been_sighted_is_an_ambush_only_by_a_house_file(in
     field.bases = [mover, target]
     mover.x, mover.y, target.x = 10, target.y - 5, 10
     target.order, target.sighted, target.dug_in = Order.AIM, True, False
-    told: list[str] = []
-    Engagement(field, scripted(*[6] * 40), told.append).interrupt(mover)
-    assert told and ("from ambush" in told[0]) is in_sight
+    told = Report()
+    Engagement(field, Thrown(scripted(*[6] * 40)), told).interrupt(mover)
+    assert told.lines and ("Ambush" in told.lines[0]) is in_sight
 
 
 @pytest.mark.rule("BGC-AMB-31", "BGC-MEAS-10", "BGC-MEAS-11")

@@ -9,18 +9,15 @@ import pytest
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brigadier.house_values import NotCovered
 from campaign.rules.tabletop.brigadier.sight import (
-    OBSERVES_DEGREES,
     Looks,
     NightSight,
     Seen,
     Slope,
     blocked_by,
-    found_at,
     hidden,
     hill_hides,
-    in_range,
     may_hide,
-    sees,
+    seen_within,
     sees_out,
     spotting_range,
     stays_fired,
@@ -51,10 +48,9 @@ def test_limbered_guns_are_seen_as_vehicles() -> None:
     assert spotting_range(LORRY) == 20
 
 
-@pytest.mark.rule("BGC-VIS-01", "BGC-VIS-02", "BGC-VIS-03", "BGC-VIS-12", "BGC-LOS-09")
+@pytest.mark.rule("BGC-VIS-01", "BGC-VIS-02", "BGC-VIS-03")
 def test_who_is_near_enough_on_a_clear_line_is_seen_and_nothing_else_is_asked() -> None:
-    assert sees(FOOT, 9) and not sees(FOOT, 11) and not sees(FOOT, 9, clear=False)
-    assert OBSERVES_DEGREES == 360
+    assert seen_within(FOOT) == F(39, 4) and seen_within(TANK) == F(79, 4)
     assert set(Seen.__dataclass_fields__) == {"looks", "fired", "place", "position", "dug_in"}, "moving is not asked"
 
 
@@ -73,9 +69,9 @@ def test_the_night_is_the_house_files() -> None:
 @pytest.mark.rule("BGC-VIS-14", "BGC-VIS-15", "BGC-VIS-16", "BGC-MEAS-05", "BGC-MEAS-06", "BGC-WC-38")
 def test_hiding() -> None:
     dug = Seen(Looks.FOOT, place=Feature.WOOD, position=Position.EDGE, dug_in=True)
-    assert hidden(dug) and not sees(dug, 3)
+    assert hidden(dug) and seen_within(dug) == 0
     fired = Seen(Looks.FOOT, fired=True, place=Feature.WOOD, position=Position.EDGE, dug_in=True)
-    assert sees(fired, 19) and not sees(fired, 21)
+    assert seen_within(fired) == F(81, 4)
     for place in (Feature.WOOD, Feature.TOWN, Feature.HEDGE):
         assert hidden(Seen(Looks.FOOT, place=place, position=Position.EDGE))
         assert hidden(Seen(Looks.FOOT, fired=True, place=place, position=Position.INSIDE))
@@ -95,15 +91,16 @@ def test_vehicles_hide_too() -> None:
 @pytest.mark.rule("BGC-AMB-34", "BGC-MEAS-08")
 def test_hidden_troops_are_found_in_contact() -> None:
     wood = Seen(Looks.FOOT, place=Feature.WOOD, position=Position.INSIDE)
-    assert found_at(wood, 0, inside_too=False) and not found_at(wood, 1, inside_too=False)
-    assert found_at(wood, 2, inside_too=True) and not found_at(wood, 3, inside_too=True)
+    assert seen_within(wood) == 0 and seen_within(wood, both_in_wood=True) == 2
+    town = Seen(Looks.FOOT, fired=True, place=Feature.TOWN, position=Position.INSIDE)
+    assert seen_within(town, in_town=True) == 0
 
 
 @pytest.mark.rule("BGC-MEAS-01", "BGC-MEAS-03", "BGC-MEAS-10", "BGC-MEAS-11")
 def test_marginal_distances() -> None:
-    for distance in (F(39, 4), 10, F(41, 4)):
-        assert not in_range(distance, 10, fired_since=False) and in_range(distance, 10, fired_since=True)
-    assert in_range(F(38, 4), 10, fired_since=False) and not in_range(F(42, 4), 10, fired_since=True)
+    """Within a quarter inch of the limit only who has fired is in sight."""
+    fired = Seen(Looks.FOOT, fired=True)
+    assert seen_within(FOOT) == 10 - F(1, 4) and seen_within(fired) == 20 + F(1, 4)
 
 
 @pytest.mark.rule("BGC-LOS-01", "BGC-LOS-02", "BGC-AMB-32")

@@ -44,8 +44,10 @@ def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
         if not side.remains:
             raise BadInput(f"{side.force.side_name} brings nobody to the table who can fight")
     going = Battle(on, dice, book, fight.air)
+    if on.ways is not None:
+        going.report.turned = on.ways.country.unturned
     going.report.add(opening(fight))
-    for line in own_ground.remarks(on, fight):
+    for line in own_ground.remarks(on):
         going.report.heading(line)
     return going.run()
 

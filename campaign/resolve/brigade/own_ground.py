@@ -5,7 +5,7 @@ Companies of a battalion set out abreast around its place, support weapons and g
 ground on its bank where one can stand; the defender first, the attacker 6 inches clear of him. Who stands beside the
 table or arrives comes on at his road in his move, guns limbered, in no trench.
 
-    set_out(fight, book) -> Field        is_own(fight) -> bool        told(on, fight) -> sentences for the report
+    set_out(fight, book) -> Field        is_own(fight) -> bool        remarks(on) -> sentences for the report
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from math import hypot
 from campaign.resolve.brigade import march
 from campaign.resolve.brigade.field import APART_IN, SUPPORT_BEHIND_IN, Field, Piece, field_of, piece_of, side_of
 from campaign.resolve.brigade.going import ways_over
-from campaign.resolve.country import NAMES, Country, Spot, Square
+from campaign.resolve.country import Country, Spot, Square
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight
 from campaign.rules.tabletop.brigade.muster import Battalion
@@ -39,7 +39,7 @@ def set_out(fight: Fight, book: Rulebook) -> Field:
     sides = [side_of(fight, n, book) for n in (0, 1)]
     on = field_of(sides, book, country.deep_in)
     on.ways = ways_over(country)
-    on.goal = _goal(fight, country)
+    on.goal = None if fight.prize is None else country.standing_at(fight.prize.at)
     for n in (1, 0):
         for battalion in sides[n].mustered.battalions:
             pieces = [
@@ -60,30 +60,16 @@ def set_out(fight: Fight, book: Rulebook) -> Field:
     return on
 
 
-def remarks(on: Field, fight: Fight) -> Iterator[str]:
+def remarks(on: Field) -> Iterator[str]:
     """What a reader of the report must know of this table."""
     if on.ways is None:
         return
     country = on.ways.country
-    first, second = (force.side_name for force in fight.forces)
-    yield (
-        f"Inches are counted from the {NAMES[country.quarters]} edge of the table and from the left there; {first}"
-        f" looks away from that edge, {second} towards it."
-    )
     if country.has_relief:
         yield (
             "Sight over the ground is not played: every unit sees as in the open, cover apart; the rules do not say"
             " what hides whom."
         )
-
-
-def _goal(fight: Fight, country: Country) -> Spot | None:
-    """What is fought for, or the nearest place where one can stand."""
-    if fight.prize is None:
-        return None
-    at = country.turned(fight.prize.at)
-    near = country.nearest(at) if country.is_shut(*at) else []
-    return country.middles[near[0]] if near else at
 
 
 def _comes(battalion: Battalion, fight: Fight) -> bool:

@@ -1,25 +1,29 @@
 """Aircraft in a resolved fight: anti-aircraft fire, where the attack falls, and what it does (BGC-AIR).
 
 Sky(field, engagement, dice, report, missions)
-    .strikes(turn)          all attacks that can be flown in this turn of the fight, each mission once in each of its
-                            turns
+    .met(turn)              anti-aircraft fire at all that is called in this turn of the fight, each mission once in
+                            each of its turns
+    .strikes(side)          the attacks of a side that have got through
     .flown                  missions and turns flown
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from dataclasses import field as made_by
 
 from campaign.resolve.brigadier.engagement import Engagement
-from campaign.resolve.brigadier.field import Base, Field
-from campaign.rules.common.dice import Dice
+from campaign.resolve.brigadier.field import FARTHEST_IN, Base, Field
+from campaign.resolve.brigadier.thrown import Thrown
+from campaign.resolve.report import Report
 from campaign.rules.common.scene import AirSupport
 from campaign.rules.tabletop.brigadier.fire import rounded
 from campaign.rules.tabletop.brigadier.house_values import covered
 from campaign.rules.tabletop.brigadier.indirect import mission, mission_kind, resolver_of
 from campaign.rules.tabletop.brigadier.platoons import Kind
+from campaign.rules.tabletop.brigadier.tables import MissionKind
+from campaign.views.battle_report import Roll
 
 
 @dataclass(slots=True)
@@ -28,35 +32,51 @@ class Sky:
 
     field: Field
     engagement: Engagement
-    dice: Dice
-    report: Callable[[str], None]
+    dice: Thrown
+    report: Report
     missions: tuple[AirSupport, ...] = ()
     flown: set[tuple[str, int]] = made_by(default_factory=set)
+    through: list[tuple[AirSupport, Base]] = made_by(default_factory=list)
+    """Those of this turn that the anti-aircraft guns have let through, each with who calls it on to its target."""
 
-    def strikes(self, turn: int) -> None:
-        """Step 1 of the Firing Phase, before all other fire (BGC-AIR-14)."""
+    def met(self, turn: int) -> None:
+        """Step 1 of the Firing Phase: anti-aircraft fire at everything that is called this turn (BGC-AIR-14)."""
+        self.through.clear()
         for air_support in self.missions:
-            if turn in air_support.turns and (air_support.name, turn) not in self.flown and self._in_sight(air_support):
-                self.flown.add((air_support.name, turn))
-                self._strike(air_support)
+            if turn not in air_support.turns or (air_support.name, turn) in self.flown:
+                continue
+            if (caller := self._caller(air_support)) is None:
+                continue
+            self.flown.add((air_support.name, turn))
+            if gunners := self._sent_home(air_support):
+                self.report.say(f"{air_support.name} is sent home by the fire of {gunners}.")
+            else:
+                self.through.append((air_support, caller))
 
-    def _in_sight(self, air_support: AirSupport) -> bool:
-        """Its controller's command sees an enemy to call it on to."""
-        callers = [
+    def strikes(self, side: int) -> None:
+        """The attacks of a side, in its step with its shells (BGC-TAB-06, BGC-AMB-57)."""
+        for air_support, caller in self.through:
+            if air_support.side == side:
+                self._strike(air_support, caller)
+
+    def _caller(self, air_support: AirSupport) -> Base | None:
+        """A platoon of its controller's command that sees an enemy to call it on to."""
+        callers = (
             base for base in self.field.of(air_support.side) if base.battalion.unit.command == air_support.command
-        ]
-        return any(self.field.sees(base, enemy) for base in callers for enemy in self.field.of(1 - air_support.side))
+        )
+        return next((base for base in callers if any(True for _ in self._in_sight(base))), None)
 
-    def _strike(self, air_support: AirSupport) -> None:
-        if gunners := self._sent_home(air_support):
-            self.report(f"{air_support.name} is sent home by the fire of {gunners}.")
-            return
+    def _in_sight(self, caller: Base) -> Iterator[Base]:
+        return (enemy for enemy in self.field.within(caller, FARTHEST_IN) if self.field.sees(caller, enemy))
+
+    def _strike(self, air_support: AirSupport, caller: Base) -> None:
         kind = mission_kind(self.field.book, controller=True)
         falls = mission(kind, self.dice, air_support.name, self.field.house.doubtful)
+        self.report.add(Roll(f"where {air_support.name} attacks", self.dice.taken(), result=falls.value))
+        caller.watches = kind is MissionKind.CALLED
         chooser = resolver_of(falls, air_support.side)
-        target = None if chooser is None else self._target(chooser)
+        target = None if chooser is None else self._target(chooser, caller)
         if target is None:
-            self.report(f"{air_support.name} attacks somewhere off the table.")
             return
         attack = covered(self.field.house.from_the_air(air_support.weapon.value))
         on_friends = target.side == air_support.side
@@ -77,20 +97,28 @@ class Sky:
                 continue
             need = ", ".join(map(str, sorted(flak.abort_faces)))
             rolls = [self.dice.roll(6, "anti-aircraft", gun.key, need) for _ in range(rounded(flak.dice))]
+            home = "sent home" if flak.abort_faces & set(rolls) else "no effect"
+            self.report.add(
+                Roll(
+                    f"anti-aircraft fire of {gun.name} at {air_support.name}", self.dice.taken(), why=need, result=home
+                )
+            )
             if flak.abort_faces & set(rolls):
                 return gun.name
         return ""
 
-    def _target(self, chooser: int) -> Base | None:
-        """The platoon of the other side that threatens the choosing side most: the nearest one in sight, else the
-        nearest (BGC-AIR-04)."""
+    def _target(self, chooser: int, caller: Base) -> Base | None:
+        """Whoever of the other side is the nearest threat that the caller sees, else the nearest in sight of anybody,
+        else the nearest (BGC-AIR-04, -10)."""
         choosers, enemies = list(self.field.of(chooser)), list(self.field.of(1 - chooser))
-        seen = [enemy for enemy in enemies if any(self.field.sees(base, enemy) for base in choosers)]
+        if caller.side == chooser and (seen := list(self._in_sight(caller))):
+            return _nearest(seen, [caller], self.field)
+        seen = [enemy for enemy in enemies if any(True for _ in self.field.viewers(enemy))]
         return _nearest(seen or enemies, choosers, self.field)
 
 
 def _nearest(targets: Iterable[Base], viewers: list[Base], on: Field) -> Base | None:
-    def apart2(target: Base) -> int:
-        return min((on.apart2(base, target) for base in viewers), default=0)
+    def apart(target: Base) -> float:
+        return min((on.apart(base, target) for base in viewers), default=0.0)
 
-    return min(targets, key=lambda target: (apart2(target), target.key), default=None)
+    return min(targets, key=lambda target: (apart(target), target.key), default=None)

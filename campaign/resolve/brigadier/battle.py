@@ -13,14 +13,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from math import ceil, hypot
+from math import ceil
 
 from campaign.resolve.brigadier import doctrine
 from campaign.resolve.brigadier.air_strikes import Sky
 from campaign.resolve.brigadier.engagement import Engagement
-from campaign.resolve.brigadier.field import CALLED_NEVER, TURN_MINUTES, Base, Field, lay_out
+from campaign.resolve.brigadier.field import (
+    CALLED_NEVER,
+    TOUCH_IN,
+    TOUCHES_IN,
+    TURN_MINUTES,
+    Base,
+    Field,
+    lay_out,
+    room_at,
+)
 from campaign.resolve.brigadier.melee import close_assaults
 from campaign.resolve.brigadier.missing import missing_parts
+from campaign.resolve.brigadier.movement import CLEAR_IN, Aim, advance, beside, move_on
+from campaign.resolve.brigadier.retreat import give_way
+from campaign.resolve.brigadier.thrown import Thrown
 from campaign.resolve.outcome import holder_of, opening, require_troops, resolution
 from campaign.resolve.report import Report
 from campaign.rules.common.automatic import STANDS, Stake, breaks_off, cost
@@ -34,19 +46,14 @@ from campaign.rules.tabletop.brigadier.house import DieSize, House
 from campaign.rules.tabletop.brigadier.house_plain import house_for
 from campaign.rules.tabletop.brigadier.house_values import covered
 from campaign.rules.tabletop.brigadier.muster import noted
-from campaign.rules.tabletop.brigadier.orders import Echelon, may_assault, may_lower, may_raise, most_move
+from campaign.rules.tabletop.brigadier.orders import Echelon, may_assault, may_lower, may_raise
 from campaign.rules.tabletop.brigadier.returns import Losses, end_state
 from campaign.rules.tabletop.brigadier.tables import Order
 from campaign.rules.tabletop.brigadier.turns import Initiative, TableTime
 from campaign.terms.state import State
+from campaign.views.battle_report import Placed, Roll, Start
 
-NO_GROUND = (
-    "The ground of this table is not played: both sides fight on a plain one, from edge to edge, and who stands beside"
-    " it is there."
-)
 MOST_TURNS = 80
-CLEAR_IN = 2
-"""Inches from the enemy at which those stop who do not go in."""
 WAY_OUT = (
     "type the book's tables into a house file and take it with 'campaign rules house FILE' (brigadier-ours is one of"
     " our own making), or fight it on the table and record the return"
@@ -66,15 +73,15 @@ class Battle:
     """A fight that is going on. Sides are 0, the attackers, and 1."""
 
     def __init__(self, fight: Fight, house: House, dice: Dice, book: Rulebook) -> None:
-        self.fight, self.house, self.dice, self.book = fight, house, dice, book
+        self.fight, self.house, self.dice, self.book = fight, house, Thrown(dice), book
         night = house.night if fight.skies and fight.sky(1).night else None
         self.field: Field = lay_out(fight, house, book, night)
         self.report = Report()
+        self.report.turned = self.field.scenery.country.unturned
         self.report.add(opening(fight))
-        if fight.spots or fight.beside:
-            self.report.heading(NO_GROUND)
-        self.engagement = Engagement(self.field, dice, self.report.heading)
-        self.sky = Sky(self.field, self.engagement, dice, self.report.heading, fight.air)
+        self._starts()
+        self.engagement = Engagement(self.field, self.dice, self.report)
+        self.sky = Sky(self.field, self.engagement, self.dice, self.report, fight.air)
         self.initiative = Initiative(0)
         self.clock = TableTime(fight.start_hour * 60)
         self.began = self.clock.minutes
@@ -83,8 +90,22 @@ class Battle:
             base.battalion.unit.id: noted(base.battalion.unit, base.battalion.platoons, book)
             for base in self.field.bases
         }
+        self.states = {unit.id: unit.state for force in fight.forces for unit in force.units}
         self.broke_off: int | None = None
+        self.known: list[dict[int, list[Base]]] = [{}, {}]
         self.field.radio = {base.battalion.unit.id for base in self.field.bases}  # all start in contact (BGC-SETUP-09)
+
+    def _starts(self) -> None:
+        """Where everybody stands as the battle begins."""
+        for base in self.field.bases:
+            stands = self.report.point(base.x, base.y) if base.on_table else None
+            how = [
+                base.order.value,
+                *(["dug in"] if base.dug_in else []),
+                *(["off the table"] if base.platoon.off_table else []),
+            ]
+            state = base.battalion.unit.state.value
+            self.report.add(Start(base.name, base.side, stands, state, ", ".join(how), base.key))
 
     @property
     def elapsed(self) -> int:
@@ -120,13 +141,14 @@ class Battle:
         self._light()
         self.report.heading(f"Turn {number}, {self.clock}.", "turn")
         for base in self.field.bases:
-            base.shots, base.bugged_out, base.in_assault, base.moved = self.field.shots_a_turn, False, False, False
-        self._arrivals()
+            base.shots, base.bugged_out, base.moved, base.watches = self.field.shots_a_turn, False, False, False
+            base.in_assault = base.in_assault and base.on_table and bool(self.field.within(base, TOUCH_IN))
+        self._arrivals(number)
         self._initiative()
         self._orders(number)
         self._communications()
-        self.sky.strikes(self._campaign_turn())
-        self.engagement.firing_phase(self.initiative.holder)
+        self.sky.met(self._campaign_turn())
+        self.engagement.firing_phase(self.initiative.holder, self.sky.strikes)
         self._surrender()
         first = self.initiative.holder if self.house.initiative_moves_first is not False else self.initiative.contesting
         for side in (first, 1 - first):
@@ -135,6 +157,16 @@ class Battle:
         self._medic()
         self._time()
         self.field.forget_fire()
+        self._changes()
+
+    def _changes(self) -> None:
+        """Battalions that this turn has made spent or worse."""
+        by_unit = self._by_unit()
+        for side, force in enumerate(self.fight.forces):
+            for unit in force.units:
+                if bases := by_unit.get(unit.id):
+                    before, self.states[unit.id] = self.states[unit.id], self._state(unit, bases)
+                    self.report.change(unit.short, side, before, self.states[unit.id])
 
     def _light(self) -> None:
         self.field.night = (
@@ -145,40 +177,60 @@ class Battle:
         """The turn of six hours that the table is in, from 1."""
         return min(self.fight.turns, self.elapsed // TURN_MINUTES + 1)
 
-    def _arrivals(self) -> None:
-        """Reinforcements at their minute; reserves once a third of what stood there is gone or broken."""
+    def _arrivals(self, turn: int) -> None:
+        """Reinforcements at their minute, or after their turns beside the table; reserves once a third of what stood
+        there is gone or broken."""
         for side in (0, 1):
             bases = [base for base in self.field.bases if base.side == side]
             losses = sum(not base.alive or base.broken for base in bases)
             called = 3 * losses >= self.mustered[side]
             for base in bases:
-                if base.arrives and (base.arrives <= self.elapsed if base.arrives < CALLED_NEVER else called):
-                    base.arrives = 0
-                    if base.platoon.echelon is Echelon.BATTALION_HQ:
-                        self.report.heading(f"{base.battalion.unit.name} comes onto the table.")
+                if base.on_table or not (base.arrives or base.turns_off):
+                    continue
+                due = base.arrives <= self.elapsed if base.arrives < CALLED_NEVER else called
+                if due and turn > base.turns_off:
+                    self._come_on(base)
+
+    def _come_on(self, base: Base) -> None:
+        """Onto the table at its road, or at its place."""
+        base.sent = not self.attacks(base.side)
+        if self.field.scenery.country.is_bare:
+            base.arrives = base.turns_off = 0
+        else:
+            middle = base.gate or (base.x, base.y)
+            spot = room_at((base.x, base.y), middle, base, self.field)
+            base.arrives = base.turns_off = 0
+            self.field.put(base, *spot)
+        if base.platoon.echelon is Echelon.BATTALION_HQ or base.platoon.key.startswith("1hq"):
+            self.report.add(
+                Placed(base.battalion.unit.short, self.report.point(base.x, base.y), "comes onto the table")
+            )
 
     def _initiative(self) -> None:
         self.initiative = self.initiative.next_turn()
         holder = self.initiative.holder
         if doctrine.passes_initiative(attacks=self.attacks(holder)) and self.attacks(1 - holder):
             self.initiative = self.initiative.pass_on(holder)
-            self.report.heading(f"{self.fight.forces[holder].side_name} passes the initiative on.")
+            self.report.say(f"{self.fight.forces[holder].side_name} passes the initiative on.")
 
     def _orders(self, turn: int) -> None:
         """Platoons lower themselves; each commander raises one (BGC-ORD-07, -10)."""
         self._successors(turn)
         for side in (0, 1):
             bases = list(self.field.of(side))
-            located, supposed = self.field.enemies_known(side), list(self.field.of(1 - side))
+            self.known[side] = self.field.enemies_known(side)
+            self.field.foot_front[side] = doctrine.foot_front(self.field, side, attacks=self.attacks(side))
             wished = {
-                id(base): doctrine.wished_order(
-                    self.field, base, located.get(base.battalion.unit.id) or supposed, attacks=self.attacks(side)
-                )
+                id(base): doctrine.wished_order(self.field, base, self._known_to(base), attacks=self.attacks(side))
                 for base in bases
             }
+            changed: list[str] = []
             for base in bases:
                 if not base.broken and not may_lower(base.order, wished[id(base)]):
+                    changed.append(f"{base.name} from {base.order.value} to {wished[id(base)].value}")
                     base.order = wished[id(base)]
+            if changed:
+                self.report.say(f"By themselves: {', '.join(changed)}.")
             for commander in bases:
                 if commander.platoon.echelon.commands:
                     for _ in range(self.house.raises):
@@ -201,7 +253,7 @@ class Battle:
             base.succeeded = True
             if heirs:
                 heirs[0].platoon = replace(heirs[0].platoon, echelon=base.platoon.echelon, company=base.platoon.company)
-                self.report.heading(f"{heirs[0].name} takes over from {base.name}.")
+                self.report.say(f"{heirs[0].name} takes over from {base.name}.")
 
     @staticmethod
     def _inherits(heir: Base, lost: Base) -> bool:
@@ -224,13 +276,16 @@ class Battle:
                 self.book,
                 radio=radio,
                 distance_in=(
-                    0 if self.field.apart2(commander, base) <= self.house.contact_in**2 else self.house.contact_in + 1
+                    0 if self.field.apart(commander, base) <= self.house.contact_in else self.house.contact_in + 1
                 ),
                 reach_in=self.house.contact_in,
             )
         ]
         worst = max(wanting, key=lambda base: (doctrine.worth_raising(base, wished[id(base)]), base.key), default=None)
         if worst is not None:
+            self.report.say(
+                f"{commander.name} raises {worst.name} from {worst.order.value} to {wished[id(worst)].value}."
+            )
             worst.order = wished[id(worst)]
 
     def _communications(self) -> None:
@@ -244,6 +299,9 @@ class Battle:
                 continue
             faces = radio.faces(base.platoon.grade, base.battalion.unit.nation.value)
             heard = self._roll(radio.die, "radio", base.battalion.unit.key, _listed(faces)) in faces
+            self._rolled(
+                f"radio of {base.battalion.unit.short}", _listed(faces), "in contact" if heard else "out of contact"
+            )
             (self.field.radio.add if heard else self.field.radio.discard)(unit)
 
     def _surrender(self) -> None:
@@ -258,61 +316,65 @@ class Battle:
                 if self._near(base, side, rules.no_friend_within_in):
                     continue
                 faces = rules.faces.get(base.platoon.grade, frozenset())
-                if self._roll(rules.die, "surrender", base.key, _listed(faces)) in faces:
-                    base.surrendered = True
-                    self.report.heading(f"{base.name} surrenders.")
+                base.surrendered = self._roll(rules.die, "surrender", base.key, _listed(faces)) in faces
+                result = "surrenders" if base.surrendered else "fights on"
+                self._rolled(f"surrender of {base.name}", _listed(faces), result)
+
+    def _rolled(self, purpose: str, why: str, result: str) -> None:
+        """Report the dice that have just fallen."""
+        self.report.add(Roll(purpose, self.dice.taken(), why=why, result=result))
 
     def _roll(self, die: DieSize, purpose: str, subject: str, need: str) -> int:
         return sum(self.dice.roll(die.sides, purpose, subject, need) for _ in range(die.count))
 
     def _near(self, base: Base, side: int, inches: int) -> bool:
-        return any(
-            neighbour is not base and not neighbour.broken and self.field.apart2(base, neighbour) <= inches**2
-            for neighbour in self.field.of(side)
-        )
+        near = self.field.near(side, base.x, base.y, inches)
+        return any(neighbour is not base and not neighbour.broken for neighbour in near)
+
+    def _known_to(self, base: Base) -> list[Base]:
+        """Enemies on the table that its battalion knows of."""
+        return [enemy for enemy in self.known[base.side].get(base.battalion.unit.id, ()) if enemy.on_table]
 
     def _movement(self, side: int) -> None:
         """Platoon by platoon, so that saved fire can meet each (BGC-MOVE-03)."""
+        self.known[side] = self.field.enemies_known(side)
         for base in list(self.field.of(side)):
-            if base.bugged_out:
+            if base.bugged_out or base.watches or not base.on_table:
                 continue
-            rule = self.house.orders[base.order]
-            times = covered(most_move(rule, base.order, wounded=base.count.wounds > 0))
-            inches = int(times * covered(self.house.allowance(base.platoon.kind.value)))
-            if inches == 0:
-                continue
-            if base.broken:
-                base.y -= self.field.forward(side) * inches
-                base.dug_in, base.moved = False, True
-                continue
-            self._advance(base, inches)
+            inches = move_on(base, self.field, self.field.square(base))
+            if base.broken and inches:
+                self._runs(base, inches)
+            elif inches:
+                self._advance(base)
 
-    def _advance(self, base: Base, inches: int) -> None:
-        """Straight towards the nearest enemy, seen or supposed; into contact only to assault. Saved fire may stop it
-        half way."""
-        target = doctrine.nearest(self.field, base, self.field.of(1 - base.side))
-        if target is None:
+    def _runs(self, base: Base, inches: float) -> None:
+        """Away from the nearest enemy."""
+        threat = doctrine.nearest(self.field, base, self.field.within(base, doctrine.FAR_IN))
+        danger = (base.x, base.y) if threat is None else (threat.x, threat.y)
+        start = base.x, base.y
+        self.engagement.moved(base, base.order, [start], give_way(base, danger, inches, self.field), inches)
+
+    def _advance(self, base: Base) -> None:
+        """Where its doctrine sends it; into contact only to assault."""
+        known = self._known_to(base)
+        goal = doctrine.destination(self.field, base, known, attacks=self.attacks(base.side))
+        if goal is None:
             return
+        victim = self._victim(base, known)
+        keeps = doctrine.STAFF_KEEPS_IN if not doctrine.closes_in(base) and base.commands else CLEAR_IN
+        aim = Aim(goal, keeps) if victim is None else Aim(beside(base, victim, self.field), keeps, victim)
+        seen = {id(enemy) for enemy in known}
+        advance(base, aim, self.engagement, lambda enemy: id(enemy) in seen)
+        there = self.field.goal
+        base.hunts = base.hunts or (there is not None and self.field.apart_from(base, there) <= doctrine.THERE_IN)
+
+    def _victim(self, base: Base, known: list[Base]) -> Base | None:
+        """Whom it goes in at: the nearest enemy it knows of, if its move may reach him."""
         rule = self.house.orders[base.order]
-        assault = doctrine.closes_in(base) and covered(may_assault(rule, base.platoon.kind.value, base.order))
-        x, y, total = base.x, base.y, hypot(target.x - base.x, target.y - base.y)
-        steps = int(min(inches, total if assault else max(0, total - CLEAR_IN)))
-        if steps == 0 and total > 0:
-            return
-        for step in (steps - steps // 2, steps):
-            order, contact = base.order, assault and step == steps and total <= inches
-            base.x = target.x if contact else x + int((target.x - x) * step / total) if total else x
-            base.y = target.y if contact else y + int((target.y - y) * step / total) if total else y
-            base.dug_in, base.moved = False, base.moved or step > 0
-            self.engagement.interrupt(base)
-            if not base.on_table or (base.order is not order and self._halted(base)):
-                return
-        if assault and total <= inches:
-            base.in_assault = target.in_assault = True
-
-    def _halted(self, base: Base) -> bool:
-        """Pushed down to an order under which it goes no further (BGC-ORD-28)."""
-        return base.broken or not covered(most_move(self.house.orders[base.order], base.order))
+        if not doctrine.closes_in(base) or not covered(may_assault(rule, base.platoon.kind.value, base.order)):
+            return None
+        reach = 2 * float(covered(self.house.allowance(base.platoon.kind.value))) + TOUCHES_IN
+        return doctrine.nearest(self.field, base, (enemy for enemy in known if self.field.apart(base, enemy) <= reach))
 
     # Close assault, medics, time -------------------------------------------------------------------------------------
     def _medic(self) -> None:
@@ -330,8 +392,8 @@ class Battle:
                 healed += roll in rules.returns
                 dead += roll in rules.dies
             base.count = Count(base.count.kills + dead, base.count.wounds - healed - dead, base.count.full)
-            if base.count.removed:
-                self.report.heading(f"{base.name} has nobody left and is removed.")
+            result = "nobody is left, it is removed" if base.count.removed else f"{healed} back, {dead} dead"
+            self._rolled(f"medics of {base.name}", need, result)
 
     def _time(self) -> None:
         """The clock, and whether the initiative changes hands (BGC-TIME-04)."""
@@ -343,7 +405,9 @@ class Battle:
             self.clock = self.clock.advanced(self.house.minutes_per_turn or 0)
             return
         roll = self._roll(rules.dice, "time", "the table", "how long the turn took")
-        self.clock = self.clock.advanced(max(1, rules.minutes.get(roll, 0)))
+        minutes = max(1, rules.minutes.get(roll, 0))
+        self._rolled("time", "", f"{minutes} minutes")
+        self.clock = self.clock.advanced(minutes)
         if roll in rules.initiative_on:
             self._initiative_changes()
 
@@ -352,13 +416,13 @@ class Battle:
         deck = [card for card in self.house.cards for _ in range(card.copies)]
         card = deck[self.dice.roll(len(deck), "time card", "the table", f"a card of {len(deck)}") - 1]
         self.clock = self.clock.advanced(max(1, card.minutes))
-        self.report.heading(f"Time card: {card.name}, {card.minutes} minutes.")
+        self._rolled(f"time card, of {len(deck)}", "", f"{card.name}, {card.minutes} minutes")
         if card.initiative:
             self._initiative_changes()
 
     def _initiative_changes(self) -> None:
         self.initiative = self.initiative.gained(self.initiative.contesting)
-        self.report.heading(f"The initiative goes over to {self.fight.forces[self.initiative.holder].side_name}.")
+        self.report.say(f"The initiative goes over to {self.fight.forces[self.initiative.holder].side_name}.")
 
     # The end ---------------------------------------------------------------------------------------------------------
     def _cost(self, side: int) -> tuple[Fraction, Fraction]:

@@ -13,9 +13,12 @@ from dataclasses import dataclass
 from dataclasses import field as made
 
 from campaign.resolve.brigadier import doctrine
-from campaign.resolve.brigadier.field import Base, Field
-from campaign.rules.common.dice import Dice
-from campaign.rules.tabletop.brigadier.cover import Incoming, shelter
+from campaign.resolve.brigadier.field import FARTHEST_IN, Base, Field
+from campaign.resolve.brigadier.retreat import give_way
+from campaign.resolve.brigadier.thrown import Thrown
+from campaign.resolve.report import Report, counted
+from campaign.resolve.ways import corners
+from campaign.rules.tabletop.brigadier.cover import Incoming
 from campaign.rules.tabletop.brigadier.fire import Firer, Shot, pooled, rounded, volley
 from campaign.rules.tabletop.brigadier.hits import NO_HARM, CombinedFire, Harm, combined, quick, suffer
 from campaign.rules.tabletop.brigadier.house_values import covered
@@ -23,28 +26,31 @@ from campaign.rules.tabletop.brigadier.indirect import Caller, Guns, may_call
 from campaign.rules.tabletop.brigadier.orders import may_fire
 from campaign.rules.tabletop.brigadier.sequence import bug_out, earliest_step, is_ambush, kind_of, may_bug_out, may_save
 from campaign.rules.tabletop.brigadier.steps import stepped_down
-from campaign.rules.tabletop.brigadier.tables import FIRING_SEQUENCE, FireKind, FireSource, Shelter, Who
-from campaign.terms.forces import Armour
+from campaign.rules.tabletop.brigadier.tables import FIRING_SEQUENCE, FireKind, FireSource, Order, Shelter, Who
+from campaign.views.battle_report import Attack, Move, Roll
+from campaign.views.battle_report import Shot as Fired
 
 
 @dataclass(slots=True)
 class Engagement:
-    """The fire of one fight. ``report`` takes a line for whatever happens."""
+    """The fire of one fight."""
 
     field: Field
-    dice: Dice
-    report: Callable[[str], None]
+    dice: Thrown
+    report: Report
     under_way: tuple[list[list[tuple[Base, Base]]], list[list[tuple[Base, Base]]]] = made(
         default_factory=lambda: ([], [])
     )
     """Of each side the calls of this turn and, where a house file lets shells take turns to come, of those before."""
 
     # The Firing Phase ------------------------------------------------------------------------------------------------
-    def firing_phase(self, holder: int) -> None:
-        """Steps 2 to 6 of BGC-TAB-06; step 1 is ``air_strikes``."""
+    def firing_phase(self, holder: int, strikes: Callable[[int], None] = lambda side: None) -> None:
+        """Steps 2 to 6 of BGC-TAB-06, aircraft with the shells of their side; step 1, ``air_strikes.Sky.met``, has been
+        before it."""
         for step in FIRING_SEQUENCE[1:]:
             side = holder if step.side is Who.INITIATIVE else 1 - holder
             if earliest_step(FireSource.DISTANT, initiative=side == holder, aimed=False) == step.number:
+                strikes(side)
                 self._shelling(side)
             else:
                 self._direct(side, step.number, initiative=side == holder)
@@ -86,7 +92,9 @@ class Engagement:
             if may_call(asks, guns, "", self.field.book, house.orders):
                 continue
             target = doctrine.nearest(
-                self.field, caller, [base for base in self.field.of(1 - gun.side) if self.field.sees(caller, base)]
+                self.field,
+                caller,
+                [base for base in self.field.within(caller, FARTHEST_IN) if self.field.sees(caller, base)],
             )
             if target is not None:
                 called.add(id(caller))
@@ -123,26 +131,14 @@ class Engagement:
 
     def _target(self, base: Base, kind: FireKind) -> Base | None:
         """The nearest enemy in sight that one of its weapons reaches and harms."""
-        longest = max(covered(self.field.house.reach(name)).inches(kind) for name in base.platoon.weapons) ** 2
+        longest = max(covered(self.field.house.reach(name)).inches(kind) for name in base.platoon.weapons)
         near = (
             enemy
             for enemy in self.field.within(base, longest)
-            if self.field.sees(base, enemy)
-            and any(self._reaches(name, kind, base, enemy) for name in base.platoon.weapons)
+            if self.field.fires_at(base, enemy)
+            and any(self.field.reaches(name, kind, base, enemy) for name in base.platoon.weapons)
         )
         return doctrine.nearest(self.field, base, near)
-
-    def _reaches(self, weapon: str, kind: FireKind, base: Base, target: Base) -> bool:
-        house, apart2 = self.field.house, self.field.apart2(base, target)
-        reach = covered(house.reach(weapon))
-        inches = reach.inches(kind)
-        if not inches or not reach.least**2 <= apart2 <= inches**2:
-            return False
-        if target.armour is Armour.NONE:
-            return True
-        plate = covered(house.plate(target.armour.value))
-        through = covered(house.effective_to(weapon, plate.front))
-        return bool(through) and apart2 <= through**2
 
     def _fire(self, firers: list[Base], target: Base, *, moving: bool = False) -> None:
         able: dict[FireKind, list[Firer]] = {}
@@ -155,7 +151,7 @@ class Engagement:
                 or not may_fire(self.field.house.orders[base.order], kind, base.order)
             ):
                 continue  # hurt or pushed down before its step (BGC-FIRE-07)
-            weapons = [name for name in base.platoon.weapons if self._reaches(name, kind, base, target)]
+            weapons = [name for name in base.platoon.weapons if self.field.reaches(name, kind, base, target)]
             if not weapons or base.count.remaining == 0:
                 continue
             bases.append(base)
@@ -175,72 +171,115 @@ class Engagement:
 
     def _sighted(self, base: Base) -> bool:
         """Has it fired, or does anybody of the enemy see it (BGC-AMB-47)?"""
-        return base.sighted or any(self.field.sees(viewer, base) for viewer in self.field.of(1 - base.side))
+        return base.sighted or any(True for _ in self.field.viewers(base))
 
     def bombs(self, attacker: str, target: Base, how: FireKind, dice: int, *, on_friends: bool) -> None:
         """An air attack on a platoon, which cannot bug out before it (BGC-AIR-12, -13)."""
-        covered_by = shelter(target.features, Incoming.AIR, self.field.book)
-        doubled = self.field.house.orders[target.order].doubled
-        shot = volley(dice, how, covered_by, self.dice, target.key, doubled=doubled, ladder=self.field.house.ladder)
-        self._read(
-            target, {how: shot}, covered_by, f"{attacker} attacks {'its own side, ' if on_friends else ''}{target.name}"
-        )
+        covered_by = self.field.shelter(target, Incoming.AIR)
+        shots = {how: self._volley(target, how, dice, covered_by)}
+        note = ", its own side" if on_friends else ""
+        self._read(target, shots, covered_by, "Air attack", (Fired(attacker, None, None, dice),), note)
 
     # One round -------------------------------------------------------------------------------------------------------
     def _round(
         self, firers: list[Base], target: Base, pools: dict[FireKind, int], fire: Incoming, *, ambush: bool = False
     ) -> None:
         """Announced, answered, rolled and read (BGC-BUG-01, -09)."""
-        name = firers[0].name if len(firers) == 1 else f"{firers[0].name} and {len(firers) - 1} more"
-        off_table = all(base.platoon.off_table for base in firers)
-        if doctrine.bugs_out(target) and not may_bug_out(
+        if doctrine.bugs_out(target, self.field) and not may_bug_out(
             ambush=ambush, has_moved_out=target.bugged_out, immobile=self._immobile(target)
         ):
-            self._bug_out(target, firers, name)
+            self._bug_out(target, firers)
             return
-        covered_by = shelter(target.features, fire, self.field.book)
-        doubled = self.field.house.orders[target.order].doubled
-        shots = {
-            kind: volley(dice, kind, covered_by, self.dice, target.key, doubled=doubled, ladder=self.field.house.ladder)
-            for kind, dice in pools.items()
-            if dice
-        }
-        alone = len(firers) == 1
-        verb = ("shells" if alone else "shell") if off_table else ("fires on" if alone else "fire on")
-        self._read(target, shots, covered_by, f"{name} {verb} {target.name}{' from ambush' if ambush else ''}")
+        covered_by = self.field.shelter(target, fire, firers[0])
+        shots = {kind: self._volley(target, kind, dice, covered_by) for kind, dice in pools.items() if dice}
+        kind = "Ambush" if ambush else "Fire" if fire is Incoming.DIRECT else "Shells"
+        self._read(target, shots, covered_by, kind, tuple(self._fired(base, target) for base in firers))
 
-    def _read(self, target: Base, shots: dict[FireKind, Shot], covered_by: Shelter, text: str) -> None:
+    def _volley(self, target: Base, kind: FireKind, dice: int, covered_by: Shelter) -> Shot:
+        doubled = self.field.house.orders[target.order].doubled
+        shot = volley(dice, kind, covered_by, self.dice, target.key, doubled=doubled, ladder=self.field.house.ladder)
+        self.dice.taken()
+        return shot
+
+    def _fired(self, base: Base, target: Base) -> Fired:
+        """A platoon as the report has it among those that fire."""
+        if base.platoon.off_table:
+            return Fired(base.name, how=f"Count {base.count.remaining}, off the table")
+        apart = round(self.field.apart(base, target), 1)
+        return Fired(base.name, self.report.point(base.x, base.y), apart, how=f"Count {base.count.remaining}")
+
+    def _read(
+        self,
+        target: Base,
+        shots: dict[FireKind, Shot],
+        covered_by: Shelter,
+        kind: str,
+        by: tuple[Fired, ...],
+        note: str = "",
+    ) -> None:
         aimed, area = (shots[kind].sixes if kind in shots else 0 for kind in (FireKind.AIMED, FireKind.AREA))
         harm = combined(aimed, area, covered_by, self.field.house.combined or CombinedFire.SEPARATE)
         down = sum(covered(shot.steps) for shot in shots.values())
-        self.strike(target, harm, down, f"{text}, {sum(len(shot.faces) for shot in shots.values())} dice")
+        doubled = ", each counted twice" if self.field.house.orders[target.order].doubled else ""
+        rolls = tuple(
+            Roll(
+                f"{kind.value} fire",
+                shot.faces,
+                why=f"{covered_by.value} cover" if covered_by is not Shelter.OPEN else "in the open",
+                successes=shot.sixes,
+                result=f"{'1 six' if shot.sixes == 1 else f'{shot.sixes} sixes'}{doubled}",
+            )
+            for kind, shot in shots.items()
+        )
+        at = self.report.point(target.x, target.y)
+        self.report.add(Attack(target.name, by, kind, rolls, self.strike(target, harm, down), at, note=note))
 
-    def strike(self, target: Base, harm: Harm, down: int, text: str) -> None:
-        """What a result makes of a platoon, at once (BGC-STEP-06)."""
+    def strike(self, target: Base, harm: Harm, down: int) -> str:
+        """What a result makes of a platoon, at once, in words (BGC-STEP-06)."""
         before = target.order
         harm = quick(harm, self.field.book, self.field.house.wound_is_kill)
         target.count = suffer(target.count, harm, self.field.book)
+        hurt = "" if harm == NO_HARM else f"{harm.kills} killed, {harm.wounds} wounded"
         if target.count.removed:
-            self.report(f"{text}: {harm}; the platoon is removed.")
-            return
+            return f"{hurt}, the platoon is removed"
         target.order = covered(stepped_down(before, target.platoon.grade, down, self.field.house.ladder))
-        change = f", {before.value} to {target.order.value}" if target.order is not before else ""
-        if harm != NO_HARM or change:
-            self.report(f"{text}: {harm} ({target.count} now){change}.")
+        steps = f"{counted(down, 'step')} down, {before.value} to {target.order.value}" if down else ""
+        left = f"Count {target.count.remaining}" if hurt else ""
+        return ", ".join(filter(None, (hurt, left, steps))) or "no effect"
 
     def _immobile(self, base: Base) -> bool:
         return base.platoon.kind.is_gun or self.field.house.allowances.get(base.platoon.kind.value, 0) == 0
 
-    def _bug_out(self, target: Base, firers: Iterable[Base], firer_names: str) -> None:
+    def _bug_out(self, target: Base, firers: list[Base]) -> None:
         """One allowance away from the fire; the firers have lost their shot (BGC-BUG-02..05, -08)."""
         target.count, target.order = bug_out(target.count, target.order, self.dice, target.key, self.field.book)
         target.bugged_out = True
-        target.dug_in = False
-        target.y -= self.field.forward(target.side) * covered(self.field.house.allowance(target.platoon.kind.value))
+        outcome = "is removed" if target.count.removed else f"Count {target.count.remaining}"
+        names = ", ".join(base.name for base in firers)
+        self.report.add(
+            Roll(
+                f"{target.name} bugs out before the fire of {names}",
+                self.dice.taken(),
+                why="1 costs a kill and a wound",
+                result=outcome,
+            )
+        )
+        self.falls_back(target, firers[0])
         for base in firers:
             base.fired = base.fired or not base.platoon.off_table
-        outcome = " and is removed" if target.count.removed else f" ({target.count} now)"
-        self.report(f"{target.name} bugs out before the fire of {firer_names}{outcome}.")
+
+    def falls_back(self, base: Base, danger: Base) -> None:
+        """One allowance away from somebody."""
+        start = base.x, base.y
+        inches = float(covered(self.field.house.allowance(base.platoon.kind.value)))
+        gone = give_way(base, (danger.x, danger.y), inches, self.field)
+        self.moved(base, base.order, [start], gone, inches)
+
+    def moved(self, base: Base, order: Order, way: list[tuple[float, float]], inches: float, most: float) -> None:
+        """Report a move under that order along a way to where the platoon stands now."""
+        if inches >= 0.05 and not base.count.removed:
+            path = self.report.path(corners([*way, (base.x, base.y)]))
+            self.report.add(Move(base.name, path, round(inches, 1), round(most, 1), order.value))
 
     # Saved fire ------------------------------------------------------------------------------------------------------
     def interrupt(self, mover: Base) -> None:
@@ -248,11 +287,12 @@ class Engagement:
         if not mover.on_table:
             return
         firers = []
-        for base in self.field.within(mover, self.field.seen_within2(mover)):
+        for base in self.field.viewers(mover):
             kind = self._kind(base)
-            if not base.shots or not may_save(base.order, self.field.house.orders) or kind is None:
+            saved = base.shots and may_save(base.order, self.field.house.orders)
+            if not saved or kind is None or not self.field.fires_at(base, mover):
                 continue
-            if any(self._reaches(name, kind, base, mover) for name in base.platoon.weapons):
+            if any(self.field.reaches(name, kind, base, mover) for name in base.platoon.weapons):
                 firers.append(base)
         if firers:
             self._fire(firers, mover, moving=True)

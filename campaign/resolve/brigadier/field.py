@@ -1,39 +1,36 @@
-"""A plain table for a resolved fight: who stands where, in whole inches (BGC).
+"""The table of a resolved fight: who stands where, in inches, and who sees whom (BGC).
 
-The attackers begin at one long edge, the defenders in depth at the other, battalion beside battalion. There is no
-scenery but what the troops have dug themselves: it is a way to see how a fight may go, not a map. ``x`` runs along the
-table, ``y`` from the attackers' edge to the defenders'.
+A battle of the campaign is fought on its own ground, everybody around his place; a fight without places on a bare
+table, battalion beside battalion, the attackers at one long edge, the defenders in depth at the other. ``x`` runs along
+the table, ``y`` from the attackers' edge to the defenders'.
 
     lay_out(fight, house, book) -> Field
     Base       a platoon on the table, and how it stands now
-    Field      all bases of both sides; .alive(side) .sees(viewer, target) .known(side)
+    Field      all bases of both sides; .of(side) .within(viewer, inches2) .sees(viewer, target) .enemies_known(side)
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
+from math import hypot
+from typing import Final
 
+from campaign.resolve.brigadier.scenery import OPEN, Look, Scenery
+from campaign.resolve.country import Country, Spot, Square
+from campaign.resolve.crowd import Crowd
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight
+from campaign.rules.common.terrain import OPEN_COUNTRY
+from campaign.rules.tabletop.brigadier.cover import Incoming, shelter
 from campaign.rules.tabletop.brigadier.hits import Count
 from campaign.rules.tabletop.brigadier.house import House
 from campaign.rules.tabletop.brigadier.house_values import covered
 from campaign.rules.tabletop.brigadier.muster import Battalion, battalions
 from campaign.rules.tabletop.brigadier.orders import Echelon
 from campaign.rules.tabletop.brigadier.platoons import Kind, Platoon
-from campaign.rules.tabletop.brigadier.sight import (
-    Looks,
-    NightSight,
-    Seen,
-    found_at,
-    hidden,
-    in_range,
-    spotting_range,
-    stays_fired,
-)
-from campaign.rules.tabletop.brigadier.tables import CONTACT_IN, TOLERANCE_IN, Feature, Order
+from campaign.rules.tabletop.brigadier.sight import Looks, NightSight, Seen, seen_within, stays_fired
+from campaign.rules.tabletop.brigadier.tables import TOLERANCE_IN, Feature, FireKind, Order, Position, Shelter
 from campaign.terms.forces import Armour
 from campaign.terms.state import Posture, Role
 
@@ -42,11 +39,19 @@ TURN_MINUTES = 360
 """A turn of the campaign."""
 FRONT_BEHIND = {Echelon.LINE: 0, Echelon.COMPANY_HQ: 2, Echelon.SUPPORT: 4, Echelon.BATTALION_HQ: 6}
 """Inches behind the front at which a platoon begins, by its place in the chain of command."""
-FOREMOST_IN = 2
+FOREMOST_IN = 8
 LEAST_GAP_IN = 22
 """Attackers begin out of sight of everything that has not fired."""
-TOUCHES_IN = 1
-"""Bases stand on whole inches: who is no farther off touches."""
+TOUCHES_IN: Final = 1
+"""Bases are an inch wide: two whose middles are no farther apart touch, to the quarter inch of BGC-MEAS-01."""
+TOUCH_IN: Final = TOUCHES_IN + float(TOLERANCE_IN)
+INSIDE_COSTS_IN: Final = 8
+"""So many inches who digs in goes to the edge of a wood or town rather than stand in it, where he sees nothing."""
+BESIDE_IN: Final = 2
+"""Inches between the middles of platoons as they set out."""
+FROM_ENEMY_IN: Final = 12
+"""On a battle's own ground who attacks sets out no nearer to an enemy."""
+CELL_IN: Final = 12
 BATTERY_BEHIND_IN = 12
 """Off-board guns are this far behind their own edge."""
 
@@ -58,8 +63,8 @@ class Base:
     platoon: Platoon
     side: int
     battalion: Battalion
-    x: int
-    y: int
+    x: float
+    y: float
     count: Count
     order: Order
     dug_in: bool = False
@@ -71,6 +76,18 @@ class Base:
     shots: int = 1
     arrives: int = 0
     surrendered: bool = False
+    gate: Spot | None = None
+    """Where it comes on."""
+    number: int = 0
+    """Its place among all bases of the fight."""
+    sent: bool = False
+    """It came from reserve or later, and is to go to what is fought for."""
+    hunts: bool = False
+    """It has been where the fight is about, and goes for the enemy."""
+    turns_off: int = 0
+    """Turns of the table that it waits beside it."""
+    watches: bool = False
+    """It directs aircraft this turn, and does not move."""
     lost_in: int = 0
     """Of a headquarters: the turn in which it was found lost."""
     succeeded: bool = False
@@ -93,7 +110,7 @@ class Base:
     @property
     def on_table(self) -> bool:
         """Stands on the table and can be met."""
-        if self.arrives or self.surrendered or self.platoon.off_table:
+        if self.arrives or self.turns_off or self.surrendered or self.platoon.off_table:
             return False
         return self.count.kills < self.count.full
 
@@ -108,16 +125,9 @@ class Base:
         return self.battalion.unit.armour if self.platoon.kind.is_vehicle else Armour.NONE
 
     @property
-    def looks(self) -> Seen:
-        """What it is to the eye."""
-        kind = self.platoon.kind
-        looks = Looks.VEHICLE if kind.is_vehicle else Looks.UNLIMBERED if kind.is_gun else Looks.FOOT
-        return Seen(looks, self.fired, dug_in=self.dug_in)
-
-    @property
-    def features(self) -> frozenset[Feature]:
-        """These features shelter it."""
-        return frozenset({Feature.DUG_IN}) if self.dug_in else frozenset()
+    def commands(self) -> bool:
+        """Is it a headquarters?"""
+        return self.platoon.echelon.commands
 
 
 @dataclass(slots=True)
@@ -129,20 +139,45 @@ class Field:
     depth_in: int
     book: Rulebook
     house: House
+    scenery: Scenery
     night: NightSight | None = None
     radio: set[int] = field(default_factory=set)
-    ranges: dict[tuple[Kind, bool, bool, bool], int] = field(default_factory=dict)
-    """Spotting distances worked out so far, squared."""
+    goal: Spot | None = None
+    """What is fought for."""
+    ranges: dict[tuple[object, ...], float] = field(default_factory=dict)
+    """Spotting distances worked out so far."""
+    has_fresh: tuple[bool, bool] = (True, True)
+    """Has a side brought anybody who did not come spent?"""
+    foot_front: list[float | None] = field(default_factory=lambda: [None, None])
+    """Of each side, how far up the table its foremost foot has come this turn."""
+    crowds: tuple[Crowd[Base], Crowd[Base]] | None = None
 
     def of(self, side: int) -> Iterator[Base]:
         """Its bases on the table."""
         return (base for base in self.bases if base.side == side and base.on_table)
 
-    def within(self, viewer: Base, inches2: int) -> list[Base]:
-        """Enemies on the table at no more than that square of inches."""
-        enemy, x, y = 1 - viewer.side, viewer.x, viewer.y
-        near = [base for base in self.bases if base.side == enemy and (base.x - x) ** 2 + (base.y - y) ** 2 <= inches2]
-        return [base for base in near if base.on_table]
+    def put(self, base: Base, x: float, y: float) -> None:
+        """Set a base down, or move it, to a tenth of an inch."""
+        base.x, base.y = round(x, 1), round(y, 1)
+        if self.crowds is not None:
+            self.crowds[base.side].put(base, base.x, base.y)
+
+    def near(self, side: int, x: float, y: float, within_in: float) -> list[Base]:
+        """Bases of that side on the table within so many inches."""
+        if self.crowds is None:
+            self.crowds = Crowd(CELL_IN), Crowd(CELL_IN)
+            for base in self.bases:
+                self.crowds[base.side].put(base, base.x, base.y)
+        within2 = within_in * within_in
+        return [
+            base
+            for base in self.crowds[side].near(x, y, within_in)
+            if (base.x - x) ** 2 + (base.y - y) ** 2 <= within2 and base.on_table
+        ]
+
+    def within(self, viewer: Base, inches: float) -> list[Base]:
+        """Enemies on the table at no more than so many inches."""
+        return self.near(1 - viewer.side, viewer.x, viewer.y, inches)
 
     def batteries(self, side: int) -> Iterator[Base]:
         """Its guns off the table that can fire."""
@@ -153,33 +188,94 @@ class Field:
         )
 
     @staticmethod
-    def apart2(first: Base, second: Base) -> int:
-        """Square of the distance in inches."""
-        return (first.x - second.x) ** 2 + (first.y - second.y) ** 2
+    def apart(first: Base, second: Base) -> float:
+        """The distance in inches, from middle to middle."""
+        return hypot(first.x - second.x, first.y - second.y)
+
+    @staticmethod
+    def apart_from(base: Base, spot: Spot) -> float:
+        """The distance to a place."""
+        return hypot(base.x - spot[0], base.y - spot[1])
+
+    def reaches(self, weapon: str, kind: FireKind, base: Base, target: Base) -> bool:
+        """Does a weapon reach that far and harm what it hits (BGC-FIRE-03)?"""
+        apart = self.apart(base, target)
+        reach = covered(self.house.reach(weapon))
+        inches = reach.inches(kind)
+        if not inches or not reach.least <= apart <= inches:
+            return False
+        if target.armour is Armour.NONE:
+            return True
+        plate = covered(self.house.plate(target.armour.value))
+        through = covered(self.house.effective_to(weapon, plate.front))
+        return bool(through) and apart <= through
 
     def forward(self, side: int) -> int:
         """The direction of the enemy along y."""
         return 1 if side == 0 else -1
 
-    def sees(self, viewer: Base, target: Base) -> bool:
-        """Is the target in sight of that platoon? Hidden ones until they fire are found in contact only."""
-        return self.apart2(viewer, target) <= self.seen_within2(target)
+    # Sight and cover -------------------------------------------------------------------------------------------------
+    def square(self, base: Base) -> Square:
+        """The square in which it stands."""
+        return self.scenery.country.square(base.x, base.y)
 
-    def seen_within2(self, target: Base) -> int:
-        """Square of the inches at which it is seen."""
-        key = (target.platoon.kind, target.fired, target.dug_in, self.night is None)
+    def look(self, viewer: Base, target: Base) -> Look:
+        """What lies between two bases."""
+        if self.scenery.country.is_bare:
+            return OPEN
+        return self.scenery.look(self.square(viewer), self.square(target))
+
+    def sees(self, viewer: Base, target: Base) -> bool:
+        """Is the target in sight of that platoon? Who touches is found, whatever hides him."""
+        apart = self.apart(viewer, target)
+        if apart <= TOUCH_IN:
+            return True
+        look = self.look(viewer, target)
+        return look.clear and apart <= self.seen_within(target, look)
+
+    def fires_at(self, base: Base, target: Base) -> bool:
+        """May it fire at him: in sight, and not in the same town, where there is close assault alone (BGC-CA-02)?"""
+        return self.sees(base, target) and not self.look(base, target).in_town
+
+    def seen_within(self, target: Base, look: Look = OPEN) -> float:
+        """Inches at which it is seen from there."""
+        key = target.platoon.kind, target.fired, target.dug_in, self.night, look
         if key not in self.ranges:
-            self.ranges[key] = self._seen_within2(target)
+            self.ranges[key] = self._seen_within(target, look)
         return self.ranges[key]
 
-    def _seen_within2(self, target: Base) -> int:
-        """At the very limit only who has fired is in sight, a quarter inch either way (BGC-MEAS-10, -11); who hides, in
-        contact."""
-        if hidden(target.looks):
-            return TOUCHES_IN**2 if found_at(target.looks, CONTACT_IN, inside_too=False) else 0
-        reach = covered(spotting_range(target.looks, night=self.night if self.night is not None else False))
-        margin = TOLERANCE_IN if in_range(reach, reach, fired_since=target.fired) else -TOLERANCE_IN
-        return int(max(Fraction(0), reach + margin) ** 2)
+    def _seen_within(self, target: Base, look: Look) -> float:
+        kind = target.platoon.kind
+        looks = Looks.VEHICLE if kind.is_vehicle else Looks.UNLIMBERED if kind.is_gun else Looks.FOOT
+        seen = Seen(looks, target.fired, look.place, look.position, dug_in=target.dug_in)
+        within = covered(
+            seen_within(
+                seen,
+                levels_down=look.levels_down,
+                both_in_wood=look.both_in_wood,
+                in_town=look.in_town,
+                night=self.night if self.night is not None else False,
+            )
+        )
+        return float(within) if target.fired else float(within) - 1e-6
+
+    def viewers(self, target: Base) -> Iterator[Base]:
+        """Enemies who see it."""
+        return (viewer for viewer in self.within(target, FARTHEST_IN) if self.sees(viewer, target))
+
+    def shelter(self, target: Base, fire: Incoming, firer: Base | None = None) -> Shelter:
+        """The class of its cover against this fire (BGC-COVER)."""
+        features = frozenset({Feature.DUG_IN}) if target.dug_in else frozenset()
+        between = True
+        if not self.scenery.country.is_bare:
+            features = self.scenery.shelters(self.square(target), dug_in=target.dug_in)
+            if Feature.RIVER_BANK in features and firer is not None:
+                between = self.scenery.over_water(self.square(firer), self.square(target))
+        return shelter(features, fire, self.book, between=between, enclosed=self.is_enclosed(target))
+
+    def is_enclosed(self, base: Base) -> bool:
+        """Is it a vehicle with a closed top?"""
+        return base.armour is not Armour.NONE and covered(self.house.plate(base.armour.value)).enclosed
 
     @property
     def shots_a_turn(self) -> int:
@@ -190,55 +286,72 @@ class Field:
         """As a turn ends: who no longer counts as having fired (BGC-AMB-31)."""
         for base in self.bases:
             if base.fired and base.on_table:
-                seen = any(self.sees(viewer, base) for viewer in self.of(1 - base.side))
+                seen = any(True for _ in self.viewers(base))
                 quiet = base.moved or base.bugged_out or base.shots == self.shots_a_turn
                 base.fired = stays_fired(self.book, out_of_sight=not seen, moved_or_silent=quiet, turn_over=True)
 
     def enemies_known(self, side: int) -> dict[int, list[Base]]:
         """Enemies that each battalion of the side knows of: what its platoons see, and by radio what all others in
         contact see (BGC-COMM-06)."""
-        enemies = [(target, self.seen_within2(target)) for target in self.of(1 - side)]
-        eyes: dict[int, list[tuple[int, int]]] = {0: []}
-        for base in self.of(side):
-            unit = base.battalion.unit.id
-            eyes.setdefault(unit, []).append((base.x, base.y))
-            if unit in self.radio:
-                eyes[0].append((base.x, base.y))
-        seen = {
-            unit: [
-                target
-                for target, within in enemies
-                if any((x - target.x) ** 2 + (y - target.y) ** 2 <= within for x, y in spots)
-            ]
-            for unit, spots in eyes.items()
+        seen_by = {
+            id(target): {viewer.battalion.unit.id for viewer in self.viewers(target)} for target in self.of(1 - side)
         }
-        return {unit: seen[0] if unit in self.radio else located for unit, located in seen.items() if unit}
+        enemies = [(target, seen_by[id(target)]) for target in self.of(1 - side)]
+        told = [target for target, units in enemies if not self.radio.isdisjoint(units)]
+        return {
+            unit: told if unit in self.radio else [target for target, units in enemies if unit in units]
+            for unit in {base.battalion.unit.id for base in self.of(side)}
+        }
 
 
+FARTHEST_IN: Final = 26
+"""Who has fired is seen at 20 inches and a quarter, and 5 farther from a hill, which is one level."""
+
+
+# Setting out ---------------------------------------------------------------------------------------------------------
 def lay_out(fight: Fight, house: House, book: Rulebook, night: NightSight | None) -> Field:
     """Both forces on the table as they begin."""
-    attacks = fight.attacker is not None
-    length, depth = max(fight.table_in), max(min(fight.table_in), LEAST_GAP_IN + 8)
-    field_ = Field([], length, depth, book, house, night)
-    for side, force in enumerate(fight.forces):
+    attacks, own = fight.attacker is not None, bool(fight.spots or fight.beside)
+    country = Country.of(fight) if own else _bare(fight)
+    field_ = Field([], country.wide_in, country.deep_in, book, house, Scenery(country, house), night)
+    if own and fight.prize is not None:
+        field_.goal = country.standing_at(fight.prize.at)
+    for side in (1, 0):
+        force = fight.forces[side]
         moving = {unit.id for unit in force.units if (side == 0 if attacks else not unit.dug_in_turns)}
         present = [battalion for battalion in battalions(force, book, moving) if battalion.platoons]
         for place, battalion in enumerate(present):
-            centre = (2 * place + 1) * length // (2 * len(present))
-            _post(field_, battalion, side, centre, fight, attacks=attacks)
+            along = (2 * place + 1) * country.wide_in // (2 * len(present))
+            at = fight.spots.get(battalion.unit.id) or fight.beside.get(battalion.unit.id)
+            middle = country.turned(at) if own and at is not None else _line(field_, side, along)
+            _post(field_, battalion, side, middle, fight, attacks=attacks)
+    field_.bases.sort(key=lambda base: base.side)
+    for number, base in enumerate(field_.bases):
+        base.number = number
+    first, second = (any(unit.state.counts_in_full for unit in force.units) for force in fight.forces)
+    field_.has_fresh = first, second
     return field_
 
 
-def _post(field_: Field, battalion: Battalion, side: int, centre: int, fight: Fight, *, attacks: bool) -> None:
-    front = FOREMOST_IN if side == 0 else min(field_.depth_in, FOREMOST_IN + LEAST_GAP_IN)
+def _bare(fight: Fight) -> Country:
+    return Country(max(fight.table_in), max(min(fight.table_in), LEAST_GAP_IN + 2 * FOREMOST_IN), 0, OPEN_COUNTRY)
+
+
+def _line(field_: Field, side: int, along: int) -> Spot:
+    """The middle of a battalion's front on a bare table."""
+    return along, FOREMOST_IN if side == 0 else min(field_.depth_in, FOREMOST_IN + LEAST_GAP_IN)
+
+
+def _post(field_: Field, battalion: Battalion, side: int, middle: Spot, fight: Fight, *, attacks: bool) -> None:
     away = -field_.forward(side)
-    unit = battalion.unit
+    unit, own = battalion.unit, bool(fight.spots or fight.beside)
     arrives = 0
     if unit.role is Role.ARRIVES and unit.arrival is not None:
         arrives = max(0, TURN_MINUTES * (unit.arrival.moment.index - fight.start.index))
     elif unit.posture is Posture.RESERVE:
         arrives = CALLED_NEVER
-    dug_in = not arrives and (
+    waits = arrives or unit.id in fight.beside
+    dug_in = not waits and (
         unit.dug_in_turns > 0 or (attacks and side == 1 and not battalion.platoons[0].kind.is_vehicle)
     )
     in_rank: dict[Echelon, int] = {}
@@ -246,19 +359,50 @@ def _post(field_: Field, battalion: Battalion, side: int, centre: int, fight: Fi
         number = in_rank[platoon.echelon] = in_rank.get(platoon.echelon, 0) + 1
         behind = FRONT_BEHIND[platoon.echelon]
         off = unit.role is Role.GUNS_IN_RANGE or (platoon.off_table and platoon.kind.is_gun)
-        x = centre + (number // 2 if number % 2 else -(number // 2)) * 2
-        y = front + away * (behind + (BATTERY_BEHIND_IN if off else 0))
+        x = middle[0] + (number // 2 if number % 2 else -(number // 2)) * BESIDE_IN
+        y = middle[1] + away * (behind + (BATTERY_BEHIND_IN if off else 0))
         stands = platoon if platoon.off_table == off else replace(platoon, off_table=off)
-        field_.bases.append(
-            Base(
-                stands,
-                side,
-                battalion,
-                x,
-                y,
-                Count(platoon.kills, 0),
-                platoon.order,
-                dug_in and platoon.kind is not Kind.TANK,
-                arrives=0 if off else arrives,
-            )
+        base = Base(
+            stands,
+            side,
+            battalion,
+            x,
+            y,
+            Count(platoon.kills, 0),
+            platoon.order,
+            dug_in and platoon.kind is not Kind.TANK,
+            arrives=0 if off else arrives,
+            gate=middle if own and waits else None,
+            turns_off=0 if off or not own else fight.waits.get(unit.id, 0),
         )
+        if own and base.on_table:
+            field_.put(base, *room_at((x, y), middle, base, field_))
+        field_.bases.append(base)
+
+
+AROUND: Final = 200
+"""Squares around a battalion's place that are looked at first for its platoons."""
+
+
+def room_at(wish: Spot, middle: Spot, base: Base, field_: Field) -> Spot:
+    """The place nearest to the one wanted, of those around the battalion's, that is clear of others and of the
+    enemy; the battalion's own where there is none."""
+    country, kind = field_.scenery.country, base.platoon.kind.value
+    squares = [square for square in country.nearest(middle) if field_.scenery.part(kind, square)]
+    for some in (squares[:AROUND], squares[AROUND:]):
+        for square in sorted(some, key=lambda square: (_cost(square, wish, base, field_), square)):
+            x, y = country.middles[square]
+            if all(
+                hypot(x - other.x, y - other.y) >= (FROM_ENEMY_IN if other.side != base.side else BESIDE_IN)
+                for other in field_.bases
+                if other.on_table
+            ):
+                return x, y
+    return middle
+
+
+def _cost(square: Square, wish: Spot, base: Base, field_: Field) -> float:
+    """How far a square lies from where the platoon would stand; who digs in looks for one that he sees out of."""
+    x, y = field_.scenery.country.middles[square]
+    blind = base.dug_in and field_.scenery.positions[square] is Position.INSIDE
+    return hypot(x - wish[0], y - wish[1]) + (INSIDE_COSTS_IN if blind else 0)

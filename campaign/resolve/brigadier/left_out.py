@@ -5,20 +5,7 @@ from typing import Final
 from campaign.resolve.left_out import Left
 
 LEFT: Final = (
-    Left(
-        "sight over woods, towns, hedges and hills",
-        ("BGC-LOS-01", "BGC-LOS-03", "BGC-MEAS-05", "BGC-VIS-03"),
-        (
-            "sight:sees",
-            "sight:sees_out",
-            "sight:blocked_by",
-            "sight:hill_hides",
-            "sight:Slope",
-            "sight:OBSERVES_DEGREES",
-            "tables:POSITIONS",
-        ),
-        "nobody sees beyond a hill",
-    ),
+    Left("the side armour of vehicles and arcs of fire", ("BGC-M-12",), printed="Arc of fire"),
     Left(
         "fire put off to a later step",
         ("BGC-FIRE-05", "BGC-FIRE-06", "BGC-FIRE-07", "BGC-FIRE-08", "BGC-AMB-08"),

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from campaign.resolve.brigadier import doctrine
 from campaign.resolve.brigadier.engagement import Engagement
-from campaign.resolve.brigadier.field import Base
+from campaign.resolve.brigadier.field import TOUCH_IN, Base
 from campaign.rules.tabletop.brigadier.close_assault import Blow, strike
-from campaign.rules.tabletop.brigadier.cover import Incoming, shelter
+from campaign.rules.tabletop.brigadier.cover import Incoming
 from campaign.rules.tabletop.brigadier.house import CloseAssault
-from campaign.rules.tabletop.brigadier.house_values import covered
 from campaign.rules.tabletop.brigadier.sequence import order_after_bug_out
+from campaign.views.battle_report import Attack, Roll, Shot
 
 
 def close_assaults(engagement: Engagement) -> None:
@@ -23,30 +23,34 @@ def close_assaults(engagement: Engagement) -> None:
     for base in [base for base in field.bases if base.in_assault]:
         if not base.on_table or not doctrine.closes_in(base):
             continue
-        foe = next((enemy for enemy in field.within(base, 1) if enemy.in_assault), None)
+        foe = next((enemy for enemy in field.within(base, TOUCH_IN) if enemy.in_assault), None)
         if foe is not None:
             _assault(engagement, base, foe, rules)
 
 
 def _assault(engagement: Engagement, base: Base, foe: Base, rules: CloseAssault) -> None:
-    field = engagement.field
     for _ in range(rules.rounds):
         if not (base.on_table and foe.on_table):
             return
         on_foe, on_base = _blow(engagement, base, foe, rules), _blow(engagement, foe, base, rules)
-        for struck, striker, blow in ((foe, base, on_foe), (base, foe, on_base)):
-            engagement.strike(struck, blow.harm, blow.steps, f"{striker.name} in close assault on {struck.name}")
-        loser = foe if on_foe.weight > on_base.weight else base  # a draw goes against who attacked
+        for struck, striker, (blow, faces) in ((foe, base, on_foe), (base, foe, on_base)):
+            at = engagement.report.point(striker.x, striker.y)
+            cover = engagement.field.shelter(struck, Incoming.DIRECT, striker)
+            rolled = Roll("close assault", faces, why=f"against {cover.value} cover")
+            by = (Shot(striker.name, at, dice=len(faces)),)
+            effect = engagement.strike(struck, blow.harm, blow.steps)
+            engagement.report.add(Attack(struck.name, by, "Close assault", (rolled,), effect))
+        loser = foe if on_foe[0].weight > on_base[0].weight else base  # a draw goes against who attacked
         if loser.on_table and rules.loser_falls_back:
             loser.order = order_after_bug_out(loser.order)
-            loser.y -= field.forward(loser.side) * covered(field.house.allowance(loser.platoon.kind.value))
-            loser.dug_in = False
-            engagement.report(f"{loser.name} falls back.")
+            engagement.report.say(f"{loser.name} has lost the close assault.")
+            engagement.falls_back(loser, foe if loser is base else base)
 
 
-def _blow(engagement: Engagement, striker: Base, struck: Base, rules: CloseAssault) -> Blow:
-    """One side's dice: its Count, doubled against Double."""
+def _blow(engagement: Engagement, striker: Base, struck: Base, rules: CloseAssault) -> tuple[Blow, tuple[int, ...]]:
+    """One side's dice: its Count, doubled against Double; and their faces."""
     field = engagement.field
-    cover = shelter(struck.features, Incoming.DIRECT, field.book)
+    cover = field.shelter(struck, Incoming.DIRECT, striker)
     doubled = field.house.orders[struck.order].doubled
-    return strike(striker.count.remaining, cover, rules, engagement.dice, struck.key, doubled=doubled)
+    blow = strike(striker.count.remaining, cover, rules, engagement.dice, struck.key, doubled=doubled)
+    return blow, engagement.dice.taken()

@@ -26,8 +26,8 @@ ABOUT: Final = System(
         *HIDDEN,
     ),
     terrain=(
-        "Here terrain is soft cover, as a wood's edge; a town, works and a river bank are hard; a hill is one level"
-        " (house)."
+        "Here terrain is soft cover that hides nobody; a wood is soft, a town, works and a river bank are hard, and all"
+        " of them hide; a hill is one level (house)."
     ),
     house_file="house_account",
     margin_in=20,

@@ -3,7 +3,7 @@
 Whoever is in sight is recognised; moving changes nothing; everybody looks all round; units never stand in the way.
 
     spotting_range(target, book, levels=, both_in_wood=, in_town=, night=) -> inches | NotCovered
-    sees(distance, range, clear, fired) -> bool      with the rules for marginal cases
+    seen_within(target, ...) -> inches               with the rules for marginal cases
     hidden(target) -> bool                           cannot be seen from outside until it fires
     blocked_by(obstruction, ...) -> bool             what an edge hides, and when one looks over it
     hill_hides(...) -> bool
@@ -28,8 +28,6 @@ from campaign.rules.tabletop.brigadier.tables import (
 )
 
 NIGHT_MISSING = NotCovered("BGC-M-26", "12", "night.visibility")
-OBSERVES_DEGREES = 360
-"""BGC-VIS-12."""
 
 
 class Looks(StrEnum):
@@ -105,35 +103,26 @@ def hidden(target: Seen) -> bool:
     return may_hide(target) and not target.fired
 
 
-def found_at(target: Seen, distance_in: Fraction | int, *, inside_too: bool) -> bool:
-    """Is a hidden platoon found by walking up to it: in contact, or in a wood at 2 inches from inside (BGC-AMB-34)?"""
-    if target.place is Feature.WOOD and inside_too:
-        return distance_in <= tables.SEEN_IN_WOOD_IN
-    return distance_in <= tables.CONTACT_IN
-
-
-def in_range(distance_in: Fraction | int, range_in: int, *, fired_since: bool) -> bool:
-    """Near enough; within a quarter inch of the limit only who has fired is in sight (BGC-MEAS-10, -11)."""
-    if abs(Fraction(distance_in) - range_in) <= TOLERANCE_IN:
-        return fired_since
-    return distance_in < range_in
-
-
-def sees(
+def seen_within(
     target: Seen,
-    distance_in: Fraction | int,
     *,
-    clear: bool = True,
     levels_down: int = 0,
-    fired_since: bool | None = None,
-) -> bool:
-    """Is the target seen from outside by day: a clear line and a short enough distance (BGC-VIS-03)?"""
-    if not clear or hidden(target):
-        return False
-    reach = spotting_range(target, levels_down=levels_down)
-    return not isinstance(reach, NotCovered) and in_range(
-        distance_in, reach, fired_since=target.fired if fired_since is None else fired_since
-    )
+    both_in_wood: bool = False,
+    in_town: bool = False,
+    night: NightSight | bool | None = False,
+) -> Fraction | NotCovered:
+    """Inches within which a platoon is seen on a clear line (BGC-VIS-03).
+
+    While it hides in contact, or at 2 inches from inside its wood (BGC-AMB-34); else its range, a quarter inch more for
+    who has fired and a quarter less for who has not (BGC-MEAS-10, -11).
+    """
+    if hidden(target):
+        return Fraction(tables.SEEN_IN_WOOD_IN if both_in_wood and target.place is Feature.WOOD else tables.CONTACT_IN)
+    reach = spotting_range(target, levels_down=levels_down, both_in_wood=both_in_wood, in_town=in_town, night=night)
+    if isinstance(reach, NotCovered):
+        return reach
+    margin = TOLERANCE_IN if target.fired else -TOLERANCE_IN
+    return Fraction(reach) if in_town else reach + margin
 
 
 def sees_out(position: Position) -> bool:

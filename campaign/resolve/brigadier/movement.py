@@ -1,0 +1,148 @@
+"""Movement in a resolved fight: the way to a goal within the allowance, saved fire on the way, into contact (BGC-MOVE,
+BGC-INT).
+
+    advance(base, goal, times, engagement)     towards a place, or into contact with an enemy
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import cos, hypot, pi, sin
+from typing import Final
+
+from campaign.resolve.brigadier.engagement import Engagement
+from campaign.resolve.brigadier.field import TOUCH_IN, TOUCHES_IN, Base, Field
+from campaign.resolve.brigadier.retreat import APART_IN
+from campaign.resolve.country import Spot, Square
+from campaign.rules.tabletop.brigadier.house_values import covered
+from campaign.rules.tabletop.brigadier.orders import most_move
+
+CLEAR_IN: Final = 2
+"""Inches from the middle of an enemy at which those stop who do not go in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A place on the way, the inches gone to it, and the most a whole move is on its ground. ``corner``: the way may
+    turn there."""
+
+    x: float
+    y: float
+    inches: float
+    most: float
+    corner: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Where a platoon goes: a place, how near to enemies it knows, and whom it assaults, if anybody."""
+
+    goal: Spot
+    keeps_in: float = CLEAR_IN
+    victim: Base | None = None
+
+
+def advance(base: Base, aim: Aim, engagement: Engagement, known: Callable[[Base], bool]) -> None:
+    """Towards the goal as far as its order lets it; saved fire may stop it half way (BGC-MOVE-03, BGC-INT-02)."""
+    field = engagement.field
+    trail = list(_trail(base, aim, field, known))
+    if not trail:
+        return
+    halfway = next(n for n, step in enumerate(trail) if 2 * step.inches >= trail[-1].inches - 0.2)
+    start, ordered, gone = (base.x, base.y), base.order, 0.0
+    for end in dict.fromkeys((halfway, len(trail) - 1)):
+        step = _last_clear(base, trail[: end + 1], field)
+        if step is None or step.inches < gone:
+            continue
+        order, gone = base.order, step.inches
+        field.put(base, step.x, step.y)
+        base.dug_in, base.moved = False, True
+        engagement.interrupt(base)
+        if not base.on_table or (base.order is not order and _halted(base, field)):
+            break
+    way = [start, *((step.x, step.y) for step in trail if step.corner and step.inches < gone)]
+    engagement.moved(base, ordered, way, gone, max(step.most for step in trail))
+    if aim.victim is not None and base.on_table and not base.broken:
+        met = [enemy for enemy in field.within(base, TOUCH_IN) if enemy.on_table]
+        if met:
+            foe = aim.victim if aim.victim in met else met[0]
+            base.in_assault = foe.in_assault = True
+
+
+def beside(base: Base, victim: Base, field: Field) -> Spot:
+    """Where it comes into contact: straight on, or to either side of a friend who is there already."""
+    gap = field.apart(base, victim) or 1.0
+    across, along = (base.x - victim.x) / gap, (base.y - victim.y) / gap
+    spots = [
+        (
+            victim.x + TOUCHES_IN * (across * cos(angle) - along * sin(angle)),
+            victim.y + TOUCHES_IN * (across * sin(angle) + along * cos(angle)),
+        )
+        for angle in (0.0, pi / 3, -pi / 3)
+    ]
+    free = (spot for spot in spots if all(near is base for near in field.near(base.side, *spot, APART_IN - 0.1)))
+    return next(free, spots[0])
+
+
+def _trail(base: Base, aim: Aim, field: Field, known: Callable[[Base], bool]) -> Iterator[Step]:
+    """Places it comes by; each stretch takes its part of the move, by the ground it leads over."""
+    scenery, row = field.scenery, base.platoon.kind.value
+    halts = _halts(base, aim, field, known)
+    x, y, inches, remaining = base.x, base.y, 0.0, 1.0
+    while remaining > 1e-6:
+        point = aim.goal if scenery.country.is_bare else scenery.ways.next_from(row, x, y, aim.goal)
+        room = min((hypot(halt_x - x, halt_y - y) - stop for halt_x, halt_y, stop in halts), default=1e9)
+        if point is None or room < 0.05:
+            return
+        gap, full_move = hypot(point[0] - x, point[1] - y), move_on(base, field, scenery.country.square(*point))
+        if gap < 0.05 or full_move <= 0:
+            return
+        step = min(gap, room, remaining * full_move)
+        if step < 0.05:
+            return
+        across, along = (point[0] - x) * step / gap, (point[1] - y) * step / gap
+        if step > CLEAR_IN:
+            yield Step(x + across / 2, y + along / 2, inches + step / 2, full_move, corner=False)
+        x, y, inches = x + across, y + along, inches + step
+        remaining -= step / full_move
+        yield Step(x, y, inches, full_move)
+
+
+def move_on(base: Base, field: Field, square: Square) -> float:
+    """Inches of a whole move on this ground under its order (BGC-MOVE-01, -02)."""
+    rule = field.house.orders[base.order]
+    paved = square in field.scenery.country.roads if not field.scenery.country.is_bare else False
+    times = covered(most_move(rule, base.order, paved=paved, road=paved, wounded=base.count.wounds > 0))
+    part = 1.0 if field.scenery.country.is_bare else field.scenery.part(base.platoon.kind.value, square)
+    return float(times * covered(field.house.allowance(base.platoon.kind.value))) * part
+
+
+def _halts(base: Base, aim: Aim, field: Field, known: Callable[[Base], bool]) -> list[tuple[float, float, float]]:
+    """Enemies that stop it, and how near: who assaults at the first that he touches, others short of those they know
+    of, and of those they do not when they run into them. Whoever is nearer already goes on until he touches."""
+    reach = 3 * float(covered(field.house.allowance(base.platoon.kind.value))) + aim.keeps_in
+    return [
+        (
+            enemy.x,
+            enemy.y,
+            aim.keeps_in
+            if aim.victim is None and known(enemy) and field.apart(base, enemy) >= aim.keeps_in - 0.05
+            else TOUCHES_IN,
+        )
+        for enemy in field.within(base, reach)
+    ]
+
+
+def _last_clear(base: Base, trail: list[Step], field: Field) -> Step | None:
+    """The last of these places where no friend stands."""
+    for step in reversed(trail):
+        others = field.near(base.side, step.x, step.y, APART_IN - 0.05)
+        if all(other is base for other in others):
+            return step
+    return None
+
+
+def _halted(base: Base, field: Field) -> bool:
+    """Pushed down to an order under which it goes no further (BGC-ORD-28)."""
+    return base.broken or not covered(most_move(field.house.orders[base.order], base.order))
