@@ -2,6 +2,7 @@
 
     fresh        an empty SQLite store in a file of its own
     tiny         the tiny campaign (tests/tiny.py) in a file of its own
+    front        the front that it grows to (tests/queries/front.py); front_file: as a closed file
     any_fresh, any_tiny      the same on SQLite and on PostgreSQL, one after the other
     pg_url       a new, empty PostgreSQL database
 
@@ -11,6 +12,7 @@ allowed to create databases).
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import tempfile
@@ -28,7 +30,9 @@ from hypothesis import HealthCheck, settings
 from sqlalchemy import URL, create_engine, make_url, text
 from sqlalchemy.pool import NullPool
 
+from campaign.cli import COLLECTED
 from campaign.store import Store, create, open_store
+from tests.queries.front import grow
 from tests.tiny import found_tiny
 
 _numbers = count(1)
@@ -57,6 +61,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=long)
 
 
+def pytest_collection_finish() -> None:
+    """Collect garbage as rarely as the program does, and never look through what has been imported and collected."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTED)
+
+
 def _leave_a_sample(items: list[pytest.Item]) -> None:
     """Mark as long what is left out of the samples of every run."""
     cases: Counter[str] = Counter()
@@ -76,15 +87,17 @@ def _needs_more(test: pytest.Item) -> bool:
 
 @pytest.fixture(scope="session")
 def template_files(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """Finished files to copy, each made once: "fresh" and "tiny"."""
+    """Finished files to copy, each made once: "fresh", "tiny" and "front"."""
     folder = tmp_path_factory.mktemp("templates")
 
     def made(kind: str) -> Path:
         path = folder / f"{kind}.db"
         if not path.exists():
-            store = create(path)
+            store = open_store(shutil.copyfile(made("tiny"), path), write=True) if kind == "front" else create(path)
             if kind == "tiny":
                 found_tiny(store)
+            elif kind == "front":
+                grow(store)
             store.close()
         return path
 
@@ -113,6 +126,20 @@ def fresh(file_of: Callable[[str], Path]) -> Iterator[Store]:
 def tiny(file_of: Callable[[str], Path]) -> Iterator[Store]:
     """The tiny campaign on SQLite."""
     store = open_store(file_of("tiny"), write=True)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def front_file(file_of: Callable[[str], Path]) -> Path:
+    """A closed file of the tiny campaign grown to a front."""
+    return file_of("front")
+
+
+@pytest.fixture
+def front(front_file: Path) -> Iterator[Store]:
+    """The same as an open store."""
+    store = open_store(front_file, write=True)
     yield store
     store.close()
 

@@ -15,12 +15,12 @@ from campaign.actions.orders import GiveOrder
 from campaign.actions.rulings import RuleBattle
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.cli.contents import SECTIONS, campaign
-from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import commit, living, reading
 from campaign.model import Decision
 from campaign.rules.common.dice import Seeded
 from campaign.situation.engaged import open_battles
 from campaign.store import create, opened
+from tests.shipped import shipped_scenario
 from tests.tiny import by_hand
 
 Show = Callable[..., str]
@@ -114,7 +114,7 @@ def brevity(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The shipped campaign, played to its first battles."""
     file = tmp_path_factory.mktemp("asof") / "brevity.db"
     store = create(file)
-    scenario = read_scenario(find_scenario("operation-brevity"))
+    scenario = shipped_scenario("operation-brevity")
     found_campaign(store, scenario, name="brevity", seed="1941", tabletop="brevity", weather=HISTORICAL, actor="Ann")
     store.close()
     for _ in range(12):

@@ -16,14 +16,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaign.errors import LONGEST_LINE, BadFile, BadInput, CampaignError, NotFound, in_short
-from campaign.exchange.check import read_scenario, shipped
+from campaign.exchange.check import read_scenario
 from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
 from campaign.exchange.foreign.geojson_out import geojson_of
 from campaign.exchange.foreign.mapper_out import orbatmapper_of
 from campaign.exchange.foreign.sheets import guarded, unguarded
 from campaign.exchange.foreign.tables_out import TABLES, csv_of, table_of
+from tests.shipped import shipped_scenario
 
-BREVITY = read_scenario(next(one.folder for one in shipped() if one.key == "operation-brevity"))
+BREVITY = shipped_scenario("operation-brevity")
 
 
 def taken(folder: Path, *files: tuple[str, str | bytes]) -> Converted:

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaign.errors import BadFile
-from campaign.exchange.check import check_files, read_scenario, shipped
+from campaign.exchange.check import check_files, read_scenario
 from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
 from campaign.exchange.foreign.graphml_out import graphml_of
 from campaign.exchange.foreign.tables_out import csv_of, table_of
@@ -24,6 +24,7 @@ from campaign.exchange.rewriting import scenario_files_of
 from campaign.exchange.values import Crossing, Place, Road, Scenario
 from campaign.rules.common.force import Strength
 from campaign.terms.ground import Cover, CrossingState, LoadClass, RoadKind, Surface
+from tests.shipped import shipped_scenario
 
 MSDL = """<MilitaryScenario xmlns="urn:sisostds:scenario:military:data:draft:msdl:1"><ScenarioID/><ForceSides>
 <ForceSide><ObjectHandle>s1</ObjectHandle><ForceSideName>British</ForceSideName><AllegianceHandle>s1</AllegianceHandle></ForceSide>
@@ -188,7 +189,7 @@ def test_a_division_named_after_its_nation_is_of_it(tmp_path: Path) -> None:
 # a map as tables and as our own files
 
 
-BREVITY = read_scenario(next(one.folder for one in shipped() if one.key == "operation-brevity"))
+BREVITY = shipped_scenario("operation-brevity")
 words = st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "Zs", "S"]), max_size=20).map(
     lambda text: " ".join(text.split())
 )

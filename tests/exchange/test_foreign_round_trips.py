@@ -28,6 +28,7 @@ from campaign.rules.common.force import Strength
 from campaign.terms.forces import Arm, Engineers, Experience, Piece, Size, SizeMark
 from campaign.terms.state import Posture, State, Support
 from campaign.terms.words import slug
+from tests.shipped import shipped_scenario
 
 OWN = ("content_hash", "folder", "returns", "warnings")
 SHIPPED = [one.key for one in shipped()]
@@ -43,10 +44,6 @@ def rewritten(scenario: Scenario, where: Path) -> Scenario:
     report = check_files([where])
     assert report.errors == ()
     return read_scenario(where)
-
-
-def shipped_scenario(key: str) -> Scenario:
-    return read_scenario(next(one.folder for one in shipped() if one.key == key))
 
 
 @pytest.mark.parametrize("key", SHIPPED)

@@ -16,7 +16,6 @@ from sqlalchemy import text
 
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.errors import NotFound, Refused
-from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import chain_is_whole, commit, digest, living, reading, redo, undo
 from campaign.journal.doctor import Finding, Kind, Report, examine, examine_all, repair
 from campaign.journal.images import sheets
@@ -27,6 +26,7 @@ from campaign.model import Battalion, Entry
 from campaign.rules.common.dice import Seeded
 from campaign.store import HEAD, Store, open_store
 from campaign.store.checks import file_faults
+from tests.shipped import shipped_scenario
 from tests.tiny import by_hand, found_tiny
 
 
@@ -131,7 +131,7 @@ def test_rows_changed_past_the_journal_are_named_and_brought_back(any_tiny: Stor
 
 
 def test_facts_that_are_not_those_of_the_founding_are_named_and_brought_back(any_fresh: Store) -> None:
-    scenario = read_scenario(find_scenario("operation-brevity"))
+    scenario = shipped_scenario("operation-brevity")
     found_campaign(
         any_fresh,
         scenario,
@@ -179,7 +179,7 @@ def test_facts_that_are_not_those_of_the_founding_are_named_and_brought_back(any
     ],
 )
 def test_the_campaigns_own_facts_are_in_its_founding(any_fresh: Store, fact: str, value: str, words: str) -> None:
-    scenario = read_scenario(find_scenario("operation-brevity"))
+    scenario = shipped_scenario("operation-brevity")
     found_campaign(
         any_fresh, scenario, name="brevity", seed="1941", tabletop="brevity", weather=HISTORICAL, actor="Ann"
     )

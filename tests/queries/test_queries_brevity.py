@@ -11,7 +11,6 @@ import pytest
 from campaign.actions.day import Next
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.cli.show import as_json
-from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import commit, reading
 from campaign.model import Battalion, Commander, Formation, Side, Sighting
 from campaign.queries.objectives import objectives
@@ -28,6 +27,7 @@ from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.views.orbat import OrbatNode
 from tests.queries.test_queries_knowledge import QUERIES
+from tests.shipped import shipped_scenario
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     store = create(path)
     found_campaign(
         store,
-        read_scenario(find_scenario("operation-brevity")),
+        shipped_scenario("operation-brevity"),
         name="brevity",
         seed="1941",
         tabletop="brevity",

@@ -12,11 +12,11 @@ from click.testing import CliRunner, Result
 from campaign.actions.day import Next
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.cli.contents import campaign
-from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import commit, digest, log, reading
 from campaign.model import Battle
 from campaign.rules.common.dice import Seeded
 from campaign.store import create, open_store
+from tests.shipped import shipped_scenario
 
 
 def typed(db: Path, *arguments: str) -> Result:
@@ -28,7 +28,7 @@ def dawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Operation Brevity before the movement of turn 1.2."""
     path = tmp_path_factory.mktemp("forecast") / "brevity.db"
     store = create(path)
-    scenario = read_scenario(find_scenario("operation-brevity"))
+    scenario = shipped_scenario("operation-brevity")
     found_campaign(store, scenario, name="brevity", seed="7", tabletop="brevity", weather=HISTORICAL, actor="test")
     commit(store, None, Next(until="turn", auto=True), source=Seeded("7"), actor="test")
     store.close()

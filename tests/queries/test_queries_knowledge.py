@@ -31,7 +31,7 @@ from campaign.situation.army import load_army
 from campaign.situation.knowledge import load_knowledge
 from campaign.store import Store, open_store
 from campaign.terms.viewer import UMPIRE, Viewer
-from tests.queries.front import ENEMY_OF_ALBA, ENEMY_OF_BRENN, grow, see, viewer_of
+from tests.queries.front import ENEMY_OF_ALBA, ENEMY_OF_BRENN, see, viewer_of
 from tests.tiny import by_hand, named
 
 Query = Callable[[JournalBoard, Viewer], Any]
@@ -106,9 +106,8 @@ def test_the_umpire_sees_everything(front: Store, name: str) -> None:
 def test_a_name_is_known_after_a_battle_only(
     template_files: Callable[[str], Path], tmp_path_factory: pytest.TempPathFactory, seen: list[Any]
 ) -> None:
-    path = Path(shutil.copyfile(template_files("tiny"), tmp_path_factory.mktemp("seen") / "tiny.db"))
+    path = Path(shutil.copyfile(template_files("front"), tmp_path_factory.mktemp("seen") / "front.db"))
     store = open_store(path, write=True)
-    grow(store)
     with by_hand(store) as board:
         for name, is_named, turn in seen:
             see(board, "alba", name, named_=is_named, turn=turn)

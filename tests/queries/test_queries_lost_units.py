@@ -9,7 +9,6 @@ from collections.abc import Iterator
 import pytest
 
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
-from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, Formation, Place, Side, Sighting
 from campaign.queries.map import situation_maps
@@ -27,6 +26,7 @@ from campaign_reports.page import Paper
 from campaign_reports.roster import render_roster
 from campaign_reports.strengths import strength_line, totals_of
 from tests.eyes import runs_of
+from tests.shipped import shipped_scenario
 from tests.tiny import by_hand, named
 
 LOST = "3rd Irish Guards"
@@ -39,7 +39,7 @@ def garden(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     with creating(str(tmp_path_factory.mktemp("garden") / "campaign.db")) as store:
         found_campaign(
             store,
-            read_scenario(find_scenario("market-garden")),
+            shipped_scenario("market-garden"),
             name="x",
             seed="1",
             tabletop="brevity",

@@ -7,7 +7,6 @@ import pytest
 from campaign.actions.orders import GiveOrder
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.errors import NotFound
-from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import JournalBoard, commit, reading
 from campaign.model import Battalion, DiaryLine, Formation, Side
 from campaign.queries.map import situation_maps
@@ -31,6 +30,7 @@ from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.views.units import BattalionSheet
 from tests.queries.front import cut_off, see
+from tests.shipped import shipped_scenario
 from tests.tiny import by_hand, named
 
 
@@ -71,7 +71,7 @@ def test_the_orders_to_come_of_a_neighbour_are_not_told(front: Store) -> None:
 @pytest.mark.parametrize("key", ["allied", "axis"])
 def test_the_chart_the_roster_and_the_battalions_have_one_total(tmp_path: Path, key: str) -> None:
     store = create(tmp_path / "brevity.db")
-    values = read_scenario(find_scenario("operation-brevity"))
+    values = shipped_scenario("operation-brevity")
     found_campaign(store, values, name="b", seed="1", tabletop="brevity", weather=HISTORICAL, actor="test")
     with by_hand(store) as board:
         side = next(s for s in board.rows(Side) if s.key == key)

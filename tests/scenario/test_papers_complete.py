@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
-from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import reading
 from campaign.model import Battalion, Side
 from campaign.queries.orbat import orders_of_battle
@@ -21,6 +20,7 @@ from campaign.views.roster import RosterGroup
 from campaign_reports.orbat import render_orbat
 from campaign_reports.roster import render_roster
 from tests.eyes import runs_of, times
+from tests.shipped import shipped_scenario
 
 
 def units(node: OrbatNode) -> list[OrbatNode]:
@@ -40,13 +40,7 @@ def titles(group: RosterGroup) -> list[str]:
 def test_every_battalion_stands_once_in_the_chart_and_once_in_the_roster(scenario: str, tmp_path: Path) -> None:
     with creating(str(tmp_path / "campaign.db")) as store:
         found_campaign(
-            store,
-            read_scenario(find_scenario(scenario)),
-            name="x",
-            seed="1",
-            tabletop="brevity",
-            weather=HISTORICAL,
-            actor="test",
+            store, shipped_scenario(scenario), name="x", seed="1", tabletop="brevity", weather=HISTORICAL, actor="test"
         )
         with reading(store) as board:
             charts, lists = orders_of_battle(board, UMPIRE), rosters(board, UMPIRE)

@@ -8,12 +8,13 @@ from itertools import pairwise
 import networkx as nx
 import pytest
 
-from campaign.exchange.check import check_files, find_scenario, read_scenario, scenario_files, shipped
+from campaign.exchange.check import check_files, find_scenario, scenario_files, shipped
 from campaign.exchange.values import Battalion, Scenario
 from campaign.terms.forces import AntiTank, Arm, Armour, Level, Piece, Size
 from campaign.terms.ground import CrossingState, FeatureKind
 from campaign.terms.state import OrderKind, Sky
 from campaign.terms.time import Calendar, Moment
+from tests.shipped import shipped_scenario
 
 HUB = {"foy": 5.7, "neffe": 2.7, "remoifosse": 4.3, "sibret": 7.2, "mande": 5.3, "marvie": 3.8, "longchamps": 6.0}
 """Km from Bastogne: the N15, the Longvilly, Arlon, Neufchateau, Marche and Wiltz roads, and a lesser one given by a
@@ -56,7 +57,7 @@ ARRIVALS = {
 
 @pytest.fixture(scope="module")
 def bastogne() -> Scenario:
-    return read_scenario(find_scenario("bastogne"))
+    return shipped_scenario("bastogne")
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from brevity_sources import HEADQUARTERS, PLACES, ROADS, TANKS, UNITS
 
-from campaign.exchange.check import check_files, find_scenario, read_scenario, scenario_files, shipped
+from campaign.exchange.check import check_files, find_scenario, scenario_files, shipped
 from campaign.exchange.establishments import nation_files
 from campaign.exchange.returns import read_return
 from campaign.exchange.values import Battalion, Scenario
@@ -20,11 +20,12 @@ from campaign.terms.forces import AntiTank, Arm, Armour, CombatClass, Level, Mar
 from campaign.terms.ground import FeatureKind, RoadKind, Surface
 from campaign.terms.state import OrderKind, Sky
 from campaign.terms.time import Calendar, Moment
+from tests.shipped import shipped_scenario
 
 
 @pytest.fixture(scope="module")
 def brevity() -> Scenario:
-    return read_scenario(find_scenario("operation-brevity"))
+    return shipped_scenario("operation-brevity")
 
 
 @pytest.fixture(scope="module")
@@ -228,7 +229,7 @@ def test_nothing_shipped_names_a_folder_of_ours() -> None:
     for path in [
         *scenario_files(find_scenario("operation-brevity")),
         *nation_files(),
-        *map(Path, read_scenario(find_scenario("operation-brevity")).returns),
+        *map(Path, shipped_scenario("operation-brevity").returns),
     ]:
         text = path.read_text(encoding="utf-8")
         assert "/work" not in text and "shared/" not in text and "\t" not in text

@@ -13,7 +13,7 @@ from shapely.geometry import LineString, Point
 
 from campaign.actions.start_campaign import DICE, HISTORICAL, found_campaign
 from campaign.cli.contents import campaign
-from campaign.exchange.check import find_scenario, read_scenario, shipped
+from campaign.exchange.check import shipped
 from campaign.journal import reading
 from campaign.journal.board import JournalBoard
 from campaign.model import AirMission, BasingArea, Battalion, Crossing, Feature, Setting, WeatherReport
@@ -25,6 +25,7 @@ from campaign.terms.air import AirTask, MissionState
 from campaign.terms.ground import FeatureKind
 from campaign.terms.state import Sky
 from campaign.terms.viewer import UMPIRE
+from tests.shipped import shipped_scenario
 
 
 def typed(*arguments: str) -> Result:
@@ -38,7 +39,7 @@ def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with creating(path) as store:
         found_campaign(
             store,
-            read_scenario(find_scenario("market-garden")),
+            shipped_scenario("market-garden"),
             name="garden",
             seed="7",
             tabletop="brevity",
@@ -119,7 +120,7 @@ def test_the_first_day_of_bastogne_plays_by_itself_with_dice_for_the_weather(tmp
     with creating(path) as store:
         found_campaign(
             store,
-            read_scenario(find_scenario("bastogne")),
+            shipped_scenario("bastogne"),
             name="bastogne",
             seed="7",
             tabletop="brevity",
@@ -137,7 +138,7 @@ def test_the_first_day_of_bastogne_plays_by_itself_with_dice_for_the_weather(tmp
 @pytest.mark.parametrize("key", ["operation-brevity", "market-garden", "bastogne"])
 def test_a_place_tells_neither_side_who_stands_or_comes_there(key: str) -> None:
     """What a place is, is read by the players of both sides."""
-    scenario = read_scenario(find_scenario(key))
+    scenario = shipped_scenario(key)
     units = {
         word
         for unit in (*scenario.formations, *scenario.battalions)
@@ -157,13 +158,7 @@ def test_bridges_stand_over_the_waters_that_are_drawn(key: str, tmp_path: Path) 
     """An inch on the table is 125 m: a bridge that stands beside its river cannot be laid out."""
     with creating(tmp_path / "c.db") as store:
         found_campaign(
-            store,
-            read_scenario(find_scenario(key)),
-            name=key,
-            seed="7",
-            tabletop="brevity",
-            weather=HISTORICAL,
-            actor="test",
+            store, shipped_scenario(key), name=key, seed="7", tabletop="brevity", weather=HISTORICAL, actor="test"
         )
         with reading(store) as board:
             theatre = load_theatre(board)
@@ -189,7 +184,7 @@ def test_market_gardens_first_lift_flies_whatever_the_dice(tmp_path: Path) -> No
     before the second."""
     path = tmp_path / "dice.db"
     with creating(path) as store:
-        scenario = read_scenario(find_scenario("market-garden"))
+        scenario = shipped_scenario("market-garden")
         found_campaign(store, scenario, name="garden", seed="3", tabletop="brevity", weather=DICE, actor="test")
     begun = typed("--db", str(path), "next")
     assert begun.exit_code == 0, begun.output

@@ -9,7 +9,7 @@ import pytest
 
 from campaign.actions.start_campaign import DICE, HISTORICAL, WEATHER_SETTING, Found, builder, found_campaign
 from campaign.errors import BadInput, CampaignError, Refused
-from campaign.exchange.check import find_scenario, read_scenario
+from campaign.exchange.check import read_scenario
 from campaign.exchange.template import write_starter
 from campaign.exchange.values import Scenario
 from campaign.journal import Done, reading
@@ -37,11 +37,12 @@ from campaign.model import (
 )
 from campaign.store import Store, creating, opened
 from campaign.terms.time import Phase
+from tests.shipped import shipped_scenario
 
 
 @pytest.fixture(scope="module")
 def brevity() -> Scenario:
-    return read_scenario(find_scenario("Operation Brevity"))
+    return shipped_scenario("Operation Brevity")
 
 
 def found_in(store: Store, scenario: Scenario, weather: str = HISTORICAL, name: str = "brevity") -> Done:

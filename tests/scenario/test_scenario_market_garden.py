@@ -10,12 +10,13 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from campaign.exchange.check import check_files, find_scenario, read_scenario, scenario_files, shipped
+from campaign.exchange.check import check_files, find_scenario, scenario_files, shipped
 from campaign.exchange.values import Battalion, Crossing, Scenario
 from campaign.terms.forces import AirType, AntiTank, Arm, Armour, HitRow, Level, MarchClass, Size
 from campaign.terms.ground import CrossingState, FeatureKind
 from campaign.terms.state import OrderKind, Sky, Support
 from campaign.terms.time import Calendar, Moment
+from tests.shipped import shipped_scenario
 
 HIGHWAY = (
     "joes_bridge",
@@ -134,7 +135,7 @@ GERMANS_BY_DAY = {
 
 @pytest.fixture(scope="module")
 def garden() -> Scenario:
-    return read_scenario(find_scenario("market-garden"))
+    return shipped_scenario("market-garden")
 
 
 @pytest.fixture(scope="module")

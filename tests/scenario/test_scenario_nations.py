@@ -4,6 +4,7 @@ figures."""
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +24,6 @@ from campaign.exchange.values import Scenario
 from campaign.terms.forces import Arm, CombatClass, MarchClass, VehicleKind
 from campaign.terms.words import slug
 
-FILES: dict[str, dict[str, Any]] = {
-    path.name: yaml.safe_load(path.read_text(encoding="utf-8")) for path in nation_files()
-}
 NATIONS = ("british", "us", "german", "soviet", "italian", "japanese", "french")
 KINDS = {
     "tank": (MarchClass.TRACKED, CombatClass.TRACKED),
@@ -38,9 +36,15 @@ KINDS = {
 }
 
 
+@cache
+def contents() -> tuple[dict[str, Any], ...]:
+    """What is in the files."""
+    return tuple(yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader) for path in nation_files())
+
+
 def all_of(kind: str) -> dict[str, dict[str, Any]]:
     """Every entry of a kind in the files, by its name."""
-    return {str(name): entry for content in FILES.values() for name, entry in (content.get(kind) or {}).items()}
+    return {str(name): entry for content in contents() for name, entry in (content.get(kind) or {}).items()}
 
 
 @pytest.fixture(scope="module")

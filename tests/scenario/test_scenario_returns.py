@@ -7,7 +7,6 @@ from pathlib import Path
 from campaign.actions.day import Next
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.cli import tour
-from campaign.exchange.check import find_scenario, read_scenario
 from campaign.exchange.returns import read_return
 from campaign.journal import commit, reading
 from campaign.model import Battalion, Battle
@@ -17,11 +16,12 @@ from campaign.rules.tabletop.interface import DEFAULT, tabletop
 from campaign.situation.engaged import open_battles
 from campaign.store import creating
 from campaign.terms.state import BattleState, State
+from tests.shipped import shipped_scenario
 from tests.tiny import named
 
 
 def test_the_shipped_returns_are_recorded_in_the_tour_and_settle_their_battle(tmp_path: Path) -> None:
-    scenario = read_scenario(find_scenario(tour.SCENARIO))
+    scenario = shipped_scenario(tour.SCENARIO)
     filed = [read_return(path, tabletop(DEFAULT).fields(DEFAULTS)) for path in scenario.returns]
     (name,) = {one.battle for one in filed}
     with creating(str(tmp_path / "campaign.db")) as store:
