@@ -139,6 +139,7 @@ def _fight(staff: Staff, battle: Battle, forces: tuple[Force, Force], turns: int
         homes=homes_of(staff.board, ground, (forces[0].side, forces[1].side)),
         in_supply=_in_supply(staff, forces),
         away=away,
+        at_all_costs=_at_all_costs(staff, lines),
         waits=waits,
     )
 
@@ -158,6 +159,17 @@ def _away(staff: Staff, battle: Battle, forces: tuple[Force, Force], lines: list
     return staying_away(
         staff.army, staff.theatre, table_of(battle), _on_the_table(staff, battle, forces, lines), orders
     )
+
+
+AT_ALL_COSTS = "at all costs"
+"""What the aim of an order says of troops who are to fight to the last."""
+
+
+def _at_all_costs(staff: Staff, lines: Iterable[BattleUnit]) -> frozenset[int]:
+    """Who is ordered to hold or take his ground at all costs, as the aim of his order says."""
+    orders = standing_orders(staff.army, staff.board.rows(Order), staff.board.moment, tasks_in_hand(staff.board))
+    standing = ((line.battalion_id, orders.of(staff.army.battalions[line.battalion_id]).order) for line in lines)
+    return frozenset(unit for unit, order in standing if order is not None and AT_ALL_COSTS in order.aim.lower())
 
 
 def _waits(

@@ -21,9 +21,9 @@ from campaign.cli.show import receipt
 def resolve(call: Call, number: str, turns: int, preview: bool) -> None:
     """Fight battle NUMBER by the book's procedures and dice, under a plain doctrine for each side, and settle it.
 
-    The attacker attacks, the other side defends. A side breaks off when this battle has spent or lost half of the
-    effective stands that it brought (auto.break_off; NQM counts points, Brigade its book's companies), never before a
-    die has fallen. The report says who moved, what was rolled against which score and why, and what came of it.
+    The attacker attacks, the other side defends; how, and when a side breaks off (auto.break_off; NQM counts points,
+    Brigade its book's companies), is told by 'campaign rules --doctrine'. It answers with a summary; who moved where,
+    what was rolled against which score and why, and what came of it: 'campaign battle show NUMBER --full'.
     """
     command = ResolveBattle(number, turns)
     if preview:

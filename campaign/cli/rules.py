@@ -31,10 +31,17 @@ HOUSE = "house"
     multiple=True,
     help="What a rule of a book says and becomes here: OB-SUP-03, all of OB-SUP, umpire 1.20.",
 )
+@click.option("--doctrine", is_flag=True, help="How the program fights battles that nobody plays.")
 @reads
 @signed()
 def rules(
-    call: Call, key: str | None, value: tuple[str, ...], changed: bool, everything: bool, ids: tuple[str, ...]
+    call: Call,
+    key: str | None,
+    value: tuple[str, ...],
+    changed: bool,
+    everything: bool,
+    ids: tuple[str, ...],
+    doctrine: bool,
 ) -> None:
     """List what this campaign plays otherwise than the book, then the settings that clubs really change.
 
@@ -45,8 +52,16 @@ def rules(
     is one of our own making. 'rules house' says what is in force and what is missing, 'rules house none' takes it out.
 
     Answers, papers and reports name rules by ids such as OB-SUP-03: --id prints what that one says, and what the
-    program does about it. It needs no campaign.
+    program does about it. It needs no campaign, nor does --doctrine.
     """
+    if doctrine:
+        from campaign.exchange.rule_lines import doctrine_page
+
+        if call.as_json:
+            show.json(doctrine_page())
+        else:
+            click.echo("\n".join(doctrine_page()))
+        return
     if ids:
         if key is not None:
             raise click.UsageError(f"--id asks for rules of the books, {key} is a setting: ask one after the other.")

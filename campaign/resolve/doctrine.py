@@ -1,22 +1,42 @@
-"""Who decides in a battle that the program fights: what each side is ordered to do, and what its doctrine sees.
+"""How the program fights, in the field's terms: one doctrine for all systems (``doctrine.txt`` tells it to players).
 
-The rules say what may be done; a *doctrine* decides what is done, for one side. The fight asks it, checks the answer
-against the rules, and rolls. Which questions there are belongs to the system: see ``Doctrine`` in its folder.
+A system shows its table as a ``Situation``: what a side has, what it sees of the enemy (and nothing that it does not
+see), what it is ordered to do. The doctrine answers with a ``Task`` for everybody: attack what, from where, covered by
+which guns; hold; counter-attack; give ground; stand in reserve. The system translates a task into its own moves on its
+own table, and the rules say what may be done. Distances and points are the system's own (inches, metres, hexes).
 
 Stance              what a side is ordered to do
 stances(fight)      of both sides of a battle
 View                what a doctrine sees
+tasks(situation)    what everybody of a side does now, by his key
+breaks_off(...)     why a side gives up the field now; empty: it fights on
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
+from fractions import Fraction
+from math import cos, dist, pi, sin
 from typing import Generic, TypeVar
 
+from campaign.rules.common import automatic
+from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight
+from campaign.rules.common.terrain import Point as InchPoint
 
 Field = TypeVar("Field")
+Point = tuple[float, float]
+FLANK = pi / 3
+"""The angle at which an attacker goes round a flank."""
+COUNTER_ODDS = 2
+"""Odds at which a defender leaves his ground to counter-attack."""
+RESERVE_OF = 4
+"""A command of so many fit battalions keeps one back."""
+FIGHTS_ON = Fraction(3, 4)
+"""The part lost at which even the stronger side breaks off, and who is weaker at ``auto.break_off``."""
 
 
 class Stance(StrEnum):
@@ -39,3 +59,267 @@ class View(Generic[Field]):
     on: Field
     side: int
     stance: Stance
+
+
+# what a side has and sees --------------------------------------------------------------------------------------------
+class Kind(StrEnum):
+    """What a unit is for."""
+
+    FOOT = "foot"
+    TANKS = "tanks"
+    HOLDING = "anti-tank and anti-aircraft guns"
+    """They fire at what comes, and do not charge."""
+    GUNS = "guns behind the line"
+    REAR = "headquarters"
+
+
+@dataclass(frozen=True, slots=True)
+class Troops:
+    """A unit of one's own. ``fit``: it may attack. ``exposed``: an enemy would fire on it if it moved. ``reach``: how
+    far it fires; ``supports``: the commands that its guns may fire for."""
+
+    key: Hashable
+    command: int
+    at: Point
+    kind: Kind
+    strength: Fraction
+    fit: bool = True
+    exposed: bool = False
+    reach: float = 0
+    supports: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Enemy:
+    """A unit of the enemy as it shows. ``covered``: dug in or under cover. ``shaken``: pinned, spent or disorganised.
+    ``sheltered``: others stand before it."""
+
+    key: Hashable
+    at: Point
+    strength: Fraction
+    covered: bool = False
+    shaken: bool = False
+    sheltered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A side's view of the table. ``reach``: the distance from which an assault goes in; ``fire``: how far a unit of
+    the line fires."""
+
+    stance: Stance
+    ours: tuple[Troops, ...]
+    theirs: tuple[Enemy, ...]
+    reach: float
+    fire: float
+    prize: InchPoint | Point | None = None
+
+
+# what is decided -----------------------------------------------------------------------------------------------------
+class Do(StrEnum):
+    """What a unit is told to do."""
+
+    ATTACK = "attack"
+    COUNTER_ATTACK = "counter-attack"
+    FIRE = "fire for an attack"
+    CLOSE_UP = "close up behind the attack"
+    RESERVE = "stand in reserve"
+    HOLD = "hold"
+    GIVE_GROUND = "give ground"
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a unit does. ``target``: whom it is about; ``post``: the point it goes for, None where it stands.
+    ``way``: frontal, or round a flank. ``guns``: who fires for it first; ``smoke``: they screen it as it goes in."""
+
+    do: Do
+    target: Hashable = None
+    post: Point | None = None
+    way: str = "frontal"
+    guns: tuple[Hashable, ...] = ()
+    smoke: bool = False
+
+
+@dataclass(slots=True)
+class _Plan:
+    """One attack: its target, who goes in, and which guns fire for it."""
+
+    target: Enemy
+    post: Point
+    way: str
+    guns: list[Hashable] = field(default_factory=list)
+
+
+def tasks(situation: Situation) -> Mapping[Hashable, Task]:
+    """What everybody of a side does now."""
+    told: dict[Hashable, Task] = {}
+    plans = _plans(situation)
+    for guns in situation.ours:
+        if guns.kind is Kind.GUNS:
+            told[guns.key] = _fire_task(guns, plans)
+    for command, members in _by_command(situation.ours).items():
+        plan = plans.get(command)
+        for troops in members:
+            told[troops.key] = _task(troops, plan, _reserve(members, plan), situation)
+    return told
+
+
+def _by_command(ours: Iterable[Troops]) -> dict[int, list[Troops]]:
+    """Everybody but the guns behind the line, command by command."""
+    commands: dict[int, list[Troops]] = defaultdict(list)
+    for troops in ours:
+        if troops.kind is not Kind.GUNS:
+            commands[troops.command].append(troops)
+    return commands
+
+
+def _fighters(members: Iterable[Troops]) -> list[Troops]:
+    return [troops for troops in members if troops.fit and troops.kind in (Kind.FOOT, Kind.TANKS)]
+
+
+def middle(points: Sequence[Point]) -> Point:
+    """The middle of some points."""
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def _plans(situation: Situation) -> dict[int, _Plan]:
+    """The attack of each command: attackers mass, the command nearest to the enemy chooses first; defenders counter
+    where they are much stronger."""
+    plans: dict[int, _Plan] = {}
+    if not situation.theirs:
+        return plans
+    ready = {
+        command: fighters
+        for command, members in _by_command(situation.ours).items()
+        if (fighters := _fighters(members))
+    }
+    places = {command: middle([troops.at for troops in fighters]) for command, fighters in ready.items()}
+    order = sorted(
+        ready, key=lambda command: (min(dist(places[command], enemy.at) for enemy in situation.theirs), command)
+    )
+    for command in order:
+        chosen = {plan.target.key for plan in plans.values()}
+        target = (
+            _objective(situation, places[command], ready[command], chosen)
+            if situation.stance is Stance.ATTACK
+            else _exposed_enemy(situation, places[command], ready[command])
+        )
+        if target is not None:
+            post, way = _approach(situation, places[command], target)
+            plans[command] = _Plan(target, post, way)
+    return plans
+
+
+def _near(enemies: Iterable[Enemy], at: Point, reach: float) -> Fraction:
+    """The strength of the enemies within reach of a point. Who is shaken counts half."""
+    return sum(
+        (enemy.strength / (2 if enemy.shaken else 1) for enemy in enemies if dist(enemy.at, at) <= reach), Fraction(0)
+    )
+
+
+def _objective(situation: Situation, place: Point, fighters: Sequence[Troops], chosen: set[Hashable]) -> Enemy | None:
+    """Near, weakly held for what we bring, attacked by others of us already, or on the prize."""
+    ours = sum((troops.strength for troops in fighters), Fraction(0)) or Fraction(1, 4)
+    open_to = [enemy for enemy in situation.theirs if not enemy.sheltered] or situation.theirs
+
+    def worth(enemy: Enemy) -> tuple[float, str]:
+        held = float(_near(open_to, enemy.at, situation.fire) / ours)
+        at_stake = situation.prize is not None and dist(enemy.at, situation.prize) <= situation.reach
+        way = dist(place, enemy.at) / situation.reach
+        return way + held + enemy.covered * 0.25 - (enemy.key in chosen) * 0.5 - at_stake * 0.5, str(enemy.key)
+
+    return min(open_to, key=worth, default=None)
+
+
+def _exposed_enemy(situation: Situation, place: Point, fighters: Sequence[Troops]) -> Enemy | None:
+    """An enemy in reach of an assault against whom the defenders at hand have two to one."""
+    ours = sum((troops.strength for troops in fighters), Fraction(0))
+    near = [enemy for enemy in situation.theirs if dist(place, enemy.at) <= situation.reach]
+    weak = [
+        enemy for enemy in near if ours >= COUNTER_ODDS * max(_near(near, enemy.at, situation.reach), Fraction(1, 4))
+    ]
+    return min(weak, key=lambda enemy: (not enemy.shaken, dist(place, enemy.at), str(enemy.key)), default=None)
+
+
+def _approach(situation: Situation, place: Point, target: Enemy) -> tuple[Point, str]:
+    """From where to go in: straight, or round the flank on which fewer others can fire at those who go in. A target
+    without cover is not gone round."""
+    x, y = place[0] - target.at[0], place[1] - target.at[1]
+    far = dist(place, target.at) or 1.0
+    step = min(far, situation.fire) / far
+
+    def post(angle: float) -> Point:
+        return (
+            target.at[0] + step * (x * cos(angle) - y * sin(angle)),
+            target.at[1] + step * (x * sin(angle) + y * cos(angle)),
+        )
+
+    others = [enemy for enemy in situation.theirs if enemy.key != target.key]
+    ways = {"frontal": 0.0} | ({"round the left": -FLANK, "round the right": FLANK} if target.covered else {})
+    way = min(ways, key=lambda name: (_near(others, post(ways[name]), situation.fire), abs(ways[name])))
+    return post(ways[way]), way
+
+
+def _fire_task(guns: Troops, plans: Mapping[int, _Plan]) -> Task:
+    """Guns fire at the target of the command they support, guns that support all at the attack with fewest guns."""
+    ranked = sorted(plans, key=lambda command: (command not in guns.supports, len(plans[command].guns), command))
+    for command in ranked:
+        plan = plans[command]
+        allotted = not guns.supports or command in guns.supports
+        if guns.fit and allotted and dist(guns.at, plan.target.at) <= guns.reach:
+            plan.guns.append(guns.key)
+            return Task(Do.FIRE, plan.target.key)
+    return Task(Do.HOLD)
+
+
+def _reserve(members: Sequence[Troops], plan: _Plan | None) -> Hashable:
+    """The weakest fit foot of a strong command stays behind until others are spent; then everybody goes in."""
+    fighters = _fighters(members)
+    spent = any(not troops.fit and troops.kind in (Kind.FOOT, Kind.TANKS) for troops in members)
+    foot = [troops for troops in fighters if troops.kind is Kind.FOOT]
+    if plan is None or spent or len(fighters) < RESERVE_OF or not foot:
+        return None
+    return min(foot, key=lambda troops: (troops.strength, -dist(troops.at, plan.target.at), str(troops.key))).key
+
+
+def _task(troops: Troops, plan: _Plan | None, reserve: Hashable, situation: Situation) -> Task:
+    if not troops.fit:
+        return Task(Do.HOLD if troops.exposed else Do.GIVE_GROUND)
+    attacks = situation.stance is Stance.ATTACK
+    if plan is None or troops.kind is Kind.REAR:
+        return Task(Do.HOLD)
+    if troops.kind is Kind.HOLDING:
+        return Task(Do.CLOSE_UP, plan.target.key, plan.post) if attacks else Task(Do.HOLD)
+    if troops.key == reserve:
+        return Task(Do.RESERVE, plan.target.key)
+    do = Do.ATTACK if attacks else Do.COUNTER_ATTACK
+    return Task(do, plan.target.key, plan.post, plan.way, tuple(plan.guns), smoke=plan.target.covered)
+
+
+# the end -------------------------------------------------------------------------------------------------------------
+def breaks_off(
+    costs: tuple[Fraction, Fraction],
+    remaining: tuple[Fraction, Fraction],
+    book: Rulebook,
+    *,
+    played: int,
+    at_all_costs: bool = False,
+    pressed: bool = True,
+    measure: str = "effective stands spent or lost",
+) -> str:
+    """Why a side gives up the field now; empty: it fights on.
+
+    ``costs``: what it brought, and what of it this battle has cost (``automatic.cost``). ``remaining``: what is fit of
+    its own and of the enemy's, as far as it sees him, companies too. ``played``: moves, hours or turns of the table:
+    nobody goes before both sides have had one. ``at_all_costs``: somebody fit of it is so ordered. ``pressed``: an
+    enemy is near enough to go in; a defender does not leave his ground for shells alone.
+    """
+    choice = automatic.breaks_off(*costs, book, measure)
+    brought, lost = costs
+    ours, theirs = remaining
+    if played < 2 or not choice.yes or at_all_costs:
+        return ""
+    if ours > 0 and (not pressed or (ours >= theirs and lost < FIGHTS_ON * brought)):
+        return ""
+    return f"{choice.why}; {float(ours):g} fit against {float(theirs):g}"

@@ -10,7 +10,7 @@ import pytest
 
 from campaign.resolve.brevity.deployment import deploy
 from campaign.resolve.brevity.doctrine import View as BrevityView
-from campaign.resolve.brevity.ground import Ground
+from campaign.resolve.brevity.ground import Ground, Spot
 from campaign.resolve.brevity.plain_doctrine import Plain
 from campaign.resolve.brevity.table_layout import Layout
 from campaign.resolve.brigade.field import deploy as brigade_deploy
@@ -103,7 +103,7 @@ def test_brevity_counts_what_this_battle_cost_not_who_came_spent(others: int, ho
     """One battalion came spent, one is destroyed: 1 of 2 that came fresh is half of them, 1 of 3 is not (before, 2 of 4
     were)."""
     away = [f"Away {n}" for n in range(others)]
-    near = force(NEAR, battalion(NEAR, 11, "N"))
+    near = force(NEAR, battalion(NEAR, 11, "N"), *(battalion(NEAR, 11, f"More {n}") for n in range(2)))
     far = force(
         FAR,
         battalion(FAR, 21, "F"),
@@ -111,12 +111,17 @@ def test_brevity_counts_what_this_battle_cost_not_who_came_spent(others: int, ho
         *(battalion(FAR, 21, name) for name in away),
     )
     dice = Faces({"first move": [6, 1], "to hit": [1] * 3 + [6] * 3, "casualties": [6] * 3})
-    spots = {"N": (40, 30), "F": (40, 36), "Spent": (90, 70)} | {name: (6, 66 + 3 * n) for n, name in enumerate(away)}
+    spots = {"N": (40, 30), "F": (40, 36), "Spent": (60, 70), "More 0": (40, 8), "More 1": (44, 8)} | {
+        name: (40, 40 + 3 * n) for n, name in enumerate(away)
+    }
     seen = fight(near, far, spots, near_does=Told(moves={11: [{"N": None}]}), far_does=Plain(), dice=dice)
     assert {end.name: end.after for end in seen.units}["F"] is DESTROYED
     assert seen.holder == holder
     assert bool(
-        told(seen.report, "Axis: 1 of its 2 effective stands spent or lost in this battle, breaks off at 50 % (house)")
+        told(
+            seen.report,
+            "Axis: 1 of its 2 effective stands spent or lost in this battle, breaks off at 50 % (house); 1 fit against 3.",
+        )
     ) is bool(holder)
 
 
@@ -127,6 +132,7 @@ def test_brevity_companies_weigh_nothing_and_a_large_battalion_twice() -> None:
     stands = view.on.models[view.side]
     assert [model.name for model in stands][:2] == ["Big (1)", "Big (2)"]
     stands[0].fate = stands[3].fate = DESTROYED
+    view.on.move = 2
     assert Plain().breaks_off(view) == ""
     stands[2].spent = True
     assert Plain().breaks_off(view).startswith("2 of its 3 effective stands")
@@ -134,8 +140,10 @@ def test_brevity_companies_weigh_nothing_and_a_large_battalion_twice() -> None:
 
 def brevity_view(*units: Unit) -> BrevityView:
     """What the far side's doctrine sees of these, before the fight."""
-    forces = force(NEAR, battalion(NEAR, 11, "N")), force(FAR, *units)
+    forces = force(NEAR, battalion(NEAR, 11, "N"), battalion(NEAR, 11, "N2")), force(FAR, *units)
     field = deploy(scene(*forces), Layout(Ground()), DEFAULTS)
+    for enemy in field.models[0]:
+        field.put(enemy, Spot(enemy.spot.x, field.models[1][0].spot.y - 8))
     return BrevityView(field, 1, BrevityStance.DEFEND)
 
 
@@ -175,7 +183,9 @@ def test_nqm_pins_that_a_battalion_came_with_cost_nothing() -> None:
         nqm_bodies.body(infantry("1 DLI", state=SPENT), 0, 2700),
         nqm_bodies.body(infantry("2 DLI"), 0, 2700, x=500),
     )
-    on = nqm_bodies.stage([tired, fresh, nqm_bodies.body(nqm_bodies.veterans(), 1, 3000)])
+    enemies = [nqm_bodies.body(nqm_bodies.veterans(), 1, 3000), nqm_bodies.body(infantry("Foe"), 1, 3000, x=500)]
+    on = nqm_bodies.stage([tired, fresh, *enemies])
+    on.on.hour = 2
     came = tired.points_brought
     assert (came, fresh.points_brought) == (tired.points_left, 15)
     assert came < 15

@@ -416,7 +416,7 @@ def test_waves_fight_one_after_the_other_in_one_move() -> None:
 @pytest.mark.rule("OB-WAVE-01")
 def test_the_plain_doctrine_sends_waves_only_where_readiness_is_very_low() -> None:
     for nation, waves in ((Nationality.SOVIET, 1), (Nationality.BRITISH, 0)):
-        near = force(NEAR, *(battalion(NEAR, 11, f"N{n}", nation=nation) for n in range(4)))
+        near = force(NEAR, *(battalion(NEAR, 11, f"N{n}", nation=nation) for n in range(6)))
         near = replace(near, commands=tuple(replace(command, nation=nation) for command in near.commands))
         seen = fight(
             near,

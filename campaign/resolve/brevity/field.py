@@ -129,6 +129,8 @@ class Field:
 
     def __init__(self, fight: Fight, layout: Layout, book: Rulebook) -> None:
         self.fight, self.ground, self.book, self.forces = fight, layout.ground, book, fight.forces
+        self.prize = None if layout.prize is None else (layout.prize.x, layout.prize.y)
+        """Where lies what is fought for."""
         self.turn = 1
         self.models: tuple[list[Model], list[Model]] = ([], [])
         self.brigades: tuple[dict[int, Brigade], dict[int, Brigade]] = ({}, {})

@@ -1,41 +1,40 @@
 """The plain doctrine: what each side does in a resolved fight unless somebody brings another.
 
-ATTACK  A command goes for the enemies nearest to its middle, half as many as it has fit battalions; for guns in support
-only
-        when nobody stands before them any more. Far off it marches; it
-        closes up to 9 inches, out of sight; once half of its fit battalions can get within 4 inches in one move they go
-        in, guns shelling the nearest enemies first (one more battery on each in turn); anti-tank and anti-aircraft guns
-        close up and stay there. A command that moves again on a 6 only goes in by two waves. Commands move in the order
-        of how near they are to the enemy; it challenges for the initiative when a command of its own can go in and its
-        bonus is no worse.
-DEFEND  Stands where it is, dug in. In its own moves it declares fire only where at least as many of its fit battalions
-reach
-        the enemy as are reached by him; guns shell what is located, nearest to its line first. Never challenges.
-Both: spent battalions go back out of sight and rest in reserve, but stay still while an enemy would fire on them
-as they move (OB-MOV-04); a spare battery that reaches an enemy battery that has fired goes on counter-battery;
-reconnaissance companies pull back when fired on; aircraft go where most enemies stand together; the corps commander
-stays with his command while it can move; the side breaks off when this battle has spent or lost half of the effective
-stands it brought (``auto.break_off``).
+What everybody is to do comes from the common doctrine (``campaign.resolve.doctrine``); here it becomes moves on a table
+of inches. Far off a command marches; it closes up to 9 inches, out of sight; once half of those who are to go in can
+get within 4 inches in one move they go in, on a 6 only by two waves, with the guns on their target first; batteries
+that can spare it screen others who could fire at them with smoke. Commands of nothing but guns move first; then whoever
+is nearest to the enemy. An attacker challenges for the initiative when a command of his can go in and its bonus is no
+worse. A defender declares fire only where at least as many of his fit battalions reach the enemy as are reached by him.
+Spent battalions rest in reserve out of sight; a spare battery that reaches an enemy battery that has fired goes on
+counter-battery; reconnaissance companies pull back when fired on; aircraft go where most enemies stand together; the
+corps commander stays with his command while it can move.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from math import dist
 
+from campaign.resolve import doctrine
 from campaign.resolve.brevity import fire_control
 from campaign.resolve.brevity.doctrine import FAR_AWAY, Advance, Doctrine, Regrouping, View
 from campaign.resolve.brevity.field import Brigade, Model
-from campaign.resolve.brevity.ground import Spot, distance
-from campaign.resolve.doctrine import Stance
-from campaign.rules.common.automatic import Stake, breaks_off, cost
+from campaign.resolve.brevity.ground import Spot, distance, travel
+from campaign.resolve.doctrine import Do, Enemy, Kind, Situation, Stance, Task, Troops
+from campaign.rules.common.automatic import Stake, cost
 from campaign.rules.day.strike import STRIKE_RADIUS
 from campaign.rules.tabletop.brevity import command as commands
+from campaign.rules.tabletop.brevity.fire import Works
 from campaign.rules.tabletop.brevity.muster import is_headquarters
 from campaign.terms.forces import Arm
 from campaign.terms.ground import Cover
 from campaign.terms.state import Posture, State
 
+_NOTHING = Task(Do.HOLD)
+FIRE = 8
+"""Inches at which troops of the line fire."""
 CLOSE = 4
 """Inches at which an assault is fought."""
 OUT_OF_SIGHT = 9
@@ -44,6 +43,7 @@ ASSAULT_REACH = 24
 """Inches within which a command thinks of going in."""
 GUNS = frozenset({Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT})
 """Arms that do not go in with an assault."""
+TANKS = frozenset({Arm.ARMOUR, Arm.HEAVY_ARMOUR, Arm.ARMOURED_CAR})
 TOO_NEAR = 12
 """Inches at which an enemy may see a battalion that is to rest."""
 
@@ -52,13 +52,25 @@ class Plain:
     """The plain doctrine: see the head of this file."""
 
     def breaks_off(self, view: View) -> str:
-        """Half of the effective stands that it brought are spent or lost in this battle."""
-        choice = breaks_off(*cost(map(_stake, view.on.models[view.side])), view.on.book)
-        return choice.why if choice.yes else ""
+        """By the common doctrine: what this battle has cost, what is left, and the orders."""
+        friends, enemies = view.friends(), view.enemies()
+        return doctrine.breaks_off(
+            cost(map(_stake, view.on.models[view.side])),
+            (_fit_strength(friends), _fit_strength(enemies)),
+            view.on.book,
+            played=view.on.move,
+            at_all_costs=any(model.fit and model.unit.id in view.on.fight.at_all_costs for model in friends),
+            pressed=view.stance is Stance.ATTACK or any(view.gap(model.spot) <= TOO_NEAR for model in friends),
+        )
 
     def pick(self, view: View) -> Brigade | None:
-        """The command whose middle is nearest to the enemy."""
-        return min(view.ready(), key=lambda brigade: (_gap(view, brigade), brigade.command.id), default=None)
+        """Guns that have a command of their own, then the command whose middle is nearest to the enemy."""
+        enemies = view.enemies()
+        return min(
+            view.ready(),
+            key=lambda brigade: (not _guns_alone(brigade, enemies), _gap(view, brigade), brigade.command.id),
+            default=None,
+        )
 
     def challenge(self, view: View, mover: Brigade) -> Brigade | None:
         """An attacker who can go in takes the move, if his bonus is no worse."""
@@ -100,12 +112,17 @@ class Plain:
         fighters = _fighters(brigade)
         if not enemies or not fighters:
             return back
+        told = doctrine.tasks(_situation(view))
         if view.stance is Stance.ATTACK:
-            return _marching_together(back, _attack(view, brigade, fighters, enemies))
-        return (*back, *_stand(view, fighters))
+            return _marching_together(back, _attack(view, brigade, fighters, enemies, told))
+        counter = [_counter_attack(model, told[_key(model)], enemies) for model in fighters if _counters(model, told)]
+        stays = [model for model in fighters if not _counters(model, told)]
+        return (*back, *counter, *_stand(view, stays))
 
     def lay(self, view: View, batteries: Sequence[Model], targets: Sequence[Model]) -> tuple[tuple[Model, Model], ...]:
-        """The nearest enemies first, one more battery on each in turn, at most three on one."""
+        """At the target of the attack that they support; the others at the nearest enemies first, one more battery on
+        each in turn, at most three on one."""
+        told = doctrine.tasks(_situation(view)) if view.stance is Stance.ATTACK else {}
         reach = [
             target for target in targets if target.in_play and any(_in_range(battery, target) for battery in batteries)
         ]
@@ -114,8 +131,9 @@ class Plain:
         pairs = []
         for battery in batteries:
             reached = [target for target in order if _in_range(battery, target) and laid.get(id(target), 0) < 3]
+            aim = next((target for target in reached if _key(target) == told.get(_key(battery), _NOTHING).target), None)
             if reached:
-                target = min(reached, key=lambda model: (laid.get(id(model), 0), order.index(model)))
+                target = aim or min(reached, key=lambda model: (laid.get(id(model), 0), order.index(model)))
                 laid[id(target)] = laid.get(id(target), 0) + 1
                 pairs.append((battery, target))
         return tuple(pairs)
@@ -165,8 +183,22 @@ class Plain:
         )
 
     def screens(self, view: View, makers: Sequence[Model]) -> tuple[tuple[Model, Spot], ...]:
-        """None: it would rather fire."""
-        return ()
+        """An attacker's second battery and those after it screen enemies beside the target, who could fire at those who
+        go in."""
+        batteries = [maker for maker in makers if maker.stand.artillery_in is not None and maker.fit]
+        if view.stance is not Stance.ATTACK or len(batteries) < 2:
+            return ()
+        going = [model for model in view.friends() if model.acting and not model.stand.is_artillery]
+        aims = {id(near) for model in going if (near := _nearest(model, view.enemies())) is not None}
+        beside = [
+            enemy for enemy in view.enemies() if id(enemy) not in aims and enemy.fit and _reaches_any(enemy, going)
+        ]
+        spots = [_before(enemy, going) for enemy in sorted(beside, key=lambda enemy: enemy.stand.key)]
+        return tuple(
+            (battery, spot)
+            for battery, spot in zip(batteries[1:], spots, strict=False)
+            if distance(battery.spot, spot) <= (battery.stand.artillery_in or 0)
+        )
 
 
 PLAIN: Doctrine = Plain()
@@ -178,6 +210,82 @@ def _stake(model: Model) -> Stake:
     -05)."""
     now = model.fate or (State.SPENT if model.spent else State.FRESH)
     return Stake(Fraction(model.stand.halves, 2), model.unit.state, now)
+
+
+def _key(model: Model) -> Hashable:
+    return model.side, model.unit.id, model.stand.key, model.stand.name
+
+
+def _weight(model: Model) -> Fraction:
+    """In normal battalions; a company, which has no strength of its own, a quarter."""
+    return Fraction(model.stand.halves, 2) or Fraction(1, 4)
+
+
+def _fit_strength(models: Iterable[Model]) -> Fraction:
+    return sum(
+        (_weight(model) for model in models if model.fate is None and not (model.spent or model.resting)), Fraction(0)
+    )
+
+
+def _kind(model: Model) -> Kind:
+    if model.stand.is_artillery:
+        return Kind.GUNS
+    if is_headquarters(model.unit):
+        return Kind.REAR
+    if model.unit.arm in GUNS:
+        return Kind.HOLDING
+    return Kind.TANKS if model.unit.arm in TANKS else Kind.FOOT
+
+
+def _situation(view: View) -> Situation:
+    """The table as the common doctrine sees it."""
+    on = view.on
+    ours = tuple(
+        Troops(
+            _key(model),
+            model.command,
+            (model.spot.x, model.spot.y),
+            _kind(model),
+            _weight(model),
+            model.fit,
+            reach=float(model.stand.artillery_in or model.stand.direct_in),
+            supports=frozenset({model.supports, model.command}),
+        )
+        for model in on.on_table(view.side)
+    )
+    theirs = tuple(
+        Enemy(
+            _key(enemy),
+            (enemy.spot.x, enemy.spot.y),
+            _weight(enemy),
+            enemy.works is not Works.NONE or on.ground.cover_at(enemy.spot) is Cover.TERRAIN,
+            enemy.spent or enemy.pinned,
+            enemy.posture is Posture.SUPPORT and fire_control.is_sheltered(on, enemy),
+        )
+        for enemy in view.enemies()
+    )
+    return Situation(view.stance, ours, theirs, ASSAULT_REACH + CLOSE, FIRE, on.prize)
+
+
+def _guns_alone(brigade: Brigade, enemies: Sequence[Model]) -> bool:
+    """Has the command nothing but guns, and one that reaches an enemy? They fire before others go in."""
+    return all(model.stand.is_artillery for model in brigade.in_play) and any(
+        model.fit and _in_range(model, enemy) for model in brigade.in_play for enemy in enemies
+    )
+
+
+def _nearest(model: Model, enemies: Iterable[Model]) -> Model | None:
+    return min(enemies, key=lambda enemy: (distance(model.spot, enemy.spot), enemy.stand.key), default=None)
+
+
+def _reaches_any(enemy: Model, going: Iterable[Model]) -> bool:
+    return any(distance(enemy.spot, model.spot) <= enemy.stand.direct_in for model in going)
+
+
+def _before(enemy: Model, going: Sequence[Model]) -> Spot:
+    """Two inches before an enemy, on the side of the nearest of those who go in."""
+    near = min(going, key=lambda model: (distance(model.spot, enemy.spot), model.stand.key))
+    return Spot(enemy.spot.x, enemy.spot.y + (2 if near.spot.y > enemy.spot.y else -2))
 
 
 def _fighters(brigade: Brigade) -> list[Model]:
@@ -235,18 +343,22 @@ def _back(view: View, model: Model) -> Advance:
     return Advance(model, Spot(model.spot.x, view.on.home_y(view.side)))
 
 
-def _attack(view: View, brigade: Brigade, fighters: list[Model], enemies: list[Model]) -> list[Advance]:
+def _attack(
+    view: View, brigade: Brigade, fighters: list[Model], enemies: list[Model], told: Mapping[Hashable, Task]
+) -> list[Advance]:
     """Go in together when half can get there, else close up out of sight; far off, march."""
-    middle = _middle(fighters)
+    main = next((told[_key(model)].target for model in fighters if told[_key(model)].target is not None), None)
+    centre = next((enemy.spot for enemy in enemies if _key(enemy) == main), _middle(fighters))
     targets = sorted(
-        _can_be_assaulted(view, enemies), key=lambda enemy: (distance(middle, enemy.spot), enemy.stand.key)
+        _can_be_assaulted(view, enemies), key=lambda enemy: (distance(centre, enemy.spot), enemy.stand.key)
     )[: max(1, len(fighters) // 2)]
+    targets = [enemy for enemy in targets if distance(centre, enemy.spot) <= TOO_NEAR] or targets
     near = {
         id(model): min(targets, key=lambda enemy: (distance(model.spot, enemy.spot), enemy.stand.key))
         for model in fighters
     }
     gaps = {id(model): distance(model.spot, near[id(model)].spot) for model in fighters}
-    assaulting = [model for model in fighters if model.unit.arm not in GUNS]
+    assaulting = [model for model in fighters if told[_key(model)].do is Do.ATTACK]
     able = [model for model in assaulting if gaps[id(model)] <= ASSAULT_REACH + CLOSE]
     if 2 * len(able) < len(assaulting):
         able = []
@@ -261,11 +373,38 @@ def _attack(view: View, brigade: Brigade, fighters: list[Model], enemies: list[M
             lends = apart and model.stand.direct_in >= gaps[id(model)] and _supports(model)
             how = Posture.SUPPORT if lends else Posture.LINE
             moves.append(
-                Advance(model, _towards(model.spot, enemy.spot, CLOSE), how, 0 if able.index(model) < first_wave else 1)
+                Advance(
+                    model,
+                    _round_the_flank(view, model, enemy, told[_key(model)]) or _towards(model.spot, enemy.spot, CLOSE),
+                    how,
+                    0 if able.index(model) < first_wave else 1,
+                )
             )
         else:
-            moves.append(Advance(model, _towards(model.spot, enemy.spot, stop), posture))
+            short = ASSAULT_REACH if told[_key(model)].do is Do.RESERVE else stop
+            moves.append(Advance(model, _towards(model.spot, enemy.spot, short), posture))
     return _with_a_line(moves)
+
+
+def _round_the_flank(view: View, model: Model, enemy: Model, task: Task) -> Spot | None:
+    """The point in reach of the enemy on the flank that the task names, if one move brings it there; None: straight."""
+    if task.post is None or task.way == "frontal" or task.target != _key(enemy):
+        return None
+    far = dist(task.post, (enemy.spot.x, enemy.spot.y)) or 1.0
+    x = enemy.spot.x + int((task.post[0] - enemy.spot.x) * CLOSE / far)
+    y = enemy.spot.y + int((task.post[1] - enemy.spot.y) * CLOSE / far)
+    aim = view.on.ground.within(Spot(x, y))
+    reached = travel(view.on.ground, model.unit, Posture.LINE, model.spot, aim, view.on.book)
+    return aim if reached == aim else None
+
+
+def _counters(model: Model, told: Mapping[Hashable, Task]) -> bool:
+    return told[_key(model)].do is Do.COUNTER_ATTACK
+
+
+def _counter_attack(model: Model, task: Task, enemies: Sequence[Model]) -> Advance:
+    target = next(enemy for enemy in enemies if _key(enemy) == task.target)
+    return Advance(model, _towards(model.spot, target.spot, CLOSE))
 
 
 def _can_be_assaulted(view: View, enemies: list[Model]) -> list[Model]:

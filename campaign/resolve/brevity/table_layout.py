@@ -42,6 +42,8 @@ class Layout:
     barriers: tuple[Barrier, ...] = ()
     quarters: int = 0
     """The campaign's table is turned by so many quarters."""
+    prize: Spot | None = None
+    """What is fought for."""
 
 
 class Front(Enum):
@@ -98,7 +100,13 @@ def lay_out(fight: Fight) -> Layout:
     spots: dict[int, Spot] = {}
     for forward, force in zip((1, -1), fight.forces, strict=True):
         spots |= _around(force.units, places, ground, forward)
-    return Layout(ground, spots, tuple(_barrier(bar, turn) for bar in fight.terrain.bars if bar.boxes), quarters)
+    return Layout(
+        ground,
+        spots,
+        tuple(_barrier(bar, turn) for bar in fight.terrain.bars if bar.boxes),
+        quarters,
+        None if fight.prize is None else Spot(*turn(fight.prize.at)),
+    )
 
 
 def _front(fight: Fight) -> Front:

@@ -6,8 +6,8 @@ The rules say what may be done; a *doctrine* decides, for one side. The plain do
   soon as the firefight is won. After a failed test or a worse round it waits for the command's reserves, and withdraws
   without them.
 * *defend*: hold; ambush when the dice allow; broken troops withdraw where they may and sit tight where they may not.
-* a side breaks off when in this battle half of the points that it brought to the line are lost, pinned or broken
-  (``auto.break_off``).
+* a side breaks off by the common doctrine (``campaign.resolve.doctrine``), which counts here the points of the line
+  that are lost, pinned or broken.
 """
 
 from __future__ import annotations
@@ -20,9 +20,11 @@ from typing import Protocol
 from campaign.resolve import doctrine, stage
 from campaign.resolve.doctrine import Stance
 from campaign.resolve.nqm.field import Body, Field
-from campaign.rules.common.automatic import breaks_off
 from campaign.rules.tabletop.nqm.classes import Cover
 from campaign.rules.tabletop.nqm.morale import AfterFailing
+
+NEAR_M = 1500
+"""Metres at which an enemy is near enough to go in within the hour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +93,20 @@ class Plain:
         line = [body for body in view.on.all_of(view.side) if not body.is_rear]
         brought = sum(body.points_brought for body in line)
         remaining = sum(body.points_left for body in line if body.in_play and not body.broken)
-        choice = breaks_off(
-            Fraction(brought), Fraction(brought - remaining), view.on.book, "points lost, pinned or broken"
+        enemies = [enemy for enemy in view.enemies() if not enemy.is_rear]
+        able = [body for body in line if body.is_present and not body.broken]
+        why = doctrine.breaks_off(
+            (Fraction(brought), Fraction(brought - remaining)),
+            (Fraction(remaining), Fraction(sum(enemy.points_left for enemy in enemies if not enemy.broken))),
+            view.on.book,
+            played=view.on.hour,
+            at_all_costs=any(body.unit.id in view.on.at_all_costs for body in able),
+            pressed=view.stance is Stance.ATTACK
+            or any(body.distance(enemy) <= NEAR_M for body in able for enemy in enemies),
+            measure="points lost, pinned or broken",
         )
-        if choice.yes:
-            return choice.why
+        if why:
+            return why
         if view.stance is Stance.ATTACK and not any(_may_yet_attack(body) for body in view.on.all_of(view.side)):
             return "nobody is left to attack, breaks off"
         return ""

@@ -209,6 +209,8 @@ class Field:
     air: tuple[AirSupport, ...] = ()
     flown: set[tuple[str, int]] = field(default_factory=set)
     """Missions by name and turn of the fight."""
+    at_all_costs: frozenset[int] = frozenset()
+    """Units that are ordered to hold at all costs."""
 
     def sorties(self, body: Body) -> list[AirSupport]:
         """Aircraft at the call of this battalion's command that have not flown in this turn of six hours."""
@@ -278,7 +280,14 @@ def deploy(fight: Fight, book: Rulebook, attacking: tuple[bool, bool]) -> Field:
             for n, battalion in enumerate(group):
                 x = (2 * n - len(group) + 1) * FRONTAGES["battalion"].close_m // 2
                 bodies.append(_body(battalion, side, x, y, fight, book, attacking=attacking[side]))
-    return Field(book, depth, (fight.forces[0].side_name, fight.forces[1].side_name), bodies, air=fight.air)
+    return Field(
+        book,
+        depth,
+        (fight.forces[0].side_name, fight.forces[1].side_name),
+        bodies,
+        air=fight.air,
+        at_all_costs=fight.at_all_costs,
+    )
 
 
 def fires_from_behind(battalion: Battalion) -> bool:

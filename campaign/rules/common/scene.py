@@ -125,6 +125,8 @@ class Fight:
     """Where each force's home lies, in the same inches, mostly far off the table."""
     away: frozenset[int] = frozenset()
     """Units of this battle that stand beside the table and stay there, as the paper says: not on this table."""
+    at_all_costs: frozenset[int] = frozenset()
+    """Units whose order says so: their side does not break off while one of them is fit."""
     waits: Mapping[int, int] = field(default_factory=dict)
     """Of those ``beside``: the turns of the table they wait for an enemy ahead on their road, as the paper says."""
 
