@@ -92,7 +92,7 @@ def test_the_side_that_first_loses_half_and_one_loses() -> None:
     said = next(line for line in told.report if "give up the field" in line)
     lost, of = map(int, re.findall(r"(\d+) of (\d+) companies", said)[0])
     assert of // 2 + 1 <= lost <= of
-    assert told.report[2] == f"Side 2: {of} companies, lost at {of // 2 + 1}."
+    assert f"Side 2: {of} companies, lost at {of // 2 + 1}." in told.report
 
 
 def test_a_fight_is_the_same_for_the_same_seed_and_can_be_rolled_by_players() -> None:
@@ -411,7 +411,7 @@ def test_aircraft_strike_once_by_the_house_rule_and_not_at_all_by_the_book() -> 
     assert isinstance(by_book, Resolution) and isinstance(house, Resolution)
     assert (by_book.flown, house.flown) == (frozenset(), {("Stukas", 1)})
     assert sum("Stukas strikes at" in line for line in house.report) == 1
-    assert any(line.startswith("  Stukas: white") and "zone 4 x 4" in line for line in house.report)
+    assert any(line.startswith("  White and red die of Stukas") and "zone 4 x 4" in line for line in house.report)
 
 
 @pytest.mark.rule("BDE-MAP-10")
@@ -420,13 +420,10 @@ def test_who_arrives_in_a_later_turn_is_not_in_the_fight() -> None:
     late = replace(attacker.units[0], arrival=Arrival(NOW.plus(1), "south"))
     told = fought((replace(attacker, units=(late, *attacker.units[1:])), defender))
     assert late.id not in {end.unit for end in told.ends}
-    assert told.report[1] == "Side 1: 15 companies, lost at 8."
+    assert "Side 1: 15 companies, lost at 8." in told.report
     early = replace(late, arrival=Arrival(NOW, "south"))
-    assert (
-        fought((replace(attacker, units=(early, *attacker.units[1:])), defender))
-        .report[1]
-        .startswith("Side 1: 20 companies")
-    )
+    told = fought((replace(attacker, units=(early, *attacker.units[1:])), defender))
+    assert any(line.startswith("Side 1: 20 companies") for line in told.report)
 
 
 def _at_an_armoured_car(key: str) -> tuple[Field, Piece, Piece]:
@@ -448,7 +445,7 @@ def test_a_gun_fires_at_open_top_armour() -> None:
     report = Report()
     fire(shot, laid, dice(6, 6), report, lambda piece: False)
     assert car.fate == "destroyed"
-    assert "(2pdr) at Sdkfz 222 1, AA 3, 6 in.: to hit" in report.lines[0]
+    assert "(2pdr) on Sdkfz 222 1, AA 3: 6 in., to hit" in report.lines[0]
 
 
 @pytest.mark.rule("BDE-AMB-77", "BDE-SAVE-09", "BDE-NOTE-03")

@@ -33,6 +33,7 @@ from campaign.terms.forces import Arm, Nationality
 from campaign.terms.ground import Cover as Seen_in
 from campaign.terms.ground import Nature
 from campaign.terms.state import Role
+from campaign.views.battle_report import Attack, Move, Roll, Start
 from tests.benchmarks.bench_fights import side as many
 from tests.rules.brigades import FIELD, NOW, men, side
 from tests.rules.brigading import BOOK
@@ -297,7 +298,7 @@ def test_a_tank_may_stick_in_thick_woods(faces: tuple[int, int], stuck: bool) ->
     place = mover.x, mover.y
     march.advance(mover, Fraction(1), on, dice(*faces), report)
     assert ((mover.x, mover.y), mover.stuck) == (place, stuck)
-    assert "stuck on a 1" in report.lines[0]
+    assert "stuck on a 1" in report.lines[1]
     assert march.goal_of(mover, on) is None or not stuck
 
 
@@ -449,11 +450,7 @@ def test_the_attacker_comes_to_what_is_fought_for_through_a_town() -> None:
     told = resolver("brigade")(fight, Tape(Seeded("t"), NOW), DEFAULTS)
     assert isinstance(told, Resolution)
     assert told.holder == 1
-    assert any("Sight over the ground is not played" in line for line in told.report)
     assert any("in soft cover" in line for line in told.report)
-    bare = resolver("brigade")(replace(fight, terrain=Terrain()), Tape(Seeded("t"), NOW), DEFAULTS)
-    assert isinstance(bare, Resolution)
-    assert not any("Sight over the ground" in line for line in bare.report)
 
 
 def test_a_fight_over_ground_can_be_rolled_by_players_and_is_the_same_for_the_same_seed() -> None:
@@ -476,3 +473,61 @@ def test_who_finds_no_way_lets_the_fight_end() -> None:
     )
     assert isinstance(told, Resolution)
     assert told.length == "12 moves, 6 periods"
+
+
+# Sight -----------------------------------------------------------------------------------------------------------------
+HILL = Area(Box(20, 20, 50, 40), hill=True)
+
+
+@pytest.mark.rule("BDE-DET-10")
+@pytest.mark.parametrize(
+    ("areas", "ours", "theirs", "seen"),
+    [
+        ((), (36, 12), (36, 48), True),
+        ((WOOD,), (36, 12), (36, 48), False),
+        ((TOWN,), (36, 12), (36, 48), False),
+        ((HILL,), (36, 12), (36, 48), False),
+        ((HILL,), (36, 30), (36, 48), True),
+        ((WOOD,), (36, 12), (36, 21), True),
+        ((WOOD,), (36, 12), (36, 27), False),
+        ((WOOD,), (36, 38.5), (36, 48), True),
+        ((Area(Box(20, 20, 50, 40), Seen_in.TERRAIN),), (36, 12), (36, 48), True),
+    ],
+)
+def test_woods_houses_and_hills_hide_what_is_beyond_them(
+    areas: tuple[Area, ...], ours: tuple[float, float], theirs: tuple[float, float], seen: bool
+) -> None:
+    on = own_ground.set_out(ground(forces(), Terrain(areas), spots=((36, 6), (36, 44))), DEFAULTS)
+    first, second = standing(on, 0)[0], standing(on, 1)[0]
+    (first.x, first.y), (second.x, second.y) = ours, theirs
+    assert on.in_line(first, second) is on.in_line(second, first) is seen
+
+
+@pytest.mark.rule("BDE-DET-10")
+def test_a_detection_lasts_until_the_target_leaves_the_line_of_sight() -> None:
+    on = own_ground.set_out(ground(forces(), Terrain((WOOD,)), spots=((36, 6), (36, 44))), DEFAULTS)
+    battle = Battle(on, dice(), DEFAULTS)
+    ours, theirs = standing(on, 0)[0], standing(on, 1)[0]
+    (ours.x, ours.y), (theirs.x, theirs.y), theirs.cover = (10, 12), (10, 16), Cover.OPEN
+    battle._look(0, [ours])
+    assert ours.detected[theirs] is Seen.SPOTTED
+    theirs.y = 48
+    battle._look(0, [ours])
+    assert ours.detected[theirs] is Seen.SPOTTED, "far off, but in sight"
+    (ours.x, ours.y), (theirs.x, theirs.y) = (36, 12), (36, 48)
+    battle._look(0, [ours])
+    assert ours.detected[theirs] is Seen.UNSEEN
+
+
+def test_the_report_of_a_fight_over_ground_has_every_move_and_every_die() -> None:
+    both = forces(men(150), attackers=(men(720), tanks()))
+    fight = ground(both, Terrain((WOOD,)), spots=((30, 4), (44, 4), (36, 44)), prize=(36, 44))
+    tape = Tape(Seeded("told"), NOW)
+    told = resolver("brigade")(fight, tape, SHORT)
+    assert isinstance(told, Resolution)
+    moves = [event for event in told.events if isinstance(event, Move)]
+    assert moves and all(move.allowance is not None and move.length <= move.allowance + 0.01 for move in moves)
+    rolls = [roll for event in told.events for roll in (event.rolls if isinstance(event, Attack) else (event,))]
+    assert sum(len(roll.faces) for roll in rolls if isinstance(roll, Roll)) == len(tape.rolls)
+    starts = [event for event in told.events if isinstance(event, Start)]
+    assert {start.side for start in starts} == {0, 1} and all(start.at for start in starts)

@@ -16,11 +16,11 @@ from fractions import Fraction
 from campaign.errors import BadInput
 from campaign.resolve.brigade import combat, doctrine, march, missions, own_ground
 from campaign.resolve.brigade.doctrine import Plan
-from campaign.resolve.brigade.engagement import Use, aim, expected, fire
+from campaign.resolve.brigade.engagement import Use, aim, expected, fire, remove
 from campaign.resolve.brigade.field import Field, Piece, Side, deploy
 from campaign.resolve.brigade.missions import Mission
 from campaign.resolve.outcome import holder_of, opening, resolution
-from campaign.resolve.report import Report, faces
+from campaign.resolve.report import Report
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import AirSupport, Fight, Resolution, UnitEnd
@@ -33,6 +33,7 @@ from campaign.rules.tabletop.brigade.scales import MOVES_A_PERIOD
 from campaign.rules.tabletop.brigade.sequence import Doing, Firer, check, in_order, most_of
 from campaign.rules.tabletop.brigade.tables import Act, Cover, Ground, Seen, Showing
 from campaign.rules.tabletop.brigade.victory import Kind, state_after
+from campaign.views.battle_report import Move, Start, rolled
 
 HQ_WITHIN_IN = 6
 
@@ -47,8 +48,7 @@ def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
     if on.ways is not None:
         going.report.turned = on.ways.country.unturned
     going.report.add(opening(fight))
-    for line in own_ground.remarks(on):
-        going.report.heading(line)
+    going.starts()
     return going.run()
 
 
@@ -76,6 +76,19 @@ class Battle:
             moves += 1
             self.loser = self._beaten()
         return self._closed(moves)
+
+    def starts(self) -> None:
+        """Where everybody stands as the battle begins."""
+        for number, side in enumerate(self.on.sides):
+            for piece in side.pieces:
+                at = self.report.point(piece.x, piece.y) if piece.on_table else None
+                notes = {"fires from behind the table": piece.troop.off_table, "limbered": piece.limbered}
+                how = [*(note for note, holds in notes.items() if holds), *([piece.cover.value] if at else [])]
+                strength = f"{piece.living} figures" if piece.living else "a model"
+                if piece.comes_in and not piece.troop.off_table:
+                    how.append(f"comes on in move {piece.comes_in}")
+                state = piece.unit.state.value
+                self.report.add(Start(piece.name, number, at, state, ", ".join([strength, *how]), piece.troop.key))
 
     def _move(self, side: int) -> None:
         self.on.moves[side] += 1
@@ -110,12 +123,11 @@ class Battle:
             piece.dead_at_test, piece.step_tested = piece.dead, morale.step_lost(piece.start, piece.dead)
             ok, face = combat.stays(test, self.dice, piece.name)
             if test.score is not None:
-                self.report.say(
-                    f"{piece.name}, casualty test {test.score.explained()}: {faces(face)}:"
-                    f" {'stays' if ok else 'removed'}."
-                )
+                thrown = [] if face is None else [face]
+                result = "stays" if ok else "removed"
+                self.report.add(rolled(f"casualty test of {piece.name}", test.score, thrown, result))
             if not ok:
-                piece.fate = "failed its test"
+                remove(piece, "failed its test", self.report)
 
     def _unpin(self, force: Side) -> None:
         """From the left flank to the right (BDE-SEQ-05)."""
@@ -126,9 +138,8 @@ class Battle:
                 )
                 ok, face = combat.unpins(score, self.dice, piece.name)
                 piece.pinned = not ok
-                self.report.say(
-                    f"{piece.name}, unpin {score.explained()}: {faces(face)}: {'up' if ok else 'stays down'}."
-                )
+                thrown = [] if face is None else [face]
+                self.report.add(rolled(f"unpin {piece.name}", score, thrown, "up" if ok else "stays down"))
 
     def _led(self, piece: Piece, force: Side) -> bool:
         near = any(
@@ -148,11 +159,14 @@ class Battle:
             speed = piece.moved_in if piece.troop.is_vehicle else 0
             for enemy, row, column in looks:
                 before = piece.detected.get(enemy, Seen.UNSEEN)
+                if self.on.lines is not None and before is not Seen.UNSEEN and not self.on.in_line(piece, enemy):
+                    piece.detected[enemy] = keep(before, Seen.UNSEEN, in_sight=False)
+                    continue
                 if before is Seen.SPOTTED:
                     continue
                 gap = self.on.gap(piece, enemy)
                 now = detection.detect(row, column, gap, observer_vehicle_moved_in=speed, cap_in=self.on.cap_in)
-                if now > before:
+                if now > before and self.on.in_line(piece, enemy):
                     piece.detected[enemy] = keep(before, now, in_sight=True)
                     if after_moving and before is Seen.UNSEEN:
                         piece.new.add(enemy)
@@ -265,9 +279,13 @@ class Battle:
             march.advance(piece, most_of(plan.act), self.on, self.dice, self.report)
             return
         forward = 1 if piece.side == 0 else -1
+        start = piece.x, piece.y
         piece.y += float(plan.inches) * forward
         piece.moved_in += plan.inches
         piece.cover = Cover.OPEN
+        path = self.report.path((start, (piece.x, piece.y)))
+        most = allowance(piece.troop.moves_as, Ground.OPEN, None) * most_of(plan.act)
+        self.report.add(Move(piece.name, path, float(plan.inches), float(most)))
 
     # The end ----------------------------------------------------------------------------------------------------------
     def _beaten(self) -> int | None:

@@ -104,14 +104,16 @@ def arrivals(
 
 @dataclass(frozen=True, slots=True)
 class Shelling:
-    """What one battery's fire did to a company in its zone: the breaching face, was it penetrated, saves and figures
-    lost."""
+    """What one battery's fire did to a company in its zone: the breaching faces and their score, was it penetrated,
+    saves and theirs, figures lost."""
 
-    breach: int | None
+    breach: tuple[int, ...]
     through: bool
     saves: tuple[int, ...]
     lost: int
     pinned: bool
+    to_breach: Target | None
+    save: Target
 
 
 def shelling(
@@ -133,14 +135,16 @@ def shelling(
     needed = indirect.breach(indirect.shell(battery), cover)
     if needed is not None and book.word("brigade.breach_for") == "each figure":
         thrown = [_thrown(needed, dice, "breach", battery.name) for _ in range(living)]
-        exposed, face, through = sum(ok for ok, _ in thrown), None, any(ok for ok, _ in thrown)
+        exposed, through = sum(ok for ok, _ in thrown), any(ok for ok, _ in thrown)
     else:
-        through, face = (True, None) if needed is None else _thrown(needed, dice, "breach", battery.name)
+        thrown = [] if needed is None else [_thrown(needed, dice, "breach", battery.name)]
+        through = all(ok for ok, _ in thrown)
         exposed = living if through else 0
     under = pinned or indirect.pins(cover, breached=through, never_pinned=never_pinned)
     save = saves.troops(cover, pinned=under, book=book)
     faces, lost = saved(exposed, save, living, dice, on)
-    return Shelling(face, through, faces, lost, under)
+    breaching = tuple(face for _, face in thrown if face is not None)
+    return Shelling(breaching, through, faces, lost, under, needed, save)
 
 
 def unpins(score: Target, dice: Dice, on: str) -> tuple[bool, int | None]:

@@ -50,7 +50,10 @@ class Plan:
 
 
 def sees(piece: Piece, enemy: Piece, field: Field) -> Seen:
-    """What it may fire at: its own detection, or its side's by the house rule (BDE-AMB-16, -17)."""
+    """What it may fire at in its line of sight: its own detection, or its side's by the house rule (BDE-AMB-16,
+    -17)."""
+    if not field.in_line(piece, enemy):
+        return Seen.UNSEEN
     seen = piece.detected.get(enemy, Seen.UNSEEN)
     if seen is not Seen.SPOTTED and field.book.switch("brigade.shared_detection"):
         seen = may_fire_at(

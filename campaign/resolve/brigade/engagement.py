@@ -8,7 +8,7 @@ fire(aim, field, dice, report, takes_pin)         fires everything it may at tha
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -16,7 +16,7 @@ from functools import cache
 
 from campaign.resolve.brigade import combat
 from campaign.resolve.brigade.field import Field, Piece, face_of
-from campaign.resolve.report import Report, faces
+from campaign.resolve.report import Report
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.odds import ALWAYS, NEVER
 from campaign.rules.tabletop.brigade import antitank, firepoints, saves
@@ -31,6 +31,8 @@ from campaign.rules.tabletop.brigade.tables import Act, Cover, Seen, SmallArm
 from campaign.rules.tabletop.brigade.troops import arms_of
 from campaign.rules.tabletop.brigade.victory import Kind
 from campaign.terms.target import Target
+from campaign.views.battle_report import Attack, Change, Roll, rolled
+from campaign.views.battle_report import Shot as Fired
 
 TakesPin = Callable[[Piece], bool]
 FIGURES_A_COMPANY = 9
@@ -208,15 +210,12 @@ def _at_vehicle(aim: Aim, vehicle: Vehicle, dice: Dice, report: Report) -> None:
     shot = _shot(aim, gun)
     needs, through = antitank.to_hit(shot), antitank.to_kill(shot, vehicle, face_of(aim.on, aim.by))
     result = combat.shot(needs, through, dice, aim.by.name, aim.on.name)
-    text = (
-        f"{aim.by.name} ({gun.name}) at {aim.on.name}, {float(aim.distance_in):g} in.: to hit {needs.explained()}:"
-        f" {faces(result.to_hit)}"
-    )
+    rolls = [rolled("to hit", needs, [] if result.to_hit is None else [result.to_hit])]
     if result.hit:
-        text += f"; to kill {through.explained()}: {faces(result.to_kill)}"
+        rolls.append(rolled("to kill", through, [] if result.to_kill is None else [result.to_kill]))
+    _tell(aim, gun.name, rolls, "destroyed" if result.destroyed else "no effect", report)
     if result.destroyed:
-        aim.on.fate = "destroyed"
-    report.say(f"{text}; {'destroyed' if result.destroyed else 'no effect'}.")
+        remove(aim.on, "destroyed", report)
 
 
 def _small_arms_at_vehicle(aim: Aim, vehicle: Vehicle, dice: Dice, report: Report) -> None:
@@ -225,32 +224,47 @@ def _small_arms_at_vehicle(aim: Aim, vehicle: Vehicle, dice: Dice, report: Repor
         if not aim.on.in_play:
             return
         scores = firepoints.convert(points, hampered=aim.hampered, part_detected=aim.part)
-        rolled, struck = combat.hits(scores, dice, aim.by.name)
+        thrown, struck = combat.hits(scores, dice, aim.by.name)
         saved, destroyed = combat.hit_vehicle(struck, save, dice, aim.on.name)
+        rolls = [_hits(scores, thrown, struck), rolled("saves", save, saved)]
+        _tell(aim, f"{float(points):g} points", rolls, "destroyed" if destroyed else "no effect", report)
         if destroyed:
-            aim.on.fate = "destroyed"
-        report.say(
-            f"{aim.by.name} at {aim.on.name}, {float(aim.distance_in):g} in., {float(points):g} points:"
-            f" {faces(*rolled)}: {struck} hits; saves {save.explained()}: {faces(*saved)};"
-            f" {'destroyed' if destroyed else 'no effect'}."
-        )
+            remove(aim.on, "destroyed", report)
 
 
 def _at_troops(aim: Aim, field: Field, dice: Dice, report: Report, takes_pin: TakesPin) -> None:
     small, he = points_at(aim)
     points = small + he
     scores = firepoints.convert(points, hampered=aim.hampered, part_detected=aim.part)
-    rolled, struck = combat.hits(scores, dice, aim.by.name)
+    thrown, struck = combat.hits(scores, dice, aim.by.name)
     pins = pins_on_hit(he=bool(he), cavalry=aim.on.troop.kind is Kind.SQUADRON)
     if struck and not aim.on.pinned:
         aim.on.pinned = pins is Pin.ALWAYS or (pins is Pin.CHOICE and takes_pin(aim.on))
     save = saves.troops(aim.on.cover, pinned=aim.on.pinned, direct=aim.direct, book=field.book)
     saved, lost = combat.saved(struck, save, aim.on.living, dice, aim.on.name)
-    report.say(
-        f"{aim.by.name} at {aim.on.name}, {float(aim.distance_in):g} in., {float(points):g} points: {faces(*rolled)}:"
-        f" {struck} hits; saves {save.explained()}: {faces(*saved)}; {lost} lost{', pinned' if aim.on.pinned else ''}."
-    )
+    rolls = [_hits(scores, thrown, struck), *([rolled("saves", save, saved)] if struck else [])]
+    effect = [f"{lost} lost" if lost else "", "pinned" if struck and aim.on.pinned else ""]
+    _tell(aim, f"{float(points):g} points", rolls, ", ".join(filter(None, effect)), report)
     lose(aim.on, lost, report)
+
+
+def _hits(scores: Sequence[int], thrown: tuple[int, ...], struck: int) -> Roll:
+    """A die for each group of points, each against its own score (BDE-CONV-02)."""
+    needs = ", ".join(f"{scores.count(score)} at {score}+" for score in sorted(set(scores)))
+    return Roll("to hit", thrown, why=needs, successes=struck, result=f"{struck} hits")
+
+
+def _tell(aim: Aim, how: str, rolls: Sequence[Roll], effect: str, report: Report) -> None:
+    """Report fire from where it was given to where it struck."""
+    by = Fired(aim.by.name, report.point(aim.by.x, aim.by.y), float(aim.distance_in), how=how)
+    at = report.point(aim.on.x, aim.on.y)
+    report.add(Attack(aim.on.name, (by,), "Fire", tuple(rolls), effect or "no effect", at))
+
+
+def remove(piece: Piece, fate: str, report: Report) -> None:
+    """Take a unit off the table."""
+    piece.fate = fate
+    report.add(Change(piece.name, piece.side, "in play", "removed", fate))
 
 
 def lose(piece: Piece, figures: int, report: Report) -> None:
@@ -258,5 +272,5 @@ def lose(piece: Piece, figures: int, report: Report) -> None:
     BDE-AMB-84)."""
     piece.living = max(0, piece.living - figures)
     if figures and casualty_test(piece.troop.grade, piece.start, piece.dead, crewed=piece.troop.crewed).removed:
-        piece.fate = "killed" if piece.living == 0 else "two thirds lost"
+        remove(piece, "killed" if piece.living == 0 else "two thirds lost", report)
         report.say(f"{piece.name} is removed: {piece.dead} of {piece.start} lost.")

@@ -2,7 +2,8 @@
 
 In a game of its own the table is bare and level between two lines: the attacker deploys along one long edge, the
 defender in front of the other, in the trenches that he has dug; a battle of the campaign has its own ground
-(``own_ground``). Every unit is a point; inches, the attacker's edge at 0. In line of sight is everybody.
+(``own_ground``). Every unit is a point; inches, the attacker's edge at 0. In line of
+sight is everybody, unless that ground hides him (``sightlines``).
 
     Piece                          a unit as it stands and fares
     Field(sides, ...)              the table; Side(force, mustered, pieces, companies)
@@ -17,6 +18,7 @@ from fractions import Fraction
 from math import hypot
 from typing import Final
 
+from campaign.resolve.brigade.sightlines import Sightlines
 from campaign.resolve.country import Spot
 from campaign.resolve.crowd import Crowd
 from campaign.resolve.ways import Ways
@@ -148,6 +150,8 @@ class Field:
     moves: list[int] = field(default_factory=lambda: [0, 0])
     ways: Ways[MovesAs] | None = None
     """The ground of a battle of the campaign and the ways over it; None on a bare table."""
+    lines: Sightlines | None = None
+    """What hides whom on that ground; None where nothing does."""
     goal: Spot | None = None
     """What the battle is about."""
     crowd: Crowd[Piece] = field(default_factory=lambda: Crowd(NEAR_IN))
@@ -156,6 +160,13 @@ class Field:
     def enemies(self, side: int) -> list[Piece]:
         """The other side's units on the table."""
         return self.sides[1 - side].on_table
+
+    def in_line(self, first: Piece, second: Piece) -> bool:
+        """Has one the other in his line of sight?"""
+        if self.lines is None:
+            return True
+        square = self.lines.country.square
+        return self.lines.joins(square(first.x, first.y), square(second.x, second.y))
 
     def gap(self, first: Piece, second: Piece) -> float:
         """Inches between their centres, to the quarter, which a float holds exactly (BDE-AMB-59)."""

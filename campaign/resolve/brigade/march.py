@@ -24,11 +24,12 @@ from campaign.resolve.brigade.field import Field, Piece
 from campaign.resolve.brigade.going import ground_of
 from campaign.resolve.country import Spot
 from campaign.resolve.report import Report
-from campaign.resolve.ways import Ways
+from campaign.resolve.ways import Ways, corners
 from campaign.rules.common.dice import Dice
 from campaign.rules.tabletop.brigade import movement
 from campaign.rules.tabletop.brigade.tables import MOVEMENT, Cover, Ground, MovesAs, Seen
 from campaign.rules.tabletop.brigade.victory import Kind
+from campaign.views.battle_report import Move, Placed, Roll
 
 CLOSE_IN: Final[dict[Kind, int]] = {
     Kind.COMPANY: 5,
@@ -132,10 +133,13 @@ def advance(piece: Piece, part: Fraction, on: Field, dice: Dice, report: Report)
         return moves[ground]
 
     trail = list(_trail(piece, float(part), goal, on, move_on))
-    end = next((step for step in reversed(trail) if _is_clear(piece, step[0], step[1], on)), None) or _aside(
-        piece, float(part), goal, on, move_on
-    )
+    clear = [n for n, step in enumerate(trail) if _is_clear(piece, step[0], step[1], on)]
+    end = trail[clear[-1]] if clear else _aside(piece, float(part), goal, on, move_on)
     if end is not None:
+        passed = trail[: clear[-1]] if clear else []
+        way = [(piece.x, piece.y), *((x, y) for x, y, _ in passed), (end[0], end[1])]
+        most = max(moves.values()) * float(part)
+        report.add(Move(piece.name, report.path(corners(way)), round(end[2], 2), round(most, 2)))
         piece.x, piece.y = end[0], end[1]
         on.crowd.put(piece, piece.x, piece.y)
         piece.moved_in += Fraction(max(1, round(end[2] * 4)), 4)
@@ -180,14 +184,12 @@ def _full_move(piece: Piece, ground: Ground, dice: Dice, report: Report) -> floa
         return 0.0
     distance = combat.distance(row, ground, dice, piece.name)
     if distance.face is not None:
-        text = (
-            f"{piece.name} over {ground.value}, {movement.rate(row, ground)}: {distance.face}: a whole move is"
-            f" {float(distance.inches):g} in."
-        )
+        why, inches = f"{movement.rate(row, ground)} in.", f"a whole move is {float(distance.inches):g} in."
+        report.add(Roll(f"{piece.name} over {ground.value}", (distance.face,), why=why, result=inches.rstrip(".")))
         if distance.test is not None:
             piece.stuck = distance.stuck
-            text = f"{text[:-1]}; stuck on a 1: {distance.test}{': stuck' if distance.stuck else ''}."
-        report.say(text)
+            result = "stuck" if distance.stuck else "goes on"
+            report.add(Roll(f"{piece.name} is stuck on a 1", (distance.test,), result=result))
     return float(distance.inches)
 
 
@@ -245,6 +247,7 @@ def come_on(side: int, on: Field, report: Report) -> None:
             piece.x, piece.y, piece.waiting = *spot, False
             on.crowd.put(piece, piece.x, piece.y)
             piece.cover = cover_at(piece, on)
+            report.add(Placed(piece.name, report.point(*spot), "comes on"))
             came[piece.unit.name] = came.get(piece.unit.name, 0) + 1
     for name, count in came.items():
         report.say(f"{name} comes on with {count} {'unit' if count == 1 else 'units'}.")

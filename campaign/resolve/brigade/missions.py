@@ -14,16 +14,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from campaign.resolve.brigade import combat
-from campaign.resolve.brigade.engagement import lose
+from campaign.resolve.brigade.engagement import lose, remove
 from campaign.resolve.brigade.field import Field, Piece
-from campaign.resolve.report import Report, faces
+from campaign.resolve.report import Report
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigade import indirect, saves
 from campaign.rules.tabletop.brigade.equipment import Body
 from campaign.rules.tabletop.brigade.indirect import Battery, Caller, Zone
-from campaign.rules.tabletop.brigade.tables import WALK_IN, Cover, Fall
+from campaign.rules.tabletop.brigade.tables import WALK_IN, Fall
 from campaign.rules.tabletop.brigade.victory import Kind
+from campaign.views.battle_report import Attack, Roll, Shot, at_words, rolled
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,8 @@ def ask(request: Request, move: int, report: Report) -> Mission:
     """Mark the aiming point; the fire falls at once over open sights, else in the next move (BDE-TIME-01 to -03)."""
     due = indirect.arrives_in(move, request.caller)
     names = named(gun.name for gun in request.guns)
-    where = "a registered point" if request.df_point else f"{request.x:.0f}/{request.y:.0f}"
+    point = at_words(report.point(round(request.x, 1), round(request.y, 1)))
+    where = f"the registered point {point}" if request.df_point else point
     report.say(f"{request.by.name} ({request.caller.value}) asks for {names} on {where}, due in move {due}.")
     return Mission(request, due)
 
@@ -118,9 +120,8 @@ def _fallen(
     for where, zone, firing in combat.arrivals(batteries, df_point=request.df_point, dice=dice, book=field.book):
         across, along = _offset(where.fall, where.miss_in, forward)
         text = where.fall.value + (f" by {where.miss_in} in." if where.miss_in else "")
-        report.say(
-            f"{named(battery.name for battery in firing)}: white {where.white}, red {where.red}: {text}; zone {zone}."
-        )
+        names = named(battery.name for battery in firing)
+        report.add(Roll(f"white and red die of {names}", (where.white, where.red), result=f"{text}, zone {zone}"))
         if where.fall is not Fall.NOT_AT_ALL:
             result.append((request.x + across, request.y + along, zone, firing))
     return result
@@ -186,31 +187,31 @@ def strike(battery: Battery, piece: Piece, field: Field, dice: Dice, report: Rep
         book=field.book,
     )
     piece.pinned = result.pinned
-    behind = ""
-    if piece.cover is not Cover.OPEN:
-        where = f"in {'' if piece.cover in (Cover.SOFT, Cover.HARD) else 'a '}{piece.cover.value}"
-        breach = (
-            f", breach {faces(result.breach)}{'' if result.through else ', holds'}" if result.breach is not None else ""
-        )
-        behind = f" {where}{breach};"
-    report.say(
-        f"{battery.name} on {piece.name}:{behind} saves {faces(*result.saves)}; {result.lost}"
-        f" lost{', pinned' if piece.pinned else ''}."
-    )
+    rolls: list[Roll] = [] if result.to_breach is None else [rolled("breach", result.to_breach, result.breach)]
+    rolls += [rolled("saves", result.save, result.saves)] if result.through else []
+    holds = "the cover holds" if not result.through else ""
+    effect = [holds, f"{result.lost} lost" if result.lost else "", "pinned" if piece.pinned else ""]
+    _tell(battery, piece, tuple(rolls), ", ".join(filter(None, effect)), report)
     lose(piece, result.lost, report)
 
 
 def _on_vehicle(battery: Battery, piece: Piece, body: Body, dice: Dice, report: Report) -> None:
     """Enclosed armour is pinned only; others must save, and are pinned if they do (BDE-NOTE-03 to -06, BDE-AMB-50)."""
-    destroyed, rolled = False, tuple[int, ...]()
+    destroyed, thrown = False, tuple[int, ...]()
     if body is Body.SOFT:
-        rolled, destroyed = combat.hit_vehicle(
+        thrown, destroyed = combat.hit_vehicle(
             1, saves.soft_skin(saves.shell_on(battery.calibre_mm, mortar=battery.mortar)), dice, piece.name
         )
     elif body is Body.OPEN_TOP:
-        rolled, destroyed = combat.hit_vehicle(
+        thrown, destroyed = combat.hit_vehicle(
             1, saves.open_top(heavy=saves.is_heavy(battery.calibre_mm, mortar=battery.mortar)), dice, piece.name
         )
-    piece.fate = "destroyed" if destroyed else ""
     piece.pinned = True
-    report.say(f"{battery.name} on {piece.name}: saves {faces(*rolled)}; {'destroyed' if destroyed else 'pinned'}.")
+    _tell(battery, piece, (Roll("saves", thrown),), "destroyed" if destroyed else "pinned", report)
+    if destroyed:
+        remove(piece, "destroyed", report)
+
+
+def _tell(battery: Battery, piece: Piece, rolls: tuple[Roll, ...], effect: str, report: Report) -> None:
+    at = report.point(piece.x, piece.y)
+    report.add(Attack(piece.name, (Shot(battery.name),), "Shells", rolls, effect or "no effect", at))

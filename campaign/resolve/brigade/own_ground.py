@@ -5,17 +5,18 @@ Companies of a battalion set out abreast around its place, support weapons and g
 ground on its bank where one can stand; the defender first, the attacker 6 inches clear of him. Who stands beside the
 table or arrives comes on at his road in his move, guns limbered, in no trench.
 
-    set_out(fight, book) -> Field        is_own(fight) -> bool        remarks(on) -> sentences for the report
+    set_out(fight, book) -> Field        is_own(fight) -> bool
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import hypot
 
 from campaign.resolve.brigade import march
 from campaign.resolve.brigade.field import APART_IN, SUPPORT_BEHIND_IN, Field, Piece, field_of, piece_of, side_of
 from campaign.resolve.brigade.going import ways_over
+from campaign.resolve.brigade.sightlines import Sightlines
 from campaign.resolve.country import Country, Spot, Square
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight
@@ -38,7 +39,8 @@ def set_out(fight: Fight, book: Rulebook) -> Field:
     country = Country.of(fight)
     sides = [side_of(fight, n, book) for n in (0, 1)]
     on = field_of(sides, book, country.deep_in)
-    on.ways = ways_over(country)
+    on.ways, lines = ways_over(country), Sightlines(country)
+    on.lines = None if lines.is_clear else lines
     on.goal = None if fight.prize is None else country.standing_at(fight.prize.at)
     for n in (1, 0):
         for battalion in sides[n].mustered.battalions:
@@ -58,18 +60,6 @@ def set_out(fight: Fight, book: Rulebook) -> Field:
                     on,
                 )
     return on
-
-
-def remarks(on: Field) -> Iterator[str]:
-    """What a reader of the report must know of this table."""
-    if on.ways is None:
-        return
-    country = on.ways.country
-    if country.has_relief:
-        yield (
-            "Sight over the ground is not played: every unit sees as in the open, cover apart; the rules do not say"
-            " what hides whom."
-        )
 
 
 def _comes(battalion: Battalion, fight: Fight) -> bool:

@@ -26,8 +26,8 @@ ABOUT: Final = System(
         *HIDDEN,
     ),
     terrain=(
-        "Here terrain is rough ground and soft cover; a wood is thick woods; walls and works are hard cover; a hill has"
-        " no rule, judge sight by eye (house)."
+        "Here terrain is rough ground and soft cover; a wood is thick woods; walls and works are hard cover; woods and"
+        " houses hide what is beyond them, and so does a hill (house)."
     ),
     step="move",
     column_in=24,
