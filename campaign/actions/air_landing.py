@@ -8,6 +8,7 @@ from __future__ import annotations
 from campaign.actions.day_context import DayContext
 from campaign.actions.diary import deed, note_deed
 from campaign.actions.harm import harm
+from campaign.actions.sightings import sightings_of_turn, write_sighting
 from campaign.model import AirGroup, AirMission, Battalion
 from campaign.rules.day import amphibious, landing
 from campaign.rules.day.air_tasking import sorties_a_day
@@ -18,11 +19,13 @@ from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.situation.army import put
 from campaign.situation.bombing import thrown_to
 from campaign.situation.force import unit_of
+from campaign.situation.sight import locates
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.position import AtPlace, Position
-from campaign.terms.state import State
+from campaign.terms.state import Sky, State
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
+from campaign.theatre.marchers import Seen
 
 BY_SEA = frozenset(means.value for means in amphibious.BY_SEA)
 """What carries a battalion that comes from the sea, as the order of battle writes it."""
@@ -44,8 +47,15 @@ def come_down(today: DayContext, group: AirGroup, mission: AirMission) -> None:
     aim: Position = AtPlace(mission.place_id)
     how = Landing(battalion.carried_by)
     stand = stands_of(unit_of(today.army, battalion), today.book)[0]
+    opposed = not today.book.switch("land.safe_unopposed") or _is_watched(today, battalion.side_id, aim)
     down = landing.land(
-        stand, how, today.theatre.cover_at(aim), today.dice, night=today.conditions.night, book=today.book
+        stand,
+        how,
+        today.theatre.cover_at(aim),
+        today.dice,
+        night=today.conditions.night,
+        book=today.book,
+        opposed=opposed,
     )
     if down.scatter is not None:
         aim = thrown_to(
@@ -57,13 +67,35 @@ def come_down(today: DayContext, group: AirGroup, mission: AirMission) -> None:
     battalion.posture = down.posture
     became = _came_down(down, how)
     mission.result = f"{where}, {became}"
-    rolled = listing(map(str, down.faces))
-    today.say(f"{battalion.name} lands by {how.value} {where}, {became}; rolled {rolled}", "OB-LAND-04")
+    rolled = f"rolled {listing(map(str, down.faces))}" if opposed else "no enemy near (house rule land.safe_unopposed)"
+    today.say(f"{battalion.name} lands by {how.value} {where}, {became}; {rolled}", "OB-LAND-04")
     if down.result is not Result.NONE:
         lost = State.DESTROYED if today.book.switch("land.recoverable") else State.DISBANDED
         harm(today, battalion, lost if down.result is Result.DESTROYED else State.SPENT)
+    _is_seen(today, battalion, aim)
     done = deed("{lands} by {how}, {where}, {became}", how=how.value, where=where, became=became)
     note_deed(today.board, battalion, done, bold=True, seconds=0)
+
+
+def _is_watched(today: DayContext, side: int, aim: Position) -> bool:
+    """Has an enemy the place of a landing in his location range?"""
+    theatre, sight = today.theatre, today.conditions.sight
+    enemies = (at for b, at in today.army.standing() if b.side_id != side)
+    return any(locates(theatre, sight, at, aim) for at in enemies)
+
+
+def _is_seen(today: DayContext, battalion: Battalion, at: Position) -> None:
+    """By day and in clear weather an enemy far off sees the parachutes and gliders come down (``sight.landing_m``)."""
+    reach = today.book.integer("sight.landing_m")
+    if today.conditions.night or today.conditions.sky is not Sky.CLEAR or not reach:
+        return
+    eyes = [(b, p) for b, p in today.army.standing() if b.side_id != battalion.side_id]
+    near = sorted((today.theatre.straight_m(p, at), b.id, b) for b, p in eyes)
+    for side in dict.fromkeys(b.side_id for _, _, b in near):
+        metres, _, eye = next(seen for seen in near if seen[2].side_id == side)
+        if metres <= reach and (side, battalion.id) not in sightings_of_turn(today.board):
+            how, seen_by = Seen.RECONNAISSANCE.value, eye.name
+            write_sighting(today.board, today.theatre, side, battalion, at, seconds=0, seen_by=seen_by, how=how)
 
 
 def _came_down(down: landing.Landed, how: Landing) -> str:

@@ -9,7 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from campaign.actions import air, battles, between_battles, ground, logistics, movement, recovery, supply, weather
+from campaign.actions import (
+    air,
+    battles,
+    between_battles,
+    doctrine,
+    engineering,
+    ground,
+    logistics,
+    movement,
+    recovery,
+    supply,
+    weather,
+)
 from campaign.actions.day_context import DayContext
 from campaign.actions.decisions import carry_out, default_answer
 from campaign.actions.resolution import ResolveBattle, fought
@@ -66,20 +78,24 @@ ORDER_OF_THE_DAY: dict[Phase, Step] = {
     Phase.STRENGTH_RETURNS: ground.strength_returns,
 }
 
+BEFORE: dict[Phase, tuple[Step, ...]] = {Phase.MOVEMENT: (doctrine.order_the_turn,)}
+"""What is done before the step of a phase: in automatic play commanders without a player order before every march."""
+
 BESIDE: dict[Phase, tuple[Step, ...]] = {
     Phase.DAY_SUPPLY: (logistics.open_dumps, logistics.trucks, logistics.night, logistics.fuel),
     Phase.RECOVERY: (between_battles.night,),
+    Phase.MOVEMENT: (engineering.blow_prepared,),
     Phase.SUPPLY: (logistics.trucks, logistics.push),
     Phase.ENGINEERING: (between_battles.take_over,),
 }
-"""What Not Quite Mechanised does after the step of a phase, where the rulebook switches it on (NQM-LOG, NQM-POL,
-NQM-CAS-11)."""
+"""What is done after the step of a phase, where the rulebook switches it on: prepared bridges that are blown at once,
+and what Not Quite Mechanised does (NQM-LOG, NQM-POL, NQM-CAS-11)."""
 
 
 def steps_of(phase: Phase, today: DayContext) -> tuple[Step, ...]:
     """What is done in a phase. By house rule the scheduled air attacks come before supply, rest and recovery
     (``time.start_order``)."""
-    steps = (ORDER_OF_THE_DAY[phase], *BESIDE.get(phase, ()))
+    steps = (*BEFORE.get(phase, ()), ORDER_OF_THE_DAY[phase], *BESIDE.get(phase, ()))
     if today.book.word("time.start_order") == "supply first":
         return steps
     if phase is Phase.AIR_STRIKES:

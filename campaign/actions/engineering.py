@@ -37,7 +37,7 @@ from campaign.situation.old_news import Thing, changing, sides_in_sight, spread,
 from campaign.situation.passages import is_at
 from campaign.situation.standing import StandingOrders
 from campaign.situation.tasks import belt_inches, load_word, site_of, spoken, target_of, task_word, tasks_in_hand
-from campaign.terms.ground import LoadClass, ObstacleKind, TaskKind
+from campaign.terms.ground import CrossingState, LoadClass, ObstacleKind, TaskKind
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import OrderKind, Posture, TaskState
 from campaign.terms.time import Moment
@@ -297,6 +297,24 @@ def work_on_tasks(today: DayContext) -> None:
                 _lay_mines(today, task, ground)
         if finished := [t for t in group if t.turns_done == t.turns_needed]:
             _finish(today, finished, ground)
+
+
+def blow_prepared(today: DayContext) -> None:
+    """After the march, before anybody fights: who has orders to blow a prepared bridge and stands at it has blown it,
+    also if he marched there in this turn (house rule ``dem.at_once``)."""
+    if not today.book.switch("dem.at_once"):
+        return
+    crossings = today.board.by_id(Crossing)
+    ground = _Map(crossings, {}, {})
+    for task in tasks_in_hand(today.board):
+        if task.kind not in rules.BLOWS or Moment(task.begun_day, task.begun_turn) > today.now:
+            continue
+        crossing = crossings[task.crossing_id or 0]
+        at = position_of(today.army.battalions[task.battalion_id])
+        if crossing.state is CrossingState.PREPARED and is_at(today.theatre, at, crossing.road_id, crossing.at_m):
+            task.turns_done = task.turns_needed
+            _finish(today, [task], ground)
+            today.board.flush()
 
 
 def _works(today: DayContext, task: EngineeringTask, ground: _Map, engaged: Mapping[int, object]) -> bool:

@@ -127,9 +127,7 @@ def raise_from(staff: Staff, fights: Sequence[Met], *, auto: bool) -> list[str]:
     )
     for number, (cluster, part) in enumerate(groups):
         on_later_tables = set[int]().union(*standing[number + 1 :]) - standing[number]
-        refusal = (
-            automatic_refusal(staff.army, part, _would_be_on_table(staff, part, in_contact), staff.book) if auto else ""
-        )
+        refusal = _automatic_refusal(staff, part, in_contact) if auto else ""
         if refusal:
             for met in part:
                 _set_standoff(met.contact, refusal)
@@ -138,6 +136,11 @@ def raise_from(staff: Staff, fights: Sequence[Met], *, auto: bool) -> list[str]:
             continue
         lines += _raise(staff, part, cluster.centre, in_contact | on_later_tables)
     return lines
+
+
+def _automatic_refusal(staff: Staff, part: Sequence[Met], in_contact: Collection[int]) -> str:
+    on_table = _would_be_on_table(staff, part, in_contact)
+    return automatic_refusal(staff.board, staff.army, staff.theatre, staff.orders, part, on_table, staff.book)
 
 
 def _would_be_on_table(staff: Staff, part: Sequence[Met], in_contact: Collection[int]) -> list[Battalion]:

@@ -6,13 +6,14 @@ turn can be named. Engaged units take no order but to withdraw (umpire 1.5).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from campaign.actions.diary import deed, note_deed
 from campaign.actions.engineering import called_away
 from campaign.actions.order_echo import orders_below
 from campaign.actions.ordered import has_ordered
-from campaign.actions.reaction import refuse_disorganised, takes_effect, write_delay
+from campaign.actions.reaction import Effective, refuse_disorganised, takes_effect, write_delay
 from campaign.actions.supporting import end_support, put_in_support
 from campaign.errors import BadInput, Refused
 from campaign.journal.board import Board
@@ -56,23 +57,15 @@ class GiveOrder:
 @action("order", GiveOrder)
 def give_order(board: Board, command: GiveOrder) -> Receipt:
     """March, attack, hold, withdraw or follow; one order per unit and turn, the later one replaces the earlier."""
-    army = load_army(board)
+    army, places = load_army(board), board.rows(Place)
     giver = commander_named(army, command.commander) if command.commander else None
     unit = unit_named(army, command.unit, giver.side_id if giver else None)
     _may_order(army, giver, unit)
     kind = _kind(command.kind)
-    places = board.rows(Place)
     to = among(command.to, "place", places) if command.to else None
-    _refuse_senseless(unit, kind, to)
-    book = rulebook_of(board)
-    begin = _since(board, command.since)
-    late = takes_effect(board, army, book, giver, unit, begin)
-    since = late.since
-    _refuse_engaged(board, unit, kind, since)
-    refuse_disorganised(board, army, book, unit, kind)
     via = tuple(among(word, "place", places).id for word in command.via)
-    order = _write_order(board, unit, kind, to, via, since, command, giver.name if giver else "")
-    write_delay(board, order, late)
+    order, late = put_order(board, army, unit, kind, to, via, command, giver, giver.name if giver else "")
+    since = late.since
     has_ordered(board, army, unit, giver)
     words = f"{unit.name}: {kind}" + (f" {to.name}" if to else "") + _via(places, via)
     return Receipt(
@@ -87,6 +80,29 @@ def give_order(board: Board, command: GiveOrder) -> Receipt:
             *_who_does_not_follow(board, army, unit, kind, since),
         ),
     )
+
+
+def put_order(
+    board: Board,
+    army: Army,
+    unit: Formation | Battalion,
+    kind: OrderKind,
+    to: Place | None,
+    via: tuple[int, ...],
+    command: GiveOrder,
+    giver: Commander | None = None,
+    given_by: str = "",
+) -> tuple[Order, Effective]:
+    """Write an order down, and from when on it takes effect. Raises Refused or BadInput for one that cannot be
+    given."""
+    _refuse_senseless(unit, kind, to)
+    book = rulebook_of(board)
+    late = takes_effect(board, army, book, giver, unit, _since(board, command.since))
+    _refuse_engaged(board, unit, kind, late.since)
+    refuse_disorganised(board, army, book, unit, kind)
+    order = _write_order(board, unit, kind, to, via, late.since, command, given_by)
+    write_delay(board, order, late)
+    return order, late
 
 
 def _what_it_comes_to(board: Board, army: Army, unit: Formation | Battalion, order: Order) -> tuple[str, ...]:
@@ -430,16 +446,22 @@ def rest(board: Board, command: Rest) -> Receipt:
     in_play = [b for b in battalions if b.on_map]
     if not in_play:
         raise Refused(f"{unit.name} has no battalion on the map that could rest (OB-REG-04)")
-    engaged = engaged_battalions(board, next_movement(board))
-    for battalion in in_play:
-        why = "" if command.stop else bars_rest(in_play=battalion.state.is_in_play, engaged=battalion.id in engaged)
-        if why:
-            raise Refused(f"{battalion.name} cannot rest: {why} (OB-REG-04)")
-        battalion.resting = not command.stop
-        battalion.posture = Posture.LINE if command.stop else Posture.RESERVE
-    rests_from(board, in_play, None if command.stop else next_movement(board))
+    put_to_rest(board, in_play, stop=command.stop)
     has_ordered(board, army, unit)
     return Receipt(f"{unit.name} {'no longer rests' if command.stop else 'rests in reserve'}")
+
+
+def put_to_rest(board: Board, battalions: Sequence[Battalion], *, stop: bool) -> None:
+    """They rest in reserve from the next march on, or no longer. Raises Refused for one that cannot rest."""
+    since = next_movement(board)
+    engaged = engaged_battalions(board, since)
+    for battalion in battalions:
+        why = "" if stop else bars_rest(in_play=battalion.state.is_in_play, engaged=battalion.id in engaged)
+        if why:
+            raise Refused(f"{battalion.name} cannot rest: {why} (OB-REG-04)")
+        battalion.resting = not stop
+        battalion.posture = Posture.LINE if stop else Posture.RESERVE
+    rests_from(board, battalions, None if stop else since)
 
 
 def _in_play(army: Army, word: str) -> Battalion:

@@ -8,18 +8,23 @@ from dataclasses import dataclass
 
 from campaign.journal.board import Board
 from campaign.model import Battalion, Battle, Contact, Order
+from campaign.play.odds import Ground, as_seen, attack_chance
 from campaign.rules.common.automatic import attacks, effective_stands
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.contact import Cluster, Encounter, Meeting, Party, decide, group
 from campaign.rules.tabletop.interface import TableSize
-from campaign.situation.army import Army
+from campaign.situation.army import Army, position_of
 from campaign.situation.battlefield import points_of
+from campaign.situation.doctrine_view import enemies_known, fighter_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.force import unit_of
-from campaign.situation.standing import StandingOrders, standing_orders
+from campaign.situation.knowledge import load_knowledge
+from campaign.situation.standing import StandingOrders, is_in_person, standing_orders
 from campaign.situation.tasks import tasks_in_hand
+from campaign.terms.ground import Cover
 from campaign.terms.state import ContactState, OrderKind
 from campaign.terms.time import Moment
+from campaign.terms.viewer import Viewer
 from campaign.theatre.values import Theatre
 
 
@@ -136,10 +141,20 @@ def attackers(met: Iterable[Met]) -> tuple[int, ...]:
     return tuple(sorted({side for meeting in met for side in meeting.encounter.attackers}))
 
 
-def automatic_refusal(army: Army, met: Sequence[Met], table: Iterable[Battalion], book: Rulebook) -> str:
-    """Why automatic play does not attack here; empty if at least one side does (umpire 1.23).
+def automatic_refusal(
+    board: Board,
+    army: Army,
+    theatre: Theatre,
+    orders: StandingOrders,
+    met: Sequence[Met],
+    table: Iterable[Battalion],
+    book: Rulebook,
+) -> str:
+    """Why automatic play does not attack here; empty if at least one side does, or if a player or the umpire ordered
+    the attack (umpire 1.23).
 
-    ``table``: all who would be on it, in contact or not.
+    ``table``: all who would be on it, in contact or not. By the odds a side counts its own and those of the enemy whom
+    it knows of.
     """
     units = {b.id: b for b in (*(b for meeting in met for b in (meeting.first, meeting.second)), *table)}
     stands: Mapping[int, list[Battalion]] = {
@@ -147,12 +162,35 @@ def automatic_refusal(army: Army, met: Sequence[Met], table: Iterable[Battalion]
     }
     why = ""
     for side in attackers(met):
+        attacking = (orders.of(meeting.unit_of(side)) for meeting in met if side in meeting.encounter.attackers)
+        if any(standing.order is not None and is_in_person(standing.order) for standing in attacking):
+            return ""
         ours = effective_stands(unit_of(army, b) for b in stands[side])
-        theirs = effective_stands(
-            unit_of(army, b) for battalion_id, stand in stands.items() if battalion_id != side for b in stand
-        )
-        choice = attacks(OrderKind.ATTACK, ours, theirs, book)
+        enemies = [b for b in units.values() if b.side_id != side]
+        theirs = effective_stands(unit_of(army, b) for b in enemies)
+        choice = attacks(ours, theirs, _chance(board, army, theatre, side, met, stands[side], enemies), book)
         if choice.yes:
             return ""
         why = choice.why
     return why
+
+
+def _chance(
+    board: Board,
+    army: Army,
+    theatre: Theatre,
+    side: int,
+    met: Sequence[Met],
+    ours: Iterable[Battalion],
+    enemies: Sequence[Battalion],
+) -> float:
+    """Chance that a side drives off the enemies on a table: those of them that it has seen, and who is in contact as it
+    sees him."""
+    known = enemies_known(board, load_knowledge(board, army, Viewer(side)), board.moment)
+    seen = {b.id: known[b.id].fighter for b in enemies if b.id in known}
+    for meeting in met:
+        for b in meeting.located_by(side):
+            seen.setdefault(b.id, as_seen(b.arm, b.mark))
+    positions = [at for b in enemies if b.id in seen and (at := position_of(b)) is not None]
+    cover = theatre.cover_at(max(positions, key=positions.count)) if positions else Cover.OPEN
+    return attack_chance([fighter_of(b) for b in ours], list(seen.values()), Ground(cover))

@@ -21,6 +21,9 @@ from campaign.terms.time import Moment
 
 SCENARIO = "the scenario"
 """Who gave the opening orders."""
+DOCTRINE = "the doctrine of the day"
+"""Who gave the orders of commanders without a player in automatic play (``campaign.play``)."""
+NOBODY_IN_PERSON = frozenset({SCENARIO, DOCTRINE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +90,16 @@ class StandingOrders:
 
 
 def in_force(orders: Sequence[Order]) -> Order | None:
-    """The latest of these orders, the nearest of one turn; the scenario's later ones give way to any that somebody
-    gave."""
-    moment = max((begins(order) for order in orders if order.given_by != SCENARIO), default=None)
-    counting = [order for order in orders if order.given_by != SCENARIO or moment is None or begins(order) <= moment]
+    """The latest of these orders, the nearest of one turn; later ones of the scenario and the doctrine give way to any
+    that somebody gave."""
+    moment = max((begins(order) for order in orders if is_in_person(order)), default=None)
+    counting = [order for order in orders if is_in_person(order) or moment is None or begins(order) <= moment]
     return max(counting, key=begins, default=None)
+
+
+def is_in_person(order: Order) -> bool:
+    """A player or the umpire gave it."""
+    return order.given_by not in NOBODY_IN_PERSON
 
 
 def begins(order: Order) -> Moment:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from campaign.actions.battles import AddToBattle, DropFromBattle, NewBattle, battles_waiting
+from campaign.actions.house_rules import SetRule
 from campaign.actions.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
 from campaign.errors import BadInput, Refused
 from campaign.journal import reading
-from campaign.model import Battalion, BattleUnit, Contact, DiaryLine, Formation, Place, Side
+from campaign.model import Battalion, BattleUnit, Contact, DiaryLine, Formation, Order, Place, Side
 from campaign.situation.engaged import engaged_battalions
+from campaign.situation.standing import SCENARIO
 from campaign.store import Store
 from campaign.terms.forces import Arm, Piece
 from campaign.terms.state import BattleState, ContactState, OrderKind, Role
@@ -151,13 +153,15 @@ def test_a_contact_of_a_later_turn_joins_the_battle_that_is_on(tiny: Store) -> N
     assert battle(tiny)["lines"]["II/9"].role is Role.ENGAGED
 
 
-def test_automatic_play_attacks_only_at_two_to_one(tiny: Store) -> None:
+def test_automatic_play_attacks_only_at_two_to_one_where_that_is_the_rule(tiny: Store) -> None:
+    do(tiny, SetRule("auto.attack_ratio", "2"))
     with by_hand(tiny) as board:
         at_phase(board, Phase.CONTACTS)
         stand(board, "I/9", at="Birch Cross")
         stand(board, "1st Rifles", road="ashford-birch_cross", metres=9000)
         order(board, "1st Rifles", OrderKind.ATTACK, "Birch Cross")
         board.flush()
+        named(board, Order, "battalion:1st_rifles").given_by = SCENARIO
         contact(board, "1st Rifles", "I/9")
         board.flush()
         said = step(board, auto=True)

@@ -12,13 +12,14 @@ from pathlib import Path
 HOUSE = Path(__file__).resolve().parents[2]
 PARTIAL = {
     ("campaign/actions/air_attack.py", "State"): [2],
-    ("campaign/actions/day.py", "Phase"): [1, 17],
+    ("campaign/actions/day.py", "Phase"): [1, 16],
     ("campaign/actions/decisions.py", "DecisionKind"): [1],
     ("campaign/actions/engineering.py", "TaskKind"): [9],
     ("campaign/actions/settling.py", "State"): [2],
     ("campaign/exchange/foreign/filling.py", "SizeMark"): [7],
     ("campaign/exchange/foreign/vocabulary.py", "SizeMark"): [5],
     ("campaign/exchange/ground.py", "RoadKind"): [4],
+    ("campaign/play/odds.py", "Arm"): [15],
     ("campaign/queries/session.py", "AirType"): [1],
     ("campaign/queries/table_map.py", "CrossingState"): [1],
     ("campaign/rules/day/engineering.py", "Armour"): [2],

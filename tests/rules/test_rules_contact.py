@@ -283,13 +283,16 @@ def test_effective_stands() -> None:
 
 
 def test_automatic_play() -> None:
-    """Umpire 1.23: attack at two to one on orders to attack; break off when the battle has cost half of what was
-    brought."""
-    assert automatic.attacks(ATTACK, Fraction(4), Fraction(2), DEFAULTS).yes
-    assert not automatic.attacks(ATTACK, Fraction(7, 2), Fraction(2), DEFAULTS).yes
-    assert not automatic.attacks(HOLD, Fraction(9), Fraction(1), DEFAULTS).yes
-    assert not automatic.attacks(ATTACK, Fraction(0), Fraction(0), DEFAULTS).yes
-    assert automatic.attacks(ATTACK, Fraction(3), Fraction(2), DEFAULTS.with_setting("auto.attack_ratio", "3/2")).yes
+    """Umpire 1.23: attack by the odds, or at so many effective stands to one; break off when the battle has cost half
+    of what was brought."""
+    assert automatic.attacks(Fraction(4), Fraction(9), 0.34, DEFAULTS).yes
+    assert not automatic.attacks(Fraction(4), Fraction(2), 0.33, DEFAULTS).yes
+    assert not automatic.attacks(Fraction(0), Fraction(0), 1.0, DEFAULTS).yes
+    bold = DEFAULTS.with_setting("auto.attack_chance", "1/10")
+    assert automatic.attacks(Fraction(4), Fraction(2), 0.24, bold).yes
+    two_to_one = DEFAULTS.with_setting("auto.attack_ratio", "2")
+    assert automatic.attacks(Fraction(4), Fraction(2), 0.0, two_to_one).yes
+    assert not automatic.attacks(Fraction(7, 2), Fraction(2), 1.0, two_to_one).yes
     assert automatic.breaks_off(Fraction(4), Fraction(2), DEFAULTS).yes
     assert not automatic.breaks_off(Fraction(4), Fraction(3, 2), DEFAULTS).yes
     assert not automatic.breaks_off(Fraction(0), Fraction(0), DEFAULTS).yes

@@ -2,7 +2,7 @@
 
 effective_stands(units) -> Fraction                      normal 1, weak 1/2, company 0, large 2; spent and resting count
                                                          nothing
-attacks(order, ours, theirs, book) -> Choice             at two to one of effective stands, on orders to attack
+attacks(ours, theirs, chance, book) -> Choice            by the odds, or by so many effective stands to one
 cost(stakes) -> brought, lost                            what a side brought to a battle, and what of it the battle has
                                                          cost so far
 breaks_off(brought, lost, book) -> Choice                when half of what it brought is spent or lost
@@ -17,7 +17,7 @@ from fractions import Fraction
 from campaign.rules.common.force import Unit
 from campaign.rules.common.rulebook import Rulebook
 from campaign.terms.forces import Size
-from campaign.terms.state import OrderKind, State
+from campaign.terms.state import State
 
 STANDS = {Size.NORMAL: Fraction(1), Size.WEAK: Fraction(1, 2), Size.LARGE: Fraction(2), Size.COMPANY: Fraction(0)}
 
@@ -38,19 +38,22 @@ def effective_stands(units: Iterable[Unit]) -> Fraction:
     return sum((STANDS[unit.size] for unit in units if unit.state.counts_in_full and not unit.resting), Fraction(0))
 
 
-def attacks(order: OrderKind, ours: Fraction, theirs: Fraction, book: Rulebook) -> Choice:
-    """Attack at two to one of effective stands on orders to attack, else hold."""
-    ratio = book.number("auto.attack_ratio")
-    if order is not OrderKind.ATTACK:
-        return Choice(False, f"no orders to attack: {order.value}")
+def attacks(ours: Fraction, theirs: Fraction, chance: float, book: Rulebook) -> Choice:
+    """Attack from the umpire's chance of driving the enemy off, or, where he says so, from so many effective stands to
+    one; else hold."""
     if ours <= 0:
         return Choice(False, "nobody fit to attack")
-    if ours < ratio * theirs:
+    if book.is_word("auto.attack_ratio"):
+        least = book.number("auto.attack_chance")
+        odds = f"{100 * chance:.0f} % to drive the enemy off"
         return Choice(
-            False,
-            f"{float(ours):g} effective stands against {float(theirs):g}: less than {float(ratio):g} to one, holds",
+            chance >= least, f"{odds}: at least {float(least * 100):.0f} %" if chance >= least else f"{odds}: holds"
         )
-    return Choice(True, f"{float(ours):g} effective stands against {float(theirs):g}: at least {float(ratio):g} to one")
+    ratio = book.number("auto.attack_ratio")
+    stands = f"{float(ours):g} effective stands against {float(theirs):g}"
+    if ours < ratio * theirs:
+        return Choice(False, f"{stands}: less than {float(ratio):g} to one, holds")
+    return Choice(True, f"{stands}: at least {float(ratio):g} to one")
 
 
 @dataclass(frozen=True, slots=True)

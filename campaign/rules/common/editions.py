@@ -13,6 +13,10 @@ EDITIONS: tuple[str, ...] = (
     "settings that are gone no longer alter a battle or a march: what 'campaign rules KEY' says of each holds",
     "29 more settings of Not Quite Mechanised are gone: what 'campaign rules KEY' says of each holds",
     "battles that the program resolves are played by another doctrine, and report each move and roll",
+    (
+        "in automatic play commanders without a player order before every march, and attack by the exact odds; a"
+        " prepared bridge is blown at once (dem.at_once), landings by day are seen from far (sight.landing_m)"
+    ),
 )
 """What each edition changed, the first one first."""
 EDITION = len(EDITIONS)

@@ -57,6 +57,14 @@ _CAMPAIGN = (
     integer(
         "sight.reconnaissance_poor_m", 1000, 0, 50000, "umpire 1.13", "metres at which they see everything otherwise"
     ),
+    integer(
+        "sight.landing_m",
+        8000,
+        0,
+        50000,
+        "umpire 1.13",
+        "metres at which parachutes and gliders that come down by day in clear weather are seen by anybody; 0: none",
+    ),
     # marches and retreats
     number(
         "march.moves_per_turn",
@@ -266,18 +274,49 @@ _CAMPAIGN = (
         "OB-DEM-04",
         "engineers may build a new bridge or ferry beside one that was totally demolished",
     ),
+    switch(
+        "dem.at_once",
+        True,
+        "OB-DEM-03, OB-AMB-122",
+        (
+            "a prepared bridge is blown as soon as the battalion with that order stands at it, also in a turn in which"
+            " it marched there, and before anybody fights; off: it takes a turn without marching or fighting"
+        ),
+    ),
     integer("strength.spent_percent", 15, 1, 99, "umpire 1.20", "per cent lost from which a battalion is spent"),
     integer(
         "strength.destroyed_percent", 30, 2, 100, "umpire 1.20", "per cent lost from which a battalion is destroyed"
     ),
     # automatic play
+    switch(
+        "auto.orders",
+        True,
+        "umpire 1.23",
+        "in automatic play commanders without a player order their troops by the doctrine of the day; off: who has no"
+        " orders holds",
+    ),
     number(
         "auto.attack_ratio",
-        2,
+        "by the odds",
         Fraction(1, 2),
         10,
         "umpire 1.23",
-        "effective stands to one of the enemy's at which automatic play attacks, under orders to attack",
+        (
+            "effective stands to one of the enemy's at which automatic play attacks, under orders to attack; by the"
+            " odds: at the chance that auto.attack_chance says"
+        ),
+        ("by the odds",),
+    ),
+    number(
+        "auto.attack_chance",
+        Fraction(1, 3),
+        0,
+        Fraction(1, 2),
+        "umpire 1.23",
+        (
+            "chance of driving the enemy off, by the exact odds, from which automatic play carries out an order to"
+            " attack; commanders without a player order attacks of their own from twice that chance"
+        ),
     ),
     number(
         "auto.break_off",

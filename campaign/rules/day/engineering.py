@@ -48,6 +48,8 @@ ON_CROSSINGS: Final = frozenset(
     }
 )
 """Tasks done to a crossing."""
+BLOWS: Final = frozenset({TaskKind.DEMOLISH_SPAN, TaskKind.BLOW_BRIDGE})
+"""Tasks that bring a bridge down."""
 TAKES_A_CLASS: Final = frozenset({TaskKind.BRIDGE, TaskKind.FERRY})
 CARRIES_OVER: Final = frozenset({TaskKind.BOATS, TaskKind.SWIM})
 """Tasks that bring certain battalions over the water once; their times are in ``amphibious``."""

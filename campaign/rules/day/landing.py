@@ -83,9 +83,11 @@ def landed(stand: Stand, how: Landing) -> Stand:
     return replace(stand, row=HitRow.VEHICLE, column=CasualtyColumn.OTHERS, armour=Armour.NONE)
 
 
-def land(stand: Stand, how: Landing, cover: Cover, dice: Dice, *, night: bool, book: Rulebook) -> Landed:
+def land(
+    stand: Stand, how: Landing, cover: Cover, dice: Dice, *, night: bool, book: Rulebook, opposed: bool = True
+) -> Landed:
     """Set a battalion down. ``cover`` is that of the spot it lands on; it is thrown off it only by the house rule
-    (OB-AMB-132)."""
+    (OB-AMB-132). ``opposed``: it is rolled for what the landing costs."""
     subject = stand.key or stand.name
     scatter = None
     if book.switch("land.scatter"):
@@ -94,7 +96,7 @@ def land(stand: Stand, how: Landing, cover: Cover, dice: Dice, *, night: bool, b
         )
         scatter = Scatter(inches, 2 * dice.roll(6, "scatter direction", subject, "twice this hour of the clock"))
     need = f"1-{harmed_by(how)} is a casualty figure"
-    faces = tuple(dice.roll(6, "landing", subject, need) for _ in range(dice_for(how, cover, night=night)))
+    faces = tuple(dice.roll(6, "landing", subject, need) for _ in range(dice_for(how, cover, night=night) * opposed))
     return Landed(
         landed(stand, how), faces, _result(sum(face <= harmed_by(how) for face in faces)), posture_after(how), scatter
     )

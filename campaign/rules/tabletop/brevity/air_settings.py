@@ -60,6 +60,15 @@ TABLE: tuple[Rule, ...] = (
         "a battalion destroyed as it lands from the air can be brought back by recovery; off: it is gone for good",
     ),
     switch(
+        "land.safe_unopposed",
+        False,
+        "OB-LAND-04",
+        (
+            "a battalion that lands from the air out of every enemy's location range rolls no die and lands unharmed;"
+            " off: every landing is rolled for"
+        ),
+    ),
+    switch(
         "land.put_off",
         False,
         "OB-LAND-01, OB-WX-07",

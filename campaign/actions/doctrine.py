@@ -1,0 +1,50 @@
+"""In automatic play commanders without a player order their troops before every march, by the doctrine of the day
+(umpire 1.23): ``campaign.play`` thinks, here it is carried out by what carries out a player's orders."""
+
+from __future__ import annotations
+
+from campaign.actions.day_context import DayContext
+from campaign.actions.engineering import Engineer, engineer
+from campaign.actions.orders import GiveOrder, put_order, put_to_rest
+from campaign.errors import Refused
+from campaign.model import Place
+from campaign.play.doctrine import orders_for
+from campaign.play.view import Given, Order, Rest, Work
+from campaign.situation.doctrine_view import view_of
+from campaign.situation.standing import DOCTRINE
+
+
+def order_the_turn(today: DayContext) -> None:
+    """All sides think before any of them orders; what each orders is told in a line, and stands as an order of the
+    turn that the umpire can change."""
+    if not (today.auto and today.book.switch("auto.orders")):
+        return
+    thought = [
+        order
+        for side in today.army.sides
+        for order in orders_for(view_of(today.board, today.army, today.theatre, today.book, side, today.now))
+    ]
+    for order in thought:
+        try:
+            _carry_out(today, order)
+        except Refused as why:
+            today.say(f"{order.tells}, without a player: {order.why}, but cannot: {why}")
+        else:
+            today.say(f"{order.tells}, without a player: {order.why}", "umpire 1.23")
+
+
+def _carry_out(today: DayContext, order: Given) -> None:
+    board, army = today.board, today.army
+    battalions = [army.battalions[ident] for ident in order.units]
+    match order:
+        case Rest():
+            put_to_rest(board, battalions, stop=order.stop)
+        case Work():
+            load = order.load.value if order.load is not None else ""
+            task = Engineer(str(order.units[0]), order.task.value, str(order.crossing), load)
+            engineer(board, task, today.dice)
+        case Order():
+            to = board.row(Place, order.to) if order.to is not None else None
+            command = GiveOrder("", order.kind, aim=order.why)
+            for unit in [army.formations[order.formation]] if order.formation else battalions:
+                put_order(board, army, unit, order.kind, to, order.via, command, given_by=DOCTRINE)

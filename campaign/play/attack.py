@@ -1,0 +1,165 @@
+"""Attacking: what is empty is taken, what is held is attacked together, and who is stopped goes round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import dist, inf
+from typing import Final
+
+from campaign.play.keep import spare
+from campaign.play.view import FROM_THE_AIR, NEAR_M, STALE, Enemy, Given, Goal, Group, Order, View
+from campaign.play.ways import along
+from campaign.terms.position import AtPlace, Position
+from campaign.terms.state import OrderKind
+
+LANDING_POINTS: Final = 3
+"""What a landing of the enemy is worth attacking, in points of ground that scores."""
+MOST_ROUND: Final = 2.0
+"""A way round may be so many times as long as the road, and a few kilometres more."""
+
+
+def race(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+    """Ground that scores, is not held by the side and where nobody was seen is taken by the nearest who can be there
+    within a day; the most points first."""
+    free = {group.id: group for group in spare(view, idle)}
+    for goal in _wanted(view):
+        if view.enemies_near(goal.place) or _is_under_way(view, goal.place):
+            continue
+        ranked = sorted((view.ways.metres(g.at, goal.place, g.barred) / g.pace, g.id) for g in free.values())
+        if ranked and ranked[0][0] <= free[ranked[0][1]].reach:
+            group = free.pop(ranked[0][1])
+            why = f"{group.name} goes for {view.theatre.spot(goal.place).name}, where no enemy was seen"
+            yield Order.to_group(group, OrderKind.ATTACK, goal.place, why)
+
+
+def _wanted(view: View) -> list[Goal]:
+    return sorted((g for g in view.goals if not g.held and g.points), key=lambda goal: (-goal.points, goal.place))
+
+
+def _is_under_way(view: View, place: int) -> bool:
+    """Do troops of the side have orders to go there, and are not yet stopped?"""
+    return any(
+        t.mission is not None and t.mission.to == place and t.mission.kind is not OrderKind.WITHDRAW and not t.spent
+        for t in view.troops
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Ground to attack, the enemies seen on it, and what it is worth; ``landed``: they came from the air."""
+
+    place: int
+    points: int
+    enemies: tuple[Enemy, ...]
+    landed: bool = False
+
+
+def targets(view: View) -> list[Target]:
+    """Ground that scores and is held by enemies who were seen there, and the landings of the last turns, the most worth
+    first."""
+    chosen = {g.place: Target(g.place, g.points, view.enemies_near(g.place)) for g in _wanted(view)}
+    for enemy in view.enemies:
+        if enemy.arm in FROM_THE_AIR and enemy.age < STALE:
+            place = along(view.theatre, enemy.at)[0]
+            around = view.enemies_near(place)
+            if place not in chosen:
+                chosen[place] = Target(place, LANDING_POINTS, around, landed=True)
+    return sorted((t for t in chosen.values() if t.enemies), key=lambda t: (-t.points, t.place))
+
+
+def mass(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+    """All who can be at one target within a day attack it together, as few as make the odds good; who is there before
+    the others waits, and who is far marches up to the nearest of them first."""
+    free = {group.id: group for group in spare(view, idle)}
+    for target in targets(view):
+        ranked = sorted((view.ways.metres(g.at, target.place, g.barred) / g.pace, g.id) for g in free.values())
+        near = [(turns, free[ident]) for turns, ident in ranked if turns <= free[ident].reach]
+        chosen = _enough(view, target, near)
+        if not chosen:
+            continue
+        for _, group in chosen:
+            del free[group.id]
+        yield from _together(view, target, chosen)
+
+
+def _enough(view: View, target: Target, near: list[tuple[float, Group]]) -> list[tuple[float, Group]]:
+    """The nearest of these who, with those that attack it already, make the odds good; none if all together do not."""
+    fighters = [
+        t.fighter
+        for t in view.troops
+        if t.mission is not None
+        and t.mission.bound
+        and t.mission.kind is OrderKind.ATTACK
+        and t.mission.to == target.place
+    ]
+    for number, (_, group) in enumerate(near, 1):
+        fighters += group.fighters
+        if view.chance(fighters, target.enemies, target.place) >= view.attack_chance:
+            return near[:number]
+    return []
+
+
+def _together(view: View, target: Target, chosen: list[tuple[float, Group]]) -> Iterator[Given]:
+    """Attack if all can be there in this turn; else the far ones close up and the near ones wait for them."""
+    name, count = view.theatre.spot(target.place).name, len(chosen)
+    what = f"the landing at {name}" if target.landed else name
+    if chosen[-1][0] <= 1 or count == 1:
+        for _, group in chosen:
+            why = f"{group.name} attacks {what}{f', {count} commands together' if count > 1 else ''}"
+            yield Order.to_group(group, OrderKind.ATTACK, target.place, why)
+        return
+    first = chosen[0][1]
+    assembly = along(view.theatre, first.at)[0]
+    for turns, group in chosen:
+        if turns <= 1:
+            why = f"{group.name} waits for the rest before {what}"
+            yield Order.to_group(group, OrderKind.HOLD, None, why)
+        else:
+            why = f"{group.name} closes up on {first.name} for the attack on {what}"
+            yield Order.to_group(group, OrderKind.MARCH, assembly, why)
+
+
+def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Given]:
+    """Who is stopped on his road by an enemy too strong for him, or by a road that is closed, takes another to the
+    same place if there is one that is not much longer."""
+    for group in moving:
+        mission = group.mission
+        if mission is None or mission.to is None or mission.kind is OrderKind.WITHDRAW:
+            continue
+        goal, leads = mission.to, _way_of(view, group)
+        ahead = view.enemies_near(group.at, NEAR_M, 1)
+        if any(dist(view.point(e.at), view.point(goal)) <= NEAR_M for e in ahead):
+            continue  # they hold what he is to take: no road leads round that
+        shunned = frozenset(
+            place
+            for place in leads
+            if place != goal and any(dist(view.point(place), view.point(e.at)) <= NEAR_M / 2 for e in ahead)
+        )
+        if leads and (
+            not shunned
+            or view.chance([t.fighter for t in view.troops_near(group.at)], ahead, group.at) >= view.attack_chance
+        ):
+            continue
+        way = view.ways.places(group.at, goal, group.barred, shunned)
+        length = view.ways.length(group.at, way) if way else inf
+        limit = MOST_ROUND * view.ways.length(group.at, leads) + NEAR_M if leads else inf
+        if way and length <= limit and way != leads:
+            by = view.theatre.spot(way[0] if len(way) == 1 else way[min(1, len(way) - 2)]).name
+            why = f"{group.name} goes round by {by} to {view.theatre.spot(goal).name}"
+            yield Order.to_group(group, mission.kind, goal, why, way[:-1])
+
+
+def _way_of(view: View, group: Group) -> tuple[int, ...]:
+    """The places that its order leads through; none if the road is closed."""
+    mission = group.mission
+    if mission is None or mission.to is None:
+        return ()
+    way: tuple[int, ...] = ()
+    start: Position = group.at
+    for station in (*mission.via, mission.to):
+        part = view.ways.places(start, station, group.barred)
+        if not part:
+            return ()
+        way, start = (*way, *part[bool(way) :]), AtPlace(station)
+    return way

@@ -1,0 +1,57 @@
+"""What a side's commanders without a player order in this turn: one habit after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from campaign.play.attack import go_round, mass, race
+from campaign.play.bridges import blow_bridges, mend_bridges
+from campaign.play.keep import back_to_duty, give_ground, move_headquarters, pull_out, reinforce, relieve, rest
+from campaign.play.view import NEAR_M, Given, Group, Order, View
+
+Habit = Callable[[View, tuple[Group, ...]], Iterator[Given]]
+
+HABITS: Final[tuple[Habit, ...]] = (
+    blow_bridges,
+    mend_bridges,
+    move_headquarters,
+    give_ground,
+    relieve,
+    pull_out,
+    rest,
+    back_to_duty,
+    reinforce,
+    race,
+    mass,
+)
+"""Asked in this order; whom one orders to move, the next is not asked about."""
+
+
+def orders_for(view: View) -> tuple[Given, ...]:
+    """All orders of the side's commanders without a player for the march that is to come; nothing of what stands
+    already."""
+    orders: list[Given] = []
+    idle = tuple(group for group in view.groups if group.is_free and not _goes_on(view, group))
+    for habit in HABITS:
+        orders += habit(view, idle)
+        busy = {unit for order in orders if isinstance(order, Order) for unit in order.units}
+        idle = tuple(group for group in idle if group.id not in busy)
+    moving = (group for group in view.groups if group.is_moving and group not in idle and group.id not in busy)
+    orders += go_round(view, tuple(moving))
+    return tuple(order for order in orders if not _stands_already(view, order))
+
+
+def _goes_on(view: View, group: Group) -> bool:
+    """Is it on its way, and nobody of the enemy before it?"""
+    return group.is_moving and not view.enemies_near(group.at, NEAR_M, 1)
+
+
+def _stands_already(view: View, order: Given) -> bool:
+    """Do all who get this order have it already?"""
+    if not isinstance(order, Order):
+        return False
+    missions = [troop.mission for troop in view.troops if troop.id in order.units]
+    return bool(missions) and all(
+        m is not None and (m.kind, m.to, m.via) == (order.kind, order.to, order.via) for m in missions
+    )

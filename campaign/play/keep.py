@@ -1,0 +1,211 @@
+"""Keeping what there is: headquarters in reach, ground given in time, the spent relieved and rested, help sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import dist, inf
+from typing import Final
+
+from campaign.play.view import DAY, NEAR_M, Given, Group, Mission, Order, Rest, Troop, View
+from campaign.play.ways import along
+from campaign.terms.ground import Cover
+from campaign.terms.position import AtPlace, Position
+from campaign.terms.state import OrderKind
+from campaign.terms.words import listing
+
+CLEAR_M: Final = 8000.0
+"""Farther from every enemy seen, troops are out of the line."""
+TOO_STRONG: Final = 0.75
+"""At this chance of being driven off, who need not stay does not."""
+REACH_M: Final = 20_000.0
+"""So far from its commands a headquarters still supplies them: a turn of marching on foot."""
+
+
+def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+    """A headquarters that has lost reach of a command goes to the place of its own side from which it reaches most of
+    them."""
+    for staff in view.staffs:
+        if not staff.troop.free or staff.troop.engaged:
+            continue
+        now = _beyond_reach(view, along(view.theatre, staff.troop.at)[0], staff.below)
+        if not now[0]:
+            continue
+        quiet = (place for place in sorted(view.held) if not view.enemies_near(place, CLEAR_M))
+        best, place = min(((_beyond_reach(view, place, staff.below), place) for place in quiet), default=(now, 0))
+        if best[0] < now[0]:
+            why = f"{staff.troop.name} goes to {view.theatre.spot(place).name}, within reach of its commands"
+            yield Order((staff.troop.id,), 0, staff.tells, OrderKind.MARCH, place, why)
+
+
+def _beyond_reach(view: View, place: int, below: tuple[Position, ...]) -> tuple[int, float]:
+    """How many commands a headquarters at this place does not reach, and how far the farthest of the others is."""
+    metres = [view.ways.metres(at, place) for at in below]
+    reached = [m for m in metres if m <= REACH_M]
+    return len(metres) - len(reached), max(reached, default=inf)
+
+
+def give_ground(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+    """Who will be cut off by an enemy too strong for him, or stands in the open before one, goes back to the nearest
+    better ground of his own side while a road is open."""
+    for group in idle:
+        if view.danger(group.at) < TOO_STRONG:
+            continue
+        here = along(view.theatre, group.at)[0]
+        stays = _is_strong(view, here) or any(goal.place == here and goal.held for goal in view.goals)
+        if stays and not _is_closing(view, here):
+            continue
+        place = _behind(view, group)
+        if place is not None:
+            name = view.theatre.spot(place).name
+            why = f"{group.name} goes back to {name} before an enemy too strong for it"
+            yield Order.to_group(group, OrderKind.WITHDRAW, place, why)
+
+
+def _is_strong(view: View, place: int) -> bool:
+    """A hill, or ground that gives cover."""
+    spot = view.theatre.spot(place)
+    return spot.hill or spot.cover is Cover.TERRAIN
+
+
+def _is_closing(view: View, place: int) -> bool:
+    """The enemy stands on all roads that leave the place but one."""
+    ends = view.theatre.neighbours(place)
+    return len(ends) > 1 and sum(not view.enemies_near(end, age=1) for end in ends) <= 1
+
+
+def _behind(view: View, group: Group) -> int | None:
+    """The place to which a command goes back."""
+    return _quiet_place(view, group.at, group.pace, group.barred)
+
+
+def _quiet_place(view: View, start: Position, pace: float, barred: frozenset[str]) -> int | None:
+    """The best place within half a day's march to go back to: the side's own, away from the enemy; strong ground or
+    ground that scores before other, the nearest first."""
+    scoring = {goal.place for goal in view.goals}
+    choices = []
+    for place in view.held:
+        metres = view.ways.metres(start, place, barred)
+        if not NEAR_M / 2 < metres <= DAY / 2 * pace or view.enemies_near(place, NEAR_M * 1.5):
+            continue
+        worth = _is_strong(view, place) + (place in scoring)
+        choices.append((-worth, metres, place))
+    return min(choices)[2] if choices else None
+
+
+def spare(view: View, idle: tuple[Group, ...]) -> list[Group]:
+    """Who may leave where he stands: not spent, not waiting for a landing, and not the last to hold ground that scores
+    while the enemy is near."""
+    return [g for g in idle if g.takes_ground and not g.is_spent and not _is_needed(view, g)]
+
+
+def _is_needed(view: View, group: Group) -> bool:
+    here = along(view.theatre, group.at)
+    if any(place in view.landings for place in here):
+        return True
+    held = [
+        goal.place
+        for goal in view.goals
+        if goal.held and dist(view.point(goal.place), view.point(group.at)) <= NEAR_M / 2
+    ]
+    if not held or not view.enemies_near(group.at, 2 * CLEAR_M):
+        return False
+    return not any(t.formation != group.formation and not t.spent for t in view.troops_near(held[0], NEAR_M / 2))
+
+
+def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+    """Fresh troops of the same division, out of the line, march up to spent ones that face the enemy; when they are
+    there the spent ones go back."""
+    fresh = {g.id: g for g in spare(view, idle) if not view.enemies_near(g.at, CLEAR_M)}
+    for group in idle:
+        if not group.is_spent or not view.enemies_near(group.at):
+            continue
+        here = along(view.theatre, group.at)[0]
+        relieved = any(not t.spent and t.formation != group.formation for t in view.troops_near(group.at, NEAR_M / 2))
+        if relieved and (place := _behind(view, group)) is not None:
+            why = f"{group.name}, spent, is out of the line and goes back to {view.theatre.spot(place).name}"
+            yield Order.to_group(group, OrderKind.WITHDRAW, place, why)
+            continue
+        ranked = sorted(
+            (view.ways.metres(g.at, here, g.barred), g.id) for g in fresh.values() if g.division == group.division
+        )
+        if not relieved and ranked and ranked[0][0] <= DAY / 2 * fresh[ranked[0][1]].pace:
+            relief = fresh.pop(ranked[0][1])
+            why = f"{relief.name} relieves {group.name} at {view.theatre.spot(here).name}"
+            yield Order.to_group(relief, OrderKind.MARCH, here, why)
+
+
+def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+    """Spent battalions that face the enemy go back to the next quiet place of their side, and leave the line to the
+    others; who is alone on ground that scores stays."""
+    going: dict[tuple[int, int], list[Troop]] = {}
+    for troop in view.troops:
+        if not troop.spent or not troop.led or troop.engaged or not view.enemies_near(troop.at, NEAR_M, 1):
+            continue
+        beside = [t for t in view.troops_near(troop.at, NEAR_M / 2) if not t.spent]
+        if not beside and any(g.held and g.place in along(view.theatre, troop.at) for g in view.goals):
+            continue
+        place = _quiet_place(view, troop.at, troop.pace, troop.barred)
+        if place is not None and (troop.mission is None or troop.mission.kind is not OrderKind.WITHDRAW):
+            going.setdefault((troop.formation, place), []).append(troop)
+    for (_, place), troops in going.items():
+        names = listing(troop.name for troop in troops)
+        why = f"{names}, spent, out of the line, to {view.theatre.spot(place).name}"
+        yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, why)
+
+
+def back_to_duty(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+    """Who is fit again and was sent back, or another way, takes up again what the scenario has for him."""
+    going: dict[tuple[int, Mission], list[Troop]] = {}
+    for troop in view.troops:
+        if not troop.led or troop.duty is None or troop.mission is None or troop.engaged:
+            continue
+        if troop.spent or troop.resting or (troop.mission.kind, troop.mission.to) == (troop.duty.kind, troop.duty.to):
+            continue
+        going.setdefault((troop.formation, troop.duty), []).append(troop)
+    for (_, duty), troops in going.items():
+        why = f"{listing(troop.name for troop in troops)} again: {duty.kind}{_to(view, duty.to)}"
+        yield Order.to_troops(view, troops, duty.kind, duty.to, why, duty.via)
+
+
+def _to(view: View, place: int | None) -> str:
+    return "" if place is None else f" {view.theatre.spot(place).name}"
+
+
+def rest(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+    """The spent rest where no enemy is near and supply comes; who is fresh again, or sees the enemy come, rests no
+    longer."""
+    for troop in view.troops:
+        if not troop.led or troop.engaged:
+            continue
+        safe = not view.enemies_near(troop.at, NEAR_M, 1)
+        if troop.spent and safe and troop.supplied and not troop.resting and not _is_withdrawing(troop):
+            yield Rest((troop.id,), view.tells(troop), f"{troop.name}, spent, rests in reserve")
+        elif troop.resting and not (troop.spent and safe):
+            why = f"{troop.name} rests no longer: {'it is fit again' if safe else 'the enemy is near'}"
+            yield Rest((troop.id,), view.tells(troop), why, stop=True)
+
+
+def _is_withdrawing(troop: Troop) -> bool:
+    mission = troop.mission
+    return mission is not None and mission.kind is OrderKind.WITHDRAW and troop.at != AtPlace(mission.to or 0)
+
+
+def reinforce(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+    """Who has no enemy near him goes to ground of his side's own that scores and that the enemy is about to take, if
+    he can be there within a day and then holds it."""
+    free = {g.id: g for g in spare(view, idle) if not view.enemies_near(g.at, CLEAR_M)}
+    held = sorted((goal for goal in view.goals if goal.held), key=lambda goal: (-goal.points, goal.place))
+    for goal in held:
+        if view.danger(goal.place) < 1 / 2:
+            continue
+        near = sorted((view.ways.metres(g.at, goal.place, g.barred), g.id) for g in free.values())
+        for metres, ident in near:
+            group = free[ident]
+            if metres > group.reach * group.pace:
+                break
+            if dist(view.point(group.at), view.point(goal.place)) <= NEAR_M / 2:
+                continue
+            del free[ident]
+            why = f"{group.name} goes to the help of {view.theatre.spot(goal.place).name}"
+            yield Order.to_group(group, OrderKind.MARCH, goal.place, why)
+            break

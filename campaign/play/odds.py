@@ -1,0 +1,168 @@
+"""Exact odds of an attack, before it is made: the chance that the attacker has the field when the firing is over.
+
+    harm(firer, target, ground) -> Fraction      chance that one die of a battalion is a casualty figure of another
+    attack_chance(ours, theirs, ground) -> float  chance that ours drive theirs from their ground
+
+The dice are those of Operation Brevity (OB-T-10 to -12): to hit, to penetrate armour, to cause a casualty figure, at
+close range. Who attacks is in the open; who is attacked is in what cover there is, and dug in. In each exchange both
+sides fire at once, a die for each battalion that is still fresh; a side breaks off when half of it is spent. A side of
+more than ``MOST`` battalions is reckoned with both sides made smaller alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from math import ceil
+from typing import Final
+
+from campaign.rules.common.odds import binomial
+from campaign.rules.tabletop.brevity import tables
+from campaign.rules.tabletop.brevity.attack import casualty_score
+from campaign.rules.tabletop.brevity.tables import HitColumn, Protection
+from campaign.terms.forces import AntiTank, Arm, Armour, CasualtyColumn, HitRow, Size, SizeMark, Weapon
+from campaign.terms.ground import Cover
+
+MOST: Final = 8
+"""Battalions of the larger side as the chain of exchanges counts them."""
+_PROTECTION: Final = tuple(Protection)
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """A battalion as the odds count it; ``weight`` is 1 for a normal one, 0 for one that is spent or rests."""
+
+    weapon: Weapon = Weapon.INFANTRY
+    row: HitRow = HitRow.OTHER
+    column: CasualtyColumn = CasualtyColumn.INFANTRY
+    armour: Armour = Armour.NONE
+    anti_tank: AntiTank = AntiTank.LIGHT
+    green: bool = False
+    weight: Fraction = Fraction(1)
+
+
+WEIGHT: Final = {
+    Size.NORMAL: Fraction(1),
+    Size.WEAK: Fraction(1, 2),
+    Size.LARGE: Fraction(2),
+    Size.COMPANY: Fraction(1, 4),
+}
+_TANKS = Fighter(Weapon.LIGHT_GUN, HitRow.VEHICLE, CasualtyColumn.OTHERS, Armour.MEDIUM, AntiTank.MEDIUM)
+_CARS = Fighter(Weapon.MACHINE_GUN, HitRow.VEHICLE, CasualtyColumn.OTHERS, Armour.LIGHT, AntiTank.LIGHT)
+_GUNS = Fighter(Weapon.FIELD_GUN, column=CasualtyColumn.OTHERS, anti_tank=AntiTank.ARTILLERY)
+_PAK = Fighter(Weapon.LIGHT_GUN, column=CasualtyColumn.OTHERS, anti_tank=AntiTank.MEDIUM)
+_TAIL = Fighter(column=CasualtyColumn.OTHERS, weight=Fraction(1, 4))
+_SEEN: Final = {
+    Arm.ARMOUR: _TANKS,
+    Arm.HEAVY_ARMOUR: _TANKS,
+    Arm.ARMOURED_CAR: _CARS,
+    Arm.RECONNAISSANCE: _CARS,
+    Arm.CAVALRY: Fighter(Weapon.MACHINE_GUN, HitRow.VEHICLE, CasualtyColumn.OTHERS),
+    Arm.MACHINE_GUN: Fighter(Weapon.MACHINE_GUN),
+    Arm.MORTAR: _GUNS,
+    Arm.FIELD_ARTILLERY: _GUNS,
+    Arm.MEDIUM_ARTILLERY: _GUNS,
+    Arm.SELF_PROPELLED_ARTILLERY: _GUNS,
+    Arm.ROCKET: _GUNS,
+    Arm.ANTI_TANK: _PAK,
+    Arm.SELF_PROPELLED_ANTI_TANK: _PAK,
+    Arm.ANTI_AIRCRAFT: _PAK,
+    **dict.fromkeys((Arm.HEADQUARTERS, Arm.SIGNALS, Arm.SUPPLY, Arm.MEDICAL, Arm.BRIDGING), _TAIL),
+}
+_OF_MARK: Final = {
+    SizeMark.COMPANY: Fraction(1, 4),
+    **dict.fromkeys((SizeMark.PLATOON, SizeMark.SECTION, SizeMark.TEAM), Fraction(0)),
+}
+
+
+def as_seen(arm: Arm, mark: SizeMark, *, spent: bool = False) -> Fighter:
+    """An enemy of whom only arm and rough size are known: the usual battalion of its arm, neither green nor
+    well armed; ``spent``: as it was left by a battle with the side that looks."""
+    usual = _SEEN.get(arm, Fighter())
+    weight = Fraction(0) if spent else usual.weight * _OF_MARK.get(mark, Fraction(1))
+    return Fighter(usual.weapon, usual.row, usual.column, usual.armour, usual.anti_tank, usual.green, weight)
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What the attacked stand in."""
+
+    cover: Cover = Cover.OPEN
+    dug_in: bool = True
+
+
+def _chance(score: int | None) -> Fraction:
+    return Fraction(0) if score is None else Fraction(min(6, max(0, 7 - score)), 6)
+
+
+@cache
+def harm(firer: Fighter, target: Fighter, ground: Ground | None) -> Fraction:
+    """Chance that a die of one is a casualty figure of the other, who stands on that ground; None: he moves in the
+    open (OB-HIT-06, OB-PEN-01, OB-CAS-02..06)."""
+    covered = ground is not None and ground.cover is Cover.TERRAIN
+    hits = _chance(tables.TO_HIT[target.row][HitColumn.TERRAIN if covered else HitColumn.OPEN])
+    if target.armour is not Armour.NONE:
+        hits *= _chance(tables.PENETRATE_ALL[firer.anti_tank])
+    own = tables.PROTECTION_OF[target.armour]
+    dug = Protection.MEDIUM if ground is not None and ground.dug_in else Protection.LIGHT
+    score = casualty_score(max(own, dug, key=_PROTECTION.index), target.column, firer.weapon, True)
+    bonus = tables.CASUALTY_BONUS_INEXPERIENCED if target.green and score is not None else 0
+    return hits * _chance(None if score is None else score - bonus)
+
+
+def _mean_harm(firers: Sequence[Fighter], targets: Sequence[Fighter], ground: Ground | None) -> Fraction:
+    """Over all who fire and all who are fired on, by their weight."""
+    pairs = [(f.weight * t.weight, harm(f, t, ground)) for f in firers for t in targets]
+    total = sum((weight for weight, _ in pairs), Fraction(0))
+    return sum((weight * chance for weight, chance in pairs), Fraction(0)) / total if total else Fraction(0)
+
+
+def attack_chance(ours: Sequence[Fighter], theirs: Sequence[Fighter], ground: Ground | None = None) -> float:
+    """Chance that ours, attacking, make theirs break off before they do so themselves."""
+    fit, holding = [f for f in ours if f.weight], [t for t in theirs if t.weight]
+    if not fit or not holding:
+        return 1.0 if fit else 0.0
+    there = ground or Ground()
+    a, d = (sum((fighter.weight for fighter in side), Fraction(0)) for side in (fit, holding))
+    scale = max(Fraction(1), max(a, d) / MOST)
+    return _wins(
+        max(1, round(a / scale)),
+        max(1, round(d / scale)),
+        _tenth(_mean_harm(fit, holding, there)),
+        _tenth(_mean_harm(holding, fit, None)),
+    )
+
+
+def _tenth(chance: Fraction) -> Fraction:
+    """A chance to the nearest forty-eighth, so that like fights are reckoned once."""
+    return Fraction(round(chance * 48), 48)
+
+
+@cache
+def _wins(attackers: int, defenders: int, theirs_harmed: Fraction, ours_harmed: Fraction) -> float:
+    """The chance that the defenders are down to half before the attackers are; if both are at once the ground is
+    held."""
+    if not theirs_harmed:
+        return 0.0
+    broken = attackers - ceil(attackers / 2), defenders - ceil(defenders / 2)
+
+    @cache
+    def wins(a: int, d: int) -> float:
+        if a <= broken[0]:
+            return 0.0
+        if d <= broken[1]:
+            return 1.0
+        hits = [float(p) for p in binomial(a, theirs_harmed)]
+        losses = [float(p) for p in binomial(d, ours_harmed)]
+        again = hits[0] * losses[0]
+        total = sum(
+            hit * loss * wins(max(0, a - lost), max(0, d - struck))
+            for struck, hit in enumerate(hits)
+            for lost, loss in enumerate(losses)
+            if struck or lost
+        )
+        return total / (1 - again) if again < 1 else 0.0
+
+    return wins(attackers, defenders)

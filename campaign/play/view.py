@@ -1,0 +1,285 @@
+"""What a commander without a player has before him, and what he orders: frozen values, no more than his side knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import dist
+from typing import Final
+
+from campaign.play.odds import Fighter, Ground, attack_chance
+from campaign.play.ways import Ways
+from campaign.terms.forces import Arm, Engineers
+from campaign.terms.ground import LoadClass, TaskKind
+from campaign.terms.position import AtPlace, Position
+from campaign.terms.state import OrderKind
+from campaign.theatre.values import Point, Theatre
+
+NEAR_M: Final = 4000.0
+"""Who stands so near to a place holds it, attacks it or threatens it."""
+STALE: Final = 4
+"""Turns after which a sighting no longer says that somebody stands there."""
+DAY: Final = 4
+"""Turns in a day."""
+FROM_THE_AIR: Final = frozenset({Arm.PARACHUTE, Arm.GLIDER})
+
+
+@dataclass(frozen=True, slots=True)
+class Mission:
+    """An order that still stands: what, where to, by way of what. ``bound``: it is the scenario's and not carried out
+    yet, so that only the road may be changed."""
+
+    kind: OrderKind
+    to: int | None = None
+    via: tuple[int, ...] = ()
+    bound: bool = False
+    holds: bool = False
+    """The scenario had them hold, and they have had no other order since."""
+
+
+@dataclass(frozen=True, slots=True)
+class Troop:
+    """A battalion of the side's own. ``led``: nobody in person orders it; ``free``: nor does the scenario, so that its
+    commander may send it anywhere; ``duty``: the scenario's order that it is to carry out, whatever its commander told
+    it since; ``works``: it may be put to engineering; ``supplied``: its command was in supply when last told;
+    ``takes_ground``: it is of an arm that attacks, or holds by itself;
+    ``pace``: metres it marches on a road in a turn; ``barred``: bridges too weak for it."""
+
+    id: int
+    name: str
+    formation: int
+    at: Position
+    fighter: Fighter
+    spent: bool = False
+    resting: bool = False
+    engaged: bool = False
+    led: bool = True
+    free: bool = True
+    works: bool = False
+    engineers: Engineers = Engineers.NONE
+    takes_ground: bool = True
+    pace: float = 20_000.0
+    barred: frozenset[str] = frozenset()
+    mission: Mission | None = None
+    duty: Mission | None = None
+    supplied: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Enemy:
+    """An enemy as he was seen, so many turns ago."""
+
+    at: Position
+    arm: Arm
+    fighter: Fighter
+    age: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Battalions of one command that have the same order, or are free. ``whole``: they are all that it has on the map,
+    so that the command is ordered as one; ``tells``: the name under which its orders are told."""
+
+    formation: int
+    name: str
+    tells: str
+    troops: tuple[Troop, ...]
+    whole: bool = True
+    division: int = 0
+
+    @property
+    def id(self) -> int:
+        """Its first battalion tells it from others."""
+        return self.troops[0].id
+
+    @property
+    def is_free(self) -> bool:
+        """Its commander may order it."""
+        return self.troops[0].free
+
+    @property
+    def takes_ground(self) -> bool:
+        """It can be sent to take ground, or to hold it, by itself."""
+        return 2 * sum(troop.takes_ground for troop in self.troops) >= len(self.troops)
+
+    @property
+    def reach(self) -> int:
+        """So many turns of marching away it is sent: half a day's; a turn's, if the last it was told is to hold."""
+        return 1 if self.mission is not None and self.mission.holds else DAY // 2
+
+    @property
+    def is_moving(self) -> bool:
+        """It is on its way by an order of its commander's, or of the scenario's."""
+        mission = self.mission
+        return mission is not None and mission.to is not None and self.at != AtPlace(mission.to)
+
+    @property
+    def at(self) -> Position:
+        """Where most of it stands."""
+        positions = [troop.at for troop in self.troops]
+        return max(positions, key=positions.count)
+
+    @property
+    def fighters(self) -> tuple[Fighter, ...]:
+        """Its battalions as the odds count them."""
+        return tuple(troop.fighter for troop in self.troops)
+
+    @property
+    def pace(self) -> float:
+        """It marches as fast as its slowest battalion."""
+        return min(troop.pace for troop in self.troops)
+
+    @property
+    def barred(self) -> frozenset[str]:
+        """Bridges too weak for one of its battalions."""
+        return frozenset().union(*(troop.barred for troop in self.troops))
+
+    @property
+    def is_spent(self) -> bool:
+        """Half of it or more is spent."""
+        return 2 * sum(troop.spent for troop in self.troops) >= len(self.troops)
+
+    @property
+    def mission(self) -> Mission | None:
+        """The order that its first battalion carries out."""
+        return self.troops[0].mission
+
+
+@dataclass(frozen=True, slots=True)
+class Staff:
+    """The headquarters of a division with the commands that it must reach."""
+
+    troop: Troop
+    tells: str
+    below: tuple[Position, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Ground that scores for the side, and whether it holds it."""
+
+    place: int
+    points: int
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bridge:
+    """A crossing as the side takes it to be. ``great``: over a great river; ``lasting``: it can never be mended."""
+
+    id: int
+    name: str
+    at: Position
+    passable: bool
+    prepared: bool
+    great: bool = False
+    several_spans: bool = False
+    lasting: bool = False
+    in_hand: bool = False
+
+
+@dataclass(frozen=True)
+class View:
+    """All that one side knows before the march of a turn. ``landings``: places at which its own are still to land;
+    ``attack_chance``: the odds from which it attacks of its own
+    accord; ``told_as``: by command the name under which its orders are told."""
+
+    theatre: Theatre
+    troops: tuple[Troop, ...] = ()
+    groups: tuple[Group, ...] = ()
+    staffs: tuple[Staff, ...] = ()
+    enemies: tuple[Enemy, ...] = ()
+    goals: tuple[Goal, ...] = ()
+    held: frozenset[int] = frozenset()
+    bridges: tuple[Bridge, ...] = ()
+    landings: frozenset[int] = frozenset()
+    attack_chance: float = 0.5
+    told_as: Mapping[int, str] = field(default_factory=dict)
+
+    @cached_property
+    def ways(self) -> Ways:
+        """The roads, asked for distances."""
+        return Ways(self.theatre)
+
+    def tells(self, troop: Troop) -> str:
+        """Under which name a battalion's orders are told."""
+        return self.told_as.get(troop.formation, troop.name)
+
+    def point(self, where: int | Position) -> Point:
+        """Where a place or position is drawn."""
+        return self.theatre.point_of(AtPlace(where) if isinstance(where, int) else where)
+
+    def enemies_near(self, where: int | Position, metres: float = NEAR_M, age: int = STALE) -> tuple[Enemy, ...]:
+        """The enemies seen about a spot, so far away at most and so many turns ago at most."""
+        centre = self.point(where)
+        return tuple(e for e in self.enemies if e.age <= age and dist(self.point(e.at), centre) <= metres)
+
+    def troops_near(self, where: int | Position, metres: float = NEAR_M) -> tuple[Troop, ...]:
+        """The side's own battalions about a spot."""
+        centre = self.point(where)
+        return tuple(t for t in self.troops if dist(self.point(t.at), centre) <= metres)
+
+    def chance(self, ours: Iterable[Fighter], theirs: Iterable[Enemy], where: int | Position) -> float:
+        """Chance that ours drive these enemies from where they stand."""
+        cover = self.theatre.cover_at(AtPlace(where) if isinstance(where, int) else where)
+        return attack_chance(tuple(ours), tuple(e.fighter for e in theirs), Ground(cover))
+
+    def danger(self, where: int | Position, more: Iterable[Fighter] = ()) -> float:
+        """Chance that the enemies seen about a spot drive from it those of the side who stand there, and ``more``."""
+        around = self.enemies_near(where)
+        ours = (*(t.fighter for t in self.troops_near(where)), *more)
+        cover = self.theatre.cover_at(AtPlace(where) if isinstance(where, int) else where)
+        return attack_chance(tuple(e.fighter for e in around), ours, Ground(cover)) if around else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """March, attack, withdraw or hold, to these battalions, or to the whole ``formation`` if it has a number; ``why``
+    is told in the receipt."""
+
+    units: tuple[int, ...]
+    formation: int
+    tells: str
+    kind: OrderKind
+    to: int | None
+    why: str
+    via: tuple[int, ...] = ()
+
+    @classmethod
+    def to_group(cls, group: Group, kind: OrderKind, to: int | None, why: str, via: tuple[int, ...] = ()) -> Order:
+        """To all of a group, its command as one if they are all that it has."""
+        units = tuple(troop.id for troop in group.troops)
+        return cls(units, group.formation if group.whole else 0, group.tells, kind, to, why, via)
+
+    @classmethod
+    def to_troops(
+        cls, view: View, troops: Sequence[Troop], kind: OrderKind, to: int | None, why: str, via: tuple[int, ...] = ()
+    ) -> Order:
+        """To some battalions of one command."""
+        return cls(tuple(troop.id for troop in troops), 0, view.tells(troops[0]), kind, to, why, via)
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """An engineering task for a battalion at a crossing."""
+
+    units: tuple[int, ...]
+    tells: str
+    task: TaskKind
+    crossing: int
+    why: str
+    load: LoadClass | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """A battalion rests in reserve, or no longer."""
+
+    units: tuple[int, ...]
+    tells: str
+    why: str
+    stop: bool = False
+
+
+Given = Order | Work | Rest

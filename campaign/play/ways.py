@@ -1,0 +1,93 @@
+"""Distances by road for the doctrine: how far it is, and by which places, on the roads as a side takes them to be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from heapq import heappop, heappush
+from itertools import pairwise
+from math import inf
+
+from campaign.terms.position import AtPlace, OnRoad, Position
+from campaign.theatre.legs import barring
+from campaign.theatre.values import Theatre
+
+NOTHING: frozenset[str] = frozenset()
+NOWHERE: frozenset[int] = frozenset()
+
+
+class Ways:
+    """The open roads of a map; every search is made once. ``barred``: bridges too weak; ``shunned``: places that the
+    way must not lead through."""
+
+    def __init__(self, theatre: Theatre) -> None:
+        self.theatre = theatre
+        self._searched: dict[tuple[int, frozenset[str], frozenset[int]], Mapping[int, tuple[float, int]]] = {}
+
+    def metres(self, start: Position, place: int, barred: frozenset[str] = NOTHING) -> float:
+        """Road metres between a position and a place; infinite where no road is open."""
+        return min((ahead + behind for _, ahead, behind in self._ends(start, place, barred, NOWHERE)), default=inf)
+
+    def places(
+        self, start: Position, place: int, barred: frozenset[str] = NOTHING, shunned: frozenset[int] = NOWHERE
+    ) -> tuple[int, ...]:
+        """The places on the shortest open way, the goal last; none where there is none."""
+        ends = [end for end in self._ends(start, place, barred, shunned) if end[1] + end[2] < inf]
+        if not ends:
+            return ()
+        at = min(ends, key=lambda end: (end[1] + end[2], end[0]))[0]
+        tree = self._tree(place, barred, shunned)
+        way = [at]
+        while way[-1] != place:
+            way.append(tree[way[-1]][1])
+        return tuple(way)
+
+    def length(self, start: Position, way: tuple[int, ...]) -> float:
+        """Road metres of a way from place to place, by the shortest road between any two."""
+        steps = pairwise(way)
+        return (self.metres(start, way[0]) if way else 0.0) + sum(self.metres(AtPlace(a), b) for a, b in steps)
+
+    def _ends(
+        self, start: Position, place: int, barred: frozenset[str], shunned: frozenset[int]
+    ) -> list[tuple[int, float, float]]:
+        """The places beside a position, how far each is, and how far the goal is from there."""
+        tree = self._tree(place, barred, shunned)
+        if isinstance(start, AtPlace):
+            return [(start.place, 0.0, tree[start.place][0])] if start.place in tree else []
+        way = self.theatre.way(start.road)
+        ends = ((way.a, 0), (way.b, way.length_m))
+        return [
+            (end, float(abs(metres - start.metres)), tree[end][0])
+            for end, metres in ends
+            if end in tree and end not in shunned and not barring(way, start.metres, metres, barred)
+        ]
+
+    def _tree(self, place: int, barred: frozenset[str], shunned: frozenset[int]) -> Mapping[int, tuple[float, int]]:
+        """Of every place from which the goal is reached: how far it is, and the next place."""
+        key = (place, barred, shunned)
+        if key not in self._searched:
+            self._searched[key] = self._search(place, barred, shunned)
+        return self._searched[key]
+
+    def _search(self, place: int, barred: frozenset[str], shunned: frozenset[int]) -> Mapping[int, tuple[float, int]]:
+        result: dict[int, tuple[float, int]] = {}
+        todo = [(0.0, place, place)]
+        while todo:
+            metres, at, towards = heappop(todo)
+            if at in result:
+                continue
+            result[at] = (metres, towards)
+            if at in shunned and at != place:
+                continue
+            for way in self.theatre.leaving(at):
+                end = way.other_end(at)
+                if end not in result and not way.closed_to(barred):
+                    heappush(todo, (metres + way.length_m, end, at))
+        return result
+
+
+def along(theatre: Theatre, start: Position) -> tuple[int, ...]:
+    """The place at which a position is, or the two at the ends of its road."""
+    if isinstance(start, OnRoad):
+        way = theatre.way(start.road)
+        return (way.a, way.b)
+    return (start.place,)

@@ -1,0 +1,335 @@
+"""What a side's commanders without a player go by: the rows as the doctrine of the day takes them, no more than the
+side knows (umpire 1.13, 1.23).
+
+    view_of(...) -> View                  before the march of a turn
+    enemies_known(...) -> {id: Enemy}     whom the side has seen lately, as the odds count him
+    fighter_of(battalion) -> Fighter      one of its own
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from campaign.journal.board import Board
+from campaign.model import (
+    AirMission,
+    Battalion,
+    BattleUnit,
+    EngineeringTask,
+    Formation,
+    Objective,
+    Order,
+    Place,
+    SupplyReport,
+)
+from campaign.play.odds import WEIGHT, Fighter, as_seen
+from campaign.play.view import Bridge, Enemy, Goal, Group, Mission, Staff, Troop, View
+from campaign.rules.common.rulebook import Rulebook
+from campaign.situation.army import Army, position_of
+from campaign.situation.engaged import engaged_battalions
+from campaign.situation.knowledge import Knowledge, load_knowledge, seen_at
+from campaign.situation.marching import rates_of
+from campaign.situation.old_news import works_known
+from campaign.situation.passages import Country, country_of
+from campaign.situation.standing import (
+    DOCTRINE,
+    SCENARIO,
+    Standing,
+    StandingOrders,
+    begins,
+    is_in_person,
+    standing_orders,
+)
+from campaign.situation.tasks import site_of, tasks_in_hand
+from campaign.terms.air import AirTask, MissionState
+from campaign.terms.forces import AntiTank, Arm, Experience, Level, Size
+from campaign.terms.ground import CrossingState
+from campaign.terms.state import OrderKind
+from campaign.terms.time import Moment
+from campaign.terms.viewer import Viewer
+from campaign.theatre.values import Theatre
+
+REMEMBERED = 8
+"""Turns after which a sighting is forgotten, and for which troops wait for the scenario's next order."""
+
+
+TAKES_GROUND = frozenset(
+    {
+        Arm.INFANTRY,
+        Arm.LORRIED_INFANTRY,
+        Arm.MOTOR_INFANTRY,
+        Arm.ARMOURED_INFANTRY,
+        Arm.MOTORCYCLE,
+        Arm.CYCLIST,
+        Arm.CAVALRY,
+        Arm.PARACHUTE,
+        Arm.GLIDER,
+        Arm.ARMOUR,
+        Arm.HEAVY_ARMOUR,
+        Arm.ARMOURED_CAR,
+        Arm.RECONNAISSANCE,
+        Arm.MIXED,
+    }
+)
+"""Arms that are sent to take or to hold ground; guns, engineers and trains go with others."""
+
+
+def fighter_of(battalion: Battalion) -> Fighter:
+    """A battalion of one's own as the odds count it."""
+    light = AntiTank.LIGHT if battalion.piece is None else AntiTank.ARTILLERY
+    fit = battalion.state.counts_in_full and not battalion.resting
+    return Fighter(
+        battalion.weapon,
+        battalion.hit_row,
+        battalion.casualty_column,
+        battalion.armour,
+        battalion.anti_tank_all or light,
+        battalion.experience is Experience.GREEN,
+        WEIGHT[battalion.size if battalion.headquarters_of_id is None else Size.COMPANY] * fit,
+    )
+
+
+def enemies_known(board: Board, knowledge: Knowledge, now: Moment) -> dict[int, Enemy]:
+    """Whom a side has seen in the last two days and not seen fall: as he was seen, and spent if a battle of its own
+    left him so since."""
+    spent = _left_spent(board, knowledge.viewer.side or 0) if knowledge.seen else set()
+    enemies = {}
+    for ident, sighting in sorted(knowledge.seen.items()):
+        age, at = now.index - Moment(sighting.day, sighting.turn).index, seen_at(sighting)
+        if at is not None and age <= REMEMBERED and ident not in knowledge.fallen:
+            fighter = as_seen(sighting.arm, sighting.mark, spent=ident in spent)
+            enemies[ident] = Enemy(at, sighting.arm, fighter, age)
+    return enemies
+
+
+def _left_spent(board: Board, side: int) -> set[int]:
+    """Enemies whom the latest of this side's battles with them left spent."""
+    lines = sorted((u for u in board.rows(BattleUnit) if u.end_state is not None), key=lambda u: u.battle_id)
+    fought = {line.battle_id for line in lines if line.side_id == side}
+    latest = {u.battalion_id: u for u in lines if u.battle_id in fought and u.side_id != side}
+    return {ident for ident, u in latest.items() if u.end_state is not None and u.end_state.carries_figure}
+
+
+@dataclass
+class _Rows:
+    """The rows of one side that its view is made of."""
+
+    board: Board
+    army: Army
+    country: Country
+    book: Rulebook
+    side: int
+    orders: StandingOrders
+    duties: StandingOrders
+    """What would stand if the doctrine had ordered nothing."""
+    now: Moment
+
+    @cached_property
+    def engaged(self) -> set[int]:
+        """Battalions held in a battle."""
+        return set(engaged_battalions(self.board, self.now))
+
+    @cached_property
+    def pending(self) -> set[str]:
+        """Subjects for whom the scenario has an order in store."""
+        rows = self.board.rows(Order)
+        return {o.key for o in rows if not is_in_person(o) and self.now < begins(o) <= self.now.plus(REMEMBERED)}
+
+    @cached_property
+    def led(self) -> dict[int, Formation]:
+        """The formations that have a commander, by id."""
+        return {c.formation_id: self.army.formations[c.formation_id] for c in self.army.commanders.values()}
+
+    @cached_property
+    def played(self) -> set[int]:
+        """The formations whose commander has a player."""
+        return {c.formation_id for c in self.army.commanders.values() if c.player}
+
+    def has_player(self, formation: int) -> bool:
+        """Does a player command it, himself or through those above?"""
+        return any(f.id in self.played for f in self.army.chain(formation))
+
+    def tells(self, formation: int) -> str:
+        """The name of the commander's formation under which its orders are told."""
+        chain = self.army.chain(formation)
+        return next((f for f in chain if f.id in self.led), chain[-1]).name
+
+    def is_waiting(self, battalion: Battalion) -> bool:
+        """Has the scenario an order in store for it, or for those above?"""
+        subjects = {
+            f"battalion:{battalion.key}",
+            *(f"formation:{f.key}" for f in self.army.chain(battalion.present_id)),
+        }
+        return not subjects.isdisjoint(self.pending)
+
+    def mission(self, battalion: Battalion, standing: Standing) -> Mission | None:
+        """The order that stands for a battalion; ``bound`` while it is the scenario's and not carried out."""
+        order = standing.order
+        if order is None:
+            return None
+        there = standing.to is not None and battalion.place_id == standing.to
+        over = order.day < self.now.day if standing.to is None else there
+        bound = is_in_person(order) or (order.given_by != DOCTRINE and not over)
+        holds = order.given_by == SCENARIO and standing.kind is OrderKind.HOLD
+        return Mission(standing.kind, standing.to, standing.via, bound, holds)
+
+    @cached_property
+    def supplied(self) -> dict[int, bool]:
+        """Was a formation in supply at the last trace, as far as its side was told?"""
+        last = max(self.board.rows(SupplyReport), key=lambda r: (r.day, r.turn, r.moment), default=None)
+        records = {} if last is None else last.content
+        told = {key: record.get("known", record)["in_supply"] for key, record in records.items()}
+        return {f.id: bool(told.get(f.key, True)) for f in self.army.formations.values()}
+
+    def troop(self, battalion: Battalion) -> Troop:
+        """A battalion of the side."""
+        standing, duty = self.orders.of(battalion), self.duties.ordered(battalion)
+        mission, ordered, at = self.mission(battalion, standing), self.mission(battalion, duty), position_of(battalion)
+        assert at is not None
+        by_nobody = duty.order is None or not is_in_person(duty.order)
+        led = by_nobody and standing.task is None and not self.has_player(battalion.present_id)
+        bound = ordered is not None and ordered.bound and not _is_past(mission, ordered)
+        marching = bound and ordered is not None and ordered.kind is not OrderKind.HOLD
+        return Troop(
+            battalion.id,
+            battalion.name,
+            battalion.present_id,
+            at,
+            fighter_of(battalion),
+            spent=battalion.state.carries_figure,
+            resting=battalion.resting,
+            engaged=battalion.id in self.engaged,
+            led=led,
+            free=led and not bound and not self.is_waiting(battalion),
+            works=led and not marching,
+            engineers=battalion.engineers,
+            takes_ground=battalion.arm in TAKES_GROUND and battalion.headquarters_of_id is None,
+            pace=max(1.0, rates_of(self.army, battalion, False, self.book).road),
+            barred=self.country.passages.barred(battalion),
+            mission=mission if led else None,
+            duty=ordered if led and bound else None,
+            supplied=self.supplied.get(battalion.present_id, True),
+        )
+
+
+def _is_past(mission: Mission | None, duty: Mission) -> bool:
+    """Was what the scenario ordered carried out before? The commander has sent them elsewhere since."""
+    sent = mission is not None and mission.kind in (OrderKind.MARCH, OrderKind.ATTACK)
+    return sent and mission is not None and mission.to != duty.to
+
+
+def view_of(board: Board, army: Army, theatre: Theatre, book: Rulebook, side: int, now: Moment) -> View:
+    """What the commanders of a side have before them."""
+    given, tasks = board.rows(Order), tasks_in_hand(board)
+    orders = standing_orders(army, given, now, tasks)
+    duties = standing_orders(army, (order for order in given if order.given_by != DOCTRINE), now, tasks)
+    country = country_of(board, army, theatre, side, orders)
+    rows = _Rows(board, army, country, book, side, orders, duties, now)
+    knowledge = load_knowledge(board, army, Viewer(side))
+    troops = {b.id: rows.troop(b) for b, _ in army.standing() if b.side_id == side}
+    held = frozenset(place.id for place in board.rows(Place) if place.owner_id == side)
+    goals = defaultdict[int, int](int)
+    for objective in knowledge.of_side(board.rows(Objective)):
+        if objective.day is None or objective.day >= now.day:
+            goals[objective.place_id] = max(goals[objective.place_id], objective.points)
+    staff_ids = {b.id for b in army.battalions.values() if _is_staff(army, b)}
+    return View(
+        country.theatre,
+        tuple(troops.values()),
+        tuple(_groups(rows, {i: t for i, t in troops.items() if i not in staff_ids})),
+        tuple(_staffs(rows, troops)),
+        tuple(enemies_known(board, knowledge, now).values()),
+        tuple(Goal(place, points, place in held) for place, points in sorted(goals.items())),
+        held,
+        tuple(_bridges(rows)),
+        frozenset(_landings(rows)),
+        2 * float(book.number("auto.attack_chance")),
+        {f.id: rows.tells(f.id) for f in army.formations.values() if f.side_id == side},
+    )
+
+
+def _is_staff(army: Army, battalion: Battalion) -> bool:
+    """The headquarters of a division or above, which follows its commands."""
+    headed = army.formations.get(battalion.headquarters_of_id or 0)
+    return headed is not None and headed.level is not Level.COMMAND
+
+
+def _groups(rows: _Rows, troops: Mapping[int, Troop]) -> Iterator[Group]:
+    """The battalions of each command that have the same order or are free; whoever is engaged is in none."""
+    army = rows.army
+    for formation in army.commands(rows.side):
+        present = [troops[b.id] for b in army.present[formation.id] if b.id in troops]
+        alike: dict[object, list[Troop]] = defaultdict(list)
+        for troop in present:
+            if troop.led and not troop.engaged and (troop.free or troop.duty is not None):
+                alike[troop.free, troop.mission if troop.duty is not None else None].append(troop)
+        division = army.at_level(formation.id, Level.DIVISION)
+        for those in alike.values():
+            whole = len(those) == len([b for b in army.present[formation.id] if b.state.is_in_play])
+            yield Group(
+                formation.id,
+                formation.name if len(those) == len(present) or len(those) > 1 else those[0].name,
+                rows.tells(formation.id),
+                tuple(those),
+                whole,
+                division.id if division is not None else 0,
+            )
+
+
+def _staffs(rows: _Rows, troops: Mapping[int, Troop]) -> Iterator[Staff]:
+    """The headquarters of divisions on the map, and where the commands stand that they must reach (OB-SUP-05)."""
+    army = rows.army
+    for ident, battalion in sorted(army.headquarters.items()):
+        headed = army.formations[ident]
+        if battalion.id not in troops or headed.level is not Level.DIVISION:
+            continue
+        below = []
+        for formation in army.tree(ident):
+            there = [troops[b.id].at for b in army.present[formation.id] if b.id in troops and b.id != battalion.id]
+            if there:
+                below.append(max(there, key=there.count))
+        if below:
+            yield Staff(troops[battalion.id], rows.tells(ident), tuple(below))
+
+
+def _bridges(rows: _Rows) -> Iterator[Bridge]:
+    """The crossings of which something can be made: prepared ones, and those that are down."""
+    busy = {task.crossing_id for task in _own_tasks(rows)}
+    for crossing in works_known(rows.board, rows.side).crossings:
+        prepared = crossing.state is CrossingState.PREPARED
+        if not prepared and crossing.state.is_passable:
+            continue
+        lasting = not crossing.state.is_passable and (
+            site_of(rows.board, crossing, of=rows.side).for_good and not rows.book.switch("dem.bridge_beside")
+        )
+        at = rows.country.theatre.standing(crossing.road_id, crossing.at_m)
+        yield Bridge(
+            crossing.id,
+            crossing.name,
+            at,
+            crossing.state.is_passable,
+            prepared,
+            great=crossing.major,
+            several_spans=crossing.spans > 1,
+            lasting=lasting,
+            in_hand=crossing.id in busy,
+        )
+
+
+def _own_tasks(rows: _Rows) -> list[EngineeringTask]:
+    return [t for t in tasks_in_hand(rows.board) if rows.army.battalions[t.battalion_id].side_id == rows.side]
+
+
+def _landings(rows: _Rows) -> Iterator[int]:
+    """Places at which battalions of the side are still to land within a day."""
+    for mission in rows.board.rows(
+        AirMission, AirMission.task == AirTask.LANDING, AirMission.state == MissionState.TASKED
+    ):
+        due = Moment(mission.day, mission.turn)
+        if mission.place_id is None or not rows.now <= due <= rows.now.plus(4):
+            continue
+        if mission.battalion_id is not None and rows.army.battalions[mission.battalion_id].side_id == rows.side:
+            yield mission.place_id

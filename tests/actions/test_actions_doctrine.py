@@ -1,0 +1,238 @@
+"""Commanders without a player order their troops in automatic play, by what their side knows (umpire 1.13, 1.23)."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaign.actions.air_tasking import TaskAir
+from campaign.actions.doctrine import order_the_turn
+from campaign.actions.engineering import Engineer
+from campaign.actions.house_rules import SetRule
+from campaign.actions.orders import GiveOrder
+from campaign.journal import JournalBoard, reading
+from campaign.model import Battalion, Commander, Contact, Crossing, Order, Place, Sighting
+from campaign.play.doctrine import orders_for
+from campaign.play.view import View
+from campaign.situation.army import load_army
+from campaign.situation.conditions import rulebook_of
+from campaign.situation.doctrine_view import view_of
+from campaign.situation.ground import load_theatre
+from campaign.situation.standing import DOCTRINE, SCENARIO
+from campaign.store import Store
+from campaign.terms.air import AirTask
+from campaign.terms.forces import AirType, Arm, SizeMark
+from campaign.terms.ground import CrossingState
+from campaign.terms.state import ContactState, OrderKind, State
+from campaign.terms.time import Phase
+from tests.actions.stage import do, set_clock, stage, step
+from tests.actions.test_actions_air_strikes import flying, waiting
+from tests.actions.test_actions_engineering import bridge, crossing, stand
+from tests.clash import at_phase, contact
+from tests.clash import order as scenario_order
+from tests.clash import stand as put_down
+from tests.clash import step as contacts_step
+from tests.tiny import by_hand, named
+
+
+def marching(store: Store) -> None:
+    """The clock stands before the march of turn 1.2."""
+    set_clock(store, 1, 2, Phase.MOVEMENT)
+
+
+def orders(store: Store) -> list[tuple[str, OrderKind, str]]:
+    """Who gave which order to what, in order."""
+    with reading(store) as board:
+        return [(o.key, o.kind, o.given_by) for o in board.rows(Order)]
+
+
+THE_BRIGADE = "formation:alba_1st_brigade"
+
+
+@pytest.mark.rule("umpire 1.23")
+def test_who_has_no_player_goes_for_empty_ground_and_it_is_told(tiny: Store) -> None:
+    marching(tiny)
+    done = step(tiny, auto=True)
+    assert orders(tiny) == [(THE_BRIGADE, OrderKind.ATTACK, DOCTRINE)]
+    told = "I Corps, without a player: 1st Brigade goes for Birch Cross, where no enemy was seen (umpire 1.23)"
+    assert told in done.receipt.lines
+    with reading(tiny) as board:
+        assert named(board, Battalion, "1st Rifles").road_m > 0
+
+
+def test_without_auto_nothing_is_ordered(tiny: Store) -> None:
+    marching(tiny)
+    step(tiny)
+    assert orders(tiny) == []
+
+
+def test_the_house_rule_turns_it_off(tiny: Store) -> None:
+    do(tiny, SetRule("auto.orders", "off"))
+    marching(tiny)
+    step(tiny, auto=True)
+    assert orders(tiny) == []
+
+
+def test_a_commander_with_a_player_is_left_alone(tiny: Store) -> None:
+    stage(tiny, lambda board: [setattr(c, "player", "Ann") for c in board.rows(Commander)])
+    marching(tiny)
+    step(tiny, auto=True)
+    assert orders(tiny) == []
+
+
+@pytest.mark.rule("umpire 1.14")
+@pytest.mark.parametrize("subject", ["1st Rifles", "1st Brigade", "1st Division"])
+def test_what_somebody_ordered_stands(tiny: Store, subject: str) -> None:
+    """To a battalion, to its brigade or to the division above: later orders of the doctrine do not take its place."""
+    do(tiny, GiveOrder(subject, "hold"))
+    marching(tiny)
+    step(tiny, auto=True)
+    for turn in (3, 4):
+        set_clock(tiny, 1, turn, Phase.MOVEMENT)
+        step(tiny, auto=True)
+    with reading(tiny) as board:
+        assert named(board, Battalion, "1st Rifles").place_id == named(board, Place, "Ashford").id
+        assert not [o for o in board.rows(Order) if o.battalion_id == named(board, Battalion, "1st Rifles").id][1:]
+
+
+def test_the_scenarios_order_stands_until_it_is_carried_out(tiny: Store) -> None:
+    with by_hand(tiny) as board:
+        for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
+            scenario_order(board, name, OrderKind.MARCH, "Ashford")
+        scenario_order(board, "II/9", OrderKind.HOLD)
+        for row in board.rows(Order):
+            row.given_by = SCENARIO
+            row.day, row.turn = (1, 2) if row.kind is OrderKind.HOLD else (1, 1)
+    marching(tiny)
+    step(tiny, auto=True)
+    assert [key for key, _, by in orders(tiny) if by == DOCTRINE] == [THE_BRIGADE]  # at Ashford already: carried out
+    with reading(tiny) as board:
+        view = seen_by(board, "Brenn")
+    assert [troop.free for troop in view.troops] == [True, False]
+
+
+def seen_by(board: JournalBoard, side: str) -> View:
+    """What the commanders of a side have before them."""
+    army = load_army(board)
+    ident = next(s.id for s in army.sides.values() if s.name == side)
+    return view_of(board, army, load_theatre(board), rulebook_of(board), ident, board.moment)
+
+
+@pytest.mark.rule("umpire 1.13")
+def test_what_a_side_cannot_see_changes_none_of_its_orders(tiny: Store) -> None:
+    """The enemy stands elsewhere, is worn, green, ordered and of another arm: nobody has seen him, and the view is the
+    same to the last field."""
+    marching(tiny)
+    with reading(tiny) as board:
+        before = seen_by(board, "Alba")
+    with by_hand(tiny) as board:
+        first = put_down(board, "I/9", road="birch_cross-coldbrook", metres=6000)
+        first.state, first.arm, first.men, first.resting = State.SPENT, Arm.ARMOUR, 100, True
+        scenario_order(board, "II/9", OrderKind.ATTACK, "Ashford")
+        named(board, Place, "Coldbrook").owner_id = None
+    with reading(tiny) as board:
+        after = seen_by(board, "Alba")
+    assert after == before
+    assert orders_for(after) == orders_for(before)
+    assert orders_for(before)
+
+
+def test_what_it_has_seen_does(tiny: Store) -> None:
+    marching(tiny)
+
+    def sight(board: JournalBoard) -> None:
+        alba = next(s for s in load_army(board).sides.values() if s.name == "Alba")
+        for name in ("I/9", "II/9"):
+            put_down(board, name, at="Birch Cross")
+            board.make(
+                Sighting,
+                day=1,
+                turn=1,
+                side_id=alba.id,
+                battalion_id=named(board, Battalion, name).id,
+                place_id=named(board, Place, "Birch Cross").id,
+                arm=Arm.INFANTRY,
+                mark=SizeMark.BATTALION,
+                seen_by="1st Hussars",
+                how="reconnaissance",
+            )
+
+    stage(tiny, sight)
+    with reading(tiny) as board:
+        (order,) = orders_for(seen_by(board, "Alba"))
+    assert order.why == "1st Brigade attacks Birch Cross"
+
+
+# the decision to attack
+
+
+@pytest.mark.parametrize(("given_by", "state"), [(SCENARIO, ContactState.STANDOFF), ("", ContactState.BATTLE)])
+def test_at_contact_the_odds_decide_unless_somebody_ordered_the_attack(
+    tiny: Store, given_by: str, state: ContactState
+) -> None:
+    """One against two: 18 % to drive them off, and a third is asked for; what a player ordered is done."""
+    with by_hand(tiny) as board:
+        at_phase(board, Phase.CONTACTS)
+        put_down(board, "I/9", at="Birch Cross")
+        put_down(board, "II/9", at="Birch Cross")
+        put_down(board, "1st Rifles", road="ashford-birch_cross", metres=9000)
+        scenario_order(board, "1st Rifles", OrderKind.ATTACK, "Birch Cross")
+        board.flush()
+        for row in board.rows(Order):
+            row.given_by = given_by
+        contact(board, "1st Rifles", "I/9")
+        contact(board, "1st Rifles", "II/9")
+        board.flush()
+        lines = contacts_step(board, auto=True)
+    with reading(tiny) as board:
+        assert {c.state for c in board.rows(Contact)} == {state}
+    assert ("No attack near Birch Cross: 18 % to drive the enemy off: holds (umpire 1.23)" in lines) is bool(given_by)
+
+
+# bridges and landings
+
+
+@pytest.mark.rule("OB-DEM-03")
+@pytest.mark.parametrize(("rule", "state"), [("", CrossingState.DESTROYED), ("off", CrossingState.PREPARED)])
+def test_a_prepared_bridge_is_blown_by_who_comes_to_it(tiny: Store, rule: str, state: CrossingState) -> None:
+    bridge(tiny, state=CrossingState.PREPARED)
+    stand(tiny, "1st Hussars", 3000)
+    if rule:
+        do(tiny, SetRule("dem.at_once", rule))
+    set_clock(tiny, 1, 2, Phase.CLEARING)
+    do(tiny, Engineer("1st Hussars", "blow bridge", "Wadi bridge"))
+    marching(tiny)
+    step(tiny)
+    assert crossing(tiny).state is state
+
+
+@pytest.mark.rule("OB-LAND-04")
+def test_by_house_rule_nobody_is_hurt_who_lands_where_no_enemy_is(tiny: Store) -> None:
+    waiting(tiny, "parachute")
+    flying(tiny, AirType.TRANSPORT)
+    do(tiny, SetRule("land.safe_unopposed", "on"))
+    do(tiny, TaskAir("No. 1 Group", AirTask.LANDING.value, "Birch Cross", unit="1st Rifles"))
+    done = step(tiny)
+    told = "1st Rifles lands by parachute Birch Cross, unharmed; no enemy near (house rule land.safe_unopposed)"
+    assert f"{told} (OB-LAND-04)" in done.receipt.lines
+
+
+@pytest.mark.rule("umpire 1.13")
+@pytest.mark.parametrize(("metres", "seen"), [("", 0), ("12000", 1)])
+def test_a_landing_by_day_is_seen_from_far(tiny: Store, metres: str, seen: int) -> None:
+    """The nearest enemy stands 12 km off."""
+    waiting(tiny, "parachute")
+    flying(tiny, AirType.TRANSPORT)
+    if metres:
+        do(tiny, SetRule("sight.landing_m", metres))
+    do(tiny, TaskAir("No. 1 Group", "landing", "Birch Cross", unit="1st Rifles"))
+    step(tiny, 6)
+    with reading(tiny) as board:
+        assert len(board.rows(Sighting)) == seen
+        assert len(board.rows(Crossing)) == 0
+
+
+def test_the_step_is_nothing_by_itself() -> None:
+    """The doctrine has one way in: before the march."""
+    from campaign.actions.day import BEFORE
+
+    assert {Phase.MOVEMENT: (order_the_turn,)} == BEFORE

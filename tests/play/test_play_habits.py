@@ -1,0 +1,301 @@
+"""The doctrine of the day, habit by habit, on a small made map (umpire 1.23)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from campaign.play.attack import go_round, mass, race
+from campaign.play.bridges import blow_bridges, mend_bridges
+from campaign.play.doctrine import orders_for
+from campaign.play.keep import back_to_duty, give_ground, move_headquarters, pull_out, reinforce, relieve, rest, spare
+from campaign.play.odds import Fighter, Ground, as_seen, attack_chance, harm
+from campaign.play.view import Bridge, Enemy, Goal, Group, Mission, Order, Rest, Staff, Troop, View, Work
+from campaign.terms.forces import Arm, Armour, CasualtyColumn, Engineers, HitRow, SizeMark, Weapon
+from campaign.terms.ground import Cover, LoadClass, TaskKind
+from campaign.terms.position import AtPlace, OnRoad
+from campaign.terms.state import OrderKind
+from campaign.theatre.values import Block, Spot, Theatre, Way
+
+HOME, REAR, MIDDLE, FRONT, TOWN, FORD = 1, 2, 3, 4, 5, 6
+"""A road of ten kilometres a stage from home to the town, and a longer one by the ford from the middle."""
+
+_SPOTS = {
+    HOME: (0, 0),
+    REAR: (10_000, 0),
+    MIDDLE: (20_000, 0),
+    FRONT: (30_000, 0),
+    TOWN: (40_000, 0),
+    FORD: (30_000, 4_500),
+}
+_ROADS = ((HOME, REAR), (REAR, MIDDLE), (MIDDLE, FRONT), (FRONT, TOWN), (MIDDLE, FORD), (FORD, TOWN))
+INFANTRY = Fighter()
+SPENT = replace(INFANTRY, weight=Fraction(0))
+
+
+def ground(*blocks: tuple[int, Block], strong: int = 0) -> Theatre:
+    """The map; ``blocks`` lie on roads by number, ``strong`` is a place that gives cover."""
+    spots = tuple(
+        Spot(place, f"p{place}", f"Place {place}", x, y, Cover.TERRAIN if place == strong else Cover.OPEN)
+        for place, (x, y) in _SPOTS.items()
+    )
+    ways = []
+    for number, (a, b) in enumerate(_ROADS, 1):
+        points = (tuple(map(float, _SPOTS[a])), tuple(map(float, _SPOTS[b])))
+        across = tuple(block for road, block in blocks if road == number)
+        metres = 10_000 if number <= 4 else 11_000
+        ways.append(Way(number, f"r{number}", "", a, b, metres, points, blocks=across))  # type: ignore[arg-type]
+    return Theatre(spots, tuple(ways))
+
+
+def troop(ident: int, place: int, **facts: Any) -> Troop:
+    formation = facts.pop("formation", ident)
+    fighter = SPENT if facts.get("spent") or facts.get("resting") else INFANTRY
+    return Troop(ident, f"{ident}th", formation, AtPlace(place), facts.pop("fighter", fighter), **facts)
+
+
+def group(*troops: Troop, **facts: Any) -> Group:
+    return Group(troops[0].formation, f"Brigade {troops[0].formation}", "X Corps", troops, **facts)
+
+
+def enemy(place: int, arm: Arm = Arm.INFANTRY, age: int = 0) -> Enemy:
+    return Enemy(AtPlace(place), arm, as_seen(arm, SizeMark.BATTALION), age)
+
+
+def view(*groups: Group, **facts: Any) -> View:
+    return View(facts.pop("theatre", ground()), tuple(t for g in groups for t in g.troops), groups, **facts)
+
+
+def told(orders: Any) -> list[tuple[Any, ...]]:
+    return [(o.units, o.kind, o.to) for o in orders if isinstance(o, Order)]
+
+
+# the odds
+
+
+@pytest.mark.rule("OB-CAS-02", "OB-HIT-06")
+def test_a_die_harms_as_the_tables_say() -> None:
+    """Infantry hits infantry in the open on 4-6 and harms it on 4-6; dug in it harms on 5-6; in terrain it hits on
+    5-6."""
+    assert harm(INFANTRY, INFANTRY, None) == Fraction(1, 4)
+    assert harm(INFANTRY, INFANTRY, Ground()) == Fraction(1, 6)
+    assert harm(INFANTRY, INFANTRY, Ground(Cover.TERRAIN)) == Fraction(1, 9)
+    tank = Fighter(Weapon.LIGHT_GUN, HitRow.VEHICLE, CasualtyColumn.OTHERS, Armour.MEDIUM)
+    assert harm(INFANTRY, tank, None) == Fraction(2, 6) * Fraction(1, 6) * Fraction(3, 6)
+
+
+def test_one_against_one_is_reckoned_to_the_end() -> None:
+    """Attacker harmed 1/4, defender 1/6 an exchange: he wins if he alone harms, before anything else happens."""
+    wins, again = Fraction(1, 6) * Fraction(3, 4), Fraction(5, 6) * Fraction(3, 4)
+    assert attack_chance([INFANTRY], [INFANTRY]) == pytest.approx(float(wins / (1 - again)))
+
+
+def test_odds_rise_with_numbers_and_know_the_ends() -> None:
+    chances = [attack_chance([INFANTRY] * n, [INFANTRY] * 3) for n in range(1, 9)]
+    assert chances == sorted(chances)
+    assert attack_chance([INFANTRY], []) == 1.0
+    assert attack_chance([SPENT], [INFANTRY]) == 0.0
+    assert attack_chance([INFANTRY] * 4, [SPENT, SPENT]) == 1.0
+    green = replace(INFANTRY, green=True)
+    assert attack_chance([INFANTRY] * 3, [green] * 3) > attack_chance([INFANTRY] * 3, [INFANTRY] * 3)
+
+
+# one habit each
+
+
+def test_race_for_what_is_empty() -> None:
+    near, far = group(troop(1, MIDDLE)), group(troop(2, HOME))
+    here = view(near, far, goals=(Goal(TOWN, 3, False),))
+    assert told(race(here, here.groups)) == [((1,), OrderKind.ATTACK, TOWN)]
+    held = replace(here, enemies=(enemy(TOWN),))
+    assert told(race(held, held.groups)) == []
+    stale = replace(here, enemies=(enemy(TOWN, age=5),))
+    assert told(race(stale, stale.groups)) == [((1,), OrderKind.ATTACK, TOWN)]
+
+
+def test_who_was_told_to_hold_goes_no_farther_than_a_turn() -> None:
+    guard = group(troop(1, MIDDLE, mission=Mission(OrderKind.HOLD, holds=True), pace=12_000.0))
+    far, near = view(guard, goals=(Goal(TOWN, 3, False),)), view(guard, goals=(Goal(FRONT, 3, False),))
+    assert told(race(far, far.groups)) == []
+    assert told(race(near, near.groups)) == [((1,), OrderKind.ATTACK, FRONT)]
+
+
+def test_nobody_leaves_ground_that_scores_to_an_enemy_who_is_near() -> None:
+    alone, second = group(troop(1, MIDDLE)), group(troop(2, MIDDLE))
+    here = view(alone, goals=(Goal(MIDDLE, 2, True),), enemies=(enemy(FRONT),))
+    assert spare(here, here.groups) == []
+    both = view(alone, second, goals=(Goal(MIDDLE, 2, True),), enemies=(enemy(FRONT),))
+    assert spare(both, both.groups) == [alone, second]
+    landing = view(alone, landings=frozenset({MIDDLE}))
+    assert spare(landing, landing.groups) == []
+
+
+def test_mass_with_as_few_as_make_the_odds_good() -> None:
+    brigades = [group(*(troop(10 * n + i, FRONT, formation=n) for i in range(3))) for n in (1, 2, 3)]
+    here = view(*brigades, goals=(Goal(TOWN, 3, False),), enemies=(enemy(TOWN), enemy(TOWN), enemy(TOWN)))
+    assert [units for units, *_ in told(mass(here, here.groups))] == [(10, 11, 12), (20, 21, 22)]
+    weak = view(brigades[0], goals=here.goals, enemies=here.enemies)
+    assert told(mass(weak, weak.groups)) == []
+
+
+def test_wait_for_the_rest() -> None:
+    near = group(*(troop(10 + i, FRONT, formation=1) for i in range(3)))
+    far = group(*(troop(20 + i, REAR, formation=2) for i in range(3)))
+    here = view(near, far, goals=(Goal(TOWN, 3, False),), enemies=(enemy(TOWN),) * 3)
+    assert told(mass(here, here.groups)) == [
+        ((10, 11, 12), OrderKind.HOLD, None),
+        ((20, 21, 22), OrderKind.MARCH, FRONT),
+    ]
+
+
+def test_answer_a_landing() -> None:
+    reserve = group(*(troop(10 + i, MIDDLE, formation=1) for i in range(4)))
+    here = view(reserve, enemies=(enemy(FRONT, Arm.PARACHUTE), enemy(FRONT, Arm.PARACHUTE)))
+    (order,) = mass(here, here.groups)
+    assert told([order]) == [((10, 11, 12, 13), OrderKind.ATTACK, FRONT)]
+    assert "the landing at Place 4" in order.why
+    on_foot = view(reserve, enemies=(enemy(FRONT), enemy(FRONT)))
+    assert told(mass(on_foot, on_foot.groups)) == []
+
+
+def test_go_round_by_another_road() -> None:
+    bound = Mission(OrderKind.ATTACK, TOWN, (FRONT,), bound=True)
+    head = group(troop(1, MIDDLE, mission=bound, free=False), whole=True)
+    stopped = replace(head, troops=(replace(head.troops[0], at=OnRoad(3, 7000)),))
+    here = view(stopped, enemies=(enemy(FRONT), enemy(FRONT), enemy(FRONT)))
+    (order,) = go_round(here, here.groups)
+    assert (order.kind, order.to, order.via) == (OrderKind.ATTACK, TOWN, (MIDDLE, FORD))
+    free_road = view(stopped)
+    assert list(go_round(free_road, free_road.groups)) == []
+    blown = ground((3, Block(5000, "bridge", key="a")), (4, Block(5000, "bridge", key="b")))
+    (order,) = go_round(view(head, theatre=blown), (head,))
+    assert order.via == (MIDDLE, FORD)
+
+
+def test_give_ground_in_the_open_and_before_being_cut_off() -> None:
+    lone = group(troop(1, FRONT))
+    strong = (enemy(FRONT), enemy(FRONT), enemy(FRONT))
+    here = view(lone, enemies=strong, held=frozenset({REAR, MIDDLE, FRONT}))
+    assert told(give_ground(here, here.groups)) == [((1,), OrderKind.WITHDRAW, MIDDLE)]
+    in_cover = replace(here, theatre=ground(strong=FRONT))
+    assert told(give_ground(in_cover, in_cover.groups)) == []
+    closing = replace(in_cover, enemies=(*strong, enemy(TOWN)))
+    assert told(give_ground(closing, closing.groups)) == [((1,), OrderKind.WITHDRAW, MIDDLE)]
+    even = replace(here, enemies=strong[:1])
+    assert told(give_ground(even, even.groups)) == []
+
+
+def test_relieve_the_spent_and_then_let_them_go() -> None:
+    worn = group(troop(1, FRONT, spent=True, formation=1), division=7)
+    fresh = group(troop(2, REAR, formation=2), division=7)
+    other = group(troop(3, MIDDLE, formation=3), division=8)
+    here = view(worn, fresh, other, enemies=(enemy(FRONT),), held=frozenset({REAR, MIDDLE, FRONT}))
+    assert told(relieve(here, here.groups)) == [((2,), OrderKind.MARCH, FRONT)]
+    arrived = replace(fresh, troops=(replace(fresh.troops[0], at=AtPlace(FRONT)),))
+    there = view(worn, arrived, enemies=here.enemies, held=here.held)
+    assert told(relieve(there, there.groups)) == [((1,), OrderKind.WITHDRAW, MIDDLE)]
+
+
+@pytest.mark.rule("OB-REG-04")
+def test_the_spent_rest_out_of_the_line_only() -> None:
+    worn, rested = troop(1, REAR, spent=True), troop(2, REAR, resting=True)
+    here = view(group(worn), group(rested))
+    assert [(o.units, o.stop) for o in rest(here, here.groups)] == [((1,), False), ((2,), True)]
+    hungry = view(group(replace(worn, supplied=False)))
+    assert list(rest(hungry, hungry.groups)) == []
+    near = replace(here, enemies=(enemy(REAR),))
+    assert [(o.units, o.stop) for o in rest(near, near.groups)] == [((2,), True)]
+
+
+def test_the_spent_are_pulled_out_and_go_back_to_their_duty_when_fit() -> None:
+    duty = Mission(OrderKind.ATTACK, TOWN, (), bound=True)
+    worn = troop(1, FRONT, spent=True, formation=1, free=False, mission=duty, duty=duty)
+    mate = troop(2, FRONT, formation=1, free=False, mission=duty, duty=duty)
+    here = view(group(worn, mate), enemies=(enemy(FRONT),), held=frozenset({REAR, MIDDLE}))
+    assert told(pull_out(here, ())) == [((1,), OrderKind.WITHDRAW, MIDDLE)]
+    alone = view(group(worn), enemies=here.enemies, held=here.held, goals=(Goal(FRONT, 2, True),))
+    assert told(pull_out(alone, ())) == []
+    back = replace(worn, at=AtPlace(MIDDLE), spent=False, mission=Mission(OrderKind.WITHDRAW, MIDDLE))
+    fit = view(group(back))
+    assert told(back_to_duty(fit, ())) == [((1,), OrderKind.ATTACK, TOWN)]
+    still_worn = view(group(replace(back, spent=True)))
+    assert told(back_to_duty(still_worn, ())) == []
+    assert told(back_to_duty(here, ())) == []
+
+
+@pytest.mark.rule("OB-SUP-05")
+def test_a_headquarters_goes_where_it_reaches_its_commands() -> None:
+    head = troop(1, HOME)
+    here = View(ground(), (head,), staffs=(Staff(head, "X Corps", (AtPlace(TOWN), AtPlace(FRONT))),))
+    held = replace(here, held=frozenset({HOME, MIDDLE, FRONT}))
+    assert told(move_headquarters(held, ())) == [((1,), OrderKind.MARCH, FRONT)]
+    in_reach = replace(held, staffs=(Staff(head, "X Corps", (AtPlace(MIDDLE),)),))
+    assert told(move_headquarters(in_reach, ())) == []
+
+
+def test_reinforce_what_the_enemy_is_about_to_take() -> None:
+    garrison, reserve = group(troop(1, FRONT)), group(troop(2, REAR))
+    here = view(garrison, reserve, goals=(Goal(FRONT, 2, True),), enemies=(enemy(FRONT),) * 3)
+    assert told(reinforce(here, here.groups)) == [((2,), OrderKind.MARCH, FRONT)]
+
+
+def _bridge(**facts: Any) -> Bridge:
+    return Bridge(9, "the bridge", OnRoad(4, 5000), **{"passable": True, "prepared": True, **facts})
+
+
+@pytest.mark.rule("OB-DEM-01", "OB-DEM-03")
+def test_a_prepared_bridge_is_blown_in_time() -> None:
+    guard = group(troop(1, FRONT, works=True, engineers=Engineers.SUPPORT))
+    near = replace(guard, troops=(replace(guard.troops[0], at=OnRoad(4, 3000)),))
+    threat = Enemy(OnRoad(4, 9000), Arm.INFANTRY, INFANTRY)
+    here = view(near, bridges=(_bridge(),), enemies=(threat,))
+    assert [(o.units, o.task) for o in blow_bridges(here, ())] == [((1,), TaskKind.DEMOLISH_SPAN)]
+    long = replace(here, bridges=(_bridge(several_spans=True),))
+    assert [o.task for o in blow_bridges(long, ())] == [TaskKind.BLOW_BRIDGE]
+    assert list(blow_bridges(replace(here, enemies=()), ())) == []
+    great = replace(here, bridges=(_bridge(great=True),), goals=(Goal(TOWN, 4, False),))
+    assert list(blow_bridges(great, ())) == []
+    ours = replace(near, troops=(replace(near.troops[0], mission=Mission(OrderKind.ATTACK, TOWN)),))
+    assert list(blow_bridges(view(ours, bridges=here.bridges, enemies=here.enemies), ())) == []
+
+
+@pytest.mark.rule("OB-BRG-03")
+def test_engineers_mend_the_bridge_on_the_way_of_their_side() -> None:
+    sappers = group(troop(1, FRONT, works=True, engineers=Engineers.SPECIALIST))
+    column = group(troop(2, FRONT, mission=Mission(OrderKind.ATTACK, TOWN, (FRONT,), bound=True), free=False))
+    blown = ground((4, Block(5000, "bridge", key="c")), (6, Block(5000, "bridge", key="d")))
+    bridge = _bridge(passable=False, prepared=False)
+    here = view(sappers, column, theatre=blown, bridges=(bridge,))
+    (work,) = mend_bridges(here, ())
+    assert isinstance(work, Work)
+    assert (work.units, work.task, work.load) == ((1,), TaskKind.BRIDGE, LoadClass.MEDIUM_TANK)
+    assert list(mend_bridges(replace(here, bridges=(replace(bridge, lasting=True),)), ())) == []
+
+
+# all of them
+
+
+def test_who_has_an_order_is_asked_no_more_and_who_has_it_already_gets_it_not_again() -> None:
+    lone = group(troop(1, MIDDLE))
+    here = view(lone, goals=(Goal(FRONT, 3, False), Goal(TOWN, 3, False)))
+    orders = orders_for(here)
+    assert told(orders) == [((1,), OrderKind.ATTACK, FRONT)]
+    going = group(troop(1, MIDDLE, mission=Mission(OrderKind.ATTACK, FRONT)))
+    assert orders_for(replace(here, troops=going.troops, groups=(going,))) == ()
+
+
+def test_the_bound_get_no_order_but_another_road() -> None:
+    """What a scenario ordered stands until it is carried out."""
+    hold = group(troop(1, MIDDLE, free=False, mission=Mission(OrderKind.HOLD, bound=True)))
+    here = view(hold, goals=(Goal(TOWN, 3, False),))
+    assert orders_for(here) == ()
+
+
+def test_the_same_view_gives_the_same_orders() -> None:
+    brigades = [group(*(troop(10 * n + i, FRONT, formation=n) for i in range(3))) for n in (1, 2)]
+    here = view(*brigades, goals=(Goal(TOWN, 3, False),), enemies=(enemy(TOWN),) * 3)
+    assert orders_for(here) == orders_for(replace(here))
+    assert all(isinstance(order, (Order, Work, Rest)) for order in orders_for(here))
