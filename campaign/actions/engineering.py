@@ -380,7 +380,7 @@ def _finish(today: DayContext, tasks: Iterable[EngineeringTask], ground: _Map) -
         task.state = TaskState.DONE
     battalion = today.army.battalions[first.battalion_id]
     change, witnesses = _changed(today, first, ground)
-    today.say(f"{battalion.name} has finished: {change}")
+    today.say(f"{battalion.name} has finished: {change}", rules.rule_of(first.kind, first.load_class))
     note(
         today.board,
         f"{battalion.name} has finished its work: {change}.",
