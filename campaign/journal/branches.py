@@ -209,6 +209,9 @@ def compare(store: Store, first: str, right: str) -> Comparison:
     )
 
 
+UNTIED: Mapping[str, Mapping[str, str]] = {"battalion": {"marching_order": "standing_order"}}
+"""Columns that hold the id of a row of another table without being a link to it, by table."""
+
 Things = Mapping[tuple[str, str], Mapping[str, object]]
 
 
@@ -224,12 +227,11 @@ class _Side:
         names = Names((state,))
         things = {}
         for table, written in sheets().items():
+            links = {**written.links, **UNTIED.get(table, {})}
             for ident, row in state[table].items():
                 values = {
                     column: (
-                        names.of(written.links[column], value)
-                        if column in written.links and value is not None
-                        else value
+                        names.of(links[column], value) if column in links and value in state[links[column]] else value
                     )
                     for column, value in row.items()
                 }
