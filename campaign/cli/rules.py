@@ -31,7 +31,7 @@ HOUSE = "house"
     multiple=True,
     help="What a rule of a book says and becomes here: OB-SUP-03, all of OB-SUP, umpire 1.20.",
 )
-@click.option("--doctrine", is_flag=True, help="How the program fights battles that nobody plays.")
+@click.option("--doctrine", is_flag=True, help="How the program plays days and fights battles that nobody plays.")
 @reads
 @signed()
 def rules(

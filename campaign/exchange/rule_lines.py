@@ -4,7 +4,7 @@ The lines stand beside the code: ``rules.txt`` in the folder of each tabletop sy
 rules. ``ID | section of the book | what it says and what the program does about it``; lines with ``#`` are remarks.
 
     rule_lines() -> {id: RuleText}             all of them, book after book
-    doctrine_page() -> list[str]               how the program fights battles that nobody plays
+    doctrine_page() -> list[str]               how the program plays days and fights battles that nobody plays
     look_up(words) -> tuple[RuleText, ...]     by ids, or by their beginning: ``OB-SUP-03``, ``ob-rcv-02, -07``, ``HEX``
 """
 
@@ -50,8 +50,11 @@ def rule_lines() -> Mapping[str, RuleText]:
 
 
 def doctrine_page() -> list[str]:
-    """How the program fights a battle that nobody plays, line by line."""
-    return (files("campaign.resolve") / "doctrine.txt").read_text(encoding="utf-8").splitlines()
+    """How the program plays days and fights battles that nobody plays, line by line."""
+    pages = [
+        (files(room) / "doctrine.txt").read_text(encoding="utf-8") for room in ("campaign.play", "campaign.resolve")
+    ]
+    return "\n".join(pages).splitlines()
 
 
 def _read(book: str, package: str, name: str) -> Iterator[RuleText]:
