@@ -2,13 +2,15 @@
 
 Where the commands will be is known only when they have marched, so the turn is run without the headquarters first; then
 it marches towards where the rearmost command got to, together with everybody else. A headquarters that follows another
-waits for that one's route. It never marches back to make the distance.
+waits for that one's route. It never marches back to make the distance. The turn is run again only where one sets out:
+where all stay, it ends as it did.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Protocol, TypeVar
 
 from campaign.terms.position import Position
 from campaign.theatre.legs import Closed, Leg
@@ -21,21 +23,33 @@ BEHIND_TURNS = 0.5
 """Turns of its own march that a headquarters keeps behind."""
 
 
+class Run(Protocol):
+    """A turn's marches that are over."""
+
+    def ends(self) -> Mapping[int, Position]:
+        """Where everybody stands."""
+
+
+Marches = TypeVar("Marches", bound=Run)
+
+
 def with_followers(
-    theatre: Theatre, marchers: Sequence[Marcher], ends_of: Callable[[Sequence[Marcher]], Mapping[int, Position]]
-) -> list[Marcher]:
-    """The same units, those that follow with their routes. ``ends_of`` says where a turn's marches take everybody; it
-    is asked once for every level of headquarters that follows."""
+    theatre: Theatre, marchers: Sequence[Marcher], run: Callable[[Sequence[Marcher]], Marches]
+) -> Marches:
+    """The turn's marches, those of units that follow among them. ``run`` lets a turn's marches run."""
     orders = {marcher.unit: marcher for marcher in marchers}
     pending = {unit for unit, marcher in orders.items() if marcher.follows and not marcher.legs}
+    marches = run(marchers)
     while pending:
-        ends = ends_of(list(orders.values()))
+        ends = marches.ends()
         ready = {unit for unit in pending if not pending.intersection(orders[unit].follows)} or set(pending)
         for unit in sorted(ready):
             leaders = [ends[leader] for leader in orders[unit].follows if leader in ends]
             orders[unit] = replace(orders[unit], legs=behind(theatre, orders[unit], leaders))
+        if any(orders[unit].legs for unit in ready):
+            marches = run(list(orders.values()))
         pending -= ready
-    return list(orders.values())
+    return marches
 
 
 def behind(theatre: Theatre, headquarters: Marcher, leaders: Sequence[Position]) -> tuple[Leg, ...]:

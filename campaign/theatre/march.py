@@ -53,18 +53,25 @@ def march(
         raise BadInput("a unit is on the map twice: give every marching unit once")
     old = frozenset((min(pair), max(pair)) for pair in in_contact)
     ordered = sorted(marchers, key=lambda m: m.unit)
-    laid_out = with_followers(theatre, ordered, lambda them: _Marches(theatre, them, sight, seconds, old).ends())
-    return _Marches(theatre, laid_out, sight, seconds, old).turn()
+    ground = Ground(theatre)
+    marches = with_followers(theatre, ordered, lambda them: _Marches(theatre, them, sight, ground, seconds, old).run())
+    return marches.turn()
 
 
 class _Marches(Traffic):
     """The state of the map while one turn runs."""
 
     def __init__(
-        self, theatre: Theatre, marchers: Sequence[Marcher], sight: Sight, seconds: int, in_contact: frozenset[Pair]
+        self,
+        theatre: Theatre,
+        marchers: Sequence[Marcher],
+        sight: Sight,
+        ground: Ground,
+        seconds: int,
+        in_contact: frozenset[Pair],
     ) -> None:
         super().__init__(theatre, marchers, seconds)
-        self.sight, self.ground = sight, Ground(theatre)
+        self.sight, self.ground = sight, ground
         self.touches: list[Touch] = []
         self.around = Neighbourhood(self.movers)
         self.reach_m = sight.longest_m + JUST_OUTSIDE_M + 1
@@ -72,16 +79,14 @@ class _Marches(Traffic):
         self.old = self._in_range_already(in_contact)
 
     def turn(self) -> Turn:
-        """Let the turn run and say how it ended, who met and who saw whom."""
-        self.run()
+        """How the turn ended, who met and who saw whom."""
         return turn_over(self.theatre, self.movers, self.touches, self.sight, self._who_may_see(), self.seconds)
 
     def ends(self) -> dict[int, Position]:
-        """Let the turn run and say only where everybody stands."""
-        self.run()
+        """Where everybody stands."""
         return {unit: mover.final(self.theatre) for unit, mover in self.movers.items()}
 
-    def run(self) -> None:
+    def run(self) -> _Marches:
         """Let the turn run."""
         for mover in self.movers.values():
             self.order(mover)
@@ -110,6 +115,7 @@ class _Marches(Traffic):
                 self.halt(mover, Halt.OUT_OF_TIME, set())
             mover.keep_track(self.now)
         self.lanes.disband()
+        return self
 
     def foresee_meetings(self, mover: Mover) -> None:
         """Compare it with every enemy whose march comes near its own."""

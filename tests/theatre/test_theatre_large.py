@@ -15,6 +15,7 @@ from theatre_maps import BLUE, DAY, at, goes, random_theatre, spot, theatre, way
 
 from campaign.terms.ground import Cover
 from campaign.terms.position import AtPlace, OnRoad
+from campaign.theatre.ground_link import Ground
 from campaign.theatre.legs import Leg
 from campaign.theatre.march import _Marches, march
 from campaign.theatre.marchers import Conduct, Halt, Marcher
@@ -99,7 +100,7 @@ def test_the_sieves_lose_no_meeting(seed: int) -> None:
     """The ground of a march, the look every quarter of an hour, and the leap over far pieces, against looking at all
     pieces of all pairs."""
     on = random_theatre(seed)
-    turn = _Marches(on, some_units(seed, on, 12), DAY, TURN_SECONDS, frozenset())
+    turn = _Marches(on, some_units(seed, on, 12), DAY, Ground(on), TURN_SECONDS, frozenset())
     plans = {unit: mover.plan for unit, mover in turn.movers.items()}
     pairs = [p for p in combinations(plans, 2) if turn.movers[p[0]].order.side != turn.movers[p[1]].order.side]
     kept = set(coming_near(plans, pairs, dict.fromkeys(plans, DAY.longest_m + 1.0), TURN_SECONDS))

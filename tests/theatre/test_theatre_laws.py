@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from math import dist, inf
 from random import Random
@@ -16,11 +17,13 @@ from theatre_maps import BLUE, DAY, RED, random_position, random_theatre, trace
 from campaign.terms.forces import Level
 from campaign.terms.ground import Cover
 from campaign.terms.position import AtPlace, OnRoad, Position
+from campaign.theatre import march as march_room
 from campaign.theatre import meeting
 from campaign.theatre.chain import Echelon
+from campaign.theatre.follow import behind
 from campaign.theatre.legs import BY_LENGTH, Route
 from campaign.theatre.march import march
-from campaign.theatre.marchers import Conduct, Halt, Marcher
+from campaign.theatre.marchers import Conduct, Halt, Marcher, Turn
 from campaign.theatre.routes import route
 from campaign.theatre.values import TURN_SECONDS, Rates, Theatre, Way
 from campaign.theatre.zones import Watcher
@@ -93,6 +96,71 @@ def test_nobody_marches_too_far_and_every_contact_is_at_contact_range(seed: int)
     for touch in turn.touches:
         pair = (touch.first, touch.second) if touch.first_locates else (touch.second, touch.first)
         assert seen[pair] <= touch.seconds + 1
+
+
+# -- headquarters that follow -----------------------------------------------------------------------------------------
+
+
+def followed(seed: int, on: Theatre) -> list[Marcher]:
+    """Units, headquarters behind them, and headquarters behind those; some follow each other or nobody on the map."""
+    dice = Random(seed)
+    units = some_units(seed, on, 8)
+    for unit in range(20, 20 + dice.randrange(1, 6)):
+        leaders = dice.sample([*(u.unit for u in units), unit + 1, 99], dice.randrange(1, 4))
+        rates = Rates(dice.randrange(3000, 20_000), dice.randrange(2000, 9000), dice.randrange(1000, 4000))
+        column = dice.choice((None, None, "1 Bde"))
+        units.append(
+            Marcher(
+                unit,
+                f"HQ{unit}",
+                dice.choice((BLUE, RED)),
+                random_position(dice, on),
+                rates,
+                column=column,
+                follows=tuple(leaders),
+            )
+        )
+    return units
+
+
+def by_trials(on: Theatre, units: list[Marcher]) -> tuple[Turn, bool]:
+    """The turn with a trial for every level of headquarters, and whether one of them marches."""
+    orders = {unit.unit: replace(unit, follows=()) for unit in units}
+    follows = {unit.unit: unit.follows for unit in units if unit.follows and not unit.legs}
+    pending = set(follows)
+    while pending:
+        trial = march(on, list(orders.values()), DAY)
+        ready = {unit for unit in pending if not pending.intersection(follows[unit])} or set(pending)
+        for unit in ready:
+            leaders = [trial.units[leader].end for leader in follows[unit] if leader in trial.units]
+            orders[unit] = replace(orders[unit], legs=behind(on, orders[unit], leaders))
+        pending -= ready
+    return march(on, list(orders.values()), DAY), any(orders[unit].legs for unit in follows)
+
+
+@settings(max_examples=100, deadline=None)
+@given(SEEDS)
+def test_headquarters_follow_as_in_a_trial_for_every_level(seed: int) -> None:
+    on = random_theatre(seed)
+    units = followed(seed, on)
+    assert march(on, units, DAY) == by_trials(on, units)[0]
+
+
+def test_the_generated_headquarters_march_and_stay() -> None:
+    marches = [by_trials(on := random_theatre(seed), followed(seed, on))[1] for seed in range(40)]
+    assert 20 < sum(marches) < 40
+
+
+def test_the_turn_runs_once_where_no_headquarters_sets_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    runs: list[int] = []
+    plain = march_room._Marches.run
+    monkeypatch.setattr(march_room._Marches, "run", lambda marches: runs.append(1) or plain(marches))
+    on = random_theatre(3)
+    stands = Marcher(1, "1", BLUE, AtPlace(1), Rates(9000, 9000, 9000))
+    headquarters = Marcher(2, "HQ", BLUE, AtPlace(1), Rates(9000, 9000, 9000), follows=(1,))
+    corps = Marcher(3, "Corps", BLUE, AtPlace(1), Rates(9000, 9000, 9000), follows=(2,))
+    march(on, [stands, headquarters, corps], DAY)
+    assert runs == [1]
 
 
 # -- a march in small steps -------------------------------------------------------------------------------------------
