@@ -23,7 +23,7 @@ from campaign.rules.tabletop.brevity.fire import Firing
 from campaign.situation.bombing import Near, marks_of, roads_within, standing_near
 from campaign.situation.marching import watchers
 from campaign.situation.old_news import sides_in_sight, spread
-from campaign.situation.sight import is_seen_by
+from campaign.situation.sight import seers
 from campaign.terms.air import MissionState
 from campaign.terms.ground import ObstacleKind
 from campaign.terms.state import State
@@ -92,7 +92,7 @@ def attack(today: DayContext, raid: Raid, point: Point, where: str, *, astray: b
     _tell_attacker(today, raid, where, is_hit=bool(near), astray=astray)
     seeing = watchers(today.theatre, _own(today, raid.side), today.book)
     for near_battalion in near:
-        located = any(is_seen_by(today.theatre, today.conditions.sight, eye, near_battalion.position) for eye in seeing)
+        located = any(seers(today.theatre, today.conditions.sight, seeing, near_battalion.position))
         _strike(today, raid, near_battalion, located=located)
     if raid.craters_in:
         crater(today, raid, point, where)

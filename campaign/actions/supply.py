@@ -19,7 +19,7 @@ from campaign.situation.knowledge import load_knowledge
 from campaign.situation.marching import watchers
 from campaign.situation.passages import country_of, load_passages
 from campaign.situation.resting import resting_since
-from campaign.situation.sight import is_seen_by
+from campaign.situation.sight import seers
 from campaign.situation.supply import SupplyState, judge, trace_side, verdict_for
 from campaign.situation.supply_known import located, reports_of
 from campaign.situation.supply_told import latest_report
@@ -186,7 +186,7 @@ def near_enemy(today: DayContext, battalion: Battalion, eyes: list[Watcher]) -> 
     position = position_of(battalion)
     if position is None:
         return ""
-    return next((eye.name for eye in eyes if is_seen_by(today.theatre, today.conditions.sight, eye, position)), "")
+    return next((eye.name for eye in seers(today.theatre, today.conditions.sight, eyes, position)), "")
 
 
 def write_strength(battalion: Battalion, strength: Strength) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from math import dist
 
 from campaign.terms.position import Position
@@ -9,12 +10,16 @@ from campaign.theatre.values import CLOSED_M, Theatre
 from campaign.theatre.zones import Sight, Watcher
 
 
-def is_seen_by(theatre: Theatre, sight: Sight, eye: Watcher, position: Position) -> bool:
-    """Does this eye locate a unit at this position? Exactly at the range counts."""
-    reach = sight.range_m(from_hill=eye.on_hill, cover=theatre.cover_at(position), on_hill=theatre.on_hill(position))
-    return dist(eye.point, theatre.point_of(position)) <= reach + CLOSED_M
+def seers(theatre: Theatre, sight: Sight, eyes: Iterable[Watcher], position: Position) -> Iterator[Watcher]:
+    """Those of the eyes that locate a unit at this position. Exactly at the range counts."""
+    cover, is_on_hill, point = theatre.cover_at(position), theatre.on_hill(position), theatre.point_of(position)
+    reach = {
+        from_hill: sight.range_m(from_hill=from_hill, cover=cover, on_hill=is_on_hill) + CLOSED_M
+        for from_hill in (False, True)
+    }
+    return (eye for eye in eyes if dist(eye.point, point) <= reach[eye.on_hill])
 
 
 def locates(theatre: Theatre, sight: Sight, observer: Position, target: Position) -> bool:
     """Does a unit at the first position locate one at the second?"""
-    return is_seen_by(theatre, sight, Watcher(0, "", 0, theatre.point_of(observer), theatre.on_hill(observer)), target)
+    return any(seers(theatre, sight, (Watcher.at(theatre, 0, "", 0, observer),), target))

@@ -18,12 +18,13 @@ from campaign.situation.army import Army, position_of
 from campaign.situation.conditions import Conditions
 from campaign.situation.knowledge import Knowledge, seen_at
 from campaign.situation.passages import Country
-from campaign.situation.sight import locates
+from campaign.situation.sight import seers
 from campaign.situation.supply import SupplyState, judge, report_of, trace_side
 from campaign.terms.position import Position
 from campaign.terms.time import Moment
 from campaign.theatre.supply_link import CAUSE_UNKNOWN, WAY_UNKNOWN, Line, LinkDetails
 from campaign.theatre.values import Theatre
+from campaign.theatre.zones import Watcher
 
 
 def _is_felt(supply: SupplyState, line: Line) -> bool:
@@ -105,8 +106,8 @@ def located(
     """The enemies whom a side has located lately: to the metre who is in sight of its troops, any other where he was
     seen."""
     positions = {}
-    friends = [
-        at
+    eyes = [
+        Watcher.at(theatre, b.id, b.name, b.side_id, at)
         for b in army.battalions.values()
         if b.side_id == knowledge.viewer.side and (at := position_of(b)) is not None
     ]
@@ -115,7 +116,7 @@ def located(
             continue
         stands = position_of(army.battalions[unit])
         in_place = stands is not None and theatre.as_described(stands) == seen_at(sighting)
-        if in_place and stands is not None and any(locates(theatre, conditions.sight, at, stands) for at in friends):
+        if in_place and stands is not None and any(seers(theatre, conditions.sight, eyes, stands)):
             positions[unit] = stands
         elif (at := seen_at(sighting)) is not None:
             positions[unit] = at

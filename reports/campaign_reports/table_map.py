@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from io import BytesIO
-from math import cos, hypot, pi, radians, sin
+from math import cos, hypot, inf, pi, radians, sin
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -341,25 +341,28 @@ def _draw_tray(ground: Ground, spot: Spot, units: list[TableUnit]) -> None:
     barred = [taken for taken in ground.taken if not taken.overlap(Area(x - 3, y - 3, 6, 6))]
     area_here = Area(x - 2, y - 2, 4, 4)
 
-    def cost(place: tuple[Area, int]) -> float:
-        spot = place[0]
+    def cost(number: int) -> float:
+        spot = places[number][0]
+        is_beside = any(side.holds(spot) for side in ground.beside)
+        hidden = 0.0 if is_beside else ground.cost(spot)
+        if hidden == inf or (is_beside and any(spot.overlap(other_area) > 0.5 for other_area in ground.taken)):
+            return inf
         leader = (x, y, *spot.nearest((x, y)))
         away = _past(leader, 4.0)
         lines = OVER_A_LINE * sum(meet(away, line) for line in ground.lines) + STRUCK_OUT * sum(
             crosses(leader, other_area) for other_area in barred
         )
-        if any(side.holds(spot) for side in ground.beside):
-            free = not any(spot.overlap(other_area) > 0.5 for other_area in ground.taken)
-            return lines + hypot(leader[2] - x, leader[3] - y) / 8 if free else float("inf")
+        if is_beside:
+            return lines + hypot(leader[2] - x, leader[3] - y) / 8
         return (
-            ground.cost(spot) * 250
+            hidden * 250
             + lines
-            + places.index(place)
+            + number
             + (500 if spot.overlap(area_here) else 0)
             + max(0.0, covered - MOST_COVERED) * COVERED
         )
 
-    area, across = min(places, key=cost)
+    area, across = places[min(range(len(places)), key=cost)]
     wide, high = area.wide, area.high
     near = area.nearest((x, y))
     ground.sheet.line(x, y, *near, 0.5, grey(35))
