@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from campaign.journal.board import Board
+from campaign.journal.snapshot import once_a_reading
 from campaign.model import SupplyReport
 
 
+@once_a_reading
 def latest_report(board: Board) -> SupplyReport | None:
     """The last one that was written down; the others, which grow with the campaign, are not read."""
     moments = board.columns(SupplyReport, "day", "turn", "moment", "id")
