@@ -156,6 +156,7 @@ def test_hexes_one_hit_on_a_troop_or_on_who_came_spent_ends_nothing() -> None:
     troop = piece("Troop", 0, where="B1", capacity=5, weight=COMPANY)
     first, second = piece("1 RB", 0, where="C1"), piece("2 RB", 0, where="D1")
     on = field_of(tired, troop, first, second, piece("Enemy", 1, where="A8"))
+    on.turn = 2
     view = HexView(on, 0, BrevityStance.ATTACK)
     on.hit(tired, 1)
     on.hit(troop, 5)
@@ -163,9 +164,13 @@ def test_hexes_one_hit_on_a_troop_or_on_who_came_spent_ends_nothing() -> None:
     on.hit(first, mapping.spent_from(9, book) - 1)
     assert HEXES.breaks_off(view) == ""
     on.hit(first, 1)
-    assert (
-        HEXES.breaks_off(view) == "1 of its 2 effective stands spent or lost in this battle, breaks off at 50 % (house)"
+    assert HEXES.breaks_off(view) == "", "what is left is as strong as the enemy that it sees"
+    on.add(piece("2. Enemy", 1, where="B8"))
+    assert HEXES.breaks_off(view).startswith(
+        "1 of its 2 effective stands spent or lost in this battle, breaks off at 50 % (house)"
     )
+    on.turn = 1
+    assert HEXES.breaks_off(view) == "", "nobody goes before both sides have had a turn"
 
 
 def test_hexes_weighs_a_battalion_by_its_size() -> None:

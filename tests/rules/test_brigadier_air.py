@@ -135,7 +135,7 @@ def hex_fight(*, on: bool) -> Resolution:
 def test_a_sortie_is_one_shot_of_a_battery_off_the_table_where_the_house_has_it() -> None:
     flown = hex_fight(on=True)
     assert flown.flown == {("Stukas", 1)}
-    assert sum("Stukas" in line and "shoots" in line for line in flown.report) == 1
+    assert sum("Shot: Stukas" in line for line in flown.report) == 1
     without = hex_fight(on=False)
     assert not without.flown and not any("Stukas" in line for line in without.report)
 

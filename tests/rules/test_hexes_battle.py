@@ -7,7 +7,7 @@ import pytest
 
 from campaign.errors import BadInput, DiceWanted
 from campaign.resolve.doctrine import Stance
-from campaign.resolve.hexes.doctrine import Leave, Move, Pass, Shoot, Smoke, View
+from campaign.resolve.hexes.doctrine import Leave, Move, Pass, Shoot, Smoke, View, Wait
 from campaign.resolve.hexes.moves import fault
 from campaign.resolve.hexes.plain_doctrine import PLAIN
 from campaign.rules.common.dice import Asked, Seeded, Tape
@@ -72,7 +72,7 @@ def test_a_unit_moves_or_shoots_and_a_move_of_nothing_is_no_move() -> None:
     told = played(field_of(one, other), table, Told({"one": [Shoot(other), Move(path("A2"))]}))
     assert other.hits == 2
     assert one.where == hex_of("A1")
-    assert len(said(told, "one", "shoots")) == 1
+    assert len(said(told, "Shot: one")) == 1
     assert not said(told, "moves"), "its one activation was the shot"
 
 
@@ -133,7 +133,7 @@ def test_smoke_lasts_to_the_end_of_the_turn() -> None:
     table = Table({"guns": ["3C", "AC"], "tank": ["AH", "KS"], "one": ["QS", "QH"], "two": ["JS", "JH"]}, faces=[3, 3])
     on = field_of(tank, guns, one, two)
     told = played(on, table, Told({"tank": [Shoot(one), Shoot(one)]}), Told({"guns": [Smoke(hex_of("B1"))]}), turns=2)
-    first, second = said(told, "tank shoots")
+    first, second = said(told, "Shot: tank")
     assert "in smoke" in first
     assert "2 hits, 2 of 9" in first
     assert "smoke" not in second
@@ -175,7 +175,7 @@ def test_a_pair_shoots_together_and_both_cards_are_used() -> None:
     doctrine = Told({"one": [Shoot(other, partner=two)], "two": [Shoot(other)]})
     told = played(field_of(one, two, other, book=house(joint=True)), table, doctrine, Told(evaders=("other",)))
     assert other.hits == 2 + 2, "one evasion takes 1 off each roll"
-    assert len(said(told, "shoots")) == 2
+    assert len(said(told, "Shot: ")) == 2
     assert two.acted
     off = played(
         field_of(piece("one", 0, where="A1"), two, other),
@@ -183,6 +183,22 @@ def test_a_pair_shoots_together_and_both_cards_are_used() -> None:
         Told({"one": [Shoot(other, partner=two)]}),
     )
     assert said(off, "joint activation is not in force")
+
+
+@pytest.mark.rule("HEX-JOINT-04")
+def test_the_owner_of_a_pair_chooses_the_later_card() -> None:
+    """On the king the first waits for the three of the second; the enemy comes up between, and both shoot at him."""
+    one, two, other = piece("one", 1, where="A1"), piece("two", 1, UnitType.TANKS, "A1"), piece("other", 0, where="D1")
+    table = Table({"one": ["KS"], "two": ["3C"], "other": ["QS"]}, faces=[6, 6])
+    on = field_of(one, two, other, book=house(joint=True))
+    comes = Told({"other": [Move(path("C1"))]})
+    told = fought(on, table, (comes, PLAIN), turns=1)
+    assert said(told, "one waits for the card of two")
+    assert [line.split()[1] for line in said(told, "Shot: ")] == ["two", "one"] and one.acted and two.acted
+    early = piece("one", 1, where="A1"), piece("two", 1, UnitType.TANKS, "A1"), piece("other", 0, where="D1")
+    gone = field_of(*early, book=house(joint=True))
+    lost = played(gone, Table({"one": ["3C"], "two": ["KS"]}), None, Told({"one": [Wait(early[1])]}))
+    assert said(lost, "one does nothing"), "the card of the other has come up already"
 
 
 @pytest.mark.rule("HEX-JOINT-01")

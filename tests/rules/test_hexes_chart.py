@@ -17,7 +17,7 @@ from campaign.resolve.hexes.plain_doctrine import PLAIN
 from campaign.resolve.resolvers import resolver
 from campaign.rules.common.dice import Seeded, Tape
 from campaign.rules.common.force import Unit
-from campaign.rules.common.scene import Fight, Prize, Scene, TurnSky
+from campaign.rules.common.scene import Fight, Prize, Resolution, Scene, TurnSky
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.common.terrain import Area, Bar, Box, Line, Point
 from campaign.rules.common.terrain import Terrain as TableGround
@@ -28,6 +28,8 @@ from campaign.rules.tabletop.hexes.tables import Side, Terrain
 from campaign.terms.forces import Level, Size
 from campaign.terms.ground import Cover, Nature
 from campaign.terms.time import Moment
+from campaign.views.battle_report import Attack, Start
+from campaign.views.battle_report import Move as March
 from campaign.views.hex_grid import HexGrid
 from tests.rules.fighting import battalion
 from tests.rules.fighting import force as side_of
@@ -283,7 +285,7 @@ def test_the_program_fights_on_the_map_of_the_papers() -> None:
 def test_who_arrives_this_turn_comes_on_by_his_gate_and_the_fight_is_fought_over_the_river() -> None:
     came = resolver("hexes")(fight_of(), Tape(Seeded("ford"), NOW), DEFAULTS)
     told = "\n".join(came.report)
-    assert f"late arrives at {grid_of().starts[-1].label}" in told
+    assert f"late comes on at {grid_of().starts[-1].label}" in told
     assert "does nothing" not in told
 
 
@@ -304,3 +306,17 @@ def test_the_plain_doctrine_goes_round_by_the_bridge() -> None:
     assert isinstance(step, Move) and step.path[-1] == hex_of("B7"), "the enemy is north-west, the bridge in the middle"
     cut = Field(chart(bars=(river(),)).ground, house(), [piece("walker", 0, where="A7"), piece("foe", 1, where="A1")])
     assert isinstance(PLAIN.act(View(cut, 0, Stance.ATTACK), cut.pieces[0][0]), Pass), "no way over"
+
+
+def test_the_report_has_every_start_move_and_shot() -> None:
+    tape = Tape(Seeded("told"), NOW)
+    told = resolver("hexes")(fight_of(), tape, DEFAULTS)
+    assert isinstance(told, Resolution)
+    starts = [event for event in told.events if isinstance(event, Start)]
+    assert len(starts) == len({start.key for start in starts}) and {start.side for start in starts} == {0, 1}
+    moves = [event for event in told.events if isinstance(event, March)]
+    assert moves and all(len(move.path) == move.length + 1 <= (move.allowance or 0) + 1 for move in moves)
+    shots = [event for event in told.events if isinstance(event, Attack)]
+    assert sum(len(roll.faces) for shot in shots for roll in shot.rolls) == sum(
+        roll.name.purpose == "shot" for roll in tape.rolls
+    )

@@ -15,13 +15,15 @@ from __future__ import annotations
 from campaign.errors import BadInput
 from campaign.resolve.doctrine import Stance
 from campaign.resolve.hexes import moves, shooting
-from campaign.resolve.hexes.doctrine import Action, Leave, Move, Shoot, Smoke, Stage
+from campaign.resolve.hexes.doctrine import Action, Leave, Move, Shoot, Smoke, Stage, Wait
 from campaign.resolve.hexes.field import Piece
-from campaign.resolve.hexes.moves import Marched
 from campaign.resolve.outcome import breaks_off, holder_of
 from campaign.resolve.report import counted
-from campaign.rules.tabletop.hexes import cards, combat, tables
+from campaign.rules.tabletop.hexes import cards, combat, mapping, tables
 from campaign.rules.tabletop.hexes.grid import Hex, at, column_of, label
+from campaign.terms.state import State
+from campaign.views.battle_report import Attack, Placed, Roll, Shot, Start
+from campaign.views.battle_report import Move as March
 
 
 class Battle:
@@ -39,6 +41,7 @@ class Battle:
 
     def run(self, turns: int) -> None:
         """Turn after turn to the end, so many turns of the table at most."""
+        self._starts()
         for turn in range(1, turns + 1):
             self.field.turn = turn
             self._turn()
@@ -54,6 +57,18 @@ class Battle:
             self.stage.heading(
                 f"{self.names[side]}: {lost} of {len(units)} units eliminated, {counted(hits, 'hit')} taken."
             )
+
+    def _starts(self) -> None:
+        """Where everybody stands as the battle begins; hidden units too, for the report is read afterwards."""
+        for side in (0, 1):
+            for piece in self.field.pieces[side]:
+                hits = f"{piece.hits} of {piece.capacity} hits" if piece.hits else ""
+                coming = f"comes on in turn {piece.arrives}" if piece.arrives else ""
+                behind = "fires from off the map" if piece.off_table else ""
+                notes = (piece.place if piece.where else "", piece.type.value, hits, coming, behind)
+                how = ", ".join(filter(None, notes))
+                state = mapping.state_after(piece.begun, piece.capacity, self.book).value
+                self.stage.add(Start(piece.name, side, _point(piece.where), state, how, piece.key))
 
     # A turn -----------------------------------------------------------------------------------------------------------
     def _turn(self) -> None:
@@ -115,8 +130,11 @@ class Battle:
             self._comes_on(piece)
             return
         action = self.stage.doctrines[piece.side].act(self.stage.views[piece.side], piece)
-        piece.acted = True
         why_not = self._barred(piece, action)
+        if isinstance(action, Wait) and not why_not:
+            self.stage.say(f"{self._card(piece)} waits for the card of {action.partner.name}.")
+            return
+        piece.acted = True
         if why_not:
             self.stage.say(f"{self._card(piece)} does nothing: {why_not}.")
         elif isinstance(action, Shoot):
@@ -158,11 +176,12 @@ class Battle:
             self.stage.say(f"{self._card(piece)} finds no room at its edge.")
             return
         self.field.put(piece, free)
-        self.stage.say(f"{self._card(piece)} arrives {piece.place}.")
+        on = (column_of(free) + 1.0, free.r + 1.0)
+        self.stage.add(Placed(piece.name, on, f"comes on {piece.place}, {cards.name(piece.card)}, hex"))
 
     def _barred(self, piece: Piece, action: Action) -> str:
         """Why a unit may not do this."""
-        partner = action.partner if isinstance(action, Move | Shoot) else None
+        partner = action.partner if isinstance(action, Move | Shoot | Wait) else None
         if partner is not None and (why := self._not_joint(piece, partner)):
             return why
         if isinstance(action, Move):
@@ -174,6 +193,8 @@ class Battle:
             return shooting.barred(self.field, piece, action.target) or partner_fault
         if isinstance(action, Smoke):
             return shooting.smoke_barred(self.field, piece, action.at)
+        if isinstance(action, Wait) and action.partner.card < piece.card:
+            return f"the card of {action.partner.name} has come up already (HEX-JOINT-04)"
         return self._may_not_leave(piece) if isinstance(action, Leave) else ""
 
     def _not_joint(self, piece: Piece, partner: Piece) -> str:
@@ -192,14 +213,15 @@ class Battle:
     # Moving -----------------------------------------------------------------------------------------------------------
     def _moves(self, piece: Piece, action: Move) -> None:
         together = [piece] if action.partner is None else [piece, action.partner]
-        began = piece.place
+        began, most = piece.where, min(map(moves.allowance, together))
         marched = moves.march(self.field, together, action.path)
         for mover in together:
             mover.acted = True
-        movers = self._card(piece) if len(together) == 1 else f"{self._card(piece)} and {together[1].name} together"
-        self.stage.say(
-            f"{movers}: moves from {began.removeprefix('at ')} to {piece.place.removeprefix('at ')}{_why(marched)}."
-        )
+        way = [cell for cell in (began, *marched.path) if cell is not None]
+        how = ", ".join(filter(None, (" ".join(map(label, way)), cards.name(piece.card), marched.stopped)))
+        path = tuple(point for cell in way if (point := _point(cell)) is not None)
+        for mover in together:
+            self.stage.add(March(mover.name, path, len(marched.path), most, how, "hexes"))
         for enemy in marched.revealed:
             self.stage.say(f"{enemy.name} is revealed {enemy.place}.")
 
@@ -231,26 +253,27 @@ class Battle:
         hits = combat.hits(face, net)
         if shooter.shells is not None:
             shooter.shells -= 1
-        where = target.place
+        at, before = target.where, self._state(target)
         is_eliminated = self.field.hit(target, hits)
         self.harmed = self.harmed or hits > 0
-        why = f" {', '.join(map(str, modifiers))}:" if modifiers else ""
-        result = (
+        effect = (
             "eliminated" + (" while surrounded" if target.fall and target.fall.surrounded else "")
             if is_eliminated
             else f"{target.hits} of {target.capacity}"
         )
-        far = (
-            "off the table"
-            if shooter.where is None
-            else f"{shot.distance} {'hex' if shot.distance == 1 else 'hexes'} off"
-        )
-        self.stage.say(
-            f"{self._card(shooter)} shoots at {target.name} {where}, {far}: D3 {combat.score(face)} (die {face}){why}"
-            f" {counted(hits, 'hit')}, {result}."
-        )
+        reasons = tuple((modifier.value, modifier.text) for modifier in modifiers)
+        thrown = Roll(f"D3 {combat.score(face)} of a die", (face,), reasons=reasons, result=counted(hits, "hit"))
+        far = None if shooter.where is None else shot.distance
+        by = Shot(shooter.name, _point(shooter.where), far, how=cards.name(shooter.card))
+        told = f"{counted(hits, 'hit')}, {effect}" if hits else "no effect"
+        place = "" if at is None else f" at {label(at)}"
+        self.stage.add(Attack(target.name, (by,), "Shot", (thrown,), told, _point(at), "hexes", place))
+        self.stage.change(target.name, target.side, before, self._state(target))
         if is_eliminated and target.card:
             self.stage.say(f"Its card {cards.name(target.card)} is discarded.")
+
+    def _state(self, piece: Piece) -> State:
+        return mapping.state_after(piece.hits, piece.capacity, self.book)
 
     # The end ----------------------------------------------------------------------------------------------------------
     def _remains(self, side: int) -> bool:
@@ -269,5 +292,6 @@ class Battle:
         return self.over
 
 
-def _why(marched: Marched) -> str:
-    return f"; {marched.stopped}" if marched.stopped else ""
+def _point(position: Hex | None) -> tuple[float, float] | None:
+    """Column and row of a hex, from 1."""
+    return None if position is None else (column_of(position) + 1.0, position.r + 1.0)

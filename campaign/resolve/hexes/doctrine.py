@@ -8,8 +8,8 @@ else. The fight asks, holds the answer against the rules, and rolls. The doctrin
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 from campaign.resolve import doctrine, stage
 from campaign.resolve.hexes.field import Field, Piece
@@ -45,11 +45,18 @@ class Smoke:
 
 
 @dataclass(frozen=True, slots=True)
+class Wait:
+    """Keeps its action for the later card of the unit in its hex, to act together with it (HEX-JOINT-04)."""
+
+    partner: Piece
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     """Leaves the map over its own edge (HEX-AMB-58)."""
 
 
-Action = Pass | Move | Shoot | Smoke | Leave
+Action = Pass | Move | Shoot | Smoke | Wait | Leave
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +65,8 @@ class View(doctrine.View[Field]):
     hex fought for."""
 
     goal: Hex | None = None
+    told: dict[str, Any] = field(default_factory=dict, compare=False)
+    """What the side has decided for this turn."""
 
     def enemies(self) -> list[Piece]:
         """Enemy units on the map for all to see."""

@@ -44,13 +44,14 @@ def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
     """The battle under the plain doctrine. It takes the rest of the campaign turn. Raises BadInput for a force with
     nobody."""
     field, goal, late = deploy(fight, book)
+    field.at_all_costs = fight.at_all_costs
     for force, pieces in zip(fight.forces, field.pieces, strict=True):
         if all(piece.off_table for piece in pieces):
             raise BadInput(f"{force.side_name} brings nobody to the table: guns off the table hold no ground")
     aim = None if fight.attacker is None else goal
     first, second = stances(fight)
     stage = Stage(field, (View(field, 0, first, aim), View(field, 1, second, aim)), (PLAIN, PLAIN), dice)
-    stage.add(opening(fight))
+    stage.add(opening(fight, table=(field.ground.columns, field.ground.rows), measure="hexes"))
     for name in late:
         stage.heading(f"{name} does not come up before this fight is over.")
     battle = Battle(stage, (fight.forces[0].side_name, fight.forces[1].side_name), aim)
@@ -106,6 +107,7 @@ def _piece(unit: Unit, part: muster.Part, side: int, book: Rulebook) -> Piece:
         side,
         part.type,
         unit.id,
+        unit.command,
         capacity=part.capacity,
         hits=part.begun,
         begun=part.begun,

@@ -44,6 +44,7 @@ class Piece:
     side: int
     type: UnitType
     unit: int = 0
+    command: int = 0
     weight: Fraction = Fraction(1)
     where: Hex | None = None
     capacity: int = tables.ELIMINATED_ABOVE + 1
@@ -73,6 +74,11 @@ class Piece:
         return self.type is UnitType.MOTORISED and self.hurt
 
     @property
+    def is_spent(self) -> bool:
+        """Has it so many hits that its battalion would be spent of them?"""
+        return 2 * self.hits > self.capacity
+
+    @property
     def place(self) -> str:
         """``at C4`` or ``off the table``."""
         return "off the table" if self.where is None else f"at {label(self.where)}"
@@ -86,6 +92,8 @@ class Field:
     ) -> None:
         self.ground, self.book, self.sight = ground, book, sight
         self.turn = 1
+        self.at_all_costs: frozenset[int] = frozenset()
+        """Battalions that are ordered to hold at all costs."""
         self.pieces: tuple[list[Piece], list[Piece]] = ([], [])
         self.smoke: dict[Hex, list[Piece]] = {}
         """Smoked hexes, and who laid the smoke."""

@@ -1,48 +1,60 @@
-"""The plain doctrine: what a sensible player does without cunning, the same every time. For both stances:
+"""The plain doctrine: the tasks of the common one (``campaign.resolve.doctrine``), done with cards on hexes.
 
 * A unit shoots if some shot can be expected to hit: at the target that most hits are expected on, of equals the one
-  nearest to elimination. Two in one hex shoot or move together where joint activation is on, on the earlier card.
+  that its task is about, then the one nearest to elimination. Two in one hex shoot or move together where joint
+  activation is on; without a shot a defender waits for the later card of the two while an enemy may still come near.
 * Guns and mortars without a target lay smoke on the open hex of a friend within two hexes of an enemy, the one with
   most hits first.
-* An attacker without a target moves towards the nearest enemy, round rivers, lakes and marshes, of equal ways the one
-  that ends in cover; without enemies, to the goal. A defender stands.
+* Whoever is to attack or to close up moves towards the enemy of his task, round rivers, lakes and marshes, of equal
+  ways the one that ends in cover; an attacker without enemies to the goal. Others stand; who is to give ground goes
+  where no enemy can shoot at him, if he gets there.
 * A unit evades if the shot could eliminate it, or if it has no shot of its own.
-* A side breaks off when this battle has spent or lost half of the effective stands it brought to the map
-  (``auto.break_off``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import inf
 
-from campaign.resolve.doctrine import Stance
+from campaign.resolve import doctrine
+from campaign.resolve.doctrine import Do, Enemy, Kind, Situation, Stance, Task, Troops
 from campaign.resolve.hexes import shooting
-from campaign.resolve.hexes.doctrine import Action, Move, Pass, Shoot, Smoke, View
+from campaign.resolve.hexes.doctrine import Action, Move, Pass, Shoot, Smoke, View, Wait
 from campaign.resolve.hexes.field import Field, Piece
 from campaign.resolve.hexes.moves import fault_together, reachable
 from campaign.rules.common import automatic
 from campaign.rules.common.rulebook import Rulebook
-from campaign.rules.tabletop.hexes import combat, mapping, odds
+from campaign.rules.tabletop.hexes import combat, mapping, odds, tables
 from campaign.rules.tabletop.hexes.combat import Shot
 from campaign.rules.tabletop.hexes.grid import Hex, label
+from campaign.rules.tabletop.hexes.tables import UnitType
 
 DANGER = 2
 """Hexes from an enemy at which a friend is screened."""
+COMES = 4
+"""Hexes from which an enemy may come into fire in his next move."""
 BEST = 3
 """The highest score of the die."""
+HOLDS = Task(Do.HOLD)
 
 
 class Plain:
     """The plain doctrine: see the head of this file."""
 
     def breaks_off(self, view: View) -> str:
-        """Half of the effective stands that it brought to the map are spent or lost in this battle."""
-        book = view.on.book
-        stakes = [_stake(piece, book) for piece in view.on.pieces[view.side] if not piece.off_table]
-        choice = automatic.breaks_off(*automatic.cost(stakes), book)
-        return choice.why if choice.yes else ""
+        """By the common doctrine: what this battle has cost, what is left, and the orders."""
+        friends, enemies = list(view.on.on_map(view.side)), view.enemies()
+        stakes = [_stake(piece, view.on.book) for piece in view.on.pieces[view.side] if not piece.off_table]
+        fit = [piece for piece in friends if not piece.is_spent]
+        return doctrine.breaks_off(
+            automatic.cost(stakes),
+            (_strength(friends), _strength(enemies)),
+            view.on.book,
+            played=view.on.turn,
+            at_all_costs=any(piece.unit in view.on.at_all_costs for piece in fit),
+            pressed=view.stance is Stance.ATTACK or any(_gap(piece, enemies) <= DANGER for piece in friends),
+        )
 
     def allot(self, view: View, pieces: Sequence[Piece], cards: Sequence[int]) -> Sequence[int]:
         """High cards to those who can shoot, of these to the most damaged: they act before they are shot at."""
@@ -51,20 +63,99 @@ class Plain:
         return [by_unit[n] for n in range(len(pieces))]
 
     def act(self, view: View, piece: Piece) -> Action:
-        """A unit shoots, lays smoke or moves, in this order."""
-        target = best_target(view.on, piece)
+        """A unit shoots, lays smoke, waits or moves, in this order."""
+        task = _task(view, piece)
+        target = best_target(view.on, piece, task.target)
+        partner = _companion(view.on, piece)
         if target is not None:
-            partner = _companion(view.on, piece)
             return Shoot(target, partner if partner and not shooting.barred(view.on, partner, target) else None)
         if piece.type.is_indirect and (screened := _to_screen(view, piece)) is not None:
             return Smoke(screened)
-        return _advance(view, piece) if view.stance is Stance.ATTACK else Pass()
+        if partner is not None and partner.card > piece.card and _still_comes(view, piece):
+            return Wait(partner)
+        if task.do is Do.GIVE_GROUND:
+            return _give_ground(view, piece)
+        if task.do in _GOING or (view.stance is Stance.ATTACK and not view.enemies()):
+            return _advance(view, piece, task)
+        return Pass()
 
     def evades(self, view: View, target: Piece, net: int) -> bool:
         """It might not live, or has nothing to shoot at."""
         if BEST + net <= 0:
             return False
         return target.hits + BEST + net >= target.capacity or best_target(view.on, target) is None
+
+
+# The common doctrine's view ------------------------------------------------------------------------------------------
+_GOING = (Do.ATTACK, Do.COUNTER_ATTACK, Do.CLOSE_UP)
+_TANKS = (UnitType.TANKS, UnitType.SPG, UnitType.ARMOURED_CARS, UnitType.JEEPS)
+
+
+def _task(view: View, piece: Piece) -> Task:
+    """What it is told in this turn: every side thinks once a turn."""
+    told = view.told
+    if told.get("turn") != view.on.turn:
+        told.clear()
+        told["turn"] = view.on.turn
+        told["tasks"] = doctrine.tasks(_situation(view))
+    tasks: Mapping[Hashable, Task] = told["tasks"]
+    return tasks.get(piece.key, HOLDS)
+
+
+def _situation(view: View) -> Situation:
+    """The map as the common doctrine sees it, in hexes."""
+    on = view.on
+    enemies = view.enemies()
+    ours = tuple(
+        Troops(
+            piece.key,
+            piece.command,
+            _at(piece.where),
+            _kind(piece),
+            _weight(piece),
+            not piece.is_spent,
+            exposed=_gap(piece, enemies) <= 1,
+            reach=float(tables.RANGE[piece.type].farthest or 99),
+            supports=frozenset({piece.command}),
+        )
+        for piece in on.in_play(view.side)
+    )
+    theirs = tuple(
+        Enemy(enemy.key, _at(enemy.where), _weight(enemy), not on.ground.is_open(enemy.where), enemy.is_spent)
+        for enemy in enemies
+        if enemy.where is not None
+    )
+    prize = None if view.goal is None else _at(view.goal)
+    return Situation(view.stance, ours, theirs, float(2 * DANGER), float(DANGER), prize)
+
+
+def _at(position: Hex | None) -> tuple[float, float]:
+    """The middle of a hex, in hexes; off the map far behind."""
+    return (position.q + position.r / 2, position.r * 0.866) if position is not None else (0.0, 0.0)
+
+
+def _kind(piece: Piece) -> Kind:
+    if piece.type.is_indirect:
+        return Kind.GUNS
+    if piece.type is UnitType.ANTI_TANK:
+        return Kind.HOLDING
+    return Kind.TANKS if piece.type in _TANKS else Kind.FOOT
+
+
+def _weight(piece: Piece) -> Fraction:
+    """In normal battalions; a company, which has no strength of its own, a quarter."""
+    return piece.weight or Fraction(1, 4)
+
+
+def _strength(pieces: Iterable[Piece]) -> Fraction:
+    return sum((_weight(piece) for piece in pieces if not piece.is_spent), Fraction(0))
+
+
+def _gap(piece: Piece, enemies: Iterable[Piece]) -> int:
+    """Hexes to the nearest enemy; very far off the map."""
+    if piece.where is None:
+        return 99
+    return min((piece.where.distance(enemy.where) for enemy in enemies if enemy.where is not None), default=99)
 
 
 def _stake(piece: Piece, book: Rulebook) -> automatic.Stake:
@@ -79,14 +170,15 @@ def _expected(shot: Shot, field: Field) -> Fraction:
     return odds.mean_hits(combat.net(shot, field.book))
 
 
-def best_target(field: Field, piece: Piece) -> Piece | None:
-    """The enemy on whom most hits are expected, of equals the nearest to elimination; None: no shot can hit."""
+def best_target(field: Field, piece: Piece, told: Hashable = None) -> Piece | None:
+    """The enemy on whom most hits are expected, of equals the one he is told to go for, then the nearest to
+    elimination; None: no shot can hit."""
     ranked = []
     for number, target in enumerate(field.on_map(1 - piece.side)):
         if not shooting.barred(field, piece, target):
             hits = _expected(shooting.shot_of(field, piece, target), field)
             if hits:
-                ranked.append((-hits, target.capacity - target.hits, number, target))
+                ranked.append((-hits, target.key != told, target.capacity - target.hits, number, target))
     return min(ranked)[-1] if ranked else None
 
 
@@ -116,12 +208,36 @@ def _to_screen(view: View, layer: Piece) -> Hex | None:
     return min(candidates)[-1] if candidates else None
 
 
-def _advance(view: View, piece: Piece) -> Action:
-    """Towards the nearest enemy, or the goal."""
+def _still_comes(view: View, piece: Piece) -> bool:
+    """Does a defender see an enemy near who has still to act, and may come into his fire?"""
+    if view.stance is Stance.ATTACK or piece.where is None:
+        return False
+    return any(not enemy.acted and _gap(piece, [enemy]) <= COMES for enemy in view.enemies())
+
+
+def _give_ground(view: View, piece: Piece) -> Action:
+    """To the nearest hex that no enemy stands within reach of, or as far from him as it gets."""
+    enemies = view.enemies()
+    if piece.where is None or _gap(piece, enemies) > DANGER:
+        return Pass()
+
+    def rank(cell: Hex) -> tuple[int, bool, str]:
+        near = min((cell.distance(enemy.where) for enemy in enemies if enemy.where is not None), default=DANGER + 1)
+        return -min(near, DANGER + 1), not _covered(view.on, piece, cell), label(cell)
+
+    ways = reachable(view.on, piece)
+    best = min(ways, key=rank, default=None)
+    return Pass() if best is None or rank(best)[0] >= rank(piece.where)[0] else Move(ways[best])
+
+
+def _advance(view: View, piece: Piece, task: Task) -> Action:
+    """Towards the enemy of its task, or the goal."""
     position = piece.where
     if position is None:
         return Pass()
-    aims = [enemy.where for enemy in view.enemies() if enemy.where is not None] or ([view.goal] if view.goal else [])
+    enemies = [enemy for enemy in view.enemies() if enemy.where is not None]
+    told = [enemy for enemy in enemies if enemy.key == task.target]
+    aims = [enemy.where for enemy in told or enemies if enemy.where is not None] or ([view.goal] if view.goal else [])
     if not aims:
         return Pass()
 
