@@ -18,3 +18,10 @@ def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def db(founded: Path, tmp_path: Path) -> Path:
     """A copy of it."""
     return Path(shutil.copyfile(founded, tmp_path / "campaign.db"))
+
+
+@pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Papers are put together, but no page is drawn."""
+    monkeypatch.setattr("campaign.cli.papers.draw", lambda *_: b"%PDF")
+    monkeypatch.setattr("campaign.cli.labels.draw", lambda *_: b"%PDF", raising=False)

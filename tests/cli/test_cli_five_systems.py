@@ -56,7 +56,7 @@ def test_the_scenario_comes_to_the_fight_at_capuzzo(founded: Path) -> None:
     assert all(line["start"] == "fresh" for line in there.values())
 
 
-def test_one_battle_under_five_systems_one_after_the_other(db: Path, tmp_path: Path) -> None:
+def test_one_battle_under_five_systems_one_after_the_other(db: Path, tmp_path: Path, undrawn: None) -> None:
     """Under, muster, packet, record, settle, undo; typed in at the keyboard, settle, undo; resolve, undo; on to the
     next."""
     battle, before = number(db), lines(db, number(db))
@@ -108,7 +108,9 @@ def _write(file: Path, line: int, said: str) -> None:
 
 
 @pytest.mark.parametrize("key", list(SYSTEMS))
-def test_a_bad_return_is_refused_in_words_before_anything_is_written(db: Path, tmp_path: Path, key: str) -> None:
+def test_a_bad_return_is_refused_in_words_before_anything_is_written(
+    db: Path, tmp_path: Path, key: str, undrawn: None
+) -> None:
     battle = number(db)
     fight_under(db, battle, key)
     ok(db, "battle", "packet", battle, "--out", str(tmp_path))
@@ -156,7 +158,7 @@ def test_the_packets_are_one_family(db: Path, tmp_path: Path, key: str, paper: s
     """A sheet of two pages at the most that names its system, the head the same in all, no battalion without
     its line."""
     battle = number(db)
-    ok(db, "battle", "packet", battle, "--tabletop", key, "--paper", paper, "--out", str(tmp_path))
+    ok(db, "battle", "packet", battle, "--tabletop", key, "--paper", paper, "--side", "allied", "--out", str(tmp_path))
     pages = printed(tmp_path / f"battle-{battle}-allied.pdf")
     sheet = [page for page in pages if "Battle sheet BREV" in page]
     assert 1 <= len(sheet) <= 2
@@ -181,7 +183,7 @@ def test_the_packets_are_one_family(db: Path, tmp_path: Path, key: str, paper: s
 @pytest.mark.parametrize("key", ["nqm", "hexes", "brigade", "brigadier"])
 def test_who_arrives_comes_on_where_a_road_enters_this_table(db: Path, tmp_path: Path, key: str) -> None:
     battle = number(db)
-    ok(db, "battle", "packet", battle, "--tabletop", key, "--out", str(tmp_path))
+    ok(db, "battle", "packet", battle, "--tabletop", key, "--side", "allied", "--out", str(tmp_path))
     sheet = printed(tmp_path / f"battle-{battle}-allied.pdf")[0]
     when = r"from hour 7\s+\(16:00\)" if key == "nqm" else r"turn 4, if it\s+goes on"
     where = r"hex [A-L]\d+" if key == "hexes" else r"[A-E] (?:North|East|South|West) \d+ in\."

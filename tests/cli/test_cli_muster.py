@@ -33,7 +33,7 @@ def run(db: Path, *words: str, typed: str = "") -> Result:
 
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("key", KEYS)
-def test_the_same_battle_under_every_system(met: Path, tmp_path: Path, key: str) -> None:
+def test_the_same_battle_under_every_system(met: Path, tmp_path: Path, key: str, undrawn: None) -> None:
     """Changed, mustered, printed, recorded, settled; and taken back to what it was."""
     if key != "brevity":
         assert run(met, "battle", "under", "1", key).exit_code == 0
@@ -91,7 +91,7 @@ def test_a_side_musters_its_own_force_only(met: Path) -> None:
     assert [side["side"] for side in shown["sides"]] == ["Alba"]
 
 
-def test_the_rules_are_not_changed_once_something_was_returned(met: Path, tmp_path: Path) -> None:
+def test_the_rules_are_not_changed_once_something_was_returned(met: Path, tmp_path: Path, undrawn: None) -> None:
     run(met, "battle", "packet", "1", "--out", str(tmp_path))
     assert run(met, "battle", "record", "1", str(sorted(tmp_path.glob("*-return.yaml"))[0]), "--yes").exit_code == 0
     refused = run(met, "battle", "under", "1", "hexes")

@@ -170,7 +170,7 @@ def test_black_pins_alone_answer_a_line(met: Path, tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
 
 
-def test_the_head_of_the_file_names_every_printed_column(met: Path, tmp_path: Path) -> None:
+def test_the_head_of_the_file_names_every_printed_column(met: Path, tmp_path: Path, undrawn: None) -> None:
     assert typed(met, "battle", "under", "1", "nqm").exit_code == 0
     assert typed(met, "battle", "packet", "1", "--out", str(tmp_path)).exit_code == 0
     head = next(tmp_path.glob("*alba*.yaml")).read_text(encoding="utf-8").split("battle:")[0]

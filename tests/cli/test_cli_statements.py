@@ -72,13 +72,6 @@ def count(db: Path, out: Path, *words: str) -> int:
     return len(heard)
 
 
-@pytest.fixture
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Papers are put together, but no page is drawn."""
-    monkeypatch.setattr("campaign.cli.papers.draw", lambda *_: b"%PDF")
-    monkeypatch.setattr("campaign.cli.labels.draw", lambda *_: b"%PDF", raising=False)
-
-
 @pytest.mark.parametrize("name", ["brevity", "garden"])
 def test_no_reading_command_asks_more_than_sixty_times(
     name: str, campaigns: Callable[[str], Path], tmp_path: Path, undrawn: None
