@@ -92,7 +92,7 @@ class Troops:
 @dataclass(frozen=True, slots=True)
 class Enemy:
     """A unit of the enemy as it shows. ``covered``: dug in or under cover. ``shaken``: pinned, spent or disorganised.
-    ``sheltered``: others stand before it."""
+    ``sheltered``: others stand before it. ``armoured``: tanks, on whom foot alone is wasted."""
 
     key: Hashable
     at: Point
@@ -100,6 +100,7 @@ class Enemy:
     covered: bool = False
     shaken: bool = False
     sheltered: bool = False
+    armoured: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +228,10 @@ def _objective(situation: Situation, place: Point, fighters: Sequence[Troops], c
         held = float(_near(open_to, enemy.at, situation.fire) / ours)
         at_stake = situation.prize is not None and dist(enemy.at, situation.prize) <= situation.reach
         way = dist(place, enemy.at) / situation.reach
-        return way + held + enemy.covered * 0.25 - (enemy.key in chosen) * 0.5 - at_stake * 0.5, str(enemy.key)
+        hard = enemy.armoured and not any(troops.kind is Kind.TANKS for troops in fighters)
+        return way + held + hard * 2 + enemy.covered * 0.25 - (enemy.key in chosen) * 0.5 - at_stake * 0.5, str(
+            enemy.key
+        )
 
     return min(open_to, key=worth, default=None)
 

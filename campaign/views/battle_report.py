@@ -173,14 +173,17 @@ class Roll:
     successes: int = 0
     result: str = ""
     die: int = 6
+    counts: bool = False
+    """The book has no score but a table: ``successes`` is what it gives."""
 
     @property
     def words(self) -> str:
         """``to hit 4-6 (in the open, -1 smoke): 4 6 1``."""
-        passing = "" if not self.why and self.needed is None else f" {self._score}"
+        passing = "" if self.counts or (not self.why and self.needed is None) else f" {self._score}"
         texts = [self.why, *(f"{number:+d} {text}" for number, text in self.reasons)]
         why = f" ({', '.join(filter(None, texts))})" if any(texts) else ""
-        return f"{self.purpose}{passing}{why}: {faces_words(self.faces)}"
+        count = f" = {self.successes}" if self.counts else ""
+        return f"{self.purpose}{passing}{why}: {faces_words(self.faces)}{count}"
 
     @property
     def _score(self) -> str:

@@ -33,6 +33,7 @@ from campaign.terms.forces import Arm, Level, Piece, SizeMark
 from campaign.terms.state import Role, State, Support
 from campaign.terms.time import Phase
 from campaign.terms.viewer import Viewer
+from campaign.views.battle_report import from_rows, lines
 from campaign.views.sheet import SheetBody
 from campaign.views.units import BattalionSheet
 from tests.actions.stage import battalion, do, set_clock, stage
@@ -190,9 +191,12 @@ def under(store: Store, system: str) -> None:
 
 def told(store: Store, seed: str) -> tuple[str, ...]:
     """The report of a fight resolved with these dice, which is then taken back."""
-    lines = commit(store, None, ResolveBattle("1"), source=Seeded(seed), actor="umpire").receipt.lines
+    commit(store, None, ResolveBattle("1"), source=Seeded(seed), actor="umpire")
+    with reading(store) as board:
+        (battle,) = board.rows(Battle)
+        report = lines(from_rows(battle.report))
     undo(store, actor="umpire")
-    return lines
+    return report
 
 
 def hours_of(lines: tuple[str, ...], words: str) -> set[int]:

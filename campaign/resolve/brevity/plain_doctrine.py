@@ -261,6 +261,7 @@ def _situation(view: View) -> Situation:
             enemy.works is not Works.NONE or on.ground.cover_at(enemy.spot) is Cover.TERRAIN,
             enemy.spent or enemy.pinned,
             enemy.posture is Posture.SUPPORT and fire_control.is_sheltered(on, enemy),
+            enemy.unit.arm in TANKS,
         )
         for enemy in view.enemies()
     )

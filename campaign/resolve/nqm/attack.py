@@ -8,13 +8,15 @@ position is taken, or it is called off.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from campaign.resolve.nqm.bombarding import bombarded
 from campaign.resolve.nqm.breaking import gives_ground, shake, terror, tests
 from campaign.resolve.nqm.doctrine import Stage
 from campaign.resolve.nqm.exchanges import Struck, catch_in_column, halt, hits, suffer, throw, volleys
 from campaign.resolve.nqm.field import Body
+from campaign.resolve.nqm.report import attacked, moved
 from campaign.resolve.nqm.storming import storm
 from campaign.rules.common.odds import NEVER
 from campaign.rules.tabletop.nqm import recce as reccing
@@ -28,6 +30,7 @@ from campaign.rules.tabletop.nqm.ranges import reach
 from campaign.rules.tabletop.nqm.recce import Meeting
 from campaign.rules.tabletop.nqm.tables import CONTACT_M, Grade, Mover, RangeBand
 from campaign.rules.tabletop.nqm.translation import SMALL_ARMS
+from campaign.views.battle_report import Placed
 
 
 class Attack:
@@ -107,17 +110,33 @@ class Attack:
 
     def _march(self) -> None:
         """Moving to contact; fast recce without a limit (NQM-MOV-01, -05, NQM-RECCE-06)."""
+        paces = {}
         for body in self.group:
             pace = rate(body.mover, Gait.CONTACT) or NEVER
             fast = body.mover is Mover.LIGHT_RECCE and reccing.areas_an_hour(self.stage.on.book) is None
-            body.approach(self.objective, body.distance(self.objective) if fast else int(pace * 1000), self.sight_m)
+            paces[body] = body.distance(self.objective) if fast else int(pace * 1000)
+        self._advance(paces, self.sight_m, "moving to contact")
         self.stage.say(f"{_names(self.group)} moving to contact with {self.objective.name}: {self.distance} m to go.")
 
     def _close_up(self) -> None:
         """Advancing in contact to where the firefight is fought (NQM-MOV-03)."""
-        for body in self.group:
-            pace = rate(body.mover, Gait.ADVANCE, against=self.objective.mover) or NEVER
-            body.approach(self.objective, int(pace * 1000), self.firefight_m)
+        paces = {
+            body: int((rate(body.mover, Gait.ADVANCE, against=self.objective.mover) or NEVER) * 1000)
+            for body in self.group
+        }
+        self._advance(paces, self.firefight_m, "advance in contact")
+
+    def _advance(self, paces: Mapping[Body, int], stop_m: int, how: str) -> None:
+        """Each as far as he may, but nobody before the slowest: tanks and infantry fight at one distance. Recce goes
+        ahead."""
+        on, enemy = self.stage.on, self.objective
+        together = max(
+            (body.distance(enemy) - pace for body, pace in paces.items() if body.mover is not Mover.LIGHT_RECCE),
+            default=stop_m,
+        )
+        for body, pace in paces.items():
+            least = stop_m if body.mover is Mover.LIGHT_RECCE else max(stop_m, together)
+            moved(self.stage, body, on.approach(body, enemy, pace, least), pace, how)
 
     # Recce ------------------------------------------------------------------------------------------------------------
     def _meet(self) -> bool:
@@ -166,7 +185,8 @@ class Attack:
             return
         if not by_recce and self.marched:
             self._shake_out(self.group)
-        scout.approach(enemy, self.sight_m, self._range_m[contact.band])
+        way = stage.on.approach(scout, enemy, self.sight_m, self._range_m[contact.band])
+        moved(stage, scout, way, None, "comes upon the enemy")
         band = contact.band if ambush and contact.band is not RangeBand.HARASSING else None
         shots = volleys([enemy], [scout], self._range_m[contact.band], stage.on, ambush=band)
         scoots = (
@@ -177,10 +197,8 @@ class Attack:
         struck = throw(stage, shots, enemy.unit.key)
         if scoots:
             struck = self._scooted(struck, scout)
-        stage.say(
-            f"{enemy.name} {'ambushes' if ambush else 'opens fire'} at {contact.band} range:"
-            f" {struck.text or 'nothing to fire'}; {hits(struck.total)}."
-        )
+        kind = f"{'Ambush' if ambush else 'First fire'} at {contact.band} range"
+        attacked(stage, kind, struck.firers or [enemy], scout, struck.rolls, _effect(struck))
         stage.tell(suffer(stage, [scout], struck))
         shake(stage, enemy, [scout], struck)
         if scoots and scout.is_present:
@@ -197,7 +215,7 @@ class Attack:
             face = self.stage.dice.roll(6, "scooting", scout.unit.key, "4-6 lets the odd casualty off")
         remaining = reccing.scooted(struck.total, face)
         armour = min(remaining, struck.armour)
-        return Struck(remaining - armour, armour, struck.shaken, struck.text)
+        return replace(struck, soft=remaining - armour, armour=armour)
 
     def _outranged(self) -> None:
         """Guns of the objective that outrange every attacker fire once before anybody answers (NQM-SPECIAL-04, -05)."""
@@ -212,9 +230,8 @@ class Attack:
             return
         metres = guns[0].anti_tank_reach.effective_m
         struck = throw(stage, volleys([enemy], self.group, metres, stage.on), enemy.unit.key)
-        stage.say(
-            f"{enemy.name} outranges the attackers and fires first at {metres} m: {struck.text}; {hits(struck.total)}."
-        )
+        stage.say(f"{enemy.name} outranges the attackers and fires first at {metres} m.")
+        attacked(stage, "First fire", [enemy], self.group[0], struck.rolls, _effect(struck))
         stage.tell(suffer(stage, self.group, struck))
         if stage.doctrines[enemy.side].scoots(stage.views[enemy.side], enemy):
             stage.say(f"{enemy.name} shoots and scoots.")
@@ -232,11 +249,11 @@ class Attack:
     def _firefight(self) -> None:
         """One hour's fire by both sides at once (NQM-FIRE-01 to -06, -19, -20)."""
         stage, enemy = self.stage, self.objective
-        ours = [*self.group, *stage.on.supporters(self.group[0])]
-        theirs = [enemy, *stage.on.supporters(enemy)]
+        ours = [*self.group, *stage.on.supporters(self.group[0]), *stage.on.beside(self.group[0])]
+        theirs = [enemy, *stage.on.supporters(enemy), *stage.on.neighbours(enemy)]
         shots = volleys(ours, [enemy], self.distance, stage.on, attacker=True)
         answer = volleys(theirs, self.group, self.distance, stage.on)
-        for body in (*ours, *theirs):
+        for body in (*self.group, enemy, *(firer for firer, _ in (*shots.fired, *answer.fired))):
             body.engaged = True
         if not shots.dice:
             self._end(f"is called off: nothing can hurt {enemy.name}")
@@ -244,8 +261,8 @@ class Attack:
         done = throw(stage, shots, self.group[0].unit.key)
         back = throw(stage, answer, enemy.unit.key)
         self.rounds.append((done.total, back.total))
-        stage.say(f"Firefight: {_names(self.group)} on {enemy.name}: {done.text}; {hits(done.total)}.")
-        stage.say(f"{enemy.name} answers: {back.text or 'nothing that reaches'}; {hits(back.total)}.")
+        attacked(stage, "Firefight", done.firers, enemy, done.rolls, _effect(done))
+        attacked(stage, "Answer", back.firers or [enemy], self.group[0], back.rolls, _effect(back))
         stage.tell([*suffer(stage, [enemy], done), *suffer(stage, self.group, back)])
         shake(stage, self.group[0], [enemy], done)
         shake(stage, enemy, self.group, back)
@@ -304,7 +321,9 @@ class Attack:
         if not reinforced(stands, 0):
             return False
         for body in fresh:
-            body.approach(self.objective, body.distance(self.objective), self.firefight_m)
+            pace = int((rate(body.mover, Gait.CONTACT) or NEVER) * 1000)
+            way = self.stage.on.approach(body, self.objective, pace, self.firefight_m)
+            moved(self.stage, body, way, pace, "comes up as reserve")
             body.cover, body.committed, body.engaged = Cover.ATTACKING, True, True
             self.group.append(body)
             self.stage.say(f"{body.name} comes up as reserve.")
@@ -342,6 +361,7 @@ class Attack:
         for body in self.fighting:
             if body.able():
                 body.x, body.y = self.position
+                self.stage.add(Placed(body.name, self.stage.point(body.x, body.y), "stands in the position"))
         self._end("")
 
     def _end(self, why: str) -> None:
@@ -352,6 +372,10 @@ class Attack:
             self.stage.say(f"The attack on {self.objective.name} {why}.")
             for body in self.fighting:
                 gives_ground(self.stage, body, (), broken=False)
+
+
+def _effect(struck: Struck) -> str:
+    return hits(struck.total) if struck.rolls else "nothing that reaches"
 
 
 def _names(bodies: Sequence[Body]) -> str:

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
+from campaign.resolve.country import Country
 from campaign.resolve.doctrine import Stance, stances
 from campaign.resolve.nqm.attack import Attack
 from campaign.resolve.nqm.breaking import gives_ground
@@ -52,14 +53,15 @@ def begin(
     first, second = orders or stances(fight)
     on = deploy(fight, book, (first is Stance.ATTACK, second is Stance.ATTACK))
     stage = Stage(on, (View(on, 0, first), View(on, 1, second)), doctrines, dice)
-    stage.turned = partial(_in_inches, fight)
+    stage.turned = partial(_in_inches, fight, on.country)
     return Battle(fight, stage)
 
 
-def _in_inches(fight: Fight, point: Point) -> Point:
-    """A point of the fight, in metres from the middle of its front and from the near edge, in inches of the table."""
+def _in_inches(fight: Fight, country: Country | None, point: Point) -> Point:
+    """A point of the fight in inches of the table: in metres from the near edge, and from the left edge or, without a
+    map, from the middle of the front."""
     x, y = (metres * fight.inches_a_km / 1000 for metres in point)
-    return x + fight.table_in[0] / 2, y
+    return (x + fight.table_in[0] / 2, y) if country is None else country.unturned((x, y))
 
 
 class Battle:
@@ -136,7 +138,7 @@ class Battle:
                     [
                         body
                         for body in self.on.present(side)
-                        if body.unit.command == command and body.able() and not body.engaged
+                        if body.unit.command == command and body.able() and not (body.engaged or body.holds)
                     ],
                 )
 

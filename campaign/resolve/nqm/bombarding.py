@@ -14,11 +14,13 @@ from dataclasses import replace
 from campaign.resolve.nqm.doctrine import Stage
 from campaign.resolve.nqm.exchanges import Struck, hits, suffer
 from campaign.resolve.nqm.field import Body
+from campaign.resolve.nqm.report import attacked
 from campaign.rules.tabletop.nqm.classes import Cover, aircraft
 from campaign.rules.tabletop.nqm.elements import ElementKind
 from campaign.rules.tabletop.nqm.firing import Bombarded, Bombardment, bombard
 from campaign.rules.tabletop.nqm.reorganisation import spent
 from campaign.rules.tabletop.nqm.tables import Grade
+from campaign.views.battle_report import Roll
 
 
 def bombarded(stage: Stage, attacker: Body, target: Body) -> None:
@@ -41,7 +43,7 @@ def _from_the_air(stage: Stage, caller: Body, target: Body) -> bool:
         stage.on.flown.add((mission.name, stage.on.turn))
         plan = Bombardment(aircraft(mission.weapon), target.soft_weight, fortified=target.cover is Cover.FORTIFIED)
         done = bombard(plan, stage.dice, mission.name)
-        shaken = _fell(stage, mission.name, plan, done, target) or shaken
+        shaken = _fell(stage, mission.name, "", plan, done, target) or shaken
     return shaken
 
 
@@ -65,14 +67,16 @@ def _shelled(stage: Stage, guns: Body, target: Body) -> bool:
             stage.say(f"{guns.name}: {element.calibre_mm} mm is too small against {target.cover} troops.")
             return shaken
         guns.elements[n] = replace(element, ammunition=spent(element.ammunition, done.cost))
-        shaken = _fell(stage, f"{guns.name} ({element.label})", plan, done, target) or shaken
+        shaken = _fell(stage, guns, f" ({element.label})", plan, done, target) or shaken
     return shaken
 
 
-def _fell(stage: Stage, shooter: str, plan: Bombardment, done: Bombarded, target: Body) -> bool:
+def _fell(stage: Stage, shooter: Body | str, label: str, plan: Bombardment, done: Bombarded, target: Body) -> bool:
     """Casualties and what is said of them; was the target shaken?"""
-    classes = f"{plan.weight.letter} v {plan.target.letter}"
-    faces = " ".join(map(str, done.faces))
-    stage.say(f"{shooter} bombards {target.name}, {classes}: {faces}; {hits(done.casualties)}.")
+    roll = Roll(
+        f"{plan.weight.letter} v {plan.target.letter}", tuple(done.faces), successes=done.casualties, counts=True
+    )
+    name = shooter if isinstance(shooter, str) else shooter.name
+    attacked(stage, f"{name}{label} bombards", [shooter], target, [roll], hits(done.casualties))
     stage.tell(suffer(stage, [target], Struck(done.casualties)))
     return done.disorganises

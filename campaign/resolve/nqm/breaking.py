@@ -15,6 +15,7 @@ from campaign.resolve.doctrine import Stance
 from campaign.resolve.nqm.doctrine import Stage
 from campaign.resolve.nqm.exchanges import Struck
 from campaign.resolve.nqm.field import Body, Ending
+from campaign.resolve.nqm.report import moved
 from campaign.rules.tabletop.nqm.firing import band_of
 from campaign.rules.tabletop.nqm.morale import (
     Fate,
@@ -170,13 +171,13 @@ def gives_ground(stage: Stage, body: Body, pursuers: Sequence[Body], *, broken: 
         return
     home = stage.on.home_y(body.side)
     metres = min(int(RATES[body.mover].road * 1000) if broken else WITHDRAWAL_M, abs(home - body.y))
+    start = body.x, body.y
     body.y += metres if home > body.y else -metres
     body.concealed = False
+    moved(stage, body, (start, (body.x, body.y)), None, "goes back")
     if body.y == home and broken:
         stage.say(f"{body.name} leaves the table.")
         body.ending = Ending.LEFT
-    else:
-        stage.say(f"{body.name} goes back {metres} m.")
 
 
 def overtaken(stage: Stage, body: Body, pursuers: Sequence[Body]) -> Fate:

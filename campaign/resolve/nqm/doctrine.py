@@ -2,10 +2,11 @@
 
 The rules say what may be done; a *doctrine* decides, for one side. The plain doctrine:
 
-* *attack*: every command goes for the nearest enemy battalion on its front with all it has, guns first, and closes as
-  soon as the firefight is won. After a failed test or a worse round it waits for the command's reserves, and withdraws
-  without them.
-* *defend*: hold; ambush when the dice allow; broken troops withdraw where they may and sit tight where they may not.
+* *attack*: every command goes with all it has but its anti-tank guns, which fire from where they stand, for the enemy
+  that the common doctrine names, guns first, and closes as soon as the firefight is won. After a failed test or a worse
+  round it waits for the command's reserves, and withdraws without them.
+* *defend*: hold, and from the second hour counter-attack where the common doctrine does; ambush when the dice allow;
+  broken troops withdraw where they may and sit tight where they may not.
 * a side breaks off by the common doctrine (``campaign.resolve.doctrine``), which counts here the points of the line
   that are lost, pinned or broken.
 """
@@ -18,11 +19,19 @@ from fractions import Fraction
 from typing import Protocol
 
 from campaign.resolve import doctrine, stage
-from campaign.resolve.doctrine import Stance
+from campaign.resolve.doctrine import Do, Enemy, Kind, Situation, Stance, Troops
 from campaign.resolve.nqm.field import Body, Field
 from campaign.rules.tabletop.nqm.classes import Cover
 from campaign.rules.tabletop.nqm.morale import AfterFailing
 
+BATTALION = 15
+"""Points of a full battalion."""
+FIRE_M = 800
+"""Metres to which a battalion's own fire tells."""
+REACH_M = 2000
+"""Metres from which an attack is under way within the hour."""
+COUNTER_HOUR = 2
+"""The hour of an attack from which others of the division counter-attack."""
 NEAR_M = 1500
 """Metres at which an enemy is near enough to go in within the hour."""
 
@@ -112,12 +121,15 @@ class Plain:
         return ""
 
     def objective(self, view: View, group: Sequence[Body]) -> Body | None:
-        """The nearest enemy of the line; his guns and headquarters only when the line is gone."""
-        if view.stance is not Stance.ATTACK or not any(body.supplied and not body.needs_reserves for body in group):
+        """What the common doctrine goes for; from the second hour on a defender too, if it counter-attacks
+        (NQM-CRT-11)."""
+        if not any(body.supplied and not body.needs_reserves for body in group):
             return None
-        enemies = view.enemies()
-        front = [enemy for enemy in enemies if not enemy.is_rear] or enemies
-        return min(front, key=lambda body: (min(attacker.distance(body) for attacker in group), body.x), default=None)
+        if view.stance is Stance.DEFEND and view.on.hour < COUNTER_HOUR:
+            return None
+        told = doctrine.tasks(_situation(view, group))
+        aims = {task.target for task in told.values() if task.do in (Do.ATTACK, Do.COUNTER_ATTACK)}
+        return next((enemy for enemy in view.enemies() if id(enemy) in aims), None)
 
     def reserves(self, view: View, group: Sequence[Body]) -> int:
         """One battalion in three or more."""
@@ -142,6 +154,43 @@ class Plain:
     def sits_tight(self, view: View, body: Body) -> bool:
         """Only dug in, and only under orders to hold."""
         return view.stance is Stance.DEFEND and body.cover in (Cover.DUG_IN, Cover.FORTIFIED)
+
+
+def _kind(body: Body) -> Kind:
+    if body.is_guns:
+        return Kind.GUNS
+    if body.is_rear:
+        return Kind.REAR
+    if body.holds:
+        return Kind.HOLDING
+    return Kind.TANKS if body.vehicles else Kind.FOOT
+
+
+def _strength(body: Body) -> Fraction:
+    """In battalions of fifteen points; of whom nobody has seen as one."""
+    return Fraction(1) if body.concealed else Fraction(max(1, body.points_left), BATTALION)
+
+
+def _situation(view: View, group: Sequence[Body]) -> Situation:
+    """The table as the common doctrine sees it for a command: the enemies to whom there is a way."""
+    enemies = [enemy for enemy in view.enemies() if any(view.on.has_way(body, enemy) for body in group)]
+    front = [enemy for enemy in enemies if not enemy.is_rear] or enemies
+    ours = tuple(
+        Troops(id(body), body.unit.command, (body.x, body.y), _kind(body), _strength(body), body.able())
+        for body in group
+    )
+    theirs = tuple(
+        Enemy(
+            id(enemy),
+            (enemy.x, enemy.y),
+            _strength(enemy),
+            enemy.cover in (Cover.DUG_IN, Cover.FORTIFIED, Cover.TOWN),
+            enemy.disorganised or enemy.broken,
+            armoured=bool(enemy.vehicles) and not enemy.concealed,
+        )
+        for enemy in front
+    )
+    return Situation(view.stance, ours, theirs, REACH_M, FIRE_M, view.on.prize)
 
 
 PLAIN = Plain()

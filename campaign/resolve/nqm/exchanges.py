@@ -28,6 +28,7 @@ from campaign.rules.tabletop.nqm.firing import (
 from campaign.rules.tabletop.nqm.pins import first_of, place
 from campaign.rules.tabletop.nqm.reorganisation import spent
 from campaign.rules.tabletop.nqm.tables import RangeBand, Weight
+from campaign.views.battle_report import Roll
 
 ONE_DIE = Fraction(1)
 
@@ -48,12 +49,14 @@ class Shots:
 
 @dataclass(frozen=True, slots=True)
 class Struck:
-    """Casualties on stands without armour and on armour, whether harassing fire shook them, and what was thrown."""
+    """Casualties on stands without armour and on armour, whether harassing fire shook them, what was thrown, and by
+    whom."""
 
     soft: int
     armour: int = 0
     shaken: bool = False
-    text: str = ""
+    rolls: tuple[Roll, ...] = ()
+    firers: tuple[Body, ...] = ()
 
     @property
     def total(self) -> int:
@@ -171,18 +174,18 @@ def throw(stage: Stage, shots: Shots, subject: str) -> Struck:
         body.elements[n] = replace(element, ammunition=spent(element.ammunition, ONE_DIE))
     struck = {False: 0, True: 0}
     shaken = False
-    lines: list[str] = []
+    rolls: list[Roll] = []
     for volley, at_armour in shots.volleys:
         faces, done = fire(volley, stage.dice, subject)
         struck[at_armour] += done
         shaken = shaken or any(harassing_fire_disorganises(volley, face) for face in faces)
         up = shifts(volley)
-        lift = f" ({up} class{'es' if up > 1 else ''} up)" if up else ""
+        lift = f"{up} class{'es' if up > 1 else ''} up" if up else ""
         near = "" if volley.band is RangeBand.EFFECTIVE else f" at {volley.band} range"
-        lines.append(
-            f"{volley.weight.letter} v {volley.target.letter}{lift}{near} {' '.join(map(str, faces))} = {done}"
-        )
-    return Struck(struck[False], struck[True], shaken, "; ".join(lines))
+        purpose = f"{volley.weight.letter} v {volley.target.letter}{near}"
+        rolls.append(Roll(purpose, tuple(faces), why=lift, successes=done, counts=True))
+    firers = tuple(dict.fromkeys(body for body, _ in shots.fired))
+    return Struck(struck[False], struck[True], shaken, tuple(rolls), firers)
 
 
 # Casualties ----------------------------------------------------------------------------------------------------------

@@ -10,11 +10,15 @@ the fight, ``Field`` both sides; ``side`` is 0 for the first force.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from math import ceil, hypot
 
+from campaign.resolve.country import Country
+from campaign.resolve.ways import Going, Ways, corners
 from campaign.rules.common.force import Unit
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import AirSupport, Fight
@@ -25,10 +29,13 @@ from campaign.rules.tabletop.nqm.support import arrives, may_call, released_hour
 from campaign.rules.tabletop.nqm.tables import FRONTAGES, Grade, Mover, Weight
 from campaign.rules.tabletop.nqm.translation import cover_of
 from campaign.terms.forces import Arm, MarchClass
+from campaign.terms.ground import Nature
 from campaign.terms.state import Role, Support
 
 APART_M = 2000
 """Metres between the two lines at the start: out of every direct weapon's reach but the heaviest guns'."""
+BESIDE_M = 500
+"""Metres between battalions that stand at one place of the map."""
 BEHIND_M = 1500
 """How far guns and headquarters stand behind the line."""
 HOURS_A_TURN = 6
@@ -196,6 +203,11 @@ class Body:
             self.y = goal.y + int((self.y - goal.y) * (gap - step) / gap)
         return step
 
+    @property
+    def holds(self) -> bool:
+        """Anti-tank and anti-aircraft guns, which do not charge."""
+        return self.unit.arm in (Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT)
+
 
 @dataclass(slots=True)
 class Field:
@@ -211,6 +223,78 @@ class Field:
     """Missions by name and turn of the fight."""
     at_all_costs: frozenset[int] = frozenset()
     """Units that are ordered to hold at all costs."""
+    divisions: Mapping[int, int | None] = field(default_factory=dict)
+    """The division of each command."""
+
+    country: Country | None = None
+    """The ground of the battle's own map; None where nobody has a place on one."""
+    inches_a_km: int = 8
+    prize: tuple[float, float] | None = None
+    """What is fought for, in metres."""
+    _ways: Ways[None] | None = None
+
+    def approach(self, body: Body, goal: Body, metres: int, stop_m: int) -> list[tuple[float, float]]:
+        """Go towards the other, no nearer than ``stop_m``, round what cannot be crossed; the points of the way.
+
+        Who cannot get there at all stays where he is.
+        """
+        start = body.x, body.y
+        if self.country is None or self.is_straight(body, goal):
+            body.approach(goal, metres, stop_m)
+            return [start, (body.x, body.y)] if (body.x, body.y) != start else []
+        way: list[tuple[float, float]] = [start]
+        left_m = float(metres)
+        while body.distance(goal) > stop_m and (onward := self._next(body, goal)) is not None:
+            step = hypot(onward[0] - body.x, onward[1] - body.y)
+            if step < 1 or step > left_m:
+                break
+            left_m -= step
+            body.x, body.y = round(onward[0]), round(onward[1])
+            way.append((body.x, body.y))
+        return corners(way) if len(way) > 1 else []
+
+    def _place(self, body: Body) -> tuple[float, float]:
+        """Where a battalion stands, in inches of the fight."""
+        return body.x * self.inches_a_km / 1000, body.y * self.inches_a_km / 1000
+
+    def ways(self) -> Ways[None] | None:
+        """The ways over the ground; None where there is nothing to go round."""
+        if self._ways is None and self.country is not None:
+            self._ways = Ways(self.country, partial(_going, self.country))
+        return self._ways
+
+    def is_straight(self, body: Body, goal: Body) -> bool:
+        """Is there nothing on the straight way that nobody crosses?"""
+        ways = self.ways()
+        return ways is None or not ways.country.shut or ways.straight(None, *self._place(body), self._place(goal))
+
+    def has_way(self, body: Body, goal: Body) -> bool:
+        """Does any way lead there?"""
+        ways = self.ways()
+        return ways is None or not ways.country.shut or ways.has_way(None, *self._place(body), self._place(goal))
+
+    def _next(self, body: Body, goal: Body) -> tuple[float, float] | None:
+        ways = self.ways()
+        spot = None if ways is None else ways.next_from(None, *self._place(body), self._place(goal))
+        return None if spot is None else (spot[0] * 1000 / self.inches_a_km, spot[1] * 1000 / self.inches_a_km)
+
+    def beside(self, body: Body) -> list[Body]:
+        """Anti-tank and anti-aircraft guns of its command, which fire from where they stand."""
+        return [
+            guns
+            for guns in self.present(body.side)
+            if guns is not body and guns.holds and guns.unit.command == body.unit.command and not guns.engaged
+        ]
+
+    def neighbours(self, body: Body) -> list[Body]:
+        """Others of its division, who fire at its attacker as soon as it is attacked, mortars too (NQM-CRT-08, -09)."""
+        return [
+            friend
+            for friend in self.present(body.side)
+            if friend is not body
+            and not (friend.is_rear or friend.engaged or friend.broken)
+            and _same_division(self.divisions, friend.unit.command, body.unit.command)
+        ]
 
     def sorties(self, body: Body) -> list[AirSupport]:
         """Aircraft at the call of this battalion's command that have not flown in this turn of six hours."""
@@ -268,6 +352,8 @@ def _fires_for(body: Body, supported: Unit, hour: int) -> bool:
 def deploy(fight: Fight, book: Rulebook, attacking: tuple[bool, bool]) -> Field:
     """Both sides in line, a battalion's front apart, guns and headquarters behind; defenders concealed (NQM-FRONT-01,
     NQM-RECCE-01)."""
+    if fight.spots:
+        return _on_the_map(fight, book, attacking)
     depth = fight.table_in[1] * 1000 // fight.inches_a_km
     bodies: list[Body] = []
     for side, force in enumerate(fight.forces):
@@ -280,6 +366,14 @@ def deploy(fight: Fight, book: Rulebook, attacking: tuple[bool, bool]) -> Field:
             for n, battalion in enumerate(group):
                 x = (2 * n - len(group) + 1) * FRONTAGES["battalion"].close_m // 2
                 bodies.append(_body(battalion, side, x, y, fight, book, attacking=attacking[side]))
+    return _field(fight, book, depth, bodies)
+
+
+def _field(fight: Fight, book: Rulebook, depth: int, bodies: list[Body], country: Country | None = None) -> Field:
+    prize = None
+    if country is not None and fight.prize is not None:
+        x, y = country.turned(fight.prize.at)
+        prize = x * 1000 / fight.inches_a_km, y * 1000 / fight.inches_a_km
     return Field(
         book,
         depth,
@@ -287,7 +381,48 @@ def deploy(fight: Fight, book: Rulebook, attacking: tuple[bool, bool]) -> Field:
         bodies,
         air=fight.air,
         at_all_costs=fight.at_all_costs,
+        divisions={command.id: command.division for force in fight.forces for command in force.commands},
+        country=country,
+        inches_a_km=fight.inches_a_km,
+        prize=prize,
     )
+
+
+def _on_the_map(fight: Fight, book: Rulebook, attacking: tuple[bool, bool]) -> Field:
+    """Both sides where they stand on the battle's own map, those of one place beside each other; who has no place there
+    comes on behind his side's middle. Defenders are concealed (NQM-RECCE-01), and in a town where they stand in one."""
+    country = Country.of(fight)
+    bodies: list[Body] = []
+    for side, force in enumerate(fight.forces):
+        behind = (country.wide_in / 2, 0.0 if side == 0 else float(country.deep_in))
+        together: Counter[tuple[float, float]] = Counter()
+        for battalion in battalions(force, book):
+            unit = battalion.unit
+            if not unit.state.is_in_play:
+                continue
+            spot = country.turned(fight.spots[unit.id]) if unit.id in fight.spots else behind
+            aside = (together[spot] + 1) // 2 * (-1 if together[spot] % 2 else 1) * BESIDE_M
+            together[spot] += 1
+            width = country.wide_in * 1000 // fight.inches_a_km
+            x = min(max(0, round(spot[0] * 1000 / fight.inches_a_km) + aside), width)
+            y = round(spot[1] * 1000 / fight.inches_a_km)
+            body = _body(battalion, side, x, y, fight, book, attacking=attacking[side])
+            if body.cover is Cover.SCRAPES and country.natures[country.square(*spot)] is Nature.BUILT_UP:
+                body.cover = Cover.TOWN
+            bodies.append(body)
+    return _field(fight, book, country.deep_in * 1000 // fight.inches_a_km, bodies, country)
+
+
+def _same_division(divisions: Mapping[int, int | None], command: int, neighbour: int) -> bool:
+    return command == neighbour or (
+        divisions.get(command) is not None and divisions.get(command) == divisions.get(neighbour)
+    )
+
+
+def _going(country: Country, _: None) -> Going:
+    """Everybody goes over everything that is not shut."""
+    inches = tuple(0.0 if square in country.shut else 1.0 for square in range(len(country.middles)))
+    return Going(inches, tuple(bool(inch) for inch in inches))
 
 
 def fires_from_behind(battalion: Battalion) -> bool:

@@ -11,11 +11,13 @@ from campaign.resolve.nqm.breaking import gives_ground, overtaken, stays_with_ta
 from campaign.resolve.nqm.doctrine import Stage
 from campaign.resolve.nqm.exchanges import Struck, suffer
 from campaign.resolve.nqm.field import Body, Ending
+from campaign.resolve.nqm.report import attacked
 from campaign.rules.tabletop.nqm import assault as close
 from campaign.rules.tabletop.nqm.assault import Draw
 from campaign.rules.tabletop.nqm.elements import ElementKind
 from campaign.rules.tabletop.nqm.morale import Fate
 from campaign.rules.tabletop.nqm.tables import Grade
+from campaign.views.battle_report import Roll
 
 MOST_EXCHANGES = 40
 """An elite attacker has no limit (NQM-TBL-ASSAULT); no table would go on longer."""
@@ -105,15 +107,13 @@ def _tanks_alone(stage: Stage, tanks: Sequence[Body], defender: Body) -> bool:
 def _throw(stage: Stage, ours: int, theirs: int, draw: Draw, attacker: Body, defender: Body) -> close.Exchange:
     attack, defence, result = close.throw(ours, theirs, draw, stage.dice, attacker.unit.key, defender.unit.key)
     drawn = "" if draw is Draw.NOBODY else f", draws to the {draw}"
-    pairs = f"{_faces(attack)} against {_faces(defence)}{drawn}"
-    stage.say(
-        f"Close assault of {attacker.name} on {defender.name}: {pairs}: {result.attacker} won, {result.defender} lost."
-    )
+    rolls = [
+        Roll(name, tuple(sorted(faces, reverse=True)), successes=won, counts=True)
+        for name, faces, won in ((attacker.name, attack, result.attacker), (defender.name, defence, result.defender))
+    ]
+    effect = f"{result.attacker} won, {result.defender} lost{drawn}"
+    attacked(stage, "Close assault", [attacker.name], defender, rolls, effect)
     return result
-
-
-def _faces(faces: Sequence[int]) -> str:
-    return " ".join(str(face) for face in sorted(faces, reverse=True)) or "no die"
 
 
 def _majority(bodies: Sequence[Body]) -> Grade:
