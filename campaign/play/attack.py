@@ -131,6 +131,8 @@ def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Given]:
         ahead = view.enemies_near(group.at, NEAR_M, 1)
         if any(dist(view.point(e.at), view.point(goal)) <= NEAR_M for e in ahead):
             continue  # they hold what he is to take: no road leads round that
+        if not leads and any(bridge.in_hand for bridge in view.bridges):
+            continue  # a bridge is being mended: wait for it
         shunned = frozenset(
             place
             for place in leads

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
-from math import dist, inf
+from math import dist
 from typing import Final
 
 from campaign.play.view import DAY, NEAR_M, Bridge, Given, Group, Troop, View, Work
-from campaign.play.ways import along
+from campaign.play.ways import Ways, along
 from campaign.terms.forces import Engineers
 from campaign.terms.ground import LoadClass, TaskKind
-from campaign.terms.position import AtPlace
-from campaign.terms.state import OrderKind
+from campaign.terms.position import AtPlace, Position
 
 TO_BLOW_M: Final = 3000.0
 """Who stands so near to a prepared bridge blows it."""
@@ -20,11 +20,13 @@ THREAT_M: Final = 12_000.0
 """An enemy so near to a bridge may be there before the turn is over."""
 TO_MEND_M: Final = 15_000.0
 """Engineers so near to a blown bridge go to mend it."""
+BEFORE_M: Final = 45_000.0
+"""For troops so near to it."""
 
 
 def blow_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     """A prepared bridge is blown by the nearest battalion when an enemy may be at it within the turn. A bridge over a
-    great river is kept while there is ground to win beyond it, or troops of the side's own are there."""
+    great river is kept while ground near it scores, and any over which troops of the side are to march."""
     busy = set[int]()
     for bridge in view.bridges:
         if not bridge.prepared or bridge.in_hand or not view.enemies_near(bridge.at, THREAT_M, 1):
@@ -40,60 +42,70 @@ def blow_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
 
 
 def _is_needed(view: View, bridge: Bridge) -> bool:
-    """Is there ground to win within a day's march of it?"""
-    return any(
-        not goal.held and view.ways.metres(bridge.at, goal.place) < DAY * NEAR_M for goal in view.goals if goal.points
-    )
+    """Is there ground that scores within a day's march of it?"""
+    return any(view.ways.metres(bridge.at, goal.place) < DAY * NEAR_M for goal in view.goals if goal.points)
 
 
-def _leads_over(view: View, bridge: Bridge) -> bool:
-    """Have troops of the side orders that lead over it?"""
-    ends = set(along(view.theatre, bridge.at))
-    marching = {
-        (t.at, t.mission.via, t.mission.to) for t in view.troops if t.mission is not None and t.mission.to is not None
-    }
-    for at, via, to in marching:
-        stations = [at, *(AtPlace(station) for station in (*via, to) if station is not None)]
-        for start, end in pairwise(stations):
-            way = (*along(view.theatre, start), *view.ways.places(start, end.place)) if isinstance(end, AtPlace) else ()
-            if any({a, b} == ends for a, b in pairwise(way)):
-                return True
+def _leads_over(view: View, bridge: Bridge, ways: Ways | None = None) -> list[Troop]:
+    """The troops of the side that have orders which lead over it; ``ways``: as the roads would be if it were whole."""
+    ends, roads = set(along(view.theatre, bridge.at)), ways or view.ways
+    crossing: dict[tuple[object, ...], bool] = {}
+    troops = []
+    for troop in view.troops:
+        mission = troop.mission
+        if mission is None or mission.to is None:
+            continue
+        key = (troop.at, mission.via, mission.to)
+        if key not in crossing:
+            crossing[key] = _crosses(view, roads, troop.at, (*mission.via, mission.to), ends)
+        if crossing[key]:
+            troops.append(troop)
+    return troops
+
+
+def _crosses(view: View, ways: Ways, start: Position, stations: tuple[int, ...], ends: set[int]) -> bool:
+    """Does the way by these places lead over the road with these ends?"""
+    for place in stations:
+        way = (*along(view.theatre, start), *ways.places(start, place))
+        if any({a, b} == ends for a, b in pairwise(way)):
+            return True
+        start = AtPlace(place)
     return False
 
 
 def mend_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
-    """Engineers near a blown bridge go to it if a road of their own side leads over it, and nobody of the enemy is
-    there."""
+    """Engineers near a blown bridge go to it if the orders of troops of their side lead over it and nobody of the
+    enemy is there; first for those on foot, if no others are near."""
     busy = set[int]()
     for bridge in view.bridges:
-        if bridge.passable or bridge.lasting or bridge.in_hand or view.enemies_near(bridge.at, age=1):
+        if bridge.prepared or bridge.lasting or bridge.in_hand or view.enemies_near(bridge.at, age=1):
             continue
-        if not _is_wanted(view, bridge):
+        near = [t for t in _leads_over(view, bridge, _if_whole(view, bridge)) if _is_before(view, t, bridge)]
+        if bridge.passable:
+            near = [t for t in near if t.barred]
+        if not near:
             continue
         sapper = _sapper(view, bridge, TO_MEND_M, busy, (Engineers.SPECIALIST,))
         if sapper is not None:
             busy.add(sapper.id)
-            why = f"{sapper.name} goes to bridge {bridge.name}"
-            yield Work((sapper.id,), view.tells(sapper), TaskKind.BRIDGE, bridge.id, why, LoadClass.MEDIUM_TANK)
+            load = LoadClass.MEDIUM_TANK if any(t.heavy for t in near) else LoadClass.FOOT_WHEELED
+            why = f"{sapper.name} goes to bridge {bridge.name} for {load}"
+            yield Work((sapper.id,), view.tells(sapper), TaskKind.BRIDGE, bridge.id, why, load)
 
 
-def _is_wanted(view: View, bridge: Bridge) -> bool:
-    """Do troops of the side march to a place that they cannot reach while it is down?"""
-    marching = (
-        t
-        for t in view.troops
-        if t.mission is not None and t.mission.to is not None and t.mission.kind in (OrderKind.MARCH, OrderKind.ATTACK)
+def _if_whole(view: View, bridge: Bridge) -> Ways:
+    """The roads as they would be if this bridge were whole."""
+    ends = set(along(view.theatre, bridge.at))
+    ways = tuple(
+        replace(way, blocks=tuple(replace(b, passable=True) for b in way.blocks)) if {way.a, way.b} == ends else way
+        for way in view.theatre.ways
     )
-    near = (t for t in marching if dist(view.point(t.at), view.point(bridge.at)) <= 3 * TO_MEND_M)
-    return any(_stops_short(view, troop, troop.mission.via, troop.mission.to) for troop in near if troop.mission)
+    return Ways(replace(view.theatre, ways=ways))
 
 
-def _stops_short(view: View, troop: Troop, via: tuple[int, ...], to: int | None) -> bool:
-    stations = [*via, *([to] if to is not None else [])]
-    starts = [troop.at, *(AtPlace(station) for station in stations)]
-    return any(
-        view.ways.metres(start, station, troop.barred) == inf for start, station in zip(starts, stations, strict=False)
-    )
+def _is_before(view: View, troop: Troop, bridge: Bridge) -> bool:
+    """Are these troops within two days' march on foot of it?"""
+    return dist(view.point(troop.at), view.point(bridge.at)) <= BEFORE_M
 
 
 def _sapper(view: View, bridge: Bridge, metres: float, busy: set[int], able: tuple[Engineers, ...]) -> Troop | None:

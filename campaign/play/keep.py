@@ -17,6 +17,8 @@ CLEAR_M: Final = 8000.0
 """Farther from every enemy seen, troops are out of the line."""
 TOO_STRONG: Final = 0.75
 """At this chance of being driven off, who need not stay does not."""
+BACK_M: Final = 15_000.0
+"""Nobody goes back farther at one go."""
 REACH_M: Final = 20_000.0
 """So far from its commands a headquarters still supplies them: a turn of marching on foot."""
 
@@ -79,22 +81,23 @@ def _behind(view: View, group: Group) -> int | None:
 
 
 def _quiet_place(view: View, start: Position, pace: float, barred: frozenset[str]) -> int | None:
-    """The best place within half a day's march to go back to: the side's own, away from the enemy; strong ground or
-    ground that scores before other, the nearest first."""
+    """The best place close behind to go back to: the side's own, away from the enemy, by a road on which he was not
+    seen; a little farther for strong ground or ground that scores."""
     scoring = {goal.place for goal in view.goals}
+    shunned = frozenset(s.place for s in view.theatre.spots if view.enemies_near(s.place, NEAR_M / 2, 1))
     choices = []
-    for place in view.held:
-        metres = view.ways.metres(start, place, barred)
-        if not NEAR_M / 2 < metres <= DAY / 2 * pace or view.enemies_near(place, NEAR_M * 1.5):
+    for place in sorted(view.held):
+        if dist(view.point(place), view.point(start)) > BACK_M or view.enemies_near(place, NEAR_M * 1.5):
             continue
-        worth = _is_strong(view, place) + (place in scoring)
-        choices.append((-worth, metres, place))
-    return min(choices)[2] if choices else None
+        metres = view.ways.metres(start, place, barred, shunned)
+        if NEAR_M / 2 < metres <= min(BACK_M, DAY / 2 * pace):
+            choices.append((metres - NEAR_M * (_is_strong(view, place) + (place in scoring)), place))
+    return min(choices)[1] if choices else None
 
 
 def spare(view: View, idle: tuple[Group, ...]) -> list[Group]:
-    """Who may leave where he stands: not spent, not waiting for a landing, and not the last to hold ground that scores
-    while the enemy is near."""
+    """Who may leave where he stands: not spent, not waiting for a landing, and not the last on ground that scores, or
+    where the scenario sent them, while the enemy is near."""
     return [g for g in idle if g.takes_ground and not g.is_spent and not _is_needed(view, g)]
 
 
@@ -102,14 +105,11 @@ def _is_needed(view: View, group: Group) -> bool:
     here = along(view.theatre, group.at)
     if any(place in view.landings for place in here):
         return True
-    held = [
-        goal.place
-        for goal in view.goals
-        if goal.held and dist(view.point(goal.place), view.point(group.at)) <= NEAR_M / 2
-    ]
-    if not held or not view.enemies_near(group.at, 2 * CLEAR_M):
+    kept = {goal.place for goal in view.goals if goal.held} | {t.post for t in group.troops if t.post is not None}
+    near = [place for place in kept if dist(view.point(place), view.point(group.at)) <= NEAR_M / 2]
+    if not near or not view.enemies_near(group.at, 2 * CLEAR_M):
         return False
-    return not any(t.formation != group.formation and not t.spent for t in view.troops_near(held[0], NEAR_M / 2))
+    return not any(t.formation != group.formation and not t.spent for t in view.troops_near(near[0], NEAR_M / 2))
 
 
 def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:

@@ -34,17 +34,16 @@ class Mission:
     to: int | None = None
     via: tuple[int, ...] = ()
     bound: bool = False
-    holds: bool = False
-    """The scenario had them hold, and they have had no other order since."""
 
 
 @dataclass(frozen=True, slots=True)
 class Troop:
     """A battalion of the side's own. ``led``: nobody in person orders it; ``free``: nor does the scenario, so that its
     commander may send it anywhere; ``duty``: the scenario's order that it is to carry out, whatever its commander told
-    it since; ``works``: it may be put to engineering; ``supplied``: its command was in supply when last told;
-    ``takes_ground``: it is of an arm that attacks, or holds by itself;
-    ``pace``: metres it marches on a road in a turn; ``barred``: bridges too weak for it."""
+    it since; ``post``: where the scenario sent it, once it is there; ``held_back``: the last that the scenario told it
+    is to hold; ``heavy``: it needs a bridge for tanks; ``works``: it may be put to engineering; ``supplied``: its
+    command was in supply when last told; ``takes_ground``: it is of an arm that attacks, or holds by itself; ``pace``:
+    metres it marches on a road in a turn; ``barred``: bridges too weak for it."""
 
     id: int
     name: str
@@ -63,6 +62,9 @@ class Troop:
     barred: frozenset[str] = frozenset()
     mission: Mission | None = None
     duty: Mission | None = None
+    post: int | None = None
+    held_back: bool = False
+    heavy: bool = False
     supplied: bool = True
 
 
@@ -106,7 +108,7 @@ class Group:
     @property
     def reach(self) -> int:
         """So many turns of marching away it is sent: half a day's; a turn's, if the last it was told is to hold."""
-        return 1 if self.mission is not None and self.mission.holds else DAY // 2
+        return 1 if any(troop.held_back for troop in self.troops) else DAY // 2
 
     @property
     def is_moving(self) -> bool:

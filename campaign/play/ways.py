@@ -23,9 +23,11 @@ class Ways:
         self.theatre = theatre
         self._searched: dict[tuple[int, frozenset[str], frozenset[int]], Mapping[int, tuple[float, int]]] = {}
 
-    def metres(self, start: Position, place: int, barred: frozenset[str] = NOTHING) -> float:
+    def metres(
+        self, start: Position, place: int, barred: frozenset[str] = NOTHING, shunned: frozenset[int] = NOWHERE
+    ) -> float:
         """Road metres between a position and a place; infinite where no road is open."""
-        return min((ahead + behind for _, ahead, behind in self._ends(start, place, barred, NOWHERE)), default=inf)
+        return min((ahead + behind for _, ahead, behind in self._ends(start, place, barred, shunned)), default=inf)
 
     def places(
         self, start: Position, place: int, barred: frozenset[str] = NOTHING, shunned: frozenset[int] = NOWHERE

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from campaign.journal.board import Board
-from campaign.model import Battalion, Battle, Contact, Order
+from campaign.model import Battalion, Battle, BattleUnit, Contact, Order
 from campaign.play.odds import Ground, as_seen, attack_chance
 from campaign.rules.common.automatic import attacks, effective_stands
 from campaign.rules.common.rulebook import Rulebook
@@ -15,6 +15,7 @@ from campaign.rules.day.contact import Cluster, Encounter, Meeting, Party, decid
 from campaign.rules.tabletop.interface import TableSize
 from campaign.situation.army import Army, position_of
 from campaign.situation.battlefield import points_of
+from campaign.situation.conditions import conditions_at
 from campaign.situation.doctrine_view import enemies_known, fighter_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.force import unit_of
@@ -168,11 +169,23 @@ def automatic_refusal(
         ours = effective_stands(unit_of(army, b) for b in stands[side])
         enemies = [b for b in units.values() if b.side_id != side]
         theirs = effective_stands(unit_of(army, b) for b in enemies)
-        choice = attacks(ours, theirs, _chance(board, army, theatre, side, met, stands[side], enemies), book)
+        chance = _chance(board, army, theatre, side, met, stands[side], enemies)
+        choice = attacks(ours, theirs, chance, book, _harder(board, book, side, units))
         if choice.yes:
             return ""
         why = choice.why
     return why
+
+
+def _harder(board: Board, book: Rulebook, side: int, units: Mapping[int, Battalion]) -> str:
+    """Why an attack wants better odds: it is night, or the same troops attacked in the turn before."""
+    now = board.moment
+    if conditions_at(board, now, book).night:
+        return "by night"
+    before = {b.id for b in board.rows(Battle, Battle.attacker_id == side) if Moment(b.day, b.turn).plus(1) == now}
+    lines = board.rows(BattleUnit, BattleUnit.battle_id.in_(before)) if before else []
+    again = any(line.battalion_id in units and line.side_id == side for line in lines)
+    return "after the attack of the turn before" if again else ""
 
 
 def _chance(

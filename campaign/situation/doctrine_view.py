@@ -28,25 +28,18 @@ from campaign.model import (
 from campaign.play.odds import WEIGHT, Fighter, as_seen
 from campaign.play.view import Bridge, Enemy, Goal, Group, Mission, Staff, Troop, View
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.day.engineering import load_of
 from campaign.situation.army import Army, position_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.knowledge import Knowledge, load_knowledge, seen_at
 from campaign.situation.marching import rates_of
 from campaign.situation.old_news import works_known
 from campaign.situation.passages import Country, country_of
-from campaign.situation.standing import (
-    DOCTRINE,
-    SCENARIO,
-    Standing,
-    StandingOrders,
-    begins,
-    is_in_person,
-    standing_orders,
-)
+from campaign.situation.standing import DOCTRINE, Standing, StandingOrders, begins, is_in_person, standing_orders
 from campaign.situation.tasks import site_of, tasks_in_hand
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AntiTank, Arm, Experience, Level, Size
-from campaign.terms.ground import CrossingState
+from campaign.terms.ground import CrossingState, LoadClass
 from campaign.terms.state import OrderKind
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
@@ -173,8 +166,7 @@ class _Rows:
         there = standing.to is not None and battalion.place_id == standing.to
         over = order.day < self.now.day if standing.to is None else there
         bound = is_in_person(order) or (order.given_by != DOCTRINE and not over)
-        holds = order.given_by == SCENARIO and standing.kind is OrderKind.HOLD
-        return Mission(standing.kind, standing.to, standing.via, bound, holds)
+        return Mission(standing.kind, standing.to, standing.via, bound)
 
     @cached_property
     def supplied(self) -> dict[int, bool]:
@@ -211,6 +203,9 @@ class _Rows:
             barred=self.country.passages.barred(battalion),
             mission=mission if led else None,
             duty=ordered if led and bound else None,
+            post=ordered.to if led and ordered is not None and not bound else None,
+            held_back=ordered is not None and ordered.kind is OrderKind.HOLD,
+            heavy=load_of(battalion.armour) is not LoadClass.FOOT_WHEELED,
             supplied=self.supplied.get(battalion.present_id, True),
         )
 
@@ -296,11 +291,12 @@ def _staffs(rows: _Rows, troops: Mapping[int, Troop]) -> Iterator[Staff]:
 
 
 def _bridges(rows: _Rows) -> Iterator[Bridge]:
-    """The crossings of which something can be made: prepared ones, and those that are down."""
+    """The crossings of which something can be made: prepared ones, those that are down, and new ones for foot only."""
     busy = {task.crossing_id for task in _own_tasks(rows)}
     for crossing in works_known(rows.board, rows.side).crossings:
         prepared = crossing.state is CrossingState.PREPARED
-        if not prepared and crossing.state.is_passable:
+        weak = crossing.state is CrossingState.BRIDGED and crossing.load_class is LoadClass.FOOT_WHEELED
+        if not prepared and crossing.state.is_passable and not weak:
             continue
         lasting = not crossing.state.is_passable and (
             site_of(rows.board, crossing, of=rows.side).for_good and not rows.book.switch("dem.bridge_beside")

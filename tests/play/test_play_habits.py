@@ -117,7 +117,7 @@ def test_race_for_what_is_empty() -> None:
 
 
 def test_who_was_told_to_hold_goes_no_farther_than_a_turn() -> None:
-    guard = group(troop(1, MIDDLE, mission=Mission(OrderKind.HOLD, holds=True), pace=12_000.0))
+    guard = group(troop(1, MIDDLE, held_back=True, pace=12_000.0))
     far, near = view(guard, goals=(Goal(TOWN, 3, False),)), view(guard, goals=(Goal(FRONT, 3, False),))
     assert told(race(far, far.groups)) == []
     assert told(race(near, near.groups)) == [((1,), OrderKind.ATTACK, FRONT)]
@@ -129,6 +129,9 @@ def test_nobody_leaves_ground_that_scores_to_an_enemy_who_is_near() -> None:
     assert spare(here, here.groups) == []
     both = view(alone, second, goals=(Goal(MIDDLE, 2, True),), enemies=(enemy(FRONT),))
     assert spare(both, both.groups) == [alone, second]
+    posted = group(troop(1, MIDDLE, post=MIDDLE))
+    assert spare(view(posted, enemies=(enemy(FRONT),)), (posted,)) == []
+    assert spare(view(posted), (posted,)) == [posted]
     landing = view(alone, landings=frozenset({MIDDLE}))
     assert spare(landing, landing.groups) == []
 
@@ -271,7 +274,12 @@ def test_engineers_mend_the_bridge_on_the_way_of_their_side() -> None:
     here = view(sappers, column, theatre=blown, bridges=(bridge,))
     (work,) = mend_bridges(here, ())
     assert isinstance(work, Work)
-    assert (work.units, work.task, work.load) == ((1,), TaskKind.BRIDGE, LoadClass.MEDIUM_TANK)
+    assert (work.units, work.task, work.load) == ((1,), TaskKind.BRIDGE, LoadClass.FOOT_WHEELED)
+    tanks = replace(column, troops=(replace(column.troops[0], heavy=True),))
+    (work,) = mend_bridges(view(sappers, tanks, theatre=blown, bridges=(bridge,)), ())
+    assert isinstance(work, Work)
+    assert work.load is LoadClass.MEDIUM_TANK
+    assert list(mend_bridges(view(sappers, theatre=blown, bridges=(bridge,)), ())) == []
     assert list(mend_bridges(replace(here, bridges=(replace(bridge, lasting=True),)), ())) == []
 
 

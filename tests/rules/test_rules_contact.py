@@ -288,6 +288,8 @@ def test_automatic_play() -> None:
     assert automatic.attacks(Fraction(4), Fraction(9), 0.34, DEFAULTS).yes
     assert not automatic.attacks(Fraction(4), Fraction(2), 0.33, DEFAULTS).yes
     assert not automatic.attacks(Fraction(0), Fraction(0), 1.0, DEFAULTS).yes
+    assert not automatic.attacks(Fraction(4), Fraction(2), 0.66, DEFAULTS, "by night").yes
+    assert automatic.attacks(Fraction(4), Fraction(2), 0.67, DEFAULTS, "by night").yes
     bold = DEFAULTS.with_setting("auto.attack_chance", "1/10")
     assert automatic.attacks(Fraction(4), Fraction(2), 0.24, bold).yes
     two_to_one = DEFAULTS.with_setting("auto.attack_ratio", "2")

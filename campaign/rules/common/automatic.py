@@ -38,17 +38,15 @@ def effective_stands(units: Iterable[Unit]) -> Fraction:
     return sum((STANDS[unit.size] for unit in units if unit.state.counts_in_full and not unit.resting), Fraction(0))
 
 
-def attacks(ours: Fraction, theirs: Fraction, chance: float, book: Rulebook) -> Choice:
+def attacks(ours: Fraction, theirs: Fraction, chance: float, book: Rulebook, harder: str = "") -> Choice:
     """Attack from the umpire's chance of driving the enemy off, or, where he says so, from so many effective stands to
-    one; else hold."""
+    one; else hold. ``harder``: why twice that chance is asked for."""
     if ours <= 0:
         return Choice(False, "nobody fit to attack")
     if book.is_word("auto.attack_ratio"):
-        least = book.number("auto.attack_chance")
-        odds = f"{100 * chance:.0f} % to drive the enemy off"
-        return Choice(
-            chance >= least, f"{odds}: at least {float(least * 100):.0f} %" if chance >= least else f"{odds}: holds"
-        )
+        least = book.number("auto.attack_chance") * (2 if harder else 1)
+        asked = f"{100 * chance:.0f} % to drive the enemy off, {float(least * 100):.0f} % are asked for"
+        return Choice(chance >= least, f"{asked}{f' {harder}' if harder else ''}{'' if chance >= least else ': holds'}")
     ratio = book.number("auto.attack_ratio")
     stands = f"{float(ours):g} effective stands against {float(theirs):g}"
     if ours < ratio * theirs:

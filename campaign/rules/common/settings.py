@@ -315,7 +315,8 @@ _CAMPAIGN = (
         "umpire 1.23",
         (
             "chance of driving the enemy off, by the exact odds, from which automatic play carries out an order to"
-            " attack; commanders without a player order attacks of their own from twice that chance"
+            " attack; twice that chance is asked for by night, for an attack on the heels of another, and for one that"
+            " commanders without a player order of their own accord"
         ),
     ),
     number(
