@@ -101,7 +101,8 @@ class Bench:
     path: Path
     store: Store
     tiny: bytes
-    ready: dict[str, bytes]
+    ready: dict[str, tuple[bytes, tuple[Any, ...]]]
+    """The file that each case starts from, and what stands in it."""
 
 
 @pytest.fixture(params=_ALL, ids=lambda found: found[1])
@@ -119,14 +120,15 @@ class Mill:
     verb: str
     case: Case
 
-    def fresh(self) -> Store:
-        """The campaign as made ready, untouched."""
+    def fresh(self) -> tuple[Store, tuple[Any, ...]]:
+        """The campaign as made ready, untouched, and its state."""
         if self.verb not in self.bench.ready:
             self.bench.path.write_bytes(self.bench.tiny)
             self.case.ready(self.bench.store)
-            self.bench.ready[self.verb] = self.bench.path.read_bytes()
-        self.bench.path.write_bytes(self.bench.ready[self.verb])
-        return self.bench.store
+            self.bench.ready[self.verb] = self.bench.path.read_bytes(), _state(self.bench.store)
+        content, state = self.bench.ready[self.verb]
+        self.bench.path.write_bytes(content)
+        return self.bench.store, state
 
     def dice(self, board: Board) -> Source:
         return Seeded(board.campaign.seed) if self.case.faces is None else Scripted(self.case.faces)
@@ -145,8 +147,7 @@ def _digest(store: Store) -> str:
 
 
 def test_commits_exactly_one_entry(mill: Mill) -> None:
-    store = mill.fresh()
-    before = _state(store)
+    store, before = mill.fresh()
     done = mill.run(store)
     after = _state(store)
     assert after[1] == before[1] + 1
@@ -171,8 +172,7 @@ def test_its_command_can_be_read_back_from_the_record(mill: Mill) -> None:
 
 
 def test_is_undone_and_redone(mill: Mill) -> None:
-    store = mill.fresh()
-    before = _digest(store)
+    store, (before, *_) = mill.fresh()
     mill.run(store)
     after = _digest(store)
     for _ in range(2):
@@ -185,14 +185,12 @@ def test_is_undone_and_redone(mill: Mill) -> None:
 
 
 def test_the_same_command_on_the_same_campaign_does_the_same(mill: Mill) -> None:
-    once = mill.run(mill.fresh()).rolls, _digest(mill.bench.store)
-    again = mill.run(mill.fresh()).rolls, _digest(mill.bench.store)
-    assert once == again
+    first, second = ((mill.run(mill.fresh()[0]).rolls, _digest(mill.bench.store)) for _ in range(2))
+    assert first == second
 
 
 def test_a_preview_leaves_nothing_behind(mill: Mill) -> None:
-    store = mill.fresh()
-    before = _state(store)
+    store, before = mill.fresh()
     seen = preview(store, None, mill.case.command, source=mill.dice, actor="Ann", register=mill.register)
     assert _state(store) == before
     done = mill.run(store)
@@ -200,20 +198,18 @@ def test_a_preview_leaves_nothing_behind(mill: Mill) -> None:
 
 
 def test_an_error_where_it_writes_rolls_everything_back(mill: Mill) -> None:
-    store = mill.fresh()
+    store, before = mill.fresh()
     with _writes() as count:
         mill.run(store)
     for n in sorted({round(1 + step * (count[0] - 1) / 9) for step in range(10)}):
-        store = mill.fresh()
-        before = _state(store)
+        mill.fresh()
         with _writes(stop_at=n), pytest.raises(Stop):
             mill.run(store)
         assert _state(store) == before, f"after an error at write {n} of {count[0]}"
 
 
 def test_an_error_after_all_is_done_rolls_everything_back(mill: Mill) -> None:
-    store = mill.fresh()
-    before = _state(store)
+    store, before = mill.fresh()
     entry = mill.register[mill.verb]
 
     def act(board: Board, command: Any, dice: Any) -> Receipt:
