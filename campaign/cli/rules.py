@@ -110,8 +110,6 @@ def _look_up(call: Call, words: str) -> None:
 def _house(call: Call, name: str) -> None:
     from campaign.actions.house_files import TakeHouseFile
     from campaign.rules.common.systems import house_account
-    from campaign.rules.tabletop.brigadier.gaps import filled, unfilled
-    from campaign.rules.tabletop.brigadier.house_plain import house_for
     from campaign.situation.conditions import rulebook_of
 
     if name.strip().lower() == "none":
@@ -124,32 +122,18 @@ def _house(call: Call, name: str) -> None:
             show.lines(house_file.warnings)
         carry_out(call, TakeHouseFile(Path(name).name, house_file.plain))
     else:
-        book = read(call, lambda board, _: rulebook_of(board))
-        house, (system, account) = house_for(book), house_account()
+        system, account = house_account()
+        plain = read(call, lambda board, _: rulebook_of(board)).house_file(system.key)
+        gaps = account.gaps_of(plain)
         if call.as_json:
-            gaps = {
-                gap.rule: {"section": gap.section, "missing": gap.missing, "key": gap.key} for gap in unfilled(house)
-            }
-            show.json(
-                {
-                    "title": house.title,
-                    "typed_by": house.typed_by,
-                    "invented": house.invented,
-                    "filled": [gap.rule for gap in filled(house)],
-                    "missing": gaps,
-                }
-            )
+            show.json(gaps)
             return
-        plain = book.house_file(system.key) if house.sections else None
         nothing = (f"No house file: {system.name} is played by its preview alone.",)
         show.lines(nothing if plain is None else account.account_of(plain))
-        for gap in unfilled(house):
-            key = f" ({gap.key})" if gap.key else ""
-            show.line(
-                f"{gap.rule} \N{SECTION SIGN}{gap.section}: {gap.missing}{key}"
-                if gap.section
-                else f"{gap.rule}: {gap.missing}{key}"
-            )
+        for rule, gap in gaps["missing"].items():
+            section = f" \N{SECTION SIGN}{gap['section']}" if gap["section"] else ""
+            key = f" ({gap['key']})" if gap["key"] else ""
+            show.line(f"{rule}{section}: {gap['missing']}{key}")
 
 
 def _print_all(lines: tuple[RuleLine, ...]) -> None:

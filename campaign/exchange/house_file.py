@@ -1,8 +1,8 @@
 """A house file of Brigadier General Commands: read, checked line by line, and handed over as plain values.
 
 The preview of that book leaves tables out; who owns the book types them in, or a club writes its own. The shape of the
-file is the schema in ``rules/brigadier/house_schema.py``. Every fault is found at once, each with its line; what looks
-odd, such as a value that departs from the preview, is a warning (catalogue BGC-H-01 to -10).
+file is the schema in ``rules/tabletop/brigadier/house_schema.py``. Every fault is found at once, each with its line;
+what looks odd, such as a value that departs from the preview, is a warning (catalogue BGC-H-01 to -10).
 
     read_house(path) -> HouseFile          raises BadFile with every fault
     check_house(path) -> (HouseFile | None, Report)

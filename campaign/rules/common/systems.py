@@ -51,6 +51,10 @@ class HouseAccount(Protocol):
         """Whose values they are, and what is still left to the players."""
         ...
 
+    def gaps_of(self, plain: Mapping[str, Any] | None) -> Mapping[str, Any]:
+        """The same in words of JSON: who typed it, the gaps of the book that it fills, and those that are left."""
+        ...
+
 
 def house_account() -> tuple[System, HouseAccount]:
     """The system that takes a house file, and its account of one."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from campaign.rules.tabletop.brigadier.gaps import unfilled
+from campaign.rules.tabletop.brigadier.gaps import filled, unfilled
+from campaign.rules.tabletop.brigadier.house import PREVIEW
 from campaign.rules.tabletop.brigadier.house_plain import house_of
 
 
@@ -25,3 +26,17 @@ def account_of(plain: Mapping[str, Any]) -> tuple[str, ...]:
     players = ", ".join(path.partition(" (")[0] for path in house.for_players)
     note = (f"for the players, on their sheet only: {players}",) if players else ()
     return (f"{house.title or 'house file'}: {owner}", missing, *note)
+
+
+def gaps_of(plain: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    """Who typed it, the gaps of the book that it fills, and those that are left; of no file those of the preview."""
+    house = PREVIEW if plain is None else house_of(plain)
+    return {
+        "title": house.title,
+        "typed_by": house.typed_by,
+        "invented": house.invented,
+        "filled": [gap.rule for gap in filled(house)],
+        "missing": {
+            gap.rule: {"section": gap.section, "missing": gap.missing, "key": gap.key} for gap in unfilled(house)
+        },
+    }

@@ -17,6 +17,7 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigadier import tables
+from campaign.rules.tabletop.brigadier.about import ABOUT
 from campaign.rules.tabletop.brigadier.house import (
     PREVIEW,
     CloseAssault,
@@ -155,5 +156,5 @@ def house_of(plain: Plain) -> House:
 
 def house_for(book: Rulebook) -> House:
     """The house of a campaign's rulebook; the preview alone where no house file was taken."""
-    plain = book.house_file("brigadier")
+    plain = book.house_file(ABOUT.key)
     return PREVIEW if plain is None else house_of(plain)
