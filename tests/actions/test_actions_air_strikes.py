@@ -335,11 +335,10 @@ def test_a_controllers_aircraft_fly_in_the_fight_of_their_command(tiny: Store) -
     meet(tiny)
     do(tiny, AddToBattle("1", ("II/9",)))
     for seed in map(str, range(20)):
-        done = commit(tiny, None, ResolveBattle("1", 1), source=Seeded(seed), actor="umpire")
-        if any("ground attack aircraft" in line for line in done.receipt.lines):
+        commit(tiny, None, ResolveBattle("1", 1), source=Seeded(seed), actor="umpire")
+        if mission(tiny).state != "tasked":
             break
-        assert mission(tiny).state == "tasked"  # nobody called
-        undo(tiny, actor="umpire")
+        undo(tiny, actor="umpire")  # nobody called
     assert (mission(tiny).state, mission(tiny).result) == ("flown", "in battle 1, Birch Cross")
 
 
