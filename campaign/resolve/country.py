@@ -100,7 +100,7 @@ class Country:
         """Does a place lie in soft cover?"""
         return self.square(x, y) in self.covered
 
-    @property
+    @cached_property
     def is_bare(self) -> bool:
         """Is it open country all over, with nothing that bars the way?"""
         return self.terrain == OPEN_COUNTRY

@@ -7,6 +7,7 @@ from typing import Any
 
 from campaign.exchange.house_file import read_house
 from campaign.resolve.brigadier.field import Base, Field, lay_out
+from campaign.resolve.doctrine import Do, Task
 from campaign.resolve.report import Report
 from campaign.rules.common.dice import Scripted, Seeded, Tape
 from campaign.rules.common.force import Command, Force, Unit
@@ -84,6 +85,11 @@ def laid(shown: Fight | None = None) -> Field:
 def base(field: Field, side: int, key: str) -> Base:
     """A platoon of the side's first battalion."""
     return next(one for one in field.bases if one.side == side and one.platoon.key == key)
+
+
+def attacking(field: Field, side: int = 0) -> None:
+    """Tell every battalion of a side to attack."""
+    field.tasks[side] = {one.battalion.unit.id: Task(Do.ATTACK) for one in field.bases if one.side == side}
 
 
 class Lines(Sequence[str]):

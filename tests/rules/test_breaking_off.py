@@ -230,15 +230,16 @@ def test_brigadier_weighs_and_counts_this_battle_only() -> None:
         if base.battalion.unit.id in (one.id, guns_.id):
             base.surrendered = True
     assert battle._cost(0) == (F(3, 2), F(1, 2))
-    assert not battle._over()
+    assert not battle._over(2)
     for base in battle.field.bases:
         if base.battalion.unit.id == two.id and base.platoon.key != "1.1":
             base.surrendered = True
-    assert battle._over()
+    assert not battle._over(1), "nobody goes before both sides have had a turn"
+    battle._look_round(0)
+    assert battle._over(2)
     assert battle.broke_off == 0
-    assert battle.report.lines[-1].endswith(
-        ": 1.5 of its 1.5 effective stands spent or lost in this battle, breaks off at 50 % (house)."
-    )
+    why = ": 1.5 of its 1.5 effective stands spent or lost in this battle, breaks off at 50 % (house); "
+    assert why in battle.report.lines[-1]
 
 
 @pytest.mark.rule("BDE-WIN-02")

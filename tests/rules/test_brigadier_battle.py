@@ -28,7 +28,7 @@ from campaign.rules.tabletop.brigadier.tables import FireKind, Order, Shelter
 from campaign.terms.state import Role, State
 from campaign.terms.time import Moment
 from campaign.views.battle_report import Attack, Heading
-from tests.rules.brigading import BOOK, HOUSE, Lines, base, fight, laid, scripted, seeded
+from tests.rules.brigading import BOOK, HOUSE, Lines, attacking, base, fight, laid, scripted, seeded
 
 
 def facing(
@@ -130,6 +130,7 @@ def test_who_is_pushed_down_in_the_middle_of_his_move_goes_no_further(
     mover.x = target.x = 10
     target.y, mover.order, target.order = mover.y + 11, Order.MOVE, Order.AIM
     began = mover.y
+    attacking(battle.field)
     battle._advance(mover)
     assert (mover.order, mover.y - began) == (order, moved)
 
@@ -145,6 +146,7 @@ def test_platoons_move_one_after_another_and_saved_fire_meets_the_first() -> Non
         mover.x, mover.y, mover.order = 10, target.y - 11, Order.MOVE
     target.x, target.order = 10, Order.AIM
     began = first.y
+    attacking(battle.field)
     battle._movement(0)
     assert [one.y - began for one in (first, second)] == [2, 4]
     assert (first.order, second.order, target.shots) == (Order.SHAKEN, Order.MOVE, 0)
@@ -432,7 +434,8 @@ def test_platoons_go_straight_at_the_enemy_sideways_too(aside: int, ahead: int, 
     battle.field.bases[:] = [mover, target]
     mover.x, mover.y, mover.order, target.order = 30, 20, Order.DOUBLE, Order.BACK
     target.x, target.y = 30 + aside, 20 + ahead
-    battle.known[0] = {mover.battalion.unit.id: [target]}
+    battle.known_ids[0] = {mover.battalion.unit.id: frozenset({id(target)})}
+    attacking(battle.field)
     battle._advance(mover)
     assert (mover.x - 30) ** 2 + (mover.y - 20) ** 2 <= 64.5
     assert left <= battle.field.apart(mover, target) + 0.1 <= left + 1
@@ -451,7 +454,8 @@ def test_a_close_assault_goes_no_farther_than_its_allowance(aside: float, ahead:
     battle.field.bases[:] = [mover, target]
     mover.x, mover.y, mover.order, target.order = 30, 20, Order.MOVE, Order.BACK
     target.x, target.y = 30 + aside, 20 + ahead
-    battle.known[0] = {mover.battalion.unit.id: [target]}
+    battle.known_ids[0] = {mover.battalion.unit.id: frozenset({id(target)})}
+    attacking(battle.field)
     battle._advance(mover)
     assert (mover.in_assault, target.in_assault) == (contact, contact)
     assert (mover.x - 30) ** 2 + (mover.y - 20) ** 2 <= 16.1

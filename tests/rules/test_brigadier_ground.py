@@ -21,7 +21,7 @@ from campaign.rules.tabletop.brigadier.tables import Order, Shelter
 from campaign.terms.forces import Weapon
 from campaign.terms.ground import Cover, Nature
 from campaign.views.battle_report import Attack, Move, Start
-from tests.rules.brigading import BOOK, HOUSE, base, fight, scripted, seeded
+from tests.rules.brigading import BOOK, HOUSE, attacking, base, fight, scripted, seeded
 
 TABLE = (72, 48)
 WOOD = Area(Box(30, 20, 42, 32), Cover.TERRAIN, nature=Nature.WOOD)
@@ -143,6 +143,7 @@ def test_a_platoon_goes_round_by_the_bridge_no_farther_than_its_order_lets_it() 
     mover = base(battle.field, 0, "1.1")
     battle.field.bases[:] = [mover]
     mover.order = Order.MOVE
+    attacking(battle.field)
     for _ in range(30):
         x, y = mover.x, mover.y
         battle._advance(mover)
@@ -159,6 +160,7 @@ def test_woods_slow_the_foot_and_bar_tanks_as_the_house_file_says() -> None:
     mover = base(battle.field, 0, "1.1")
     battle.field.bases[:] = [mover]
     mover.order = Order.MOVE
+    attacking(battle.field)
     battle.field.put(mover, 37, 21)
     battle._advance(mover)
     assert 22.5 <= mover.y <= 23.1, "half of 4 inches"

@@ -15,6 +15,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 
+from campaign.resolve import doctrine as common
 from campaign.resolve.brigadier import doctrine
 from campaign.resolve.brigadier.air_strikes import Sky
 from campaign.resolve.brigadier.engagement import Engagement
@@ -35,7 +36,7 @@ from campaign.resolve.brigadier.retreat import give_way
 from campaign.resolve.brigadier.thrown import Thrown
 from campaign.resolve.outcome import holder_of, opening, require_troops, resolution
 from campaign.resolve.report import Report
-from campaign.rules.common.automatic import STANDS, Stake, breaks_off, cost
+from campaign.rules.common.automatic import STANDS, Stake, cost
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.force import Unit
 from campaign.rules.common.rulebook import Rulebook
@@ -51,9 +52,11 @@ from campaign.rules.tabletop.brigadier.returns import Losses, end_state
 from campaign.rules.tabletop.brigadier.tables import Order
 from campaign.rules.tabletop.brigadier.turns import Initiative, TableTime
 from campaign.terms.state import State
-from campaign.views.battle_report import Placed, Roll, Start
+from campaign.views.battle_report import Attack, Move, Placed, Roll, Start
 
 MOST_TURNS = 80
+QUIET_TURNS = 3
+"""After so many turns in which nobody has moved or fired a fight is over."""
 WAY_OUT = (
     "type the book's tables into a house file and take it with 'campaign rules house FILE' (brigadier-ours is one of"
     " our own making), or fight it on the table and record the return"
@@ -93,6 +96,7 @@ class Battle:
         self.states = {unit.id: unit.state for force in fight.forces for unit in force.units}
         self.broke_off: int | None = None
         self.known: list[dict[int, list[Base]]] = [{}, {}]
+        self.known_ids: list[dict[int, frozenset[int]]] = [{}, {}]
         self.field.radio = {base.battalion.unit.id for base in self.field.bases}  # all start in contact (BGC-SETUP-09)
 
     def _starts(self) -> None:
@@ -118,11 +122,16 @@ class Battle:
 
     def run(self) -> Resolution:
         """Turn after turn to the end."""
-        turns, over = 0, False
+        turns, over, quiet = 0, False, 0
         while turns < MOST_TURNS and self.elapsed < TURN_MINUTES * self.fight.turns and not over:
-            turns += 1
+            turns, before = turns + 1, len(self.report.events)
             self._turn(turns)
-            over = self._over()
+            acted = any(isinstance(event, Attack | Move) for event in self.report.events[before:])
+            quiet = 0 if acted or self._awaited() else quiet + 1
+            over = self._over(turns)
+            if quiet == QUIET_TURNS and not over:
+                self.report.heading("Nobody moves or fires any more.", "end")
+                break
         hours, minutes = divmod(self.elapsed, 60)
         return resolution(
             self.fight.forces,
@@ -134,6 +143,10 @@ class Battle:
             report=self.report,
             flown=self.sky.flown,
         )
+
+    def _awaited(self) -> bool:
+        """Is anybody still to come onto the table?"""
+        return any(0 < base.arrives < CALLED_NEVER or base.turns_off for base in self.field.bases)
 
     # A turn ----------------------------------------------------------------------------------------------------------
     def _turn(self, number: int) -> None:
@@ -218,12 +231,12 @@ class Battle:
         self._successors(turn)
         for side in (0, 1):
             bases = list(self.field.of(side))
-            self.known[side] = self.field.enemies_known(side)
-            self.field.foot_front[side] = doctrine.foot_front(self.field, side, attacks=self.attacks(side))
-            wished = {
-                id(base): doctrine.wished_order(self.field, base, self._known_to(base), attacks=self.attacks(side))
-                for base in bases
-            }
+            self._look_round(side)
+            self.field.tasks[side] = doctrine.battalion_tasks(
+                self.field, side, self.known[side], attacks=self.attacks(side)
+            )
+            self.field.foot_front[side] = doctrine.foot_front(self.field, side)
+            wished = {id(base): doctrine.wished_order(self.field, base, self._known_to(base)) for base in bases}
             changed: list[str] = []
             for base in bases:
                 if not base.broken and not may_lower(base.order, wished[id(base)]):
@@ -332,12 +345,18 @@ class Battle:
         return any(neighbour is not base and not neighbour.broken for neighbour in near)
 
     def _known_to(self, base: Base) -> list[Base]:
-        """Enemies on the table that its battalion knows of."""
-        return [enemy for enemy in self.known[base.side].get(base.battalion.unit.id, ()) if enemy.on_table]
+        """Enemies near on the table that its battalion knows of."""
+        known = self.known_ids[base.side].get(base.battalion.unit.id, frozenset())
+        return [enemy for enemy in self.field.within(base, doctrine.FAR_IN) if id(enemy) in known]
+
+    def _look_round(self, side: int) -> None:
+        """What each battalion of a side knows of now."""
+        self.known[side] = self.field.enemies_known(side)
+        self.known_ids[side] = {unit: frozenset(map(id, enemies)) for unit, enemies in self.known[side].items()}
 
     def _movement(self, side: int) -> None:
         """Platoon by platoon, so that saved fire can meet each (BGC-MOVE-03)."""
-        self.known[side] = self.field.enemies_known(side)
+        self._look_round(side)
         for base in list(self.field.of(side)):
             if base.bugged_out or base.watches or not base.on_table:
                 continue
@@ -357,7 +376,7 @@ class Battle:
     def _advance(self, base: Base) -> None:
         """Where its doctrine sends it; into contact only to assault."""
         known = self._known_to(base)
-        goal = doctrine.destination(self.field, base, known, attacks=self.attacks(base.side))
+        goal = doctrine.destination(self.field, base, known)
         if goal is None:
             return
         victim = self._victim(base, known)
@@ -446,19 +465,34 @@ class Battle:
     def _state(self, unit: Unit, bases: list[Base]) -> State:
         return worse(unit.state, end_state(losses_of(bases), self.noted[unit.id], self.book))
 
-    def _over(self) -> bool:
-        """A side breaks off by what this battle has cost it, the harder hit first, or has nobody left on the table
-        (umpire 1.23)."""
+    def _over(self, turn: int) -> bool:
+        """A side breaks off by the common doctrine, the harder hit first, or has nobody left on the table (umpire
+        1.23)."""
         costs = [self._cost(side) for side in (0, 1)]
         for side in sorted((0, 1), key=lambda number: -costs[number][1] / (costs[number][0] or Fraction(1))):
-            choice = breaks_off(*costs[side], self.book)
             empty = not any(True for _ in self.field.of(side))
-            if empty or choice.yes:
+            why = "" if empty else self._gives_up(side, costs[side], turn)
+            if empty or why:
                 self.broke_off = side
-                why = " has nobody left on the table" if empty else f": {choice.why}"
-                self.report.heading(f"{self.fight.forces[side].side_name}{why}.", "end")
+                text = " has nobody left on the table" if empty else f": {why}"
+                self.report.heading(f"{self.fight.forces[side].side_name}{text}.", "end")
                 return True
         return False
+
+    def _gives_up(self, side: int, costs: tuple[Fraction, Fraction], turn: int) -> str:
+        """Why it does, by what this battle has cost, what is left, and its orders; empty: it fights on."""
+        if not costs[1]:
+            return ""
+        seen = {id(enemy): enemy for enemies in self.known[side].values() for enemy in enemies if enemy.on_table}
+        steady = [base for base in self.field.of(side) if not base.broken]
+        return common.breaks_off(
+            costs,
+            (doctrine.fit_counts(self.field, side), doctrine.fit_counts(self.field, 1 - side, seen.values())),
+            self.book,
+            played=turn,
+            at_all_costs=any(base.battalion.unit.id in self.fight.at_all_costs for base in steady),
+            pressed=self.attacks(side) or any(self.field.within(base, doctrine.NEAR_IN) for base in steady),
+        )
 
     def _ends(self) -> Iterator[UnitEnd]:
         by_unit = self._by_unit()

@@ -1,28 +1,32 @@
-"""A plain doctrine for Brigadier General Commands: what each side would sensibly do (BGC-SOLO).
+"""The doctrine of the program (``campaign.resolve.doctrine``) in the moves of Brigadier General Commands (BGC-SOLO).
 
-Who attacks goes for the enemy he knows of, else for what is fought for, else for where the enemy must be: on Double
-while nobody is near, on Move from there. Tanks, machine guns and whoever else shoots far stop on Aim where they have a
-target; of the foot in reach of one, every second platoon stops and fires aimed while the others close, and all of them
-close once he no longer aims. Vehicles that see nobody do not outrun the foot. Foot and tanks that are strong go in with
-the bayonet; headquarters and supply follow behind, call the guns as soon as they see somebody, and never do. Guns stay
-where they are and fire, and so does who came spent. The defenders stand on Aim and hold their fire until somebody is in
-range; reserves and whoever comes later go to what is fought for and stand there. Everybody fires at the nearest threat.
-Who has one man left and no cover goes back under fire. A side breaks off when this battle has spent or lost half of the
-effective stands it brought to the table (``auto.break_off``).
+The common doctrine tells each battalion what to do, once a turn: whom to attack, to stand, to stay in reserve, to give
+ground. Its platoons do it so: on Double while nobody is near, on Move from there. Tanks, machine guns and whoever else
+shoots far stop on Aim where they have a target; of the foot in reach of one, every second platoon stops and fires aimed
+while the others close, and all of them close once he no longer aims. Vehicles that see nobody do not outrun the foot.
+Foot and tanks that are strong go in with the bayonet; headquarters and supply follow behind, call the guns as soon as
+they see somebody, and never do. Guns stay where they are and fire. Who stands is on Aim and holds his fire until
+somebody is in range. Attackers who know of no enemy go for what is fought for, and from there for where he must be;
+reserves and whoever comes later go to what is fought for and stand there. Everybody fires at the nearest threat. Who
+has one man left and no cover goes back under fire.
 
-    task(base, field, attacks=) -> Task              wished_order(field, base, known, ...) -> Order
-    destination(...) -> Aim | None                   worth_raising(base, wished) , nearest(...)
-    bugs_out(base, field) , closes_in(base) , passes_initiative(attacks=)
+    battalion_tasks(field, side, known, attacks=) -> tasks by battalion
+    task(base, field) -> Task                        wished_order(field, base, known) -> Order
+    destination(...) -> Spot | None                  worth_raising(base, wished) , nearest(...)
+    bugs_out(base, field) , closes_in(base) , passes_initiative(attacks=) , foot_front(field, side)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from enum import StrEnum
+from fractions import Fraction
 from typing import Final
 
+from campaign.resolve import doctrine as common
 from campaign.resolve.brigadier.field import Base, Field
 from campaign.resolve.country import Spot
+from campaign.resolve.doctrine import Do, Enemy, Situation, Stance, Troops
 from campaign.rules.tabletop.brigadier.cover import Incoming
 from campaign.rules.tabletop.brigadier.house_values import covered
 from campaign.rules.tabletop.brigadier.orders import Echelon
@@ -46,13 +50,18 @@ THERE_IN: Final = 6
 
 
 class Task(StrEnum):
-    """What a platoon is for in this fight."""
+    """What a platoon is for in this turn."""
 
     ASSAULT = "assault"
     FOLLOW = "follow"
     STAND = "stand"
+    GIVE_GROUND = "give ground"
 
 
+HOLDS: Final = common.Task(Do.HOLD)
+GOING: Final = (Do.ATTACK, Do.COUNTER_ATTACK)
+SUPPOSED: Final = -1
+"""The key of a battalion whom nobody has seen yet, at what is fought for or in the middle of his side."""
 _FOOT: Final = (Kind.INFANTRY, Kind.ENGINEERS)
 
 
@@ -66,34 +75,104 @@ def nearest(field: Field, viewer: Base, targets: Iterable[Base]) -> Base | None:
     return min(targets, key=lambda target: (field.apart(viewer, target), target.key), default=None)
 
 
-def task(base: Base, field: Field, *, attacks: bool) -> Task:
-    """What a platoon is for: who attacks or has been sent for assaults, its staff follows, guns and the spent stand."""
-    if base.platoon.kind.is_gun or base.platoon.off_table or not (attacks or base.sent):
+def task(base: Base, field: Field) -> Task:
+    """What a platoon does of what its battalion is told: its staff follows, and guns stand."""
+    told = field.tasks[base.side].get(base.battalion.unit.id, HOLDS).do
+    if base.platoon.kind.is_gun or base.platoon.off_table:
         return Task.STAND
-    if base.battalion.unit.state.carries_figure and field.has_fresh[base.side]:
+    if told is Do.GIVE_GROUND:
+        return Task.GIVE_GROUND
+    if told not in GOING and not base.sent:
         return Task.STAND
     staff = base.platoon.kind is Kind.SUPPLY or (base.commands and not base.platoon.kind.is_vehicle)
     return Task.FOLLOW if staff or base.platoon.echelon is Echelon.BATTALION_HQ else Task.ASSAULT
 
 
-def foot_front(field: Field, side: int, *, attacks: bool) -> float | None:
+def battalion_tasks(
+    field: Field, side: int, known: Mapping[int, Sequence[Base]], *, attacks: bool
+) -> Mapping[Hashable, common.Task]:
+    """What the common doctrine tells each battalion of a side, by its id."""
+    by_unit: dict[int, list[Base]] = {}
+    for base in field.bases:
+        if base.side == side and base.alive and not (base.arrives or base.turns_off):
+            by_unit.setdefault(base.battalion.unit.id, []).append(base)
+    seen = {id(enemy): enemy for enemies in known.values() for enemy in enemies}
+    there: dict[int, list[Base]] = {}
+    for enemy in seen.values():
+        there.setdefault(enemy.battalion.unit.id, []).append(enemy)
+    theirs = tuple(_enemy(unit, bases) for unit, bases in there.items())
+    if not theirs and attacks and (supposed := field.goal or _middle(list(field.of(1 - side)))) is not None:
+        theirs = (Enemy(SUPPOSED, supposed, Fraction(1)),)
+    field.seen_at[side] = {enemy.key: enemy.at for enemy in theirs}
+    ours = tuple(_troops(field, bases) for bases in by_unit.values())
+    return common.tasks(
+        Situation(Stance.ATTACK if attacks else Stance.DEFEND, ours, theirs, float(FAR_IN), float(NEAR_IN), field.goal)
+    )
+
+
+def _enemy(unit: int, bases: Sequence[Base]) -> Enemy:
+    """What is seen of an enemy battalion."""
+    steady = sum(base.count.remaining for base in bases)
+    shaken = 2 * sum(map(_is_shaken, bases)) > len(bases)
+    at = common.middle([(base.x, base.y) for base in bases])
+    return Enemy(unit, at, Fraction(steady, 4), any(base.dug_in for base in bases), shaken)
+
+
+def _middle(bases: Sequence[Base]) -> Spot | None:
+    """Where a side that nobody has seen must be."""
+    return common.middle([(base.x, base.y) for base in bases]) if bases else None
+
+
+def _troops(field: Field, bases: Sequence[Base]) -> Troops:
+    """A battalion as the common doctrine has it; its strength is that of its platoons in good order."""
+    unit, kind = bases[0].battalion.unit, bases[-1].platoon.kind
+    at = common.middle([(base.x, base.y) for base in bases])
+    steady = sum(base.count.remaining for base in bases if not _is_shaken(base))
+    fit = steady > 0 and (unit.state.counts_in_full or not field.has_fresh[bases[0].side])
+    kind_of = (
+        common.Kind.GUNS
+        if all(base.platoon.off_table for base in bases)
+        else common.Kind.HOLDING
+        if kind.is_gun
+        else common.Kind.REAR
+        if kind is Kind.SUPPLY
+        else common.Kind.TANKS
+        if kind.is_vehicle
+        else common.Kind.FOOT
+    )
+    exposed = any(True for base in bases if base.on_table for _ in field.viewers(base))
+    return Troops(unit.id, unit.command, at, kind_of, Fraction(steady, 4), fit, exposed, reach=1e9)
+
+
+def _is_shaken(base: Base) -> bool:
+    return base.order.rung > Order.DEFEND.rung
+
+
+def fit_counts(field: Field, side: int, seen: Iterable[Base] | None = None) -> Fraction:
+    """Platoons of a side in good order on the table, those seen of it or all, in platoons of four."""
+    bases = field.of(side) if seen is None else seen
+    return sum((Fraction(base.count.remaining, 4) for base in bases if not _is_shaken(base)), Fraction(0))
+
+
+def foot_front(field: Field, side: int) -> float | None:
     """How far up the table the foremost foot in good order is that goes forward; None without any."""
     forward = field.forward(side)
     foot = (
         forward * base.y
         for base in field.of(side)
-        if base.platoon.kind in _FOOT
-        and base.order.rung <= Order.DEFEND.rung
-        and task(base, field, attacks=attacks) is Task.ASSAULT
+        if base.platoon.kind in _FOOT and not _is_shaken(base) and task(base, field) is Task.ASSAULT
     )
     foremost = max(foot, default=None)
     return None if foremost is None else forward * foremost
 
 
-def wished_order(field: Field, base: Base, known: Sequence[Base], *, attacks: bool) -> Order:
-    """What its commander would have it do. ``known``: the enemies its battalion knows of."""
-    duty = task(base, field, attacks=attacks)
-    if duty is Task.STAND or (base.sent and not attacks and _is_there(base, field, known)):
+def wished_order(field: Field, base: Base, known: Sequence[Base]) -> Order:
+    """What its commander would have it do. ``known``: the enemies near that its battalion knows of."""
+    duty = task(base, field)
+    if duty is Task.GIVE_GROUND:
+        threat = nearest(field, base, known)
+        return Order.AIM if threat is None or field.apart(base, threat) > FAR_IN else Order.MOVE
+    if duty is Task.STAND or (base.sent and _is_there(base, field, known)):
         return Order.AIM
     if duty is Task.FOLLOW and _calls(base, field, known):
         return Order.AIM
@@ -101,7 +180,7 @@ def wished_order(field: Field, base: Base, known: Sequence[Base], *, attacks: bo
     if target is None:
         if _waits(base, field):
             return Order.AIM
-        return Order.DOUBLE if not base.count.wounds and _hurries(base, field, known, attacks=attacks) else Order.MOVE
+        return Order.DOUBLE if not base.count.wounds and _hurries(base, field, known) else Order.MOVE
     if duty is Task.FOLLOW or base.count.remaining < STRONG_COUNT or base.platoon.kind not in _FOOT:
         return Order.AIM
     return Order.MOVE if _closes(base, target) else Order.AIM
@@ -112,10 +191,10 @@ def _calls(base: Base, field: Field, known: Sequence[Base]) -> bool:
     return any(True for _ in field.batteries(base.side)) and any(field.sees(base, enemy) for enemy in known)
 
 
-def _hurries(base: Base, field: Field, known: Sequence[Base], *, attacks: bool) -> bool:
+def _hurries(base: Base, field: Field, known: Sequence[Base]) -> bool:
     """Is it still far from every enemy it knows of, and from where it goes?"""
     threat = nearest(field, base, known)
-    goal = destination(field, base, known, attacks=attacks)
+    goal = destination(field, base, known)
     return (threat is None or field.apart(base, threat) > NEAR_IN) and (
         goal is not None and field.apart_from(base, goal) > NEAR_IN
     )
@@ -170,24 +249,24 @@ def closes_in(base: Base) -> bool:
     return fights and base.order is Order.MOVE and base.count.remaining >= STRONG_COUNT
 
 
-def destination(field: Field, base: Base, known: Sequence[Base], *, attacks: bool) -> Spot | None:
+def destination(field: Field, base: Base, known: Sequence[Base]) -> Spot | None:
     """Where it goes; None for who stays."""
-    duty = task(base, field, attacks=attacks)
+    duty = task(base, field)
     if duty is Task.STAND:
         return None
     if duty is Task.FOLLOW:
         return _behind_its_own(field, base)
     threat = nearest(field, base, known)
-    if threat is not None and field.apart(base, threat) <= FAR_IN and _has_way(field, base, (threat.x, threat.y)):
-        return threat.x, threat.y
-    if field.goal is not None and not base.hunts and _has_way(field, base, field.goal):
-        return field.goal
-    if not attacks:
-        return None
-    supposed = nearest(field, base, field.near(1 - base.side, base.x, base.y, FAR_IN) or field.of(1 - base.side))
-    return (
-        (supposed.x, supposed.y) if supposed is not None and _has_way(field, base, (supposed.x, supposed.y)) else None
-    )
+    if duty is Task.GIVE_GROUND:
+        return (base.x, 0.0 if base.side == 0 else float(field.depth_in)) if threat is not None else None
+    told = field.tasks[base.side].get(base.battalion.unit.id, HOLDS)
+    goals = [] if threat is None or field.apart(base, threat) > FAR_IN else [(threat.x, threat.y)]
+    goals += [at] if (at := field.seen_at[base.side].get(told.target)) is not None and told.target != SUPPOSED else []
+    goals += [field.goal] if field.goal is not None and not base.hunts else []
+    if not base.sent:
+        supposed = nearest(field, base, field.near(1 - base.side, base.x, base.y, FAR_IN) or field.of(1 - base.side))
+        goals += [] if supposed is None else [(supposed.x, supposed.y)]
+    return next((goal for goal in goals if _has_way(field, base, goal)), None)
 
 
 def _has_way(field: Field, base: Base, goal: Spot) -> bool:

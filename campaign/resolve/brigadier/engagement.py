@@ -59,8 +59,8 @@ class Engagement:
         """Guns and mortars called upon by platoons in good order (BGC-INDIR-01..06)."""
         guns = [*self.field.batteries(side), *(base for base in self.field.of(side) if base.platoon.kind.is_gun)]
         guns = [gun for gun in guns if gun.shots and gun.platoon.weapons[0] in self.field.house.shelling]
-        called: set[int] = set()
-        calls = [(gun, target) for gun in guns for target in self._calls(gun, called)]
+        callers = self._callers(side) if guns else []
+        calls = [(gun, target) for gun in guns for target in self._calls(gun, callers)]
         self.under_way[side].append(calls)
         while len(self.under_way[side]) > (self.field.house.delay_turns or 0):
             self._fall(self.under_way[side].pop(0))
@@ -74,30 +74,30 @@ class Engagement:
             if target.on_table:
                 self._bombard(batteries, target)
 
-    def _calls(self, gun: Base, called: set[int]) -> Iterator[Base]:
-        """The targets of the calls that these guns answer this turn: of each platoon that may call, and has not yet,
-        its nearest threat."""
+    def _callers(self, side: int) -> list[tuple[Base, Base]]:
+        """Platoons whose order lets them call, each with the nearest threat that it sees."""
+        able = [base for base in self.field.of(side) if self.field.house.orders[base.order].call_indirect]
+        seen = (
+            (caller, [enemy for enemy in self.field.within(caller, FARTHEST_IN) if self.field.sees(caller, enemy)])
+            for caller in able
+        )
+        return [
+            (caller, threat) for caller, enemies in seen if (threat := doctrine.nearest(self.field, caller, enemies))
+        ]
+
+    def _calls(self, gun: Base, callers: list[tuple[Base, Base]]) -> Iterator[Base]:
+        """The targets of the calls that these guns answer this turn, of platoons that have not yet been heard."""
         house, radio, answered = self.field.house, self.field.radio, 0
-        for caller in self.field.of(gun.side):
-            if id(caller) in called:
-                continue
+        for call in list(callers):
+            if answered >= house.fires_per_battery:
+                return
+            caller, target = call
             asks = Caller(caller.order, caller.battalion.unit.id in radio, in_close_assault=caller.in_assault)
-            guns = Guns(
-                not gun.platoon.off_table,
-                gun.platoon.off_table,
-                gun.battalion.unit.id in radio,
-                answered,
-                house.fires_per_battery,
-            )
-            if may_call(asks, guns, "", self.field.book, house.orders):
-                continue
-            target = doctrine.nearest(
-                self.field,
-                caller,
-                [base for base in self.field.within(caller, FARTHEST_IN) if self.field.sees(caller, base)],
-            )
-            if target is not None:
-                called.add(id(caller))
+            off_table = gun.platoon.off_table
+            heard = gun.battalion.unit.id in radio
+            guns = Guns(not off_table, off_table, heard, answered, house.fires_per_battery)
+            if not may_call(asks, guns, "", self.field.book, house.orders):
+                callers.remove(call)
                 answered += 1
                 yield target
 
@@ -243,7 +243,8 @@ class Engagement:
         if target.count.removed:
             return f"{hurt}, the platoon is removed"
         target.order = covered(stepped_down(before, target.platoon.grade, down, self.field.house.ladder))
-        steps = f"{counted(down, 'step')} down, {before.value} to {target.order.value}" if down else ""
+        change = f", {before.value} to {target.order.value}" if target.order is not before else ""
+        steps = f"{counted(down, 'step')} down{change}" if down else ""
         left = f"Count {target.count.remaining}" if hurt else ""
         return ", ".join(filter(None, (hurt, left, steps))) or "no effect"
 

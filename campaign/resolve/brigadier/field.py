@@ -11,7 +11,7 @@ the table, ``y`` from the attackers' edge to the defenders'.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import hypot
 from typing import Final
@@ -19,6 +19,7 @@ from typing import Final
 from campaign.resolve.brigadier.scenery import OPEN, Look, Scenery
 from campaign.resolve.country import Country, Spot, Square
 from campaign.resolve.crowd import Crowd
+from campaign.resolve.doctrine import Task
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight
 from campaign.rules.common.terrain import OPEN_COUNTRY
@@ -148,6 +149,10 @@ class Field:
     """Spotting distances worked out so far."""
     has_fresh: tuple[bool, bool] = (True, True)
     """Has a side brought anybody who did not come spent?"""
+    tasks: list[Mapping[Hashable, Task]] = field(default_factory=lambda: [{}, {}])
+    """What each side's battalions are told to do this turn, by their ids."""
+    seen_at: list[dict[Hashable, Spot]] = field(default_factory=lambda: [{}, {}])
+    """Where each side sees the enemy's battalions, by their ids."""
     foot_front: list[float | None] = field(default_factory=lambda: [None, None])
     """Of each side, how far up the table its foremost foot has come this turn."""
     crowds: tuple[Crowd[Base], Crowd[Base]] | None = None

@@ -31,7 +31,7 @@ _PLACE: Final = {Nature.WOOD: Feature.WOOD, Nature.BUILT_UP: Feature.TOWN}
 _TOPS: Final = (Slope.TOP, Slope.TOP_EDGE)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Look:
     """What somebody on one square sees of another."""
 
