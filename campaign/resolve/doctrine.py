@@ -33,6 +33,8 @@ FLANK = pi / 3
 """The angle at which an attacker goes round a flank."""
 COUNTER_ODDS = 2
 """Odds at which a defender leaves his ground to counter-attack."""
+CONSIDERED = 8
+"""A command chooses among so many enemies, the nearest."""
 RESERVE_OF = 4
 """A command of so many fit battalions keeps one back."""
 FIGHTS_ON = Fraction(3, 4)
@@ -114,6 +116,8 @@ class Situation:
     reach: float
     fire: float
     prize: InchPoint | Point | None = None
+    chosen: frozenset[Hashable] = frozenset()
+    """Enemies whom commands that are not among ``ours`` attack already."""
 
 
 # what is decided -----------------------------------------------------------------------------------------------------
@@ -200,7 +204,7 @@ def _plans(situation: Situation) -> dict[int, _Plan]:
         ready, key=lambda command: (min(dist(places[command], enemy.at) for enemy in situation.theirs), command)
     )
     for command in order:
-        chosen = {plan.target.key for plan in plans.values()}
+        chosen = situation.chosen | {plan.target.key for plan in plans.values()}
         target = (
             _objective(situation, places[command], ready[command], chosen)
             if situation.stance is Stance.ATTACK
@@ -212,37 +216,35 @@ def _plans(situation: Situation) -> dict[int, _Plan]:
     return plans
 
 
-def _near(enemies: Iterable[Enemy], at: Point, reach: float) -> Fraction:
+def _near(enemies: Iterable[Enemy], at: Point, reach: float) -> float:
     """The strength of the enemies within reach of a point. Who is shaken counts half."""
-    return sum(
-        (enemy.strength / (2 if enemy.shaken else 1) for enemy in enemies if dist(enemy.at, at) <= reach), Fraction(0)
-    )
+    return sum(float(enemy.strength) / (2 if enemy.shaken else 1) for enemy in enemies if dist(enemy.at, at) <= reach)
 
 
-def _objective(situation: Situation, place: Point, fighters: Sequence[Troops], chosen: set[Hashable]) -> Enemy | None:
+def _objective(
+    situation: Situation, place: Point, fighters: Sequence[Troops], chosen: frozenset[Hashable]
+) -> Enemy | None:
     """Near, weakly held for what we bring, attacked by others of us already, or on the prize."""
-    ours = sum((troops.strength for troops in fighters), Fraction(0)) or Fraction(1, 4)
+    ours = sum(float(troops.strength) for troops in fighters) or 0.25
     open_to = [enemy for enemy in situation.theirs if not enemy.sheltered] or situation.theirs
 
     def worth(enemy: Enemy) -> tuple[float, str]:
-        held = float(_near(open_to, enemy.at, situation.fire) / ours)
+        held = _near(open_to, enemy.at, situation.fire) / ours
         at_stake = situation.prize is not None and dist(enemy.at, situation.prize) <= situation.reach
         way = dist(place, enemy.at) / situation.reach
         hard = enemy.armoured and not any(troops.kind is Kind.TANKS for troops in fighters)
-        return way + held + hard * 2 + enemy.covered * 0.25 - (enemy.key in chosen) * 0.5 - at_stake * 0.5, str(
-            enemy.key
-        )
+        against = way + held + hard * 2 + enemy.covered * 0.25
+        return against - (enemy.key in chosen) * 0.5 - at_stake * 0.5, str(enemy.key)
 
-    return min(open_to, key=worth, default=None)
+    near = sorted(open_to, key=lambda enemy: (dist(place, enemy.at), str(enemy.key)))[:CONSIDERED]
+    return min(near, key=worth, default=None)
 
 
 def _exposed_enemy(situation: Situation, place: Point, fighters: Sequence[Troops]) -> Enemy | None:
     """An enemy in reach of an assault against whom the defenders at hand have two to one."""
-    ours = sum((troops.strength for troops in fighters), Fraction(0))
+    ours = sum(float(troops.strength) for troops in fighters)
     near = [enemy for enemy in situation.theirs if dist(place, enemy.at) <= situation.reach]
-    weak = [
-        enemy for enemy in near if ours >= COUNTER_ODDS * max(_near(near, enemy.at, situation.reach), Fraction(1, 4))
-    ]
+    weak = [enemy for enemy in near if ours >= COUNTER_ODDS * max(_near(near, enemy.at, situation.reach), 0.25)]
     return min(weak, key=lambda enemy: (not enemy.shaken, dist(place, enemy.at), str(enemy.key)), default=None)
 
 

@@ -6,7 +6,7 @@ Field               models and commands of both sides, and who is near whom
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 
 from campaign.resolve.brevity.barriers import FROM_THE_START, Standing
@@ -14,6 +14,7 @@ from campaign.resolve.brevity.ground import Spot, distance, locates
 from campaign.resolve.brevity.smoke import Screen, hides
 from campaign.resolve.brevity.table_layout import Layout
 from campaign.resolve.crowd import Crowd
+from campaign.resolve.doctrine import Task
 from campaign.rules.common.force import Command, Unit
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight
@@ -131,6 +132,10 @@ class Field:
         self.fight, self.ground, self.book, self.forces = fight, layout.ground, book, fight.forces
         self.prize = None if layout.prize is None else (layout.prize.x, layout.prize.y)
         """Where lies what is fought for."""
+        self.aims: tuple[dict[int, Hashable], dict[int, Hashable]] = ({}, {})
+        """Whom each command of a side went for when it moved last."""
+        self.told: tuple[dict[Hashable, Task], dict[Hashable, Task]] = ({}, {})
+        """What the command of a side that moved last was told, and the guns that support it."""
         self.turn = 1
         self.models: tuple[list[Model], list[Model]] = ([], [])
         self.brigades: tuple[dict[int, Brigade], dict[int, Brigade]] = ({}, {})

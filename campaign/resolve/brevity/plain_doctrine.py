@@ -23,6 +23,7 @@ from campaign.resolve.brevity.doctrine import FAR_AWAY, Advance, Doctrine, Regro
 from campaign.resolve.brevity.field import Brigade, Model
 from campaign.resolve.brevity.ground import Spot, distance, travel
 from campaign.resolve.doctrine import Do, Enemy, Kind, Situation, Stance, Task, Troops
+from campaign.rules.common import automatic
 from campaign.rules.common.automatic import Stake, cost
 from campaign.rules.day.strike import STRIKE_RADIUS
 from campaign.rules.tabletop.brevity import command as commands
@@ -33,6 +34,8 @@ from campaign.terms.ground import Cover
 from campaign.terms.state import Posture, State
 
 _NOTHING = Task(Do.HOLD)
+NEAREST = 12
+"""Enemies that a command looks at: the nearest of them."""
 FIRE = 8
 """Inches at which troops of the line fire."""
 CLOSE = 4
@@ -53,9 +56,12 @@ class Plain:
 
     def breaks_off(self, view: View) -> str:
         """By the common doctrine: what this battle has cost, what is left, and the orders."""
+        costs = cost(map(_stake, view.on.models[view.side]))
+        if not automatic.breaks_off(*costs, view.on.book).yes:
+            return ""
         friends, enemies = view.friends(), view.enemies()
         return doctrine.breaks_off(
-            cost(map(_stake, view.on.models[view.side])),
+            costs,
             (_fit_strength(friends), _fit_strength(enemies)),
             view.on.book,
             played=view.on.move,
@@ -112,7 +118,9 @@ class Plain:
         fighters = _fighters(brigade)
         if not enemies or not fighters:
             return back
-        told = doctrine.tasks(_situation(view))
+        middle = _middle(fighters)
+        enemies = sorted(enemies, key=lambda enemy: (distance(middle, enemy.spot), enemy.stand.key))[:NEAREST]
+        told = _told(view, brigade, enemies)
         if view.stance is Stance.ATTACK:
             return _marching_together(back, _attack(view, brigade, fighters, enemies, told))
         counter = [_counter_attack(model, told[_key(model)], enemies) for model in fighters if _counters(model, told)]
@@ -122,7 +130,7 @@ class Plain:
     def lay(self, view: View, batteries: Sequence[Model], targets: Sequence[Model]) -> tuple[tuple[Model, Model], ...]:
         """At the target of the attack that they support; the others at the nearest enemies first, one more battery on
         each in turn, at most three on one."""
-        told = doctrine.tasks(_situation(view)) if view.stance is Stance.ATTACK else {}
+        told = view.on.told[view.side]
         reach = [
             target for target in targets if target.in_play and any(_in_range(battery, target) for battery in batteries)
         ]
@@ -237,8 +245,23 @@ def _kind(model: Model) -> Kind:
     return Kind.TANKS if model.unit.arm in TANKS else Kind.FOOT
 
 
-def _situation(view: View) -> Situation:
-    """The table as the common doctrine sees it."""
+def _told(view: View, brigade: Brigade, enemies: Sequence[Model]) -> Mapping[Hashable, Task]:
+    """What the moving command is told to do, with the guns that support it."""
+    on, command = view.on, brigade.command.id
+    guns = [gun for gun in on.guns(view.side) if gun.supports == command and gun.command != command]
+    chosen = frozenset(aim for number, aim in on.aims[view.side].items() if number != command)
+    told = doctrine.tasks(_situation(view, [*brigade.in_play, *guns], enemies, chosen))
+    on.told[view.side].clear()
+    on.told[view.side].update(told)
+    if (aim := next((task.target for task in told.values() if task.target is not None), None)) is not None:
+        on.aims[view.side][command] = aim
+    return told
+
+
+def _situation(
+    view: View, friends: Iterable[Model], enemies: Iterable[Model], chosen: frozenset[Hashable]
+) -> Situation:
+    """The table as the common doctrine sees it for a command."""
     on = view.on
     ours = tuple(
         Troops(
@@ -251,7 +274,7 @@ def _situation(view: View) -> Situation:
             reach=float(model.stand.artillery_in or model.stand.direct_in),
             supports=frozenset({model.supports, model.command}),
         )
-        for model in on.on_table(view.side)
+        for model in friends
     )
     theirs = tuple(
         Enemy(
@@ -263,9 +286,9 @@ def _situation(view: View) -> Situation:
             enemy.posture is Posture.SUPPORT and fire_control.is_sheltered(on, enemy),
             enemy.unit.arm in TANKS,
         )
-        for enemy in view.enemies()
+        for enemy in enemies
     )
-    return Situation(view.stance, ours, theirs, ASSAULT_REACH + CLOSE, FIRE, on.prize)
+    return Situation(view.stance, ours, theirs, ASSAULT_REACH + CLOSE, FIRE, on.prize, chosen)
 
 
 def _guns_alone(brigade: Brigade, enemies: Sequence[Model]) -> bool:
