@@ -22,6 +22,7 @@ from campaign.exchange.writing import write_over
 from campaign.journal import JournalBoard
 from campaign.model import Side
 from campaign.queries.air import air_papers
+from campaign.queries.battle_report import fought_battles
 from campaign.queries.battles import battle_known, battle_list
 from campaign.queries.book import book_for
 from campaign.queries.map import situation_maps
@@ -44,6 +45,7 @@ from campaign.situation.names import side_named
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import file_name
 from campaign.views.air import AirTasking
+from campaign.views.battle_paper import BattlePaper
 from campaign.views.book import Book
 from campaign.views.labels import LabelSheet
 from campaign.views.map import SituationMap
@@ -70,6 +72,7 @@ KINDS = (
     "orders",
     "air-tasking",
     "packet",
+    "report",
     "book",
     "symbols",
     "all",
@@ -78,7 +81,17 @@ KINDS = (
 
 SideView = OrbatChart | Roster | StrengthPaper | EngineerPaper | SupplyPaper | RecoveryCalendar
 View = (
-    SideView | Sitrep | SituationMap | OrderForm | AirTasking | SidePapers | UmpireSheet | Book | LabelSheet | Masthead
+    SideView
+    | Sitrep
+    | SituationMap
+    | OrderForm
+    | AirTasking
+    | SidePapers
+    | UmpireSheet
+    | BattlePaper
+    | Book
+    | LabelSheet
+    | Masthead
 )
 
 
@@ -132,14 +145,17 @@ def print_(
     out: Path | None,
 ) -> None:
     """Print papers: order of battle, roster, strength return, engineer tasks, supply state, recovery calendar,
-    situation reports and maps, order forms, air tasking, battle packets; all of these; the campaign book, from the
-    first day to now; the unit symbols.
+    situation reports and maps, order forms, air tasking, battle packets; all of these; reports of battles that the
+    program fought, with the table before and after; the campaign book, from the first day to now; the unit symbols.
 
     Each paper is a file of its own, for one reader: kind a side or a commander may not know is not in his file.
-    BATTLE is the number of a battle, for packets; without it the packets of all open battles are printed.
+    BATTLE is the number of a battle, for packets and reports; without it the packets of all open battles are printed,
+    and the reports of all that were fought.
     """
-    if battle is not None and kind != "packet":
-        raise click.UsageError(f"{kind} is printed of no single battle; leave {battle!r} out, or print packet {battle}")
+    if battle is not None and kind not in ("packet", "report"):
+        raise click.UsageError(
+            f"{kind} is printed of no single battle; leave {battle!r} out, or print packet or report {battle}"
+        )
 
     def papers_and_idle_sides(board: JournalBoard, viewer: Viewer) -> tuple[tuple[Sheet, ...], list[Side]]:
         papers = tuple(sheets(board, viewer, kind, side, commander, battle))
@@ -167,6 +183,8 @@ def print_(
 
 
 def _why_nothing(paper: str) -> str:
+    if paper == "report":
+        return "the program has fought no such battle, or it did so before it kept reports; they are for the umpire"
     return WHY_NO_PACKET if paper == "packet" else "this viewer has no such papers"
 
 
@@ -261,6 +279,7 @@ _RENDERERS: dict[type, str] = {
     AirTasking: "render_air_tasking",
     SidePapers: "render_side",
     UmpireSheet: "render_umpire_sheet",
+    BattlePaper: "render_battle_report",
     Book: "render_book",
     LabelSheet: "render_labels",
     Masthead: "render_key",
@@ -295,6 +314,10 @@ def sheets(
     if commander:
         viewer = commander_for(board, viewer, commander)[1]
     reader = "" if viewer.commander is None else load_army(board).commanders[viewer.commander].name
+    if paper == "report":
+        for fought in fought_battles(board, viewer, battle):
+            yield Sheet(f"battle-{fought.number}-report.pdf", fought, _file(board, fought.masthead, "papers"))
+        return
     for sheet in _sheets(board, viewer, paper, side, battle, tabletop):
         yield replace(sheet, bundle=_bundle(board, sheet.view, reader))
 

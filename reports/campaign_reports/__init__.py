@@ -4,6 +4,7 @@
     render_map, render_map_svg                                                      the situation map, on paper and for
     a screen
     render_battle_sheet, render_return_form, render_umpire_sheet, render_packet     the papers of a battle
+    render_battle_report                                                            how the program fought one
     render_strength, render_engineers, render_supply, render_recovery              the day's returns
     render_book                                                                     the campaign book
     render_labels                                                                   labels and markers to cut out
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from campaign_reports.air_tasking import render_air_tasking
+    from campaign_reports.battle_report import render_battle_report
     from campaign_reports.battle_sheet import render_battle_sheet
     from campaign_reports.book import render_book
     from campaign_reports.document import compose
@@ -45,6 +47,7 @@ _ROOMS = {
     "compose": "document",
     "render_air_tasking": "air_tasking",
     "render_all_orders": "orders",
+    "render_battle_report": "battle_report",
     "render_battle_sheet": "battle_sheet",
     "render_book": "book",
     "render_engineers": "engineers",
@@ -70,6 +73,7 @@ __all__ = [
     "compose",
     "render_air_tasking",
     "render_all_orders",
+    "render_battle_report",
     "render_battle_sheet",
     "render_book",
     "render_engineers",

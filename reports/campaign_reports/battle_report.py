@@ -1,0 +1,47 @@
+"""The report of a battle that the program fought: the summary, the table before and after, then every line."""
+
+from __future__ import annotations
+
+from campaign.views.battle_paper import BattlePaper
+from campaign_reports.blocks import Block, Item, draw_items, flow, text_items
+from campaign_reports.document import Document, rendered
+from campaign_reports.page import Paper, Part, Sheet
+from campaign_reports.style import MM, TABLE, TEXT
+from campaign_reports.table_map import draw_table, table_height
+from campaign_reports.type import Cut
+
+MAP_HIGH = 0.36
+"""The part of the page that a map takes at most."""
+
+
+@rendered
+def render_battle_report(view: BattlePaper, _: Paper) -> Document:
+    """The report of a fought battle."""
+    part = Part(view.masthead, lambda sheet: _paint(sheet, view), name=f"Battle {view.number}")
+    return Document((part,), (view,))
+
+
+def _paint(sheet: Sheet, view: BattlePaper) -> None:
+    y = sheet.begin() + 3 * MM
+    items = [line for text in view.summary for line in text_items(text, sheet.room, TEXT)]
+    y = draw_items(sheet, sheet.left_x, y, items) + 4 * MM
+    for name, table in (("Before", view.before), ("After", view.after)):
+        if table is None:
+            continue
+        most = MAP_HIGH * sheet.height
+        head = text_items(f"{name}: {table.measures}", sheet.room, TABLE, Cut.SEMIBOLD)
+        high = table_height(table, sheet.room, most)
+        if y + high + 8 * MM > sheet.low:
+            y = sheet.next_page()
+        y = draw_items(sheet, sheet.left_x, y, head) + 1 * MM
+        listed = draw_table(sheet, table, sheet.left_x, y, sheet.room, most, names=8)
+        y += high + 2 * MM
+        y = draw_items(sheet, sheet.left_x, y, [i for word in listed for i in text_items(word, sheet.room, TABLE)])
+        y += 3 * MM
+    blocks = [Block("Every move and roll", [item for text in view.report for item in _line(text, sheet)])]
+    flow(sheet, y, blocks)
+
+
+def _line(text: str, sheet: Sheet) -> list[Item]:
+    cut = Cut.REGULAR if text.startswith(" ") else Cut.SEMIBOLD
+    return text_items(text.strip(), sheet.room, TABLE, cut)
