@@ -9,19 +9,17 @@ among them. What only the players play stands in ``campaign/resolve/KEY/left_out
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
-from pathlib import Path
 
 from campaign.resolve.left_out import for_players, on_paper, players_only
 from campaign.rules.common.settings import RULES
 from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.tabletop.brigadier import house as brigadier_house
+from tests.house.proofs import RULES_HOME, house, marked, program, roots
 from tests.house.reach import Source
 
-HOUSE = Path(__file__).resolve().parents[2]
-RULES_HOME = "campaign.rules.tabletop."
 ONLY_TOLD = {
     "brigade.scales:TroopType": "the book names four types of troops, and no other rule asks for one",
     "brigade.troops:Troop.troop_type": "the same",
@@ -41,8 +39,6 @@ ONLY_TOLD = {
     "brigadier.returns:casualties": "the sheet says what a Count stands for; the campaign keeps strength by the battalion's state (umpire 1.20)",
 }
 """Below ``campaign.rules.tabletop``: what a book says and neither a campaign nor a fight asks for, each with the reason."""
-DOORS = {"system": "TABLETOP", "about": "ABOUT", "odds_tables": "ODDS"}
-"""What is found by its name in a system's folder, by module."""
 PRINTING = (
     "sheet",
     "quick_reference",
@@ -55,62 +51,6 @@ PRINTING = (
     "small_tables",
 )
 """Modules that put words on paper and nothing else."""
-
-
-def program() -> Iterator[tuple[str, str]]:
-    """Every module with its text; of the tests only those with marked ones, and the helpers beside them."""
-    for folder, base in (
-        (HOUSE / "campaign", HOUSE),
-        (HOUSE / "reports" / "campaign_reports", HOUSE / "reports"),
-        (HOUSE / "tests", HOUSE),
-    ):
-        for path in sorted(folder.rglob("*.py")):
-            text = path.read_text(encoding="utf-8")
-            if folder.name != "tests" or "mark.rule(" in text or not path.name.startswith("test_"):
-                parts = path.relative_to(base).with_suffix("").parts
-                yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), text
-
-
-def roots(source: Source) -> Iterator[str]:
-    """What a person can ask for, and what is found by its name: commands, verbs, pages, readers of foreign files, the
-    doors of the systems."""
-    for module, read in source.modules.items():
-        last = module.rpartition(".")[2]
-        if module.startswith(("campaign.cli", "campaign_reports", "campaign.__main__")):
-            yield from read.words
-        elif module.startswith(("campaign.actions", "campaign.exchange.foreign")):
-            yield f"{module}:"
-            yield f"{module}:read"
-        elif module.startswith(RULES_HOME) and last in DOORS:
-            yield f"{module}:{DOORS[last]}"
-        elif module.startswith(RULES_HOME) and last == "house_account":
-            yield from read.words
-        elif module.startswith("campaign.resolve.") and last == "resolver":
-            yield f"{module}:resolve"
-        if module.startswith("campaign.rules."):
-            yield f"{module}:TABLE"
-
-
-def marked(source: Source) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Every test that proves a rule, with the rules' ids."""
-    for module, read in source.modules.items():
-        for name, marks in read.marks.items():
-            ids = [str(part.value) for mark in marks for part in _ids(mark)]
-            if ids and module.startswith("tests."):
-                yield f"{module}:{name}", tuple(ids)
-
-
-def _ids(mark: ast.expr) -> list[ast.Constant]:
-    calls = [
-        part for part in ast.walk(mark) if isinstance(part, ast.Call) and ast.unparse(part.func) == "pytest.mark.rule"
-    ]
-    return [part for call in calls for part in call.args if isinstance(part, ast.Constant)]
-
-
-@cache
-def house() -> tuple[Source, frozenset[str]]:
-    source = Source(dict(program()))
-    return source, source.reached(roots(source))
 
 
 def unplayed(source: Source, reached: frozenset[str]) -> Mapping[str, set[str]]:

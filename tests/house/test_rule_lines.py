@@ -23,7 +23,7 @@ from campaign.rules.common.settings import RULES
 from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.tabletop.brigadier import house_schema
 from campaign.terms.rule_ids import ids_in
-from tests.house.test_reached import HOUSE, house, marked
+from tests.house.proofs import HOUSE, house, marked
 
 BOOKS = (*(system.name for system in SYSTEMS.values()), UMPIRE)
 READING = re.compile(r"-(?:AMB|TAB|TBL|T|D|M|MAP|H|DESIGN|NOTE)-")
@@ -62,11 +62,11 @@ def _words_of(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
             yield ast.get_docstring(node) or ""
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "rule":
             yield "\n".join(str(part.value) for part in node.args if isinstance(part, ast.Constant))
-    yield from (
-        token.string for token in tokenize.generate_tokens(io.StringIO(text).readline) if token.type == tokenize.COMMENT
-    )
+    if any(ids_in(line.partition("#")[2]) for line in text.splitlines()):
+        tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+        yield from (token.string for token in tokens if token.type == tokenize.COMMENT)
 
 
 @cache
@@ -80,6 +80,7 @@ def lines_of(book: str) -> list[RuleText]:
     return [line for line in rule_lines().values() if line.book == book]
 
 
+@cache
 def prefixes() -> set[str]:
     return {_prefix(ident) for ident in rule_lines()}
 
