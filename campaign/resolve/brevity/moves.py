@@ -148,7 +148,7 @@ class Move:
         if model.across:
             return model.spot
         standing = on.barriers if on.book.switch("use.engineering") else ()
-        aim = by_the_bridge(standing, model.spot, self._inside_strip(model, advance.aim))
+        aim = self._inside_strip(model, by_the_bridge(standing, model.spot, self._inside_strip(model, advance.aim)))
         return travel(on.ground, model.unit, advance.posture, model.spot, aim, on.book)
 
     def _past_barriers(self, model: Model, start: Spot, end: Spot) -> Spot:

@@ -1,0 +1,137 @@
+"""Reports with one thing changed, as a wrong resolver or a careless hand might write them. A referee finds each.
+
+    SPOILT: name -> what makes of a report and a number the same report with that fault, or None where it has no room
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from campaign.views.battle_report import Attack, Change, Event, Move, Placed, Roll, Start
+
+Events = Sequence[Event]
+Spoil = Callable[[Events, int], list[Event] | None]
+FAR = 300.0
+
+
+def _picked(events: Events, number: int, is_meant: Callable[[Any], object]) -> int | None:
+    """One of the events that are meant, another for another number."""
+    places = [place for place, event in enumerate(events) if is_meant(event)]
+    return places[number % len(places)] if places else None
+
+
+def _changed(kind: Callable[[Any], object], change: Callable[[Any], Any]) -> Spoil:
+    def spoil(events: Events, number: int) -> list[Event] | None:
+        place = _picked(events, number, kind)
+        if place is None:
+            return None
+        return [*events[:place], change(events[place]), *events[place + 1 :]]
+
+    return spoil
+
+
+def _too_long(move: Move) -> Move:
+    (x0, y0), (x1, y1) = move.path[-2:]
+    far = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5 or 1.0
+    end = (x1 + (x1 - x0) / far * FAR, y1 + (y1 - y0) / far * FAR)
+    return replace(move, path=(*move.path[:-1], end), length=move.length + FAR, allowance=FAR * 2)
+
+
+def _elsewhere(move: Move) -> Move:
+    return replace(move, path=((move.path[0][0] + 3, move.path[0][1] + 3), *move.path[1:]))
+
+
+def _roll_of(attack: Attack, change: Callable[[Roll], Roll]) -> Attack:
+    return replace(attack, rolls=(change(attack.rolls[0]), *attack.rolls[1:]))
+
+
+def _misread(roll: Roll) -> Roll:
+    face = roll.faces[0] % roll.die + 1
+    return replace(roll, faces=(face, *roll.faces[1:]))
+
+
+def _out_of_range(attack: Attack) -> Attack:
+    shots = tuple(
+        replace(shot, distance=None if shot.distance is None else shot.distance + FAR, at=None if shot.at is None else (shot.at[0] + FAR, shot.at[1]))
+        for shot in attack.by
+    )
+    return replace(attack, by=shots)
+
+
+def _is_fire(event: Event) -> bool:
+    return isinstance(event, Attack) and bool(event.rolls) and bool(event.rolls[0].faces)
+
+
+def _has_gun(event: Event) -> bool:
+    return _is_fire(event) and any(shot.at is not None for shot in event.by)
+
+
+def _is_scored(event: Event) -> bool:
+    return _is_fire(event) and event.rolls[0].needed is not None
+
+
+def _twice(kind: type) -> Spoil:
+    def spoil(events: Events, number: int) -> list[Event] | None:
+        place = _picked(events, number, lambda event: isinstance(event, kind))
+        return None if place is None else [*events[: place + 1], events[place], *events[place + 1 :]]
+
+    return spoil
+
+
+def _without(kind: type) -> Spoil:
+    def spoil(events: Events, number: int) -> list[Event] | None:
+        place = _picked(events, number, lambda event: isinstance(event, kind))
+        return None if place is None else [*events[:place], *events[place + 1 :]]
+
+    return spoil
+
+
+def _other_way_round(events: Events, number: int) -> list[Event] | None:
+    """Fire before the move that comes before it."""
+    place = next((n for n in range(1, len(events)) if isinstance(events[n - 1], Move) and isinstance(events[n], Attack)), None)
+    if place is None:
+        return None
+    return [*events[: place - 1], events[place], events[place - 1], *events[place + 1 :]]
+
+
+def _by_the_dead(events: Events, number: int) -> list[Event] | None:
+    """Somebody who is out of it fires on."""
+    place = _picked(events, number, lambda event: isinstance(event, Change) and event.after in ("destroyed", "eliminated"))
+    if place is None:
+        return None
+    name = events[place].unit
+    later = next((n for n in range(place + 1, len(events)) if _has_gun(events[n]) and events[n].on != name), None)
+    if later is None:
+        return None
+    fire = events[later]
+    return [*events[:later], replace(fire, by=(replace(fire.by[0], unit=name), *fire.by[1:])), *events[later + 1 :]]
+
+
+SPOILT: Mapping[str, Spoil] = {
+    "a move too long": _changed(lambda event: isinstance(event, Move), _too_long),
+    "a move from elsewhere": _changed(lambda event: isinstance(event, Move), _elsewhere),
+    "moved twice": _twice(Move),
+    "a die misread": _changed(_is_fire, lambda attack: _roll_of(attack, _misread)),
+    "a die too many": _changed(_is_fire, lambda attack: _roll_of(attack, lambda roll: replace(roll, faces=(*roll.faces, 1)))),
+    "a success too many": _changed(
+        _is_scored, lambda attack: _roll_of(attack, lambda roll: replace(roll, successes=roll.successes + 1))
+    ),
+    "another score": _changed(
+        _is_scored,
+        lambda attack: _roll_of(attack, lambda roll: replace(roll, needed=roll.needed - 1 if roll.needed > 2 else 6)),
+    ),
+    "a shot out of range": _changed(_has_gun, _out_of_range),
+    "fired twice": _twice(Attack),
+    "an effect from nowhere": _changed(
+        lambda event: _is_fire(event) and event.effect != "destroyed", lambda attack: replace(attack, effect="destroyed")
+    ),
+    "an attack left out": _without(Attack),
+    "fire before the move": _other_way_round,
+    "fire by the dead": _by_the_dead,
+    "somebody not at the start": _without(Start),
+    "set down elsewhere": _changed(
+        lambda event: isinstance(event, Placed), lambda placed: replace(placed, at=(placed.at[0] + 7, placed.at[1] + 7))
+    ),
+}

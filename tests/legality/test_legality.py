@@ -1,0 +1,89 @@
+"""Battles that the program fights, replayed by referees who know the book and not the program (issue 16, part 5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from campaign.rules.common.systems import FOLDERS
+from tests.legality import brevity
+from tests.legality.battles import Fought, fought
+from tests.legality.referee import Referee
+from tests.legality.spoiling import SPOILT
+
+REFEREES: Mapping[str, Callable[..., Referee]] = {"brevity": brevity.referee}
+FEW, MANY = 20, 200
+"""Battles a system in every run, and in the long suite."""
+ROOT = Path(__file__).parents[2]
+BATCH = 10
+
+every_system = pytest.mark.parametrize("key", REFEREES)
+
+
+def faults(battles: range, key: str) -> list[str]:
+    return [fault for seed in battles for fault in REFEREES[key](fought(key, seed)).faults]
+
+
+@every_system
+@pytest.mark.parametrize("first", range(0, FEW, BATCH))
+def test_the_referee_finds_nothing(key: str, first: int) -> None:
+    assert not faults(range(first, first + BATCH), key)
+
+
+@every_system
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(FEW, MANY, BATCH))
+def test_the_referee_finds_nothing_in_many(key: str, first: int) -> None:
+    assert not faults(range(first, first + BATCH), key)
+
+
+@every_system
+@pytest.mark.parametrize("spoilt", SPOILT)
+def test_the_referee_finds_what_was_changed(key: str, spoilt: str) -> None:
+    """One number of a report is another: he says so, every time."""
+    tried = 0
+    for seed in range(FEW):
+        battle = fought(key, seed)
+        events = SPOILT[spoilt](battle.events, seed)
+        if events is not None:
+            tried += 1
+            assert REFEREES[key](battle, events).faults, f"seed {seed}: nothing found"
+    assert tried
+
+
+def rules_of(key: str) -> list[str]:
+    """The ids of the book's rules, as the program lists them, without tables, open questions and worked cases."""
+    text = (ROOT / FOLDERS.replace(".", "/") / key / "rules.txt").read_text(encoding="utf-8")
+    ids = [line.partition(" | ")[0] for line in text.splitlines() if " | " in line and not line.startswith("#")]
+    return [ident for ident in ids if ident.split("-")[1] not in ("T", "D", "AMB", "WC")]
+
+
+def left_out(key: str) -> dict[str, str]:
+    """Rules that no battle uses, and why not: by id, or by the id's first two parts for all of a section."""
+    text = (Path(__file__).parent / f"{key}.txt").read_text(encoding="utf-8")
+    return dict(line.split(" | ") for line in text.splitlines() if line and not line.startswith("#"))
+
+
+def reason_of(ident: str, reasons: Mapping[str, str]) -> str:
+    return reasons.get(ident, reasons.get(ident.rpartition("-")[0], ""))
+
+
+@every_system
+@pytest.mark.long
+def test_every_rule_of_a_battle_is_used_or_the_list_says_why_not(key: str) -> None:
+    used: Counter[str] = Counter()
+    for seed in range(MANY):
+        used += REFEREES[key](fought(key, seed)).used
+    reasons = left_out(key)
+    assert not [ident for ident in rules_of(key) if ident not in used and not reason_of(ident, reasons)]
+    assert not [ident for ident in reasons if ident in used], "used after all"
+    assert not [ident for ident in reasons if not any(reason_of(rule, {ident: "is"}) for rule in rules_of(key))]
+
+
+def test_a_battle_is_the_same_each_time() -> None:
+    battle: Fought = fought("brevity", 3)
+    fought.cache_clear()
+    assert fought("brevity", 3).events == battle.events
