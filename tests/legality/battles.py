@@ -11,7 +11,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
 
@@ -242,7 +242,7 @@ def _air(forces: Sequence[Force], chance: Random) -> tuple[AirSupport, ...]:
     return (AirSupport("the aircraft", side, Weapon.GROUND_ATTACK, command.id, frozenset({1})),)
 
 
-@lru_cache(maxsize=None)
+@cache
 def fought(key: str, seed: int) -> Fought:
     """A generated battle, fought by the program."""
     fight = generated(key, seed)

@@ -1,12 +1,12 @@
 """Operation Brevity's referee: every number of his is from the book, none from the program.
 
-    referee(battle, events) -> Referee
+referee(battle, events) -> Referee
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -86,18 +86,9 @@ LONGEST_EXCEPTION = 60
 # OB-T-09: dice by strength in half battalions.
 DICE = ((11, 6), (6, 5), (3, 4), (2, 3), (1, 2), (0, 1))
 HALVES = {Size.NORMAL: 2, Size.WEAK: 1, Size.LARGE: 2, Size.COMPANY: 0}
-SIZE_RULES = {
-    Size.NORMAL: "OB-HIT-03",
-    Size.WEAK: "OB-SIZE-02",
-    Size.LARGE: "OB-SIZE-06",
-    Size.COMPANY: "OB-SIZE-05",
-}
+SIZE_RULES = {Size.NORMAL: "OB-HIT-03", Size.WEAK: "OB-SIZE-02", Size.LARGE: "OB-SIZE-06", Size.COMPANY: "OB-SIZE-05"}
 # OB-T-10: in the open; in terrain, moonlight, counter-battery; unlocated or dark.
-HIT = {
-    "fast tank moving": (6, 6, 6),
-    HitRow.VEHICLE: (5, 5, 5),
-    HitRow.OTHER: (4, 5, 6),
-}
+HIT = {"fast tank moving": (6, 6, 6), HitRow.VEHICLE: (5, 5, 5), HitRow.OTHER: (4, 5, 6)}
 # OB-T-11.
 BEST = {
     AntiTank.ARTILLERY: 6,
@@ -156,9 +147,7 @@ INFANTRY = frozenset(
         Arm.ENGINEER,
     }
 )
-TOWED = frozenset(
-    {Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT, Arm.MORTAR, Arm.ROCKET}
-)
+TOWED = frozenset({Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT, Arm.MORTAR, Arm.ROCKET})
 FROM_HILL, LEVEL, POOR = 12, 8, 4
 SIDE_STRIP = 8
 STRIKE = 4
@@ -277,7 +266,7 @@ class Brevity(Referee):
 
     def start(self, event: Start) -> None:
         units = [unit for unit in self.fight.forces[event.side].units if unit.key == event.key.partition("/")[0]]
-        if not self.check(len(units) == 1, "start", f"{event.name if hasattr(event, 'name') else event.unit} is in no force"):
+        if not self.check(len(units) == 1, "start", f"{event.unit} is in no force"):
             return
         self.check(event.unit not in self.stands, "start", f"two stands are called {event.unit}")
         unit = units[0]
@@ -287,7 +276,11 @@ class Brevity(Referee):
         coming = unit.role is Role.ARRIVES and unit.arrival is not None and unit.arrival.moment > self.fight.start
         self.check((event.at is None) == coming, "umpire 1.4", f"{event.unit} is on the table before it arrives")
         due, rule = works_of(unit)
-        self.check(("dug in" in notes) == (unit.dug_in_turns >= due), rule, f"{event.unit}: {event.how}, {unit.dug_in_turns} turns of work")
+        self.check(
+            ("dug in" in notes) == (unit.dug_in_turns >= due),
+            rule,
+            f"{event.unit}: {event.how}, {unit.dug_in_turns} turns of work",
+        )
         self.stands[event.unit] = Stand(
             event.unit,
             unit,
@@ -311,47 +304,60 @@ class Brevity(Referee):
             self.check(self.mover is not None, "umpire 1.23", "a side broke off before the first move")
 
     def note(self, event: Note) -> None:
+        """Notes are words; those that change what may be done are read."""
+        readers: tuple[tuple[str, Callable[..., None]], ...] = (
+            (r"(.*) moves first: (.*)", self.first),
+            (r"(.*) takes? up firing positions", self.declared),
+            (r"(.*) goe?s? to rest", self.rests),
+            (r"(.*) goe?s? on counter-battery", self.on_counter_battery),
+            (r"(.*) has rested and sheds its casualty figure", self.rested),
+            (r"The corps commander of (.*) goes to (.*)", self.moved_commander),
+            (r".* lays a smoke screen.*", self.smokes),
+            (r"(.*) is pinned at .*", self.halted),
+        )
         text = event.text.rstrip(".")
-        if found := re.fullmatch(r"(.*) moves first: (.*)", text):
-            self.first(found[1], found[2])
-        elif found := re.fullmatch(r"(.*) (?:takes|take) up firing positions", text):
-            for stand in self.listed(found[1]):
-                self.check(
-                    stand.unit.command == self.moving,
-                    "OB-MOV-04",
-                    f"{stand.name} takes up firing positions in another's move",
-                )
-                stand.acting = True
-                self.up(stand)
-        elif found := re.fullmatch(r"(.*) (?:goes|go) to rest", text):
-            self.use("OB-REG-04", "OB-SEQ-06", "OB-POST-05")
-            for stand in self.listed(found[1]):
-                self.check(stand.unit.command == self.moving, "OB-REG-04", f"{stand.name} goes to rest in another's move")
-                stand.resting, stand.posture = True, "reserve"
-        elif found := re.fullmatch(r"(.*) (?:goes|go) on counter-battery", text):
-            self.use("OB-CB-01", "OB-REG-06")
-            self.on_duty |= {stand.name for stand in self.listed(found[1])}
-        elif found := re.fullmatch(r"(.*) has rested and sheds its casualty figure", text):
-            stand = self.stands[found[1]]
-            self.check((stand.resting or stand.risen) and stand.spent, "OB-REST-01", f"{stand.name} sheds a figure without rest")
-            self.check(self.turn > 1, "OB-REST-01", f"{stand.name} rests in the first turn of the fight")
-            self.use("OB-TIME-07")
-            stand.spent = False
-        elif found := re.fullmatch(r"The corps commander of (.*) goes to (.*)", text):
-            self.moved_commander(found[1], found[2])
-        elif text.endswith(" is found"):
+        for pattern, read in readers:
+            if found := re.fullmatch(pattern, text):
+                read(*found.groups())
+        if text.endswith(" is found"):
             self.use("OB-HID-02")
-        elif "lays a smoke screen" in text:
-            self.use("OB-SMOKE-01")
-            self.smoke = True
-        elif found := re.match(r"(.*) is pinned at ", text):
-            self.stands[found[1]].pinned = True
-            self.use("OB-OBS-01", "OB-OBS-02")
-            self.lost_at_obstacle = True
-        elif found := re.fullmatch(r"(.*) is released and supports others", text):
-            self.use("NQM-ORDERS-07")
-        elif "the opponent picks the target" in text:
+        if "the opponent picks the target" in text:
             self.use("OB-AIR-03")
+
+    def declared(self, names: str) -> None:
+        for stand in self.listed(names):
+            is_its_own = stand.unit.command == self.moving
+            self.check(is_its_own, "OB-MOV-04", f"{stand.name} takes up firing positions in another's move")
+            stand.acting = True
+            self.up(stand)
+
+    def rests(self, names: str) -> None:
+        self.use("OB-SEQ-06", "OB-POST-05")
+        for stand in self.listed(names):
+            is_its_own = stand.unit.command == self.moving
+            self.check(is_its_own, "OB-REG-04", f"{stand.name} goes to rest in another's move")
+            stand.resting, stand.posture = True, "reserve"
+
+    def on_counter_battery(self, names: str) -> None:
+        self.use("OB-CB-01", "OB-REG-06")
+        self.on_duty |= {stand.name for stand in self.listed(names)}
+
+    def rested(self, name: str) -> None:
+        stand = self.stands[name]
+        has_rested = (stand.resting or stand.risen) and stand.spent
+        self.check(has_rested, "OB-REST-01", f"{name} sheds a figure without rest")
+        self.check(self.turn > 1, "OB-REST-01", f"{name} rests in the first turn of the fight")
+        self.use("OB-TIME-07")
+        stand.spent = False
+
+    def smokes(self) -> None:
+        self.use("OB-SMOKE-01")
+        self.smoke = True
+
+    def halted(self, name: str) -> None:
+        self.stands[name].pinned = True
+        self.use("OB-OBS-01", "OB-OBS-02")
+        self.lost_at_obstacle = True
 
     def listed(self, text: str) -> Iterable[Stand]:
         """The stands that a list of names tells."""
@@ -431,14 +437,15 @@ class Brevity(Referee):
     def challenge(self, text: str) -> None:
         self.close_move()
         found = re.fullmatch(
-            r"(.*) challenges (.*) for the initiative: (\d)([+-]\d+) against (\d)([+-]\d+), (takes the move|fails)\.", text
+            r"(.*) challenges (.*) for the initiative: (\d)([+-]\d+) against (\d)([+-]\d+), (takes the move|fails)\.",
+            text,
         )
         if not self.check(found is not None, "report", f"unread: {text}"):
             return
         challenger, mover = self.named(found[1]), self.named(found[2])
         self.check(not self.challenged, "OB-AMB-019", "two challenges for one move")
         self.challenged = True
-        for (side, command), bonus in ((challenger, found[4]), (mover, found[6])):
+        for (_, command), bonus in ((challenger, found[4]), (mover, found[6])):
             due = BONUS[command.nation] + (command.id in self.with_commander)
             self.check(int(bonus) == due, "OB-INIT-03", f"{command.name} has a bonus of {bonus}, due is {due:+d}")
             self.check(command.id in self.officers, "OB-INIT-01", f"{command.name} has no officer")
@@ -471,12 +478,16 @@ class Brevity(Referee):
         self.check(self.mover.id in self.officers, "OB-SEQ-02", f"{self.mover.name} moves without its officer")
         self.use("OB-SEQ-05" if self.challenged else "OB-MOV-03", "OB-ORG-05")
         if self.taken is not None:
-            self.check(self.mover is self.taken, "OB-INIT-01", f"{self.taken.name} took the move, {self.mover.name} moves")
+            self.check(
+                self.mover is self.taken, "OB-INIT-01", f"{self.taken.name} took the move, {self.mover.name} moves"
+            )
         elif self.next_side is not None:
             self.use("OB-SEQ-01")
             has_more = any(self.side_of(ident) == self.next_side and self.of_command(ident) for ident in self.officers)
             due = self.next_side if has_more else 1 - self.next_side
-            self.check(self.side == due, "OB-SEQ-15" if has_more else "OB-SEQ-17", f"{names[self.side]} moves out of turn")
+            self.check(
+                self.side == due, "OB-SEQ-15" if has_more else "OB-SEQ-17", f"{names[self.side]} moves out of turn"
+            )
         self.next_side = 1 - self.side
         self.taken, self.challenged, self.ready = None, False, False
         for stand in self.of_command(self.mover.id):
@@ -496,7 +507,9 @@ class Brevity(Referee):
             return
         left = self.of_command(self.mover.id)
         self.check(
-            not left or self.lost_at_obstacle, "OB-READY-01", f"{self.mover.name} did not roll for readiness in its move"
+            not left or self.lost_at_obstacle,
+            "OB-READY-01",
+            f"{self.mover.name} did not roll for readiness in its move",
         )
         self.officers.discard(self.mover.id)
         self.end_of_move()
@@ -526,20 +539,34 @@ class Brevity(Referee):
             return
         if pulls_back:
             self.use("OB-REC-03")
-            self.check(off_line(stand.path or [stand.at], event.path[0]) <= 1.5, "OB-REC-03", f"{stand.name} pulls back from {event.path[0]}")
+            self.check(
+                off_line(stand.path or [stand.at], event.path[0]) <= 1.5,
+                "OB-REC-03",
+                f"{stand.name} pulls back from {event.path[0]}",
+            )
         else:
-            self.check(event.path[0] == start, "OB-MOV-01", f"{stand.name} moves from {event.path[0]}, stands at {stand.at}")
+            self.check(
+                event.path[0] == start, "OB-MOV-01", f"{stand.name} moves from {event.path[0]}, stands at {stand.at}"
+            )
             self.check(stand.unit.command == self.moving, "OB-SEQ-07", f"{stand.name} moves in another command's move")
             self.check(self.step == 3, "OB-SEQ-07", f"{stand.name} moves after step {self.step}")
             self.check(not stand.moved, "OB-AMB-029", f"{stand.name} moves twice")
             self.up(stand)
             stand.posture = event.how.partition(",")[0]
         length = length_of(event.path)
-        self.check(abs(length - event.length) <= len(event.path), "OB-MOV-01", f"{stand.name} goes {length:.1f} in., {event.length} told")
+        self.check(
+            abs(length - event.length) <= len(event.path),
+            "OB-MOV-01",
+            f"{stand.name} goes {length:.1f} in., {event.length} told",
+        )
         allowed = self.allowance(stand, event.path)
         if stand.unit.id in self.fight.at_work:
             self.check(False, "OB-ENG-02", f"{stand.name} moves at its work")
-        self.check(length <= allowed + NEAR, "OB-MOV-02", f"{stand.name} goes {length:.1f} in., allowed are {allowed} ({stand.posture})")
+        self.check(
+            length <= allowed + NEAR,
+            "OB-MOV-02",
+            f"{stand.name} goes {length:.1f} in., allowed are {allowed} ({stand.posture})",
+        )
         self.on_the_table(stand, event.path)
         self.barred(stand, event.path)
         if not pulls_back:
@@ -573,7 +600,9 @@ class Brevity(Referee):
         if not craters and any((area.road or area.track) and inside(area.box, spot, CLIPPED) for area in areas):
             return "road" if any(area.road and inside(area.box, spot, CLIPPED) for area in areas) else "open"
         rough = any(
-            area.cover is Cover.TERRAIN and not (area.road or area.track or area.craters) and inside(area.box, spot, -CLIPPED)
+            area.cover is Cover.TERRAIN
+            and not (area.road or area.track or area.craters)
+            and inside(area.box, spot, -CLIPPED)
             for area in areas
         )
         return "terrain" if rough or craters else "open"
@@ -626,14 +655,17 @@ class Brevity(Referee):
                 f"{stand.name} comes on in turn {self.turn}",
             )
         else:
-            self.check(stand.pinned and self.step in (4, 6), "OB-MOV-12", f"{stand.name} is halted and not pinned on its way")
+            self.check(
+                stand.pinned and self.step in (4, 6), "OB-MOV-12", f"{stand.name} is halted and not pinned on its way"
+            )
             self.check(off_line(stand.path, event.at) <= 1.5, "OB-AMB-081", f"{stand.name} is halted off its way")
         stand.at = event.at
 
     # Sight -----------------------------------------------------------------------------------------------------------
     def in_terrain(self, spot: Spot) -> bool:
         return any(
-            area.cover is Cover.TERRAIN and not area.craters and inside(area.box, spot) for area in self.fight.terrain.areas
+            area.cover is Cover.TERRAIN and not area.craters and inside(area.box, spot)
+            for area in self.fight.terrain.areas
         )
 
     def on_hill(self, spot: Spot) -> bool:
@@ -676,7 +708,11 @@ class Brevity(Referee):
         counted = [(stand, shot) for stand, shot in shooters if shot.how != "lends its weapons"]
         lending = [(stand, shot) for stand, shot in shooters if shot.how == "lends its weapons"]
         if not counter_battery and not by_air:
-            self.check((step, target.name) not in self.attacked, "OB-AMB-023", f"{target.name} is fired on twice in step {step}")
+            self.check(
+                (step, target.name) not in self.attacked,
+                "OB-AMB-023",
+                f"{target.name} is fired on twice in step {step}",
+            )
             self.use("OB-HIT-01")
             self.attacked.add((step, target.name))
         if by_air:
@@ -698,19 +734,23 @@ class Brevity(Referee):
             self.use("OB-FIRE-05")
             self.check(target.acting, "OB-MOV-05", f"{target.name} is fired on in step {step} and has not moved")
             ways = target.path or [target.at]
-            self.check(off_line(ways, event.at) <= 1.5, "OB-AMB-081", f"{target.name} is caught at {event.at}, off its way")
+            self.check(
+                off_line(ways, event.at) <= 1.5, "OB-AMB-081", f"{target.name} is caught at {event.at}, off its way"
+            )
         else:
-            self.check(event.at == target.at, "OB-FIRE-06", f"{target.name} stands at {target.at}, fired on at {event.at}")
-        self.use("OB-FIRE-03" if step == 6 else "OB-FIRE-06" if step == 7 else "OB-ART-04" if step == 4 else "OB-ART-06")
+            self.check(
+                event.at == target.at, "OB-FIRE-06", f"{target.name} stands at {target.at}, fired on at {event.at}"
+            )
+        self.use(
+            "OB-FIRE-03" if step == 6 else "OB-FIRE-06" if step == 7 else "OB-ART-04" if step == 4 else "OB-ART-06"
+        )
         if step in (6, 7) and target.posture == "support":
             self.use("OB-HIT-02")
             supported = self.supports[target.unit.id]
             line = [s for s in self.of_command(supported) if s.posture != "support"]
             self.check(not line, "OB-POST-09", f"{target.name} is in support behind {[s.name for s in line]}")
 
-    def who_fires(
-        self, event: Attack, target: Stand, counted: list, step: int, *, counter_battery: bool
-    ) -> None:
+    def who_fires(self, event: Attack, target: Stand, counted: list, step: int, *, counter_battery: bool) -> None:
         firing = 1 - self.side if step in (4, 6) else self.side
         for stand, shot in counted:
             name = stand.name
@@ -736,7 +776,11 @@ class Brevity(Referee):
                 self.use("OB-POST-07", "OB-FIRE-02", "OB-FIRE-07")
                 if effective:
                     self.check(stand.posture in ("line", UNTOLD), "OB-POST-08", f"{name} counts in {stand.posture}")
-                self.check(far <= stand.unit.direct_in + NEAR, "OB-RANGE-01", f"{name} fires {far:.1f} in., reaches {stand.unit.direct_in}")
+                self.check(
+                    far <= stand.unit.direct_in + NEAR,
+                    "OB-RANGE-01",
+                    f"{name} fires {far:.1f} in., reaches {stand.unit.direct_in}",
+                )
                 self.use("OB-RANGE-02" if stand.unit.direct_in == 8 else "OB-RANGE-03")
                 ok = self.locates(stand, event.at) or self.smoke
                 self.check(ok, "OB-LOC-01", f"{name} fires {far:.1f} in. at what it does not locate")
@@ -772,11 +816,17 @@ class Brevity(Referee):
             self.check(self.turn in flights[0].turns, "OB-AIR-09", f"{shot.unit} flies in turn {self.turn}")
             self.check(self.light is Light.DAY, "OB-AIR-10", f"{shot.unit} flies by night")
             self.check(self.sky is not Sky.BAD, "OB-WX-02", f"{shot.unit} flies in bad weather")
-            self.check(shot.distance is None or shot.distance <= STRIKE, "OB-AIR-04", f"{shot.unit} hits {shot.distance} in. off")
+            self.check(
+                shot.distance is None or shot.distance <= STRIKE,
+                "OB-AIR-04",
+                f"{shot.unit} hits {shot.distance} in. off",
+            )
             key = (shot.unit, self.turn)
             moment = (self.when, self.step)
             self.flights = getattr(self, "flights", {})
-            self.check(self.flights.setdefault(key, moment) == moment, "OB-AIR-09", f"{shot.unit} flies twice in a turn")
+            self.check(
+                self.flights.setdefault(key, moment) == moment, "OB-AIR-09", f"{shot.unit} flies twice in a turn"
+            )
 
     def lends(self, stand: Stand, counted: list) -> None:
         self.use("OB-PEN-04")
@@ -826,21 +876,31 @@ class Brevity(Referee):
             if self.check(bool(more), "OB-PEN-01", f"no roll to penetrate {target.name}"):
                 roll, *more = more
                 due_score = self.penetration(counted, lending, guns=step in (4, 5) or bool(by_air))
-                self.check(roll.needed == due_score, "OB-PEN-03", f"{target.name} is penetrated on {roll.needed}, due {due_score}")
+                self.check(
+                    roll.needed == due_score,
+                    "OB-PEN-03",
+                    f"{target.name} is penetrated on {roll.needed}, due {due_score}",
+                )
                 self.check(len(roll.faces) == hits, "OB-PEN-01", f"{len(roll.faces)} dice for {hits} hits")
                 hits = self.passed(roll)
         score = self.casualty(target, counted, lending, by_air) if hits else 0
         if hits and not score:
             self.use("OB-AMB-084")
         due_rolls = 1 if score else 0
-        self.check(len(more) == due_rolls, "OB-CAS-02", f"{hits} hits on {target.name} and {len(more)} rolls for casualties")
+        self.check(
+            len(more) == due_rolls, "OB-CAS-02", f"{hits} hits on {target.name} and {len(more)} rolls for casualties"
+        )
         if more and score:
             green = target.unit.experience is Experience.GREEN
             if green:
                 self.use("OB-CAS-06")
             due = score - green
             mounted = target.posture == UNTOLD and target.rides
-            self.check(more[0].needed == due or mounted, "OB-CAS-02", f"casualties of {target.name} on {more[0].needed}, due {due}")
+            self.check(
+                more[0].needed == due or mounted,
+                "OB-CAS-02",
+                f"casualties of {target.name} on {more[0].needed}, due {due}",
+            )
             self.check(len(more[0].faces) == hits, "OB-CAS-02", f"{len(more[0].faces)} dice for {hits} hits")
             self.passed(more[0])
 
@@ -951,7 +1011,9 @@ class Brevity(Referee):
     def change(self, event: Change) -> None:
         expected = self.changed.pop(0) if self.changed else None
         self.check(
-            (event.unit, event.before, event.after) == expected, "OB-CAS-07", f"{event} follows from nothing: {expected}"
+            (event.unit, event.before, event.after) == expected,
+            "OB-CAS-07",
+            f"{event} follows from nothing: {expected}",
         )
 
     # The end ---------------------------------------------------------------------------------------------------------
@@ -975,9 +1037,15 @@ class Brevity(Referee):
         if len(event.reasons) > 1:
             self.use("OB-DICE-04")
         told = 7 if event.needed is None else event.needed
-        self.check(min(told, 7) == min(needed, 7), "OB-READY-02", f"{command.name} is ready on {event.needed}, due {needed}")
+        self.check(
+            min(told, 7) == min(needed, 7), "OB-READY-02", f"{command.name} is ready on {event.needed}, due {needed}"
+        )
         keeps = event.faces[0] >= needed
-        self.check(keeps == (event.result == "keeps its officer"), "OB-READY-01", f"{event.faces} against {needed}: {event.result}")
+        self.check(
+            keeps == (event.result == "keeps its officer"),
+            "OB-READY-01",
+            f"{event.faces} against {needed}: {event.result}",
+        )
         self.check(not self.lost_at_obstacle, "OB-AMB-087", f"{command.name} lost its officer at an obstacle and rolls")
         if not keeps:
             self.officers.discard(command.id)
@@ -986,12 +1054,20 @@ class Brevity(Referee):
 
     def end(self, event: End) -> None:
         self.close_move()
+        names = " + ".join(self.stands)
+        for force in self.fight.forces:
+            for unit in force.units:
+                self.check(unit.short in names, "start", f"{unit.short} is not told where it starts")
         self.check(not self.changed, "report", f"no change was noted of {self.changed}")
         lost = [sum(not s.alive for s in self.stands.values() if s.side == side) for side in (0, 1)]
         for side, states in enumerate(event.states):
             gone = sum(count for state, count in states if state in ("destroyed", "captured"))
             # A large battalion, or companies that stand as one, may count otherwise than stands do.
-            plain = all(s.size is not Size.LARGE and " + " not in s.name and "(" not in s.name for s in self.stands.values() if s.side == side)
+            plain = all(
+                s.size is not Size.LARGE and " + " not in s.name and "(" not in s.name
+                for s in self.stands.values()
+                if s.side == side
+            )
             if plain:
                 self.check(gone == lost[side], "OB-CAS-08", f"{gone} lost at the end, {lost[side]} in the report")
         if event.broke_off is not None:
@@ -1008,7 +1084,12 @@ def works_of(unit: Unit) -> tuple[int, str]:
 def anti_tank(unit: Unit, *, best: bool) -> AntiTank:
     """OB-PEN-06, OB-AMB-068."""
     light = AntiTank.ARTILLERY if unit.is_artillery else AntiTank.LIGHT
-    return (unit.anti_tank_best if best else None) or unit.anti_tank_all or (unit.anti_tank_best if best else None) or light
+    return (
+        (unit.anti_tank_best if best else None)
+        or unit.anti_tank_all
+        or (unit.anti_tank_best if best else None)
+        or light
+    )
 
 
 def reach_of(unit: Unit) -> float:

@@ -41,7 +41,8 @@ class Referee:
 
     def replay(self, kinds: Mapping[type, Callable[[Any], None]]) -> None:
         """Event by event; one that makes no sense (nobody of that name, nowhere on the table) is a fault itself."""
-        for self.line, event in enumerate(self.events):
+        for line, event in enumerate(self.events):
+            self.line = line
             try:
                 kinds[type(event)](event)
             except (LookupError, TypeError, ValueError, AttributeError) as why:
@@ -89,9 +90,7 @@ def samples(path: Sequence[Spot], stride: float = 0.25) -> list[Spot]:
 
 def inside(box: Box, spot: Spot, margin: float = 0.0) -> bool:
     """Does a point lie in a rectangle, its edges moved out by the margin?"""
-    return (
-        box.west - margin <= spot[0] <= box.east + margin and box.south - margin <= spot[1] <= box.north + margin
-    )
+    return box.west - margin <= spot[0] <= box.east + margin and box.south - margin <= spot[1] <= box.north + margin
 
 
 def off_line(path: Sequence[Spot], spot: Spot) -> float:

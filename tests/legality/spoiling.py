@@ -1,6 +1,6 @@
 """Reports with one thing changed, as a wrong resolver or a careless hand might write them. A referee finds each.
 
-    SPOILT: name -> what makes of a report and a number the same report with that fault, or None where it has no room
+SPOILT: name -> what makes of a report and a number the same report with that fault, or None where it has no room
 """
 
 from __future__ import annotations
@@ -54,7 +54,11 @@ def _misread(roll: Roll) -> Roll:
 
 def _out_of_range(attack: Attack) -> Attack:
     shots = tuple(
-        replace(shot, distance=None if shot.distance is None else shot.distance + FAR, at=None if shot.at is None else (shot.at[0] + FAR, shot.at[1]))
+        replace(
+            shot,
+            distance=None if shot.distance is None else shot.distance + FAR,
+            at=None if shot.at is None else (shot.at[0] + FAR, shot.at[1]),
+        )
         for shot in attack.by
     )
     return replace(attack, by=shots)
@@ -90,7 +94,9 @@ def _without(kind: type) -> Spoil:
 
 def _other_way_round(events: Events, number: int) -> list[Event] | None:
     """Fire before the move that comes before it."""
-    place = next((n for n in range(1, len(events)) if isinstance(events[n - 1], Move) and isinstance(events[n], Attack)), None)
+    place = next(
+        (n for n in range(1, len(events)) if isinstance(events[n - 1], Move) and isinstance(events[n], Attack)), None
+    )
     if place is None:
         return None
     return [*events[: place - 1], events[place], events[place - 1], *events[place + 1 :]]
@@ -98,7 +104,9 @@ def _other_way_round(events: Events, number: int) -> list[Event] | None:
 
 def _by_the_dead(events: Events, number: int) -> list[Event] | None:
     """Somebody who is out of it fires on."""
-    place = _picked(events, number, lambda event: isinstance(event, Change) and event.after in ("destroyed", "eliminated"))
+    place = _picked(
+        events, number, lambda event: isinstance(event, Change) and event.after in ("destroyed", "eliminated")
+    )
     if place is None:
         return None
     name = events[place].unit
@@ -114,7 +122,9 @@ SPOILT: Mapping[str, Spoil] = {
     "a move from elsewhere": _changed(lambda event: isinstance(event, Move), _elsewhere),
     "moved twice": _twice(Move),
     "a die misread": _changed(_is_fire, lambda attack: _roll_of(attack, _misread)),
-    "a die too many": _changed(_is_fire, lambda attack: _roll_of(attack, lambda roll: replace(roll, faces=(*roll.faces, 1)))),
+    "a die too many": _changed(
+        _is_fire, lambda attack: _roll_of(attack, lambda roll: replace(roll, faces=(*roll.faces, 1)))
+    ),
     "a success too many": _changed(
         _is_scored, lambda attack: _roll_of(attack, lambda roll: replace(roll, successes=roll.successes + 1))
     ),
@@ -125,7 +135,8 @@ SPOILT: Mapping[str, Spoil] = {
     "a shot out of range": _changed(_has_gun, _out_of_range),
     "fired twice": _twice(Attack),
     "an effect from nowhere": _changed(
-        lambda event: _is_fire(event) and event.effect != "destroyed", lambda attack: replace(attack, effect="destroyed")
+        lambda event: _is_fire(event) and event.effect != "destroyed",
+        lambda attack: replace(attack, effect="destroyed"),
     ),
     "an attack left out": _without(Attack),
     "fire before the move": _other_way_round,
