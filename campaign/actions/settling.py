@@ -267,15 +267,16 @@ def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     """
     lines, stay = list[str](), list[str]()
     kept = tabletop(battle.tabletop).system.keeps_places
-    near = {fate.battalion.id: near_the_field(staff, battle, fate.battalion) for fate in verdict.fates}
-    for fate in verdict.fates:
-        written, is_placed = fate.stands is not None, fate.state.is_in_play and fate.took_part and fate.battalion.on_map
-        if (
-            not is_placed
-            or fate.line.role is Role.GUNS_IN_RANGE
-            or not goes_back(_key(staff, fate), verdict.held, written=written)
-        ):
-            continue
+    beaten = [
+        fate
+        for fate in verdict.fates
+        if fate.state.is_in_play and fate.took_part and fate.battalion.on_map
+        if fate.line.role is not Role.GUNS_IN_RANGE
+        and goes_back(_key(staff, fate), verdict.held, written=fate.stands is not None)
+    ]
+    near = {fate.battalion.id: near_the_field(staff, battle, fate.battalion) for fate in beaten}
+    for fate in beaten:
+        written = fate.stands is not None
         if not goes_back(_key(staff, fate), verdict.held, written=written, near=near[fate.battalion.id]):
             stay.append(fate.battalion.name)
             continue

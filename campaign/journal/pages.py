@@ -138,6 +138,7 @@ class Page(Generic[Row]):
         self._asked: set[tuple[Criterion, ...]] = set()
         self._singles = 0
         self._answers: dict[tuple[Criterion, ...], tuple[int, list[Row]]] = {}
+        self._columns: dict[tuple[str, ...], tuple[tuple[int, ...], list[Any]]] = {}
         self._changes = 0
         self._before: dict[int, tuple[Row, tuple[Any, ...]]] = {}
         self._made: dict[int, Row] = {}
@@ -167,13 +168,23 @@ class Page(Generic[Row]):
         return self._rows.get(ident)
 
     def columns(self, names: Sequence[str]) -> list[Any]:
-        """These columns of all rows, by id, as ``plain_columns`` has them."""
+        """These columns of all rows, by id, as ``plain_columns`` has them: the same list as before if none of them was
+        changed."""
+        fields = self.written.by_column
+        attributes = (fields[name].attribute for name in names if name in fields)
+        versions = tuple(self.versions[attribute] for attribute in (MEMBERS, *attributes))
+        answer = self._columns.get(tuple(names))
+        if answer is None or answer[0] != versions:
+            answer = self._columns[tuple(names)] = versions, self._read_columns(names)
+        return answer[1]
+
+    def _read_columns(self, names: Sequence[str]) -> list[Any]:
         if self._is_whole:
             return [plain_columns(self.written, row, names) for row in self._in_order()]
         if not (self._before or self._made or self._erased):
             return self._source.columns(self.written, names)
         self._read((), ())
-        return self.columns(names)
+        return self._read_columns(names)
 
     def _read(self, criteria: tuple[Criterion, ...], expressions: tuple[Any, ...]) -> None:
         """Lay out what the source has of these rows, unless that was done."""

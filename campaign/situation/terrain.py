@@ -144,7 +144,8 @@ def place_reach(table: Table) -> float:
 
 # areas ---------------------------------------------------------------------------------------------------------------
 def _places(theatre: Theatre, table: Table, roles: Mapping[int, str]) -> Iterator[Area]:
-    for spot in sorted(theatre.spots, key=lambda s: s.place):
+    on_table = theatre.spots_in(table.west_m, table.south_m, table.east_m, table.north_m)
+    for spot in sorted(on_table, key=lambda s: s.place):
         if (spot.hill or spot.cover is Cover.TERRAIN) and table.holds(spot.point):
             nature = nature_of(roles.get(spot.place, "")) if spot.cover is Cover.TERRAIN else Nature.ROUGH
             yield Area(_square(table, spot.point, place_reach(table)), spot.cover, hill=spot.hill, nature=nature)
@@ -153,7 +154,8 @@ def _places(theatre: Theatre, table: Table, roles: Mapping[int, str]) -> Iterato
 def _roads(theatre: Theatre, table: Table) -> Iterator[Area]:
     """A strip of terrain beside those that run in it, then the road itself where it is marched as one, or through
     terrain as open country."""
-    for way in sorted(theatre.ways, key=lambda w: w.road):
+    on_table = theatre.ways_in(table.west_m, table.south_m, table.east_m, table.north_m)
+    for way in sorted(on_table, key=lambda w: w.road):
         for from_m, to_m in spans(way, table):
             if way.cover is Cover.TERRAIN:
                 for point in _steps(way, from_m, to_m, ROADSIDE_M):

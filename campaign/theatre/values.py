@@ -170,6 +170,8 @@ class Way:
 
     def closed_to(self, barred: frozenset[str]) -> tuple[Block, ...]:
         """The same for one to whom the blocks with these keys are closed as well."""
+        if not self.blocks:
+            return ()
         return tuple(
             sorted(
                 (b for b in self.blocks if not b.passable or (b.key and b.key in barred)),
