@@ -33,9 +33,13 @@ from campaign.rules.tabletop.brigade.scales import MOVES_A_PERIOD
 from campaign.rules.tabletop.brigade.sequence import Doing, Firer, check, in_order, most_of
 from campaign.rules.tabletop.brigade.tables import Act, Cover, Ground, Seen, Showing
 from campaign.rules.tabletop.brigade.victory import Kind, state_after
-from campaign.views.battle_report import Move, Start, rolled
+from campaign.views.battle_report import Attack, Move, Start, rolled
 
 HQ_WITHIN_IN = 6
+QUIET_MOVES = 6
+"""After so many moves of both sides in which nobody has moved or fired a fight is over."""
+LAST_COMES = 20
+"""Whoever has not found room to come on by this move does not keep a fight going."""
 
 
 def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
@@ -71,10 +75,16 @@ class Battle:
         for side in self.on.sides:
             self.report.heading(f"{side.force.side_name}: {side.companies} companies, lost at {side.loses_at}.")
         most, moves = MOVES_A_PERIOD * self.book.integer("brigade.resolve_periods"), 0
-        while moves < most and self.loser is None:
+        quiet = 0
+        while moves < most and self.loser is None and quiet < QUIET_MOVES:
+            before = len(self.report.events)
             self._move(moves % 2)
             moves += 1
             self.loser = self._beaten()
+            acted = any(isinstance(event, Attack | Move) for event in self.report.events[before:])
+            quiet = 0 if acted or self._awaited(moves) else quiet + 1
+        if quiet == QUIET_MOVES:
+            self.report.heading("Nobody moves or fires any more.", "end")
         return self._closed(moves)
 
     def starts(self) -> None:
@@ -90,6 +100,13 @@ class Battle:
                 state = piece.unit.state.value
                 self.report.add(Start(piece.name, number, at, state, ", ".join([strength, *how]), piece.troop.key))
 
+    def _awaited(self, moves: int) -> bool:
+        """Is anybody still to come on, or fire on its way?"""
+        coming = any(
+            piece.waiting and not piece.fate for side in self.on.sides for piece in side.pieces if piece.comes_in
+        )
+        return (coming and moves < LAST_COMES) or any(self.missions)
+
     def _move(self, side: int) -> None:
         self.on.moves[side] += 1
         force = self.on.sides[side]
@@ -102,6 +119,7 @@ class Battle:
         self._morale(force)
         self._unpin(force)
         self._look(side, force.on_table)
+        self.on.tasks[side] = doctrine.battalion_tasks(side, self.on)
         self._ask(side)
         self._indirect(side)
         self._fire_and_move(side)
@@ -154,20 +172,24 @@ class Battle:
     def _look(self, side: int, lookers: Sequence[Piece], *, after_moving: bool = False) -> None:
         """These units of the mover look for every enemy they have not spotted yet (BDE-DET-08, BDE-AMB-15)."""
         enemies = self.on.enemies(side)
-        looks = [(enemy, self.on.row_of(enemy), self._column(enemy)) for enemy in enemies]
+        looks = []
+        for enemy in enemies:
+            row, column = self.on.row_of(enemy), self._column(enemy)
+            looks.append((enemy, row, column, detection.farthest(row, column, self.on.cap_in)))
         for piece in lookers:
             speed = piece.moved_in if piece.troop.is_vehicle else 0
-            for enemy, row, column in looks:
+            for enemy, row, column, far in looks:
                 before = piece.detected.get(enemy, Seen.UNSEEN)
                 if self.on.lines is not None and before is not Seen.UNSEEN and not self.on.in_line(piece, enemy):
                     piece.detected[enemy] = keep(before, Seen.UNSEEN, in_sight=False)
                     continue
-                if before is Seen.SPOTTED:
+                if before is Seen.SPOTTED or abs(piece.x - enemy.x) > far + 1:
                     continue
                 gap = self.on.gap(piece, enemy)
                 now = detection.detect(row, column, gap, observer_vehicle_moved_in=speed, cap_in=self.on.cap_in)
                 if now > before and self.on.in_line(piece, enemy):
                     piece.detected[enemy] = keep(before, now, in_sight=True)
+                    self.on.known[side].setdefault(enemy)
                     if after_moving and before is Seen.UNSEEN:
                         piece.new.add(enemy)
 

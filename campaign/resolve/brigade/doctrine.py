@@ -1,4 +1,7 @@
-"""The plain doctrine: what both sides do on the program's table when nobody is asked (BDE catalogue, "choices").
+"""The doctrine of the program (``campaign.resolve.doctrine``) in the moves of these rules (BDE catalogue, "choices").
+
+The common doctrine tells each battalion what to do, once a move of its side: whom to attack, to stand, to stay in
+reserve, to give ground; and guns for whose attack to fire. Its units do it so.
 
 The attacker goes forward: out of reach at a full move, within reach he fires and follows with half a move, to the short
 range of rifles, vehicles to where armour is gone through best; support weapons fire whenever they have a target. The
@@ -15,19 +18,21 @@ observers. A unit hit by small arms takes a pin unless it attacks. A side gives 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from campaign.resolve import doctrine as common
 from campaign.resolve.brigade import march
 from campaign.resolve.brigade.engagement import Use, aim, anti_tank, expected
 from campaign.resolve.brigade.field import Field, Piece
 from campaign.resolve.brigade.march import CLOSE_IN
 from campaign.resolve.brigade.missions import Mission, Request, allowed, holds_enemy
+from campaign.resolve.doctrine import Enemy, Situation, Stance, Task, Troops
 from campaign.rules.tabletop.brigade import indirect, movement
 from campaign.rules.tabletop.brigade.detection import indirect_target, may_fire_at
 from campaign.rules.tabletop.brigade.indirect import Caller
-from campaign.rules.tabletop.brigade.tables import Act, Ground, Seen
+from campaign.rules.tabletop.brigade.tables import Act, Cover, Ground, Seen
 from campaign.rules.tabletop.brigade.victory import Kind
 
 WORTH_STOPPING = 0.05
@@ -66,7 +71,9 @@ def sees(piece: Piece, enemy: Piece, field: Field) -> Seen:
 
 def targets(piece: Piece, field: Field) -> list[Piece]:
     """The nearest enemies that it may fire at."""
-    pieces = [enemy for enemy in field.enemies(piece.side) if sees(piece, enemy, field) is not Seen.UNSEEN]
+    shared = field.book.switch("brigade.shared_detection")
+    looked_at = field.enemies(piece.side) if shared else [enemy for enemy in piece.detected if enemy.on_table]
+    pieces = [enemy for enemy in looked_at if sees(piece, enemy, field) is not Seen.UNSEEN]
     return sorted(pieces, key=lambda enemy: (field.gap(piece, enemy), enemy.name))
 
 
@@ -94,7 +101,8 @@ def _forward(piece: Piece, field: Field, part: Fraction) -> Fraction:
             if march.wants(piece, field)
             else Fraction(0)
         )
-    if piece.pinned or piece.stuck or not field.sides[piece.side].attacks or piece.troop.kind is Kind.GUN:
+    attacks = field.sides[piece.side].attacks and march.goes_forward(piece, field)
+    if piece.pinned or piece.stuck or not attacks or piece.troop.kind is Kind.GUN:
         return Fraction(0)
     most = movement.allowance(piece.troop.moves_as, Ground.OPEN, None) * part
     return max(Fraction(0), min(most, _nearest(piece, field) - CLOSE_IN[piece.troop.kind]))
@@ -139,6 +147,59 @@ def _beside(piece: Piece, target: Piece, near: Sequence[Piece], field: Field) ->
 def takes_pin(piece: Piece, field: Field) -> bool:
     """Does a unit hit by small arms take the pin that it may choose (BDE-PIN-04, BDE-AMB-64)?"""
     return not field.sides[piece.side].attacks
+
+
+# What battalions are told --------------------------------------------------------------------------------------------
+REACH_IN = 40
+"""Inches at which an enemy is within reach of an attack."""
+FIRE_IN = 20
+"""Inches at which a company fires with some effect."""
+
+
+def battalion_tasks(side: int, field: Field) -> Mapping[Hashable, Task]:
+    """What the common doctrine tells each battalion of a side, by its id."""
+    ours, theirs = (
+        _by_unit(field.sides[side].on_table),
+        _by_unit(enemy for enemy in field.known[side] if enemy.on_table),
+    )
+    attacks = field.sides[side].attacks
+    enemies = tuple(_enemy(unit, pieces) for unit, pieces in theirs.items())
+    if not enemies and attacks and (there := [(enemy.x, enemy.y) for enemy in field.enemies(side)]):
+        enemies = (Enemy(None, field.goal or common.middle(there), Fraction(1)),)
+    fresh = any(pieces[0].unit.state.counts_in_full for pieces in ours.values())
+    troops = tuple(_troops(pieces, fresh=fresh) for pieces in ours.values())
+    stance = Stance.ATTACK if attacks else Stance.DEFEND
+    return common.tasks(Situation(stance, troops, enemies, float(REACH_IN), float(FIRE_IN), field.goal))
+
+
+def _by_unit(pieces: Iterable[Piece]) -> dict[int, list[Piece]]:
+    result: dict[int, list[Piece]] = {}
+    for piece in pieces:
+        result.setdefault(piece.unit.id, []).append(piece)
+    return result
+
+
+def _troops(pieces: Sequence[Piece], *, fresh: bool) -> Troops:
+    """A battalion as the common doctrine has it. Whoever came spent is not fit, unless nobody else came."""
+    unit, kind = pieces[0].unit, pieces[0].troop.kind
+    at = common.middle([(piece.x, piece.y) for piece in pieces])
+    what = (
+        common.Kind.HOLDING
+        if all(piece.troop.kind is Kind.GUN for piece in pieces)
+        else common.Kind.TANKS
+        if kind is Kind.FIGHTING_VEHICLE
+        else common.Kind.FOOT
+    )
+    steady = Fraction(sum(not piece.pinned for piece in pieces), 4)
+    fit = steady > 0 and (unit.state.counts_in_full or not fresh)
+    return Troops(unit.id, unit.command, at, what, steady, fit, exposed=any(piece.pinned for piece in pieces))
+
+
+def _enemy(unit: int, pieces: Sequence[Piece]) -> Enemy:
+    """What has been seen of an enemy battalion."""
+    at = common.middle([(piece.x, piece.y) for piece in pieces])
+    pinned = 2 * sum(piece.pinned for piece in pieces) > len(pieces)
+    return Enemy(unit, at, Fraction(len(pieces), 4), pieces[0].cover is not Cover.OPEN, pinned)
 
 
 # Indirect fire -------------------------------------------------------------------------------------------------------
@@ -214,14 +275,17 @@ def _request(
 
 
 def _worth_shelling(by: Piece, field: Field, targeted: set[Piece]) -> list[Piece]:
-    """Enemies on foot that the caller detects, those first that have not moved, then the nearest; each by one group of
-    guns."""
+    """Enemies on foot that the caller detects, first those whom its battalion is to attack, then those that have not
+    moved, then the nearest; each by one group of guns."""
     pieces = [
         enemy
         for enemy, seen in by.detected.items()
         if enemy.on_table and not enemy.troop.is_vehicle and enemy not in targeted and indirect_target(seen)
     ]
-    return sorted(pieces, key=lambda enemy: (enemy.moved_in > 0, field.gap(by, enemy), enemy.name))
+    target = field.told(by).target
+    return sorted(
+        pieces, key=lambda enemy: (enemy.unit.id != target, enemy.moved_in > 0, field.gap(by, enemy), enemy.name)
+    )
 
 
 def seen_on_foot(side: int, field: Field) -> tuple[Piece, Piece] | None:

@@ -12,7 +12,7 @@ sight is everybody, unless that ground hides him (``sightlines``).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import hypot
@@ -21,6 +21,7 @@ from typing import Final
 from campaign.resolve.brigade.sightlines import Sightlines
 from campaign.resolve.country import Spot
 from campaign.resolve.crowd import Crowd
+from campaign.resolve.doctrine import Do, Task
 from campaign.resolve.ways import Ways
 from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.rulebook import Rulebook
@@ -139,6 +140,10 @@ class Side:
         return sum(1 for piece in self.pieces if piece.fate and piece.troop.counts(book))
 
 
+ATTACKS: Final = Task(Do.ATTACK)
+HOLDS: Final = Task(Do.HOLD)
+
+
 @dataclass(slots=True)
 class Field:
     """The table: two sides, the rulebook, and the number of each side's move."""
@@ -154,8 +159,16 @@ class Field:
     """What hides whom on that ground; None where nothing does."""
     goal: Spot | None = None
     """What the battle is about."""
+    known: tuple[dict[Piece, None], dict[Piece, None]] = field(default_factory=lambda: ({}, {}))
+    """Enemies that each side has detected so far, in the order in which it did."""
+    tasks: list[Mapping[Hashable, Task]] = field(default_factory=lambda: [{}, {}])
+    """What each side's battalions are told to do in its move, by their ids."""
     crowd: Crowd[Piece] = field(default_factory=lambda: Crowd(NEAR_IN))
     """Who stands where on a battle's own ground."""
+
+    def told(self, piece: Piece) -> Task:
+        """What its battalion is told to do."""
+        return self.tasks[piece.side].get(piece.unit.id, ATTACKS if self.sides[piece.side].attacks else HOLDS)
 
     def enemies(self, side: int) -> list[Piece]:
         """The other side's units on the table."""

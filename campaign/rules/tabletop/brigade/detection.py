@@ -12,6 +12,8 @@ better before.
 
 from __future__ import annotations
 
+from math import inf
+
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigade.tables import AUTO, DETECTION, FAST_VEHICLE_IN, DetectedAs, Inches, Seen, Showing
 
@@ -48,6 +50,13 @@ def detect(
     if measured <= cell.spotted:
         return Seen.SPOTTED
     return Seen.PART if measured <= cell.part else Seen.UNSEEN
+
+
+def farthest(row: DetectedAs, column: Showing, cap_in: int | None = None) -> float:
+    """Inches beyond which nobody detects such a target."""
+    cell = DETECTION[row][_COLUMNS.index(column)]
+    far = 0.0 if cell is None else inf if cell is AUTO else float(cell.part)
+    return far if cap_in is None else min(far, cap_in)
 
 
 def visibility(book: Rulebook) -> int | None:
