@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from math import dist, inf
 from typing import Final
 
@@ -29,21 +29,21 @@ def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     for staff in view.staffs:
         if not staff.troop.free or staff.troop.engaged:
             continue
-        now = _beyond_reach(view, along(view.theatre, staff.troop.at)[0], staff.below)
+        reached = [view.ways.reached(at) for at in staff.below]
+        now = _beyond_reach(reached, along(view.theatre, staff.troop.at)[0])
         if not now[0]:
             continue
         quiet = (place for place in sorted(view.held) if not view.enemies_near(place, CLEAR_M))
-        best, place = min(((_beyond_reach(view, place, staff.below), place) for place in quiet), default=(now, 0))
+        best, place = min(((_beyond_reach(reached, place), place) for place in quiet), default=(now, 0))
         if best[0] < now[0]:
             why = f"{staff.troop.name} goes to {view.theatre.spot(place).name}, within reach of its commands"
             yield Order((staff.troop.id,), 0, staff.tells, OrderKind.MARCH, place, why)
 
 
-def _beyond_reach(view: View, place: int, below: tuple[Position, ...]) -> tuple[int, float]:
+def _beyond_reach(reached: Sequence[Mapping[int, float]], place: int) -> tuple[int, float]:
     """How many commands a headquarters at this place does not reach, and how far the farthest of the others is."""
-    metres = [view.ways.metres(at, place) for at in below]
-    reached = [m for m in metres if m <= REACH_M]
-    return len(metres) - len(reached), max(reached, default=inf)
+    near = [metres for at in reached if (metres := at.get(place, inf)) <= REACH_M]
+    return len(reached) - len(near), max(near, default=inf)
 
 
 def give_ground(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
@@ -84,12 +84,12 @@ def _quiet_place(view: View, start: Position, pace: float, barred: frozenset[str
     """The best place close behind to go back to: the side's own, away from the enemy, by a road on which he was not
     seen; a little farther for strong ground or ground that scores."""
     scoring = {goal.place for goal in view.goals}
-    shunned = frozenset(s.place for s in view.theatre.spots if view.enemies_near(s.place, NEAR_M / 2, 1))
+    reached = view.ways.reached(start, barred, view.barred_places)
     choices = []
     for place in sorted(view.held):
         if dist(view.point(place), view.point(start)) > BACK_M or view.enemies_near(place, NEAR_M * 1.5):
             continue
-        metres = view.ways.metres(start, place, barred, shunned)
+        metres = reached.get(place, inf)
         if NEAR_M / 2 < metres <= min(BACK_M, DAY / 2 * pace):
             choices.append((metres - NEAR_M * (_is_strong(view, place) + (place in scoring)), place))
     return min(choices)[1] if choices else None

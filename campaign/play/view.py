@@ -204,6 +204,19 @@ class View:
         """The roads, asked for distances."""
         return Ways(self.theatre)
 
+    @cached_property
+    def _enemy_points(self) -> tuple[tuple[Enemy, Point], ...]:
+        return tuple((enemy, self.point(enemy.at)) for enemy in self.enemies)
+
+    @cached_property
+    def _troop_points(self) -> tuple[tuple[Troop, Point], ...]:
+        return tuple((troop, self.point(troop.at)) for troop in self.troops)
+
+    @cached_property
+    def barred_places(self) -> frozenset[int]:
+        """The places that an enemy was seen to stand on lately."""
+        return frozenset(s.place for s in self.theatre.spots if self.enemies_near(s.place, NEAR_M / 2, 1))
+
     def tells(self, troop: Troop) -> str:
         """Under which name a battalion's orders are told."""
         return self.told_as.get(troop.formation, troop.name)
@@ -215,12 +228,12 @@ class View:
     def enemies_near(self, where: int | Position, metres: float = NEAR_M, age: int = STALE) -> tuple[Enemy, ...]:
         """The enemies seen about a spot, so far away at most and so many turns ago at most."""
         centre = self.point(where)
-        return tuple(e for e in self.enemies if e.age <= age and dist(self.point(e.at), centre) <= metres)
+        return tuple(e for e, point in self._enemy_points if e.age <= age and dist(point, centre) <= metres)
 
     def troops_near(self, where: int | Position, metres: float = NEAR_M) -> tuple[Troop, ...]:
         """The side's own battalions about a spot."""
         centre = self.point(where)
-        return tuple(t for t in self.troops if dist(self.point(t.at), centre) <= metres)
+        return tuple(t for t, point in self._troop_points if dist(point, centre) <= metres)
 
     def chance(self, ours: Iterable[Fighter], theirs: Iterable[Enemy], where: int | Position) -> float:
         """Chance that ours drive these enemies from where they stand."""

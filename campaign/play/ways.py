@@ -23,11 +23,31 @@ class Ways:
         self.theatre = theatre
         self._searched: dict[tuple[int, frozenset[str], frozenset[int]], Mapping[int, tuple[float, int]]] = {}
 
-    def metres(
-        self, start: Position, place: int, barred: frozenset[str] = NOTHING, shunned: frozenset[int] = NOWHERE
-    ) -> float:
+    def metres(self, start: Position, place: int, barred: frozenset[str] = NOTHING) -> float:
         """Road metres between a position and a place; infinite where no road is open."""
-        return min((ahead + behind for _, ahead, behind in self._ends(start, place, barred, shunned)), default=inf)
+        return min((ahead + behind for _, ahead, behind in self._ends(start, place, barred, NOWHERE)), default=inf)
+
+    def reached(
+        self, start: Position, barred: frozenset[str] = NOTHING, shunned: frozenset[int] = NOWHERE
+    ) -> Mapping[int, float]:
+        """All places to which roads are open from a position, with the road metres to each."""
+        result: dict[int, float] = {}
+        for end, ahead in self._beside(start, barred):
+            if end not in shunned or isinstance(start, AtPlace):
+                for place, (metres, _) in self._tree(end, barred, shunned).items():
+                    result[place] = min(result.get(place, inf), ahead + metres)
+        return result
+
+    def _beside(self, start: Position, barred: frozenset[str]) -> list[tuple[int, float]]:
+        """The places beside a position to which its road is open, and how far each is."""
+        if isinstance(start, AtPlace):
+            return [(start.place, 0.0)]
+        way = self.theatre.way(start.road)
+        return [
+            (end, float(abs(metres - start.metres)))
+            for end, metres in ((way.a, 0), (way.b, way.length_m))
+            if not barring(way, start.metres, metres, barred)
+        ]
 
     def places(
         self, start: Position, place: int, barred: frozenset[str] = NOTHING, shunned: frozenset[int] = NOWHERE
@@ -53,14 +73,10 @@ class Ways:
     ) -> list[tuple[int, float, float]]:
         """The places beside a position, how far each is, and how far the goal is from there."""
         tree = self._tree(place, barred, shunned)
-        if isinstance(start, AtPlace):
-            return [(start.place, 0.0, tree[start.place][0])] if start.place in tree else []
-        way = self.theatre.way(start.road)
-        ends = ((way.a, 0), (way.b, way.length_m))
         return [
-            (end, float(abs(metres - start.metres)), tree[end][0])
-            for end, metres in ends
-            if end in tree and end not in shunned and not barring(way, start.metres, metres, barred)
+            (end, ahead, tree[end][0])
+            for end, ahead in self._beside(start, barred)
+            if end in tree and (end not in shunned or isinstance(start, AtPlace))
         ]
 
     def _tree(self, place: int, barred: frozenset[str], shunned: frozenset[int]) -> Mapping[int, tuple[float, int]]:
@@ -82,7 +98,7 @@ class Ways:
                 continue
             for way in self.theatre.leaving(at):
                 end = way.other_end(at)
-                if end not in result and not way.closed_to(barred):
+                if end not in result and not any(not b.passable or b.key in barred for b in way.blocks):
                     heappush(todo, (metres + way.length_m, end, at))
         return result
 

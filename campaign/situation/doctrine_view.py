@@ -27,6 +27,7 @@ from campaign.model import (
 )
 from campaign.play.odds import WEIGHT, Fighter, as_seen
 from campaign.play.view import Bridge, Enemy, Goal, Group, Mission, Staff, Troop, View
+from campaign.rules.common.automatic import bolder
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.engineering import load_of
 from campaign.situation.army import Army, position_of
@@ -241,7 +242,7 @@ def view_of(board: Board, army: Army, theatre: Theatre, book: Rulebook, side: in
         held,
         tuple(_bridges(rows)),
         frozenset(_landings(rows)),
-        2 * float(book.number("auto.attack_chance")),
+        float(bolder(book)),
         {f.id: rows.tells(f.id) for f in army.formations.values() if f.side_id == side},
     )
 

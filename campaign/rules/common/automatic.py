@@ -40,11 +40,11 @@ def effective_stands(units: Iterable[Unit]) -> Fraction:
 
 def attacks(ours: Fraction, theirs: Fraction, chance: float, book: Rulebook, harder: str = "") -> Choice:
     """Attack from the umpire's chance of driving the enemy off, or, where he says so, from so many effective stands to
-    one; else hold. ``harder``: why twice that chance is asked for."""
+    one; else hold. ``harder``: why a better chance is asked for."""
     if ours <= 0:
         return Choice(False, "nobody fit to attack")
     if book.is_word("auto.attack_ratio"):
-        least = book.number("auto.attack_chance") * (2 if harder else 1)
+        least = bolder(book) if harder else book.number("auto.attack_chance")
         asked = f"{100 * chance:.0f} % to drive the enemy off, {float(least * 100):.0f} % are asked for"
         return Choice(chance >= least, f"{asked}{f' {harder}' if harder else ''}{'' if chance >= least else ': holds'}")
     ratio = book.number("auto.attack_ratio")
@@ -52,6 +52,12 @@ def attacks(ours: Fraction, theirs: Fraction, chance: float, book: Rulebook, har
     if ours < ratio * theirs:
         return Choice(False, f"{stands}: less than {float(ratio):g} to one, holds")
     return Choice(True, f"{stands}: at least {float(ratio):g} to one")
+
+
+def bolder(book: Rulebook) -> Fraction:
+    """The chance asked for by night, for an attack on the heels of another and for one that nobody ordered: half way
+    from the umpire's chance to certainty."""
+    return (1 + book.number("auto.attack_chance")) / 2
 
 
 @dataclass(frozen=True, slots=True)

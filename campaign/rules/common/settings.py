@@ -309,14 +309,14 @@ _CAMPAIGN = (
     ),
     number(
         "auto.attack_chance",
-        Fraction(1, 3),
-        0,
         Fraction(1, 2),
+        0,
+        1,
         "umpire 1.23",
         (
             "chance of driving the enemy off, by the exact odds, from which automatic play carries out an order to"
-            " attack; twice that chance is asked for by night, for an attack on the heels of another, and for one that"
-            " commanders without a player order of their own accord"
+            " attack; half way from it to certainty is asked for by night, for an attack on the heels of another, and"
+            " for one that commanders without a player order of their own accord"
         ),
     ),
     number(
