@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from math import dist, sqrt
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -161,12 +161,14 @@ class Zones:
     def cuts(self) -> Mapping[int, tuple[Cut, ...]]:
         """Every stretch of every road in somebody's zone, one a zone, by road; each road is measured when it is first
         asked for."""
-        return ByRoad(self._holders.slices, self._cuts_of)
+        holders = self._holders
+        return ByRoad(holders.slices, partial(_cuts_of, self.theatre, self.watchers, self.sight, holders))
 
     @cached_property
     def stretches(self) -> Mapping[int, tuple[Stretch, ...]]:
         """The union of the zones on each road."""
-        return ByRoad(self._holders.slices, lambda road: union(self.cuts[road]))
+        cuts = self.cuts
+        return ByRoad(self._holders.slices, lambda road: union(cuts[road]))
 
     @cached_property
     def _holders(self) -> _Seen:
@@ -188,15 +190,6 @@ class Zones:
         roads = np.array([ways[row].road for row in rows[touched].tolist()], dtype=np.int64)
         return _Seen(roads, eyes[touched])
 
-    def _cuts_of(self, road: int) -> tuple[Cut, ...]:
-        way = self.theatre.way(road)
-        cuts = [
-            Cut(road, a, b, watcher.unit)
-            for watcher in map(self.watchers.__getitem__, self._holders[road])
-            for a, b in inside(way, watcher.point, self.sight.range_m(from_hill=watcher.on_hill, cover=way.cover))
-        ]
-        return tuple(sorted(cuts, key=lambda c: (c.from_m, c.to_m, c.unit)))
-
     @cached_property
     def seen_places(self) -> Mapping[int, tuple[int, ...]]:
         """Places in a zone, with the units whose zone it is."""
@@ -216,8 +209,8 @@ class Zones:
         )
         located = apart <= reach[self._on_hill[eyes], self.theatre.looks[rows]] + CLOSED_M
         places = np.array([spots[row].place for row in rows[located].tolist()], dtype=np.int64)
-        seen = _Seen(places, eyes[located])
-        return ByRoad(seen.slices, lambda place: tuple(sorted(self.watchers[eye].unit for eye in seen[place])))
+        seen, watchers = _Seen(places, eyes[located]), self.watchers
+        return ByRoad(seen.slices, lambda place: tuple(sorted(watchers[eye].unit for eye in seen[place])))
 
     @cached_property
     def _on_hill(self) -> NDArray[intp]:
@@ -267,6 +260,18 @@ class _Seen:
         begin, end = self.slices[ident]
         eyes: list[int] = self.eyes[begin:end].tolist()
         return eyes
+
+
+def _cuts_of(theatre: Theatre, watchers: Sequence[Watcher], sight: Sight, holders: _Seen, road: int) -> tuple[Cut, ...]:
+    """The stretches of one road in somebody's zone. It knows the zones' parts and not the zones: a circle of references
+    would keep the whole map until garbage is looked for."""
+    way = theatre.way(road)
+    cuts = [
+        Cut(road, a, b, watcher.unit)
+        for watcher in map(watchers.__getitem__, holders[road])
+        for a, b in inside(way, watcher.point, sight.range_m(from_hill=watcher.on_hill, cover=way.cover))
+    ]
+    return tuple(sorted(cuts, key=lambda c: (c.from_m, c.to_m, c.unit)))
 
 
 class ByRoad(Mapping[int, tuple[Part, ...]], Generic[Part]):
