@@ -20,7 +20,11 @@ from campaign.cli.session import run, try_out
     show_default=True,
     help="Go on until the end of this, or to the first stop.",
 )
-@click.option("--auto", is_flag=True, help="Decide by the documented defaults instead of stopping.")
+@click.option(
+    "--auto",
+    is_flag=True,
+    help="Decide by the documented defaults instead of stopping, and lead who has no player (rules --doctrine).",
+)
 @rolls
 @answers_json
 def next_(call: Call, preview: bool, until: str, auto: bool) -> None:

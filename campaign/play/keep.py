@@ -145,7 +145,7 @@ def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         if not beside and any(g.held and g.place in along(view.theatre, troop.at) for g in view.goals):
             continue
         place = _quiet_place(view, troop.at, troop.pace, troop.barred)
-        if place is not None and (troop.mission is None or troop.mission.kind is not OrderKind.WITHDRAW):
+        if place is not None and not _is_withdrawing(troop):
             going.setdefault((troop.formation, place), []).append(troop)
     for (_, place), troops in going.items():
         names = listing(troop.name for troop in troops)

@@ -221,6 +221,8 @@ def test_the_spent_are_pulled_out_and_go_back_to_their_duty_when_fit() -> None:
     assert told(pull_out(here, ())) == [((1,), OrderKind.WITHDRAW, MIDDLE)]
     alone = view(group(worn), enemies=here.enemies, held=here.held, goals=(Goal(FRONT, 2, True),))
     assert told(pull_out(alone, ())) == []
+    there = replace(worn, mission=Mission(OrderKind.WITHDRAW, FRONT))
+    assert told(pull_out(replace(here, troops=(there, mate)), ())) == [((1,), OrderKind.WITHDRAW, MIDDLE)]
     back = replace(worn, at=AtPlace(MIDDLE), spent=False, mission=Mission(OrderKind.WITHDRAW, MIDDLE))
     fit = view(group(back))
     assert told(back_to_duty(fit, ())) == [((1,), OrderKind.ATTACK, TOWN)]
