@@ -51,12 +51,12 @@ class Country:
         """The ground of a battle, squares and all laid out once for fights on the same table."""
         return _laid_out(fight.terrain, fight.table_in, _quarters(fight))
 
-    @property
+    @cached_property
     def columns(self) -> int:
         """Squares from left to right."""
         return ceil(self.wide_in / SQUARE_IN)
 
-    @property
+    @cached_property
     def rows(self) -> int:
         """Squares from the near to the far edge."""
         return ceil(self.deep_in / SQUARE_IN)

@@ -393,14 +393,14 @@ def room_at(wish: Spot, middle: Spot, base: Base, field_: Field) -> Spot:
     """The place nearest to the one wanted, of those around the battalion's, that is clear of others and of the
     enemy; the battalion's own where there is none."""
     country, kind = field_.scenery.country, base.platoon.kind.value
-    squares = [square for square in country.nearest(middle) if field_.scenery.part(kind, square)]
+    squares, standing = country.nearest(middle), [other for other in field_.bases if other.on_table]
     for some in (squares[:AROUND], squares[AROUND:]):
-        for square in sorted(some, key=lambda square: (_cost(square, wish, base, field_), square)):
+        free = (square for square in some if field_.scenery.part(kind, square))
+        for square in sorted(free, key=lambda square: (_cost(square, wish, base, field_), square)):
             x, y = country.middles[square]
             if all(
                 hypot(x - other.x, y - other.y) >= (FROM_ENEMY_IN if other.side != base.side else BESIDE_IN)
-                for other in field_.bases
-                if other.on_table
+                for other in standing
             ):
                 return x, y
     return middle

@@ -53,6 +53,7 @@ class Scenery:
     def __init__(self, country: Country, house: House) -> None:
         self.country, self.house = country, house
         self.ways: Ways[str] = Ways(country, self._going)
+        self._parts: dict[str, tuple[float, ...]] = {}
         self._looks: dict[tuple[Square, Square], Look] = {}
 
     # What a square is ------------------------------------------------------------------------------------------------
@@ -179,11 +180,13 @@ class Scenery:
     def part(self, kind: str, square: Square) -> float:
         """Part of its allowance that a kind of platoon goes on this ground; 0: it may not enter. On roads and tracks
         all of it."""
-        if square in self.country.roads or square in self.country.tracks:
-            return 1.0
-        place = self.places[square]
-        part = self.house.going.get(place.value, {}).get(kind, 1) if place is not None else 1
-        return float(part or 0)
+        if kind not in self._parts:
+            roads = self.country.roads | self.country.tracks
+            by_place = {place: self.house.going.get(place.value, {}).get(kind, 1) or 0 for place in Feature}
+            self._parts[kind] = tuple(
+                1.0 if place is None or n in roads else float(by_place[place]) for n, place in enumerate(self.places)
+            )
+        return self._parts[kind][square]
 
     def _going(self, kind: str) -> Going:
         allowance = float(covered(self.house.allowance(kind)))

@@ -221,7 +221,7 @@ class Battle:
         how = ", ".join(filter(None, (" ".join(map(label, way)), cards.name(piece.card), marched.stopped)))
         path = tuple(point for cell in way if (point := _point(cell)) is not None)
         for mover in together:
-            self.stage.add(March(mover.name, path, len(marched.path), most, how, "hexes"))
+            self.stage.add(March(mover.name, path, len(marched.path), most, how, _hexes(most)))
         for enemy in marched.revealed:
             self.stage.say(f"{enemy.name} is revealed {enemy.place}.")
 
@@ -267,7 +267,7 @@ class Battle:
         by = Shot(shooter.name, _point(shooter.where), far, how=cards.name(shooter.card))
         told = f"{counted(hits, 'hit')}, {effect}" if hits else "no effect"
         place = "" if at is None else f" at {label(at)}"
-        self.stage.add(Attack(target.name, (by,), "Shot", (thrown,), told, _point(at), "hexes", place))
+        self.stage.add(Attack(target.name, (by,), "Shot", (thrown,), told, _point(at), _hexes(far), place))
         self.stage.change(target.name, target.side, before, self._state(target))
         if is_eliminated and target.card:
             self.stage.say(f"Its card {cards.name(target.card)} is discarded.")
@@ -290,6 +290,10 @@ class Battle:
         self.broke_off = breaks_off(reasons, self.names, self.stage)
         self.over = self.broke_off is not None
         return self.over
+
+
+def _hexes(count: int | None) -> str:
+    return "hex" if count == 1 else "hexes"
 
 
 def _point(position: Hex | None) -> tuple[float, float] | None:
