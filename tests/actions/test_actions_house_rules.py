@@ -142,7 +142,7 @@ def second_brigade(board: JournalBoard) -> None:
     make_battalion(board, "5th Rifles", brigade, place_id=named(board, Battalion, "1st Rifles").place_id + 1)
 
 
-@pytest.mark.rule("OB-AMB-029", "OB-REG-01")
+@pytest.mark.rule("OB-AMB-029", "OB-REG-01", "OB-REG-03")
 def test_attachments_within_a_distance_or_a_division(tiny: Store) -> None:
     stage(tiny, second_brigade)
     do(tiny, SetRule("regroup.same_division_only", "on"))

@@ -158,6 +158,7 @@ def test_the_corps_commander_goes_to_a_command_and_back(tiny: Store) -> None:
     refused(tiny, JoinCommand("General Alba", "9th Regiment"), NotFound, "no formation is called")
 
 
+@pytest.mark.rule("OB-REG-02")
 def test_attaching_and_returning(tiny: Store) -> None:
     do(tiny, Attach("1st Hussars", "1st Division"))
     with reading(tiny) as board:

@@ -15,6 +15,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from campaign.resolve.brevity.deployment import deploy, ends
+from campaign.resolve.brevity.detours import Detours
 from campaign.resolve.brevity.doctrine import Doctrine, Stage, View
 from campaign.resolve.brevity.field import Brigade, Model
 from campaign.resolve.brevity.fire_control import seen_by
@@ -22,7 +23,7 @@ from campaign.resolve.brevity.moves import Move
 from campaign.resolve.brevity.plain_doctrine import PLAIN
 from campaign.resolve.brevity.table_layout import Layout, lay_out
 from campaign.resolve.doctrine import Stance, stances
-from campaign.resolve.ground import unturned
+from campaign.resolve.ground import turned, unturned
 from campaign.resolve.outcome import breaks_off, holder_of, opening, require_troops, resolution
 from campaign.resolve.report import counted
 from campaign.rules.common.dice import Dice
@@ -59,6 +60,7 @@ def begin(
     ``layout`` of one's own. Raises BadInput for a force with nobody or no turns."""
     require_troops(fight)
     fight = replace(fight, forces=(as_landed(fight.forces[0]), as_landed(fight.forces[1])))
+    on_the_map = layout is None and bool(fight.terrain.bars or fight.terrain.areas or fight.terrain.seas)
     if layout is None:
         stands = merged(fight.forces[0], book).force, merged(fight.forces[1], book).force
         layout = lay_out(replace(fight, forces=stands))
@@ -66,6 +68,8 @@ def begin(
     first, second = orders or stances(fight)
     stage = Stage(on, (View(on, 0, first), View(on, 1, second)), doctrines, dice)
     stage.turned = lambda point: unturned(point, layout.quarters, fight.table_in)
+    if on_the_map:
+        on.detours = Detours(fight, stage.turned, lambda point: turned(point, layout.quarters, fight.table_in), on.book)
     stage.add(opening(fight))
     return Battle(stage)
 

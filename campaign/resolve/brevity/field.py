@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from campaign.resolve.brevity.barriers import FROM_THE_START, Standing
 from campaign.resolve.brevity.ground import Spot, distance, locates
@@ -23,6 +24,9 @@ from campaign.rules.tabletop.brevity.fire import Works
 from campaign.rules.tabletop.brevity.points import PointAttack
 from campaign.rules.tabletop.brevity.stands import Stand
 from campaign.terms.state import Light, Posture, Sky, State
+
+if TYPE_CHECKING:
+    from campaign.resolve.brevity.detours import Detours
 
 CELL = 12
 """Inches of a square in which neighbours are looked up: the farthest that anybody sees."""
@@ -132,6 +136,8 @@ class Field:
         self.fight, self.ground, self.book, self.forces = fight, layout.ground, book, fight.forces
         self.prize = None if layout.prize is None else (layout.prize.x, layout.prize.y)
         """Where lies what is fought for."""
+        self.detours: Detours | None = None
+        """The ways round what bars them, where the fight has a map with anything on it."""
         self.aims: tuple[dict[int, Hashable], dict[int, Hashable]] = ({}, {})
         """Whom each command of a side went for when it moved last."""
         self.told: tuple[dict[Hashable, Task], dict[Hashable, Task]] = ({}, {})

@@ -148,7 +148,12 @@ class Move:
         if model.across:
             return model.spot
         standing = on.barriers if on.book.switch("use.engineering") else ()
-        aim = self._inside_strip(model, by_the_bridge(standing, model.spot, self._inside_strip(model, advance.aim)))
+        aim = self._inside_strip(model, advance.aim)
+        if on.detours is None:
+            aim = by_the_bridge(standing, model.spot, aim)
+        else:
+            aim = on.detours.towards(model, advance.posture, aim)
+        aim = self._inside_strip(model, aim)
         return travel(on.ground, model.unit, advance.posture, model.spot, aim, on.book)
 
     def _past_barriers(self, model: Model, start: Spot, end: Spot) -> Spot:

@@ -1,0 +1,76 @@
+"""The way round what bars a battalion on the battle's own map (OB-OBS, OB-AMB-033): a move goes straight, so that a
+way round is made of several.
+
+Detours(fight, turned).towards(model, aim) -> Spot      where this move heads
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from campaign.resolve.brevity.field import Model
+from campaign.resolve.brevity.ground import Spot, allowance
+from campaign.resolve.country import Country
+from campaign.resolve.ways import Going, Ways
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Fight
+from campaign.rules.common.terrain import Point
+from campaign.terms.ground import Surface
+from campaign.terms.state import Posture
+
+LONGEST = 3
+"""A way round that is so many times as long as the straight one is not gone."""
+LEG_IN = 30
+"""Inches of the way that are looked at for one move."""
+
+
+class Detours:
+    """Ways over the map of one fight. ``to_map`` and ``from_map`` turn a point of the fight to the campaign's table and
+    back."""
+
+    def __init__(
+        self,
+        fight: Fight,
+        to_map: Callable[[tuple[float, float]], tuple[float, float]],
+        from_map: Callable[[Point], Point],
+        book: Rulebook,
+    ) -> None:
+        self._country = Country.of(fight)
+        self._to_map, self._from_map, self._book = to_map, from_map, book
+        self._ways: Ways[bool] = Ways(self._country, self._going)
+
+    def _going(self, enters: bool) -> Going:
+        """Everything that is not shut; terrain for those who may enter it."""
+        country = self._country
+        free = country.roads | country.tracks
+        barred = country.shut if enters else country.shut | (country.covered - free)
+        inches = tuple(0.0 if square in barred else 1.0 for square in range(len(country.middles)))
+        return Going(inches, tuple(map(bool, inches)))
+
+    def towards(self, model: Model, posture: Posture, aim: Spot) -> Spot:
+        """The aim itself, or the farthest point of the way round it that is reached straight on; where no way leads
+        round, or only a long one, the aim all the same: somebody has to come to the obstacle."""
+        enters = allowance(model.unit, posture, Surface.TERRAIN, self._book) is not None
+        start, goal = self._placed(model.spot), self._placed(aim)
+        if self._ways.straight(enters, *start, goal) or not self._ways.has_way(enters, *start, goal):
+            return aim
+        straight = ((goal[0] - start[0]) ** 2 + (goal[1] - start[1]) ** 2) ** 0.5
+        if self._ways.cost(enters, *start, goal) > LONGEST * straight:
+            return aim
+        at, reached = start, None
+        for _ in range(LEG_IN // 2):
+            onward = self._ways.next_from(enters, *at, goal)
+            if onward is None or onward == at:
+                break
+            at = onward
+            if self._ways.straight(enters, *start, at):
+                reached = at
+        return aim if reached is None else self._spot(reached)
+
+    def _placed(self, spot: Spot) -> tuple[float, float]:
+        x, y = self._to_map((spot.x, spot.y))
+        return self._country.turned((round(x), round(y)))
+
+    def _spot(self, place: tuple[float, float]) -> Spot:
+        x, y = self._country.unturned(place)
+        return Spot(*self._from_map((round(x), round(y))))
