@@ -118,6 +118,7 @@ class Touch:
     second_locates: bool
     point: Point
     distance_m: int
+    """How far apart they are then: what shows that they met at the range of the rules, and no nearer."""
     old: bool = False
 
 
@@ -129,7 +130,6 @@ class Glimpse:
     seen: int
     seconds: int
     where: Position
-    distance_m: int
     how: Seen
 
 

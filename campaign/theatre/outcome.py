@@ -81,11 +81,8 @@ def _glimpses(
             moment = first_within(a, b, max(located, observer.scout_m) + NEAR_M, low, high)
             if moment is not None:
                 blind.remove((observer, seen))
-                distance = apart(a, b, moment)
-                how = Seen.LOCATED if distance <= located + 2 * NEAR_M else Seen.RECONNAISSANCE
-                yield Glimpse(
-                    observer.unit, seen.unit, round(moment), _where(theatre, target, moment), round(distance), how
-                )
+                how = Seen.LOCATED if apart(a, b, moment) <= located + 2 * NEAR_M else Seen.RECONNAISSANCE
+                yield Glimpse(observer.unit, seen.unit, round(moment), _where(theatre, target, moment), how)
         if not blind:
             return
 
