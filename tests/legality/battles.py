@@ -33,7 +33,7 @@ from campaign.situation.force import command_of, unit_of
 from campaign.situation.ground import load_theatre
 from campaign.situation.terrain import terrain_of
 from campaign.store import create
-from campaign.terms.forces import Weapon
+from campaign.terms.forces import Arm, Piece, Weapon
 from campaign.terms.ground import Cover, Nature
 from campaign.terms.state import Light, Role, Sky, State
 from campaign.terms.time import Moment
@@ -44,6 +44,16 @@ SCENARIOS = ("operation-brevity", "market-garden", "bastogne")
 TABLES = 12
 """Tables cut out of each map for each system."""
 METRES_A_KM = 1000
+MORTARS = {
+    "arm": Arm.MORTAR,
+    "weapon": Weapon.MORTAR,
+    "piece": Piece.MORTAR,
+    "calibre_mm": 81,
+    "range_in": None,
+    "piece_name": "81 mm",
+}
+"""No shipped scenario has a battalion of mortars."""
+GUNS = (Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ROCKET, Arm.HEADQUARTERS)
 
 
 @dataclass(frozen=True)
@@ -178,7 +188,11 @@ def _force(lent: Pool, side: int, chance: Random, start: Moment, *, attacks: boo
     wanted, commands, units = chance.randint(2, 8), list[Command](), list[Unit]()
     names: Counter[str] = Counter()
     for command, battalions in chance.sample(lent.sides[side], len(lent.sides[side])):
-        picked = [unit for unit in battalions if not names[unit.short]][: min(4, wanted - len(units))]
+        picked = [unit for unit in battalions if not names[unit.short]]
+        if not units:
+            picked.sort(key=lambda unit: not _holds_ground(unit))
+            picked = picked if picked and _holds_ground(picked[0]) else []
+        picked = picked[: min(4, wanted - len(units))]
         if picked:
             names.update(unit.short for unit in picked)
             commands.append(replace(command, has_corps_commander=not commands and chance.random() < 0.3))
@@ -192,8 +206,15 @@ def _force(lent: Pool, side: int, chance: Random, start: Moment, *, attacks: boo
     return Force(ident, key, name, tuple(commands), tuple(changed))
 
 
+def _holds_ground(unit: Unit) -> bool:
+    """No guns and no staff."""
+    return unit.headquarters_of is None and not unit.is_artillery and unit.arm not in GUNS
+
+
 def _changed(unit: Unit, chance: Random, start: Moment, *, attacks: bool, first: bool) -> Unit:
     """A battalion as some days of campaign may leave it. The first is always there."""
+    if unit.is_artillery and unit.headquarters_of is None and chance.random() < 0.15:
+        unit = replace(unit, **MORTARS)
     spent = chance.random() < 0.15
     coming = not first and chance.random() < 0.12
     return replace(

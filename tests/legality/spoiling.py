@@ -132,6 +132,10 @@ SPOILT: Mapping[str, Spoil] = {
         _is_scored,
         lambda attack: _roll_of(attack, lambda roll: replace(roll, needed=roll.needed - 1 if roll.needed > 2 else 6)),
     ),
+    "another modifier": _changed(
+        lambda event: _is_fire(event) and not _is_scored(event),
+        lambda attack: _roll_of(attack, lambda roll: replace(roll, reasons=(*roll.reasons, (1, "luck")))),
+    ),
     "a shot out of range": _changed(_has_gun, _out_of_range),
     "fired twice": _twice(Attack),
     "an effect from nowhere": _changed(
