@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from campaign.rules.common.force import Unit
@@ -256,7 +257,7 @@ class Hexes(Referee):
         path = [_cell(point) for point in event.path]
         self.activated(counter, re.findall(CARD, event.how)[0])
         self.check(path[0] == counter.at, "HEX-MOVE-01", f"{counter.name} moves from {path[0]}, stands in {counter.at}")
-        self.check(all(apart(a, b) == 1 for a, b in zip(path, path[1:], strict=False)), "HEX-GEN-05", f"{path}")
+        self.check(all(apart(a, b) == 1 for a, b in pairwise(path)), "HEX-GEN-05", f"{path}")
         trucks = counter.type == "motorised infantry" and counter.hurt
         allowed = 1 if trucks else MOVES[counter.type]
         self.use("HEX-TAB-MOVE", "HEX-TAB-TERR", "HEX-MOVE-07")
@@ -270,7 +271,7 @@ class Hexes(Referee):
 
     def by_the_way(self, counter: Counter, path: Sequence[Cell]) -> None:
         name, steps = counter.name, len(path) - 1
-        for before, after in zip(path, path[1:], strict=False):
+        for before, after in pairwise(path):
             self.check(after in self.terrain, "HEX-AMB-58", f"{name} leaves the map for {after}")
             between = self.sides.get(frozenset((before, after)), "")
             self.check(between != "river", "HEX-TERR-04", f"{name} crosses the river from {before} to {after}")
