@@ -475,10 +475,10 @@ def test_aircraft_bomb_the_objective_once_a_turn(
     ours, theirs = attackers(), defenders(cover=cover)
     on = stage([ours, theirs], [face], book=DEFAULTS.with_setting("nqm.cas.allocation", "owner"))
     on.on.air = (AirSupport("No 45 Squadron", 0, weapon, 1, frozenset({1})),)
-    bombarded(on, ours, theirs)
+    bombarded(on, ours, theirs, ())
     assert (theirs.casualties, theirs.disorganised) == (hits, shaken)
     assert on.on.flown == {("No 45 Squadron", 1)}
-    bombarded(on, ours, theirs)
+    bombarded(on, ours, theirs, ())
     assert theirs.casualties == hits
 
 
@@ -487,7 +487,7 @@ def test_bombs_do_not_disorganise_the_elite() -> None:
     ours, theirs = attackers(), defenders(experience=Experience.ELITE, size=Size.COMPANY)
     on = stage([ours, theirs], [6], book=DEFAULTS.with_setting("nqm.cas.allocation", "owner"))
     on.on.air = (AirSupport("No 45 Squadron", 0, Weapon.GROUND_ATTACK, 1, frozenset({1})),)
-    bombarded(on, ours, theirs)
+    bombarded(on, ours, theirs, ())
     assert not theirs.disorganised
 
 

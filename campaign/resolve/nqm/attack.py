@@ -46,6 +46,8 @@ class Attack:
         self.position = (objective.x, objective.y)
         self.met = self.marched = False
         self.bombarded = False
+        self.guns: list[Body] = []
+        """These have fired for the attack."""
         self.over = False
         small_arms = reach(SMALL_ARMS, stage.on.book)
         self.firefight_m = small_arms.effective_m
@@ -244,7 +246,9 @@ class Attack:
         if self.bombarded:
             return
         self.bombarded = True
-        bombarded(self.stage, self.group[0], self.objective)
+        batteries = self.stage.on.supporters(self.group[0])
+        self.guns += batteries
+        bombarded(self.stage, self.group[0], self.objective, batteries)
 
     def _firefight(self) -> None:
         """One hour's fire by both sides at once (NQM-FIRE-01 to -06, -19, -20)."""
@@ -318,8 +322,13 @@ class Attack:
         """Bring up the command's reserves after a failure or a bad hour (NQM-MORALE-08 to -10)."""
         fresh = [reserve for reserve in self.reserves if reserve.able() and not reserve.committed]
         stands = sum(len(body.elements) for body in fresh)
-        if not reinforced(stands, 0):
+        guns = [body for body in self.stage.on.supporters(self.group[0]) if body.supplied and body not in self.guns]
+        if not reinforced(stands, len(guns)):
             return False
+        if guns:
+            self.guns += guns
+            self.stage.say(f"{_names(guns)} fire for the attack as its reserve.")
+            bombarded(self.stage, self.group[0], self.objective, guns)
         for body in fresh:
             pace = int((rate(body.mover, Gait.CONTACT) or NEVER) * 1000)
             way = self.stage.on.approach(body, self.objective, pace, self.firefight_m)

@@ -4,11 +4,12 @@ NQM-AMB-02).
 The page on artillery and air-to-ground fire is lost: every battery stand delivers one fire unit an hour, every air
 mission one a turn of six hours, each a die of its class on Table 12, gated by calibre.
 
-    bombarded(stage, attacker, target)      everything at the attacker's call; the target may be disorganised
+    bombarded(stage, attacker, target, batteries)      everything at the attacker's call; the target may be disorganised
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from campaign.resolve.nqm.doctrine import Stage
@@ -23,11 +24,11 @@ from campaign.rules.tabletop.nqm.tables import Grade
 from campaign.views.battle_report import Roll
 
 
-def bombarded(stage: Stage, attacker: Body, target: Body) -> None:
-    """Aircraft, then guns. Who is scored upon is disorganised; the elite in defence never (NQM-GRADE-05, NQM-ARTY-01,
-    NQM-AMB-44)."""
+def bombarded(stage: Stage, attacker: Body, target: Body, batteries: Sequence[Body]) -> None:
+    """Aircraft, then these guns. Who is scored upon is disorganised; the elite in defence never (NQM-GRADE-05,
+    NQM-ARTY-01, NQM-AMB-44)."""
     shaken = _from_the_air(stage, attacker, target)
-    for guns in stage.on.supporters(attacker):
+    for guns in batteries:
         shaken = _shelled(stage, guns, target) or shaken
     if shaken and target.is_present and not target.disorganised and target.grade is not Grade.ELITE:
         target.disorganised = True

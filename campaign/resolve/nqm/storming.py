@@ -136,6 +136,7 @@ def _exchanges(stage: Stage, infantry: Sequence[Body], tanks: Sequence[Body], de
         defence = close.dice_of(theirs, defender.grade, attacking=False)
         result = _throw(stage, attack, defence, draw, infantry[0], defender)
         inside = close.stands_inside(inside, result, stands)
+        stage.say(f"{inside} of {stands} attacking stands are in the position.")
         stage.tell(suffer(stage, [defender], Struck(result.attacker)))
         stage.tell(suffer(stage, [*infantry, *tanks], Struck(result.defender), infantry_first=True))
         if close.area_falls(_defence(defender)):
