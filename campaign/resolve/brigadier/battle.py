@@ -214,10 +214,7 @@ class Battle:
             spot = room_at((base.x, base.y), middle, base, self.field)
             base.arrives = base.turns_off = 0
             self.field.put(base, *spot)
-        if base.platoon.echelon is Echelon.BATTALION_HQ or base.platoon.key.startswith("1hq"):
-            self.report.add(
-                Placed(base.battalion.unit.short, self.report.point(base.x, base.y), "comes onto the table")
-            )
+        self.report.add(Placed(base.name, self.report.point(base.x, base.y), "comes on"))
 
     def _initiative(self) -> None:
         self.initiative = self.initiative.next_turn()

@@ -87,6 +87,8 @@ class Base:
     """It has been where the fight is about, and goes for the enemy."""
     turns_off: int = 0
     """Turns of the table that it waits beside it."""
+    looked_up: tuple[float, float, int] = (-1.0, -1.0, 0)
+    """Where it stood when its square was last looked up, and that square."""
     watches: bool = False
     """It directs aircraft this turn, and does not move."""
     lost_in: int = 0
@@ -222,7 +224,11 @@ class Field:
     # Sight and cover -------------------------------------------------------------------------------------------------
     def square(self, base: Base) -> Square:
         """The square in which it stands."""
-        return self.scenery.country.square(base.x, base.y)
+        x, y, square = base.looked_up
+        if x != base.x or y != base.y:
+            square = self.scenery.country.square(base.x, base.y)
+            base.looked_up = base.x, base.y, square
+        return square
 
     def look(self, viewer: Base, target: Base) -> Look:
         """What lies between two bases."""
@@ -319,6 +325,7 @@ def lay_out(fight: Fight, house: House, book: Rulebook, night: NightSight | None
     attacks, own = fight.attacker is not None, bool(fight.spots or fight.beside)
     country = Country.of(fight) if own else _bare(fight)
     field_ = Field([], country.wide_in, country.deep_in, book, house, Scenery(country, house), night)
+    field_.crowds = Crowd(CELL_IN), Crowd(CELL_IN)
     if own and fight.prize is not None:
         field_.goal = country.standing_at(fight.prize.at)
     for side in (1, 0):
@@ -330,6 +337,7 @@ def lay_out(fight: Fight, house: House, book: Rulebook, night: NightSight | None
             at = fight.spots.get(battalion.unit.id) or fight.beside.get(battalion.unit.id)
             middle = country.turned(at) if own and at is not None else _line(field_, side, along)
             _post(field_, battalion, side, middle, fight, attacks=attacks)
+    field_.crowds = None
     field_.bases.sort(key=lambda base: base.side)
     for number, base in enumerate(field_.bases):
         base.number = number
@@ -393,14 +401,14 @@ def room_at(wish: Spot, middle: Spot, base: Base, field_: Field) -> Spot:
     """The place nearest to the one wanted, of those around the battalion's, that is clear of others and of the
     enemy; the battalion's own where there is none."""
     country, kind = field_.scenery.country, base.platoon.kind.value
-    squares, standing = country.nearest(middle), [other for other in field_.bases if other.on_table]
+    squares = country.nearest(middle)
     for some in (squares[:AROUND], squares[AROUND:]):
         free = (square for square in some if field_.scenery.part(kind, square))
         for square in sorted(free, key=lambda square: (_cost(square, wish, base, field_), square)):
             x, y = country.middles[square]
-            if all(
-                hypot(x - other.x, y - other.y) >= (FROM_ENEMY_IN if other.side != base.side else BESIDE_IN)
-                for other in standing
+            if not (
+                any(other is not base for other in field_.near(base.side, x, y, BESIDE_IN - 0.1))
+                or field_.near(1 - base.side, x, y, FROM_ENEMY_IN - 0.1)
             ):
                 return x, y
     return middle
