@@ -17,5 +17,4 @@ def upgrade():
 
 
 def downgrade():
-    with op.batch_alter_table("battle") as table:
-        table.drop_column("report")
+    op.drop_column("battle", "report")
