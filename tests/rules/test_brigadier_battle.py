@@ -434,7 +434,7 @@ def test_platoons_go_straight_at_the_enemy_sideways_too(aside: int, ahead: int, 
     battle.field.bases[:] = [mover, target]
     mover.x, mover.y, mover.order, target.order = 30, 20, Order.DOUBLE, Order.BACK
     target.x, target.y = 30 + aside, 20 + ahead
-    battle.known_ids[0] = {mover.battalion.unit.id: frozenset({id(target)})}
+    battle.enemy_ids[0] = {mover.battalion.unit.id: frozenset({id(target)})}
     attacking(battle.field)
     battle._advance(mover)
     assert (mover.x - 30) ** 2 + (mover.y - 20) ** 2 <= 64.5
@@ -454,7 +454,7 @@ def test_a_close_assault_goes_no_farther_than_its_allowance(aside: float, ahead:
     battle.field.bases[:] = [mover, target]
     mover.x, mover.y, mover.order, target.order = 30, 20, Order.MOVE, Order.BACK
     target.x, target.y = 30 + aside, 20 + ahead
-    battle.known_ids[0] = {mover.battalion.unit.id: frozenset({id(target)})}
+    battle.enemy_ids[0] = {mover.battalion.unit.id: frozenset({id(target)})}
     attacking(battle.field)
     battle._advance(mover)
     assert (mover.in_assault, target.in_assault) == (contact, contact)

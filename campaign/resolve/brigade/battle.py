@@ -189,7 +189,7 @@ class Battle:
                 now = detection.detect(row, column, gap, observer_vehicle_moved_in=speed, cap_in=self.on.cap_in)
                 if now > before and self.on.in_line(piece, enemy):
                     piece.detected[enemy] = keep(before, now, in_sight=True)
-                    self.on.known[side].setdefault(enemy)
+                    self.on.seen[side].setdefault(enemy)
                     if after_moving and before is Seen.UNSEEN:
                         piece.new.add(enemy)
 

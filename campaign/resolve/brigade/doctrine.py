@@ -160,12 +160,12 @@ def battalion_tasks(side: int, field: Field) -> Mapping[Hashable, Task]:
     """What the common doctrine tells each battalion of a side, by its id."""
     ours, theirs = (
         _by_unit(field.sides[side].on_table),
-        _by_unit(enemy for enemy in field.known[side] if enemy.on_table),
+        _by_unit(enemy for enemy in field.seen[side] if enemy.on_table),
     )
     attacks = field.sides[side].attacks
     enemies = tuple(_enemy(unit, pieces) for unit, pieces in theirs.items())
-    if not enemies and attacks and (there := [(enemy.x, enemy.y) for enemy in field.enemies(side)]):
-        enemies = (Enemy(None, field.goal or common.middle(there), Fraction(1)),)
+    if not enemies and attacks and (places := [(enemy.x, enemy.y) for enemy in field.enemies(side)]):
+        enemies = (Enemy(None, field.goal or common.middle(places), Fraction(1)),)
     fresh = any(pieces[0].unit.state.counts_in_full for pieces in ours.values())
     troops = tuple(_troops(pieces, fresh=fresh) for pieces in ours.values())
     stance = Stance.ATTACK if attacks else Stance.DEFEND
@@ -282,7 +282,7 @@ def _worth_shelling(by: Piece, field: Field, targeted: set[Piece]) -> list[Piece
         for enemy, seen in by.detected.items()
         if enemy.on_table and not enemy.troop.is_vehicle and enemy not in targeted and indirect_target(seen)
     ]
-    target = field.told(by).target
+    target = field.task_of(by).target
     return sorted(
         pieces, key=lambda enemy: (enemy.unit.id != target, enemy.moved_in > 0, field.gap(by, enemy), enemy.name)
     )

@@ -159,14 +159,14 @@ class Field:
     """What hides whom on that ground; None where nothing does."""
     goal: Spot | None = None
     """What the battle is about."""
-    known: tuple[dict[Piece, None], dict[Piece, None]] = field(default_factory=lambda: ({}, {}))
+    seen: tuple[dict[Piece, None], dict[Piece, None]] = field(default_factory=lambda: ({}, {}))
     """Enemies that each side has detected so far, in the order in which it did."""
     tasks: list[Mapping[Hashable, Task]] = field(default_factory=lambda: [{}, {}])
     """What each side's battalions are told to do in its move, by their ids."""
     crowd: Crowd[Piece] = field(default_factory=lambda: Crowd(NEAR_IN))
     """Who stands where on a battle's own ground."""
 
-    def told(self, piece: Piece) -> Task:
+    def task_of(self, piece: Piece) -> Task:
         """What its battalion is told to do."""
         return self.tasks[piece.side].get(piece.unit.id, ATTACKS if self.sides[piece.side].attacks else HOLDS)
 

@@ -63,10 +63,10 @@ def goal_of(piece: Piece, on: Field) -> Spot | None:
     """Where a unit goes; None for who stays."""
     if on.ways is None or not _goes(piece, on):
         return None
-    if on.told(piece).do is Do.GIVE_GROUND:
+    if on.task_of(piece).do is Do.GIVE_GROUND:
         return piece.x, 0.0 if piece.side == 0 else float(on.depth_in)
     row, prize = piece.troop.moves_as, None if piece.hunts else on.goal
-    if not on.sides[piece.side].attacks and on.told(piece).do is not Do.COUNTER_ATTACK:
+    if not on.sides[piece.side].attacks and on.task_of(piece).do is not Do.COUNTER_ATTACK:
         return prize
     detected = (enemy for enemy, seen in piece.detected.items() if seen is not Seen.UNSEEN and enemy.on_table)
     for point in (_nearest(piece, detected), prize):
@@ -85,14 +85,16 @@ def _goes(piece: Piece, on: Field) -> bool:
     """Is it told to go anywhere: who attacks, or has come on and is not yet there?"""
     if piece.pinned or piece.stuck or (piece.troop.kind is Kind.GUN and not piece.limbered):
         return False
-    if on.sides[piece.side].attacks or on.told(piece).do is Do.COUNTER_ATTACK:
-        return goes_forward(piece, on) or on.told(piece).do is Do.GIVE_GROUND
+    if on.sides[piece.side].attacks or on.task_of(piece).do is Do.COUNTER_ATTACK:
+        return goes_forward(piece, on) or on.task_of(piece).do is Do.GIVE_GROUND
     return piece.comes_in > 0 and not piece.hunts
 
 
 def goes_forward(piece: Piece, on: Field) -> bool:
     """Is its battalion told to go: an attack, or behind one? Who comes on goes as far as what is fought for."""
-    return on.told(piece).do in (Do.ATTACK, Do.COUNTER_ATTACK, Do.CLOSE_UP) or (piece.comes_in > 0 and not piece.hunts)
+    return on.task_of(piece).do in (Do.ATTACK, Do.COUNTER_ATTACK, Do.CLOSE_UP) or (
+        piece.comes_in > 0 and not piece.hunts
+    )
 
 
 def wants(piece: Piece, on: Field) -> bool:

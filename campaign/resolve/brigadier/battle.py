@@ -95,8 +95,8 @@ class Battle:
         }
         self.states = {unit.id: unit.state for force in fight.forces for unit in force.units}
         self.broke_off: int | None = None
-        self.known: list[dict[int, list[Base]]] = [{}, {}]
-        self.known_ids: list[dict[int, frozenset[int]]] = [{}, {}]
+        self.enemies: list[dict[int, list[Base]]] = [{}, {}]
+        self.enemy_ids: list[dict[int, frozenset[int]]] = [{}, {}]
         self.field.radio = {base.battalion.unit.id for base in self.field.bases}  # all start in contact (BGC-SETUP-09)
 
     def _starts(self) -> None:
@@ -230,10 +230,10 @@ class Battle:
             bases = list(self.field.of(side))
             self._look_round(side)
             self.field.tasks[side] = doctrine.battalion_tasks(
-                self.field, side, self.known[side], attacks=self.attacks(side)
+                self.field, side, self.enemies[side], attacks=self.attacks(side)
             )
             self.field.foot_front[side] = doctrine.foot_front(self.field, side)
-            wished = {id(base): doctrine.wished_order(self.field, base, self._known_to(base)) for base in bases}
+            wished = {id(base): doctrine.wished_order(self.field, base, self._enemies_near(base)) for base in bases}
             changed: list[str] = []
             for base in bases:
                 if not base.broken and not may_lower(base.order, wished[id(base)]):
@@ -341,15 +341,15 @@ class Battle:
         near = self.field.near(side, base.x, base.y, inches)
         return any(neighbour is not base and not neighbour.broken for neighbour in near)
 
-    def _known_to(self, base: Base) -> list[Base]:
+    def _enemies_near(self, base: Base) -> list[Base]:
         """Enemies near on the table that its battalion knows of."""
-        known = self.known_ids[base.side].get(base.battalion.unit.id, frozenset())
-        return [enemy for enemy in self.field.within(base, doctrine.FAR_IN) if id(enemy) in known]
+        enemies = self.enemy_ids[base.side].get(base.battalion.unit.id, frozenset())
+        return [enemy for enemy in self.field.within(base, doctrine.FAR_IN) if id(enemy) in enemies]
 
     def _look_round(self, side: int) -> None:
         """What each battalion of a side knows of now."""
-        self.known[side] = self.field.enemies_known(side)
-        self.known_ids[side] = {unit: frozenset(map(id, enemies)) for unit, enemies in self.known[side].items()}
+        self.enemies[side] = self.field.enemies_known(side)
+        self.enemy_ids[side] = {unit: frozenset(map(id, enemies)) for unit, enemies in self.enemies[side].items()}
 
     def _movement(self, side: int) -> None:
         """Platoon by platoon, so that saved fire can meet each (BGC-MOVE-03)."""
@@ -372,25 +372,29 @@ class Battle:
 
     def _advance(self, base: Base) -> None:
         """Where its doctrine sends it; into contact only to assault."""
-        known = self._known_to(base)
-        goal = doctrine.destination(self.field, base, known)
+        enemies = self._enemies_near(base)
+        goal = doctrine.destination(self.field, base, enemies)
         if goal is None:
             return
-        victim = self._victim(base, known)
+        victim = self._victim(base, enemies)
         keeps = doctrine.STAFF_KEEPS_IN if not doctrine.closes_in(base) and base.commands else CLEAR_IN
         aim = Aim(goal, keeps) if victim is None else Aim(beside(base, victim, self.field), keeps, victim)
-        seen = {id(enemy) for enemy in known}
+        seen = {id(enemy) for enemy in enemies}
         advance(base, aim, self.engagement, lambda enemy: id(enemy) in seen)
-        there = self.field.goal
-        base.hunts = base.hunts or (there is not None and self.field.apart_from(base, there) <= doctrine.THERE_IN)
+        goal_spot = self.field.goal
+        base.hunts = base.hunts or (
+            goal_spot is not None and self.field.apart_from(base, goal_spot) <= doctrine.THERE_IN
+        )
 
-    def _victim(self, base: Base, known: list[Base]) -> Base | None:
+    def _victim(self, base: Base, enemies: list[Base]) -> Base | None:
         """Whom it goes in at: the nearest enemy it knows of, if its move may reach him."""
         rule = self.house.orders[base.order]
         if not doctrine.closes_in(base) or not covered(may_assault(rule, base.platoon.kind.value, base.order)):
             return None
         reach = 2 * float(covered(self.house.allowance(base.platoon.kind.value))) + TOUCHES_IN
-        return doctrine.nearest(self.field, base, (enemy for enemy in known if self.field.apart(base, enemy) <= reach))
+        return doctrine.nearest(
+            self.field, base, (enemy for enemy in enemies if self.field.apart(base, enemy) <= reach)
+        )
 
     # Close assault, medics, time -------------------------------------------------------------------------------------
     def _medic(self) -> None:
@@ -480,7 +484,7 @@ class Battle:
         """Why it does, by what this battle has cost, what is left, and its orders; empty: it fights on."""
         if not costs[1]:
             return ""
-        seen = {id(enemy): enemy for enemies in self.known[side].values() for enemy in enemies if enemy.on_table}
+        seen = {id(enemy): enemy for enemies in self.enemies[side].values() for enemy in enemies if enemy.on_table}
         steady = [base for base in self.field.of(side) if not base.broken]
         return common.breaks_off(
             costs,

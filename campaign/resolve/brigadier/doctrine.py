@@ -10,8 +10,8 @@ somebody is in range. Attackers who know of no enemy go for what is fought for, 
 reserves and whoever comes later go to what is fought for and stand there. Everybody fires at the nearest threat. Who
 has one man left and no cover goes back under fire.
 
-    battalion_tasks(field, side, known, attacks=) -> tasks by battalion
-    task(base, field) -> Task                        wished_order(field, base, known) -> Order
+    battalion_tasks(field, side, enemies_of, attacks=) -> tasks by battalion
+    task(base, field) -> Task                        wished_order(field, base, enemies) -> Order
     destination(...) -> Spot | None                  worth_raising(base, wished) , nearest(...)
     bugs_out(base, field) , closes_in(base) , passes_initiative(attacks=) , foot_front(field, side)
 """
@@ -77,30 +77,30 @@ def nearest(field: Field, viewer: Base, targets: Iterable[Base]) -> Base | None:
 
 def task(base: Base, field: Field) -> Task:
     """What a platoon does of what its battalion is told: its staff follows, and guns stand."""
-    told = field.tasks[base.side].get(base.battalion.unit.id, HOLDS).do
+    order = field.tasks[base.side].get(base.battalion.unit.id, HOLDS).do
     if base.platoon.kind.is_gun or base.platoon.off_table:
         return Task.STAND
-    if told is Do.GIVE_GROUND:
+    if order is Do.GIVE_GROUND:
         return Task.GIVE_GROUND
-    if told not in GOING and not base.sent:
+    if order not in GOING and not base.sent:
         return Task.STAND
     staff = base.platoon.kind is Kind.SUPPLY or (base.commands and not base.platoon.kind.is_vehicle)
     return Task.FOLLOW if staff or base.platoon.echelon is Echelon.BATTALION_HQ else Task.ASSAULT
 
 
 def battalion_tasks(
-    field: Field, side: int, known: Mapping[int, Sequence[Base]], *, attacks: bool
+    field: Field, side: int, enemies_of: Mapping[int, Sequence[Base]], *, attacks: bool
 ) -> Mapping[Hashable, common.Task]:
     """What the common doctrine tells each battalion of a side, by its id."""
     by_unit: dict[int, list[Base]] = {}
     for base in field.bases:
         if base.side == side and base.alive and not (base.arrives or base.turns_off):
             by_unit.setdefault(base.battalion.unit.id, []).append(base)
-    seen = {id(enemy): enemy for enemies in known.values() for enemy in enemies}
-    there: dict[int, list[Base]] = {}
+    seen = {id(enemy): enemy for enemies in enemies_of.values() for enemy in enemies}
+    seen_by_unit: dict[int, list[Base]] = {}
     for enemy in seen.values():
-        there.setdefault(enemy.battalion.unit.id, []).append(enemy)
-    theirs = tuple(_enemy(unit, bases) for unit, bases in there.items())
+        seen_by_unit.setdefault(enemy.battalion.unit.id, []).append(enemy)
+    theirs = tuple(_enemy(unit, bases) for unit, bases in seen_by_unit.items())
     if not theirs and attacks and (supposed := field.goal or _middle(list(field.of(1 - side)))) is not None:
         theirs = (Enemy(SUPPOSED, supposed, Fraction(1)),)
     field.seen_at[side] = {enemy.key: enemy.at for enemy in theirs}
@@ -166,35 +166,35 @@ def foot_front(field: Field, side: int) -> float | None:
     return None if foremost is None else forward * foremost
 
 
-def wished_order(field: Field, base: Base, known: Sequence[Base]) -> Order:
-    """What its commander would have it do. ``known``: the enemies near that its battalion knows of."""
+def wished_order(field: Field, base: Base, enemies: Sequence[Base]) -> Order:
+    """What its commander would have it do. ``enemies``: those near that its battalion knows of."""
     duty = task(base, field)
     if duty is Task.GIVE_GROUND:
-        threat = nearest(field, base, known)
+        threat = nearest(field, base, enemies)
         return Order.AIM if threat is None or field.apart(base, threat) > FAR_IN else Order.MOVE
-    if duty is Task.STAND or (base.sent and _is_there(base, field, known)):
+    if duty is Task.STAND or (base.sent and _is_there(base, field, enemies)):
         return Order.AIM
-    if duty is Task.FOLLOW and _calls(base, field, known):
+    if duty is Task.FOLLOW and _calls(base, field, enemies):
         return Order.AIM
-    target = _target(field, base, known)
+    target = _target(field, base, enemies)
     if target is None:
         if _waits(base, field):
             return Order.AIM
-        return Order.DOUBLE if not base.count.wounds and _hurries(base, field, known) else Order.MOVE
+        return Order.DOUBLE if not base.count.wounds and _hurries(base, field, enemies) else Order.MOVE
     if duty is Task.FOLLOW or base.count.remaining < STRONG_COUNT or base.platoon.kind not in _FOOT:
         return Order.AIM
     return Order.MOVE if _closes(base, target) else Order.AIM
 
 
-def _calls(base: Base, field: Field, known: Sequence[Base]) -> bool:
+def _calls(base: Base, field: Field, enemies: Sequence[Base]) -> bool:
     """Does a headquarters stand still because it sees an enemy whom it can call guns upon?"""
-    return any(True for _ in field.batteries(base.side)) and any(field.sees(base, enemy) for enemy in known)
+    return any(True for _ in field.batteries(base.side)) and any(field.sees(base, enemy) for enemy in enemies)
 
 
-def _hurries(base: Base, field: Field, known: Sequence[Base]) -> bool:
+def _hurries(base: Base, field: Field, enemies: Sequence[Base]) -> bool:
     """Is it still far from every enemy it knows of, and from where it goes?"""
-    threat = nearest(field, base, known)
-    goal = destination(field, base, known)
+    threat = nearest(field, base, enemies)
+    goal = destination(field, base, enemies)
     return (threat is None or field.apart(base, threat) > NEAR_IN) and (
         goal is not None and field.apart_from(base, goal) > NEAR_IN
     )
@@ -207,20 +207,20 @@ def _waits(base: Base, field: Field) -> bool:
     return field.forward(base.side) * (base.y - front) > AHEAD_IN
 
 
-def _is_there(base: Base, field: Field, known: Sequence[Base]) -> bool:
+def _is_there(base: Base, field: Field, enemies: Sequence[Base]) -> bool:
     """Has who was sent come to what is fought for, or to an enemy?"""
-    if _target(field, base, known) is not None or field.goal is None:
+    if _target(field, base, enemies) is not None or field.goal is None:
         return True
     return abs(base.x - field.goal[0]) + abs(base.y - field.goal[1]) <= 2 * THERE_IN
 
 
-def _target(field: Field, base: Base, known: Sequence[Base]) -> Base | None:
+def _target(field: Field, base: Base, enemies: Sequence[Base]) -> Base | None:
     """The nearest enemy in its own sight whom its aimed fire reaches and harms."""
     house = field.house
     longest = max(covered(house.reach(name)).aimed for name in base.platoon.weapons)
     in_reach = [
         enemy
-        for enemy in known
+        for enemy in enemies
         if field.apart(base, enemy) <= longest
         and any(field.reaches(name, FireKind.AIMED, base, enemy) for name in base.platoon.weapons)
         and field.sees(base, enemy)
@@ -249,19 +249,20 @@ def closes_in(base: Base) -> bool:
     return fights and base.order is Order.MOVE and base.count.remaining >= STRONG_COUNT
 
 
-def destination(field: Field, base: Base, known: Sequence[Base]) -> Spot | None:
+def destination(field: Field, base: Base, enemies: Sequence[Base]) -> Spot | None:
     """Where it goes; None for who stays."""
     duty = task(base, field)
     if duty is Task.STAND:
         return None
     if duty is Task.FOLLOW:
         return _behind_its_own(field, base)
-    threat = nearest(field, base, known)
+    threat = nearest(field, base, enemies)
     if duty is Task.GIVE_GROUND:
         return (base.x, 0.0 if base.side == 0 else float(field.depth_in)) if threat is not None else None
-    told = field.tasks[base.side].get(base.battalion.unit.id, HOLDS)
+    ordered = field.tasks[base.side].get(base.battalion.unit.id, HOLDS)
     goals = [] if threat is None or field.apart(base, threat) > FAR_IN else [(threat.x, threat.y)]
-    goals += [at] if (at := field.seen_at[base.side].get(told.target)) is not None and told.target != SUPPOSED else []
+    seen_at = field.seen_at[base.side].get(ordered.target)
+    goals += [] if seen_at is None or ordered.target == SUPPOSED else [seen_at]
     goals += [field.goal] if field.goal is not None and not base.hunts else []
     if not base.sent:
         supposed = nearest(field, base, field.near(1 - base.side, base.x, base.y, FAR_IN) or field.of(1 - base.side))

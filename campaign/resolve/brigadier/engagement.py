@@ -245,8 +245,8 @@ class Engagement:
         target.order = covered(stepped_down(before, target.platoon.grade, down, self.field.house.ladder))
         change = f", {before.value} to {target.order.value}" if target.order is not before else ""
         steps = f"{counted(down, 'step')} down{change}" if down else ""
-        left = f"Count {target.count.remaining}" if hurt else ""
-        return ", ".join(filter(None, (hurt, left, steps))) or "no effect"
+        strength = f"Count {target.count.remaining}" if hurt else ""
+        return ", ".join(filter(None, (hurt, strength, steps))) or "no effect"
 
     def _immobile(self, base: Base) -> bool:
         return base.platoon.kind.is_gun or self.field.house.allowances.get(base.platoon.kind.value, 0) == 0
@@ -273,8 +273,8 @@ class Engagement:
         """One allowance away from somebody."""
         start = base.x, base.y
         inches = float(covered(self.field.house.allowance(base.platoon.kind.value)))
-        gone = give_way(base, (danger.x, danger.y), inches, self.field)
-        self.moved(base, base.order, [start], gone, inches)
+        inches_back = give_way(base, (danger.x, danger.y), inches, self.field)
+        self.moved(base, base.order, [start], inches_back, inches)
 
     def moved(self, base: Base, order: Order, way: list[tuple[float, float]], inches: float, most: float) -> None:
         """Report a move under that order along a way to where the platoon stands now."""

@@ -308,9 +308,9 @@ class Field:
             id(target): {viewer.battalion.unit.id for viewer in self.viewers(target)} for target in self.of(1 - side)
         }
         enemies = [(target, seen_by[id(target)]) for target in self.of(1 - side)]
-        told = [target for target, units in enemies if not self.radio.isdisjoint(units)]
+        by_radio = [target for target, units in enemies if not self.radio.isdisjoint(units)]
         return {
-            unit: told if unit in self.radio else [target for target, units in enemies if unit in units]
+            unit: by_radio if unit in self.radio else [target for target, units in enemies if unit in units]
             for unit in {base.battalion.unit.id for base in self.of(side)}
         }
 
@@ -322,11 +322,11 @@ FARTHEST_IN: Final = 26
 # Setting out ---------------------------------------------------------------------------------------------------------
 def lay_out(fight: Fight, house: House, book: Rulebook, night: NightSight | None) -> Field:
     """Both forces on the table as they begin."""
-    attacks, own = fight.attacker is not None, bool(fight.spots or fight.beside)
-    country = Country.of(fight) if own else _bare(fight)
+    attacks, has_places = fight.attacker is not None, bool(fight.spots or fight.beside)
+    country = Country.of(fight) if has_places else _bare(fight)
     field_ = Field([], country.wide_in, country.deep_in, book, house, Scenery(country, house), night)
     field_.crowds = Crowd(CELL_IN), Crowd(CELL_IN)
-    if own and fight.prize is not None:
+    if has_places and fight.prize is not None:
         field_.goal = country.standing_at(fight.prize.at)
     for side in (1, 0):
         force = fight.forces[side]
@@ -335,7 +335,7 @@ def lay_out(fight: Fight, house: House, book: Rulebook, night: NightSight | None
         for place, battalion in enumerate(present):
             along = (2 * place + 1) * country.wide_in // (2 * len(present))
             at = fight.spots.get(battalion.unit.id) or fight.beside.get(battalion.unit.id)
-            middle = country.turned(at) if own and at is not None else _line(field_, side, along)
+            middle = country.turned(at) if has_places and at is not None else _line(field_, side, along)
             _post(field_, battalion, side, middle, fight, attacks=attacks)
     field_.crowds = None
     field_.bases.sort(key=lambda base: base.side)
@@ -357,7 +357,7 @@ def _line(field_: Field, side: int, along: int) -> Spot:
 
 def _post(field_: Field, battalion: Battalion, side: int, middle: Spot, fight: Fight, *, attacks: bool) -> None:
     away = -field_.forward(side)
-    unit, own = battalion.unit, bool(fight.spots or fight.beside)
+    unit, has_places = battalion.unit, bool(fight.spots or fight.beside)
     arrives = 0
     if unit.role is Role.ARRIVES and unit.arrival is not None:
         arrives = max(0, TURN_MINUTES * (unit.arrival.moment.index - fight.start.index))
@@ -385,10 +385,10 @@ def _post(field_: Field, battalion: Battalion, side: int, middle: Spot, fight: F
             platoon.order,
             dug_in and platoon.kind is not Kind.TANK,
             arrives=0 if off else arrives,
-            gate=middle if own and waits else None,
-            turns_off=0 if off or not own else fight.waits.get(unit.id, 0),
+            gate=middle if has_places and waits else None,
+            turns_off=0 if off or not has_places else fight.waits.get(unit.id, 0),
         )
-        if own and base.on_table:
+        if has_places and base.on_table:
             field_.put(base, *room_at((x, y), middle, base, field_))
         field_.bases.append(base)
 
@@ -407,7 +407,7 @@ def room_at(wish: Spot, middle: Spot, base: Base, field_: Field) -> Spot:
         for square in sorted(free, key=lambda square: (_cost(square, wish, base, field_), square)):
             x, y = country.middles[square]
             if not (
-                any(other is not base for other in field_.near(base.side, x, y, BESIDE_IN - 0.1))
+                any(neighbour is not base for neighbour in field_.near(base.side, x, y, BESIDE_IN - 0.1))
                 or field_.near(1 - base.side, x, y, FROM_ENEMY_IN - 0.1)
             ):
                 return x, y

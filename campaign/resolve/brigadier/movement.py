@@ -43,26 +43,26 @@ class Aim:
     victim: Base | None = None
 
 
-def advance(base: Base, aim: Aim, engagement: Engagement, known: Callable[[Base], bool]) -> None:
+def advance(base: Base, aim: Aim, engagement: Engagement, is_known: Callable[[Base], bool]) -> None:
     """Towards the goal as far as its order lets it; saved fire may stop it half way (BGC-MOVE-03, BGC-INT-02)."""
     field = engagement.field
-    trail = list(_trail(base, aim, field, known))
+    trail = list(_trail(base, aim, field, is_known))
     if not trail:
         return
     halfway = next(n for n, step in enumerate(trail) if 2 * step.inches >= trail[-1].inches - 0.2)
-    start, ordered, gone = (base.x, base.y), base.order, 0.0
+    start, ordered, inches_gone = (base.x, base.y), base.order, 0.0
     for end in dict.fromkeys((halfway, len(trail) - 1)):
         step = _last_clear(base, trail[: end + 1], field)
-        if step is None or step.inches < gone:
+        if step is None or step.inches < inches_gone:
             continue
-        order, gone = base.order, step.inches
+        order, inches_gone = base.order, step.inches
         field.put(base, step.x, step.y)
         base.dug_in, base.moved = False, True
         engagement.interrupt(base)
         if not base.on_table or (base.order is not order and _halted(base, field)):
             break
-    way = [start, *((step.x, step.y) for step in trail if step.corner and step.inches < gone)]
-    engagement.moved(base, ordered, way, gone, max(step.most for step in trail))
+    way = [start, *((step.x, step.y) for step in trail if step.corner and step.inches < inches_gone)]
+    engagement.moved(base, ordered, way, inches_gone, max(step.most for step in trail))
     if aim.victim is not None and base.on_table and not base.broken:
         met = [enemy for enemy in field.within(base, TOUCH_IN) if enemy.on_table]
         if met:
@@ -85,10 +85,10 @@ def beside(base: Base, victim: Base, field: Field) -> Spot:
     return next(free, spots[0])
 
 
-def _trail(base: Base, aim: Aim, field: Field, known: Callable[[Base], bool]) -> Iterator[Step]:
+def _trail(base: Base, aim: Aim, field: Field, is_known: Callable[[Base], bool]) -> Iterator[Step]:
     """Places it comes by; each stretch takes its part of the move, by the ground it leads over."""
     scenery, row = field.scenery, base.platoon.kind.value
-    halts = _halts(base, aim, field, known)
+    halts = _halts(base, aim, field, is_known)
     x, y, inches, remaining = base.x, base.y, 0.0, 1.0
     while remaining > 1e-6:
         point = aim.goal if scenery.country.is_bare else scenery.ways.next_from(row, x, y, aim.goal)
@@ -118,7 +118,7 @@ def move_on(base: Base, field: Field, square: Square) -> float:
     return float(times * covered(field.house.allowance(base.platoon.kind.value))) * part
 
 
-def _halts(base: Base, aim: Aim, field: Field, known: Callable[[Base], bool]) -> list[tuple[float, float, float]]:
+def _halts(base: Base, aim: Aim, field: Field, is_known: Callable[[Base], bool]) -> list[tuple[float, float, float]]:
     """Enemies that stop it, and how near: who assaults at the first that he touches, others short of those they know
     of, and of those they do not when they run into them. Whoever is nearer already goes on until he touches."""
     reach = 3 * float(covered(field.house.allowance(base.platoon.kind.value))) + aim.keeps_in
@@ -127,7 +127,7 @@ def _halts(base: Base, aim: Aim, field: Field, known: Callable[[Base], bool]) ->
             enemy.x,
             enemy.y,
             aim.keeps_in
-            if aim.victim is None and known(enemy) and field.apart(base, enemy) >= aim.keeps_in - 0.05
+            if aim.victim is None and is_known(enemy) and field.apart(base, enemy) >= aim.keeps_in - 0.05
             else TOUCHES_IN,
         )
         for enemy in field.within(base, reach)
@@ -137,8 +137,8 @@ def _halts(base: Base, aim: Aim, field: Field, known: Callable[[Base], bool]) ->
 def _last_clear(base: Base, trail: list[Step], field: Field) -> Step | None:
     """The last of these places where no friend stands."""
     for step in reversed(trail):
-        others = field.near(base.side, step.x, step.y, APART_IN - 0.05)
-        if all(other is base for other in others):
+        friends = field.near(base.side, step.x, step.y, APART_IN - 0.05)
+        if all(friend is base for friend in friends):
             return step
     return None
 

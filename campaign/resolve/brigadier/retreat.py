@@ -44,6 +44,11 @@ def _as_far(base: Base, across: float, along: float, inches: float, field: Field
                 break
         elif not 0 <= x <= field.width_in:
             break
-        near = [other for side in (0, 1) for other in field.near(side, x, y, APART_IN - 0.05) if other is not base]
+        near = [
+            neighbour
+            for side in (0, 1)
+            for neighbour in field.near(side, x, y, APART_IN - 0.05)
+            if neighbour is not base
+        ]
         reached = reached if near else (x, y)
     return reached

@@ -265,9 +265,9 @@ class Battle:
         thrown = Roll(f"D3 {combat.score(face)} of a die", (face,), reasons=reasons, result=counted(hits, "hit"))
         far = None if shooter.where is None else shot.distance
         by = Shot(shooter.name, _point(shooter.where), far, how=cards.name(shooter.card))
-        told = f"{counted(hits, 'hit')}, {effect}" if hits else "no effect"
+        outcome = f"{counted(hits, 'hit')}, {effect}" if hits else "no effect"
         place = "" if at is None else f" at {label(at)}"
-        self.stage.add(Attack(target.name, (by,), "Shot", (thrown,), told, _point(at), _hexes(far), place))
+        self.stage.add(Attack(target.name, (by,), "Shot", (thrown,), outcome, _point(at), _hexes(far), place))
         self.stage.change(target.name, target.side, before, self._state(target))
         if is_eliminated and target.card:
             self.stage.say(f"Its card {cards.name(target.card)} is discarded.")

@@ -7,11 +7,12 @@ else. The fight asks, holds the answer against the rules, and rolls. The doctrin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from campaign.resolve import doctrine, stage
+from campaign.resolve.doctrine import Task
 from campaign.resolve.hexes.field import Field, Piece
 from campaign.rules.tabletop.hexes.grid import Hex
 
@@ -65,8 +66,8 @@ class View(doctrine.View[Field]):
     hex fought for."""
 
     goal: Hex | None = None
-    told: dict[str, Any] = field(default_factory=dict, compare=False)
-    """What the side has decided for this turn."""
+    tasks: dict[int, Mapping[Hashable, Task]] = field(default_factory=dict, compare=False)
+    """What the side has decided for this turn, by the number of the turn and the unit."""
 
     def enemies(self) -> list[Piece]:
         """Enemy units on the map for all to see."""

@@ -13,7 +13,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 from math import inf
 
@@ -93,13 +93,10 @@ _TANKS = (UnitType.TANKS, UnitType.SPG, UnitType.ARMOURED_CARS, UnitType.JEEPS)
 
 def _task(view: View, piece: Piece) -> Task:
     """What it is told in this turn: every side thinks once a turn."""
-    told = view.told
-    if told.get("turn") != view.on.turn:
-        told.clear()
-        told["turn"] = view.on.turn
-        told["tasks"] = doctrine.tasks(_situation(view))
-    tasks: Mapping[Hashable, Task] = told["tasks"]
-    return tasks.get(piece.key, HOLDS)
+    if view.on.turn not in view.tasks:
+        view.tasks.clear()
+        view.tasks[view.on.turn] = doctrine.tasks(_situation(view))
+    return view.tasks[view.on.turn].get(piece.key, HOLDS)
 
 
 def _situation(view: View) -> Situation:
@@ -170,7 +167,7 @@ def _expected(shot: Shot, field: Field) -> Fraction:
     return odds.mean_hits(combat.net(shot, field.book))
 
 
-def best_target(field: Field, piece: Piece, told: Hashable = None) -> Piece | None:
+def best_target(field: Field, piece: Piece, preferred: Hashable = None) -> Piece | None:
     """The enemy on whom most hits are expected, of equals the one he is told to go for, then the nearest to
     elimination; None: no shot can hit."""
     ranked = []
@@ -178,7 +175,7 @@ def best_target(field: Field, piece: Piece, told: Hashable = None) -> Piece | No
         if not shooting.barred(field, piece, target):
             hits = _expected(shooting.shot_of(field, piece, target), field)
             if hits:
-                ranked.append((-hits, target.key != told, target.capacity - target.hits, number, target))
+                ranked.append((-hits, target.key != preferred, target.capacity - target.hits, number, target))
     return min(ranked)[-1] if ranked else None
 
 
@@ -236,8 +233,10 @@ def _advance(view: View, piece: Piece, task: Task) -> Action:
     if position is None:
         return Pass()
     enemies = [enemy for enemy in view.enemies() if enemy.where is not None]
-    told = [enemy for enemy in enemies if enemy.key == task.target]
-    aims = [enemy.where for enemy in told or enemies if enemy.where is not None] or ([view.goal] if view.goal else [])
+    targets = [enemy for enemy in enemies if enemy.key == task.target]
+    aims = [enemy.where for enemy in targets or enemies if enemy.where is not None] or (
+        [view.goal] if view.goal else []
+    )
     if not aims:
         return Pass()
 
