@@ -126,7 +126,8 @@ SPOILT: Mapping[str, Spoil] = {
         _is_fire, lambda attack: _roll_of(attack, lambda roll: replace(roll, faces=(*roll.faces, 1)))
     ),
     "a success too many": _changed(
-        _is_scored, lambda attack: _roll_of(attack, lambda roll: replace(roll, successes=roll.successes + 1))
+        lambda event: _is_scored(event) or (_is_fire(event) and event.rolls[0].counts),
+        lambda attack: _roll_of(attack, lambda roll: replace(roll, successes=roll.successes + 1)),
     ),
     "another score": _changed(
         _is_scored,

@@ -9,27 +9,48 @@ from pathlib import Path
 import pytest
 
 from campaign.rules.common.systems import FOLDERS
-from tests.legality import brevity, hexes
+from tests.legality import brevity, hexes, nqm
 from tests.legality.battles import Fought, fought
 from tests.legality.referee import Referee
 from tests.legality.spoiling import SPOILT
 
-REFEREES: Mapping[str, Callable[..., Referee]] = {"brevity": brevity.referee, "hexes": hexes.referee}
+REFEREES: Mapping[str, Callable[..., Referee]] = {
+    "brevity": brevity.referee,
+    "hexes": hexes.referee,
+    "nqm": nqm.referee,
+}
 FEW, MANY, SPOILED = 20, 200, 8
 """Battles a system in every run, in the long suite, and with each fault."""
 NOT_THERE: Mapping[str, frozenset[str]] = {
     "brevity": frozenset({"another modifier"}),
     "hexes": frozenset({"a success too many", "another score"}),
+    "nqm": frozenset({"another score"}),
 }
 """What a system's reports have no room for: dice without a score, or without modifiers."""
+KNOWN: Mapping[str, Mapping[str, str]] = {
+    "nqm": {
+        "NQM-AMB-04": "an attack moves to contact and then in contact for a full hour each in one hour",
+        "NQM-FIRE-02": "a battalion's stands fire at who comes upon it, and again in the answer of that hour",
+        "NQM-ASSAULT-01": "carried troops assault from where their hour's advance ends",
+    }
+}
+"""Faults of the program that are found and not yet mended, by rule."""
 ROOT = Path(__file__).parents[2]
 BATCH = 10
+NO_RULES = frozenset({"T", "D", "TAB", "TBL", "AMB", "WC", "CASE"})
+"""Second parts of ids that are tables, readings of what is open, and worked cases."""
 
 every_system = pytest.mark.parametrize("key", REFEREES)
 
 
 def faults(battles: range, key: str) -> list[str]:
-    return [fault for seed in battles for fault in REFEREES[key](fought(key, seed)).faults]
+    found = (fault for seed in battles for fault in REFEREES[key](fought(key, seed)).faults)
+    return [fault for fault in found if rule_of(fault) not in KNOWN.get(key, {})]
+
+
+def rule_of(fault: str) -> str:
+    """The rule that a fault ends with, in brackets."""
+    return fault.rpartition("(")[2].rstrip(")")
 
 
 @every_system
@@ -45,6 +66,20 @@ def test_the_referee_finds_nothing_in_many(key: str, first: int) -> None:
     assert not faults(range(first, first + BATCH), key)
 
 
+@pytest.mark.parametrize(
+    ("key", "rule"),
+    [
+        pytest.param(key, rule, marks=pytest.mark.xfail(strict=True, reason=why))
+        for key, rules in KNOWN.items()
+        for rule, why in rules.items()
+    ],
+)
+def test_what_is_known_is_mended(key: str, rule: str) -> None:
+    assert not [
+        fault for seed in range(FEW) for fault in REFEREES[key](fought(key, seed)).faults if rule_of(fault) == rule
+    ]
+
+
 @every_system
 @pytest.mark.parametrize("spoilt", SPOILT)
 def test_the_referee_finds_what_was_changed(key: str, spoilt: str) -> None:
@@ -55,15 +90,17 @@ def test_the_referee_finds_what_was_changed(key: str, spoilt: str) -> None:
         events = SPOILT[spoilt](battle.events, seed)
         if events is not None:
             tried += 1
-            assert REFEREES[key](battle, events).faults, f"seed {seed}: nothing found"
+            known = set(REFEREES[key](battle).faults)
+            assert set(REFEREES[key](battle, events).faults) - known, f"seed {seed}: nothing found"
     assert tried or spoilt in NOT_THERE[key]
 
 
 def rules_of(key: str) -> list[str]:
-    """The ids of the book's rules, as the program lists them, without tables, open questions and worked cases."""
+    """The ids of the book's rules, as the program lists them, but for those that are left to the players."""
     text = (ROOT / FOLDERS.replace(".", "/") / key / "rules.txt").read_text(encoding="utf-8")
-    ids = [line.partition(" | ")[0] for line in text.splitlines() if " | " in line and not line.startswith("#")]
-    return [ident for ident in ids if ident.split("-")[1] not in ("T", "D", "AMB", "WC")]
+    rows = [line.split(" | ") for line in text.splitlines() if " | " in line and not line.startswith("#")]
+    ids = [ident for ident, *_, words in rows if not words.startswith("Left to the table")]
+    return [ident for ident in ids if ident.split("-")[1] not in NO_RULES]
 
 
 def left_out(key: str) -> dict[str, str]:
