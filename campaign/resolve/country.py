@@ -105,11 +105,6 @@ class Country:
         """Is it open country all over, with nothing that bars the way?"""
         return self.terrain == OPEN_COUNTRY
 
-    @property
-    def has_relief(self) -> bool:
-        """Are there hills, or terrain, over which somebody might not see?"""
-        return any(area.hill or area.cover is Cover.TERRAIN for area in self.terrain.areas)
-
     # What they are ---------------------------------------------------------------------------------------------------
     @cached_property
     def natures(self) -> tuple[Nature | None, ...]:
