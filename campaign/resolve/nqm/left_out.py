@@ -26,11 +26,7 @@ LEFT: Final = (
         ("pins:amalgamated",),
         "unpinned ones merge",
     ),
-    Left(
-        "counter-attacks from elsewhere in the corps",
-        ("NQM-CRT-11", "NQM-CRT-14", "NQM-CRT-15"),
-        printed="own division hour ",
-    ),
+    Left("counter-attacks from elsewhere in the corps", ("NQM-CRT-14", "NQM-CRT-15"), printed="own division hour "),
     Left("the areas that recce examines in an hour", ("NQM-RECCE-05",), printed="One area an hour"),
 )
 """Rules that a battle fought by the program does not play."""
