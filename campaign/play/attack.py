@@ -140,7 +140,7 @@ def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Given]:
         )
         if leads and (
             not shunned
-            or view.chance([t.fighter for t in view.troops_near(group.at)], ahead, group.at) >= view.attack_chance
+            or view.chance([t.fighter for t in view.troops_near(group.at)], ahead, group.at) >= view.ordered_chance
         ):
             continue
         way = view.ways.places(group.at, goal, group.barred, shunned)

@@ -184,8 +184,8 @@ class Bridge:
 @dataclass(frozen=True)
 class View:
     """All that one side knows before the march of a turn. ``landings``: places at which its own are still to land;
-    ``attack_chance``: the odds from which it attacks of its own
-    accord; ``told_as``: by command the name under which its orders are told."""
+    ``attack_chance``: the odds from which it attacks of its own accord, ``ordered_chance``: on orders to attack;
+    ``told_as``: by command the name under which its orders are told."""
 
     theatre: Theatre
     troops: tuple[Troop, ...] = ()
@@ -197,6 +197,7 @@ class View:
     bridges: tuple[Bridge, ...] = ()
     landings: frozenset[int] = frozenset()
     attack_chance: float = 0.5
+    ordered_chance: float = 0.5
     told_as: Mapping[int, str] = field(default_factory=dict)
 
     @cached_property

@@ -178,14 +178,15 @@ def automatic_refusal(
 
 
 def _harder(board: Board, book: Rulebook, side: int, units: Mapping[int, Battalion]) -> str:
-    """Why an attack wants better odds: it is night, or the same troops attacked in the turn before."""
+    """Why an attack wants better odds: it is night, or the same troops attacked in vain in the turn before."""
     now = board.moment
     if conditions_at(board, now, book).night:
         return "by night"
-    before = {b.id for b in board.rows(Battle, Battle.attacker_id == side) if Moment(b.day, b.turn).plus(1) == now}
+    attacks_before = board.rows(Battle, Battle.attacker_id == side)
+    before = {b.id for b in attacks_before if Moment(b.day, b.turn).plus(1) == now and b.field_held_by_id != side}
     lines = board.rows(BattleUnit, BattleUnit.battle_id.in_(before)) if before else []
     again = any(line.battalion_id in units and line.side_id == side for line in lines)
-    return "after the attack of the turn before" if again else ""
+    return "after the attack that failed in the turn before" if again else ""
 
 
 def _chance(

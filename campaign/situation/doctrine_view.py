@@ -243,6 +243,7 @@ def view_of(board: Board, army: Army, theatre: Theatre, book: Rulebook, side: in
         tuple(_bridges(rows)),
         frozenset(_landings(rows)),
         float(bolder(book)),
+        float(book.number("auto.attack_chance")),
         {f.id: rows.tells(f.id) for f in army.formations.values() if f.side_id == side},
     )
 

@@ -309,13 +309,13 @@ _CAMPAIGN = (
     ),
     number(
         "auto.attack_chance",
-        Fraction(1, 2),
+        Fraction(1, 3),
         0,
         1,
         "umpire 1.23",
         (
             "chance of driving the enemy off, by the exact odds, from which automatic play carries out an order to"
-            " attack; half way from it to certainty is asked for by night, for an attack on the heels of another, and"
+            " attack; half way from it to certainty is asked for by night, on the heels of an attack that failed, and"
             " for one that commanders without a player order of their own accord"
         ),
     ),
