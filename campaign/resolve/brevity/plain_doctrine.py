@@ -56,7 +56,10 @@ class Plain:
 
     def breaks_off(self, view: View) -> str:
         """By the common doctrine: what this battle has cost, what is left, and the orders."""
-        costs = cost(map(_stake, view.on.models[view.side]))
+        models = view.on.models[view.side]
+        if all(model.state is model.unit.state for model in models):
+            return ""
+        costs = cost(map(_stake, models))
         if not automatic.breaks_off(*costs, view.on.book).yes:
             return ""
         friends, enemies = view.friends(), view.enemies()
