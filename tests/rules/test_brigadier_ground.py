@@ -7,6 +7,7 @@ from math import hypot
 
 import pytest
 
+from campaign.resolve.brigadier import doctrine
 from campaign.resolve.brigadier.air_strikes import Sky
 from campaign.resolve.brigadier.battle import Battle, resolve
 from campaign.resolve.brigadier.engagement import Engagement
@@ -20,6 +21,7 @@ from campaign.rules.tabletop.brigadier.platoons import Kind
 from campaign.rules.tabletop.brigadier.tables import Order, Shelter
 from campaign.terms.forces import Weapon
 from campaign.terms.ground import Cover, Nature
+from campaign.terms.state import State
 from campaign.views.battle_report import Attack, Move, Start
 from tests.rules.brigading import BOOK, HOUSE, attacking, base, fight, scripted, seeded
 
@@ -229,3 +231,29 @@ def test_nobody_goes_farther_than_he_may_and_every_roll_is_told(seed: str) -> No
         else:
             faces += len(getattr(event, "faces", ()))
     assert faces == len(tape.rolls), "as many faces in the report as dice fell"
+
+
+def with_spent(*spent: int) -> Battle:
+    """A fight of two battalions on one, those of these numbers having come spent."""
+    shown = own(near=2)
+    force = shown.forces[0]
+    units = tuple(replace(unit, state=State.SPENT) if n in spent else unit for n, unit in enumerate(force.units))
+    return Battle(replace(shown, forces=(replace(force, units=units), shown.forces[1])), HOUSE, seeded("spent"), BOOK)
+
+
+@pytest.mark.parametrize(("spent", "goes"), [((), [True, True]), ((0,), [False, True]), ((0, 1), [True, True])])
+def test_who_came_spent_does_not_go_in_unless_nobody_came_fresh(spent: tuple[int, ...], goes: list[bool]) -> None:
+    battle = with_spent(*spent)
+    battle._orders(1)
+    lines = [
+        next(one for one in battle.field.bases if one.battalion.unit.id == unit.id and one.platoon.key == "1.1")
+        for unit in battle.fight.forces[0].units
+    ]
+    assert [doctrine.task(one, battle.field) is doctrine.Task.ASSAULT for one in lines] == goes
+
+
+def test_a_fight_in_which_nobody_can_do_anything_is_soon_over() -> None:
+    wall = Bar("sea", (Box(0, 20, 72, 30),))
+    told = resolve(own(bars=(wall,)), seeded("quiet"), BOOK)
+    assert isinstance(told, Resolution) and told.holder is None
+    assert "Nobody moves or fires any more." in told.report and int(told.length.split()[0]) < 15

@@ -166,7 +166,7 @@ def battalion_tasks(side: int, field: Field) -> Mapping[Hashable, Task]:
     enemies = tuple(_enemy(unit, pieces) for unit, pieces in theirs.items())
     if not enemies and attacks and (places := [(enemy.x, enemy.y) for enemy in field.enemies(side)]):
         enemies = (Enemy(None, field.goal or common.middle(places), Fraction(1)),)
-    fresh = any(pieces[0].unit.state.counts_in_full for pieces in ours.values())
+    fresh = any(pieces[0].unit.state.counts_in_full and not _is_battery(pieces) for pieces in ours.values())
     troops = tuple(_troops(pieces, fresh=fresh) for pieces in ours.values())
     stance = Stance.ATTACK if attacks else Stance.DEFEND
     return common.tasks(Situation(stance, troops, enemies, float(REACH_IN), float(FIRE_IN), field.goal))
@@ -179,13 +179,18 @@ def _by_unit(pieces: Iterable[Piece]) -> dict[int, list[Piece]]:
     return result
 
 
+def _is_battery(pieces: Sequence[Piece]) -> bool:
+    return all(piece.troop.kind is Kind.GUN for piece in pieces)
+
+
 def _troops(pieces: Sequence[Piece], *, fresh: bool) -> Troops:
-    """A battalion as the common doctrine has it. Whoever came spent is not fit, unless nobody else came."""
+    """A battalion as the common doctrine has it. Whoever came spent is not fit, unless
+    nobody came fresh who could attack."""
     unit, kind = pieces[0].unit, pieces[0].troop.kind
     at = common.middle([(piece.x, piece.y) for piece in pieces])
     what = (
         common.Kind.HOLDING
-        if all(piece.troop.kind is Kind.GUN for piece in pieces)
+        if _is_battery(pieces)
         else common.Kind.TANKS
         if kind is Kind.FIGHTING_VEHICLE
         else common.Kind.FOOT

@@ -150,7 +150,7 @@ class Field:
     ranges: dict[tuple[object, ...], float] = field(default_factory=dict)
     """Spotting distances worked out so far."""
     has_fresh: tuple[bool, bool] = (True, True)
-    """Has a side brought anybody who did not come spent?"""
+    """Has a side brought anybody who could attack and did not come spent?"""
     tasks: list[Mapping[Hashable, Task]] = field(default_factory=lambda: [{}, {}])
     """What each side's battalions are told to do this turn, by their ids."""
     seen_at: list[dict[Hashable, Spot]] = field(default_factory=lambda: [{}, {}])
@@ -341,7 +341,14 @@ def lay_out(fight: Fight, house: House, book: Rulebook, night: NightSight | None
     field_.bases.sort(key=lambda base: base.side)
     for number, base in enumerate(field_.bases):
         base.number = number
-    first, second = (any(unit.state.counts_in_full for unit in force.units) for force in fight.forces)
+    first, second = (
+        any(
+            base.side == side and base.battalion.unit.state.counts_in_full and not base.platoon.kind.is_gun
+            for base in field_.bases
+            if not base.commands
+        )
+        for side in (0, 1)
+    )
     field_.has_fresh = first, second
     return field_
 
