@@ -29,11 +29,12 @@ def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     for staff in view.staffs:
         if not staff.troop.free or staff.troop.engaged:
             continue
-        reached = [view.ways.reached(at) for at in staff.below]
+        reached = [view.ways.reached(at, REACH_M) for at in staff.below]
         now = _beyond_reach(reached, along(view.theatre, staff.troop.at)[0])
         if not now[0]:
             continue
-        quiet = (place for place in sorted(view.held) if not view.enemies_near(place, CLEAR_M))
+        near = view.held & {place for at in reached for place in at}
+        quiet = (place for place in sorted(near) if not view.enemies_near(place, CLEAR_M))
         best, place = min(((_beyond_reach(reached, place), place) for place in quiet), default=(now, 0))
         if best[0] < now[0]:
             why = f"{staff.troop.name} goes to {view.theatre.spot(place).name}, within reach of its commands"
@@ -42,7 +43,7 @@ def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
 
 def _beyond_reach(reached: Sequence[Mapping[int, float]], place: int) -> tuple[int, float]:
     """How many commands a headquarters at this place does not reach, and how far the farthest of the others is."""
-    near = [metres for at in reached if (metres := at.get(place, inf)) <= REACH_M]
+    near = [at[place] for at in reached if place in at]
     return len(reached) - len(near), max(near, default=inf)
 
 
@@ -84,7 +85,7 @@ def _quiet_place(view: View, start: Position, pace: float, barred: frozenset[str
     """The best place close behind to go back to: the side's own, away from the enemy, by a road on which he was not
     seen; a little farther for strong ground or ground that scores."""
     scoring = {goal.place for goal in view.goals}
-    reached = view.ways.reached(start, barred, view.barred_places)
+    reached = view.ways.reached(start, BACK_M, barred, view.barred_places)
     choices = []
     for place in sorted(view.held):
         if dist(view.point(place), view.point(start)) > BACK_M or view.enemies_near(place, NEAR_M * 1.5):

@@ -21,21 +21,22 @@ class Ways:
 
     def __init__(self, theatre: Theatre) -> None:
         self.theatre = theatre
-        self._searched: dict[tuple[int, frozenset[str], frozenset[int]], Mapping[int, tuple[float, int]]] = {}
+        self._searched: dict[tuple[int, frozenset[str], frozenset[int], float], Mapping[int, tuple[float, int]]] = {}
 
     def metres(self, start: Position, place: int, barred: frozenset[str] = NOTHING) -> float:
         """Road metres between a position and a place; infinite where no road is open."""
         return min((ahead + behind for _, ahead, behind in self._ends(start, place, barred, NOWHERE)), default=inf)
 
     def reached(
-        self, start: Position, barred: frozenset[str] = NOTHING, shunned: frozenset[int] = NOWHERE
+        self, start: Position, within_m: float, barred: frozenset[str] = NOTHING, shunned: frozenset[int] = NOWHERE
     ) -> Mapping[int, float]:
-        """All places to which roads are open from a position, with the road metres to each."""
+        """All places to which roads are open from a position, no farther than so many road metres, and how far."""
         result: dict[int, float] = {}
         for end, ahead in self._beside(start, barred):
             if end not in shunned or isinstance(start, AtPlace):
-                for place, (metres, _) in self._tree(end, barred, shunned).items():
-                    result[place] = min(result.get(place, inf), ahead + metres)
+                for place, (metres, _) in self._tree(end, barred, shunned, within_m).items():
+                    if ahead + metres <= within_m:
+                        result[place] = min(result.get(place, inf), ahead + metres)
         return result
 
     def _beside(self, start: Position, barred: frozenset[str]) -> list[tuple[int, float]]:
@@ -79,19 +80,23 @@ class Ways:
             if end in tree and (end not in shunned or isinstance(start, AtPlace))
         ]
 
-    def _tree(self, place: int, barred: frozenset[str], shunned: frozenset[int]) -> Mapping[int, tuple[float, int]]:
+    def _tree(
+        self, place: int, barred: frozenset[str], shunned: frozenset[int], within_m: float = inf
+    ) -> Mapping[int, tuple[float, int]]:
         """Of every place from which the goal is reached: how far it is, and the next place."""
-        key = (place, barred, shunned)
+        key = (place, barred, shunned, within_m)
         if key not in self._searched:
-            self._searched[key] = self._search(place, barred, shunned)
+            self._searched[key] = self._search(*key)
         return self._searched[key]
 
-    def _search(self, place: int, barred: frozenset[str], shunned: frozenset[int]) -> Mapping[int, tuple[float, int]]:
+    def _search(
+        self, place: int, barred: frozenset[str], shunned: frozenset[int], within_m: float
+    ) -> Mapping[int, tuple[float, int]]:
         result: dict[int, tuple[float, int]] = {}
         todo = [(0.0, place, place)]
         while todo:
             metres, at, towards = heappop(todo)
-            if at in result:
+            if at in result or metres > within_m:
                 continue
             result[at] = (metres, towards)
             if at in shunned and at != place:
