@@ -67,14 +67,14 @@ def laid_out(model: type[Row], values: Iterable[Any], watcher: Watcher | None = 
 
 
 def model_of(row: Row) -> type[Row]:
-    """The mapped class of its table."""
-    model: type[Row] = type(row).table_class  # type: ignore[attr-defined]
+    """The mapped class of its table, which a row that was never on a board is of."""
+    model: type[Row] = getattr(type(row), "table_class", type(row))
     return model
 
 
 def values_of(row: Journalled) -> tuple[Any, ...]:
     """The values of a row, in the order of its sheet."""
-    return _PLAIN[model_of(row)].values(row)
+    return _plain(model_of(row)).values(row)
 
 
 def copied(row: Row, **others: Any) -> Row:

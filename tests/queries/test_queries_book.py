@@ -90,7 +90,7 @@ def test_more_battalions_ask_no_more_queries(war: Store) -> None:
         asked.append(str(statement[2]))
 
     with reading(war) as board:
-        event.listen(board.get_bind(), "before_cursor_execute", note)
+        event.listen(board.connection, "before_cursor_execute", note)
         before = queries(board)
     with by_hand(war) as board:
         brigade = named(board, Formation, "2nd Brigade")
@@ -98,5 +98,5 @@ def test_more_battalions_ask_no_more_queries(war: Store) -> None:
         for number in range(20):
             battalion(board, f"{number + 6}th Fusiliers", brigade, place_id=place)
     with reading(war) as board:
-        event.listen(board.get_bind(), "before_cursor_execute", note)
+        event.listen(board.connection, "before_cursor_execute", note)
         assert queries(board) == before

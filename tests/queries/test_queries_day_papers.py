@@ -124,7 +124,7 @@ def test_papers_ask_no_query_for_each_row(query: object, second_day: Store) -> N
         from sqlalchemy import event
 
         counted.clear()
-        event.listen(board.bind, "before_cursor_execute", lambda *rest: counted.append(rest[2]))
+        event.listen(board.connection, "before_cursor_execute", lambda *rest: counted.append(rest[2]))
         query(board, viewer_of(board, "alba"))
         return len(counted)
 
