@@ -44,6 +44,8 @@ SCENARIOS = ("operation-brevity", "market-garden", "bastogne")
 TABLES = 12
 """Tables cut out of each map for each system."""
 METRES_A_KM = 1000
+MOST = {"brigadier": 3}
+"""Battalions a side, where it is not 8: platoon by platoon a battle of so many takes seconds."""
 MORTARS = {
     "arm": Arm.MORTAR,
     "weapon": Weapon.MORTAR,
@@ -134,12 +136,12 @@ def book_of(key: str) -> Rulebook:
 def generated(key: str, seed: int) -> Fight:
     """A battle under a system: 2 to 8 battalions a side, near enough to meet."""
     chance = Random(f"{key} {seed}")
-    lent = pool(SCENARIOS[seed % len(SCENARIOS)])
+    lent, most = pool(SCENARIOS[seed % len(SCENARIOS)]), MOST.get(key, 8)
     start = Moment(2, chance.randint(1, 4))
     table_in, terrain = chance.choice(lent.grounds[key])
     turns = chance.choice((1, 1, 1, 2))
     first, second = chance.sample(range(len(lent.sides)), 2)
-    forces = tuple(_force(lent, side, chance, start, attacks=n == 0) for n, side in enumerate((first, second)))
+    forces = tuple(_force(lent, side, chance, start, most, attacks=n == 0) for n, side in enumerate((first, second)))
     spots = _spots(forces, table_in, chance)
     light, sky = chance.choice(
         ((Light.DAY, Sky.CLEAR),) * 5
@@ -150,6 +152,8 @@ def generated(key: str, seed: int) -> Fight:
         for n in range(turns)
     )
     prize = Prize("the place", (table_in[0] // 2, table_in[1] // 2))
+    if key == "brigade":
+        forces = tuple(replace(force, units=tuple(map(_no_mortars, force.units))) for force in forces)
     return Fight(
         (forces[0], forces[1]),
         None if chance.random() < 0.25 else forces[0].side,
@@ -183,9 +187,9 @@ def _relief(terrain: Terrain, table_in: tuple[int, int], chance: Random) -> Terr
     return replace(terrain, areas=(*terrain.areas, *areas))
 
 
-def _force(lent: Pool, side: int, chance: Random, start: Moment, *, attacks: bool) -> Force:
+def _force(lent: Pool, side: int, chance: Random, start: Moment, most: int, *, attacks: bool) -> Force:
     """Commands of a side until there are battalions enough, each in its own state."""
-    wanted, commands, units = chance.randint(2, 8), list[Command](), list[Unit]()
+    wanted, commands, units = chance.randint(2, most), list[Command](), list[Unit]()
     names: Counter[str] = Counter()
     for command, battalions in chance.sample(lent.sides[side], len(lent.sides[side])):
         picked = [unit for unit in battalions if not names[unit.short]]
@@ -226,6 +230,11 @@ def _changed(unit: Unit, chance: Random, start: Moment, *, attacks: bool, first:
         role=Role.ARRIVES if coming else Role.ENGAGED,
         arrival=Arrival(start.plus(chance.randint(0, 1))) if coming else None,
     )
+
+
+def _no_mortars(unit: Unit) -> Unit:
+    """A battalion of mortars as infantry: its sections all bear one name under the brigade level rules."""
+    return replace(unit, arm=Arm.INFANTRY, piece=None, weapon=Weapon.INFANTRY) if unit.arm is Arm.MORTAR else unit
 
 
 def _supporting(unit: Unit, commands: Sequence[Command], chance: Random) -> Unit:

@@ -105,7 +105,9 @@ def _other_way_round(events: Events, number: int) -> list[Event] | None:
 def _by_the_dead(events: Events, number: int) -> list[Event] | None:
     """Somebody who is out of it fires on."""
     place = _picked(
-        events, number, lambda event: isinstance(event, Change) and event.after in ("destroyed", "eliminated")
+        events,
+        number,
+        lambda event: isinstance(event, Change) and event.after in ("destroyed", "eliminated", "removed"),
     )
     if place is None:
         return None

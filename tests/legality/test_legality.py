@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from campaign.rules.common.systems import FOLDERS
-from tests.legality import brevity, hexes, nqm
+from tests.legality import brevity, brigade, brigadier, hexes, nqm
 from tests.legality.battles import Fought, fought
 from tests.legality.referee import Referee
 from tests.legality.spoiling import SPOILT
@@ -18,6 +18,8 @@ REFEREES: Mapping[str, Callable[..., Referee]] = {
     "brevity": brevity.referee,
     "hexes": hexes.referee,
     "nqm": nqm.referee,
+    "brigade": brigade.referee,
+    "brigadier": brigadier.referee,
 }
 FEW, MANY, SPOILED = 20, 200, 8
 """Battles a system in every run, in the long suite, and with each fault."""
@@ -25,14 +27,28 @@ NOT_THERE: Mapping[str, frozenset[str]] = {
     "brevity": frozenset({"another modifier"}),
     "hexes": frozenset({"a success too many", "another score"}),
     "nqm": frozenset({"another score"}),
+    "brigade": frozenset(
+        {"set down elsewhere", "an effect from nowhere", "fire before the move", "somebody not at the start"}
+    ),
+    "brigadier": frozenset(
+        {
+            "a success too many",
+            "another score",
+            "fire before the move",
+            "set down elsewhere",
+            "somebody not at the start",
+        }
+    ),
 }
-"""What a system's reports have no room for: dice without a score, or without modifiers."""
+"""What a system's reports have no room for: dice without a score or without modifiers, nobody set down; or where either
+way is right: fire and moves unit by unit, guns that may be lost with their crew, platoons that the muster alone counts."""
 KNOWN: Mapping[str, Mapping[str, str]] = {
     "nqm": {
         "NQM-AMB-04": "an attack moves to contact and then in contact for a full hour each in one hour",
         "NQM-FIRE-02": "a battalion's stands fire at who comes upon it, and again in the answer of that hour",
         "NQM-ASSAULT-01": "carried troops assault from where their hour's advance ends",
-    }
+    },
+    "brigadier": {"BGC-BUG-03": "a platoon that bugs out on its way has its own move told afterwards, without its way"},
 }
 """Faults of the program that are found and not yet mended, by rule."""
 ROOT = Path(__file__).parents[2]
@@ -80,8 +96,9 @@ def test_what_is_known_is_mended(key: str, rule: str) -> None:
     ]
 
 
-@every_system
-@pytest.mark.parametrize("spoilt", SPOILT)
+@pytest.mark.parametrize(
+    ("key", "spoilt"), [(key, spoilt) for key in REFEREES for spoilt in SPOILT if spoilt not in NOT_THERE[key]]
+)
 def test_the_referee_finds_what_was_changed(key: str, spoilt: str) -> None:
     """One number of a report is another: he says so, every time."""
     tried = 0
@@ -92,7 +109,7 @@ def test_the_referee_finds_what_was_changed(key: str, spoilt: str) -> None:
             tried += 1
             known = set(REFEREES[key](battle).faults)
             assert set(REFEREES[key](battle, events).faults) - known, f"seed {seed}: nothing found"
-    assert tried or spoilt in NOT_THERE[key]
+    assert tried
 
 
 def rules_of(key: str) -> list[str]:
