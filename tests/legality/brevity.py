@@ -703,7 +703,7 @@ class Brevity(Referee):
         self.check(step >= self.step, f"OB-SEQ-{step + 4:02d}", f"{event.kind} after step {self.step}")
         self.step = max(step, self.step)
         self.use("OB-SEQ-04", "OB-FIRE-04", "OB-ART-10" if step in (4, 5) else "OB-FIRE-01")
-        self.check(target.on_table, "OB-AMB-083", f"{target.name} is fired on and not on the table")
+        self.check(target.on_table, "OB-CAS-08", f"{target.name} is fired on and not on the table")
         shooters = [(self.stands[shot.unit], shot) for shot in event.by if shot.unit in self.stands]
         counted = [(stand, shot) for stand, shot in shooters if shot.how != "lends its weapons"]
         lending = [(stand, shot) for stand, shot in shooters if shot.how == "lends its weapons"]
@@ -754,14 +754,14 @@ class Brevity(Referee):
         firing = 1 - self.side if step in (4, 6) else self.side
         for stand, shot in counted:
             name = stand.name
-            self.check(stand.on_table, "OB-AMB-083", f"{name} fires and is not on the table")
+            self.check(stand.on_table, "OB-CAS-08", f"{name} fires and is not on the table")
             if not stand.on_table:
                 continue
             if counter_battery:
                 self.check(stand.side != target.side, "OB-CB-03", f"{name} fires on its own side")
             else:
                 self.check(stand.side == firing != target.side, "OB-SEQ-08", f"{name} fires in step {step}")
-            self.check(shot.at == stand.at, "OB-AMB-046", f"{name} fires from {shot.at}, stands at {stand.at}")
+            self.check(shot.at == stand.at, "OB-ART-06", f"{name} fires from {shot.at}, stands at {stand.at}")
             far = apart(stand.at, event.at)
             self.check(abs(far - shot.distance) < 1, "OB-RANGE-01", f"{name}: {far:.1f} in., {shot.distance} told")
             self.check(not stand.resting, "OB-REG-05", f"{name} fires at rest")

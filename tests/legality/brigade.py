@@ -120,7 +120,7 @@ class Brigade(Referee):
 
     def move(self, event: Move) -> None:
         company, name = self.companies[event.unit], event.unit
-        self.check(not company.removed, "BDE-MOR-06", f"{name} moves and is removed")
+        self.check(not company.removed, "BDE-CAS-04", f"{name} moves and is removed")
         self.check(company.side == self.side, "BDE-SEQ-01", f"{name} moves in the other side's move")
         if company.at is not None:
             self.check(
@@ -142,11 +142,11 @@ class Brigade(Referee):
         part = 2 if company.fired else 1
         self.check(
             length <= most / part + 0.1,
-            "BDE-MOVE-02" if part == 1 else "BDE-SEQ-07",
+            "BDE-MOVE-01" if part == 1 else "BDE-SEQ-09",
             f"{name} goes {length:.1f} in., {'having fired' if part == 2 else ''} {most / part:g} at most",
         )
         company.moved += 1
-        self.check(company.moved == 1, "BDE-SEQ-06", f"{name} moves twice")
+        self.check(company.moved == 1, "BDE-SEQ-08", f"{name} moves twice")
         wide, deep = self.fight.table_in
         ok = all(-0.1 <= x <= wide + 0.1 and -0.1 <= y <= deep + 0.1 for x, y in event.path)
         self.check(ok, "table", f"{name} leaves the table by {event.path}")
@@ -162,11 +162,11 @@ class Brigade(Referee):
     def unpins(self, event: Roll) -> None:
         quality = event.why.split(",")[0]
         due = UNPIN.get(quality, 0) - sum(number for number, _ in event.reasons)
-        self.check(quality in UNPIN, "BDE-PIN-06", f"unpins as {event.why}")
+        self.check(quality in UNPIN, "BDE-PIN-08", f"unpins as {event.why}")
         if event.needed is not None:
             self.check(
                 max(event.needed, 1) == max(due, 1),
-                "BDE-PIN-06",
+                "BDE-PIN-08",
                 f"{event.purpose}: {event.needed}, due {due} ({event.reasons})",
             )
             up = event.faces[0] >= event.needed
@@ -174,58 +174,58 @@ class Brigade(Referee):
 
     def deviates(self, event: Roll) -> None:
         white, red = event.faces
-        self.use("BDE-IND-01", "BDE-IND-03")
+        self.use("BDE-DEV-01", "BDE-DEV-09")
         word = SHORT.get(white)
         if word is None:
             ok = event.result.startswith(("on target", "does not arrive"))
-            self.check(ok, "BDE-IND-02", f"white {white}: {event.result}")
+            self.check(ok, "BDE-DEV-02", f"white {white}: {event.result}")
             return
         found = re.match(r"(short|long|left|right) by (\d+)", event.result)
         if found is None:
             self.check(
                 red <= 2 and event.result.startswith("on target"),
-                "BDE-IND-03",
+                "BDE-DEV-09",
                 f"white {white}, red {red}: {event.result}",
             )
             return
-        self.check(found[1] == word, "BDE-IND-02", f"white {white}: {event.result}")
+        self.check(found[1] == word, "BDE-DEV-02", f"white {white}: {event.result}")
         inches = {red, (red + 1) // 2, red - 1, red - 2, (red - 1) // 2}
-        self.check(int(found[2]) in inches, "BDE-IND-03", f"red {red}: {event.result}")
+        self.check(int(found[2]) in inches, "BDE-DEV-09", f"red {red}: {event.result}")
 
     # Fire ------------------------------------------------------------------------------------------------------------
     def attack(self, event: Attack) -> None:
         target = self.companies[event.on]
-        self.check(not target.removed, "BDE-MOR-06", f"{event.on} is fired on and removed")
+        self.check(not target.removed, "BDE-CAS-04", f"{event.on} is fired on and removed")
         if target.at is not None and event.at is not None and event.kind != "Shells":
             self.check(
                 apart(target.at, event.at) < 0.1,
-                "BDE-SMALL-01",
+                "BDE-SA-01",
                 f"{event.on} stands at {target.at}, fired on at {event.at}",
             )
         for shot in event.by:
             company = self.companies.get(shot.unit)
             if company is None or event.kind == "Shells":
                 continue
-            self.check(not company.removed, "BDE-MOR-06", f"{shot.unit} fires and is removed")
-            self.check(company.side != target.side, "BDE-DIR-01", f"{shot.unit} fires on its own side")
+            self.check(not company.removed, "BDE-CAS-04", f"{shot.unit} fires and is removed")
+            self.check(company.side != target.side, "BDE-FIRE-01", f"{shot.unit} fires on its own side")
             self.check(company.side == self.side, "BDE-SEQ-08", f"{shot.unit} fires in the other side's move")
             company.fired = True
-            self.use("BDE-DIR-01", "BDE-SEQ-06")
+            self.use("BDE-FIRE-01", "BDE-SEQ-08")
             if shot.at is None or event.at is None or shot.distance is None:
                 continue
             if company.at is not None:
                 self.check(
                     apart(company.at, shot.at) < 0.1,
-                    "BDE-SMALL-01",
+                    "BDE-SA-01",
                     f"{shot.unit} fires from {shot.at}, stands at {company.at}",
                 )
             far = apart(shot.at, event.at)
             self.check(
                 abs(far - shot.distance) <= 0.6,
-                "BDE-SMALL-01",
+                "BDE-SA-01",
                 f"{shot.unit} fires over {far:.1f} in., {shot.distance} told",
             )
-            self.check(far <= FARTHEST, "BDE-SMALL-01", f"{shot.unit} fires over {far:.1f} in.")
+            self.check(far <= FARTHEST, "BDE-SA-01", f"{shot.unit} fires over {far:.1f} in.")
         for roll in event.rolls:
             self.thrown(event, roll)
         self.hits_and_kills(event)
@@ -250,44 +250,44 @@ class Brigade(Referee):
 
     def to_hit(self, event: Attack, roll: Roll) -> None:
         found = re.match(r"(.*) at ([\d.]+) in\.", roll.why)
-        if not self.check(found is not None, "BDE-HIT-01", f"unread: {roll.why}"):
+        if not self.check(found is not None, "BDE-AT-01", f"unread: {roll.why}"):
             return
         row = HIT.get(found[1], HIGH_VELOCITY if "high velocity" in found[1].lower() else None)
         far = float(found[2])
         shot = event.by[0]
         self.check(
-            shot.distance is None or abs(shot.distance - far) < 0.3, "BDE-HIT-01", f"{shot.distance} in. and {far}"
+            shot.distance is None or abs(shot.distance - far) < 0.3, "BDE-AT-01", f"{shot.distance} in. and {far}"
         )
         if row is None:
-            self.check(far <= 15, "BDE-HIT-05", f"{roll.why}")
+            self.check(far <= 15, "BDE-AT-01", f"{roll.why}")
             return
         column = next((n for n, most in enumerate(BRACKETS) if far <= most), None)
         base = 7 if column is None else row[column]
         due = base - sum(number for number, _ in roll.reasons)
-        self.use(*(f"BDE-HITMOD-{number:+d}" for number, _ in roll.reasons))
-        self.check(roll.needed == due <= 6, "BDE-HIT-01", f"{roll.why}: {roll.needed}, due {due}")
-        self.check(len(roll.faces) == 1, "BDE-HIT-01", f"{len(roll.faces)} dice of one gun")
+        self.use(*(f"BDE-AT-MOD{number:+d}" for number, _ in roll.reasons))
+        self.check(roll.needed == due <= 6, "BDE-AT-01", f"{roll.why}: {roll.needed}, due {due}")
+        self.check(len(roll.faces) == 1, "BDE-AT-01", f"{len(roll.faces)} dice of one gun")
 
     def groups(self, event: Attack, roll: Roll) -> None:
         """A die for every three points, for every four of who moves or is pinned; what is left over as the text has it."""
-        self.check(not roll.reasons, "BDE-FIREPTS-02", f"{roll.words}: points are not modified")
+        self.check(not roll.reasons, "BDE-CONV-02", f"{roll.words}: points are not modified")
         points = re.match(r"([\d.]+) points", event.by[0].how)
         if points is None:
             return
         number = int(float(points[1]))
         due = {number // 3 + (number % 3 > 0), number // 4 + (number % 4 >= 2), number // 3, number // 4}
-        self.use("BDE-FIREPTS-01", "BDE-FIREPTS-02")
-        self.check(len(roll.faces) in due, "BDE-FIREPTS-01", f"{len(roll.faces)} dice for {number} points")
+        self.use("BDE-CONV-01", "BDE-CONV-02")
+        self.check(len(roll.faces) in due, "BDE-CONV-01", f"{len(roll.faces)} dice for {number} points")
         scores = [int(score) for count, score in re.findall(r"(\d+) at (\d)\+", roll.why) for _ in range(int(count))]
         if len(scores) == len(roll.faces):
             hits = sum(face >= score for face, score in zip(roll.faces, scores, strict=True))
             told = re.match(r"(\d+) hit", roll.result)
             self.check(
-                told is not None and int(told[1]) == hits, "BDE-FIREPTS-02", f"{roll.words}: {hits} hits, {roll.result}"
+                told is not None and int(told[1]) == hits, "BDE-CONV-02", f"{roll.words}: {hits} hits, {roll.result}"
             )
-            self.check(set(scores) <= {4, 5, 6}, "BDE-FIREPTS-02", f"{roll.why}")
+            self.check(set(scores) <= {4, 5, 6}, "BDE-CONV-02", f"{roll.why}")
         else:
-            self.check(not roll.why or " at " not in roll.why, "BDE-FIREPTS-02", f"{roll.words}: {len(scores)} scores")
+            self.check(not roll.why or " at " not in roll.why, "BDE-CONV-02", f"{roll.words}: {len(scores)} scores")
 
     def to_kill(self, event: Attack, roll: Roll) -> None:
         found = re.match(r"attack (-?\d+) against (\w+) armour (\d+)", roll.why)
@@ -342,7 +342,7 @@ class Brigade(Referee):
     # The end ---------------------------------------------------------------------------------------------------------
     def change(self, event: Change) -> None:
         if event.unit in self.companies and event.after == "removed":
-            self.use("BDE-MOR-06")
+            self.use("BDE-CAS-04")
             self.companies[event.unit].removed = True
 
     def end(self, event: End) -> None:

@@ -118,7 +118,7 @@ class Brigadier(Referee):
 
     def move(self, event: Move) -> None:
         platoon, name = self.platoons[event.unit], event.unit
-        self.check(not platoon.gone, "BGC-RES-09", f"{name} moves and is gone")
+        self.check(not platoon.gone, "BGC-HITS-10", f"{name} moves and is gone")
         late = [e for e in self.events[max(0, self.line - 4) : self.line] if isinstance(e, Note | Roll | Move)]
         words = " ".join(e.line for e in late)
         rule = "BGC-BUG-03" if name in words and "bugs out" in words else "BGC-MOVE-01"
@@ -153,7 +153,7 @@ class Brigadier(Referee):
     # Fire ------------------------------------------------------------------------------------------------------------
     def attack(self, event: Attack) -> None:
         target = self.platoons[event.on]
-        self.check(not target.gone, "BGC-RES-09", f"{event.on} is fired on and gone")
+        self.check(not target.gone, "BGC-HITS-10", f"{event.on} is fired on and gone")
         if event.at is not None:
             # Who is removed by fire that breaks into his move has no move told: he was within the longest there is.
             is_there = self.passes(event.on, event.at)
@@ -161,7 +161,7 @@ class Brigadier(Referee):
                 self.falls_on_its_way(event.on) and target.at is not None and apart(target.at, event.at) <= LONGEST
             )
             self.use("BGC-INT-01" if event.kind == "Ambush" else "BGC-FIRE-04")
-            self.check(is_there or is_gone, "BGC-RANGE-01", f"{event.on} stands at {target.at}, fired on at {event.at}")
+            self.check(is_there or is_gone, "BGC-VIS-01", f"{event.on} stands at {target.at}, fired on at {event.at}")
         dice = 0.0
         for shot in event.by:
             platoon = self.platoons.get(shot.unit)
@@ -172,12 +172,12 @@ class Brigadier(Referee):
             self.firer(event, shot.unit, platoon, target, shot.at, shot.distance)
             found = re.search(r"Count (\d)", shot.how)
             if found:
-                self.check(0 <= int(found[1]) <= COUNT, "BGC-FP-03", f"{shot.unit}: {shot.how}")
+                self.check(0 <= int(found[1]) <= COUNT, "BGC-FIRE-10", f"{shot.unit}: {shot.how}")
                 dice += int(found[1])
         known = re.match(r"no effect|\d+ (?:killed|steps? down)|the platoon", event.effect)
-        self.check(known is not None, "BGC-RES-03", f"{event.on}: {event.effect}")
+        self.check(known is not None, "BGC-HITS-01", f"{event.on}: {event.effect}")
         for roll in event.rolls:
-            self.check(not roll.reasons, "BGC-RES-01", f"{roll.words}: dice are modified")
+            self.check(not roll.reasons, "BGC-FIRE-20", f"{roll.words}: dice are modified")
         due = [self.fire(roll) for roll in event.rolls if roll.purpose in ("aimed fire", "area fire")]
         if due:
             kills, wounds, steps = (sum(part) for part in zip(*due, strict=True))
@@ -207,19 +207,19 @@ class Brigadier(Referee):
     def firer(
         self, event: Attack, name: str, platoon: Platoon, target: Platoon, at: Spot | None, far: float | None
     ) -> None:
-        self.check(not platoon.gone, "BGC-RES-09", f"{name} fires and is gone")
+        self.check(not platoon.gone, "BGC-HITS-10", f"{name} fires and is gone")
         if event.kind != "Air attack":
             self.check(platoon.side != target.side, "BGC-FIRE-02", f"{name} fires on its own side")
         if event.kind == "Close assault" and at is not None and platoon.at is not None:
             self.check(
-                apart(platoon.at, at) <= LONGEST, "BGC-ASLT-01", f"{name} assaults from {at}, stands at {platoon.at}"
+                apart(platoon.at, at) <= LONGEST, "BGC-CA-01", f"{name} assaults from {at}, stands at {platoon.at}"
             )
         if at is None or event.at is None or far is None:
             return
         if platoon.at is not None:
-            self.check(apart(platoon.at, at) < 0.15, "BGC-RANGE-01", f"{name} fires from {at}, stands at {platoon.at}")
+            self.check(apart(platoon.at, at) < 0.15, "BGC-VIS-01", f"{name} fires from {at}, stands at {platoon.at}")
         gap = apart(at, event.at)
-        self.check(abs(gap - far) < 0.35, "BGC-RANGE-01", f"{name} fires over {gap:.1f} in., {far} told")
+        self.check(abs(gap - far) < 0.35, "BGC-VIS-01", f"{name} fires over {gap:.1f} in., {far} told")
         if event.kind in ("Fire", "Ambush"):
             self.check(gap <= SEEN + HEIGHT * LEVELS, "BGC-VIS-01", f"{name} fires over {gap:.1f} in.")
             self.use("BGC-VIS-02")
@@ -229,14 +229,14 @@ class Brigadier(Referee):
     def fire(self, roll: Roll) -> tuple[int, int, int]:
         """Count the sixes, take the factor: the whole number are kills, a fraction is a wound (11.5.9, 11.5.10). Kills,
         wounds, and steps down at most."""
-        self.check(not roll.reasons and roll.needed is None, "BGC-RES-01", f"{roll.words}: dice are modified")
+        self.check(not roll.reasons and roll.needed is None, "BGC-FIRE-20", f"{roll.words}: dice are modified")
         aimed, times = roll.purpose == "aimed fire", 2 if "counted twice" in roll.result else 1
         sixes = roll.faces.count(6) * times
-        self.check(roll.successes == sixes, "BGC-RES-02", f"{sixes} sixes, {roll.successes} told")
+        self.check(roll.successes == sixes, "BGC-HITS-01", f"{sixes} sixes, {roll.successes} told")
         told = re.match(r"(\d+) six", roll.result)
-        self.check(told is not None and int(told[1]) == sixes, "BGC-RES-02", f"{sixes} sixes: {roll.result}")
+        self.check(told is not None and int(told[1]) == sixes, "BGC-HITS-01", f"{sixes} sixes: {roll.result}")
         place = next((place for place in FACTORS if place in roll.why), None)
-        if not self.check(place is not None, "BGC-RES-01", f"unread cover: {roll.why}"):
+        if not self.check(place is not None, "BGC-FIRE-20", f"unread cover: {roll.why}"):
             return 0, 0, 0
         factor = FACTORS[place][0 if aimed else 1]
         self.use({"in the open": "BGC-COVER-03", "soft cover": "BGC-COVER-01", "hard cover": "BGC-COVER-02"}[place])
@@ -244,7 +244,7 @@ class Brigadier(Referee):
         kills, wounds = int(number), int(number % 1 > 0)
         if factor == 1:
             kills, wounds = (sixes - 1, 1) if sixes % 2 else (sixes, 0)
-            self.use("BGC-RES-04" if sixes % 2 else "BGC-RES-05")
+            self.use("BGC-HITS-03" if sixes % 2 else "BGC-HITS-04")
         # The steps of area fire are the house's; no die brings more than one, or two where it counts twice.
         steps = sum(face >= 5 for face in roll.faces) if aimed else len(roll.faces)
         return kills, wounds, steps * times
@@ -255,14 +255,14 @@ class Brigadier(Referee):
         # No platoon loses more than it has, and a wound of those who are all wounded does nothing.
         at_the_end = "removed" in event.effect or re.search(r"Count [01]\b", event.effect) is not None
         ok = got == (kills, wounds) or (at_the_end and got[0] <= kills and got[1] <= wounds)
-        self.check(ok, "BGC-RES-03", f"{event.on}: {event.effect}, due {kills} killed, {wounds} wounded")
+        self.check(ok, "BGC-HITS-01", f"{event.on}: {event.effect}, due {kills} killed, {wounds} wounded")
         known = re.match(r"no effect|\d+ (?:killed|steps? down)|the platoon", event.effect)
-        self.check(known is not None, "BGC-RES-03", f"{event.on}: {event.effect}")
+        self.check(known is not None, "BGC-HITS-01", f"{event.on}: {event.effect}")
         down = re.search(r"(\d+) steps? down", event.effect)
         if down is not None:
             self.check(int(down[1]) <= steps, "BGC-STEP-02", f"{down[1]} steps down, {steps} at most")
         self.check(
-            told is not None or event.effect.startswith("no effect") or down is not None, "BGC-RES-03", event.effect
+            told is not None or event.effect.startswith("no effect") or down is not None, "BGC-HITS-01", event.effect
         )
 
     def end(self, event: End) -> None:
