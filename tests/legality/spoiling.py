@@ -92,11 +92,18 @@ def _without(kind: type) -> Spoil:
     return spoil
 
 
-def _other_way_round(events: Events, number: int) -> list[Event] | None:
-    """Fire before the move that comes before it."""
-    place = next(
-        (n for n in range(1, len(events)) if isinstance(events[n - 1], Move) and isinstance(events[n], Attack)), None
+def _takes_part(move: Event, attack: Event) -> bool:
+    """Does who moves fire then, or is he fired on?"""
+    return (
+        isinstance(move, Move)
+        and isinstance(attack, Attack)
+        and move.unit in (attack.on, *(shot.unit for shot in attack.by))
     )
+
+
+def _other_way_round(events: Events, number: int) -> list[Event] | None:
+    """Fire by somebody, or on him, before the move that comes before it."""
+    place = next((n for n in range(1, len(events)) if _takes_part(events[n - 1], events[n])), None)
     if place is None:
         return None
     return [*events[: place - 1], events[place], events[place - 1], *events[place + 1 :]]

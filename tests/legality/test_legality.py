@@ -43,12 +43,7 @@ NOT_THERE: Mapping[str, frozenset[str]] = {
 """What a system's reports have no room for: dice without a score or without modifiers, nobody set down; or where either
 way is right: fire and moves unit by unit, guns that may be lost with their crew, platoons that the muster alone counts."""
 KNOWN: Mapping[str, Mapping[str, str]] = {
-    "nqm": {
-        "NQM-AMB-04": "an attack moves to contact and then in contact for a full hour each in one hour",
-        "NQM-FIRE-02": "a battalion's stands fire at who comes upon it, and again in the answer of that hour",
-        "NQM-ASSAULT-01": "carried troops assault from where their hour's advance ends",
-    },
-    "brigadier": {"BGC-BUG-03": "a platoon that bugs out on its way has its own move told afterwards, without its way"},
+    "brigadier": {"BGC-BUG-03": "a platoon that bugs out on its way has its own move told afterwards, without its way"}
 }
 """Faults of the program that are found and not yet mended, by rule."""
 SELDOM: Mapping[str, Mapping[str, str]] = {

@@ -51,6 +51,8 @@ def test_each_stand_one_die_in_one_throw_and_its_ammunition_is_less() -> None:
     ]
     throw(on, shots, "x")
     assert [int(one.ammunition) for one in ours.elements] == [0, 2, 2, 2, 2, 0, 0, 0]
+    assert volleys([ours], [theirs], 300, on.on).dice == 0, "each has fired this hour"
+    on.on.hour += 1
     assert volleys([ours], [theirs], 300, on.on).dice == 4
     assert volleys([dry(ours)], [theirs], 300, on.on).dice == 0
 
@@ -362,7 +364,19 @@ def test_attackers_move_to_contact_at_their_rate() -> None:
     attack.hour()
     assert walkers.y == 1000
     attack.hour()
+    assert walkers.y == 1000, "the hour is over"
+    walkers.marched = 0
+    attack.hour()
     assert walkers.y >= 2000
+
+
+@pytest.mark.rule("NQM-MOV-01", "NQM-MOV-03", "NQM-AMB-04")
+def test_who_has_marched_most_of_the_hour_advances_in_contact_for_the_rest_of_it() -> None:
+    walkers = attackers(y=3000 - 1000 - 800, march_class=MarchClass.FOOT)
+    theirs = defenders()
+    on = stage([walkers, theirs], "1" * 40)
+    Attack(on, [walkers], theirs, []).hour()
+    assert walkers.y == 2000 + 100, "0.8 of the hour to contact, 0.2 of 500 m in contact"
 
 
 @pytest.mark.rule("NQM-RECCE-13", "NQM-RECCE-14", "NQM-RECCE-15", "NQM-SEQ-06", "NQM-RECCE-03")

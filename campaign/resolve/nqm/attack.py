@@ -121,7 +121,8 @@ class Attack:
         self.stage.say(f"{_names(self.group)} moving to contact with {self.objective.name}: {self.distance} m to go.")
 
     def _close_up(self) -> None:
-        """Advancing in contact to where the firefight is fought (NQM-MOV-03)."""
+        """Advancing in contact, in what the march has left of the hour, to where the firefight is fought (NQM-MOV-03,
+        NQM-AMB-04)."""
         paces = {
             body: int((rate(body.mover, Gait.ADVANCE, against=self.objective.mover) or NEVER) * 1000)
             for body in self.group
@@ -133,12 +134,16 @@ class Attack:
         ahead."""
         on, enemy = self.stage.on, self.objective
         together = max(
-            (body.distance(enemy) - pace for body, pace in paces.items() if body.mover is not Mover.LIGHT_RECCE),
+            (
+                body.distance(enemy) - body.in_this_hour(pace)
+                for body, pace in paces.items()
+                if body.mover is not Mover.LIGHT_RECCE
+            ),
             default=stop_m,
         )
         for body, pace in paces.items():
             least = stop_m if body.mover is Mover.LIGHT_RECCE else max(stop_m, together)
-            moved(self.stage, body, on.approach(body, enemy, pace, least), pace, how)
+            moved(self.stage, body, on.approach(body, enemy, body.in_this_hour(pace), least), pace, how)
 
     # Recce ------------------------------------------------------------------------------------------------------------
     def _meet(self) -> bool:
@@ -200,7 +205,7 @@ class Attack:
         if scoots:
             struck = self._scooted(struck, scout)
         kind = f"{'Ambush' if ambush else 'First fire'} at {contact.band} range"
-        attacked(stage, kind, struck.firers or [enemy], scout, struck.rolls, _effect(struck))
+        self._tell(kind, enemy, scout, struck)
         stage.tell(suffer(stage, [scout], struck))
         shake(stage, enemy, [scout], struck)
         if scoots and scout.is_present:
@@ -233,7 +238,7 @@ class Attack:
         metres = guns[0].anti_tank_reach.effective_m
         struck = throw(stage, volleys([enemy], self.group, metres, stage.on), enemy.unit.key)
         stage.say(f"{enemy.name} outranges the attackers and fires first at {metres} m.")
-        attacked(stage, "First fire", [enemy], self.group[0], struck.rolls, _effect(struck))
+        self._tell("First fire", enemy, self.group[0], struck)
         stage.tell(suffer(stage, self.group, struck))
         if stage.doctrines[enemy.side].scoots(stage.views[enemy.side], enemy):
             stage.say(f"{enemy.name} shoots and scoots.")
@@ -260,13 +265,15 @@ class Attack:
         for body in (*self.group, enemy, *(firer for firer, _ in (*shots.fired, *answer.fired))):
             body.engaged = True
         if not shots.dice:
+            if any(element.fired_in == stage.on.hour for body in ours for element in body.elements):
+                return
             self._end(f"is called off: nothing can hurt {enemy.name}")
             return
         done = throw(stage, shots, self.group[0].unit.key)
         back = throw(stage, answer, enemy.unit.key)
         self.rounds.append((done.total, back.total))
-        attacked(stage, "Firefight", done.firers, enemy, done.rolls, _effect(done))
-        attacked(stage, "Answer", back.firers or [enemy], self.group[0], back.rolls, _effect(back))
+        self._tell("Firefight", self.group[0], enemy, done)
+        self._tell("Answer", enemy, self.group[0], back)
         stage.tell([*suffer(stage, [enemy], done), *suffer(stage, self.group, back)])
         shake(stage, self.group[0], [enemy], done)
         shake(stage, enemy, self.group, back)
@@ -275,6 +282,15 @@ class Attack:
             for body in self.group:
                 body.needs_reserves = True
         self._after_fire()
+
+    def _tell(self, kind: str, firer: Body, target: Body, struck: Struck) -> None:
+        """The dice that one side has thrown at another; or why that battalion, which would, throws none."""
+        if struck.rolls:
+            attacked(self.stage, kind, struck.firers, target, struck.rolls, hits(struck.total))
+        else:
+            fired = any(element.fired_in == self.stage.on.hour for element in firer.elements)
+            why = "has fired this hour" if fired else "has nothing that reaches or harms it"
+            self.stage.say(f"{kind}: {firer.name} {why}.")
 
     def _after_fire(self) -> None:
         """Tests of both sides; won or not."""
@@ -331,7 +347,7 @@ class Attack:
             bombarded(self.stage, self.group[0], self.objective, guns)
         for body in fresh:
             pace = int((rate(body.mover, Gait.CONTACT) or NEVER) * 1000)
-            way = self.stage.on.approach(body, self.objective, pace, self.firefight_m)
+            way = self.stage.on.approach(body, self.objective, body.in_this_hour(pace), self.firefight_m)
             moved(self.stage, body, way, pace, "comes up as reserve")
             body.cover, body.committed, body.engaged = Cover.ATTACKING, True, True
             self.group.append(body)
@@ -343,7 +359,7 @@ class Attack:
         return True
 
     def _press(self) -> None:
-        """Close, if that is allowed now."""
+        """Those who have come up close, if that is allowed now (NQM-ASSAULT-01)."""
         stage = self.stage
         won, enemy = self.won_in is not None, self.objective
         if not self.fighting or not enemy.is_present:
@@ -358,7 +374,11 @@ class Attack:
             if won and needs:
                 self._end("is called off: no reserves to press home with")
             return
-        able = [body for body in self.group if not (body.broken or body.disorganised)]
+        able = [
+            body
+            for body in self.group
+            if body.distance(enemy) <= self.firefight_m and not (body.broken or body.disorganised)
+        ]
         foot = [body for body in able if body.foot]
         grade = max((body.grade for body in foot), key=lambda grade: grade.rank, default=Grade.VETERAN)
         due = assault_hour(self.won_in or stage.on.hour, grade, armour=not foot or self.armoured)
@@ -381,10 +401,6 @@ class Attack:
             self.stage.say(f"The attack on {self.objective.name} {why}.")
             for body in self.fighting:
                 gives_ground(self.stage, body, (), broken=False)
-
-
-def _effect(struck: Struck) -> str:
-    return hits(struck.total) if struck.rolls else "nothing that reaches"
 
 
 def _names(bodies: Sequence[Body]) -> str:

@@ -110,6 +110,7 @@ class Battle:
         self.stage.heading(f"Hour {hour}, {clock:02}:00.", "turn")
         for body in self.on.bodies:
             body.engaged, body.fresh_casualties, body.assaulted, body.fought = False, 0, False, False
+            body.marched = 0
             if body.arrives and body.arrives <= hour and body.in_play:
                 body.arrives = 0
                 self.stage.say(f"{body.name} arrives.")

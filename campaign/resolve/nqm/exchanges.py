@@ -148,14 +148,14 @@ def volleys(
     attacker: bool = False,
     ambush: RangeBand | None = None,
 ) -> Shots:
-    """One die of every stand with ammunition that reaches them and can hurt them; each body fires once an hour
+    """One die of every stand with ammunition that reaches them and can hurt them, and has not fired this hour
     (NQM-FIRE-02, -03)."""
     soft, armour = _soft_of(targets), _armour_of(targets)
     counted: dict[tuple[Volley, bool], int] = {}
     fired: list[tuple[Body, int]] = []
     for body in firers:
         for n, element in enumerate(body.elements):
-            if element.kind is ElementKind.COMMAND or element.ammunition < 1:
+            if element.kind is ElementKind.COMMAND or element.ammunition < 1 or element.fired_in == field.hour:
                 continue
             metres = _metres(body, targets, distance)
             volley = _volley_of(element, soft, armour, metres, field, attacker=attacker, ambush=ambush)
@@ -171,7 +171,7 @@ def throw(stage: Stage, shots: Shots, subject: str) -> Struck:
     """Throw them all and take the ammunition off (NQM-FIRE-05, -06, NQM-AMMO-03)."""
     for body, n in shots.fired:
         element = body.elements[n]
-        body.elements[n] = replace(element, ammunition=spent(element.ammunition, ONE_DIE))
+        body.elements[n] = replace(element, ammunition=spent(element.ammunition, ONE_DIE), fired_in=stage.on.hour)
     struck = {False: 0, True: 0}
     shaken = False
     rolls: list[Roll] = []

@@ -87,6 +87,8 @@ class Body:
     command_lost: bool = False
     ending: Ending | None = None
     arrives: int = 0
+    marched: float = 0
+    """The part of this hour that its moves have taken."""
     released: int = 1
     """The hour from which its guns fire for those it supports (NQM-ORDERS-07)."""
     is_guns: bool = field(init=False)
@@ -185,6 +187,10 @@ class Body:
     def supplied(self) -> bool:
         """Has it a stand that can still fire?"""
         return any(element.ammunition >= 1 for element in self.elements if element.kind is not ElementKind.COMMAND)
+
+    def in_this_hour(self, pace: int) -> int:
+        """Metres that it may still go this hour at so many metres an hour (NQM-MOV-01, NQM-AMB-04)."""
+        return round(pace * max(0, 1 - self.marched))
 
     def able(self) -> bool:
         """May it advance to attack? Neither disorganised nor broken (NQM-AMB-55), with stands that can."""

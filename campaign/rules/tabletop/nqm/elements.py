@@ -49,6 +49,8 @@ class Element:
     black: int = 0
     ammunition: Fraction = Fraction(0)
     equipment: str = ""
+    fired_in: int = 0
+    """The hour of a fight in which it last fired (NQM-FIRE-02)."""
 
     @property
     def pinned(self) -> Pinned:
