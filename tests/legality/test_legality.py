@@ -1,4 +1,4 @@
-"""Battles that the program fights, replayed by referees who know the book and not the program (issue 16, part 5)."""
+"""Battles that the program fights, replayed by referees who know the book and not the program."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from campaign.rules.common.systems import FOLDERS
 from tests.legality import brevity, brigade, brigadier, hexes, nqm
 from tests.legality.battles import Fought, fought
 from tests.legality.referee import Referee
-from tests.legality.spoiling import SPOILT
+from tests.legality.spoilt_reports import SPOILT
 
 REFEREES: Mapping[str, Callable[..., Referee]] = {
     "brevity": brevity.referee,
