@@ -108,7 +108,8 @@ class Enemy:
 @dataclass(frozen=True, slots=True)
 class Situation:
     """A side's view of the table. ``reach``: the distance from which an assault goes in; ``fire``: how far a unit of
-    the line fires."""
+    the line fires; ``charge``: the distance at which defenders leave their ground for a counter-attack, ``reach`` where
+    a system has no shorter one."""
 
     stance: Stance
     ours: tuple[Troops, ...]
@@ -118,6 +119,7 @@ class Situation:
     prize: InchPoint | Point | None = None
     chosen: frozenset[Hashable] = frozenset()
     """Enemies whom commands that are not among ``ours`` attack already."""
+    charge: float | None = None
 
 
 # what is decided -----------------------------------------------------------------------------------------------------
@@ -241,10 +243,18 @@ def _objective(
 
 
 def _exposed_enemy(situation: Situation, place: Point, fighters: Sequence[Troops]) -> Enemy | None:
-    """An enemy in reach of an assault against whom the defenders at hand have two to one."""
+    """An enemy close by against whom the defenders at hand have two to one; foot alone stays where it is for tanks."""
     ours = sum(float(troops.strength) for troops in fighters)
+    reach = situation.reach if situation.charge is None else situation.charge
     near = [enemy for enemy in situation.theirs if dist(place, enemy.at) <= situation.reach]
-    weak = [enemy for enemy in near if ours >= COUNTER_ODDS * max(_near(near, enemy.at, situation.reach), 0.25)]
+    with_tanks = any(troops.kind is Kind.TANKS for troops in fighters)
+    weak = [
+        enemy
+        for enemy in near
+        if dist(place, enemy.at) <= reach
+        and (with_tanks or not enemy.armoured)
+        and ours >= COUNTER_ODDS * max(_near(near, enemy.at, situation.reach), 0.25)
+    ]
     return min(weak, key=lambda enemy: (not enemy.shaken, dist(place, enemy.at), str(enemy.key)), default=None)
 
 

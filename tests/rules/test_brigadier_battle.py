@@ -15,6 +15,7 @@ from campaign.resolve.brigadier.battle import MOST_TURNS, Battle, resolve
 from campaign.resolve.brigadier.engagement import Engagement
 from campaign.resolve.brigadier.field import Base, Field
 from campaign.resolve.brigadier.missing import missing_parts
+from campaign.resolve.brigadier.retreat import give_way
 from campaign.resolve.brigadier.thrown import Thrown
 from campaign.resolve.report import Report
 from campaign.rules.common.force import Arrival
@@ -224,6 +225,24 @@ def test_who_bugged_out_stays_for_the_next_round_and_does_not_move() -> None:
     engagement, told = engaged(field, 1, 1, 1, 1)
     engagement._fire([mover], target)
     assert "bugs out" not in " ".join(told)
+
+
+def test_who_runs_stays_on_the_table() -> None:
+    field, mover, target = facing(9)
+    mover.y, target.y = field.depth_in - 4, field.depth_in - 3
+    assert give_way(target, (mover.x, mover.y), 8, field) == 3 and target.y == field.depth_in
+    assert give_way(target, (mover.x, mover.y), 8, field) == 0
+
+
+def test_a_side_of_whom_all_run_has_lost_the_field() -> None:
+    battle = Battle(fight(), HOUSE, scripted(), BOOK)
+    defenders = list(battle.field.of(1))
+    for platoon in defenders:
+        platoon.order = Order.ROUT
+    defenders[0].order = Order.HOLD
+    assert not battle._over(1)
+    defenders[0].order = Order.BACK
+    assert battle._over(1) and battle.broke_off == 1
 
 
 # The Firing Phase ----------------------------------------------------------------------------------------------------

@@ -81,6 +81,20 @@ def test_a_defender_counter_attacks_with_two_to_one_only() -> None:
     }
 
 
+def test_a_defender_leaves_his_ground_for_nobody_far_and_on_foot_for_no_tanks() -> None:
+    near = Enemy("near", (24.0, 20.0), ONE, shaken=True)
+
+    def does(*ours: Troops, enemy: Enemy = near, charge: float) -> Do:
+        return tasks(situation(*ours, theirs=(enemy,), stance=Stance.DEFEND, charge=charge))["A"].do
+
+    assert (does(A, B, charge=11), does(A, B, charge=10)) == (Do.COUNTER_ATTACK, Do.HOLD)
+    armoured = replace(near, armoured=True)
+    assert (does(A, B, enemy=armoured, charge=12), does(A, TANKS, enemy=armoured, charge=12)) == (
+        Do.HOLD,
+        Do.COUNTER_ATTACK,
+    )
+
+
 @pytest.mark.parametrize(
     ("costs", "remaining", "more", "goes"),
     [

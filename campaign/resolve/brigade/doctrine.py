@@ -152,6 +152,8 @@ def takes_pin(piece: Piece, field: Field) -> bool:
 # What battalions are told --------------------------------------------------------------------------------------------
 REACH_IN = 40
 """Inches at which an enemy is within reach of an attack."""
+CHARGE_IN = 15
+"""Inches from the middle of a battalion at which it leaves its ground for a counter-attack."""
 FIRE_IN = 20
 """Inches at which a company fires with some effect."""
 
@@ -169,7 +171,9 @@ def battalion_tasks(side: int, field: Field) -> Mapping[Hashable, Task]:
     fresh = any(pieces[0].unit.state.counts_in_full and not _is_battery(pieces) for pieces in ours.values())
     troops = tuple(_troops(pieces, fresh=fresh) for pieces in ours.values())
     stance = Stance.ATTACK if attacks else Stance.DEFEND
-    return common.tasks(Situation(stance, troops, enemies, float(REACH_IN), float(FIRE_IN), field.goal))
+    return common.tasks(
+        Situation(stance, troops, enemies, float(REACH_IN), float(FIRE_IN), field.goal, charge=float(CHARGE_IN))
+    )
 
 
 def _by_unit(pieces: Iterable[Piece]) -> dict[int, list[Piece]]:
@@ -204,7 +208,8 @@ def _enemy(unit: int, pieces: Sequence[Piece]) -> Enemy:
     """What has been seen of an enemy battalion."""
     at = common.middle([(piece.x, piece.y) for piece in pieces])
     pinned = 2 * sum(piece.pinned for piece in pieces) > len(pieces)
-    return Enemy(unit, at, Fraction(len(pieces), 4), pieces[0].cover is not Cover.OPEN, pinned)
+    covered, armoured = pieces[0].cover is not Cover.OPEN, pieces[0].troop.kind is Kind.FIGHTING_VEHICLE
+    return Enemy(unit, at, Fraction(len(pieces), 4), covered, pinned, armoured=armoured)
 
 
 # Indirect fire -------------------------------------------------------------------------------------------------------

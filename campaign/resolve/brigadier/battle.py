@@ -467,15 +467,15 @@ class Battle:
         return worse(unit.state, end_state(losses_of(bases), self.noted[unit.id], self.book))
 
     def _over(self, turn: int) -> bool:
-        """A side breaks off by the common doctrine, the harder hit first, or has nobody left on the table (umpire
-        1.23)."""
+        """A side breaks off by the common doctrine, the harder hit first; or all who are left of it on the table run
+        (umpire 1.23)."""
         costs = [self._cost(side) for side in (0, 1)]
         for side in sorted((0, 1), key=lambda number: -costs[number][1] / (costs[number][0] or Fraction(1))):
-            empty = not any(True for _ in self.field.of(side))
+            empty = all(base.broken for base in self.field.of(side))
             why = "" if empty else self._gives_up(side, costs[side], turn)
             if empty or why:
                 self.broke_off = side
-                text = " has nobody left on the table" if empty else f": {why}"
+                text = " has nobody left on the table who does not go back" if empty else f": {why}"
                 self.report.heading(f"{self.fight.forces[side].side_name}{text}.", "end")
                 return True
         return False

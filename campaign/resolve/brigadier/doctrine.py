@@ -32,6 +32,7 @@ from campaign.rules.tabletop.brigadier.house_values import covered
 from campaign.rules.tabletop.brigadier.orders import Echelon
 from campaign.rules.tabletop.brigadier.platoons import Kind
 from campaign.rules.tabletop.brigadier.tables import FireKind, Order, Shelter
+from campaign.terms.forces import Armour
 
 FAR_IN: Final = 30
 """Beyond this an enemy is no threat to a platoon."""
@@ -39,6 +40,8 @@ NEAR_IN: Final = 24
 """Within this of an enemy it knows of, or of where it goes, a platoon goes on Move rather than Double."""
 AHEAD_IN: Final = 4
 """So far ahead of the foremost foot the vehicles of a side go, as long as they see nobody."""
+CHARGE_IN: Final = 10
+"""At so many inches from the middle of a battalion it leaves its ground for a counter-attack: two moves on foot."""
 STRONG_COUNT: Final = 3
 """Unhurt men from which a platoon goes in with the bayonet."""
 STAFF_KEEPS_IN: Final = 10
@@ -106,7 +109,15 @@ def battalion_tasks(
     field.seen_at[side] = {enemy.key: enemy.at for enemy in theirs}
     ours = tuple(_troops(field, bases) for bases in by_unit.values())
     return common.tasks(
-        Situation(Stance.ATTACK if attacks else Stance.DEFEND, ours, theirs, float(FAR_IN), float(NEAR_IN), field.goal)
+        Situation(
+            Stance.ATTACK if attacks else Stance.DEFEND,
+            ours,
+            theirs,
+            float(FAR_IN),
+            float(NEAR_IN),
+            field.goal,
+            charge=float(CHARGE_IN),
+        )
     )
 
 
@@ -115,7 +126,8 @@ def _enemy(unit: int, bases: Sequence[Base]) -> Enemy:
     steady = sum(base.count.remaining for base in bases)
     shaken = 2 * sum(map(_is_shaken, bases)) > len(bases)
     at = common.middle([(base.x, base.y) for base in bases])
-    return Enemy(unit, at, Fraction(steady, 4), any(base.dug_in for base in bases), shaken)
+    armoured = 2 * sum(base.armour is not Armour.NONE for base in bases) > len(bases)
+    return Enemy(unit, at, Fraction(steady, 4), any(base.dug_in for base in bases), shaken, armoured=armoured)
 
 
 def _middle(bases: Sequence[Base]) -> Spot | None:

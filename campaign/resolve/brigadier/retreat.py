@@ -42,7 +42,7 @@ def _as_far(base: Base, across: float, along: float, inches: float, field: Field
             square = country.square(x, y)
             if not country.holds(x, y) or square in country.shut or not field.scenery.part(kind, square):
                 break
-        elif not 0 <= x <= field.width_in:
+        elif not (0 <= x <= field.width_in and 0 <= y <= field.depth_in):
             break
         near = [
             neighbour
