@@ -151,6 +151,8 @@ class JournalBoard:
     def forget(self) -> None:
         """Put all rows away, with what was made of them: the database was changed by others than the board."""
         self.info.clear()  # what it kept refers to the board: without the circle the memory is free at once
+        for page in self._pages.values():
+            page.put_away()
         self._pages.clear()
 
     # reading

@@ -143,6 +143,8 @@ class Page(Generic[Row]):
         self._before: dict[int, tuple[Row, tuple[Any, ...]]] = {}
         self._made: dict[int, Row] = {}
         self._erased: dict[int, tuple[Any, ...]] = {}
+        self._free_keys: set[tuple[Any, ...]] = set()
+        """Natural keys of the erased rows."""
 
     # asking
 
@@ -218,6 +220,7 @@ class Page(Generic[Row]):
         """A value of a row is about to be changed. Raises StoreError for what cannot be, or cannot be recorded."""
         kind = f"{self._model.__name__} {row.id}"
         self._require_writing(f"{attribute} of {kind} cannot be changed on it")
+        self._require_here(row)
         if attribute in KEYS:
             raise StoreError(f"refused: the key of {kind} was changed; keys are given once and stay")
         if attribute not in self.written.by_attribute:
@@ -236,6 +239,12 @@ class Page(Generic[Row]):
         if not self._writes:
             raise StoreError(f"this board only reads: {trouble}")
 
+    def _require_here(self, row: Row) -> None:
+        if self._rows.get(row.id) is not row:
+            raise StoreError(
+                f"refused: {self._model.__name__} {row.id} is not on the board: it was erased or put away, or is a copy"
+            )
+
     def _changed(self, attribute: str) -> None:
         self.versions[attribute] += 1
         self._changes += 1
@@ -243,7 +252,7 @@ class Page(Generic[Row]):
     def make(self, values: Values) -> Row:
         """A new row. Raises StoreError on a board that only reads."""
         self._require_writing(f"no {self._model.__name__} can be made on it")
-        if any(self.natural_key(values) == self.natural_key(erased) for erased in self._erased.values()):
+        if self._free_keys and self.natural_key(values) in self._free_keys:
             self._flush()
         row = laid_out(self._model, values, self)
         self._is_in_order = self._is_in_order and (not self._rows or row.id > next(reversed(self._rows)))
@@ -253,15 +262,21 @@ class Page(Generic[Row]):
 
     def erase(self, row: Row) -> None:
         """Take a row away; of one that was made since the last taking down no trace is left. Raises StoreError on a
-        board that only reads."""
+        board that only reads, and for a row that is not there."""
         self._require_writing(f"no {self._model.__name__} can be erased on it")
+        self._require_here(row)
         ident = row.id
-        if self._rows.pop(ident, None) is None:
-            return
+        del self._rows[ident]
         _, before = self._before.pop(ident, (row, values_of(row)))
         if self._made.pop(ident, None) is None:
             self._erased[ident] = before
+            self._free_keys.add(self.natural_key(before))
         self._changed(MEMBERS)
+
+    def put_away(self) -> None:
+        """Let go of all rows: they keep their values and can no longer be changed."""
+        for kept in (self._rows, self._answers, self._columns, self._before, self._made, self._erased):
+            kept.clear()
 
     def natural_key(self, values: Values) -> tuple[Any, ...]:
         """What names a row with these values, in its journal form."""
@@ -284,7 +299,7 @@ class Page(Generic[Row]):
             after = values_of(row)
             if image := image_of_changed(self.written, ident, before[first:], after[first:]):
                 changed[ident] = image, self.natural_key(before), self.natural_key(after)
-        self._made, self._erased, self._before = {}, {}, {}
+        self._made, self._erased, self._before, self._free_keys = {}, {}, {}, set()
         images += self._passed_on(changed)
         return images if any(old != new for _, old, new in changed.values()) else sorted(images, key=_ident_of)
 
