@@ -36,7 +36,8 @@ def fought_battles(board: JournalBoard, viewer: Viewer, word: str | None) -> lis
 def _paper(board: JournalBoard, viewer: Viewer, battle: Battle) -> BattlePaper:
     outlook = look(board, viewer)
     events = from_rows(battle.report)
-    before, after = _maps(Session(outlook, battle, other_table=False), events)
+    session = Session(outlook, battle, other_table=False)
+    before, after = _maps(session, events)
     return BattlePaper(
         masthead=masthead(
             outlook,
@@ -48,6 +49,7 @@ def _paper(board: JournalBoard, viewer: Viewer, battle: Battle) -> BattlePaper:
         summary=summary(events),
         before=before,
         after=after,
+        key=_key(session) if before else (),
         report=lines(events),
     )
 
@@ -61,6 +63,17 @@ def _maps(session: Session, events: Sequence[Event]) -> tuple[TableMap | None, T
     first, last = _places(events)
     units = {event.unit: event for event in events if isinstance(event, Start)}
     return (replace(plain, units=_units(session, units, first)), replace(plain, units=_units(session, units, last)))
+
+
+def _key(session: Session) -> tuple[str, ...]:
+    """``Allied: 1 2 SG (2nd Bn Scots Guards), 2 4 RTR (...)``: by number, as the report calls them and in full."""
+    army = session.outlook.army
+    sides: dict[int, list[str]] = {}
+    for line in session.lines:
+        battalion = army.battalions[line.battalion_id]
+        full = "" if battalion.name == battalion.short else f" ({battalion.name})"
+        sides.setdefault(line.side_id, []).append(f"no. {line.line} {battalion.short}{full}")
+    return tuple(f"{army.sides[side].name}: {', '.join(units)}." for side, units in sides.items())
 
 
 def _places(events: Sequence[Event]) -> tuple[dict[str, Point], dict[str, Point]]:

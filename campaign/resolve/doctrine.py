@@ -338,4 +338,4 @@ def breaks_off(
         return ""
     if ours > 0 and (not pressed or (ours >= theirs and lost < FIGHTS_ON * brought)):
         return ""
-    return f"{choice.why}; {float(ours):g} fit against {float(theirs):g}"
+    return f"{choice.why}; it has {float(ours):g} fit left and sees {float(theirs):g} of the enemy's"

@@ -18,4 +18,6 @@ class BattlePaper:
     before: TableMap | None
     """The table as the battle began; None where it is played on hexes."""
     after: TableMap | None
+    key: tuple[str, ...]
+    """Whom the numbers on the maps stand for, a line a side; none without maps."""
     report: tuple[str, ...]

@@ -350,16 +350,22 @@ def summary(events: Sequence[Event]) -> tuple[str, ...]:
 
 
 def _strengths(opening: Opening, events: Sequence[Event]) -> list[str]:
-    """``6 of Allied against 3 of Axis.``"""
+    """``Allied has 6 units on the table and 1 off it or still to come, Axis 3.``"""
     starts = [event for event in events if isinstance(event, Start)]
-    counts = [sum(start.side == side for start in starts) for side in (0, 1)]
-    if not any(counts):
+    if not starts:
         return []
-    return [f"{' against '.join(f'{n} of {name}' for n, name in zip(counts, opening.sides, strict=True))}."]
+    parts = []
+    for side, name in enumerate(opening.sides):
+        on_table = sum(start.side == side and start.at is not None for start in starts)
+        units = "" if side else f" unit{'s' * (on_table != 1)} on the table"
+        off = sum(start.side == side for start in starts) - on_table
+        later = f" and {off} off it or still to come" if off else ""
+        parts.append(f"{name}{'' if side else ' has'} {on_table}{units}{later}")
+    return [f"{', '.join(parts)}."]
 
 
 def _fire(opening: Opening | None, events: Sequence[Event]) -> list[str]:
-    """``Attacks: 12 by Allied, 5 with effect; 7 by Axis, 3 with effect.``"""
+    """``Fire and assaults: 12 by Allied, 5 with effect; 7 by Axis, 3 with effect.``"""
     sides = {event.unit: event.side for event in events if isinstance(event, Start)}
     attacks = [event for event in events if isinstance(event, Attack)]
     if opening is None or not attacks:
@@ -369,7 +375,7 @@ def _fire(opening: Opening | None, events: Sequence[Event]) -> list[str]:
         own = [attack for attack in attacks if sides.get(attack.on) == 1 - side]
         hit = sum(attack.effect != "no effect" for attack in own)
         parts.append(f"{len(own)} by {name}, {hit} with effect")
-    return [f"Attacks: {'; '.join(parts)}."]
+    return [f"Fire and assaults: {'; '.join(parts)}."]
 
 
 def _turning_points(events: Sequence[Event]) -> list[str]:

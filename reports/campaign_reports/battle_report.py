@@ -25,6 +25,9 @@ def _paint(sheet: Sheet, view: BattlePaper) -> None:
     y = sheet.begin() + 3 * MM
     items = [line for text in view.summary for line in text_items(text, sheet.room, TEXT)]
     y = draw_items(sheet, sheet.left_x, y, items) + 4 * MM
+    if view.key:
+        key = [item for text in view.key for item in text_items(text, sheet.room, TABLE)]
+        y = draw_items(sheet, sheet.left_x, y, key) + 3 * MM
     for name, table in (("Before", view.before), ("After", view.after)):
         if table is None:
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,9 @@ def test_a_fought_battle_is_told_in_ten_lines_whole_as_data_and_on_paper(fought:
     typed(fought, "print", "report", number, "--out", str(paper))
     text = "".join(page.extract_text() for page in PdfReader(paper).pages)
     assert "Before:" in text and "After:" in text and "to hit" in text
+    named = re.search(r"no\. 1 (.+?) \((.+?)\)", " ".join(text.split()))
+    assert named and named[1] in starts and named[2] in whole, "the key of the maps: as the report has it, and in full"
+    assert re.search(r"\w+ has \d+ units? on the table", short) and " fit against " not in whole
 
 
 def test_no_player_reads_where_both_sides_stood(fought: Path) -> None:

@@ -120,7 +120,8 @@ def test_brevity_counts_what_this_battle_cost_not_who_came_spent(others: int, ho
     assert bool(
         told(
             seen.report,
-            "Axis: 1 of its 2 effective stands spent or lost in this battle, breaks off at 50 % (house); 1 fit against 3.",
+            "Axis: 1 of its 2 effective stands spent or lost in this battle, breaks off at 50 % (house); it has 1 fit"
+            " left and sees 3 of the enemy's.",
         )
     ) is bool(holder)
 
