@@ -34,7 +34,12 @@ ASKED: tuple[tuple[str, ...], ...] = (
     ("orbat", "--as-of", "1"),
     ("supply", "--as-of", "1.3"),
 )
-DRAWN = (*(("print", kind) for kind in KINDS if kind != "packet"), ("battle", "packet", "1"), ("labels",))
+FOUGHT = ("print", "report")
+DRAWN = (
+    *(("print", kind) for kind in KINDS if kind not in ("packet", "report")),
+    ("battle", "packet", "1"),
+    ("labels",),
+)
 
 
 @pytest.fixture(scope="module")
@@ -78,6 +83,8 @@ def test_no_reading_command_asks_more_than_sixty_times(
 ) -> None:
     db = Path(shutil.copyfile(campaigns(name), tmp_path / "campaign.db"))
     counts = {" ".join(words): count(db, tmp_path / f"out{n}", *words) for n, words in enumerate((*ASKED, *DRAWN))}
+    capuzzo.ok(db, "next", "--auto", "--until", "day")
+    counts[" ".join(FOUGHT)] = count(db, tmp_path / "reports", *FOUGHT)
     assert {command: number for command, number in counts.items() if number > MOST} == {}
 
 
