@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from campaign.views.battle_report import Attack, Change, End, Event, Heading, Move, Note, Opening, Placed, Roll, Start
 from tests.legality.battles import Fought
-from tests.legality.referee import Referee, Spot, apart, length_of, off_line
+from tests.legality.referee import Referee, Spot, apart, length_of
 
 # Shooting results: kills for each six, by cover, of aimed and of area fire.
 FACTORS = {
@@ -155,13 +155,9 @@ class Brigadier(Referee):
         target = self.platoons[event.on]
         self.check(not target.gone, "BGC-HITS-10", f"{event.on} is fired on and gone")
         if event.at is not None:
-            # Who is removed by fire that breaks into his move has no move told: he was within the longest there is.
-            is_there = self.passes(event.on, event.at)
-            is_gone = (
-                self.falls_on_its_way(event.on) and target.at is not None and apart(target.at, event.at) <= LONGEST
-            )
+            is_there = target.at is not None and apart(target.at, event.at) < 0.35
             self.use("BGC-INT-01" if event.kind == "Ambush" else "BGC-FIRE-04")
-            self.check(is_there or is_gone, "BGC-VIS-01", f"{event.on} stands at {target.at}, fired on at {event.at}")
+            self.check(is_there, "BGC-VIS-01", f"{event.on} stands at {target.at}, fired on at {event.at}")
         dice = 0.0
         for shot in event.by:
             platoon = self.platoons.get(shot.unit)
@@ -184,25 +180,6 @@ class Brigadier(Referee):
             self.effect(event, kills, wounds, steps)
         if event.kind == "Ambush":
             self.use("BGC-BUG-06")
-
-    def falls_on_its_way(self, name: str) -> bool:
-        """The next thing told of it, this fire or another, removes it, and no move comes before."""
-        for event in self.events[self.line :]:
-            if isinstance(event, Attack) and event.on == name and "removed" in event.effect:
-                return True
-            if isinstance(event, Move) and event.unit == name:
-                return False
-        return False
-
-    def passes(self, name: str, at: Spot) -> bool:
-        """Fire breaks into a move: the way that is told before or after it comes by."""
-        ways = [
-            event.path
-            for event in self.events[max(0, self.line - 40) :]
-            if isinstance(event, Move) and event.unit == name
-        ]
-        here = self.platoons[name].at
-        return (here is not None and apart(here, at) < 0.35) or any(off_line(way, at) < 0.35 for way in ways[:6])
 
     def firer(
         self, event: Attack, name: str, platoon: Platoon, target: Platoon, at: Spot | None, far: float | None

@@ -15,6 +15,7 @@ from campaign.resolve.brigadier.battle import MOST_TURNS, Battle, resolve
 from campaign.resolve.brigadier.engagement import Engagement
 from campaign.resolve.brigadier.field import Base, Field
 from campaign.resolve.brigadier.missing import missing_parts
+from campaign.resolve.brigadier.movement import Aim, advance
 from campaign.resolve.brigadier.retreat import give_way
 from campaign.resolve.brigadier.thrown import Thrown
 from campaign.resolve.report import Report
@@ -28,7 +29,7 @@ from campaign.rules.tabletop.brigadier.odds import harms
 from campaign.rules.tabletop.brigadier.tables import FireKind, Order, Shelter
 from campaign.terms.state import Role, State
 from campaign.terms.time import Moment
-from campaign.views.battle_report import Attack, Heading
+from campaign.views.battle_report import Attack, Heading, Move, Roll
 from tests.rules.brigading import BOOK, HOUSE, Lines, attacking, base, fight, laid, scripted, seeded
 
 
@@ -243,6 +244,42 @@ def test_a_side_of_whom_all_run_has_lost_the_field() -> None:
     assert not battle._over(1)
     defenders[0].order = Order.BACK
     assert battle._over(1) and battle.broke_off == 1
+
+
+@pytest.mark.rule("BGC-BUG-03", "BGC-INT-02")
+def test_a_move_is_told_to_where_fire_broke_into_it_and_who_bugs_out_there_goes_no_further() -> None:
+    field, mover, shooter = facing(9)
+    shooter.dug_in, mover.count = False, Count(3, 0)
+    start = mover.y
+    engagement, _ = engaged(field, 2)
+    advance(mover, Aim((10, start + 4)), engagement, lambda enemy: True)
+    on, back = (event for event in engagement.report.events if isinstance(event, Move))
+    assert (on.path, on.length, on.allowance, on.how) == (((10, start), (10, start + 2)), 2, 4, "Move")
+    assert (back.path, back.length, back.how) == (((10, start + 2), (10, start - 2)), 4, "Back")
+    assert isinstance(engagement.report.events[1], Roll), "the move up to there, the die, the way back"
+
+
+@pytest.mark.rule("BGC-INT-02", "BGC-MOVE-01")
+def test_a_move_that_goes_on_after_fire_is_told_in_two_parts_of_one_allowance() -> None:
+    field, mover, shooter = facing(9)
+    shooter.dug_in, start = False, mover.y
+    engagement, _ = engaged(field, 1, 1, 1, 1)
+    advance(mover, Aim((10, start + 4)), engagement, lambda enemy: True)
+    first, fire, second = engagement.report.events
+    assert isinstance(first, Move) and isinstance(fire, Attack) and isinstance(second, Move)
+    assert (first.path[-1], fire.at, second.path[0]) == ((10, start + 2),) * 3
+    assert (first.allowance, second.allowance, second.path[-1]) == (4, 2, (10, start + 4))
+
+
+@pytest.mark.rule("BGC-BUG-02", "BGC-ORD-07")
+def test_nobody_goes_back_or_stays_behind_over_the_edge_of_the_table() -> None:
+    field, mover, target = facing(9)
+    mover.y = 3
+    assert give_way(mover, (10, 9), 8, field) == 3 and mover.y == 0
+    field.put(mover, 20, 2)
+    staff = replace(target, side=0, battalion=mover.battalion, x=10, y=30)
+    field.bases = [mover, staff]
+    assert doctrine._behind_its_own(field, staff) == (20, 0)
 
 
 # The Firing Phase ----------------------------------------------------------------------------------------------------

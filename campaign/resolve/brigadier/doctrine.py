@@ -299,4 +299,4 @@ def _behind_its_own(field: Field, base: Base) -> Spot | None:
     lead = nearest(field, base, followed)
     if lead is None or field.apart(base, lead) <= BEHIND_IN:
         return None
-    return lead.x, lead.y - field.forward(base.side) * BEHIND_IN
+    return lead.x, min(max(0, lead.y - field.forward(base.side) * BEHIND_IN), field.depth_in)

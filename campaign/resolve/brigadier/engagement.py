@@ -42,6 +42,8 @@ class Engagement:
         default_factory=lambda: ([], [])
     )
     """Of each side the calls of this turn and, where a house file lets shells take turns to come, of those before."""
+    under_fire: Move | None = None
+    """The move that saved fire may break into, as far as it has come, until it is told."""
 
     # The Firing Phase ------------------------------------------------------------------------------------------------
     def firing_phase(self, holder: int, strikes: Callable[[int], None] = lambda side: None) -> None:
@@ -184,7 +186,8 @@ class Engagement:
     def _round(
         self, firers: list[Base], target: Base, pools: dict[FireKind, int], fire: Incoming, *, ambush: bool = False
     ) -> None:
-        """Announced, answered, rolled and read (BGC-BUG-01, -09)."""
+        """Announced, answered, rolled and read (BGC-BUG-01, -09); a move that it breaks into is told first."""
+        self.tell_move()
         if doctrine.bugs_out(target, self.field) and not may_bug_out(
             ambush=ambush, has_moved_out=target.bugged_out, immobile=self._immobile(target)
         ):
@@ -278,9 +281,21 @@ class Engagement:
 
     def moved(self, base: Base, order: Order, way: list[tuple[float, float]], inches: float, most: float) -> None:
         """Report a move under that order along a way to where the platoon stands now."""
-        if inches >= 0.05 and not base.count.removed:
-            path = self.report.path(corners([*way, (base.x, base.y)]))
-            self.report.add(Move(base.name, path, round(inches, 1), round(most, 1), order.value))
+        self.under_fire = self.move(base, order, way, inches, most)
+        self.tell_move()
+
+    def move(self, base: Base, order: Order, way: list[tuple[float, float]], inches: float, most: float) -> Move | None:
+        """The move as the report has it; None for a platoon that is removed, or has not stirred."""
+        if inches < 0.05 or base.count.removed:
+            return None
+        path = self.report.path(corners([*way, (base.x, base.y)]))
+        return Move(base.name, path, round(inches, 1), round(most, 1), order.value)
+
+    def tell_move(self) -> None:
+        """Report the move that is going on, as far as it has come."""
+        if self.under_fire is not None:
+            self.report.add(self.under_fire)
+            self.under_fire = None
 
     # Saved fire ------------------------------------------------------------------------------------------------------
     def interrupt(self, mover: Base) -> None:

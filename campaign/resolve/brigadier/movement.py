@@ -50,7 +50,8 @@ def advance(base: Base, aim: Aim, engagement: Engagement, is_known: Callable[[Ba
     if not trail:
         return
     halfway = next(n for n, step in enumerate(trail) if 2 * step.inches >= trail[-1].inches - 0.2)
-    start, ordered, inches_gone = (base.x, base.y), base.order, 0.0
+    start, ordered, most = (base.x, base.y), base.order, max(step.most for step in trail)
+    begun = inches_gone = 0.0
     for end in dict.fromkeys((halfway, len(trail) - 1)):
         step = _last_clear(base, trail[: end + 1], field)
         if step is None or step.inches < inches_gone:
@@ -58,11 +59,15 @@ def advance(base: Base, aim: Aim, engagement: Engagement, is_known: Callable[[Ba
         order, inches_gone = base.order, step.inches
         field.put(base, step.x, step.y)
         base.dug_in, base.moved = False, True
+        reached = base.x, base.y
+        way = [start, *((step.x, step.y) for step in trail if step.corner and begun < step.inches < inches_gone)]
+        engagement.under_fire = engagement.move(base, ordered, way, inches_gone - begun, most - begun)
         engagement.interrupt(base)
-        if not base.on_table or (base.order is not order and _halted(base, field)):
-            break
-    way = [start, *((step.x, step.y) for step in trail if step.corner and step.inches < inches_gone)]
-    engagement.moved(base, ordered, way, inches_gone, max(step.most for step in trail))
+        if not base.on_table or (base.x, base.y) != reached or (base.order is not order and _halted(base, field)):
+            break  # gone, bugged out (BGC-BUG-03) or pushed down
+        if engagement.under_fire is None:
+            start, begun = reached, inches_gone
+    engagement.tell_move()
     if aim.victim is not None and base.on_table and not base.broken:
         met = [enemy for enemy in field.within(base, TOUCH_IN) if enemy.on_table]
         if met:

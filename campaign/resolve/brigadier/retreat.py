@@ -38,12 +38,12 @@ def _as_far(base: Base, across: float, along: float, inches: float, field: Field
     while part < inches - 1e-6:
         stretch = min(0.5, inches - part)
         x, y, part = x + across * stretch, y + along * stretch, part + stretch
+        if not country.holds(x, y):
+            break
         if not country.is_bare:
             square = country.square(x, y)
-            if not country.holds(x, y) or square in country.shut or not field.scenery.part(kind, square):
+            if square in country.shut or not field.scenery.part(kind, square):
                 break
-        elif not (0 <= x <= field.width_in and 0 <= y <= field.depth_in):
-            break
         near = [
             neighbour
             for side in (0, 1)
