@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from sqlalchemy import JSON, Column, ColumnElement, Connection, Enum, Select, Text, bindparam, case, cast, func, select
+from sqlalchemy import JSON, Column, ColumnElement, Connection, Enum, Select, Text, bindparam, case, cast, select
 from sqlalchemy import type_coerce as as_type
 
 from campaign.journal.images import Sheet, Values, values_to_json
@@ -25,7 +25,7 @@ def _as_written(column: Column[Any]) -> ColumnElement[Any]:
     """A column without what the mapping makes of it: of very many rows, words are looked up sooner than made enums of,
     and a JSON text takes time to read."""
     if isinstance(column.type, JSON):
-        return case((func.length(cast(column, Text)) > len("[]"), column))
+        return case((cast(column, Text).not_in(("[]", "{}")), column))
     return as_type(column, Text) if isinstance(column.type, Enum) else column
 
 

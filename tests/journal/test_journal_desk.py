@@ -11,6 +11,7 @@ from sqlalchemy import delete, insert, select, text, update
 
 from campaign.errors import NotFound, StoreError
 from campaign.journal import JournalBoard, digest, reading, undo, writing
+from campaign.journal.asof import When, as_of
 from campaign.journal.rows import copied
 from campaign.model import Battalion, Campaign, Contact, Formation, Place, Setting, Side
 from campaign.store import Store, open_store
@@ -217,6 +218,22 @@ def test_a_part_that_was_asked_for_is_asked_in_memory_from_then_on(any_tiny: Sto
         assert board.rows(Battalion, Battalion.men == 7) == []
         assert len(board.rows(Battalion)) == 5
         assert board.rows(Battalion, Battalion.side_id == side)[0] is theirs[0]
+
+
+def test_columns_are_the_same_from_the_database_and_from_the_rows_and_of_a_past(any_tiny: Store) -> None:
+    """A JSON value however short is itself, an empty list or object nothing."""
+    values = [5, 0, True, False, "", "a", None, [], {}, [1], {"a": None}]
+    with by_hand(any_tiny) as board:
+        for number, value in enumerate(values):
+            board.make(Setting, key=str(number), value=value)
+    expected = [(str(number), None if value in ([], {}) else value) for number, value in enumerate(values)]
+    with reading(any_tiny) as board:
+        assert [tuple(row) for row in board.columns(Setting, "key", "value")] == expected
+        with as_of(board, When(number=board.ledger.last_number)) as past:
+            assert past.board.columns(Setting, "key", "value") == expected
+    with reading(any_tiny) as board:
+        assert len(board.rows(Setting)) == len(values)
+        assert board.columns(Setting, "key", "value") == expected
 
 
 def test_a_change_that_is_no_change_leaves_no_image(tiny: Store) -> None:
