@@ -210,7 +210,7 @@ def _plans(situation: Situation) -> dict[int, _Plan]:
         target = (
             _objective(situation, places[command], ready[command], chosen)
             if situation.stance is Stance.ATTACK
-            else _exposed_enemy(situation, places[command], ready[command])
+            else _exposed_enemy(situation, ready[command])
         )
         if target is not None:
             post, way = _approach(situation, places[command], target)
@@ -242,20 +242,28 @@ def _objective(
     return min(near, key=worth, default=None)
 
 
-def _exposed_enemy(situation: Situation, place: Point, fighters: Sequence[Troops]) -> Enemy | None:
-    """An enemy close by against whom the defenders at hand have two to one; foot alone stays where it is for tanks."""
-    ours = sum(float(troops.strength) for troops in fighters)
+def _exposed_enemy(situation: Situation, fighters: Sequence[Troops]) -> Enemy | None:
+    """An enemy close by against whom those at hand have two to one; foot alone stays where it is for tanks."""
+
+    def is_weak(enemy: Enemy) -> bool:
+        helpers = _at_hand(situation, fighters, enemy)
+        if not helpers or (enemy.armoured and not any(troops.kind is Kind.TANKS for troops in helpers)):
+            return False
+        ours, place = sum(float(troops.strength) for troops in helpers), middle([troops.at for troops in helpers])
+        near = [beside for beside in situation.theirs if dist(place, beside.at) <= situation.reach]
+        return ours >= COUNTER_ODDS * max(_near(near, enemy.at, situation.reach), 0.25)
+
+    def far(enemy: Enemy) -> float:
+        return min(dist(troops.at, enemy.at) for troops in fighters)
+
+    weak = [enemy for enemy in situation.theirs if is_weak(enemy)]
+    return min(weak, key=lambda enemy: (not enemy.shaken, far(enemy), str(enemy.key)), default=None)
+
+
+def _at_hand(situation: Situation, fighters: Iterable[Troops], enemy: Enemy) -> list[Troops]:
+    """Who of them is near enough to counter-attack him."""
     reach = situation.reach if situation.charge is None else situation.charge
-    near = [enemy for enemy in situation.theirs if dist(place, enemy.at) <= situation.reach]
-    with_tanks = any(troops.kind is Kind.TANKS for troops in fighters)
-    weak = [
-        enemy
-        for enemy in near
-        if dist(place, enemy.at) <= reach
-        and (with_tanks or not enemy.armoured)
-        and ours >= COUNTER_ODDS * max(_near(near, enemy.at, situation.reach), 0.25)
-    ]
-    return min(weak, key=lambda enemy: (not enemy.shaken, dist(place, enemy.at), str(enemy.key)), default=None)
+    return [troops for troops in fighters if dist(troops.at, enemy.at) <= reach]
 
 
 def _approach(situation: Situation, place: Point, target: Enemy) -> tuple[Point, str]:
@@ -307,6 +315,8 @@ def _task(troops: Troops, plan: _Plan | None, reserve: Hashable, situation: Situ
         return Task(Do.HOLD)
     if troops.kind is Kind.HOLDING:
         return Task(Do.CLOSE_UP, plan.target.key, plan.post) if attacks else Task(Do.HOLD)
+    if not attacks and not _at_hand(situation, [troops], plan.target):
+        return Task(Do.HOLD)
     if troops.key == reserve:
         return Task(Do.RESERVE, plan.target.key)
     do = Do.ATTACK if attacks else Do.COUNTER_ATTACK

@@ -89,10 +89,22 @@ def test_a_defender_leaves_his_ground_for_nobody_far_and_on_foot_for_no_tanks() 
 
     assert (does(A, B, charge=11), does(A, B, charge=10)) == (Do.COUNTER_ATTACK, Do.HOLD)
     armoured = replace(near, armoured=True)
-    assert (does(A, B, enemy=armoured, charge=12), does(A, TANKS, enemy=armoured, charge=12)) == (
+    assert (does(A, B, enemy=armoured, charge=13), does(A, TANKS, enemy=armoured, charge=13)) == (
         Do.HOLD,
         Do.COUNTER_ATTACK,
     )
+
+
+def test_only_those_near_an_enemy_leave_their_ground_for_him() -> None:
+    """A garrison of two posts is not measured from the empty middle between them."""
+    other_post = replace(B, key="far", at=(70.0, 10.0))
+    near = Enemy("near", (20.0, 20.0), F(1, 2))
+    told = tasks(situation(A, other_post, theirs=(near,), stance=Stance.DEFEND))
+    assert (told["A"].do, told["far"].do) == (Do.COUNTER_ATTACK, Do.HOLD)
+    between = replace(near, at=(45.0, 30.0))
+    assert {task.do for task in tasks(situation(A, other_post, theirs=(between,), stance=Stance.DEFEND)).values()} == {
+        Do.HOLD
+    }
 
 
 @pytest.mark.parametrize(

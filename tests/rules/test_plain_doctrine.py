@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from campaign.resolve.brevity.barriers import Barrier
 from campaign.resolve.brevity.deployment import deploy
 from campaign.resolve.brevity.doctrine import Advance, View
 from campaign.resolve.brevity.field import Model
-from campaign.resolve.brevity.ground import Ground, Spot, distance
+from campaign.resolve.brevity.ground import Ground, Patch, Spot, distance
 from campaign.resolve.brevity.plain_doctrine import CLOSE, OUT_OF_SIGHT, Plain
 from campaign.resolve.brevity.table_layout import Layout
 from campaign.resolve.doctrine import Stance
@@ -20,13 +21,17 @@ from tests.rules.fighting import fight as fought
 
 
 def advances(
-    *near: tuple[Unit, tuple[int, int]], enemy_at: tuple[int, int], enemy_state: State = State.FRESH
+    *near: tuple[Unit, tuple[int, int]],
+    enemy_at: tuple[int, int],
+    enemy_state: State = State.FRESH,
+    patches: tuple[Patch, ...] = (),
+    barriers: tuple[Barrier, ...] = (),
 ) -> dict[str, Advance]:
     """Where the attacking near side's command goes, by name, with one enemy battalion there."""
     enemy = battalion(FAR, 21, "Enemy", state=enemy_state)
     spots = {unit.id: Spot(*at) for unit, at in near} | {enemy.id: Spot(*enemy_at)}
     forces = force(NEAR, *(unit for unit, _ in near)), force(FAR, enemy)
-    field = deploy(scene(*forces), Layout(Ground(96, 72), spots), DEFAULTS)
+    field = deploy(scene(*forces), Layout(Ground(96, 72, patches), spots, barriers), DEFAULTS)
     view = View(field, 0, Stance.ATTACK)
     return {one.model.name: one for one in Plain().move(view, next(iter(field.brigades[0].values())))}
 
@@ -54,6 +59,17 @@ def test_a_spent_battalion_goes_back_unless_it_would_be_fired_on(inches: int, en
     assert ("Spent" in moved) is goes
     if goes:
         assert moved["Spent"].aim == Spot(40, 0)
+
+
+@pytest.mark.rule("OB-MOV-05", "OB-LOC-04", "OB-OBS-01")
+def test_a_spent_battalion_does_not_leave_its_cover_before_an_enemy_nor_run_into_an_obstacle() -> None:
+    """In terrain it is not seen from 6 inches; an inch behind it is. At 9 inches it would go, but for the ditch."""
+    wood = Patch(38, 29, 42, 31)
+    assert "Spent" not in advances((spent(), (40, 30)), enemy_at=(40, 36), patches=(wood,))
+    ditch = Barrier("the ditch", 0, 15, 96, 16)
+    assert "Spent" not in advances((spent(), (40, 27)), enemy_at=(40, 36), barriers=(ditch,))
+    bridged = Barrier("the ditch", 0, 15, 96, 16, bridges=(Spot(40, 15),))
+    assert "Spent" in advances((spent(), (40, 27)), enemy_at=(40, 36), barriers=(bridged,))
 
 
 @pytest.mark.rule("OB-MOV-05")

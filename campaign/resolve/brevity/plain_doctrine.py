@@ -21,7 +21,7 @@ from campaign.resolve import doctrine
 from campaign.resolve.brevity import fire_control
 from campaign.resolve.brevity.doctrine import FAR_AWAY, Advance, Doctrine, Regrouping, View
 from campaign.resolve.brevity.field import Brigade, Model
-from campaign.resolve.brevity.ground import Spot, distance, travel
+from campaign.resolve.brevity.ground import Spot, distance, steps, travel
 from campaign.resolve.doctrine import Do, Enemy, Kind, Situation, Stance, Task, Troops
 from campaign.rules.common import automatic
 from campaign.rules.common.automatic import Stake, cost
@@ -117,6 +117,7 @@ class Plain:
             and not model.resting
             and _seen(view, model, enemies, beyond=4)
             and not _under_fire(view, model, enemies)
+            and not _barred(view, model)
         )
         fighters = _fighters(brigade)
         if not enemies or not fighters:
@@ -360,10 +361,26 @@ def _seen(view: View, model: Model, enemies: Iterable[Model], *, beyond: int = 0
 
 
 def _under_fire(view: View, model: Model, enemies: Iterable[Model]) -> bool:
-    """Would an enemy fire on it if it moved? Who stands still is not fired on in its own command's move (OB-MOV-04,
-    -05)."""
-    fit = (enemy for enemy in enemies if enemy.fit and distance(enemy.spot, model.spot) <= enemy.stand.direct_in)
-    return any(view.on.sees(enemy.spot, model.spot) for enemy in fit)
+    """Would an enemy fire on it if it moved, where it stands or as it comes out of its cover? Who stands still is not
+    fired on in its own command's move (OB-MOV-04, -05)."""
+    way_back = _way_back(view, model)[:OUT_OF_SIGHT]
+    return any(
+        distance(enemy.spot, spot) <= enemy.stand.direct_in and view.on.sees(enemy.spot, spot)
+        for enemy in enemies
+        if enemy.fit and distance(enemy.spot, model.spot) <= enemy.stand.direct_in
+        for spot in (model.spot, *way_back)
+    )
+
+
+def _barred(view: View, model: Model) -> bool:
+    """Does an obstacle that nobody bridges bar its way back? To come to it would cost its command the officer
+    (OB-OBS-01)."""
+    bars = [bar.barrier for bar in view.on.barriers if bar.gap_from is None and not bar.barrier.bridges]
+    return bool(bars) and any(bar.holds(spot) for spot in _way_back(view, model)[:ASSAULT_REACH] for bar in bars)
+
+
+def _way_back(view: View, model: Model) -> list[Spot]:
+    return list(steps(model.spot, Spot(model.spot.x, view.on.home_y(view.side))))
 
 
 def _back(view: View, model: Model) -> Advance:
