@@ -379,6 +379,20 @@ def test_who_has_marched_most_of_the_hour_advances_in_contact_for_the_rest_of_it
     assert walkers.y == 2000 + 100, "0.8 of the hour to contact, 0.2 of 500 m in contact"
 
 
+@pytest.mark.rule("NQM-SEQ-03")
+def test_who_has_gone_back_out_of_sight_is_not_chased_past_his_friends() -> None:
+    walkers = attackers(y=0, march_class=MarchClass.FOOT)
+    theirs = defenders()
+    on = stage([walkers, theirs], "march")
+    attack = Attack(on, [walkers], theirs, [])
+    theirs.y += attack.sight_m
+    attack.hour()
+    assert not attack.over and walkers.y == 1000
+    theirs.y += 1
+    attack.hour()
+    assert attack.over and walkers.y == 1000 and "let it go" in told(on)
+
+
 @pytest.mark.rule("NQM-RECCE-13", "NQM-RECCE-14", "NQM-RECCE-15", "NQM-SEQ-06", "NQM-RECCE-03")
 def test_recce_that_is_fired_on_shoots_and_scoots() -> None:
     cars = body(tanks("11th Hussars", arm=Arm.ARMOURED_CAR, armour=Armour.LIGHT), 0, 2100)

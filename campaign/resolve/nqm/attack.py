@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import dist
 
 from campaign.resolve.nqm.bombarding import bombarded
 from campaign.resolve.nqm.breaking import gives_ground, shake, terror, tests
@@ -43,7 +44,7 @@ class Attack:
         self.rounds: list[tuple[int, int]] = []
         self.won_in: int | None = None
         self.failed = False
-        self.position = (objective.x, objective.y)
+        self.position = self.aimed_at = (objective.x, objective.y)
         self.met = self.marched = False
         self.bombarded = False
         self.guns: list[Body] = []
@@ -80,8 +81,7 @@ class Attack:
         """The next hour of the attack."""
         self.group = [body for body in self.fighting if body.able() or body.broken]
         self.position = (self.objective.x, self.objective.y)
-        if not self.group or not self.objective.is_present:
-            self._end("" if not self.objective.is_present else "is over")
+        if self._is_over():
             return
         for body in self.group:
             body.cover = Cover.ATTACKING
@@ -109,6 +109,17 @@ class Attack:
                 self._firefight()
         if not self.over:
             self._press()
+
+    def _is_over(self) -> bool:
+        """Is nobody left to attack with, or nobody to attack? Who has gone back out of sight is let go."""
+        if not self.objective.is_present:
+            self._end("")
+        elif not self.group:
+            self._end("is over")
+        elif dist(self.position, self.aimed_at) > self.sight_m:
+            self.stage.say(f"{self.objective.name} has gone back: {_names(self.group)} let it go.")
+            self._end("")
+        return self.over
 
     def _march(self) -> None:
         """Moving to contact; fast recce without a limit (NQM-MOV-01, -05, NQM-RECCE-06)."""
