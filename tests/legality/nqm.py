@@ -174,6 +174,8 @@ class Nqm(Referee):
                 self.check(
                     event.allowance in rates, rule, f"{name} may go {event.allowance} m {event.how}, due {rates}"
                 )
+                told = f"{name} goes {event.length} of {event.allowance} m"
+                self.check(event.length <= event.allowance, rule, told)
                 body.hour.append(event.length / event.allowance)
                 part = sum(body.hour)
                 self.check(part <= 1 + ROUNDED / 500, "NQM-AMB-04", f"{name} moves {part:.2f} hours in one")
@@ -192,7 +194,7 @@ class Nqm(Referee):
             (r"(.*) \(tanks in the position\) needs (.*), rolls (\d): (.*)", self.tanks_inside),
             (r"(.*), without tanks or anti-tank fire, is attacked by tanks: rolls (\d), (.*)", self.terror),
             (r"[^:]*: (.*) attack (.*)", self.sets_out),
-            (r".* win the firefight, casualties (\d+) to (\d+)", self.won),
+            (r"The firefight is won by .+, casualties (\d+) to (\d+)", self.won),
             (r"(.*) loses its (.*) for good", self.loses),
             (r"(.*) is destroyed", self.destroyed),
         )
@@ -273,8 +275,7 @@ class Nqm(Referee):
     # Fire ------------------------------------------------------------------------------------------------------------
     def attack(self, event: Attack) -> None:
         target = self.bodies[event.on]
-        if event.kind != "Answer":  # which goes to all who attacked, and tells the first of them alone
-            self.check(not target.gone, "NQM-CAS-04", f"{event.on} is fired on and gone")
+        self.check(not target.gone, "NQM-CAS-04", f"{event.on} is fired on and gone")
         if target.at is not None and event.at is not None:
             off = apart(target.at, event.at) * METRES_AN_INCH
             self.check(off <= ROUNDED, "NQM-RANGE-01", f"{event.on} is fired on at {event.at}, stands at {target.at}")

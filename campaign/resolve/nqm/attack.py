@@ -15,7 +15,7 @@ from math import dist
 from campaign.resolve.nqm.bombarding import bombarded
 from campaign.resolve.nqm.breaking import gives_ground, shake, terror, tests
 from campaign.resolve.nqm.doctrine import Stage
-from campaign.resolve.nqm.exchanges import Struck, catch_in_column, halt, hits, suffer, throw, volleys
+from campaign.resolve.nqm.exchanges import Shots, Struck, catch_in_column, halt, hits, suffer, throw, volleys
 from campaign.resolve.nqm.field import Body
 from campaign.resolve.nqm.report import attacked, moved
 from campaign.resolve.nqm.storming import storm
@@ -284,7 +284,7 @@ class Attack:
         back = throw(stage, answer, enemy.unit.key)
         self.rounds.append((done.total, back.total))
         self._tell("Firefight", self.group[0], enemy, done)
-        self._tell("Answer", enemy, self.group[0], back)
+        self._tell("Answer", enemy, self._answered(answer), back)
         stage.tell([*suffer(stage, [enemy], done), *suffer(stage, self.group, back)])
         shake(stage, self.group[0], [enemy], done)
         shake(stage, enemy, self.group, back)
@@ -293,6 +293,12 @@ class Attack:
             for body in self.group:
                 body.needs_reserves = True
         self._after_fire()
+
+    def _answered(self, answer: Shots) -> Body:
+        """The nearest of the attackers at whom these dice go."""
+        at_armour = all(armour for _, armour in answer.volleys)
+        targets = [body for body in self.fighting if (body.vehicles if at_armour else body.soft)]
+        return min(targets or self.fighting, key=self.objective.distance)
 
     def _tell(self, kind: str, firer: Body, target: Body, struck: Struck) -> None:
         """The dice that one side has thrown at another; or why that battalion, which would, throws none."""
@@ -309,10 +315,10 @@ class Attack:
         tests(stage, [enemy], attacking=False)
         if tests(stage, self.group, attacking=True):
             self._failing()
-        if self.won_in is None and firefight_won(self.rounds, stage.on.book):
+        if self.group and self.won_in is None and firefight_won(self.rounds, stage.on.book):
             self.won_in = stage.on.hour
             stage.say(
-                f"{_names(self.group)} win the firefight, casualties {sum(n for n, _ in self.rounds)} to"
+                f"The firefight is won by {_names(self.group)}, casualties {sum(n for n, _ in self.rounds)} to"
                 f" {sum(n for _, n in self.rounds)}."
             )
         if enemy.in_play and enemy.broken and not enemy.sat_tight:

@@ -17,12 +17,12 @@ from campaign.views.battle_report import Attack, Move, Point, Roll, Shot
 
 def moved(stage: Stage, body: Body, way: Sequence[Point], allowed: int | None, how: str) -> None:
     """A battalion has gone along these points, in metres; nothing is told of one that stayed. ``allowed``: metres in a
-    whole hour."""
+    whole hour; that places are whole metres takes nobody further."""
     if len(way) > 1:
         length = sum(dist(start, end) for start, end in pairwise(way))
         if allowed:
             body.marched += length / allowed
-        stage.add(Move(body.name, stage.path(way), round(length), allowed, how, "m"))
+        stage.add(Move(body.name, stage.path(way), min(round(length), allowed or round(length)), allowed, how, "m"))
 
 
 def attacked(
