@@ -14,10 +14,11 @@ from campaign.resolve.brevity.table_layout import Layout
 from campaign.resolve.doctrine import Stance
 from campaign.rules.common.force import Unit
 from campaign.rules.common.settings import DEFAULTS
-from campaign.terms.forces import Arm
+from campaign.terms.forces import Arm, CombatClass
 from campaign.terms.state import State
 from tests.rules.fighting import FAR, NEAR, battalion, force, scene, told
 from tests.rules.fighting import fight as fought
+from tests.rules.forces import tanks
 
 
 def advances(
@@ -77,6 +78,17 @@ def test_a_spent_battalion_that_stays_is_not_fired_on_in_its_own_move() -> None:
     near, far = force(NEAR, spent("N")), force(FAR, battalion(FAR, 21, "F"))
     seen = fought(near, far, {"N": (40, 32), "F": (40, 36)}, near_does=Plain())
     assert not told(seen.report, "Their fire: F on N")
+
+
+@pytest.mark.rule("OB-MOV-04", "OB-INIT-01")
+def test_who_can_neither_go_on_nor_fire_does_not_show_himself_nor_take_the_initiative() -> None:
+    """Armoured cars do not enter terrain: at its edge, 12 inches from the enemy in it, they have nothing to do."""
+    cars = battalion(NEAR, 11, "Cars", tanks, arm=Arm.ARMOURED_CAR, combat_class=CombatClass.LIGHT_VEHICLE)
+    wood = Patch(20, 25, 60, 47)
+    assert "Cars" in advances((cars, (40, 20)), enemy_at=(40, 36), patches=(wood,))
+    assert "Cars" not in advances((cars, (40, 24)), enemy_at=(40, 36), patches=(wood,))
+    foot = battalion(NEAR, 11, "Foot")
+    assert "Foot" in advances((foot, (40, 24)), enemy_at=(40, 36), patches=(wood,))
 
 
 def aim_of(moved: dict[str, Advance], name: str, enemy: Spot) -> int:

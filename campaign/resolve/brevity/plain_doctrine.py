@@ -88,7 +88,7 @@ class Plain:
         theirs = commands.bonus(mover.command.nation, corps_commander=mover.commander)
         for brigade in view.ready():
             ours = commands.bonus(brigade.command.nation, corps_commander=brigade.commander)
-            if ours >= theirs and _gap(view, brigade) <= ASSAULT_REACH + CLOSE and _fighters(brigade):
+            if ours >= theirs and _gap(view, brigade) <= ASSAULT_REACH + CLOSE and _can_act(view, brigade):
                 return brigade
         return None
 
@@ -126,7 +126,8 @@ class Plain:
         enemies = sorted(enemies, key=lambda enemy: (distance(middle, enemy.spot), enemy.stand.key))[:NEAREST]
         told = _told(view, brigade, enemies)
         if view.stance is Stance.ATTACK:
-            return _marching_together(back, _attack(view, brigade, fighters, enemies, told))
+            forward = _attack(view, brigade, fighters, enemies, told)
+            return _marching_together(back, [advance for advance in forward if _acts(view, advance, enemies)])
         counter = [_counter_attack(model, told[_key(model)], enemies) for model in fighters if _counters(model, told)]
         stays = [model for model in fighters if not _counters(model, told)]
         return (*back, *counter, *_stand(view, stays))
@@ -293,6 +294,28 @@ def _situation(
         for enemy in enemies
     )
     return Situation(view.stance, ours, theirs, ASSAULT_REACH + CLOSE, FIRE, on.prize, chosen)
+
+
+def _can_act(view: View, brigade: Brigade) -> bool:
+    """Has the command somebody who can move at the nearest enemy or fire at him? Cars at the edge of terrain cannot."""
+    enemies = view.enemies()
+    near = ((model, _nearest(model, enemies)) for model in _fighters(brigade))
+    return any(
+        enemy is not None
+        and _acts(view, Advance(model, _towards(model.spot, enemy.spot, CLOSE), Posture.LINE), [enemy])
+        for model, enemy in near
+    )
+
+
+def _acts(view: View, advance: Advance, enemies: Iterable[Model]) -> bool:
+    """Does this bring it on, or has it somebody to fire at? Who neither moves nor fires need not show himself
+    (OB-MOV-04)."""
+    model, aim = advance.model, advance.aim
+    if any(distance(model.spot, enemy.spot) <= model.stand.direct_in for enemy in enemies):
+        return True
+    return aim is not None and (
+        travel(view.on.ground, model.unit, advance.posture, model.spot, aim, view.on.book) != model.spot
+    )
 
 
 def _guns_alone(brigade: Brigade, enemies: Sequence[Model]) -> bool:
