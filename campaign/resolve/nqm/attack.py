@@ -296,8 +296,10 @@ class Attack:
 
     def _answered(self, answer: Shots) -> Body:
         """The nearest of the attackers at whom these dice go."""
-        at_armour = all(armour for _, armour in answer.volleys)
-        targets = [body for body in self.fighting if (body.vehicles if at_armour else body.soft)]
+        kinds = {at_armour for _, at_armour in answer.volleys}
+        targets = [
+            body for body in self.fighting if (True in kinds and body.vehicles) or (False in kinds and body.soft)
+        ]
         return min(targets or self.fighting, key=self.objective.distance)
 
     def _tell(self, kind: str, firer: Body, target: Body, struck: Struck) -> None:
