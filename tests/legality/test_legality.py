@@ -42,10 +42,6 @@ NOT_THERE: Mapping[str, frozenset[str]] = {
 }
 """What a system's reports have no room for: dice without a score or without modifiers, nobody set down; or where either
 way is right: fire and moves unit by unit, guns that may be lost with their crew, platoons that the muster alone counts."""
-KNOWN: Mapping[str, Mapping[str, str]] = {}
-"""Faults of the program that are found and not yet mended, by rule."""
-SELDOM: Mapping[str, Mapping[str, str]] = {}
-"""Such faults that only many battles show."""
 ROOT = Path(__file__).parents[2]
 BATCH = 10
 NO_RULES = frozenset({"T", "D", "TAB", "TBL", "AMB", "WC", "CASE"})
@@ -55,13 +51,7 @@ every_system = pytest.mark.parametrize("key", REFEREES)
 
 
 def faults(battles: range, key: str) -> list[str]:
-    found = (fault for seed in battles for fault in REFEREES[key](fought(key, seed)).faults)
-    return [fault for fault in found if rule_of(fault) not in {**KNOWN.get(key, {}), **SELDOM.get(key, {})}]
-
-
-def rule_of(fault: str) -> str:
-    """The rule that a fault ends with, in brackets."""
-    return fault.rpartition("(")[2].rstrip(")")
+    return [fault for seed in battles for fault in REFEREES[key](fought(key, seed)).faults]
 
 
 @every_system
@@ -75,20 +65,6 @@ def test_the_referee_finds_nothing(key: str, first: int) -> None:
 @pytest.mark.parametrize("first", range(FEW, MANY, BATCH))
 def test_the_referee_finds_nothing_in_many(key: str, first: int) -> None:
     assert not faults(range(first, first + BATCH), key)
-
-
-@pytest.mark.parametrize(
-    ("key", "rule"),
-    [
-        pytest.param(key, rule, marks=pytest.mark.xfail(strict=True, reason=why))
-        for key, rules in KNOWN.items()
-        for rule, why in rules.items()
-    ],
-)
-def test_what_is_known_is_mended(key: str, rule: str) -> None:
-    assert not [
-        fault for seed in range(FEW) for fault in REFEREES[key](fought(key, seed)).faults if rule_of(fault) == rule
-    ]
 
 
 @pytest.mark.parametrize(
