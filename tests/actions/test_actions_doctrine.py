@@ -169,7 +169,7 @@ def test_what_it_has_seen_does(tiny: Store) -> None:
 def test_at_contact_the_odds_decide_unless_somebody_ordered_the_attack(
     tiny: Store, given_by: str, state: ContactState
 ) -> None:
-    """One against two: 18 % to drive them off, and a third is asked for; what a player ordered is done."""
+    """One against two: 18 % to drive them off, and an even chance is asked for; what a player ordered is done."""
     with by_hand(tiny) as board:
         at_phase(board, Phase.CONTACTS)
         put_down(board, "I/9", at="Birch Cross")
@@ -185,7 +185,7 @@ def test_at_contact_the_odds_decide_unless_somebody_ordered_the_attack(
         lines = contacts_step(board, auto=True)
     with reading(tiny) as board:
         assert {c.state for c in board.rows(Contact)} == {state}
-    refusal = "No attack near Birch Cross: 18 % to drive the enemy off, 33 % are asked for: holds (umpire 1.23)"
+    refusal = "No attack near Birch Cross: 18 % to drive the enemy off, 50 % are asked for: holds (umpire 1.23)"
     assert (refusal in lines) is bool(given_by)
 
 

@@ -285,11 +285,11 @@ def test_effective_stands() -> None:
 def test_automatic_play() -> None:
     """Umpire 1.23: attack by the odds, or at so many effective stands to one; break off when the battle has cost half
     of what was brought."""
-    assert automatic.attacks(Fraction(4), Fraction(9), 0.34, DEFAULTS).yes
-    assert not automatic.attacks(Fraction(4), Fraction(2), 0.33, DEFAULTS).yes
+    assert automatic.attacks(Fraction(4), Fraction(9), 0.51, DEFAULTS).yes
+    assert not automatic.attacks(Fraction(4), Fraction(2), 0.49, DEFAULTS).yes
     assert not automatic.attacks(Fraction(0), Fraction(0), 1.0, DEFAULTS).yes
-    assert not automatic.attacks(Fraction(4), Fraction(2), 0.66, DEFAULTS, "by night").yes
-    assert automatic.attacks(Fraction(4), Fraction(2), 0.67, DEFAULTS, "by night").yes
+    assert not automatic.attacks(Fraction(4), Fraction(2), 0.74, DEFAULTS, "by night").yes
+    assert automatic.attacks(Fraction(4), Fraction(2), 0.76, DEFAULTS, "by night").yes
     bold = DEFAULTS.with_setting("auto.attack_chance", "1/10")
     assert automatic.attacks(Fraction(4), Fraction(2), 0.24, bold).yes
     two_to_one = DEFAULTS.with_setting("auto.attack_ratio", "2")

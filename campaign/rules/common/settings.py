@@ -309,7 +309,7 @@ _CAMPAIGN = (
     ),
     number(
         "auto.attack_chance",
-        Fraction(1, 3),
+        Fraction(1, 2),
         0,
         1,
         "umpire 1.23",
