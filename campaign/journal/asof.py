@@ -4,11 +4,11 @@
         orbat(past.board, viewer)
 
 The past is told by the journal alone: the entries that stand, from the founding up to the one asked for. A table's
-rows are made when it is first read; a database in memory beside them holds the same for questions in SQL. The record
-is not copied: a board in the past asks the present one for it, up to its own last entry. Its numbers and the head of
-its chain are those of that entry, so that a paper printed from there is the paper that was printed then. Of a turn the
-last state is shown in which it was still the running one; if one command ran on into later turns, its images are
-followed only so far. A board for a look (``write``) may be changed, and what is changed on it is thrown away.
+rows are made when it is first read. The record is not copied: a board in the past asks the present one for it, up to
+its own last entry. Its numbers and the head of its chain are those of that entry, so that a paper printed from there
+is the paper that was printed then. Of a turn the last state is shown in which it was still the running one; if one
+command ran on into later turns, its images are followed only so far. A board for a look (``write``) may be changed, and
+what is changed on it is thrown away.
 """
 
 from __future__ import annotations
@@ -18,12 +18,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
 from typing import Any
 
 from sqlalchemy import Connection, FromClause, select
-from sqlalchemy.dialects import sqlite
-from sqlalchemy.schema import CreateIndex, CreateTable
 from sqlalchemy.types import JSON
 
 from campaign.errors import BadInput, NotFound
@@ -32,7 +29,7 @@ from campaign.journal.images import Flush, Sheet, Values, sheets
 from campaign.journal.snapshot import once_a_reading
 from campaign.journal.state import State, flushes_of, state_from_journal
 from campaign.journal.undo import standing_of
-from campaign.model import Base, Campaign, Entry, Ledger
+from campaign.model import Campaign, Entry, Ledger
 from campaign.store.revision import HEAD
 from campaign.terms.time import TURNS_A_DAY, Moment, parse_moment
 from campaign.terms.words import is_number
@@ -187,15 +184,6 @@ def visiting(board: JournalBoard, past: Past, *, write: bool = False) -> Iterato
         yield Visit(past_board, past)
     finally:
         past_board.close()
-
-
-@cache
-def _schema() -> str:
-    """Every table and index, as one script."""
-    tables = Base.metadata.sorted_tables
-    indexes = [CreateIndex(index) for table in tables for index in table.indexes]
-    parts: list[CreateTable | CreateIndex] = [*map(CreateTable, tables), *indexes]
-    return ";\n".join(str(part.compile(dialect=sqlite.dialect())) for part in parts)
 
 
 def fill(connection: Connection, board: JournalBoard, past: Past) -> None:

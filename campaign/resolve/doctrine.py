@@ -138,14 +138,13 @@ class Do(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Task:
     """What a unit does. ``target``: whom it is about; ``post``: the point it goes for, None where it stands.
-    ``way``: frontal, or round a flank. ``guns``: who fires for it first; ``smoke``: they screen it as it goes in."""
+    ``way``: frontal, or round a flank. ``guns``: who fires for it first."""
 
     do: Do
     target: Hashable = None
     post: Point | None = None
     way: str = "frontal"
     guns: tuple[Hashable, ...] = ()
-    smoke: bool = False
 
 
 @dataclass(slots=True)
@@ -320,7 +319,7 @@ def _task(troops: Troops, plan: _Plan | None, reserve: Hashable, situation: Situ
     if troops.key == reserve:
         return Task(Do.RESERVE, plan.target.key)
     do = Do.ATTACK if attacks else Do.COUNTER_ATTACK
-    return Task(do, plan.target.key, plan.post, plan.way, tuple(plan.guns), smoke=plan.target.covered)
+    return Task(do, plan.target.key, plan.post, plan.way, tuple(plan.guns))
 
 
 # the end -------------------------------------------------------------------------------------------------------------
