@@ -11,7 +11,7 @@ from campaign.model.base import Base, Journalled, Json, Word, in_time, natural_k
 
 
 class SupplyReport(Journalled, Base):
-    """Supply as traced in one turn, one row: ``{"corps": {key: {...}}, "divisions": {...}, "commands": {...}}``."""
+    """Supply as traced in one turn, one row: what is said of every corps, division and command, by its key."""
 
     __tablename__ = "supply_report"
     natural = ("day", "turn", "moment")
