@@ -27,9 +27,7 @@ NOT_THERE: Mapping[str, frozenset[str]] = {
     "brevity": frozenset({"another modifier"}),
     "hexes": frozenset({"a success too many", "another score"}),
     "nqm": frozenset({"another score"}),
-    "brigade": frozenset(
-        {"set down elsewhere", "an effect from nowhere", "fire before the move", "somebody not at the start"}
-    ),
+    "brigade": frozenset({"fire before the move"}),
     "brigadier": frozenset(
         {
             "a success too many",

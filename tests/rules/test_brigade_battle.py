@@ -445,7 +445,7 @@ def test_a_gun_fires_at_open_top_armour() -> None:
     report = Report()
     fire(shot, laid, dice(6, 6), report, lambda piece: False)
     assert car.fate == "destroyed"
-    assert "(2pdr) on Sdkfz 222 1, AA 3: 6 in., to hit" in report.lines[0]
+    assert "(2pdr) on Sdkfz 222 1, AA 3, which fronts 0, -6: 6 in., to hit" in report.lines[0]
 
 
 @pytest.mark.rule("BDE-AMB-77", "BDE-SAVE-09", "BDE-NOTE-03")

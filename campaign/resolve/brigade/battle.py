@@ -10,8 +10,9 @@ periods are over: then both are still there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from typing import TypeVar
 
 from campaign.errors import BadInput
 from campaign.resolve.brigade import combat, doctrine, march, missions, own_ground
@@ -31,9 +32,12 @@ from campaign.rules.tabletop.brigade.movement import allowance
 from campaign.rules.tabletop.brigade.muster import Battalion
 from campaign.rules.tabletop.brigade.scales import MOVES_A_PERIOD
 from campaign.rules.tabletop.brigade.sequence import Doing, Firer, check, in_order, most_of
-from campaign.rules.tabletop.brigade.tables import Act, Cover, Ground, Seen, Showing
+from campaign.rules.tabletop.brigade.tables import ACTS, PHASES, Act, Cover, Ground, MovesAs, Phase, Seen, Showing
 from campaign.rules.tabletop.brigade.victory import Kind, state_after
-from campaign.views.battle_report import Attack, Move, Start, rolled
+from campaign.terms.words import listing
+from campaign.views.battle_report import Attack, Heading, Move, Start, at_words, rolled
+
+T = TypeVar("T")
 
 HQ_WITHIN_IN = 6
 QUIET_MOVES = 6
@@ -93,8 +97,10 @@ class Battle:
             for piece in side.pieces:
                 at = self.report.point(piece.x, piece.y) if piece.on_table else None
                 notes = {"fires from behind the table": piece.troop.off_table, "limbered": piece.limbered}
-                how = [*(note for note, holds in notes.items() if holds), *([piece.cover.value] if at else [])]
+                how = [*(note for note, holds in notes.items() if holds), *([march.stands_in(piece)] if at else [])]
                 strength = f"{piece.living} figures" if piece.living else "a model"
+                if piece.troop.moves_as is not MovesAs.INFANTRY and not piece.troop.off_table:
+                    strength += f", moves as {piece.troop.moves_as.value}"
                 if piece.comes_in and not piece.troop.off_table:
                     how.append(f"comes on in move {piece.comes_in}")
                 state = piece.unit.state.value
@@ -116,13 +122,24 @@ class Battle:
         for piece in force.pieces:
             piece.fired_indirect = False
             piece.new.clear()
-        self._morale(force)
-        self._unpin(force)
+        self._phase(Phase.MORALE, self._morale, force)
+        self._phase(Phase.UNPIN, self._unpin, force)
         self._look(side, force.on_table)
         self.on.tasks[side] = doctrine.battalion_tasks(side, self.on)
-        self._ask(side)
-        self._indirect(side)
+        self._phase(Phase.REQUESTS, self._ask, side)
+        self._phase(Phase.INDIRECT_FIRE, self._indirect, side)
         self._fire_and_move(side)
+
+    def _phase(self, phase: Phase, play: Callable[[T], None], by: T) -> None:
+        """Play a phase for a side, under its heading if anything happens in it (BDE-SEQ-03)."""
+        begun = len(self.report.events)
+        play(by)
+        self._head(begun, f"Phase {phase.value}, {PHASES[phase]}.")
+
+    def _head(self, begun: int, text: str) -> None:
+        """Set a heading before what was reported since, if anything was."""
+        if len(self.report.events) > begun:
+            self.report.events.insert(begun, Heading(text, "phase"))
 
     # Phases 1 and 2 ---------------------------------------------------------------------------------------------------
     def _morale(self, force: Side) -> None:
@@ -219,7 +236,9 @@ class Battle:
         close = abs(nearest.x - x) + abs(nearest.y - y) <= 2 * HQ_WITHIN_IN
         walked = close and missions.walk(mission, nearest)
         if walked:
-            self.report.say(f"{by.name} walks the fire 2 in. towards {nearest.name}.")
+            guns = missions.named(gun.name for gun in mission.guns)
+            spots = listing(at_words(self.report.point(x, y)) for x, y, _, _ in mission.fell)
+            self.report.say(f"{by.name} walks the fire of {guns} 2 in. towards {nearest.name}, to {spots}.")
         return walked
 
     def _indirect(self, side: int) -> None:
@@ -241,23 +260,28 @@ class Battle:
 
     # Phase 5 ----------------------------------------------------------------------------------------------------------
     def _fire_and_move(self, side: int) -> None:
-        """All A, then B, C, D, E; what stood in sight when the phase began is what was planned on (BDE-SEQ-14)."""
-        plans = [
-            (piece, doctrine.plan(piece, self.on)) for piece in self.on.sides[side].on_table if not piece.fired_indirect
-        ]
+        """All A, then B, C, D, E, the foremost first so that nobody stands in the way of those behind; what stood in
+        sight when the phase began is what was planned on (BDE-SEQ-14)."""
+        ready = [piece for piece in self.on.sides[side].on_table if not piece.fired_indirect]
+        ready.sort(key=lambda piece: -piece.y if side == 0 else piece.y)
+        plans = [(piece, doctrine.plan(piece, self.on)) for piece in ready]
         for piece in self.on.sides[side].on_table:
             piece.moved_in, piece.fired = Fraction(0), piece.fired_indirect
         for n, act in enumerate(in_order({plan.act for _, plan in plans})):
-            acting = [(piece, plan) for piece, plan in plans if plan.act is act]
+            begun, acting = len(self.report.events), [(piece, plan) for piece, plan in plans if plan.act is act]
             for piece, plan in acting:
                 if piece.in_play:
                     self._act(piece, plan)
+            self._head(begun, f"Phase {Phase.FIRE_AND_MOVEMENT.value} {act.value}, {ACTS[act]}.")
             # Whoever stands sees what he saw, except that nobody counts as fast any more from the phase's beginning.
             self._look(
                 side,
                 self.on.sides[side].on_table if n == 0 else [piece for piece, _ in acting if piece.on_table],
                 after_moving=True,
             )
+        for piece in self.on.sides[side].on_table:
+            if piece.troop.is_vehicle:
+                doctrine.turn(piece, self.on)
 
     def _act(self, piece: Piece, plan: Plan) -> None:
         troop = piece.troop
@@ -273,28 +297,24 @@ class Battle:
             stuck=piece.stuck,
         )
         check(doing, firer)
-        for target, use in ((plan.target, Use.ALL), (plan.beside, Use.BESIDE)):
-            if target is not None:
-                self._fire(piece, target, plan, use)
+        self._fires(piece, plan)
         if plan.inches:
             self._advance(piece, plan)
         if plan.act is Act.D:
             piece.limbered = False
+            self.report.say(f"{piece.name} unlimbers.")
 
-    def _fire(self, piece: Piece, target: Piece, plan: Plan, use: Use) -> None:
-        """At the target that was planned; at another if that one is gone meanwhile."""
-        enemy: Piece | None = target
-        if not target.in_play:
-            enemy = doctrine.best(
-                piece, self.on, plan.act, doctrine.targets(piece, self.on)[: doctrine.LOOKED_AT], use
-            )[0]
-        if enemy is None:
-            return
-        if use is Use.BESIDE and enemy.troop.is_vehicle:
-            use = Use.ALL
-        shot = aim(piece, enemy, self.on, plan.act, doctrine.sees(piece, enemy, self.on), use)
-        if expected(shot, self.on) > 0:
-            fire(shot, self.on, self.dice, self.report, lambda hit: doctrine.takes_pin(hit, self.on))
+    def _fires(self, piece: Piece, plan: Plan) -> None:
+        """At the targets that were planned, anew if one of them is gone meanwhile: all its weapons at one, or its gun
+        or specialist at a vehicle and the rest at troops (BDE-TANK-01, BDE-AMB-57)."""
+        target, beside = plan.target, plan.beside
+        if any(enemy is not None and not enemy.in_play for enemy in (target, beside)):
+            target, beside, _ = doctrine.choose(piece, self.on, plan.act)
+        for enemy in filter(None, (target, beside)):
+            use = Use.BESIDE if beside is not None and not enemy.troop.is_vehicle else Use.ALL
+            shot = aim(piece, enemy, self.on, plan.act, doctrine.sees(piece, enemy, self.on), use)
+            if enemy.in_play and expected(shot, self.on) > 0:
+                fire(shot, self.on, self.dice, self.report, lambda hit: doctrine.takes_pin(hit, self.on))
 
     def _advance(self, piece: Piece, plan: Plan) -> None:
         if self.on.ways is not None:
@@ -307,7 +327,7 @@ class Battle:
         piece.cover = Cover.OPEN
         path = self.report.path((start, (piece.x, piece.y)))
         most = allowance(piece.troop.moves_as, Ground.OPEN, None) * most_of(plan.act)
-        self.report.add(Move(piece.name, path, float(plan.inches), float(most)))
+        self.report.add(Move(piece.name, path, float(plan.inches), float(most), march.ends_in(piece)))
 
     # The end ----------------------------------------------------------------------------------------------------------
     def _beaten(self) -> int | None:

@@ -4,7 +4,8 @@ The common doctrine tells each battalion what to do, once a move of its side: wh
 reserve, to give ground; and guns for whose attack to fire. Its units do it so.
 
 The attacker goes forward: out of reach at a full move, within reach he fires and follows with half a move, to the short
-range of rifles, vehicles to where armour is gone through best; support weapons fire whenever they have a target. The
+range of rifles, vehicles to where armour is gone through best; support weapons fire whenever they have a target, and go
+no nearer than they need to; headquarters follow behind their companies; vehicles front whom they have detected. The
 defender stays and fires. Over a battle's own ground they go as ``march`` says. Everybody fires where he may hope for
 most, at one of the nearest enemies he has detected. Guns behind the table are asked for on enemies who do not move, at
 registered points when somebody comes near them; fire goes on while it falls on enemies and is walked after them by
@@ -26,7 +27,6 @@ from campaign.resolve import doctrine as common
 from campaign.resolve.brigade import march
 from campaign.resolve.brigade.engagement import Use, aim, anti_tank, expected
 from campaign.resolve.brigade.field import Field, Piece
-from campaign.resolve.brigade.march import CLOSE_IN
 from campaign.resolve.brigade.missions import Mission, Request, allowed, holds_enemy
 from campaign.resolve.doctrine import Enemy, Situation, Stance, Task, Troops
 from campaign.rules.tabletop.brigade import indirect, movement
@@ -105,7 +105,7 @@ def _forward(piece: Piece, field: Field, part: Fraction) -> Fraction:
     if piece.pinned or piece.stuck or not attacks or piece.troop.kind is Kind.GUN:
         return Fraction(0)
     most = movement.allowance(piece.troop.moves_as, Ground.OPEN, None) * part
-    return max(Fraction(0), min(most, _nearest(piece, field) - CLOSE_IN[piece.troop.kind]))
+    return max(Fraction(0), min(most, _nearest(piece, field) - march.close_in(piece)))
 
 
 def plan(piece: Piece, field: Field) -> Plan:
@@ -113,20 +113,21 @@ def plan(piece: Piece, field: Field) -> Plan:
     if piece.limbered:
         ready = march.unlimbers(piece, field)
         return Plan(Act.D if ready else Act.C, inches=_forward(piece, field, movement.HALF if ready else Fraction(1)))
-    near = targets(piece, field)[:LOOKED_AT]
-    target, hope = best(piece, field, Act.A, near)
+    target, beside, hope = choose(piece, field, Act.A)
     advances = field.sides[piece.side].attacks or march.goal_of(piece, field) is not None
     if target is not None and (
         hope >= WORTH_STOPPING or not advances or piece.pinned or not _forward(piece, field, Fraction(1))
     ):
         rides = piece.troop.kind in (Kind.COMPANY, Kind.SQUADRON, Kind.FIGHTING_VEHICLE)
-        return Plan(
-            Act.A,
-            target,
-            _beside(piece, target, near, field),
-            _forward(piece, field, movement.HALF) if rides else Fraction(0),
-        )
+        return Plan(Act.A, target, beside, _forward(piece, field, movement.HALF) if rides else Fraction(0))
     return Plan(Act.C, inches=_forward(piece, field, Fraction(1)))
+
+
+def choose(piece: Piece, field: Field, act: Act) -> tuple[Piece | None, Piece | None, float]:
+    """Its target, a second one for what fires beside, and what it may hope for at the first."""
+    near = targets(piece, field)[:LOOKED_AT]
+    target, hope = best(piece, field, act, near)
+    return target, None if target is None else _beside(piece, target, near, field), hope
 
 
 def _beside(piece: Piece, target: Piece, near: Sequence[Piece], field: Field) -> Piece | None:
@@ -137,11 +138,17 @@ def _beside(piece: Piece, target: Piece, near: Sequence[Piece], field: Field) ->
     others_near = [enemy for enemy in near if enemy.troop.is_vehicle is not target.troop.is_vehicle]
     if target.troop.is_vehicle:
         return best(piece, field, Act.A, others_near, Use.BESIDE)[0]
-    return (
-        best(piece, field, Act.A, others_near)[0]
-        if piece.troop.specialist is not None and anti_tank(piece) is not None
-        else None
-    )
+    has_specialist = piece.troop.specialist is not None and anti_tank(piece) is not None
+    return best(piece, field, Act.A, others_near)[0] if has_specialist else None
+
+
+def turn(vehicle: Piece, field: Field) -> None:
+    """After its side's move a vehicle fronts the nearest enemy that it has detected, vehicles and guns before others;
+    turning on the spot is free (BDE-AMB-25, -75)."""
+    detected = [enemy for enemy, seen in vehicle.detected.items() if seen is not Seen.UNSEEN and enemy.on_table]
+    if detected:
+        nearest = min(detected, key=lambda enemy: (anti_tank(enemy) is None, field.gap(vehicle, enemy), enemy.name))
+        vehicle.faces = nearest.x, nearest.y
 
 
 def takes_pin(piece: Piece, field: Field) -> bool:

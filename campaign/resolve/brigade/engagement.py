@@ -8,14 +8,14 @@ fire(aim, field, dice, report, takes_pin)         fires everything it may at tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
 
 from campaign.resolve.brigade import combat
-from campaign.resolve.brigade.field import Field, Piece, face_of
+from campaign.resolve.brigade.field import Field, Piece, face_of, front_of
 from campaign.resolve.report import Report
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.odds import ALWAYS, NEVER
@@ -31,7 +31,8 @@ from campaign.rules.tabletop.brigade.tables import Act, Cover, Seen, SmallArm
 from campaign.rules.tabletop.brigade.troops import arms_of
 from campaign.rules.tabletop.brigade.victory import Kind
 from campaign.terms.target import Target
-from campaign.views.battle_report import Attack, Change, Roll, rolled
+from campaign.terms.words import listing
+from campaign.views.battle_report import Attack, Change, Roll, at_words, rolled
 from campaign.views.battle_report import Shot as Fired
 
 TakesPin = Callable[[Piece], bool]
@@ -135,6 +136,14 @@ def points_at(aim: Aim) -> tuple[Fraction, int]:
     return firepoints.total(_small_arms(aim.by, aim.use), aim.distance_in), he
 
 
+def _arms_words(aim: Aim, arms: Iterable[Arms], he: int = 0) -> str:
+    """``16.5 points of 11 rifles``, ``13 points of 1 tank MG and HE``."""
+    reaching = [arm for arm in arms if firepoints.points(arm.weapon, aim.distance_in)]
+    words = [f"{arm.count} {arm.weapon.value}{'s' if arm.count > 1 else ''}" for arm in reaching]
+    points = firepoints.total(reaching, aim.distance_in) + he
+    return f"{float(points):g} points of {listing([*words, *(['HE'] if he else [])])}"
+
+
 @cache
 def _mean_hits(points: Fraction, hampered: bool, part: bool) -> float:
     return float(
@@ -213,7 +222,8 @@ def _at_vehicle(aim: Aim, vehicle: Vehicle, dice: Dice, report: Report) -> None:
     rolls = [rolled("to hit", needs, [] if result.to_hit is None else [result.to_hit])]
     if result.hit:
         rolls.append(rolled("to kill", through, [] if result.to_kill is None else [result.to_kill]))
-    _tell(aim, gun.name, rolls, "destroyed" if result.destroyed else "no effect", report)
+    fronts = "" if vehicle.body is Body.SOFT else f", which fronts {at_words(report.point(*front_of(aim.on)))}"
+    _tell(aim, gun.name, rolls, "destroyed" if result.destroyed else "no effect", report, fronts)
     if result.destroyed:
         remove(aim.on, "destroyed", report)
 
@@ -227,7 +237,8 @@ def _small_arms_at_vehicle(aim: Aim, vehicle: Vehicle, dice: Dice, report: Repor
         thrown, struck = combat.hits(scores, dice, aim.by.name)
         saved, destroyed = combat.hit_vehicle(struck, save, dice, aim.on.name)
         rolls = [_hits(scores, thrown, struck), rolled("saves", save, saved)]
-        _tell(aim, f"{float(points):g} points", rolls, "destroyed" if destroyed else "no effect", report)
+        words = f"{float(points):g} points of small arms"
+        _tell(aim, words, rolls, "destroyed" if destroyed else "no effect", report)
         if destroyed:
             remove(aim.on, "destroyed", report)
 
@@ -244,7 +255,8 @@ def _at_troops(aim: Aim, field: Field, dice: Dice, report: Report, takes_pin: Ta
     saved, lost = combat.saved(struck, save, aim.on.living, dice, aim.on.name)
     rolls = [_hits(scores, thrown, struck), *([rolled("saves", save, saved)] if struck else [])]
     effect = [f"{lost} lost" if lost else "", "pinned" if struck and aim.on.pinned else ""]
-    _tell(aim, f"{float(points):g} points", rolls, ", ".join(filter(None, effect)), report)
+    words = _arms_words(aim, _small_arms(aim.by, aim.use), he)
+    _tell(aim, words, rolls, ", ".join(filter(None, effect)), report)
     lose(aim.on, lost, report)
 
 
@@ -254,11 +266,13 @@ def _hits(scores: Sequence[int], thrown: tuple[int, ...], struck: int) -> Roll:
     return Roll("to hit", thrown, why=needs, successes=struck, result=f"{struck} hits")
 
 
-def _tell(aim: Aim, how: str, rolls: Sequence[Roll], effect: str, report: Report) -> None:
-    """Report fire from where it was given to where it struck."""
-    by = Fired(aim.by.name, report.point(aim.by.x, aim.by.y), float(aim.distance_in), how=how)
+def _tell(aim: Aim, how: str, rolls: Sequence[Roll], effect: str, report: Report, note: str = "") -> None:
+    """Report fire from where it was given to where it struck, and what makes it worse."""
+    notes = {"pinned": aim.by.pinned, "moving": aim.moving, "at a target part detected": aim.part}
+    words = ", ".join([how, *(note for note, holds in notes.items() if holds)])
+    by = Fired(aim.by.name, report.point(aim.by.x, aim.by.y), float(aim.distance_in), how=words)
     at = report.point(aim.on.x, aim.on.y)
-    report.add(Attack(aim.on.name, (by,), "Fire", tuple(rolls), effect or "no effect", at))
+    report.add(Attack(aim.on.name, (by,), "Fire", tuple(rolls), effect or "no effect", at, note=note))
 
 
 def remove(piece: Piece, fate: str, report: Report) -> None:

@@ -40,6 +40,8 @@ DEFENDER_FROM_EDGE_IN: Final = 8
 APART_IN: Final = 4
 """Between the centres of companies side by side."""
 SUPPORT_BEHIND_IN: Final = 2
+AHEAD_IN: Final = 12
+"""So far ahead lies the place that a vehicle fronts who knows of no enemy."""
 NEAR_IN: Final = 6
 """The most inches within which a step asks who stands there."""
 
@@ -79,6 +81,8 @@ class Piece:
     limbered: bool = False
     hunts: bool = False
     """It has been where the fight is about, and goes for the enemy."""
+    faces: Spot | None = None
+    """The place that a vehicle fronts; None for the enemy's edge."""
 
     @property
     def in_play(self) -> bool:
@@ -176,10 +180,14 @@ class Field:
 
     def in_line(self, first: Piece, second: Piece) -> bool:
         """Has one the other in his line of sight?"""
+        return self.in_line_to(first, (second.x, second.y))
+
+    def in_line_to(self, viewer: Piece, spot: Spot) -> bool:
+        """Has he a place in his line of sight?"""
         if self.lines is None:
             return True
         square = self.lines.country.square
-        return self.lines.joins(square(first.x, first.y), square(second.x, second.y))
+        return self.lines.joins(square(viewer.x, viewer.y), square(*spot))
 
     def gap(self, first: Piece, second: Piece) -> float:
         """Inches between their centres, to the quarter, which a float holds exactly (BDE-AMB-59)."""
@@ -194,12 +202,19 @@ class Field:
         return DetectedAs.INFANTRY if piece.troop.kind is Kind.SQUADRON else piece.troop.seen_as
 
 
+def front_of(vehicle: Piece) -> Spot:
+    """The place that a vehicle fronts (BDE-AMB-75)."""
+    return vehicle.faces or (vehicle.x, vehicle.y + (AHEAD_IN if vehicle.side == 0 else -AHEAD_IN))
+
+
 def face_of(target: Piece, shooter: Piece) -> Face:
-    """Which quarter of a vehicle a shot comes at: it fronts the enemy's edge (BDE-AMB-75)."""
-    ahead = (shooter.y - target.y) * (1 if target.side == 0 else -1)
-    if abs(shooter.x - target.x) > abs(shooter.y - target.y):
+    """Which quarter of a vehicle a shot comes at (BDE-AMB-75)."""
+    front = front_of(target)
+    ahead_x, ahead_y, x, y = front[0] - target.x, front[1] - target.y, shooter.x - target.x, shooter.y - target.y
+    along, across = ahead_x * x + ahead_y * y, ahead_x * y - ahead_y * x
+    if abs(across) > abs(along):
         return Face.SIDE
-    return Face.FRONT if ahead >= 0 else Face.REAR
+    return Face.FRONT if along >= 0 else Face.REAR
 
 
 def deploy(fight: Fight, book: Rulebook) -> Field:

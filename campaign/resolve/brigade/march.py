@@ -44,6 +44,11 @@ CLOSE_IN: Final[dict[Kind, int]] = {
 (BDE-AMB-67)."""
 UNSEEN_IN: Final = 2
 """So near one goes to an enemy who hides: there he is spotted in any cover (BDE-TAB-DET)."""
+BEHIND_IN: Final = 5
+"""So far behind the nearest of its companies a headquarters follows."""
+OVERWATCH_IN: Final = {False: 30, True: 40}
+"""Machine guns, and mortars (True), go no nearer to what is fought for, or to an enemy, than this as long as they have
+it in their line of sight: the middle band of the one, more than enough for the other."""
 REACHED_IN: Final = 12
 """So near to what is fought for one is there."""
 UNLIMBER_IN: Final = 40
@@ -65,6 +70,8 @@ def goal_of(piece: Piece, on: Field) -> Spot | None:
         return None
     if on.task_of(piece).do is Do.GIVE_GROUND:
         return piece.x, 0.0 if piece.side == 0 else float(on.depth_in)
+    if is_staff(piece):
+        return _behind_its_own(piece, on)
     row, prize = piece.troop.moves_as, None if piece.hunts else on.goal
     if not on.sides[piece.side].attacks and on.task_of(piece).do is not Do.COUNTER_ATTACK:
         return prize
@@ -76,6 +83,18 @@ def goal_of(piece: Piece, on: Field) -> Spot | None:
     return nearest if nearest is not None and on.ways.has_way(row, piece.x, piece.y, nearest) else None
 
 
+def _behind_its_own(piece: Piece, on: Field) -> Spot | None:
+    """A headquarters follows behind the nearest of its companies; without any it stays."""
+    lead = _nearest(piece, (mate for mate in on.sides[piece.side].on_table if _leads(mate, piece)))
+    if lead is None or hypot(lead[0] - piece.x, lead[1] - piece.y) <= BEHIND_IN:
+        return None
+    return lead[0], min(max(0.0, lead[1] - (BEHIND_IN if piece.side == 0 else -BEHIND_IN)), float(on.depth_in))
+
+
+def _leads(mate: Piece, staff: Piece) -> bool:
+    return mate.unit.id == staff.unit.id and not mate.troop.crewed and not is_staff(mate)
+
+
 def _nearest(piece: Piece, enemies: Iterable[Piece]) -> Spot | None:
     nearest = min(enemies, key=lambda enemy: (hypot(enemy.x - piece.x, enemy.y - piece.y), enemy.name), default=None)
     return None if nearest is None else (nearest.x, nearest.y)
@@ -85,9 +104,22 @@ def _goes(piece: Piece, on: Field) -> bool:
     """Is it told to go anywhere: who attacks, or has come on and is not yet there?"""
     if piece.pinned or piece.stuck or (piece.troop.kind is Kind.GUN and not piece.limbered):
         return False
+    if piece.troop.kind is Kind.SUPPORT and _watches(piece, on) and on.task_of(piece).do is not Do.GIVE_GROUND:
+        return False
     if on.sides[piece.side].attacks or on.task_of(piece).do is Do.COUNTER_ATTACK:
         return goes_forward(piece, on) or on.task_of(piece).do is Do.GIVE_GROUND
     return piece.comes_in > 0 and not piece.hunts
+
+
+def _watches(piece: Piece, on: Field) -> bool:
+    """Does a support weapon reach from where it stands whom it has detected, or else what is fought for?"""
+    detected = [enemy for enemy, seen in piece.detected.items() if seen is not Seen.UNSEEN and enemy.on_table]
+    spots = [(enemy.x, enemy.y) for enemy in detected] or ([on.goal] if on.goal is not None else [])
+    reach = OVERWATCH_IN[piece.troop.weapon is None]
+    return any(
+        hypot(x - piece.x, y - piece.y) <= reach and (piece.troop.weapon is None or on.in_line_to(piece, (x, y)))
+        for x, y in spots
+    )
 
 
 def goes_forward(piece: Piece, on: Field) -> bool:
@@ -95,6 +127,16 @@ def goes_forward(piece: Piece, on: Field) -> bool:
     return on.task_of(piece).do in (Do.ATTACK, Do.COUNTER_ATTACK, Do.CLOSE_UP) or (
         piece.comes_in > 0 and not piece.hunts
     )
+
+
+def close_in(piece: Piece) -> int:
+    """Inches to which it goes forward: staffs as far as guns do."""
+    return CLOSE_IN[Kind.GUN if is_staff(piece) else piece.troop.kind]
+
+
+def is_staff(piece: Piece) -> bool:
+    """Is it a headquarters and nothing else?"""
+    return piece.troop.headquarters and piece.troop.specialist is None and not piece.troop.is_vehicle
 
 
 def wants(piece: Piece, on: Field) -> bool:
@@ -108,7 +150,7 @@ _Halts = list[tuple[float, float, int]]
 
 def _halts(piece: Piece, on: Field, reach: float) -> _Halts:
     """Those that stop it within so many inches of where it stands."""
-    result, x, y, close = [], piece.x, piece.y, CLOSE_IN[piece.troop.kind]
+    result, x, y, close = [], piece.x, piece.y, close_in(piece)
     for enemy in on.enemies(piece.side):
         gap = hypot(enemy.x - x, enemy.y - y)
         if gap <= reach + close:
@@ -151,11 +193,14 @@ def advance(piece: Piece, part: Fraction, on: Field, dice: Dice, report: Report)
         passed = trail[: clear[-1]] if clear else []
         way = [(piece.x, piece.y), *((x, y) for x, y, _ in passed), (end[0], end[1])]
         most = max(moves.values()) * float(part)
-        report.add(Move(piece.name, report.path(corners(way)), round(end[2], 2), round(most, 2)))
+        before = way[-2]
         piece.x, piece.y = end[0], end[1]
+        piece.faces = (2 * end[0] - before[0], 2 * end[1] - before[1])
         on.crowd.put(piece, piece.x, piece.y)
         piece.moved_in += Fraction(max(1, round(end[2] * 4)), 4)
         piece.cover = cover_at(piece, on)
+        path = report.path(corners(way))
+        report.add(Move(piece.name, path, round(end[2], 2), round(most, 2), ends_in(piece)))
     if on.goal is not None and hypot(piece.x - on.goal[0], piece.y - on.goal[1]) <= REACHED_IN:
         piece.hunts = True
 
@@ -259,7 +304,7 @@ def come_on(side: int, on: Field, report: Report) -> None:
             piece.x, piece.y, piece.waiting = *spot, False
             on.crowd.put(piece, piece.x, piece.y)
             piece.cover = cover_at(piece, on)
-            report.add(Placed(piece.name, report.point(*spot), "comes on"))
+            report.add(Placed(piece.name, report.point(*spot), ", ".join(filter(None, ("comes on", ends_in(piece))))))
             came[piece.unit.name] = came.get(piece.unit.name, 0) + 1
     for name, count in came.items():
         report.say(f"{name} comes on with {count} {'unit' if count == 1 else 'units'}.")
@@ -281,6 +326,18 @@ def _entry(piece: Piece, on: Field) -> Spot | None:
 def cover_at(piece: Piece, on: Field) -> Cover:
     """What the ground gives where it stands: soft cover in terrain, to vehicles as well; its trench it has left."""
     return Cover.SOFT if _ways(on).country.in_cover(piece.x, piece.y) else Cover.OPEN
+
+
+def stands_in(piece: Piece) -> str:
+    """``in the open``, ``in a slit trench``."""
+    if piece.cover is Cover.OPEN:
+        return "in the open"
+    return f"in {piece.cover.value}" if piece.cover in (Cover.SOFT, Cover.HARD) else f"in a {piece.cover.value}"
+
+
+def ends_in(piece: Piece) -> str:
+    """The cover that a move ends in, for the report; nothing in the open."""
+    return "" if piece.cover is Cover.OPEN else f"ends {stands_in(piece)}"
 
 
 def _ways(on: Field) -> Ways[MovesAs]:

@@ -120,10 +120,12 @@ def _fallen(
     for where, zone, firing in combat.arrivals(batteries, df_point=request.df_point, dice=dice, book=field.book):
         across, along = _offset(where.fall, where.miss_in, forward)
         text = where.fall.value + (f" by {where.miss_in} in." if where.miss_in else "")
-        names = named(battery.name for battery in firing)
-        report.add(Roll(f"white and red die of {names}", (where.white, where.red), result=f"{text}, zone {zone}"))
-        if where.fall is not Fall.NOT_AT_ALL:
-            result.append((request.x + across, request.y + along, zone, firing))
+        names, x, y = named(battery.name for battery in firing), request.x + across, request.y + along
+        arrives = where.fall is not Fall.NOT_AT_ALL
+        text += f", falls on {at_words(report.point(x, y))}, zone {zone}" if arrives else ""
+        report.add(Roll(f"white and red die of {names}", (where.white, where.red), result=text))
+        if arrives:
+            result.append((x, y, zone, firing))
     return result
 
 

@@ -1,0 +1,27 @@
+"""Each check of the referees of the two brigade games is able to fail, by the rule that it holds."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.legality import brigade, brigadier
+from tests.legality.battles import fought
+from tests.legality.spoilt_tables import SPOILT
+
+REFEREES = {"brigade": brigade.referee, "brigadier": brigadier.referee}
+TRIED = 12
+"""Battles that each fault is tried on; not all have room for it."""
+
+
+@pytest.mark.parametrize(("key", "name"), [(key, name) for key, faults in SPOILT.items() for name in faults])
+def test_the_referee_names_the_rule_that_is_broken(key: str, name: str) -> None:
+    spoil, rule = SPOILT[key][name]
+    tried = caught = 0
+    for seed in range(TRIED):
+        battle = fought(key, seed)
+        spoilt = spoil(battle, seed)
+        if spoilt is not None:
+            tried += 1
+            caught += any(f"({rule}" in fault for fault in REFEREES[key](*spoilt).faults)
+    assert tried
+    assert 2 * caught >= tried, f"{caught} of {tried} found"
