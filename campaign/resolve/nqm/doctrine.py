@@ -129,7 +129,7 @@ class Plain:
             return None
         told = doctrine.tasks(_situation(view, group))
         aims = {task.target for task in told.values() if task.do in (Do.ATTACK, Do.COUNTER_ATTACK)}
-        return next((enemy for enemy in view.enemies() if id(enemy) in aims), None)
+        return next((enemy for enemy in view.enemies() if enemy.unit.id in aims), None)
 
     def reserves(self, view: View, group: Sequence[Body]) -> int:
         """One battalion in three or more."""
@@ -176,12 +176,12 @@ def _situation(view: View, group: Sequence[Body]) -> Situation:
     enemies = [enemy for enemy in view.enemies() if any(view.on.has_way(body, enemy) for body in group)]
     front = [enemy for enemy in enemies if not enemy.is_rear] or enemies
     ours = tuple(
-        Troops(id(body), body.unit.command, (body.x, body.y), _kind(body), _strength(body), body.able())
+        Troops(body.unit.id, body.unit.command, (body.x, body.y), _kind(body), _strength(body), body.able())
         for body in group
     )
     theirs = tuple(
         Enemy(
-            id(enemy),
+            enemy.unit.id,
             (enemy.x, enemy.y),
             _strength(enemy),
             enemy.cover in (Cover.DUG_IN, Cover.FORTIFIED, Cover.TOWN),
