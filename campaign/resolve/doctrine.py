@@ -37,6 +37,10 @@ CONSIDERED = 8
 """A command chooses among so many enemies, the nearest."""
 RESERVE_OF = 4
 """A command of so many fit battalions keeps one back."""
+OVERWHELMED = 6
+"""The odds at which a side that is not dug in does not wait to be hit."""
+OUTNUMBERED = 3
+"""The odds at which a side that has lost anything gives up the field to an enemy who is upon it."""
 FIGHTS_ON = Fraction(3, 4)
 """The part lost at which even the stronger side breaks off, and who is weaker at ``auto.break_off``."""
 
@@ -237,8 +241,9 @@ def _objective(
         against = way + held + hard * 2 + enemy.covered * 0.25
         return against - (enemy.key in chosen) * 0.5 - at_stake * 0.5, str(enemy.key)
 
-    near = sorted(open_to, key=lambda enemy: (dist(place, enemy.at), str(enemy.key)))[:CONSIDERED]
-    return min(near, key=worth, default=None)
+    ranked = sorted(open_to, key=lambda enemy: (dist(place, enemy.at), str(enemy.key)))[:CONSIDERED]
+    farthest = dist(place, ranked[0].at) + situation.reach if ranked else 0.0
+    return min((enemy for enemy in ranked if dist(place, enemy.at) <= farthest), key=worth, default=None)
 
 
 def _exposed_enemy(situation: Situation, fighters: Sequence[Troops]) -> Enemy | None:
@@ -331,20 +336,29 @@ def breaks_off(
     played: int,
     at_all_costs: bool = False,
     pressed: bool = True,
+    in_works: bool = True,
     measure: str = "effective stands spent or lost",
 ) -> str:
     """Why a side gives up the field now; empty: it fights on.
 
     ``costs``: what it brought, and what of it this battle has cost (``automatic.cost``). ``remaining``: what is fit of
     its own and of the enemy's, as far as it sees him, companies too. ``played``: moves, hours or turns of the table:
-    nobody goes before both sides have had one. ``at_all_costs``: somebody fit of it is so ordered. ``pressed``: an
-    enemy is near enough to go in; a defender does not leave his ground for shells alone.
+    nobody goes before both sides have had one. ``at_all_costs``: somebody fit of it is so ordered. ``pressed``: it
+    attacks, or a fit enemy is near enough to go in; a defender does not leave his ground for shells alone.
+    ``in_works``: somebody fit of it is dug in.
     """
     choice = automatic.breaks_off(*costs, book, measure)
     brought, lost = costs
     ours, theirs = remaining
-    if played < 2 or not choice.yes or at_all_costs:
+    odds = f"it has {float(ours):g} fit left and sees {float(theirs):g} of the enemy's"
+    if played < 2 or at_all_costs:
         return ""
-    if ours > 0 and (not pressed or (ours >= theirs and lost < FIGHTS_ON * brought)):
-        return ""
-    return f"{choice.why}; it has {float(ours):g} fit left and sees {float(theirs):g} of the enemy's"
+    if pressed and theirs > 0 and ours <= 0:
+        return f"nobody of it is fit to fight on; {odds}"
+    if pressed and not in_works and theirs >= OVERWHELMED * ours > 0:
+        return f"overwhelmed, and without works; {odds}"
+    if pressed and lost > 0 and theirs >= OUTNUMBERED * ours > 0:
+        return f"outnumbered, and hit; {odds}"
+    if choice.yes and (ours <= 0 or (pressed and (ours < theirs or lost >= FIGHTS_ON * brought))):
+        return f"{choice.why}; {odds}"
+    return ""

@@ -43,13 +43,13 @@ NORMAL, WEAK, COMPANY, LARGE = (automatic.STANDS[size] for size in (Size.NORMAL,
     ("stakes", "brought", "lost"),
     [
         ([(NORMAL, FRESH, SPENT), (NORMAL, FRESH, FRESH)], 2, 1),
-        ([(NORMAL, SPENT, SPENT), (NORMAL, FRESH, FRESH)], 1, 0),  # who came spent costs nothing
-        ([(NORMAL, SPENT, DESTROYED), (NORMAL, FRESH, FRESH)], 1, 0),
+        ([(NORMAL, SPENT, SPENT), (NORMAL, FRESH, FRESH)], F(3, 2), 0),  # who came spent weighs half
+        ([(NORMAL, SPENT, DESTROYED), (NORMAL, FRESH, FRESH)], F(3, 2), F(1, 2)),
         ([(LARGE, FRESH, FRESH), (NORMAL, FRESH, DESTROYED), (WEAK, FRESH, SPENT)], F(7, 2), F(3, 2)),
-        ([(NORMAL, FRESH, FRESH), (COMPANY, FRESH, DESTROYED)], 1, 0),  # a company has no strength (OB-SIZE-05)
-        ([(NORMAL, SPENT, SPENT), (NORMAL, SPENT, DESTROYED)], 2, 1),  # nobody fresh: measured by what is destroyed
-        ([(NORMAL, SPENT, FRESH)], 1, 0),  # it has rested in the fight
-        ([(COMPANY, FRESH, DESTROYED), (COMPANY, FRESH, FRESH)], 2, 1),  # a side of companies alone
+        ([(NORMAL, FRESH, FRESH), (COMPANY, FRESH, DESTROYED)], F(5, 4), F(1, 4)),  # a company weighs a quarter
+        ([(NORMAL, SPENT, SPENT), (NORMAL, SPENT, DESTROYED)], 1, F(1, 2)),
+        ([(NORMAL, SPENT, FRESH)], F(1, 2), 0),  # it has rested in the fight
+        ([(COMPANY, FRESH, DESTROYED), (COMPANY, FRESH, FRESH)], F(1, 2), F(1, 4)),
         ([], 0, 0),
     ],
 )
@@ -99,9 +99,10 @@ def test_brevity_a_side_that_came_half_spent_plays_its_moves() -> None:
 
 
 @pytest.mark.parametrize(("others", "holder"), [(1, NEAR), (2, None)])
-def test_brevity_counts_what_this_battle_cost_not_who_came_spent(others: int, holder: int | None) -> None:
-    """One battalion came spent, one is destroyed: 1 of 2 that came fresh is half of them, 1 of 3 is not (before, 2 of 4
-    were)."""
+def test_brevity_one_of_three_left_fit_against_three_goes_and_two_of_four_fight_on(
+    others: int, holder: int | None
+) -> None:
+    """One battalion came spent, one is destroyed: three to one against the last fit one are too many."""
     away = [f"Away {n}" for n in range(others)]
     near = force(NEAR, battalion(NEAR, 11, "N"), *(battalion(NEAR, 11, f"More {n}") for n in range(2)))
     far = force(
@@ -117,17 +118,13 @@ def test_brevity_counts_what_this_battle_cost_not_who_came_spent(others: int, ho
     seen = fight(near, far, spots, near_does=Told(moves={11: [{"N": None}]}), far_does=Plain(), dice=dice)
     assert {end.name: end.after for end in seen.units}["F"] is DESTROYED
     assert seen.holder == holder
-    assert bool(
-        told(
-            seen.report,
-            "Axis: 1 of its 2 effective stands spent or lost in this battle, breaks off at 50 % (house); it has 1 fit"
-            " left and sees 3 of the enemy's.",
-        )
-    ) is bool(holder)
+    assert bool(told(seen.report, "Axis: outnumbered, and hit; it has 1 fit left and sees 3 of the enemy's.")) is bool(
+        holder
+    )
 
 
-def test_brevity_companies_weigh_nothing_and_a_large_battalion_twice() -> None:
-    """Half of a large battalion (one of its two stands) and a normal one: 1 of 3."""
+def test_brevity_companies_weigh_a_quarter_and_a_large_battalion_twice() -> None:
+    """Half of a large battalion (one of its two stands) and a company: 1.25 of 3.25."""
     large = battalion(FAR, 21, "Big", size=Size.LARGE)
     view = brevity_view(large, battalion(FAR, 21, "F"), battalion(FAR, 21, "Coy", size=Size.COMPANY))
     stands = view.on.models[view.side]
@@ -136,7 +133,7 @@ def test_brevity_companies_weigh_nothing_and_a_large_battalion_twice() -> None:
     view.on.move = 2
     assert Plain().breaks_off(view) == ""
     stands[2].spent = True
-    assert Plain().breaks_off(view).startswith("2 of its 3 effective stands")
+    assert Plain().breaks_off(view).startswith("2.25 of its 3.25 effective stands")
 
 
 def brevity_view(*units: Unit) -> BrevityView:
@@ -149,8 +146,7 @@ def brevity_view(*units: Unit) -> BrevityView:
 
 
 def test_hexes_one_hit_on_a_troop_or_on_who_came_spent_ends_nothing() -> None:
-    """A troop of a company's size weighs nothing; a spent battalion that is hit again costs nothing; half of the fresh
-    ones do."""
+    """A troop of a company's size weighs a quarter, a spent battalion half, and it costs nothing while it is there."""
     book = DEFAULTS
     spent = mapping.begins_with(SPENT, 9, book)
     tired = piece("1 DLI", 0, where="A1", hits=spent, begun=spent)
@@ -167,8 +163,9 @@ def test_hexes_one_hit_on_a_troop_or_on_who_came_spent_ends_nothing() -> None:
     on.hit(first, 1)
     assert HEXES.breaks_off(view) == "", "what is left is as strong as the enemy that it sees"
     on.add(piece("2. Enemy", 1, where="B8"))
+    on.hit(tired, 9)
     assert HEXES.breaks_off(view).startswith(
-        "1 of its 2 effective stands spent or lost in this battle, breaks off at 50 % (house)"
+        "1.75 of its 2.75 effective stands spent or lost in this battle, breaks off at 50 % (house)"
     )
     on.turn = 1
     assert HEXES.breaks_off(view) == "", "nobody goes before both sides have had a turn"
@@ -226,11 +223,11 @@ def test_brigadier_weighs_and_counts_this_battle_only() -> None:
     battle = Battle(
         replace(given, forces=(replace(given.forces[0], units=units), given.forces[1])), HOUSE, seeded("w"), BOOK
     )
-    assert battle._cost(0) == (F(3, 2), 0)
+    assert battle._cost(0) == (F(2), 0)
     for base in battle.field.bases:
         if base.battalion.unit.id in (one.id, guns_.id):
             base.surrendered = True
-    assert battle._cost(0) == (F(3, 2), F(1, 2))
+    assert battle._cost(0) == (F(2), F(1))
     assert not battle._over(2)
     for base in battle.field.bases:
         if base.battalion.unit.id == two.id and base.platoon.key != "1.1":
@@ -239,7 +236,7 @@ def test_brigadier_weighs_and_counts_this_battle_only() -> None:
     battle._look_round(0)
     assert battle._over(2)
     assert battle.broke_off == 0
-    why = ": 1.5 of its 1.5 effective stands spent or lost in this battle, breaks off at 50 % (house); "
+    why = ": 2 of its 2 effective stands spent or lost in this battle, breaks off at 50 % (house); "
     assert why in battle.report.lines[-1]
 
 

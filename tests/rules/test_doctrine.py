@@ -111,7 +111,14 @@ def test_only_those_near_an_enemy_leave_their_ground_for_him() -> None:
     ("costs", "remaining", "more", "goes"),
     [
         ((F(4), F(2)), (F(2), F(3)), {}, True),
-        ((F(4), F(1)), (F(3), F(9)), {}, False),  # not yet half
+        ((F(4), F(1)), (F(3), F(8)), {}, False),  # not yet half
+        ((F(4), F(1)), (F(3), F(9)), {}, True),  # three to one, and hit
+        ((F(4), F(1)), (F(3), F(9)), {"pressed": False}, False),
+        ((F(1), F(0)), (F(1), F(9)), {"in_works": True}, False),
+        ((F(1), F(0)), (F(1), F(6)), {"in_works": False}, True),  # six to one, in the open
+        ((F(1), F(0)), (F(1), F(5)), {"in_works": False}, False),
+        ((F(1), F(0)), (F(0), F(1)), {}, True),  # nobody fit, and the enemy is there
+        ((F(1), F(0)), (F(0), F(1)), {"pressed": False}, False),
         ((F(4), F(2)), (F(2), F(2)), {}, False),  # as strong as he
         ((F(4), F(3)), (F(1), F(1)), {}, True),  # at three quarters in any case
         ((F(4), F(0)), (F(4), F(9)), {}, False),  # nothing lost

@@ -48,14 +48,14 @@ def spent(name: str = "Spent") -> Unit:
         (4, State.FRESH, False),
         (8, State.FRESH, False),
         (9, State.FRESH, True),
-        (4, State.SPENT, True),
+        (4, State.SPENT, False),
         (16, State.FRESH, True),
         (17, State.FRESH, False),
     ],
 )
 def test_a_spent_battalion_goes_back_unless_it_would_be_fired_on(inches: int, enemy: State, goes: bool) -> None:
-    """This infantry fires to 8 inches, a spent one not at all; who does not move is not fired on; beyond 16 inches
-    nobody need go."""
+    """This infantry fires to 8 inches, a spent one too; who does not move is not fired on; beyond 16 inches nobody need
+    go."""
     moved = advances((spent(), (40, 36 - inches)), enemy_at=(40, 36), enemy_state=enemy)
     assert ("Spent" in moved) is goes
     if goes:

@@ -1,20 +1,23 @@
-"""Brevity on the battle's own map: the way round what bars a battalion, in moves that go straight (OB-OBS, OB-AMB-033)."""
+"""Brevity on the battle's own map: the way round what bars a battalion (OB-OBS, OB-AMB-033)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
+from math import dist
 
 import pytest
 
 from campaign.resolve.brevity.barriers import Crosser, way
-from campaign.resolve.brevity.battle import begin
-from campaign.resolve.brevity.ground import Spot, distance, travel
+from campaign.resolve.brevity.battle import Battle, begin
+from campaign.resolve.brevity.ground import travel_by
 from campaign.rules.common.dice import Seeded, Tape
 from campaign.rules.common.scene import Fight
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.common.terrain import Bar, Box, Terrain
 from campaign.terms.state import Posture
 from campaign.terms.time import Moment
+from campaign.views.battle_report import Move
 from tests.rules.fighting import FAR, NEAR, battalion, force, scene
 
 DITCH = Bar("ditch", (Box(0, 22, 30, 23),))
@@ -26,35 +29,33 @@ def barred(*bars: Bar) -> Fight:
     return replace(scene(near, far), terrain=Terrain(bars=bars), spots=spots)
 
 
-def legs(fight: Fight) -> list[Spot]:
-    """Where the near battalion is after each move of its own towards the enemy, until nothing bars the straight way."""
-    on = begin(fight, Tape(Seeded("round"), Moment(1, 2)), DEFAULTS).on
+def begun(fight: Fight) -> Battle:
+    return begin(fight, Tape(Seeded("round"), Moment(1, 2)), DEFAULTS)
+
+
+@pytest.mark.rule("OB-OBS-01", "OB-MOV-01")
+def test_an_attacker_goes_round_an_obstacle_in_one_move_as_far_as_it_reaches() -> None:
+    on = begun(barred(DITCH)).on
     model, enemy = on.models[0][0], on.models[1][0]
     assert on.detours is not None
-    spots = [model.spot]
-    for _ in range(8):
-        aim = on.detours.towards(model, Posture.LINE, enemy.spot)
-        end = travel(on.ground, model.unit, Posture.LINE, model.spot, aim, on.book)
-        crosser = Crosser(model.stand.key, model.stand.engineers, Posture.LINE, 1, 1)
-        assert way(on.barriers, crosser, model.spot, end).why == "", "it goes round, and is not halted"
-        on.put(model, end)
-        spots.append(end)
-        if aim == enemy.spot:
-            break
-    return spots
+    way_round = (model.spot, *on.detours.towards(model, Posture.LINE, enemy.spot))
+    assert way_round[-1] == enemy.spot and any(corner.x > 30 for corner in way_round)
+    gone = travel_by(on.ground, model.unit, Posture.LINE, way_round, DEFAULTS)
+    assert len(gone) > 2, "a corner is passed"
+    assert 22 <= sum(dist((a.x, a.y), (b.x, b.y)) for a, b in pairwise(gone)) <= 24, "a move of infantry"
+    crosser = Crosser(model.stand.key, model.stand.engineers, Posture.LINE, 1, 1)
+    assert all(way(on.barriers, crosser, *leg).why == "" for leg in pairwise(gone)), "it is not halted"
 
 
-@pytest.mark.rule("OB-OBS-01")
-def test_an_attacker_goes_round_an_obstacle_in_legs() -> None:
-    spots = legs(barred(DITCH))
-    assert len(spots) > 2 and any(spot.x > 30 for spot in spots)
-    assert distance(spots[-1], Spot(20, 36)) < distance(spots[0], Spot(20, 36))
+def test_the_report_tells_the_corners_of_a_move() -> None:
+    told = begun(barred(DITCH)).run().events
+    moves = [event for event in told if isinstance(event, Move) and len(event.path) > 2]
+    assert moves and all(move.length <= (move.allowance or 0) for move in moves)
 
 
 def test_the_straight_way_is_gone_where_nothing_bars_it_and_where_there_is_no_way_round() -> None:
-    free = begin(barred(replace(DITCH, boxes=(Box(60, 22, 70, 23),))), Tape(Seeded("x"), Moment(1, 2)), DEFAULTS).on
-    wall = begin(barred(replace(DITCH, boxes=(Box(0, 22, 72, 23),))), Tape(Seeded("x"), Moment(1, 2)), DEFAULTS).on
-    for on in (free, wall):
+    for boxes in ((Box(60, 22, 70, 23),), (Box(0, 22, 72, 23),)):
+        on = begun(barred(replace(DITCH, boxes=boxes))).on
         assert on.detours is not None
         enemy = on.models[1][0].spot
-        assert on.detours.towards(on.models[0][0], Posture.LINE, enemy) == enemy
+        assert on.detours.towards(on.models[0][0], Posture.LINE, enemy) == (enemy,)

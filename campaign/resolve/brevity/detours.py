@@ -1,7 +1,6 @@
-"""The way round what bars a battalion on the battle's own map (OB-OBS, OB-AMB-033): a move goes straight, so that a
-way round is made of several.
+"""The way round what bars a battalion on the battle's own map (OB-OBS, OB-AMB-033).
 
-Detours(fight, turned).towards(model, aim) -> Spot      where this move heads
+Detours(fight, to_map, from_map, book).towards(model, posture, aim) -> way      the corners it goes by, the aim last
 """
 
 from __future__ import annotations
@@ -20,8 +19,8 @@ from campaign.terms.state import Posture
 
 LONGEST = 3
 """A way round that is so many times as long as the straight one is not gone."""
-LEG_IN = 30
-"""Inches of the way that are looked at for one move."""
+STEPS = 48
+"""Squares of a way that are looked at for one move; who marches farther goes on from there in the next."""
 
 
 class Detours:
@@ -47,25 +46,28 @@ class Detours:
         inches = tuple(0.0 if square in barred else 1.0 for square in range(len(country.middles)))
         return Going(inches, tuple(map(bool, inches)))
 
-    def towards(self, model: Model, posture: Posture, aim: Spot) -> Spot:
-        """The aim itself, or the farthest point of the way round it that is reached straight on; where no way leads
-        round, or only a long one, the aim all the same: somebody has to come to the obstacle."""
+    def towards(self, model: Model, posture: Posture, aim: Spot) -> tuple[Spot, ...]:
+        """The aim itself, or the way round to it by its corners; where no way leads round, or only a long one, the aim
+        all the same: somebody has to come to the obstacle."""
         enters = allowance(model.unit, posture, Surface.TERRAIN, self._book) is not None
         start, goal = self._placed(model.spot), self._placed(aim)
         if self._ways.straight(enters, *start, goal) or not self._ways.has_way(enters, *start, goal):
-            return aim
+            return (aim,)
         straight = ((goal[0] - start[0]) ** 2 + (goal[1] - start[1]) ** 2) ** 0.5
         if self._ways.cost(enters, *start, goal) > LONGEST * straight:
-            return aim
-        at, reached = start, None
-        for _ in range(LEG_IN // 2):
+            return (aim,)
+        corners, corner, at = list[Spot](), start, start
+        for _ in range(STEPS):
+            if self._ways.straight(enters, *corner, goal):
+                return (*corners, aim)
             onward = self._ways.next_from(enters, *at, goal)
             if onward is None or onward == at:
                 break
+            if at != corner and not self._ways.straight(enters, *corner, onward):
+                corners.append(self._spot(at))
+                corner = at
             at = onward
-            if self._ways.straight(enters, *start, at):
-                reached = at
-        return aim if reached is None else self._spot(reached)
+        return (*corners, self._spot(at)) if at != start else (aim,)
 
     def _placed(self, spot: Spot) -> tuple[float, float]:
         x, y = self._to_map((spot.x, spot.y))

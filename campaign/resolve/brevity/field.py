@@ -40,7 +40,8 @@ class Model:
     ``screening``: lays smoke instead of firing. ``rests_since``: the turn in which it was laid to rest, 0 before the
     fight. ``moved_with``: the turn in which it last acted, and with which command. ``across``: over a river without its
     vehicles. ``has_left``: it went off the table by its own edge. ``acting``: moved or declared in this move, so that
-    it may fire and be fired on. ``path``: the points of its move. ``companies``: who stands in it, if several do
+    it may fire and be fired on. ``path``: the points of its move,
+    ``legs``: its start, corners and end. ``companies``: who stands in it, if several do
     (``companies``).
     """
 
@@ -64,6 +65,7 @@ class Model:
     screening: bool = False
     strip: int = 0
     path: tuple[Spot, ...] = ()
+    legs: tuple[Spot, ...] = ()
     arrives: int = 0
     fate: State | None = None
     across: bool = False

@@ -9,7 +9,8 @@ else is open country. Distances are whole inches, rounded up, so that "within 4 
     locates(ground, light, sky, observer, target) -> bool
     travel(ground, unit, posture, start, aim, book) -> Spot    as far towards the aim as one move allows
     allowance(unit, posture, going, book) -> int | None        inches a move; None: may not (OB-MOV-10)
-    waypoints(start, end) -> tuple[Spot, ...]                  where a mover can be caught on its way
+    travel_by(ground, unit, posture, way, book) -> path        as far along a way with corners
+    waypoints(path) -> tuple[Spot, ...]                        where a mover can be caught on its way
 """
 
 from __future__ import annotations
@@ -171,20 +172,29 @@ def allowance(unit: Unit, posture: Posture, going: Surface, book: Rulebook) -> i
 
 
 def travel(ground: Ground, unit: Unit, posture: Posture, start: Spot, aim: Spot, book: Rulebook) -> Spot:
-    """As far straight towards the aim as one move allows (OB-MOV-01, -02).
+    """As far straight towards the aim as one move allows (OB-MOV-01, -02)."""
+    return travel_by(ground, unit, posture, (start, aim), book)[-1]
+
+
+def travel_by(ground: Ground, unit: Unit, posture: Posture, way: Sequence[Spot], book: Rulebook) -> tuple[Spot, ...]:
+    """As far along a way as one move allows: its start, the corners that are passed, and the end.
 
     The slowest ground touched sets the rate of the whole move (OB-AMB-032).
     """
+    start, *corners = way
+    path, inches = [start], 0
     rate = allowance(unit, posture, ground.going_at(start), book)
-    if rate is None:
-        return start
-    reached = start
-    for inches, spot in enumerate(steps(start, ground.within(aim)), 1):
-        going_rate = allowance(unit, posture, ground.going_at(spot), book)
-        if going_rate is None or inches > (rate := min(rate, going_rate)):
-            break
-        reached = spot
-    return reached
+    for corner in corners:
+        reached = path[-1]
+        for spot in steps(reached, ground.within(corner)):
+            going_rate = allowance(unit, posture, ground.going_at(spot), book)
+            inches += 1
+            if rate is None or going_rate is None or inches > (rate := min(rate, going_rate)):
+                return tuple(path) if reached == path[-1] else (*path, reached)
+            reached = spot
+        if reached != path[-1]:
+            path.append(reached)
+    return tuple(path)
 
 
 def rate(ground: Ground, unit: Unit, posture: Posture, path: Sequence[Spot], book: Rulebook) -> int:
@@ -208,9 +218,9 @@ def steps(start: Spot, end: Spot, stride: int = 1) -> Iterator[Spot]:
         yield along(start, end, inches, total)
 
 
-def waypoints(start: Spot, end: Spot) -> tuple[Spot, ...]:
-    """Points of a move from its start to its end, a stride apart."""
-    return (start, *steps(start, end, STRIDE))
+def waypoints(path: Sequence[Spot]) -> tuple[Spot, ...]:
+    """Points of a move from its start to its end, a stride apart, its corners among them."""
+    return (path[0], *(spot for start, end in pairwise(path) for spot in steps(start, end, STRIDE)))
 
 
 def cut_off(ground: Ground, spot: Spot, home_y: int, blocked: list[tuple[Spot, int]], friends: list[Spot]) -> bool:

@@ -10,13 +10,14 @@ asks for what the rules forbid.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from campaign.errors import Refused
 from campaign.resolve.brevity import effects, fire_control
 from campaign.resolve.brevity.barriers import Crosser, by_the_bridge, meet, way
 from campaign.resolve.brevity.doctrine import Advance, Stage
 from campaign.resolve.brevity.field import Brigade, Model
-from campaign.resolve.brevity.ground import Spot, distance, rate, travel, waypoints
+from campaign.resolve.brevity.ground import Spot, distance, rate, travel_by, waypoints
 from campaign.resolve.brevity.report import named
 from campaign.resolve.brevity.shooting import Shooting
 from campaign.rules.tabletop.brevity import command as commands
@@ -123,8 +124,7 @@ class Move:
 
     def _go(self, advance: Advance) -> None:
         model, on = advance.model, self.on
-        start = model.spot
-        end = start if advance.aim is None else self._reached(advance)
+        path = (model.spot,) if advance.aim is None else self._path(advance)
         if not model.stand.is_artillery or advance.aim is not None:
             model.posture = advance.posture
         effects.reveal(self.stage, model)
@@ -132,35 +132,47 @@ class Move:
             return
         model.acting = True
         on.stirred.append(model)
-        end = self._past_barriers(model, start, end)
-        model.path = waypoints(start, end)
-        if end != start:
+        model.legs = self._past_barriers(model, path)
+        model.path = waypoints(model.legs)
+        if len(model.legs) > 1:
             model.moved = True
             model.works = Works.NONE
-            on.put(model, end)
-            model.strip = model.strip or on.ground.side_strip(end)
+            on.put(model, model.legs[-1])
+            model.strip = model.strip or on.ground.side_strip(model.spot)
         model.facing = self._facing(model)
 
-    def _reached(self, advance: Advance) -> Spot:
-        """Where one move brings it. A change of posture costs nothing of it (OB-AMB-025)."""
+    def _path(self, advance: Advance) -> tuple[Spot, ...]:
+        """Where one move leads it, corner by corner. A change of posture costs nothing of it (OB-AMB-025)."""
         model, on = advance.model, self.on
         assert advance.aim is not None
         if model.across:
-            return model.spot
+            return (model.spot,)
         standing = on.barriers if on.book.switch("use.engineering") else ()
         aim = self._inside_strip(model, advance.aim)
         if on.detours is None:
-            aim = by_the_bridge(standing, model.spot, aim)
+            way: tuple[Spot, ...] = (by_the_bridge(standing, model.spot, aim),)
         else:
-            aim = on.detours.towards(model, advance.posture, aim)
-        aim = self._inside_strip(model, aim)
-        return travel(on.ground, model.unit, advance.posture, model.spot, aim, on.book)
+            way = on.detours.towards(model, advance.posture, aim)
+        corners = (self._inside_strip(model, corner) for corner in way)
+        return travel_by(on.ground, model.unit, advance.posture, (model.spot, *corners), on.book)
 
-    def _past_barriers(self, model: Model, start: Spot, end: Spot) -> Spot:
-        """Halted at an obstacle: pinned, and the officer is lost, unless it is specialist engineers (OB-OBS-01..03)."""
+    def _past_barriers(self, model: Model, path: tuple[Spot, ...]) -> tuple[Spot, ...]:
+        """As far as its obstacles let it. Halted at one: pinned, and the officer is lost, unless it is specialist
+        engineers (OB-OBS-01..03)."""
         on = self.on
-        if end == start or not on.barriers or not on.book.switch("use.engineering"):
-            return end
+        if not on.barriers or not on.book.switch("use.engineering"):
+            return path
+        passed = [path[0]]
+        for start, end in pairwise(path):
+            onward = self._past_barrier(model, start, end)
+            if onward != start:
+                passed.append(onward)
+            if onward != end or model.across:
+                break
+        return tuple(passed)
+
+    def _past_barrier(self, model: Model, start: Spot, end: Spot) -> Spot:
+        on = self.on
         engineers = model.stand.engineers
         crosser = Crosser(model.stand.key, engineers, model.posture, on.turn, on.move)
         passage = way(on.barriers, crosser, start, end)
@@ -201,10 +213,10 @@ class Move:
             self.stage.say(f"{named(declared)} {'takes' if len(declared) == 1 else 'take'} up firing positions.")
 
     def _moved(self, model: Model) -> MoveEvent:
-        start, end = model.path[0], model.spot
-        most = rate(self.on.ground, model.unit, model.posture, (start, end), self.on.book)
-        path = self.stage.path((spot.x, spot.y) for spot in (start, end))
-        return MoveEvent(model.name, path, distance(start, end), most, model.posture.value)
+        most = rate(self.on.ground, model.unit, model.posture, model.legs, self.on.book)
+        path = self.stage.path((spot.x, spot.y) for spot in model.legs)
+        length = sum(distance(start, end) for start, end in pairwise(model.legs))
+        return MoveEvent(model.name, path, length, most, model.posture.value)
 
     def _reveal(self) -> None:
         """Hidden battalions that are located now are placed (OB-HID-02)."""

@@ -23,7 +23,6 @@ from campaign.resolve.brevity.doctrine import FAR_AWAY, Advance, Doctrine, Regro
 from campaign.resolve.brevity.field import Brigade, Model
 from campaign.resolve.brevity.ground import Spot, distance, steps, travel
 from campaign.resolve.doctrine import Do, Enemy, Kind, Situation, Stance, Task, Troops
-from campaign.rules.common import automatic
 from campaign.rules.common.automatic import Stake, cost
 from campaign.rules.day.strike import STRIKE_RADIUS
 from campaign.rules.tabletop.brevity import command as commands
@@ -56,20 +55,20 @@ class Plain:
 
     def breaks_off(self, view: View) -> str:
         """By the common doctrine: what this battle has cost, what is left, and the orders."""
+        if view.on.move < 2:
+            return ""
         models = view.on.models[view.side]
-        if all(model.state is model.unit.state for model in models):
-            return ""
-        costs = cost(map(_stake, models))
-        if not automatic.breaks_off(*costs, view.on.book).yes:
-            return ""
         friends, enemies = view.friends(), view.enemies()
+        fit_enemies = [enemy for enemy in enemies if enemy.fit and not enemy.stand.is_artillery]
         return doctrine.breaks_off(
-            costs,
+            cost(map(_stake, [model for model in models if _holds_ground(model)] or models)),
             (_fit_strength(friends), _fit_strength(enemies)),
             view.on.book,
             played=view.on.move,
             at_all_costs=any(model.fit and model.unit.id in view.on.fight.at_all_costs for model in friends),
-            pressed=view.stance is Stance.ATTACK or any(view.gap(model.spot) <= TOO_NEAR for model in friends),
+            in_works=any(model.fit and model.works is not Works.NONE for model in friends),
+            pressed=view.stance is Stance.ATTACK
+            or any(distance(model.spot, enemy.spot) <= TOO_NEAR for enemy in fit_enemies for model in friends),
         )
 
     def pick(self, view: View) -> Brigade | None:
@@ -104,7 +103,7 @@ class Plain:
         fired = [enemy for enemy in enemies if enemy.fired and enemy.stand.is_artillery]
         batteries = [model for model in brigade.in_play if model.stand.is_artillery and model.fit]
         # one battery in three, and never the only one
-        answering = tuple(model for model in batteries[1::3] if any(_in_range(model, enemy) for enemy in fired))
+        answering = tuple(model for model in batteries[2::3] if any(_in_range(model, enemy) for enemy in fired))
         return Regrouping(rest, take_up, answering)
 
     def move(self, view: View, brigade: Brigade) -> tuple[Advance, ...]:
@@ -116,7 +115,7 @@ class Plain:
             if model.spent
             and not model.resting
             and _seen(view, model, enemies, beyond=4)
-            and not _under_fire(view, model, enemies)
+            and not _lies_still(view, model, enemies)
             and not _barred(view, model)
         )
         fighters = _fighters(brigade)
@@ -139,7 +138,9 @@ class Plain:
         reach = [
             target for target in targets if target.in_play and any(_in_range(battery, target) for battery in batteries)
         ]
-        order = sorted(reach, key=lambda target: (target.pinned, _to_the_line(view, target), target.stand.key))
+        order = sorted(
+            reach, key=lambda target: (target.pinned or target.spent, _to_the_line(view, target), target.stand.key)
+        )
         laid: dict[int, int] = {}
         pairs = []
         for battery in batteries:
@@ -223,6 +224,11 @@ def _stake(model: Model) -> Stake:
     -05)."""
     now = model.fate or (State.SPENT if model.spent else State.FRESH)
     return Stake(Fraction(model.stand.halves, 2), model.unit.state, now)
+
+
+def _holds_ground(model: Model) -> bool:
+    """Is it neither artillery nor a divisional headquarters?"""
+    return not model.stand.is_artillery and not is_headquarters(model.unit)
 
 
 def _key(model: Model) -> Hashable:
@@ -383,16 +389,16 @@ def _seen(view: View, model: Model, enemies: Iterable[Model], *, beyond: int = 0
     )
 
 
-def _under_fire(view: View, model: Model, enemies: Iterable[Model]) -> bool:
-    """Would an enemy fire on it if it moved, where it stands or as it comes out of its cover? Who stands still is not
-    fired on in its own command's move (OB-MOV-04, -05)."""
-    way_back = _way_back(view, model)[:OUT_OF_SIGHT]
-    return any(
-        distance(enemy.spot, spot) <= enemy.stand.direct_in and view.on.sees(enemy.spot, spot)
-        for enemy in enemies
-        if enemy.fit and distance(enemy.spot, model.spot) <= enemy.stand.direct_in
-        for spot in (model.spot, *way_back)
-    )
+def _lies_still(view: View, model: Model, enemies: Sequence[Model]) -> bool:
+    """Would an enemy, spent ones too, fire on it if it moved, where it stands or as it comes out of its cover? Who
+    stands still is not fired on in its own command's move (OB-MOV-04, -05)."""
+
+    def reached(spot: Spot, enemy: Model) -> bool:
+        return distance(enemy.spot, spot) <= enemy.stand.direct_in and view.on.sees(enemy.spot, spot)
+
+    way_back = (model.spot, *_way_back(view, model)[:OUT_OF_SIGHT])
+    near = [enemy for enemy in enemies if distance(enemy.spot, model.spot) <= TOO_NEAR + OUT_OF_SIGHT]
+    return any(reached(spot, enemy) for enemy in near for spot in way_back)
 
 
 def _barred(view: View, model: Model) -> bool:
@@ -498,6 +504,7 @@ def _ready_enough(brigade: Brigade) -> bool:
 def _supports(model: Model) -> bool:
     return (
         model.stand.halves <= 1
+        and model.unit.arm not in TANKS
         and model.stand.weapon.value in ("machine gun", "light gun", "engineers")
         and model.stand.piece is None
     )

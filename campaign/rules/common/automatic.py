@@ -11,7 +11,7 @@ breaks_off(brought, lost, book) -> Choice                when half of what it br
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from campaign.rules.common.force import Unit
@@ -20,6 +20,9 @@ from campaign.terms.forces import Size
 from campaign.terms.state import State
 
 STANDS = {Size.NORMAL: Fraction(1), Size.WEAK: Fraction(1, 2), Size.LARGE: Fraction(2), Size.COMPANY: Fraction(0)}
+COMPANY = Fraction(1, 4)
+"""What a company weighs in what a battle costs: it has no combat strength, and yet it is men."""
+HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +76,14 @@ class Stake:
 def cost(stakes: Iterable[Stake]) -> tuple[Fraction, Fraction]:
     """What a side brought to a battle and what of it the battle has cost, in effective stands.
 
-    Whoever came spent brings nothing and costs nothing, as in ``effective_stands``. A side of which nobody came fresh
-    is measured by all it has: what it loses then is what is destroyed. Companies weigh nothing, unless a side has
-    nothing else; then each is a stand.
+    Whoever came spent brings half, and costs that when he is lost; a company weighs a quarter.
     """
-    every_stake = list(stakes)
-    local_stakes = [stake for stake in every_stake if stake.weight > 0] or [
-        replace(stake, weight=Fraction(1)) for stake in every_stake
-    ]
-    measured = [stake for stake in local_stakes if stake.came.counts_in_full] or local_stakes
-    brought = sum((stake.weight for stake in measured), Fraction(0))
-    return brought, sum((stake.weight for stake in measured if stake.now.severity > stake.came.severity), Fraction(0))
+    brought = lost = Fraction(0)
+    for stake in stakes:
+        weight = (stake.weight or COMPANY) * (1 if stake.came.counts_in_full else HALF)
+        brought += weight
+        lost += weight if stake.now.severity > stake.came.severity else 0
+    return brought, lost
 
 
 def breaks_off(
