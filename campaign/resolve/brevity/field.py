@@ -216,8 +216,12 @@ class Field:
 
     def nearest(self, side: int, spot: Spot, is_sought: Callable[[Model], bool]) -> Model | None:
         """The nearest model of a side that is wanted, of equals the first of its force."""
-        models = (model for model in self.on_table(side) if is_sought(model))
-        return min(models, key=lambda model: (distance(model.spot, spot), model.unit.id, model.stand.key), default=None)
+        x, y = spot.x, spot.y
+        return min(
+            (model for model in self.models[side] if model.on_table and is_sought(model)),
+            key=lambda model: ((model.spot.x - x) ** 2 + (model.spot.y - y) ** 2, model.unit.id, model.stand.key),
+            default=None,
+        )
 
     def home_y(self, side: int) -> int:
         """The edge behind a side lies here."""

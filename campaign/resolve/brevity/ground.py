@@ -99,9 +99,8 @@ class Ground:
 
     def at(self, spot: Spot) -> tuple[Patch, ...]:
         """The patches in which a point of the table lies."""
-        return tuple(
-            patch for patch in self._squares.get((spot.x // SQUARE, spot.y // SQUARE), ()) if patch.holds(spot)
-        )
+        near = self._squares.get((spot.x // SQUARE, spot.y // SQUARE), ())
+        return tuple(patch for patch in near if patch.holds(spot)) if near else ()
 
     def cover_at(self, spot: Spot) -> Cover:
         """Open or terrain, to be seen and hit in."""

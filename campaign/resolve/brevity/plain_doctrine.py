@@ -57,22 +57,19 @@ class Plain:
         """By the common doctrine: what this battle has cost, what is left, and the orders."""
         if view.on.move < 2:
             return ""
-        models = view.on.models[view.side]
-        friends, enemies = view.friends(), view.enemies()
-        fit_enemies = [enemy for enemy in enemies if enemy.fit and not enemy.stand.is_artillery]
+        friends, enemies = _line(view.friends()), _line(view.enemies())
         return doctrine.breaks_off(
-            cost(map(_stake, [model for model in models if _holds_ground(model)] or models)),
+            cost(map(_stake, _line(view.on.models[view.side]))),
             (_fit_strength(friends), _fit_strength(enemies)),
             view.on.book,
             played=view.on.move,
             at_all_costs=any(model.fit and model.unit.id in view.on.fight.at_all_costs for model in friends),
             in_works=any(model.fit and model.works is not Works.NONE for model in friends),
-            pressed=view.stance is Stance.ATTACK
-            or any(distance(model.spot, enemy.spot) <= TOO_NEAR for enemy in fit_enemies for model in friends),
+            pressed=view.stance is Stance.ATTACK or _is_pressed(view, friends),
         )
 
     def pick(self, view: View) -> Brigade | None:
-        """Guns that have a command of their own, then the command whose middle is nearest to the enemy."""
+        """Guns of a command that has nobody for the line, then the command whose middle is nearest to the enemy."""
         enemies = view.enemies()
         return min(
             view.ready(),
@@ -226,9 +223,9 @@ def _stake(model: Model) -> Stake:
     return Stake(Fraction(model.stand.halves, 2), model.unit.state, now)
 
 
-def _holds_ground(model: Model) -> bool:
-    """Is it neither artillery nor a divisional headquarters?"""
-    return not model.stand.is_artillery and not is_headquarters(model.unit)
+def _line(models: Sequence[Model]) -> Sequence[Model]:
+    """Those who take and hold ground: no artillery, no divisional headquarters, unless there is nobody else."""
+    return [model for model in models if not (model.stand.is_artillery or is_headquarters(model.unit))] or models
 
 
 def _key(model: Model) -> Hashable:
@@ -241,8 +238,17 @@ def _weight(model: Model) -> Fraction:
 
 
 def _fit_strength(models: Iterable[Model]) -> Fraction:
-    return sum(
-        (_weight(model) for model in models if model.fate is None and not (model.spent or model.resting)), Fraction(0)
+    """Of all who are neither spent nor resting; counted in quarters, for a battle asks it at every move."""
+    quarters = (2 * model.stand.halves or 1 for model in models if not (model.spent or model.resting))
+    return Fraction(sum(quarters), 4)
+
+
+def _is_pressed(view: View, friends: Iterable[Model]) -> bool:
+    """Is an enemy of the line who is fit near enough to go in?"""
+    return any(
+        enemy.fit and not enemy.hidden and not enemy.stand.is_artillery
+        for model in friends
+        for enemy in view.on.near(1 - view.side, model.spot, TOO_NEAR)
     )
 
 
@@ -325,8 +331,8 @@ def _acts(view: View, advance: Advance, enemies: Iterable[Model]) -> bool:
 
 
 def _guns_alone(brigade: Brigade, enemies: Sequence[Model]) -> bool:
-    """Has the command nothing but guns, and one that reaches an enemy? They fire before others go in."""
-    return all(model.stand.is_artillery for model in brigade.in_play) and any(
+    """Has the command nobody for the line, and guns that reach an enemy? They fire before others go in."""
+    return not _fighters(brigade) and any(
         model.fit and _in_range(model, enemy) for model in brigade.in_play for enemy in enemies
     )
 

@@ -22,7 +22,6 @@ from campaign.terms.state import State
 STANDS = {Size.NORMAL: Fraction(1), Size.WEAK: Fraction(1, 2), Size.LARGE: Fraction(2), Size.COMPANY: Fraction(0)}
 COMPANY = Fraction(1, 4)
 """What a company weighs in what a battle costs: it has no combat strength, and yet it is men."""
-HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +77,14 @@ def cost(stakes: Iterable[Stake]) -> tuple[Fraction, Fraction]:
 
     Whoever came spent brings half, and costs that when he is lost; a company weighs a quarter.
     """
-    brought = lost = Fraction(0)
-    for stake in stakes:
-        weight = (stake.weight or COMPANY) * (1 if stake.came.counts_in_full else HALF)
-        brought += weight
-        lost += weight if stake.now.severity > stake.came.severity else 0
-    return brought, lost
+    weighed = [(_weight(stake), stake) for stake in stakes]
+    lost = (weight for weight, stake in weighed if stake.now.severity > stake.came.severity)
+    return sum((weight for weight, _ in weighed), Fraction(0)), sum(lost, Fraction(0))
+
+
+def _weight(stake: Stake) -> Fraction:
+    weight = stake.weight or COMPANY
+    return weight if stake.came.counts_in_full else weight / 2
 
 
 def breaks_off(
