@@ -137,9 +137,8 @@ class Page(Generic[Row]):
         self._is_whole = self._is_in_order = False
         self._asked: set[tuple[Criterion, ...]] = set()
         self._singles = 0
-        self._answers: dict[tuple[Criterion, ...], tuple[int, list[Row]]] = {}
+        self._answers: dict[tuple[Criterion, ...], tuple[tuple[int, ...], list[Row]]] = {}
         self._columns: dict[tuple[str, ...], tuple[tuple[int, ...], list[Any]]] = {}
-        self._changes = 0
         self._before: dict[int, tuple[Row, tuple[Any, ...]]] = {}
         self._made: dict[int, Row] = {}
         self._erased: dict[int, tuple[Any, ...]] = {}
@@ -152,12 +151,19 @@ class Page(Generic[Row]):
         """All rows that fit, by id; the list is the caller's own."""
         expressions = tuple(expressions)
         criteria = tuple(criterion_of(self.written, expression) for expression in expressions)
+        versions = self._versions_of(criterion.attribute for criterion in criteria)
         answer = self._answers.get(criteria)
-        if answer is None or answer[0] != self._changes:
+        if answer is None or answer[0] != versions:
             self._read(criteria, expressions)
-            fitting = [row for row in self._in_order() if all(criterion.fits(row) for criterion in criteria)]
-            answer = self._answers[criteria] = self._changes, fitting
+            fitting: Iterable[Row] = self._in_order()
+            for criterion in criteria:
+                fitting = filter(criterion.fits, fitting)
+            answer = self._answers[criteria] = versions, list(fitting)
         return list(answer[1])
+
+    def _versions_of(self, attributes: Iterable[str]) -> tuple[int, ...]:
+        """Which rows there are, and what these attributes of theirs are, is the same while these numbers are."""
+        return tuple(self.versions[attribute] for attribute in (MEMBERS, *attributes))
 
     def row(self, ident: int) -> Row | None:
         """The row with that id."""
@@ -173,8 +179,7 @@ class Page(Generic[Row]):
         """These columns of all rows, by id, as ``plain_columns`` has them: the same list as before if none of them was
         changed."""
         fields = self.written.by_column
-        attributes = (fields[name].attribute for name in names if name in fields)
-        versions = tuple(self.versions[attribute] for attribute in (MEMBERS, *attributes))
+        versions = self._versions_of(fields[name].attribute for name in names if name in fields)
         answer = self._columns.get(tuple(names))
         if answer is None or answer[0] != versions:
             answer = self._columns[tuple(names)] = versions, self._read_columns(names)
@@ -233,7 +238,7 @@ class Page(Generic[Row]):
             self._flush()
         if row.id not in self._made and row.id not in self._before:
             self._before[row.id] = row, values_of(row)
-        self._changed(attribute)
+        self.versions[attribute] += 1
 
     def _require_writing(self, trouble: str) -> None:
         if not self._writes:
@@ -245,10 +250,6 @@ class Page(Generic[Row]):
                 f"refused: {self._model.__name__} {row.id} is not on the board: it was erased or put away, or is a copy"
             )
 
-    def _changed(self, attribute: str) -> None:
-        self.versions[attribute] += 1
-        self._changes += 1
-
     def make(self, values: Values) -> Row:
         """A new row. Raises StoreError on a board that only reads."""
         self._require_writing(f"no {self._model.__name__} can be made on it")
@@ -257,7 +258,7 @@ class Page(Generic[Row]):
         row = laid_out(self._model, values, self)
         self._is_in_order = self._is_in_order and (not self._rows or row.id > next(reversed(self._rows)))
         self._rows[row.id] = self._made[row.id] = row
-        self._changed(MEMBERS)
+        self.versions[MEMBERS] += 1
         return row
 
     def erase(self, row: Row) -> None:
@@ -271,7 +272,7 @@ class Page(Generic[Row]):
         if self._made.pop(ident, None) is None:
             self._erased[ident] = before
             self._free_keys.add(self.natural_key(before))
-        self._changed(MEMBERS)
+        self.versions[MEMBERS] += 1
 
     def put_away(self) -> None:
         """Let go of all rows: they keep their values and can no longer be changed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 from math import dist
@@ -31,10 +31,10 @@ def blow_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     for bridge in view.bridges:
         if not bridge.prepared or bridge.in_hand or not view.enemies_near(bridge.at, THREAT_M, 1):
             continue
-        if _leads_over(view, bridge) or (bridge.great and _is_needed(view, bridge)):
-            continue
         sapper = _sapper(view, bridge, TO_BLOW_M, busy, (Engineers.SUPPORT, Engineers.SPECIALIST))
-        if sapper is not None:
+        if sapper is None or (bridge.great and _is_needed(view, bridge)):
+            continue
+        if not any(_leads_over(view, bridge, view.troops, view.ways)):
             busy.add(sapper.id)
             why = f"{sapper.name} blows {bridge.name}: the enemy is within a turn's march of it"
             task = TaskKind.BLOW_BRIDGE if bridge.several_spans else TaskKind.DEMOLISH_SPAN
@@ -46,21 +46,19 @@ def _is_needed(view: View, bridge: Bridge) -> bool:
     return any(view.ways.metres(bridge.at, goal.place) < DAY * NEAR_M for goal in view.goals if goal.points)
 
 
-def _leads_over(view: View, bridge: Bridge, ways: Ways | None = None) -> list[Troop]:
-    """The troops of the side that have orders which lead over it; ``ways``: as the roads would be if it were whole."""
-    ends, roads = set(along(view.theatre, bridge.at)), ways or view.ways
+def _leads_over(view: View, bridge: Bridge, troops: Iterable[Troop], ways: Ways) -> Iterator[Troop]:
+    """Those of these troops that have orders which lead over it, by these ways."""
+    ends = set(along(view.theatre, bridge.at))
     crossing: dict[tuple[object, ...], bool] = {}
-    troops = []
-    for troop in view.troops:
+    for troop in troops:
         mission = troop.mission
         if mission is None or mission.to is None:
             continue
         key = (troop.at, mission.via, mission.to)
         if key not in crossing:
-            crossing[key] = _crosses(view, roads, troop.at, (*mission.via, mission.to), ends)
+            crossing[key] = _crosses(view, ways, troop.at, (*mission.via, mission.to), ends)
         if crossing[key]:
-            troops.append(troop)
-    return troops
+            yield troop
 
 
 def _crosses(view: View, ways: Ways, start: Position, stations: tuple[int, ...], ends: set[int]) -> bool:
@@ -80,13 +78,11 @@ def mend_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     for bridge in view.bridges:
         if bridge.prepared or bridge.lasting or bridge.in_hand or view.enemies_near(bridge.at, age=1):
             continue
-        near = [t for t in _leads_over(view, bridge, _if_whole(view, bridge)) if _is_before(view, t, bridge)]
-        if bridge.passable:
-            near = [t for t in near if t.barred]
-        if not near:
-            continue
         sapper = _sapper(view, bridge, TO_MEND_M, busy, (Engineers.SPECIALIST,))
-        if sapper is not None:
+        if sapper is None:
+            continue
+        before = (t for t in view.troops if _is_before(view, t, bridge) and (t.barred or not bridge.passable))
+        if near := tuple(_leads_over(view, bridge, before, _if_whole(view, bridge))):
             busy.add(sapper.id)
             load = LoadClass.MEDIUM_TANK if any(t.heavy for t in near) else LoadClass.FOOT_WHEELED
             why = f"{sapper.name} goes to bridge {bridge.name} for {load}"

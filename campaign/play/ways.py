@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from heapq import heappop, heappush
 from itertools import pairwise
 from math import inf
+from typing import TYPE_CHECKING, Any
 
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.theatre.legs import barring
 from campaign.theatre.values import Theatre
 
+if TYPE_CHECKING:
+    import networkx as nx
+
+Tree = tuple[Mapping[int, list[int]], Mapping[int, float]]
+"""Of every place from which a goal is reached the next places on the shortest ways, and how far it is."""
 NOTHING: frozenset[str] = frozenset()
 NOWHERE: frozenset[int] = frozenset()
 
@@ -21,7 +26,8 @@ class Ways:
 
     def __init__(self, theatre: Theatre) -> None:
         self.theatre = theatre
-        self._searched: dict[tuple[int, frozenset[str], frozenset[int], float], Mapping[int, tuple[float, int]]] = {}
+        self._open: dict[frozenset[str], nx.Graph[int]] = {}
+        self._searched: dict[tuple[int, frozenset[str], frozenset[int], float], Tree] = {}
 
     def metres(self, start: Position, place: int, barred: frozenset[str] = NOTHING) -> float:
         """Road metres between a position and a place; infinite where no road is open."""
@@ -34,7 +40,7 @@ class Ways:
         result: dict[int, float] = {}
         for end, ahead in self._beside(start, barred):
             if end not in shunned or isinstance(start, AtPlace):
-                for place, (metres, _) in self._tree(end, barred, shunned, within_m).items():
+                for place, metres in self._tree(end, barred, shunned, within_m)[1].items():
                     if ahead + metres <= within_m:
                         result[place] = min(result.get(place, inf), ahead + metres)
         return result
@@ -58,10 +64,10 @@ class Ways:
         if not ends:
             return ()
         at = min(ends, key=lambda end: (end[1] + end[2], end[0]))[0]
-        tree = self._tree(place, barred, shunned)
+        onward, _ = self._tree(place, barred, shunned)
         way = [at]
         while way[-1] != place:
-            way.append(tree[way[-1]][1])
+            way.append(min(onward[way[-1]]))
         return tuple(way)
 
     def length(self, start: Position, way: tuple[int, ...]) -> float:
@@ -73,39 +79,42 @@ class Ways:
         self, start: Position, place: int, barred: frozenset[str], shunned: frozenset[int]
     ) -> list[tuple[int, float, float]]:
         """The places beside a position, how far each is, and how far the goal is from there."""
-        tree = self._tree(place, barred, shunned)
+        _, metres = self._tree(place, barred, shunned)
         return [
-            (end, ahead, tree[end][0])
+            (end, ahead, metres[end])
             for end, ahead in self._beside(start, barred)
-            if end in tree and (end not in shunned or isinstance(start, AtPlace))
+            if end in metres and (end not in shunned or isinstance(start, AtPlace))
         ]
 
-    def _tree(
-        self, place: int, barred: frozenset[str], shunned: frozenset[int], within_m: float = inf
-    ) -> Mapping[int, tuple[float, int]]:
-        """Of every place from which the goal is reached: how far it is, and the next place."""
+    def _tree(self, place: int, barred: frozenset[str], shunned: frozenset[int], within_m: float = inf) -> Tree:
         key = (place, barred, shunned, within_m)
         if key not in self._searched:
             self._searched[key] = self._search(*key)
         return self._searched[key]
 
-    def _search(
-        self, place: int, barred: frozenset[str], shunned: frozenset[int], within_m: float
-    ) -> Mapping[int, tuple[float, int]]:
-        result: dict[int, tuple[float, int]] = {}
-        todo = [(0.0, place, place)]
-        while todo:
-            metres, at, towards = heappop(todo)
-            if at in result or metres > within_m:
-                continue
-            result[at] = (metres, towards)
-            if at in shunned and at != place:
-                continue
-            for way in self.theatre.leaving(at):
-                end = way.other_end(at)
-                if end not in result and not any(not b.passable or b.key in barred for b in way.blocks):
-                    heappush(todo, (metres + way.length_m, end, at))
-        return result
+    def _search(self, place: int, barred: frozenset[str], shunned: frozenset[int], within_m: float) -> Tree:
+        import networkx as nx
+
+        def metres(start: int, end: int, road: Mapping[str, Any]) -> int | None:
+            """No way leads through a place that is shunned; the goal may be one."""
+            length: int | None = None if start in shunned and start != place else road["metres"]
+            return length
+
+        if barred not in self._open:
+            self._open[barred] = self._graph(barred)
+        tree: Tree = nx.dijkstra_predecessor_and_distance(self._open[barred], place, within_m, metres)
+        return tree
+
+    def _graph(self, barred: frozenset[str]) -> nx.Graph[int]:
+        """The roads that are open from end to end; of several between two places the shortest."""
+        import networkx as nx
+
+        graph: nx.Graph[int] = nx.Graph()
+        graph.add_nodes_from(spot.place for spot in self.theatre.spots)
+        for way in sorted(self.theatre.ways, key=lambda way: -way.length_m):
+            if all(block.passable and block.key not in barred for block in way.blocks):
+                graph.add_edge(way.a, way.b, metres=way.length_m)
+        return graph
 
 
 def along(theatre: Theatre, start: Position) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ class State(StrEnum):
     @property
     def is_in_play(self) -> bool:
         """Stands on the map: whatever is better than destroyed."""
-        return self.severity < State.DESTROYED.severity
+        return self in IN_PLAY
 
     @property
     def counts_in_full(self) -> bool:
@@ -33,7 +33,7 @@ class State(StrEnum):
     @property
     def severity(self) -> int:
         """From 0 for fresh, in the order above; a return never lowers it (umpire 1.20)."""
-        return list(State).index(self)
+        return _SEVERITY[self]
 
 
 class Effect(NamedTuple):
@@ -50,7 +50,8 @@ _EFFECTS = {
     State.CAPTURED: Effect(counts_in_full=False, carries_figure=False),
     State.DISBANDED: Effect(counts_in_full=False, carries_figure=False),
 }
-IN_PLAY = tuple(state for state in State if state.is_in_play)
+_SEVERITY = {state: number for number, state in enumerate(State)}
+IN_PLAY = tuple(state for state in State if state.severity < State.DESTROYED.severity)
 
 
 class Posture(StrEnum):
