@@ -162,7 +162,7 @@ def _part_of(board: Board, army: Army, battalion: Battalion, part_size: PartSize
             f"{battalion.name} has split off 26 parts: there is no letter left for another; join some first (umpire"
             " 1.3)"
         )
-    values = {c.key: getattr(battalion, c.key) for c in Battalion.__mapper__.column_attrs if c.key not in _ITSELF}
+    values = {name: getattr(battalion, name) for name in Battalion.columns if name not in _ITSELF}
     values.update(
         name=(name or f"{battalion.name}, {letter} {kind}")[:200],
         short=(name or f"{battalion.short or battalion.name}, {letter} {kind}")[:80],

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import desc, select
 
 from campaign.errors import NotFound, Refused
 from campaign.journal.board import Given, JournalBoard
@@ -81,7 +81,7 @@ def last_entry(board: JournalBoard, register: Register, fits: Callable[[str, Any
     numbers = {seq: number for number, seq in enumerate(living, start=1)}
     statement = select(Entry.seq, Entry.verb, Entry.arguments, Entry.revision, Entry.summary, Entry.actor)
     rows = board.connection.execute(
-        statement.where(Entry.campaign_id == board.campaign_id, Entry.kind == "do").order_by(Entry.seq.desc())
+        statement.where(Entry.campaign_id == board.campaign_id, Entry.kind == "do").order_by(desc(Entry.seq))
     )
     for row in rows:
         if row.seq in numbers and numbers[row.seq] > FOUNDING and row.verb in register:

@@ -115,15 +115,15 @@ def _erase(connection: Connection, name: str) -> None:
             )
         connection.execute(delete(table).where(table.c.campaign_id == ident))
     for model in (Entry, Ledger):
-        connection.execute(delete(model).where(model.campaign_id == ident))
-    connection.execute(delete(Campaign).where(Campaign.id == ident))
+        connection.execute(delete(model.__table__).where(model.campaign_id == ident))
+    connection.execute(delete(Campaign.__table__).where(Campaign.id == ident))
 
 
 def _all(connection: Connection) -> tuple[Branch, ...]:
     """Every campaign, by the founding and the order in which they came."""
     facts = connection.execute(
         select(Campaign.id, Campaign.name, Ledger.last_number, Ledger.head)
-        .join(Ledger, Ledger.campaign_id == Campaign.id)
+        .join(Ledger.__table__, Ledger.campaign_id == Campaign.id)
         .order_by(Campaign.id)
     ).all()
     clocks = {

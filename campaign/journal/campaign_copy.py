@@ -170,12 +170,12 @@ def _write_down(
     )
     _check(exported, state, called)
     facts = {column: fact(column, value) for column, value in exported.facts.items()}
-    made = connection.execute(insert(Campaign).values({**facts, "name": final_name})).inserted_primary_key
+    made = connection.execute(insert(Campaign.__table__).values({**facts, "name": final_name})).inserted_primary_key
     assert made is not None
     ident = int(made[0])
-    connection.execute(insert(Ledger).values(campaign_id=ident, revision=HEAD, **exported.ledger))
+    connection.execute(insert(Ledger.__table__).values(campaign_id=ident, revision=HEAD, **exported.ledger))
     for chunk in _chunks(exported.entries):
-        connection.execute(insert(Entry.__table__), [{"campaign_id": ident, **entry} for entry in chunk])  # type: ignore[arg-type]
+        connection.execute(insert(Entry.__table__), [{"campaign_id": ident, **entry} for entry in chunk])
     for table, written in sheets().items():
         rows = state[table]
         for chunk in _chunks(superiors_first(written, rows)):

@@ -17,7 +17,6 @@ from datetime import date
 from enum import StrEnum
 
 from sqlalchemy import func, select, update
-from sqlalchemy.orm import Session
 
 from campaign.errors import Refused, StoreError
 from campaign.journal.board import JournalBoard
@@ -116,8 +115,8 @@ def examine(board: JournalBoard) -> Report:
 
 def campaigns_in(store: Store, campaign: str | None = None) -> list[str]:
     """The campaign of that name, or every one of a database."""
-    with Session(store.engine) as session:
-        return [campaign] if campaign is not None else names_of(session)
+    with store.engine.connect() as connection:
+        return [campaign] if campaign is not None else names_of(connection)
 
 
 def examine_all(store: Store, campaign: str | None = None) -> tuple[Report, ...]:
@@ -330,8 +329,9 @@ def _write_facts(board: JournalBoard) -> None:
     connection = board.connection
     with board.journal_writes():
         if facts:
-            connection.execute(update(Campaign).where(Campaign.id == board.campaign_id).values(**facts))
-        connection.execute(update(Ledger).where(Ledger.campaign_id == board.campaign_id).values(revision=HEAD))
+            connection.execute(update(Campaign.__table__).where(Campaign.id == board.campaign_id).values(**facts))
+        of_campaign = Ledger.campaign_id == board.campaign_id
+        connection.execute(update(Ledger.__table__).where(of_campaign).values(revision=HEAD))
     for fact, value in facts.items():
         setattr(board.campaign, fact, value)
     board.ledger.revision = HEAD

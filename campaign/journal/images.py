@@ -16,7 +16,6 @@ from typing import Any
 
 from sqlalchemy import Boolean, Column, Date, Integer, Table
 from sqlalchemy import Enum as Words
-from sqlalchemy.orm import Mapper
 from sqlalchemy.types import JSON
 
 from campaign.model import JOURNALLED, Journalled
@@ -127,12 +126,11 @@ def sheet(model: type[Journalled]) -> Sheet:
 
 
 def _sheet(model: type[Journalled]) -> Sheet:
-    mapper: Mapper[Any] = model.__mapper__  # type: ignore[attr-defined]
-    table = mapper.local_table
-    assert isinstance(table, Table)
-    fields = tuple(_field(attribute, column) for attribute, column in mapper.columns.items() if attribute not in KEYS)
+    table = model.__table__
+    named = ((attribute, table.c[column.name]) for attribute, column in model.columns.items())
+    fields = tuple(_field(attribute, column) for attribute, column in named if attribute not in KEYS)
     links = {
-        key.column_keys[-1]: key.referred_table.name
+        key.column_keys[-1]: key.elements[-1].target_fullname.split(".")[0]
         for key in table.foreign_key_constraints
         if key.column_keys[-1] != "campaign_id"
     }

@@ -1,7 +1,7 @@
 """The rows of one table as a board has them: asked for when they are first needed, kept, and watched for changes.
 
     page = Page(Battalion, source, writes=True)
-    page.rows(expressions)          all that fit, by id; a question that was asked before is not asked again
+    page.rows(criteria)             all that fit, by id; a question that was asked before is not asked again
     page.row(ident)                 that row or None
     page.make(values)  page.erase(row)
     page.taken_down()               what became different since it was last asked, as images
@@ -14,20 +14,18 @@ commanders, battles or turns, and a large table of which only a few rows matter 
 
 from __future__ import annotations
 
-import operator
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from sqlalchemy import BinaryExpression, BindParameter, ClauseElement, ColumnClause, False_, Null, True_
-from sqlalchemy.sql import operators
+from sqlalchemy import ClauseElement
 
 from campaign.errors import StoreError
 from campaign.journal.images import KEYS, Flush, Image, Sheet, image_of_changed, sheet, values_to_json
 from campaign.journal.images import Values as JsonValues
 from campaign.journal.rows import laid_out, values_of
 from campaign.model import Journalled
+from campaign.model.column import Criterion
 
 Row = TypeVar("Row", bound=Journalled)
 Values = Sequence[Any]
@@ -48,7 +46,7 @@ class Source(Protocol):
         """Every row of the campaign, by id."""
         ...
 
-    def part(self, written: Sheet, expressions: Iterable[Any]) -> Iterable[Values]:
+    def part(self, written: Sheet, criteria: Iterable[Criterion]) -> Iterable[Values]:
         """The rows that fit, or more."""
         ...
 
@@ -63,52 +61,6 @@ class Source(Protocol):
     def as_json(self, written: Sheet) -> dict[int, JsonValues]:
         """Every row in its journal form, by id."""
         ...
-
-
-def _is_in(value: Any, values: Any) -> bool:
-    return value in values
-
-
-_COMPARISONS: dict[Any, Callable[[Any, Any], bool]] = {
-    **{compare: compare for compare in (operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge)},
-    operators.in_op: _is_in,
-    operators.is_: operator.is_,
-    operators.is_not: operator.is_not,
-}
-_CONSTANTS: tuple[tuple[type, bool | None], ...] = ((Null, None), (True_, True), (False_, False))
-
-
-@dataclass(frozen=True, slots=True)
-class Criterion:
-    """One criterion of a question, as Python tests it: an attribute, a comparison and a value."""
-
-    attribute: str
-    compare: Callable[[Any, Any], bool]
-    value: Any
-
-    def fits(self, row: Journalled) -> bool:
-        """Does the row meet the criterion? As in SQL, nothing is equal to or different from a value that is absent."""
-        value = getattr(row, self.attribute)
-        if value is None and self.compare not in (operator.is_, operator.is_not):
-            return False
-        return self.compare(value, self.value)
-
-
-def criterion_of(written: Sheet, expression: Any) -> Criterion:
-    """The criterion in an SQL expression. Raises StoreError for an expression that only a database understands."""
-    if isinstance(expression, BinaryExpression) and isinstance(expression.left, ColumnClause):
-        column, compare, right = expression.left.name, _COMPARISONS.get(expression.operator), expression.right
-        attribute = written.by_column[column].attribute if column in written.by_column else column
-        if compare is not None and attribute in written.attributes:
-            if isinstance(right, BindParameter) and right.value is not None:
-                return Criterion(attribute, compare, tuple(right.value) if compare is _is_in else right.value)
-            for constant, value in _CONSTANTS:
-                if isinstance(right, constant):
-                    return Criterion(attribute, compare, value)
-    raise StoreError(
-        f"refused: which rows of {written.table.name} fit {expression} cannot be told on a board; compare a column with"
-        " a value"
-    )
 
 
 def plain_columns(written: Sheet, row: Journalled, names: Iterable[str]) -> tuple[Any, ...]:
@@ -147,14 +99,19 @@ class Page(Generic[Row]):
 
     # asking
 
-    def rows(self, expressions: Iterable[Any]) -> list[Row]:
-        """All rows that fit, by id; the list is the caller's own."""
-        expressions = tuple(expressions)
-        criteria = tuple(criterion_of(self.written, expression) for expression in expressions)
+    def rows(self, criteria: tuple[Criterion, ...]) -> list[Row]:
+        """All rows that fit, by id; the list is the caller's own. Raises StoreError for what no row can be tested
+        by."""
+        untold = [c for c in criteria if not isinstance(c, Criterion) or not c.is_of(self._model)]
+        if untold:
+            raise StoreError(
+                f"refused: which rows of {self.written.table.name} fit {untold[0]} cannot be told on a board; compare a"
+                " column with a value"
+            )
         versions = self._versions_of(criterion.attribute for criterion in criteria)
         answer = self._answers.get(criteria)
         if answer is None or answer[0] != versions:
-            self._read(criteria, expressions)
+            self._read(criteria)
             fitting: Iterable[Row] = self._in_order()
             for criterion in criteria:
                 fitting = filter(criterion.fits, fitting)
@@ -170,7 +127,7 @@ class Page(Generic[Row]):
         if ident not in self._rows and not self._is_whole and ident not in self._erased:
             self._singles += 1
             if self._singles > SINGLE:
-                self._read((), ())
+                self._read(())
             elif (values := self._source.single(self.written, ident)) is not None:
                 self._lay_out((values,))
         return self._rows.get(ident)
@@ -190,16 +147,16 @@ class Page(Generic[Row]):
             return [plain_columns(self.written, row, names) for row in self._in_order()]
         if not (self._before or self._made or self._erased):
             return self._source.columns(self.written, names)
-        self._read((), ())
+        self._read(())
         return self._read_columns(names)
 
-    def _read(self, criteria: tuple[Criterion, ...], expressions: tuple[Any, ...]) -> None:
+    def _read(self, criteria: tuple[Criterion, ...]) -> None:
         """Lay out what the source has of these rows, unless that was done."""
         if self._is_whole or criteria in self._asked:
             return
         if criteria and len(self._asked) < PARTS:
             self._asked.add(criteria)
-            self._lay_out(self._source.part(self.written, expressions))
+            self._lay_out(self._source.part(self.written, criteria))
         else:
             self._is_whole = True
             self._lay_out(self._source.whole(self.written))

@@ -44,9 +44,9 @@ FOUNDING = 1
 """The number of the entry that undo and replay never cross."""
 
 _COUNTERS = ("next_id", "last_seq", "last_number", "head")
-_NEW_ENTRY = insert(Entry.__table__)  # type: ignore[arg-type]
+_NEW_ENTRY = insert(Entry.__table__)
 _LEDGER = (
-    update(Ledger)
+    update(Ledger.__table__)
     .where(Ledger.campaign_id == bindparam("of"))
     .values({name: bindparam(f"new_{name}") for name in _COUNTERS})
 )
@@ -206,9 +206,11 @@ def begin_campaign(
             if connection.scalar(select(Campaign.id).where(Campaign.name == facts.name)) is not None:
                 raise Refused(f"there is a campaign called {facts.name!r} in {store.name} already: choose another name")
             row = {**asdict(facts), "program_version": __version__}
-            ident = connection.execute(insert(Campaign).values(row)).inserted_primary_key[0]  # type: ignore[index]
+            ident = connection.execute(insert(Campaign.__table__).values(row)).inserted_primary_key[0]  # type: ignore[index]
             connection.execute(
-                insert(Ledger).values(campaign_id=ident, revision=HEAD, next_id=1, last_seq=0, last_number=0, head="")
+                insert(Ledger.__table__).values(
+                    campaign_id=ident, revision=HEAD, next_id=1, last_seq=0, last_number=0, head=""
+                )
             )
             with board_on(connection, ident, write=True) as board:
                 return perform(board, command, Tape(source, Moment(1, 1)), actor, using=using, register=register)

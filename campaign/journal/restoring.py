@@ -102,7 +102,7 @@ def _ends_of(path: Path) -> Ends:
         engine = file_engine(path, write=False)
         with engine.connect() as connection:
             query = select(Campaign.name, Ledger.last_number, Ledger.head).join(
-                Ledger, Ledger.campaign_id == Campaign.id
+                Ledger.__table__, Ledger.campaign_id == Campaign.id
             )
             return {name: (number, head) for name, number, head in connection.execute(query)}
     except (SQLAlchemyError, ValueError):

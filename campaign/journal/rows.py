@@ -45,12 +45,11 @@ def _set(row: Any, attribute: str, value: Any) -> None:
 
 
 def _plain(model: type[Journalled]) -> _Plain:
-    """A subclass of the mapped class whose columns are slots: they hide the attributes of the mapping."""
+    """A subclass of the table's class whose columns are slots: they are set and read without asking the columns."""
     if model not in _PLAIN:
         slots = (*sheet(model).attributes, "watcher")
-        body = {"__abstract__": True, "__slots__": slots, "__setattr__": _set, "table_class": model}
-        metaclass: Any = type(model)
-        row_class = metaclass(model.__name__, (model,), {**body, "__module__": model.__module__})
+        body = {"__slots__": slots, "__setattr__": _set, "table_class": model, "__module__": model.__module__}
+        row_class = type(model.__name__, (model,), body)
         _PLAIN[model] = _Plain(
             row_class, tuple(vars(row_class)[name].__set__ for name in slots), attrgetter(*slots[:-1])
         )
@@ -67,7 +66,7 @@ def laid_out(model: type[Row], values: Iterable[Any], watcher: Watcher | None = 
 
 
 def model_of(row: Row) -> type[Row]:
-    """The mapped class of its table, which a row that was never on a board is of."""
+    """The class of its table, which a row that was never on a board is of."""
     model: type[Row] = getattr(type(row), "table_class", type(row))
     return model
 

@@ -12,7 +12,7 @@ from campaign.errors import StoreError
 from campaign.journal.asof import Past, fill
 from campaign.journal.state import stored
 from campaign.journal.transaction import reading
-from campaign.model import Base, Entry
+from campaign.model import Entry, all_tables
 from campaign.store import Store
 from campaign.store.engine import memory_engine
 from campaign.store.error_text import plainly
@@ -58,8 +58,8 @@ def _pages(store: Store, memory: sqlite3.Connection) -> None:
 
 def _rows(store: Store, campaign: str | None, copy: Store) -> None:
     with reading(store, campaign) as board, copy.engine.begin() as connection:
-        Base.metadata.create_all(connection)
+        all_tables().create_all(connection)
         fill(connection, board, Past(stored(board), board.ledger.last_number, board.ledger.last_seq, is_complete=True))
         entries = board.entries(Entry.__table__).mappings()
         while some := [dict(row) for row in entries.fetchmany(_AT_ONCE)]:
-            connection.execute(insert(Entry.__table__), some)  # type: ignore[arg-type]
+            connection.execute(insert(Entry.__table__), some)

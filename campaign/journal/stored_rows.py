@@ -11,6 +11,7 @@ from sqlalchemy import type_coerce as as_type
 
 from campaign.journal.images import Sheet, Values, values_to_json
 from campaign.journal.rewind import raw_columns
+from campaign.model.column import Criterion
 
 
 @cache
@@ -42,9 +43,9 @@ class StoredRows:
         """Every row of the campaign, by id."""
         return self._ask(_all_of(written))
 
-    def part(self, written: Sheet, expressions: Iterable[Any]) -> Iterable[Sequence[Any]]:
+    def part(self, written: Sheet, criteria: Iterable[Criterion]) -> Iterable[Sequence[Any]]:
         """The rows that fit, by id."""
-        return self._ask(_all_of(written).where(*expressions))
+        return self._ask(_all_of(written).where(*criteria))
 
     def single(self, written: Sheet, ident: int) -> Sequence[Any] | None:
         """The row with that id."""

@@ -110,7 +110,7 @@ def log(board: JournalBoard, *, all: bool = False) -> tuple[Line, ...]:
 
 def _line(row: Any, now: Standing) -> Line:
     rolls = rolls_of(json.loads(row.dice))
-    facts = {column.key: getattr(row, column.key) for column in _SHOWN if column.key not in ("day", "turn", "dice")}
+    facts = {column.name: getattr(row, column.name) for column in _SHOWN if column.name not in ("day", "turn", "dice")}
     return Line(**facts, moment=Moment(row.day, row.turn), rolls=rolls, undone_by=now.undone_by.get(row.seq))
 
 

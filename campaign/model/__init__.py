@@ -1,6 +1,6 @@
-"""The tables, a module a noun. SQLAlchemy 2, typed; no behaviour beyond tiny properties."""
+"""The tables, a module a noun: typed columns, of which SQLAlchemy's tables are made; no behaviour."""
 
-from campaign.model.base import Base, Journalled
+from campaign.model.base import Base, Journalled, all_tables
 from campaign.model.campaign import Campaign, Clock, Entry, Ledger, Reseeding, Setting
 from campaign.model.fighting import Battle, BattleUnit, Contact, Decision, Order, Return, Sighting
 from campaign.model.forces import Battalion, Formation
@@ -93,4 +93,5 @@ __all__ = [
     "StrengthReturn",
     "SupplyReport",
     "WeatherReport",
+    "all_tables",
 ]

@@ -8,10 +8,12 @@ and JSON only.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final, get_type_hints
 
-from sqlalchemy import JSON, CheckConstraint, Enum, ForeignKey, ForeignKeyConstraint, MetaData, String, UniqueConstraint
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy import JSON, CheckConstraint, Enum, ForeignKeyConstraint, MetaData, String, Table, UniqueConstraint
+from sqlalchemy.schema import SchemaItem
+
+from campaign.model.column import Column
 
 
 def _link(constraint: Any, table: Any) -> str:
@@ -19,29 +21,80 @@ def _link(constraint: Any, table: Any) -> str:
     return str(constraint.column_keys[-1])
 
 
-class Base(DeclarativeBase):
-    """All tables. Constraints are named by their last column, which keeps within PostgreSQL's 63 letters."""
+METADATA: Final = MetaData(
+    naming_convention={
+        "link": _link,
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_1_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(link)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+"""The tables that were asked for. Constraints are named by their last column, which keeps within PostgreSQL's 63
+letters."""
 
-    metadata = MetaData(
-        naming_convention={
-            "link": _link,
-            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-            "uq": "uq_%(table_name)s_%(column_1_name)s",
-            "ck": "ck_%(table_name)s_%(constraint_name)s",
-            "fk": "fk_%(table_name)s_%(link)s",
-            "pk": "pk_%(table_name)s",
-        }
-    )
+
+_TABLE_CLASSES: Final[list[type[Base]]] = []
 
 
-class Journalled:
+class _WrittenTable:
+    """The table that the rows of a class stand in, as SQLAlchemy has it; made when it is first asked for."""
+
+    def __get__(self, row: Base | None, table_class: type[Base]) -> Table:
+        name = table_class.__tablename__
+        if name not in METADATA.tables:
+            hints = get_type_hints(table_class)
+            columns = (column.written(hints[attribute]) for attribute, column in table_class.columns.items())
+            Table(name, METADATA, *columns, *table_class.__table_args__)
+        return METADATA.tables[name]
+
+
+def all_tables() -> MetaData:
+    """Every table of the program."""
+    for table_class in _TABLE_CLASSES:
+        assert table_class.__table__ is not None
+    return METADATA
+
+
+class Base:
+    """A row, with its columns as they are declared in the class of its table."""
+
+    __tablename__: ClassVar[str]
+    __table__: ClassVar = _WrittenTable()
+    __table_args__: ClassVar[tuple[SchemaItem, ...]] = ()
+    columns: ClassVar[dict[str, Column[Any]]]
+
+    def __init_subclass__(cls) -> None:
+        """Columns that are declared by their type alone have no options."""
+        if "__tablename__" not in vars(cls):
+            return
+        declared = (
+            (name, vars(base).get(name, Column[Any]()))
+            for base in cls.__mro__
+            for name, hint in vars(base).get("__annotations__", {}).items()
+            if hint.startswith("Column[")
+        )
+        cls.columns = {name: column.of(cls, name) for name, column in declared}
+        for name, column in cls.columns.items():
+            setattr(cls, name, column)
+        _TABLE_CLASSES.append(cls)
+
+    def __init__(self, **values: Any) -> None:
+        """A row that is on no board. Raises TypeError for a column that its table has not."""
+        if unknown := sorted(values.keys() - self.columns.keys()):
+            raise TypeError(f"{type(self).__name__} has no column {unknown[0]!r}")
+        vars(self).update(values)
+
+
+class Journalled(Base):
     """A row whose every change is written in the journal."""
 
     natural: ClassVar[tuple[str, ...]] = ("key",)
     """Columns that name the row to people, unique within the campaign (see ``natural_key``)."""
 
-    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"), primary_key=True, autoincrement=False)
-    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    campaign_id: Column[int] = Column(refers_to="campaign.id", primary_key=True, autoincrement=False)
+    id: Column[int] = Column(primary_key=True, autoincrement=False)
 
 
 def word(kind: type[StrEnum], name: str) -> Enum:

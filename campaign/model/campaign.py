@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, Text, UniqueConstraint
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import CheckConstraint, Text, UniqueConstraint
 
 from campaign.model.base import Base, Journalled, Json, Line, Word, in_time, named, natural_key, word
+from campaign.model.column import Column
 from campaign.terms.time import Phase
 
 
@@ -16,28 +16,28 @@ class Campaign(Base):
     """The static facts of a campaign: never changed after the founding, hence not journalled."""
 
     __tablename__ = "campaign"
-    id: Mapped[int] = mapped_column(primary_key=True)
-    name: Mapped[str] = mapped_column(Word)
-    title: Mapped[str] = mapped_column(Line)
-    scenario: Mapped[str] = mapped_column(Word)
-    scenario_hash: Mapped[str] = mapped_column(Word)
-    program_version: Mapped[str] = mapped_column(Word)
-    seed: Mapped[str] = mapped_column(Word)
+    id: Column[int] = Column(primary_key=True)
+    name: Column[str] = Column(Word)
+    title: Column[str] = Column(Line)
+    scenario: Column[str] = Column(Word)
+    scenario_hash: Column[str] = Column(Word)
+    program_version: Column[str] = Column(Word)
+    seed: Column[str] = Column(Word)
     """Where the dice come from (until a ``Reseeding``). Known to the umpire alone, as is the key of the papers."""
-    paper_key: Mapped[str | None] = mapped_column(Word)
+    paper_key: Column[str | None] = Column(Word)
     """Where the codes of battle sheets come from; it has nothing to do with the seed, so that a code tells nothing of
     the dice."""
-    old_codes: Mapped[int | None]
+    old_codes: Column[int | None]
     """The highest id given before there were keys for papers: codes of battles up to it come from the seed, undone and
     brought back or played again, too. None: there were keys from the start."""
-    tabletop: Mapped[str] = mapped_column(Word)
-    first_day: Mapped[date]
-    days: Mapped[int]
-    day_start_hour: Mapped[int]
-    time_zone: Mapped[str] = mapped_column(Word)
-    lat_e6: Mapped[int | None]
-    lon_e6: Mapped[int | None]
-    notes: Mapped[str] = mapped_column(Text, default="")
+    tabletop: Column[str] = Column(Word)
+    first_day: Column[date]
+    days: Column[int]
+    day_start_hour: Column[int]
+    time_zone: Column[str] = Column(Word)
+    lat_e6: Column[int | None]
+    lon_e6: Column[int | None]
+    notes: Column[str] = Column(Text, default="")
     __table_args__ = (
         UniqueConstraint("name", name="uq_campaign_name"),
         CheckConstraint("name <> '' and title <> ''", name="named"),
@@ -50,12 +50,12 @@ class Ledger(Base):
     """One row a campaign, which every writer locks first: the counters and the head of the chain of hashes."""
 
     __tablename__ = "ledger"
-    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"), primary_key=True, autoincrement=False)
-    revision: Mapped[str] = mapped_column(Word)
-    next_id: Mapped[int] = mapped_column(default=1)
-    last_seq: Mapped[int] = mapped_column(default=0)
-    last_number: Mapped[int] = mapped_column(default=0)
-    head: Mapped[str] = mapped_column(Word, default="")
+    campaign_id: Column[int] = Column(refers_to="campaign.id", primary_key=True, autoincrement=False)
+    revision: Column[str] = Column(Word)
+    next_id: Column[int] = Column(default=1)
+    last_seq: Column[int] = Column(default=0)
+    last_number: Column[int] = Column(default=0)
+    head: Column[str] = Column(Word, default="")
 
 
 class Entry(Base):
@@ -66,29 +66,29 @@ class Entry(Base):
     """
 
     __tablename__ = "entry"
-    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id"), primary_key=True, autoincrement=False)
-    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    number: Mapped[int]
-    kind: Mapped[str] = mapped_column(Word)
-    about: Mapped[int | None]
-    day: Mapped[int]
-    turn: Mapped[int]
-    phase: Mapped[str] = mapped_column(Word)
-    written: Mapped[str] = mapped_column(Word)
-    actor: Mapped[str] = mapped_column(Word)
-    verb: Mapped[str] = mapped_column(Word)
-    arguments: Mapped[str] = mapped_column(Text)
-    dice: Mapped[str] = mapped_column(Text)
-    given: Mapped[str] = mapped_column(Text)
-    images: Mapped[str] = mapped_column(Text)
-    summary: Mapped[str] = mapped_column(Text)
-    is_ruling: Mapped[bool] = mapped_column(default=False)
-    revision: Mapped[str] = mapped_column(Word)
-    program_version: Mapped[str] = mapped_column(Word)
-    rules: Mapped[int | None]
+    campaign_id: Column[int] = Column(refers_to="campaign.id", primary_key=True, autoincrement=False)
+    seq: Column[int] = Column(primary_key=True, autoincrement=False)
+    number: Column[int]
+    kind: Column[str] = Column(Word)
+    about: Column[int | None]
+    day: Column[int]
+    turn: Column[int]
+    phase: Column[str] = Column(Word)
+    written: Column[str] = Column(Word)
+    actor: Column[str] = Column(Word)
+    verb: Column[str] = Column(Word)
+    arguments: Column[str] = Column(Text)
+    dice: Column[str] = Column(Text)
+    given: Column[str] = Column(Text)
+    images: Column[str] = Column(Text)
+    summary: Column[str] = Column(Text)
+    is_ruling: Column[bool] = Column(default=False)
+    revision: Column[str] = Column(Word)
+    program_version: Column[str] = Column(Word)
+    rules: Column[int | None]
     """The edition of the rules it was played by (``rules/common/editions.py``); None: from before they were counted."""
-    before: Mapped[str] = mapped_column(Word)
-    hash: Mapped[str] = mapped_column(Word)
+    before: Column[str] = Column(Word)
+    hash: Column[str] = Column(Word)
     __table_args__ = (
         CheckConstraint("kind in ('do', 'undo', 'redo')", name="kind"),
         CheckConstraint("about is null or kind <> 'do'", name="about"),
@@ -96,17 +96,17 @@ class Entry(Base):
     )
 
 
-class Clock(Journalled, Base):
+class Clock(Journalled):
     """Where the campaign stands: one row. ``phase`` is the next step to be done; ``halted`` says a stop was announced
     there."""
 
     __tablename__ = "clock"
     natural = ("key",)
-    key: Mapped[str] = mapped_column(Word, default="clock")
-    day: Mapped[int]
-    turn: Mapped[int]
-    phase: Mapped[Phase] = mapped_column(word(Phase, "phase"))
-    halted: Mapped[bool] = mapped_column(default=False)
+    key: Column[str] = Column(Word, default="clock")
+    day: Column[int]
+    turn: Column[int]
+    phase: Column[Phase] = Column(word(Phase, "phase"))
+    halted: Column[bool] = Column(default=False)
     __table_args__ = (
         natural_key("key"),
         CheckConstraint("key = 'clock'", name="key"),
@@ -115,22 +115,22 @@ class Clock(Journalled, Base):
     )
 
 
-class Reseeding(Journalled, Base):
+class Reseeding(Journalled):
     """New dice, and a new key for the codes of battle sheets, from the beginning of a day on."""
 
     __tablename__ = "reseeding"
     natural = ("day",)
-    day: Mapped[int]
-    seed: Mapped[str] = mapped_column(Word)
-    paper_key: Mapped[str] = mapped_column(Word)
+    day: Column[int]
+    seed: Column[str] = Column(Word)
+    paper_key: Column[str] = Column(Word)
     __table_args__ = (natural_key("day"), named("seed", "paper_key"), CheckConstraint("day >= 2", name="day"))
 
 
-class Setting(Journalled, Base):
+class Setting(Journalled):
     """A house rule of this campaign that is not at its default. The list of all of them is ``rules/rulebook.py``."""
 
     __tablename__ = "setting"
     natural = ("key",)
-    key: Mapped[str] = mapped_column(Word)
-    value: Mapped[Any] = mapped_column(Json)
+    key: Column[str] = Column(Word)
+    value: Column[Any] = Column(Json)
     __table_args__ = (natural_key("key"), named("key"))

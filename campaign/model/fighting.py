@@ -5,26 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from sqlalchemy import CheckConstraint, Text
-from sqlalchemy.orm import Mapped, mapped_column
 
-from campaign.model.base import (
-    Base,
-    Journalled,
-    Json,
-    Line,
-    Word,
-    in_time,
-    named,
-    natural_key,
-    of_one_side,
-    within,
-    word,
-)
+from campaign.model.base import Journalled, Json, Line, Word, in_time, named, natural_key, of_one_side, within, word
+from campaign.model.column import Column
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import BattleState, ContactState, DecisionKind, OrderKind, Role, State
 
 
-class Order(Journalled, Base):
+class Order(Journalled):
     """What a formation or a battalion is told, from a turn on, until another order replaces it (umpire 1.14).
 
     ``key`` is ``formation:KEY`` or ``battalion:KEY``. The standing order of a unit is its own latest one that has
@@ -33,19 +21,19 @@ class Order(Journalled, Base):
 
     __tablename__ = "standing_order"
     natural = ("key", "day", "turn")
-    key: Mapped[str] = mapped_column(Line)
-    formation_id: Mapped[int | None]
-    battalion_id: Mapped[int | None]
-    day: Mapped[int]
-    turn: Mapped[int]
-    kind: Mapped[OrderKind] = mapped_column(word(OrderKind, "kind"))
-    to_id: Mapped[int | None]
-    via: Mapped[Any] = mapped_column(Json, default=list)
+    key: Column[str] = Column(Line)
+    formation_id: Column[int | None]
+    battalion_id: Column[int | None]
+    day: Column[int]
+    turn: Column[int]
+    kind: Column[OrderKind] = Column(word(OrderKind, "kind"))
+    to_id: Column[int | None]
+    via: Column[Any] = Column(Json, default=list)
     """Place ids to pass on the way, in order."""
-    aim: Mapped[str] = mapped_column(Text, default="")
-    objective: Mapped[str] = mapped_column(Line, default="")
-    limit: Mapped[str] = mapped_column("until", Line, default="")
-    given_by: Mapped[str] = mapped_column(Line, default="")
+    aim: Column[str] = Column(Text, default="")
+    objective: Column[str] = Column(Line, default="")
+    limit: Column[str] = Column(Line, name="until", default="")
+    given_by: Column[str] = Column(Line, default="")
     __table_args__ = (
         natural_key("key", "day", "turn"),
         named("key"),
@@ -58,25 +46,25 @@ class Order(Journalled, Base):
     )
 
 
-class Contact(Journalled, Base):
+class Contact(Journalled):
     """Two enemies of whom at least one locates the other. ``first`` and ``second`` in order of id; ``seconds`` into the
     turn."""
 
     __tablename__ = "contact"
     natural = ("day", "turn", "first_id", "second_id")
-    day: Mapped[int]
-    turn: Mapped[int]
-    seconds: Mapped[int]
-    first_id: Mapped[int]
-    second_id: Mapped[int]
-    first_locates: Mapped[bool]
-    second_locates: Mapped[bool]
-    x_m: Mapped[int]
-    y_m: Mapped[int]
-    place_id: Mapped[int | None]
-    battle_id: Mapped[int | None]
-    state: Mapped[ContactState] = mapped_column(word(ContactState, "state"))
-    why: Mapped[str] = mapped_column(Line, default="")
+    day: Column[int]
+    turn: Column[int]
+    seconds: Column[int]
+    first_id: Column[int]
+    second_id: Column[int]
+    first_locates: Column[bool]
+    second_locates: Column[bool]
+    x_m: Column[int]
+    y_m: Column[int]
+    place_id: Column[int | None]
+    battle_id: Column[int | None]
+    state: Column[ContactState] = Column(word(ContactState, "state"))
+    why: Column[str] = Column(Line, default="")
     __table_args__ = (
         natural_key("day", "turn", "first_id", "second_id"),
         within("first_id", "battalion"),
@@ -90,29 +78,29 @@ class Contact(Journalled, Base):
     )
 
 
-class Sighting(Journalled, Base):
+class Sighting(Journalled):
     """What a side knows of an enemy unit from one turn: arm and rough size; the name only after a battle
     (umpire 1.13)."""
 
     __tablename__ = "sighting"
     natural = ("day", "turn", "side_id", "battalion_id")
-    day: Mapped[int]
-    turn: Mapped[int]
-    seconds: Mapped[int] = mapped_column(default=0)
-    side_id: Mapped[int]
+    day: Column[int]
+    turn: Column[int]
+    seconds: Column[int] = Column(default=0)
+    side_id: Column[int]
     """Who knows it."""
-    battalion_id: Mapped[int]
+    battalion_id: Column[int]
     """What was seen; hidden from everybody but the umpire unless ``named``."""
-    place_id: Mapped[int | None]
+    place_id: Column[int | None]
     """The place nearest to it."""
-    road_id: Mapped[int | None]
-    road_m: Mapped[int | None]
+    road_id: Column[int | None]
+    road_m: Column[int | None]
     """Where it was on a road, as closely as it is told; without a road it was at the place."""
-    arm: Mapped[Arm] = mapped_column(word(Arm, "arm"))
-    mark: Mapped[SizeMark] = mapped_column(word(SizeMark, "mark"))
-    seen_by: Mapped[str] = mapped_column(Line)
-    how: Mapped[str] = mapped_column(Word)
-    named: Mapped[bool] = mapped_column(default=False)
+    arm: Column[Arm] = Column(word(Arm, "arm"))
+    mark: Column[SizeMark] = Column(word(SizeMark, "mark"))
+    seen_by: Column[str] = Column(Line)
+    how: Column[str] = Column(Word)
+    named: Column[bool] = Column(default=False)
     __table_args__ = (
         natural_key("day", "turn", "side_id", "battalion_id"),
         within("side_id", "side"),
@@ -125,7 +113,7 @@ class Sighting(Journalled, Base):
     )
 
 
-class Battle(Journalled, Base):
+class Battle(Journalled):
     """A fight for the tabletop: proposed from contacts or set up by hand, fought under one of the systems, settled by
     returns or ruled.
 
@@ -135,23 +123,23 @@ class Battle(Journalled, Base):
 
     __tablename__ = "battle"
     natural = ("number",)
-    number: Mapped[int]
-    name: Mapped[str] = mapped_column(Line)
-    code: Mapped[str] = mapped_column(Word)
-    tabletop: Mapped[str] = mapped_column(Word)
-    place_id: Mapped[int]
-    day: Mapped[int]
-    turn: Mapped[int]
-    seconds: Mapped[int] = mapped_column(default=0)
-    attacker_id: Mapped[int | None]
-    state: Mapped[BattleState] = mapped_column(word(BattleState, "state"))
-    table: Mapped[Any] = mapped_column("lie", Json, default=dict)
-    reached_day: Mapped[int | None]
-    reached_turn: Mapped[int | None]
-    field_held_by_id: Mapped[int | None]
-    outcome: Mapped[str] = mapped_column(Text, default="")
-    is_ruling: Mapped[bool] = mapped_column(default=False)
-    report: Mapped[Any] = mapped_column(Json, default=list)
+    number: Column[int]
+    name: Column[str] = Column(Line)
+    code: Column[str] = Column(Word)
+    tabletop: Column[str] = Column(Word)
+    place_id: Column[int]
+    day: Column[int]
+    turn: Column[int]
+    seconds: Column[int] = Column(default=0)
+    attacker_id: Column[int | None]
+    state: Column[BattleState] = Column(word(BattleState, "state"))
+    table: Column[Any] = Column(Json, name="lie", default=dict)
+    reached_day: Column[int | None]
+    reached_turn: Column[int | None]
+    field_held_by_id: Column[int | None]
+    outcome: Column[str] = Column(Text, default="")
+    is_ruling: Column[bool] = Column(default=False)
+    report: Column[Any] = Column(Json, default=list)
     """What happened in a battle that the program fought, event by event (``campaign/views/battle_report.py``)."""
     __table_args__ = (
         natural_key("number"),
@@ -167,23 +155,23 @@ class Battle(Journalled, Base):
     )
 
 
-class BattleUnit(Journalled, Base):
+class BattleUnit(Journalled):
     """A battalion in a battle: its line on the sheet and return, and how it stood when the papers were printed."""
 
     __tablename__ = "battle_unit"
     natural = ("battle_id", "battalion_id")
-    battle_id: Mapped[int]
-    battalion_id: Mapped[int]
-    side_id: Mapped[int]
-    line: Mapped[int]
-    command_id: Mapped[int]
-    role: Mapped[Role] = mapped_column(word(Role, "role"))
-    arrives_day: Mapped[int | None]
-    arrives_turn: Mapped[int | None]
-    edge: Mapped[str] = mapped_column(Line, default="")
-    start_state: Mapped[State] = mapped_column(word(State, "start_state"))
-    end_state: Mapped[State | None] = mapped_column(word(State, "end_state"))
-    aftermath: Mapped[Any] = mapped_column(Json, default=dict)
+    battle_id: Column[int]
+    battalion_id: Column[int]
+    side_id: Column[int]
+    line: Column[int]
+    command_id: Column[int]
+    role: Column[Role] = Column(word(Role, "role"))
+    arrives_day: Column[int | None]
+    arrives_turn: Column[int | None]
+    edge: Column[str] = Column(Line, default="")
+    start_state: Column[State] = Column(word(State, "start_state"))
+    end_state: Column[State | None] = Column(word(State, "end_state"))
+    aftermath: Column[Any] = Column(Json, default=dict)
     """What of its losses recovers later by the system's own rule, in numbers: points under pins, wounded."""
     __table_args__ = (
         natural_key("battle_id", "battalion_id"),
@@ -197,17 +185,17 @@ class BattleUnit(Journalled, Base):
     )
 
 
-class Return(Journalled, Base):
+class Return(Journalled):
     """What one side wrote down after a session of a battle. ``content`` is the return as filed
     (``exchange/returns.py``)."""
 
     __tablename__ = "battle_return"
     natural = ("battle_id", "side_id", "session")
-    battle_id: Mapped[int]
-    side_id: Mapped[int]
-    session: Mapped[int] = mapped_column(default=1)
-    content: Mapped[Any] = mapped_column(Json)
-    settled: Mapped[bool] = mapped_column(default=False)
+    battle_id: Column[int]
+    side_id: Column[int]
+    session: Column[int] = Column(default=1)
+    content: Column[Any] = Column(Json)
+    settled: Column[bool] = Column(default=False)
     __table_args__ = (
         natural_key("battle_id", "side_id", "session"),
         within("battle_id", "battle"),
@@ -216,24 +204,24 @@ class Return(Journalled, Base):
     )
 
 
-class Decision(Journalled, Base):
+class Decision(Journalled):
     """Something a side owes the umpire. ``options``: ``[{"key", "text"}, ...]`` in guarded words; the first is the
     default."""
 
     __tablename__ = "decision"
     natural = ("number",)
-    number: Mapped[int]
-    kind: Mapped[DecisionKind] = mapped_column(word(DecisionKind, "kind"))
-    day: Mapped[int]
-    turn: Mapped[int]
-    side_id: Mapped[int]
+    number: Column[int]
+    kind: Column[DecisionKind] = Column(word(DecisionKind, "kind"))
+    day: Column[int]
+    turn: Column[int]
+    side_id: Column[int]
     """Who has to choose."""
-    subject: Mapped[str] = mapped_column(Line)
-    question: Mapped[str] = mapped_column(Text)
-    options: Mapped[Any] = mapped_column(Json)
-    facts: Mapped[Any] = mapped_column(Json, default=dict)
+    subject: Column[str] = Column(Line)
+    question: Column[str] = Column(Text)
+    options: Column[Any] = Column(Json)
+    facts: Column[Any] = Column(Json, default=dict)
     """What the program needs to carry the answer out; for the umpire only."""
-    answer: Mapped[str | None] = mapped_column(Line)
+    answer: Column[str | None] = Column(Line)
     __table_args__ = (
         natural_key("number"),
         within("side_id", "side"),

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from sqlalchemy import CheckConstraint, Text
-from sqlalchemy.orm import Mapped, mapped_column
 
 from campaign.model.base import (
-    Base,
     Journalled,
     Json,
     Line,
@@ -21,6 +19,7 @@ from campaign.model.base import (
     within,
     word,
 )
+from campaign.model.column import Column
 from campaign.terms.forces import (
     AntiTank,
     Arm,
@@ -40,30 +39,30 @@ from campaign.terms.forces import (
 from campaign.terms.state import Posture, State, SupplyGrade, Support
 
 
-class Formation(Journalled, Base):
+class Formation(Journalled):
     """Army group to command: a tree of any depth (OB-ORG-04..10). A command may hang directly under a corps."""
 
     __tablename__ = "formation"
-    key: Mapped[str] = mapped_column(Word)
-    name: Mapped[str] = mapped_column(Line)
-    short: Mapped[str] = mapped_column(Word)
-    number: Mapped[str] = mapped_column(Word, default="")
-    side_id: Mapped[int]
-    superior_id: Mapped[int | None]
-    nation_id: Mapped[int]
-    level: Mapped[Level] = mapped_column(word(Level, "level"))
-    mark: Mapped[SizeMark] = mapped_column(word(SizeMark, "mark"))
-    arm: Mapped[Arm] = mapped_column(word(Arm, "arm"))
-    led_by: Mapped[str] = mapped_column(Line, default="")
-    experience: Mapped[Experience] = mapped_column(word(Experience, "experience"), default=Experience.REGULAR)
-    posture: Mapped[Posture] = mapped_column(word(Posture, "posture"), default=Posture.LINE)
-    supply_grade: Mapped[SupplyGrade] = mapped_column(word(SupplyGrade, "supply_grade"), default=SupplyGrade.WELL)
-    ad_hoc: Mapped[bool] = mapped_column(default=False)
-    position: Mapped[int] = mapped_column(default=0)
+    key: Column[str] = Column(Word)
+    name: Column[str] = Column(Line)
+    short: Column[str] = Column(Word)
+    number: Column[str] = Column(Word, default="")
+    side_id: Column[int]
+    superior_id: Column[int | None]
+    nation_id: Column[int]
+    level: Column[Level] = Column(word(Level, "level"))
+    mark: Column[SizeMark] = Column(word(SizeMark, "mark"))
+    arm: Column[Arm] = Column(word(Arm, "arm"))
+    led_by: Column[str] = Column(Line, default="")
+    experience: Column[Experience] = Column(word(Experience, "experience"), default=Experience.REGULAR)
+    posture: Column[Posture] = Column(word(Posture, "posture"), default=Posture.LINE)
+    supply_grade: Column[SupplyGrade] = Column(word(SupplyGrade, "supply_grade"), default=SupplyGrade.WELL)
+    ad_hoc: Column[bool] = Column(default=False)
+    position: Column[int] = Column(default=0)
     """Order among its neighbours, as in the file."""
-    notes: Mapped[str] = mapped_column(Text, default="")
-    source: Mapped[str] = mapped_column(Line, default="")
-    unconfirmed: Mapped[bool] = mapped_column(default=False)
+    notes: Column[str] = Column(Text, default="")
+    source: Column[str] = Column(Line, default="")
+    unconfirmed: Column[bool] = Column(default=False)
 
     __table_args__ = (
         natural_key("key"),
@@ -76,7 +75,7 @@ class Formation(Journalled, Base):
     )
 
 
-class Battalion(Journalled, Base):
+class Battalion(Journalled):
     """The unit that fights (OB-ORG-01), a headquarters included. Fixed data first, then what changes.
 
     Lengths are whole metres on the map and whole inches on the table. ``range_in`` is the artillery range.
@@ -84,83 +83,83 @@ class Battalion(Journalled, Base):
     """
 
     __tablename__ = "battalion"
-    key: Mapped[str] = mapped_column(Word)
-    name: Mapped[str] = mapped_column(Line)
-    short: Mapped[str] = mapped_column(Word)
-    number: Mapped[str] = mapped_column(Word, default="")
-    side_id: Mapped[int]
-    organic_id: Mapped[int]
-    nation_id: Mapped[int]
-    position: Mapped[int] = mapped_column(default=0)
-    led_by: Mapped[str] = mapped_column(Line, default="")
-    arm: Mapped[Arm] = mapped_column(word(Arm, "arm"))
-    mark: Mapped[SizeMark] = mapped_column(word(SizeMark, "mark"), default=SizeMark.BATTALION)
-    size: Mapped[Size] = mapped_column(word(Size, "size"), default=Size.NORMAL)
-    experience: Mapped[Experience] = mapped_column(word(Experience, "experience"), default=Experience.REGULAR)
-    march_class: Mapped[MarchClass] = mapped_column(word(MarchClass, "march_class"))
-    combat_class: Mapped[CombatClass] = mapped_column(word(CombatClass, "combat_class"))
-    hit_row: Mapped[HitRow] = mapped_column(word(HitRow, "hit_row"))
-    casualty_column: Mapped[CasualtyColumn] = mapped_column(word(CasualtyColumn, "casualty_column"))
-    armour: Mapped[Armour] = mapped_column(word(Armour, "armour"), default=Armour.NONE)
-    anti_tank_best: Mapped[AntiTank | None] = mapped_column(word(AntiTank, "anti_tank_best"))
-    anti_tank_all: Mapped[AntiTank | None] = mapped_column(word(AntiTank, "anti_tank_all"))
-    weapon: Mapped[Weapon] = mapped_column(word(Weapon, "weapon"))
-    direct_in: Mapped[int]
-    flame_throwers: Mapped[bool] = mapped_column(default=False)
-    piece: Mapped[Piece | None] = mapped_column(word(Piece, "piece"))
-    piece_name: Mapped[str] = mapped_column(Word, default="")
-    calibre_mm: Mapped[int | None]
-    pre_1914: Mapped[bool] = mapped_column(default=False)
-    range_in: Mapped[int | None]
-    engineers: Mapped[Engineers] = mapped_column(word(Engineers, "engineers"), default=Engineers.NONE)
-    recce_companies: Mapped[int] = mapped_column(default=0)
-    carried_by: Mapped[str] = mapped_column(Word, default="")
+    key: Column[str] = Column(Word)
+    name: Column[str] = Column(Line)
+    short: Column[str] = Column(Word)
+    number: Column[str] = Column(Word, default="")
+    side_id: Column[int]
+    organic_id: Column[int]
+    nation_id: Column[int]
+    position: Column[int] = Column(default=0)
+    led_by: Column[str] = Column(Line, default="")
+    arm: Column[Arm] = Column(word(Arm, "arm"))
+    mark: Column[SizeMark] = Column(word(SizeMark, "mark"), default=SizeMark.BATTALION)
+    size: Column[Size] = Column(word(Size, "size"), default=Size.NORMAL)
+    experience: Column[Experience] = Column(word(Experience, "experience"), default=Experience.REGULAR)
+    march_class: Column[MarchClass] = Column(word(MarchClass, "march_class"))
+    combat_class: Column[CombatClass] = Column(word(CombatClass, "combat_class"))
+    hit_row: Column[HitRow] = Column(word(HitRow, "hit_row"))
+    casualty_column: Column[CasualtyColumn] = Column(word(CasualtyColumn, "casualty_column"))
+    armour: Column[Armour] = Column(word(Armour, "armour"), default=Armour.NONE)
+    anti_tank_best: Column[AntiTank | None] = Column(word(AntiTank, "anti_tank_best"))
+    anti_tank_all: Column[AntiTank | None] = Column(word(AntiTank, "anti_tank_all"))
+    weapon: Column[Weapon] = Column(word(Weapon, "weapon"))
+    direct_in: Column[int]
+    flame_throwers: Column[bool] = Column(default=False)
+    piece: Column[Piece | None] = Column(word(Piece, "piece"))
+    piece_name: Column[str] = Column(Word, default="")
+    calibre_mm: Column[int | None]
+    pre_1914: Column[bool] = Column(default=False)
+    range_in: Column[int | None]
+    engineers: Column[Engineers] = Column(word(Engineers, "engineers"), default=Engineers.NONE)
+    recce_companies: Column[int] = Column(default=0)
+    carried_by: Column[str] = Column(Word, default="")
     """Parachute, glider, amphibious transport, DD: how it can land (OB-LAND, OB-AMPH); empty for none."""
-    headquarters_of_id: Mapped[int | None]
-    equipment: Mapped[str] = mapped_column(Line, default="")
+    headquarters_of_id: Column[int | None]
+    equipment: Column[str] = Column(Line, default="")
     """What it has, as people write it: ``29 cruisers, A9 A10 A13``."""
-    equipment_list: Mapped[Any] = mapped_column(Json, default=list)
+    equipment_list: Column[Any] = Column(Json, default=list)
     """``[{"item": "Matilda II", "kind": "tank", "count": 24}, ...]`` for other systems' musters."""
-    establishment: Mapped[str] = mapped_column(Word, default="")
-    men_establishment: Mapped[int] = mapped_column(default=0)
-    vehicles_establishment: Mapped[int] = mapped_column(default=0)
-    guns_establishment: Mapped[int] = mapped_column(default=0)
-    notes: Mapped[str] = mapped_column(Text, default="")
-    source: Mapped[str] = mapped_column(Line, default="")
-    unconfirmed: Mapped[bool] = mapped_column(default=False)
-    arrives_day: Mapped[int | None]
-    arrives_turn: Mapped[int | None]
-    arrives_at_id: Mapped[int | None]
+    establishment: Column[str] = Column(Word, default="")
+    men_establishment: Column[int] = Column(default=0)
+    vehicles_establishment: Column[int] = Column(default=0)
+    guns_establishment: Column[int] = Column(default=0)
+    notes: Column[str] = Column(Text, default="")
+    source: Column[str] = Column(Line, default="")
+    unconfirmed: Column[bool] = Column(default=False)
+    arrives_day: Column[int | None]
+    arrives_turn: Column[int | None]
+    arrives_at_id: Column[int | None]
 
-    men: Mapped[int] = mapped_column(default=0)
-    vehicles: Mapped[int] = mapped_column(default=0)
-    guns: Mapped[int] = mapped_column(default=0)
-    present_id: Mapped[int]
-    supports_id: Mapped[int | None]
-    support: Mapped[Support] = mapped_column(word(Support, "support"), default=Support.UNDER_COMMAND)
-    state: Mapped[State] = mapped_column(word(State, "state"), default=State.FRESH)
-    surrounded: Mapped[bool] = mapped_column(default=False)
-    destroyed_day: Mapped[int | None]
-    destroyed_turn: Mapped[int | None]
-    posture: Mapped[Posture] = mapped_column(word(Posture, "posture"), default=Posture.LINE)
-    deployed: Mapped[Posture | None] = mapped_column(word(Posture, "deployed"))
+    men: Column[int] = Column(default=0)
+    vehicles: Column[int] = Column(default=0)
+    guns: Column[int] = Column(default=0)
+    present_id: Column[int]
+    supports_id: Column[int | None]
+    support: Column[Support] = Column(word(Support, "support"), default=Support.UNDER_COMMAND)
+    state: Column[State] = Column(word(State, "state"), default=State.FRESH)
+    surrounded: Column[bool] = Column(default=False)
+    destroyed_day: Column[int | None]
+    destroyed_turn: Column[int | None]
+    posture: Column[Posture] = Column(word(Posture, "posture"), default=Posture.LINE)
+    deployed: Column[Posture | None] = Column(word(Posture, "deployed"))
     """The posture that it takes again after a march."""
-    resting: Mapped[bool] = mapped_column(default=False)
+    resting: Column[bool] = Column(default=False)
     """Declared resting in reserve (OB-REG-04); what moves or fights is no longer resting."""
-    moved: Mapped[bool] = mapped_column(default=False)
+    moved: Column[bool] = Column(default=False)
     """Moved or fought in the turn that is running; cleared in the next one, after the resting have been asked."""
-    dug_in_turns: Mapped[int] = mapped_column(default=0)
+    dug_in_turns: Column[int] = Column(default=0)
     """Turns of work on prepared positions where it stands (OB-PREP); 0 again when it moves."""
-    hidden: Mapped[bool] = mapped_column(default=False)
-    counter_battery: Mapped[bool] = mapped_column(default=False)
-    on_map: Mapped[bool] = mapped_column(default=True)
-    place_id: Mapped[int | None]
-    road_id: Mapped[int | None]
-    road_m: Mapped[int | None]
-    marching_order: Mapped[int | None]
+    hidden: Column[bool] = Column(default=False)
+    counter_battery: Column[bool] = Column(default=False)
+    on_map: Column[bool] = Column(default=True)
+    place_id: Column[int | None]
+    road_id: Column[int | None]
+    road_m: Column[int | None]
+    marching_order: Column[int | None]
     """Id of the order it marched by last, and how many of that order's places on the way lie behind it."""
-    via_passed: Mapped[int] = mapped_column(default=0)
-    parent_id: Mapped[int | None]
+    via_passed: Column[int] = Column(default=0)
+    parent_id: Column[int | None]
     """The battalion it was split from (umpire 1.3)."""
 
     __table_args__ = (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from sqlalchemy import CheckConstraint
-from sqlalchemy.orm import Mapped, mapped_column
 
-from campaign.model.base import Base, Journalled, Json, Line, Word, in_time, named, natural_key, within, word
+from campaign.model.base import Journalled, Json, Line, Word, in_time, named, natural_key, within, word
+from campaign.model.column import Column
 from campaign.terms.ground import (
     Cover,
     CrossingState,
@@ -21,45 +21,45 @@ from campaign.terms.ground import (
 from campaign.terms.state import TaskState
 
 
-class Place(Journalled, Base):
+class Place(Journalled):
     """A point of the map. ``x_m`` east and ``y_m`` north are drawn metres; latitude and longitude where known."""
 
     __tablename__ = "place"
-    key: Mapped[str] = mapped_column(Word)
-    name: Mapped[str] = mapped_column(Line)
-    x_m: Mapped[int]
-    y_m: Mapped[int]
-    lat_e6: Mapped[int | None]
-    lon_e6: Mapped[int | None]
-    accuracy_m: Mapped[int | None]
-    role: Mapped[str] = mapped_column(Line, default="")
-    cover: Mapped[Cover] = mapped_column(word(Cover, "cover"), default=Cover.OPEN)
-    hill: Mapped[bool] = mapped_column(default=False)
-    owner_id: Mapped[int | None]
-    home_edge_of_id: Mapped[int | None]
+    key: Column[str] = Column(Word)
+    name: Column[str] = Column(Line)
+    x_m: Column[int]
+    y_m: Column[int]
+    lat_e6: Column[int | None]
+    lon_e6: Column[int | None]
+    accuracy_m: Column[int | None]
+    role: Column[str] = Column(Line, default="")
+    cover: Column[Cover] = Column(word(Cover, "cover"), default=Cover.OPEN)
+    hill: Column[bool] = Column(default=False)
+    owner_id: Column[int | None]
+    home_edge_of_id: Column[int | None]
     """The side for which a road leaves the map here to its own rear: source of supply."""
 
     __table_args__ = (natural_key("key"), named(), within("owner_id", "side"), within("home_edge_of_id", "side"))
 
 
-class Road(Journalled, Base):
+class Road(Journalled):
     """A road, track or stretch of going between two places. ``length_m`` as stated; ``shape`` the drawn points between
     its ends."""
 
     __tablename__ = "road"
-    key: Mapped[str] = mapped_column(Word)
-    name: Mapped[str] = mapped_column(Line, default="")
-    a_id: Mapped[int]
-    b_id: Mapped[int]
-    length_m: Mapped[int]
-    length_basis: Mapped[str] = mapped_column(Word, default="")
-    kind: Mapped[RoadKind] = mapped_column(word(RoadKind, "kind"))
-    surface: Mapped[Surface] = mapped_column(word(Surface, "surface"))
-    cover: Mapped[Cover] = mapped_column(word(Cover, "cover"), default=Cover.OPEN)
-    defile: Mapped[bool] = mapped_column(default=False)
+    key: Column[str] = Column(Word)
+    name: Column[str] = Column(Line, default="")
+    a_id: Column[int]
+    b_id: Column[int]
+    length_m: Column[int]
+    length_basis: Column[str] = Column(Word, default="")
+    kind: Column[RoadKind] = Column(word(RoadKind, "kind"))
+    surface: Column[Surface] = Column(word(Surface, "surface"))
+    cover: Column[Cover] = Column(word(Cover, "cover"), default=Cover.OPEN)
+    defile: Column[bool] = Column(default=False)
     """Columns of opposite directions cannot pass each other (umpire 1.18)."""
-    shape: Mapped[Any] = mapped_column(Json, default=list)
-    cut: Mapped[bool] = mapped_column(default=False)
+    shape: Column[Any] = Column(Json, default=list)
+    cut: Column[bool] = Column(default=False)
 
     __table_args__ = (
         natural_key("key"),
@@ -70,19 +70,19 @@ class Road(Journalled, Base):
     )
 
 
-class Crossing(Journalled, Base):
+class Crossing(Journalled):
     """A bridge, ford or ferry, ``at_m`` metres from the road's first end."""
 
     __tablename__ = "crossing"
-    key: Mapped[str] = mapped_column(Word)
-    name: Mapped[str] = mapped_column(Line)
-    road_id: Mapped[int]
-    at_m: Mapped[int]
-    waterway: Mapped[str] = mapped_column(Line, default="")
-    major: Mapped[bool] = mapped_column(default=False)
-    load_class: Mapped[LoadClass] = mapped_column(word(LoadClass, "load_class"), default=LoadClass.HEAVY_TANK)
-    spans: Mapped[int] = mapped_column(default=1)
-    state: Mapped[CrossingState] = mapped_column(word(CrossingState, "state"), default=CrossingState.INTACT)
+    key: Column[str] = Column(Word)
+    name: Column[str] = Column(Line)
+    road_id: Column[int]
+    at_m: Column[int]
+    waterway: Column[str] = Column(Line, default="")
+    major: Column[bool] = Column(default=False)
+    load_class: Column[LoadClass] = Column(word(LoadClass, "load_class"), default=LoadClass.HEAVY_TANK)
+    spans: Column[int] = Column(default=1)
+    state: Column[CrossingState] = Column(word(CrossingState, "state"), default=CrossingState.INTACT)
     __table_args__ = (
         natural_key("key"),
         named(),
@@ -91,20 +91,20 @@ class Crossing(Journalled, Base):
     )
 
 
-class Obstacle(Journalled, Base):
+class Obstacle(Journalled):
     """A block, minefield or demolition on a road (OB-OBS-01). ``gapped``: engineers have opened a way (OB-OBS-05)."""
 
     __tablename__ = "obstacle"
-    key: Mapped[str] = mapped_column(Word)
-    name: Mapped[str] = mapped_column(Line)
-    road_id: Mapped[int]
-    at_m: Mapped[int]
-    kind: Mapped[ObstacleKind] = mapped_column(word(ObstacleKind, "kind"))
-    gapped: Mapped[bool] = mapped_column(default=False)
+    key: Column[str] = Column(Word)
+    name: Column[str] = Column(Line)
+    road_id: Column[int]
+    at_m: Column[int]
+    kind: Column[ObstacleKind] = Column(word(ObstacleKind, "kind"))
+    gapped: Column[bool] = Column(default=False)
     __table_args__ = (natural_key("key"), named(), within("road_id", "road"), CheckConstraint("at_m >= 0", name="at"))
 
 
-class OldNews(Journalled, Base):
+class OldNews(Journalled):
     """What a side still takes a crossing, an obstacle or a road to be, because it has not seen how that changed (umpire
     1.13).
 
@@ -114,12 +114,12 @@ class OldNews(Journalled, Base):
 
     __tablename__ = "old_news"
     natural = ("side_id", "key")
-    side_id: Mapped[int]
-    key: Mapped[str] = mapped_column(Line)
-    crossing_id: Mapped[int | None]
-    obstacle_id: Mapped[int | None]
-    road_id: Mapped[int | None]
-    facts: Mapped[Any] = mapped_column(Json, default=dict)
+    side_id: Column[int]
+    key: Column[str] = Column(Line)
+    crossing_id: Column[int | None]
+    obstacle_id: Column[int | None]
+    road_id: Column[int | None]
+    facts: Column[Any] = Column(Json, default=dict)
     __table_args__ = (
         natural_key("side_id", "key"),
         named("key"),
@@ -136,28 +136,28 @@ class OldNews(Journalled, Base):
     )
 
 
-class Feature(Journalled, Base):
+class Feature(Journalled):
     """Coast, escarpment, river, wire, a name on the map: drawn points ``[[x_m, y_m], ...]``."""
 
     __tablename__ = "feature"
-    key: Mapped[str] = mapped_column(Word)
-    name: Mapped[str] = mapped_column(Line, default="")
-    kind: Mapped[FeatureKind] = mapped_column(word(FeatureKind, "kind"))
-    shape: Mapped[Any] = mapped_column(Json)
+    key: Column[str] = Column(Word)
+    name: Column[str] = Column(Line, default="")
+    kind: Column[FeatureKind] = Column(word(FeatureKind, "kind"))
+    shape: Column[Any] = Column(Json)
     __table_args__ = (natural_key("key"), named("key"))
 
 
-class Objective(Journalled, Base):
+class Objective(Journalled):
     """Ground that scores for a side at the end of each day it owns it, or only at the end of one day."""
 
     __tablename__ = "objective"
-    key: Mapped[str] = mapped_column(Word)
-    name: Mapped[str] = mapped_column(Line)
-    place_id: Mapped[int]
-    side_id: Mapped[int]
+    key: Column[str] = Column(Word)
+    name: Column[str] = Column(Line)
+    place_id: Column[int]
+    side_id: Column[int]
     """Who scores for holding it."""
-    points: Mapped[int]
-    day: Mapped[int | None]
+    points: Column[int]
+    day: Column[int | None]
     __table_args__ = (
         natural_key("key"),
         within("place_id", "place"),
@@ -168,15 +168,15 @@ class Objective(Journalled, Base):
     )
 
 
-class Score(Journalled, Base):
+class Score(Journalled):
     """Points a side took for an objective at the end of a day."""
 
     __tablename__ = "score"
     natural = ("day", "objective_id")
-    day: Mapped[int]
-    objective_id: Mapped[int]
-    side_id: Mapped[int]
-    points: Mapped[int]
+    day: Column[int]
+    objective_id: Column[int]
+    side_id: Column[int]
+    points: Column[int]
     __table_args__ = (
         natural_key("day", "objective_id"),
         within("objective_id", "objective"),
@@ -185,27 +185,27 @@ class Score(Journalled, Base):
     )
 
 
-class EngineeringTask(Journalled, Base):
+class EngineeringTask(Journalled):
     """Work that takes turns (OB-D-06). The target is a crossing, an obstacle, a road with a distance, or the place it
     stands on."""
 
     __tablename__ = "engineering_task"
     natural = ("battalion_id", "begun_day", "begun_turn")
-    battalion_id: Mapped[int]
-    kind: Mapped[TaskKind] = mapped_column(word(TaskKind, "kind"))
-    crossing_id: Mapped[int | None]
-    obstacle_id: Mapped[int | None]
-    road_id: Mapped[int | None]
-    at_m: Mapped[int | None]
-    load_class: Mapped[LoadClass | None] = mapped_column(word(LoadClass, "load_class"))
-    begun_day: Mapped[int]
-    begun_turn: Mapped[int]
-    turns_needed: Mapped[int]
-    turns_done: Mapped[int] = mapped_column(default=0)
-    carries: Mapped[Any] = mapped_column(Json, default=dict)
+    battalion_id: Column[int]
+    kind: Column[TaskKind] = Column(word(TaskKind, "kind"))
+    crossing_id: Column[int | None]
+    obstacle_id: Column[int | None]
+    road_id: Column[int | None]
+    at_m: Column[int | None]
+    load_class: Column[LoadClass | None] = Column(word(LoadClass, "load_class"))
+    begun_day: Column[int]
+    begun_turn: Column[int]
+    turns_needed: Column[int]
+    turns_done: Column[int] = Column(default=0)
+    carries: Column[Any] = Column(Json, default=dict)
     """Of assault boats and swimming tanks: keys of the battalions that they bring over the water, and whether they are
     over (OB-AMPH)."""
-    state: Mapped[TaskState] = mapped_column(word(TaskState, "state"), default=TaskState.WORKING)
+    state: Column[TaskState] = Column(word(TaskState, "state"), default=TaskState.WORKING)
     __table_args__ = (
         natural_key("battalion_id", "begun_day", "begun_turn"),
         within("battalion_id", "battalion"),

@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from sqlalchemy import CheckConstraint, Text
-from sqlalchemy.orm import Mapped, mapped_column
 
-from campaign.model.base import Base, Journalled, Json, Word, in_time, natural_key, within
+from campaign.model.base import Journalled, Json, Word, in_time, natural_key, within
+from campaign.model.column import Column
 
 
-class SupplyReport(Journalled, Base):
+class SupplyReport(Journalled):
     """Supply as traced in one turn, one row: what is said of every corps, division and command, by its key."""
 
     __tablename__ = "supply_report"
     natural = ("day", "turn", "moment")
-    day: Mapped[int]
-    turn: Mapped[int]
-    moment: Mapped[str] = mapped_column(Word, default="turn")
+    day: Column[int]
+    turn: Column[int]
+    moment: Column[str] = Column(Word, default="turn")
     """``day`` for the trace that recovery uses, ``turn`` for that of the turn."""
-    content: Mapped[Any] = mapped_column(Json)
+    content: Column[Any] = Column(Json)
     __table_args__ = (
         natural_key("day", "turn", "moment"),
         in_time(),
@@ -27,34 +27,34 @@ class SupplyReport(Journalled, Base):
     )
 
 
-class StrengthReturn(Journalled, Base):
+class StrengthReturn(Journalled):
     """Every battalion's state and strength at the end of a day (day 0: the founding): ``{battalion key: [state, men,
     vehicles, guns]}``."""
 
     __tablename__ = "strength_return"
     natural = ("day",)
-    day: Mapped[int]
-    content: Mapped[Any] = mapped_column(Json)
+    day: Column[int]
+    content: Column[Any] = Column(Json)
     __table_args__ = (natural_key("day"), CheckConstraint("day >= 0", name="day"))
 
 
-class DiaryLine(Journalled, Base):
+class DiaryLine(Journalled):
     """One thing that happened, for sitreps, unit diaries and the campaign book. ``side_id`` None: for the umpire's eyes
     only; a thing both sides saw is two lines, each in that side's words."""
 
     __tablename__ = "diary_line"
     natural = ("day", "turn", "place_in_turn")
-    day: Mapped[int]
-    turn: Mapped[int]
-    place_in_turn: Mapped[int]
-    seconds: Mapped[int | None]
-    side_id: Mapped[int | None]
-    formation_id: Mapped[int | None]
-    battalion_id: Mapped[int | None]
-    battle_id: Mapped[int | None]
-    bold: Mapped[bool] = mapped_column(default=False)
-    text: Mapped[str] = mapped_column(Text)
-    plural: Mapped[str | None] = mapped_column(Text)
+    day: Column[int]
+    turn: Column[int]
+    place_in_turn: Column[int]
+    seconds: Column[int | None]
+    side_id: Column[int | None]
+    formation_id: Column[int | None]
+    battalion_id: Column[int | None]
+    battle_id: Column[int | None]
+    bold: Column[bool] = Column(default=False)
+    text: Column[str] = Column(Text)
+    plural: Column[str | None] = Column(Text)
     """Of a line that tells what its battalion did: what would be told of several after their names."""
     __table_args__ = (
         natural_key("day", "turn", "place_in_turn"),

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from sqlalchemy import CheckConstraint
-from sqlalchemy.orm import Mapped, mapped_column
 
 from campaign.model.base import (
-    Base,
     Journalled,
     Line,
     Word,
@@ -18,22 +16,23 @@ from campaign.model.base import (
     within,
     word,
 )
+from campaign.model.column import Column
 from campaign.terms.forces import AirType
 from campaign.terms.state import Sky
 
 
-class BasingArea(Journalled, Base):
+class BasingArea(Journalled):
     """Where aircraft are based; it has weather of its own (OB-WX-07)."""
 
     __tablename__ = "basing_area"
-    key: Mapped[str] = mapped_column(Word)
-    name: Mapped[str] = mapped_column(Line)
-    side_id: Mapped[int]
-    place_id: Mapped[int | None]
-    lat_e6: Mapped[int | None]
-    lon_e6: Mapped[int | None]
-    source: Mapped[str] = mapped_column(Line, default="")
-    unconfirmed: Mapped[bool] = mapped_column(default=False)
+    key: Column[str] = Column(Word)
+    name: Column[str] = Column(Line)
+    side_id: Column[int]
+    place_id: Column[int | None]
+    lat_e6: Column[int | None]
+    lon_e6: Column[int | None]
+    source: Column[str] = Column(Line, default="")
+    unconfirmed: Column[bool] = Column(default=False)
     __table_args__ = (
         natural_key("key"),
         can_be_of_one_side(),
@@ -43,24 +42,24 @@ class BasingArea(Journalled, Base):
     )
 
 
-class AirGroup(Journalled, Base):
+class AirGroup(Journalled):
     """Aircraft that fly as one stand (OB-AIR-01). ``fac_with_id``: the command its forward air controller is with
     (OB-AIR-05)."""
 
     __tablename__ = "air_group"
-    key: Mapped[str] = mapped_column(Word)
-    name: Mapped[str] = mapped_column(Line)
-    side_id: Mapped[int]
-    kind: Mapped[AirType] = mapped_column(word(AirType, "kind"))
-    basing_area_id: Mapped[int]
-    aircraft: Mapped[str] = mapped_column(Line, default="")
-    missions_a_day: Mapped[int] = mapped_column(default=1)
-    has_fac: Mapped[bool] = mapped_column(default=False)
-    fac_with_id: Mapped[int | None]
-    source: Mapped[str] = mapped_column(Line, default="")
-    unconfirmed: Mapped[bool] = mapped_column(default=False)
-    last_day: Mapped[int | None]
-    last_turn: Mapped[int | None]
+    key: Column[str] = Column(Word)
+    name: Column[str] = Column(Line)
+    side_id: Column[int]
+    kind: Column[AirType] = Column(word(AirType, "kind"))
+    basing_area_id: Column[int]
+    aircraft: Column[str] = Column(Line, default="")
+    missions_a_day: Column[int] = Column(default=1)
+    has_fac: Column[bool] = Column(default=False)
+    fac_with_id: Column[int | None]
+    source: Column[str] = Column(Line, default="")
+    unconfirmed: Column[bool] = Column(default=False)
+    last_day: Column[int | None]
+    last_turn: Column[int | None]
     __table_args__ = (
         natural_key("key"),
         named(),
@@ -72,23 +71,23 @@ class AirGroup(Journalled, Base):
     )
 
 
-class AirMission(Journalled, Base):
+class AirMission(Journalled):
     """A sortie tasked before the turn or day (OB-AIR-06, -07) and what came of it."""
 
     __tablename__ = "air_mission"
     natural = ("air_group_id", "day", "turn", "sortie")
-    air_group_id: Mapped[int]
-    day: Mapped[int]
-    turn: Mapped[int]
-    sortie: Mapped[int] = mapped_column(default=1)
-    task: Mapped[str] = mapped_column(Word)
-    place_id: Mapped[int | None]
-    battalion_id: Mapped[int | None]
-    formation_id: Mapped[int | None]
+    air_group_id: Column[int]
+    day: Column[int]
+    turn: Column[int]
+    sortie: Column[int] = Column(default=1)
+    task: Column[str] = Column(Word)
+    place_id: Column[int | None]
+    battalion_id: Column[int | None]
+    formation_id: Column[int | None]
     """The division supplied, for a transport; the command supported, for a group with its controller."""
-    roll: Mapped[int | None]
-    state: Mapped[str] = mapped_column(Word, default="tasked")
-    result: Mapped[str] = mapped_column(Line, default="")
+    roll: Column[int | None]
+    state: Column[str] = Column(Word, default="tasked")
+    result: Column[str] = Column(Line, default="")
     __table_args__ = (
         natural_key("air_group_id", "day", "turn", "sortie"),
         within("air_group_id", "air_group"),
@@ -102,20 +101,20 @@ class AirMission(Journalled, Base):
     )
 
 
-class WeatherReport(Journalled, Base):
+class WeatherReport(Journalled):
     """Weather of one turn over the battlefield (no basing area) or over a basing area. ``area`` repeats its key, "" for
     the field."""
 
     __tablename__ = "weather_report"
     natural = ("day", "turn", "area")
-    day: Mapped[int]
-    turn: Mapped[int]
-    area: Mapped[str] = mapped_column(Word, default="")
-    basing_area_id: Mapped[int | None]
-    roll: Mapped[int | None]
+    day: Column[int]
+    turn: Column[int]
+    area: Column[str] = Column(Word, default="")
+    basing_area_id: Column[int | None]
+    roll: Column[int | None]
     """The natural die; None where the weather is historical or carried over."""
-    sky: Mapped[Sky] = mapped_column(word(Sky, "sky"))
-    basis: Mapped[str] = mapped_column(Line, default="")
+    sky: Column[Sky] = Column(word(Sky, "sky"))
+    basis: Column[str] = Column(Line, default="")
     __table_args__ = (
         natural_key("day", "turn", "area"),
         within("basing_area_id", "basing_area"),

@@ -11,18 +11,7 @@
 """
 
 from campaign.store.engine import Store
-from campaign.store.opening import campaign_of, create, creating, names_of, number_of, open_store, opened, upgrade
+from campaign.store.opening import create, creating, names_of, number_of, open_store, opened, upgrade
 from campaign.store.revision import HEAD
 
-__all__ = [
-    "HEAD",
-    "Store",
-    "campaign_of",
-    "create",
-    "creating",
-    "names_of",
-    "number_of",
-    "open_store",
-    "opened",
-    "upgrade",
-]
+__all__ = ["HEAD", "Store", "create", "creating", "names_of", "number_of", "open_store", "opened", "upgrade"]

@@ -8,7 +8,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, inspect, select, text
-from sqlalchemy.orm import Session
 
 from campaign.errors import NewerSchema, NotACampaign, NotFound, OlderSchema, Refused, StoreError
 from campaign.exchange.placing import draft_of, take_name
@@ -114,19 +113,15 @@ def upgrade(where: str | Path, *, patience: float = PATIENCE) -> str:
         store.close()
 
 
-def campaign_of(session: Session, name: str | None = None) -> Campaign:
-    """The campaign of that name, or the only one there is. Raises NotFound, or Refused if a name is needed."""
-    return session.get_one(Campaign, number_of(session.connection(), name))
-
-
 def number_of(connection: Connection, name: str | None = None) -> int:
-    """The id of that campaign. Raises as ``campaign_of`` does."""
+    """The id of the campaign of that name, or of the only one there is. Raises NotFound, or Refused if a name is
+    needed."""
     table = Campaign.__table__.c
     query = select(table.id) if name is None else select(table.id).where(table.name == name)
     result = connection.scalars(query.order_by(table.id).limit(2)).all()
     if len(result) == 1:
         return int(result[0])
-    names = _names(connection)
+    names = names_of(connection)
     if name is not None:
         contents_text = f"it holds {', '.join(names)}" if names else "it holds none"
         raise NotFound(f"there is no campaign {name!r} in this database: {contents_text}{did_you_mean(name, names)}")
@@ -135,12 +130,8 @@ def number_of(connection: Connection, name: str | None = None) -> int:
     raise Refused(f"this database holds several campaigns: say which with --campaign, one of {', '.join(names)}")
 
 
-def names_of(session: Session) -> list[str]:
+def names_of(connection: Connection) -> list[str]:
     """The names of all campaigns in the database, in the order of their founding."""
-    return _names(session.connection())
-
-
-def _names(connection: Connection) -> list[str]:
     table = Campaign.__table__.c
     return list(connection.scalars(select(table.name).order_by(table.id)))
 

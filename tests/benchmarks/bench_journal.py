@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import process_time
 
-from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy import bindparam, select, update
 
 from campaign.journal import JournalBoard, Register, action, commit, undo
 from campaign.model import Battalion
@@ -53,13 +52,18 @@ def recorded(store: Store, rows: int) -> Callable[[], object]:
 
 
 def bare(store: Store, rows: int) -> Callable[[], object]:
-    """The same rows read, changed and committed through a plain session."""
+    """The same rows read, changed and committed by plain statements."""
+    table = Battalion.__table__
+    change = update(table).where(table.c.id == bindparam("unit"))
 
     def work() -> None:
-        with Session(store.engine) as session:
-            for unit in session.scalars(select(Battalion).order_by(Battalion.id)).all()[:rows]:
-                _change(unit)
-            session.commit()
+        with store.engine.begin() as connection:
+            units = connection.execute(select(table).order_by(table.c.id)).all()[:rows]
+            changes = [
+                {"unit": u.id, "men": u.men + 1, "dug_in_turns": (u.dug_in_turns + 1) % 4, "resting": not u.resting}
+                for u in units
+            ]
+            connection.execute(change, changes)
 
     return work
 

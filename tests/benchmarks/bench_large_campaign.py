@@ -28,7 +28,7 @@ BATTALIONS, PLACES = 10_000, 100_000
 COMMANDS = (("status",), ("supply",))
 IMPORTS = (
     "import campaign.cli.status, campaign.cli.supply, campaign.queries.supply, campaign.model, shapely, numpy;"
-    "from sqlalchemy.orm import configure_mappers; configure_mappers()"
+    "campaign.model.all_tables()"
 )
 
 

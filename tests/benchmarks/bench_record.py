@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import process_time
 
-from sqlalchemy import func, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import bindparam, func, select, update
 
 from campaign.journal import JournalBoard, Register, action, commit, digest, reading, undo
 from campaign.journal.asof import When, as_of
@@ -93,17 +92,14 @@ def look(store: Store) -> Callable[[], object]:
 
 def bare(store: Store) -> Callable[[], object]:
     """What an undo of a day writes, in one transaction: four times every battalion."""
+    change = update(Battalion.__table__).where(Battalion.__table__.c.id == bindparam("unit"))
 
     def work() -> None:
-        with Session(store.engine) as session:
-            keys = session.execute(select(Battalion.campaign_id, Battalion.id)).all()
+        with store.engine.begin() as connection:
+            idents = connection.scalars(select(Battalion.id)).all()
             for _ in range(TURNS_A_DAY):
-                rows = [
-                    {"campaign_id": campaign, "id": ident, "men": 600, "dug_in_turns": 1, "resting": False}
-                    for campaign, ident in keys
-                ]
-                session.execute(update(Battalion), rows)
-            session.commit()
+                rows = [{"unit": ident, "men": 600, "dug_in_turns": 1, "resting": False} for ident in idents]
+                connection.execute(change, rows)
 
     return work
 

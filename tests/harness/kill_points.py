@@ -29,8 +29,6 @@ from hashlib import sha256
 from itertools import zip_longest
 from pathlib import Path
 
-from sqlalchemy.orm import Session
-
 from campaign.cli.contents import campaign
 from campaign.errors import CampaignError
 from campaign.journal import digest, reading
@@ -200,8 +198,8 @@ def _mark(path: Path) -> str:
         return sha256(path.read_bytes()).hexdigest()
     marks = []
     with opened(path, write=False) as store:
-        with Session(store.engine) as session:
-            names = names_of(session)
+        with store.engine.connect() as connection:
+            names = names_of(connection)
         for name in names:
             with reading(store, name) as board:
                 marks.append(f"{name}: {digest(board)} {board.ledger.last_seq}")

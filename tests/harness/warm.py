@@ -6,13 +6,10 @@ from __future__ import annotations
 import io
 from contextlib import redirect_stdout
 
-from sqlalchemy.orm import configure_mappers
-
 import campaign.model
 from campaign.cli.contents import campaign as program
 
 for word in ("next", "march", "hold", "posture", "undo", "status", "log"):
     with redirect_stdout(io.StringIO()):
         program.main([word, "--help"], standalone_mode=False)
-assert campaign.model.__name__
-configure_mappers()
+campaign.model.all_tables()

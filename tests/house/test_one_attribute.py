@@ -17,10 +17,7 @@ LINES = {
         r"    carried_by: Annotated",
         '    bridging_sets: Annotated[int, Key("How many bridges it carries.", most=9)] = 0\n',
     ),
-    "campaign/model/forces.py": (
-        r"    carried_by: Mapped",
-        "    bridging_sets: Mapped[int] = mapped_column(default=0)\n",
-    ),
+    "campaign/model/forces.py": (r"    carried_by: Column", "    bridging_sets: Column[int] = Column(default=0)\n"),
     "campaign/journal/entry_upgrade.py": (
         r"(?<=\n)\)\n",
         '    Lift("{new}", new={{"battalion": {{"bridging_sets": 0}}}}),\n',
@@ -201,7 +198,7 @@ GROUND_LINES = {
     ),
     **{
         file: tuple(
-            (rf"    {before}: Mapped", f"    {name}: Mapped[int] = mapped_column(default=0)\n")
+            (rf"    {before}: Column", f"    {name}: Column[int] = Column(default=0)\n")
             for other_file, before, name, _ in GROUND.values()
             if other_file == file
         )

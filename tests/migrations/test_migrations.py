@@ -14,7 +14,7 @@ from sqlalchemy import Engine, create_engine, event, inspect, text
 from sqlalchemy.pool import NullPool
 
 from campaign.folders import folder
-from campaign.model import Base
+from campaign.model import all_tables
 from campaign.store import HEAD
 from campaign.store.upgrading import config, migrate, our_schema
 
@@ -91,7 +91,7 @@ def test_a_migrated_database_equals_a_created_one(empty: Engine, other: Engine) 
     with empty.begin() as connection:
         migrate(connection, our_schema())
     with other.begin() as connection:
-        Base.metadata.create_all(connection)
+        all_tables().create_all(connection)
     migrated, created = _objects(empty), _objects(other)
     assert migrated == created
     assert any("CHECK" in line for line in created.values())

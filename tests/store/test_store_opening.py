@@ -17,15 +17,14 @@ from pathlib import Path
 from socket import gethostname
 
 import pytest
-from sqlalchemy import create_engine, text
-from sqlalchemy.orm import Session
+from sqlalchemy import create_engine, select, text
 from sqlalchemy.pool import NullPool
 
 from campaign.errors import Locked, NewerSchema, NotACampaign, NotFound, OlderSchema, Refused, StoreError
 from campaign.journal import JournalBoard, Register, action, commit, living, reading, transaction
-from campaign.model import Setting
+from campaign.model import Campaign, Setting
 from campaign.rules.common.dice import Dice, Seeded
-from campaign.store import HEAD, Store, campaign_of, create, creating, names_of, open_store, opened, upgrade
+from campaign.store import HEAD, Store, create, creating, names_of, number_of, open_store, opened, upgrade
 from campaign.views.receipt import Receipt
 from tests.tiny import by_hand, found_tiny
 
@@ -253,17 +252,18 @@ def test_two_programs_make_the_same_file(tmp_path: Path) -> None:
 
 
 def test_which_campaign_is_meant(any_fresh: Store) -> None:
-    with Session(any_fresh.engine) as session, pytest.raises(NotFound, match="holds no campaign yet"):
-        campaign_of(session)
+    with any_fresh.engine.connect() as connection, pytest.raises(NotFound, match="holds no campaign yet"):
+        number_of(connection)
     found_tiny(any_fresh)
-    with Session(any_fresh.engine) as session:
-        assert campaign_of(session).name == "tiny"
+    with any_fresh.engine.connect() as connection:
+        (tiny,) = connection.scalars(select(Campaign.id)).all()
+        assert number_of(connection) == tiny
     found_tiny(any_fresh, "second")
-    with Session(any_fresh.engine) as session:
-        assert names_of(session) == ["tiny", "second"]
-        assert campaign_of(session, "second").name == "second"
+    with any_fresh.engine.connect() as connection:
+        assert names_of(connection) == ["tiny", "second"]
+        assert number_of(connection, "tiny") == tiny != number_of(connection, "second")
         with pytest.raises(Refused, match="--campaign, one of tiny, second"):
-            campaign_of(session)
+            number_of(connection)
 
 
 def test_another_program_is_writing(file_of: Copy) -> None:

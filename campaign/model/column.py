@@ -1,0 +1,145 @@
+"""Columns of the tables as Python has them: of a row they are its values, of a table's class they are asked with.
+
+    class Dump(Journalled):
+        __tablename__ = "dump"
+        place_id: Column[int]
+        name: Column[str] = Column(Line, default="")
+
+    dump.place_id                               the value of a row
+    Dump.place_id == 7, Dump.name.in_(names)    a ``Criterion``: tested on rows, or asked of a database
+
+SQLAlchemy's tables are made of them when they are first asked for; nothing maps objects to them.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable
+from copy import copy
+from dataclasses import dataclass
+from datetime import date
+from types import NoneType
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, get_args, overload
+
+import sqlalchemy as sa
+from sqlalchemy.sql import operators
+
+if TYPE_CHECKING:
+    from campaign.model.base import Base
+
+Value = TypeVar("Value")
+Comparison = Callable[[Any, Any], Any]
+
+_KINDS: Final[dict[Any, Any]] = {int: sa.Integer, bool: sa.Boolean, date: sa.Date}
+"""What a column holds that is told its kind in Python alone."""
+_TESTS: Final[dict[Comparison, Comparison]] = {
+    operators.in_op: lambda value, values: value in values,
+    operators.is_: operator.is_,
+    operators.is_not: operator.is_not,
+}
+"""How Python compares where SQL has words of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """A column of a table compared with a value."""
+
+    table_class: type[Base]
+    attribute: str
+    compare: Comparison
+    value: Any
+
+    def is_of(self, table_class: type[Base]) -> bool:
+        """Can it be told of a row of that table alone?"""
+        return self.table_class is table_class and not isinstance(self.value, Column)
+
+    def fits(self, row: Base) -> bool:
+        """Does the row meet it? As in SQL, nothing is equal to or different from a value that is absent."""
+        value = getattr(row, self.attribute)
+        if value is None and self.compare not in (operators.is_, operators.is_not):
+            return False
+        return bool(_TESTS.get(self.compare, self.compare)(value, self.value))
+
+    def __clause_element__(self) -> sa.ColumnElement[bool]:
+        clause: sa.ColumnElement[bool] = self.compare(
+            self.table_class.__table__.c[self.table_class.columns[self.attribute].name], self.value
+        )
+        return clause
+
+
+class Column(Generic[Value]):
+    """A column. ``kind``: what SQL calls what it holds, if the type does not say it; ``name``: under which the database
+    has it, if not as Python has; ``refers_to``: the column that it links to; other options are those of SQLAlchemy's
+    columns."""
+
+    __hash__ = object.__hash__
+
+    def __init__(self, kind: Any = None, *, name: str = "", refers_to: str = "", **options: Any) -> None:
+        self.name = name
+        self._kind, self._refers_to, self._options = kind, refers_to, options
+        self.table_class: type[Base] | None = None
+        self.attribute = ""
+
+    def of(self, table_class: type[Base], attribute: str) -> Column[Value]:
+        """The same column in a table of its own."""
+        column = copy(self)
+        column.name, column.table_class, column.attribute = self.name or attribute, table_class, attribute
+        return column
+
+    def written(self, hint: Any) -> sa.Column[Any]:
+        """The column as SQLAlchemy has it. ``hint``: the type that it was declared with."""
+        (held,) = get_args(hint)
+        kinds = get_args(held) or (held,)
+        kind = self._kind if self._kind is not None else _KINDS[kinds[0]]
+        links = (sa.ForeignKey(self._refers_to),) if self._refers_to else ()
+        return sa.Column(self.name, kind, *links, nullable=NoneType in kinds, **self._options)
+
+    # Of a row and of the class ---------------------------------------------------------------------------------------
+    @overload
+    def __get__(self, row: None, table_class: type[Base]) -> Column[Value]: ...
+    @overload
+    def __get__(self, row: Base, table_class: type[Base]) -> Value: ...
+    def __get__(self, row: Base | None, table_class: type[Base]) -> Column[Value] | Value:
+        return self if row is None else vars(row).get(self.attribute)  # type: ignore[return-value]
+
+    def __set__(self, row: Base, value: Value) -> None:
+        vars(row)[self.attribute] = value
+
+    # Asking ----------------------------------------------------------------------------------------------------------
+    def __clause_element__(self) -> sa.ColumnElement[Value]:
+        assert self.table_class is not None
+        return self.table_class.__table__.c[self.name]
+
+    def _compared(self, compare: Comparison, value: object) -> Criterion:
+        assert self.table_class is not None
+        return Criterion(self.table_class, self.attribute, compare, value)
+
+    def __eq__(self, value: object) -> Criterion:  # type: ignore[override]
+        return self._compared(operators.is_ if value is None else operator.eq, value)
+
+    def __ne__(self, value: object) -> Criterion:  # type: ignore[override]
+        return self._compared(operators.is_not if value is None else operator.ne, value)
+
+    def __lt__(self, value: object) -> Criterion:
+        return self._compared(operator.lt, value)
+
+    def __le__(self, value: object) -> Criterion:
+        return self._compared(operator.le, value)
+
+    def __gt__(self, value: object) -> Criterion:
+        return self._compared(operator.gt, value)
+
+    def __ge__(self, value: object) -> Criterion:
+        return self._compared(operator.ge, value)
+
+    def in_(self, values: Iterable[object]) -> Criterion:
+        """It has one of these values."""
+        return self._compared(operators.in_op, tuple(values))
+
+    def is_(self, value: bool | None) -> Criterion:
+        """It is just this: None, True or False."""
+        return self._compared(operators.is_, value)
+
+    def is_not(self, value: bool | None) -> Criterion:
+        """It is anything but this."""
+        return self._compared(operators.is_not, value)
