@@ -34,7 +34,7 @@ def reading(store: Store, campaign: str | None = None) -> Iterator[JournalBoard]
     StoreError."""
     with (
         plainly(store.name),
-        store.engine.connect() as connection,
+        store.read() as connection,
         connection.begin(),
         board_on(connection, campaign, write=False) as board,
     ):

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
@@ -28,6 +28,8 @@ from campaign.store.lock_holder import file_holder, session_name
 
 APPLICATION = 0x43414D50
 """``CAMP``: the application_id in the first bytes of every campaign file."""
+ONE_MOMENT: Final = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+"""How a server is read: all of it as it was when the transaction began, and nothing can be written."""
 PATIENCE = 10.0
 """Seconds to wait for another writer."""
 
@@ -46,6 +48,11 @@ class Store:
     def is_sqlite(self) -> bool:
         """A file or a copy in memory, not a server."""
         return self.engine.dialect.name == "sqlite"
+
+    def read(self) -> Connection:
+        """A connection that reads it, all of it at one moment, though others write meanwhile."""
+        connection = self.engine.connect()
+        return connection if self.is_sqlite else connection.execution_options(**ONE_MOMENT)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -163,9 +170,7 @@ def server_engine(url: URL, *, write: bool, patience: float = PATIENCE) -> Engin
         )
     except (ImportError, NoSuchModuleError) as fault:
         raise StoreError("PostgreSQL needs the driver psycopg: pip install 'campaign-manager[postgresql]'") from fault
-    if write:
-        return engine.execution_options(isolation_level="READ COMMITTED")
-    return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+    return engine.execution_options(**({"isolation_level": "READ COMMITTED"} if write else ONE_MOMENT))
 
 
 def _json_text(value: Any) -> str:

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Callable
 
 import pytest
+from psycopg.errors import ReadOnlySqlTransaction
 from sqlalchemy import delete, func, insert, select, text, update
 
 from campaign.errors import NotFound, StoreError
@@ -262,6 +263,26 @@ def test_changes_without_a_command_are_refused(any_tiny: Store) -> None:
         named(board, Battalion, "I/9").men = 5
     with reading(any_tiny) as board:
         assert named(board, Battalion, "I/9").men == 600
+
+
+@pytest.mark.parametrize("write", [True, False])
+def test_a_server_is_read_at_one_moment(pg_copy: Callable[[str], str], write: bool) -> None:
+    """Tables are read when they are first asked for: what others write between two of them is not seen, however the
+    store was opened."""
+    url = pg_copy("tiny")
+    with reading(open_store(url, write=write)) as board:
+        cross = named(board, Place, "Birch Cross").id
+        with open_store(url, write=True).engine.begin() as connection:
+            connection.execute(text("update place set name = 'Elm Cross'"))
+            connection.execute(text("update battalion set men = 1"))
+        assert {b.men for b in board.rows(Battalion)} == {600}
+        assert board.row(Place, cross).name == "Birch Cross"
+        driver = board.connection.connection.driver_connection
+        assert driver is not None
+        with pytest.raises(ReadOnlySqlTransaction):
+            driver.execute("update battalion set men = 2")
+    with reading(open_store(url, write=write)) as board:
+        assert {b.men for b in board.rows(Battalion)} == {1}
 
 
 def test_a_reading_desk_writes_nothing(any_tiny: Store) -> None:
