@@ -57,11 +57,11 @@ def written_by(store: Store, numbers: dict[int, tuple[str, int | None]]) -> None
             entry = {**row, "program_version": program, "rules": edition, "before": before}
             entry["hash"] = before = hash_of(entry)
             connection.execute(
-                update(Entry)
+                update(Entry.__table__)
                 .where(Entry.seq == row["seq"])
                 .values(**{k: entry[k] for k in ("program_version", "rules", "before", "hash")})
             )
-        connection.execute(update(Ledger).values(head=before))
+        connection.execute(update(Ledger.__table__).values(head=before))
 
 
 @pytest.fixture
