@@ -37,6 +37,7 @@ class Left:
     settings: tuple[str, ...] = ()
     optional: str = ""
     """The switch of an optional rule: while it is off nobody plays it."""
+    why: str = ""
 
 
 def _list_of(key: str, name: str) -> Any:
@@ -59,9 +60,9 @@ def on_paper(key: str) -> tuple[str, ...]:
 
 
 def left_out(key: str, book: Rulebook) -> str:
-    """``Not played by the program: mounting, dismounting and transport; units that are split and close up; close
-    order.``"""
-    parts = [part.part for part in players_only(key) if not part.optional or book.switch(part.optional)]
+    """``Not played by the program: planned map fire (nobody plans it before the battle); close order.``"""
+    played = (part for part in players_only(key) if not part.optional or book.switch(part.optional))
+    parts = [f"{part.part} ({part.why})" if part.why else part.part for part in played]
     return f"Not played by the program: {'; '.join(parts)}." if parts else ""
 
 

@@ -1,5 +1,5 @@
-"""The referee of Brigadier General Commands: his numbers are from the preview's text; what the house file gives is
-the house's, and is taken as the report tells it.
+"""The referee of Brigadier General Commands: his numbers are from the preview's text, and where that leaves a table out
+from the house file that the battle was fought with.
 
     referee(battle, events) -> Referee
 """
@@ -7,13 +7,31 @@ the house's, and is taken as the report tells it.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import atan2, degrees, inf, remainder, tau
 
-from campaign.views.battle_report import Attack, Change, End, Event, Heading, Move, Note, Opening, Placed, Roll, Start
+from campaign.exchange.house_file import read_house
+from campaign.terms.ground import Nature
+from campaign.views.battle_report import (
+    Attack,
+    Change,
+    End,
+    Event,
+    Heading,
+    Move,
+    Note,
+    Opening,
+    Placed,
+    Roll,
+    Shot,
+    Start,
+)
 from tests.legality.battles import Fought
-from tests.legality.referee import Referee, Spot, apart, length_of
+from tests.legality.ground import DOUBT, SIGHT_STOPS, clearly_hidden, is_terrain, lies_in, over_water
+from tests.legality.referee import Referee, Spot, apart, length_of, samples
 
 # Shooting results: kills for each six, by cover, of aimed and of area fire.
 FACTORS = {
@@ -23,24 +41,49 @@ FACTORS = {
 }
 COUNT = 4
 """The initial count of every platoon."""
-SEEN, HEIGHT, LEVELS = 20, 5, 4
-"""Inches: the farthest that anything is seen, five more for each level of height."""
+ON_FOOT, SEEN, HEIGHT, TOUCHING = 10, 20, 5, 1.3
+"""Inches: foot and guns are seen at 10 until they fire, vehicles and who has fired at 20; 5 more from a level up."""
+DARK = {True: 10, False: 2}
+"""By night, from the house file: vehicles and who has fired, others."""
+INSIDE = 2
+"""Inches that one sees inside a wood; in a town nothing."""
 AT_THE_EDGE = 6
-LONGEST = 24
-"""Inches of a double move of the fastest on a paved road."""
-NO_FIRE = frozenset({"Double", "Follow", "Back", "Rout"})
-NO_MOVE = frozenset({"Aim", "Defend", "Hold", "Shaken"})
+PHASES = (
+    *("Initiative", "Orders", "Communications", "Call in indirect fire", "Firing", "Surrender"),
+    *("Movement", "Close assault", "Medic", "Time"),
+)
+STEPS = {2: True, 3: False, 4: False, 5: True, 6: False}
+"""Whose step of the Firing Phase it is: that of the side with the initiative, or of the other."""
+ORDERS = ("Double", "Move", "Aim", "Defend", "Follow", "Shaken", "Hold", "Back", "Rout")
+MOVES = {"Double": 2, "Move": 1, "Follow": 1, "Back": 1, "Rout": 2}
+AIMED, AREA = frozenset({"Aim", "Defend"}), frozenset({"Move", "Shaken", "Hold"})
+VEHICLES = frozenset({"tank", "armoured car", "assault gun"})
+FOOT = frozenset({"infantry", "engineers", "headquarters"})
+SMALL_ARMS_IN, AT_ARMOUR_IN = 10, 2
+HOUSE = read_house("brigadier-ours").plain
+ALLOWANCES = {kind: row["normal"] for kind, row in HOUSE["movement"].items() if "normal" in row}
+ARCS = HOUSE["arc"]
+TWICE = {"Double", *(order for order, row in HOUSE["orders"].items() if row.get("defence") == "doubled")}
+"""Orders under which every die of the enemy counts twice: the book's and the house's."""
+RAISES = HOUSE["command"]["raises_per_commander"]
 
 
 @dataclass(eq=False)
 class Platoon:
     """A base on the table."""
 
+    name: str
     side: int
     at: Spot | None
+    order: str
+    kind: str
+    off_table: bool
     gone: bool = False
-    moved: int = 0
+    spent: float = 0.0
+    """The part of its move that it has made this turn."""
     fired: int = 0
+    has_fired: bool = False
+    wounds: bool = False
     bugged_out: bool = False
 
 
@@ -51,6 +94,15 @@ class Brigadier(Referee):
         super().__init__(battle, events)
         self.platoons: dict[str, Platoon] = {}
         self.turn = 0
+        self.phase, self.step = "", 0
+        self.holder = 0
+        self.moving: Platoon | None = None
+        self.silent: set[str] = set()
+        """Battalions out of radio contact."""
+        self.callers: Counter[str] = Counter()
+        self.called: set[tuple[str, str]] = set()
+        self.raised: Counter[str] = Counter()
+        self.shorts = sorted((unit.short for force in self.fight.forces for unit in force.units), key=len, reverse=True)
 
     def run(self) -> Brigadier:
         """Replay it all."""
@@ -69,40 +121,137 @@ class Brigadier(Referee):
             }
         )
         self.line = len(self.events)
-        attacks = [event for event in self.events if isinstance(event, Attack)]
-        told = [face for event in attacks for roll in event.rolls for face in roll.faces]
-        fell = [r.value for r in self.battle.thrown if r.name.purpose in ("aimed fire", "area fire", "close assault")]
-        self.check(told == fell, "BGC-FIRE-01", f"{len(told)} dice told, {len(fell)} fell, or others")
+        self.same_dice("BGC-FIRE-01")
         return self
 
     # Order -----------------------------------------------------------------------------------------------------------
     def start(self, event: Start) -> None:
         self.check(event.unit not in self.platoons, "report", f"two are called {event.unit}")
-        self.platoons[event.unit] = Platoon(event.side, event.at)
+        order, kind, *notes = event.how.split(", ")
+        self.platoons[event.unit] = Platoon(event.unit, event.side, event.at, order, kind, "off the table" in notes)
         # Stationary defenders begin with Aim, who moves with Double or Move.
-        order = event.how.partition(",")[0]
-        known = ("Aim", "Move", "Double", "Defend", "Follow", "Hold", "Shaken", "Back", "Rout")
-        self.check(order in known, "BGC-SETUP-05", f"{event.unit} begins with {order}")
+        # What a spent battalion begins with is the campaign's.
+        ok = order in ("Aim", "Move", "Double") or event.state != "fresh"
+        self.check(ok, "BGC-SETUP-05", f"{event.unit} begins with {order}")
+        self.check(kind in ALLOWANCES, "report", f"{event.unit} is {kind}")
 
     def heading(self, event: Heading) -> None:
-        if event.kind != "turn":
-            return
-        self.turn += 1
-        self.when = f"turn {self.turn}"
-        self.check(event.text.startswith(f"Turn {self.turn},"), "BGC-SEQ-01", event.text)
-        for platoon in self.platoons.values():
-            platoon.moved, platoon.fired, platoon.bugged_out = 0, 0, False
+        if event.kind == "phase":
+            phase = event.text.removesuffix(" Phase.")
+            ok = phase in PHASES and (not self.phase or PHASES.index(phase) > PHASES.index(self.phase))
+            self.check(ok, "BGC-SEQ-01", f"{event.text} after {self.phase}")
+            self.phase, self.step, self.moving = phase, 0, None
+            self.use(f"BGC-SEQ-{PHASES.index(phase) + 3:02}" if ok else "BGC-SEQ-01")
+        elif event.kind == "step":
+            step = int(event.text.partition("step ")[2].partition(":")[0])
+            self.check(step > self.step and self.phase == "Firing", "BGC-FIRE-04", f"{event.text} after {self.step}")
+            told = "initiative side" in event.text
+            self.check(STEPS[step] == told, "BGC-FIRE-04", event.text)
+            self.step = step
+        elif event.kind == "turn":
+            self.turn += 1
+            self.when, self.phase, self.step = f"turn {self.turn}", "", 0
+            self.check(event.text.startswith(f"Turn {self.turn},"), "BGC-SEQ-01", event.text)
+            for platoon in self.platoons.values():
+                platoon.spent, platoon.fired, platoon.bugged_out = 0.0, 0, False
+            self.callers.clear()
+            self.called.clear()
+            self.raised.clear()
 
+    def in_phase(self, what: str, *phases: str) -> None:
+        """Each thing is done in its phase (BGC-SEQ-02)."""
+        self.check(self.phase in phases, "BGC-SEQ-02", f"{what} in the {self.phase or 'first'} phase")
+
+    # Orders and calls ------------------------------------------------------------------------------------------------
     def note(self, event: Note) -> None:
-        found = re.match(r"(.*?) (?:raises|lowers) (.*) from (\w+) to (\w+)", event.text)
-        if found:
-            self.use("BGC-ORD-01")
+        if found := re.match(r"(.*) raises (.*) from (\w+) to (\w+)\.", event.text):
+            self.raises(*found.groups())
+        elif event.text.startswith("By themselves: "):
+            self.in_phase(event.text, "Orders")
+            for name, before, after in re.findall(
+                r"(?:, )?(.*?) from (\w+) to (\w+)(?=, |\.)", event.text.removeprefix("By themselves: ")
+            ):
+                self.reorder(name, before, after, "BGC-ORD-10", worse=True)
+        elif found := re.match(r"(.*) \((\w+)\) calls for (.*) on (.*)\.", event.text):
+            self.calls(*found.groups())
+        elif found := re.match(r"(.*) has lost the close assault\.", event.text):
+            self.goes_back(self.platoons[found[1]])
+        elif found := re.match(r"(.*) passes the initiative on\.", event.text):
+            self.in_phase(event.text, "Initiative")
+            self.check(found[1] == self.fight.forces[self.holder].side_name, "BGC-INIT-03", event.text)
+            self.holder = 1 - self.holder
+        elif found := re.match(r"The initiative goes over to (.*)\.", event.text):
+            self.in_phase(event.text, "Time")
+            self.holder = 1 - self.holder
+            self.check(found[1] == self.fight.forces[self.holder].side_name, "BGC-TIME-04", event.text)
         for name, platoon in self.platoons.items():
             if event.text.startswith(name) and re.search(
                 r"is removed|is destroyed|leaves the table|has four dead", event.text
             ):
                 platoon.gone = True
 
+    def raises(self, commander: str, name: str, before: str, after: str) -> None:
+        """A commander raises one platoon of his, in contact by radio or next to him (BGC-ORD-07, -08)."""
+        self.in_phase(f"{commander} raises {name}", "Orders")
+        self.raised[commander] += 1
+        self.check(self.raised[commander] <= RAISES, "BGC-ORD-07", f"{commander} raises {self.raised[commander]}")
+        battalion = self.battalion(commander)
+        self.check(self.battalion(name) == battalion, "BGC-ORD-11", f"{commander} raises {name}")
+        near = apart(self.platoons[commander].at, self.platoons[name].at) <= TOUCHING
+        self.check(battalion not in self.silent or near, "BGC-ORD-08", f"{commander}, out of contact, raises {name}")
+        self.check(not self.platoons[commander].gone, "BGC-HQ-01", f"{commander} is gone and raises {name}")
+        self.reorder(name, before, after, "BGC-ORD-07", worse=False)
+
+    def reorder(self, name: str, before: str, after: str, rule: str, *, worse: bool) -> None:
+        platoon = self.platoons[name]
+        self.check(platoon.order == before, rule, f"{name} is on {platoon.order}, told {before}")
+        ok = (ORDERS.index(after) > ORDERS.index(before)) is worse
+        self.check(ok, rule, f"{name} goes from {before} to {after}")
+        platoon.order = after
+
+    def battalion(self, name: str) -> str:
+        """The battalion of a platoon, by its short name."""
+        return next(short for short in self.shorts if name.startswith(f"{short} "))
+
+    def calls(self, caller: str, order: str, gun: str, target: str) -> None:
+        """A platoon on Aim or Defend, in contact, on an enemy that it sees (BGC-INDIR-01 to -06)."""
+        self.in_phase(f"{caller} calls", "Call in indirect fire")
+        platoon, enemy = self.platoons[caller], self.platoons[target]
+        self.check(platoon.order == order and order in AIMED, "BGC-INDIR-02", f"{caller} calls on {platoon.order}")
+        self.callers[caller] += 1
+        self.check(self.callers[caller] == 1, "BGC-INDIR-01", f"{caller} calls {self.callers[caller]} times")
+        self.check(self.battalion(caller) not in self.silent, "BGC-INDIR-04", f"{caller} calls, out of contact")
+        self.check(self.battalion(gun) not in self.silent, "BGC-INDIR-06", f"{gun} answers, out of contact")
+        self.check(not platoon.gone and platoon.side != enemy.side, "BGC-INDIR-01", f"{caller} calls on {target}")
+        self.sees(platoon, enemy)
+        self.called.add((gun, target))
+
+    def goes_back(self, platoon: Platoon) -> None:
+        platoon.order = "Rout" if platoon.order == "Rout" else "Back"
+
+    # Sight -----------------------------------------------------------------------------------------------------------
+    def sees(self, platoon: Platoon, target: Platoon) -> None:
+        """Near enough for what he is and has done, and nothing in between (9, 9.1, 9.2)."""
+        terrain, far = self.fight.terrain, apart(platoon.at, target.at)
+        if far <= TOUCHING:
+            return
+        shows = target.kind in VEHICLES or target.has_fired
+        higher = lies_in(terrain, platoon.at, DOUBT, lambda area: area.hill)
+        night = any(sky.night for sky in self.fight.skies)
+        reach = (SEEN if shows else ON_FOOT) + HEIGHT * higher
+        if night and all(sky.night for sky in self.fight.skies):
+            reach = DARK[shows] + HEIGHT * higher
+        rule = "BGC-VIS-04" if target.kind in VEHICLES else "BGC-VIS-06" if target.has_fired else "BGC-VIS-05"
+        words = f"{platoon.name} sees {target.name}, {target.kind}, over {far:.1f} in."
+        self.check(far <= reach + 0.3, rule, words)
+        on_hill = higher or lies_in(terrain, target.at, DOUBT, lambda area: area.hill)
+        hidden = not on_hill and clearly_hidden(terrain, platoon.at, target.at)
+        self.check(not hidden, "BGC-LOS-01", f"{words} From {platoon.at} to {target.at} something is between")
+        for spot in (platoon.at, target.at):
+            deep = lies_in(terrain, spot, -INSIDE - DOUBT, lambda area: is_terrain(area) and area.nature in SIGHT_STOPS)
+            self.check(not deep or far <= INSIDE + 0.8, "BGC-VIS-09", f"{words} {spot} lies inside")
+
+    # Movement --------------------------------------------------------------------------------------------------------
     def placed(self, event: Placed) -> None:
         wide, deep = self.fight.table_in
         x, y = event.at
@@ -121,7 +270,8 @@ class Brigadier(Referee):
         self.check(not platoon.gone, "BGC-HITS-10", f"{name} moves and is gone")
         late = [e for e in self.events[max(0, self.line - 4) : self.line] if isinstance(e, Note | Roll | Move)]
         words = " ".join(e.line for e in late)
-        rule = "BGC-BUG-03" if name in words and "bugs out" in words else "BGC-MOVE-01"
+        falls_back = any(f"{name} {what}" in words for what in ("bugs out", "has lost the close assault"))
+        rule = "BGC-BUG-03" if falls_back else "BGC-MOVE-01"
         if platoon.at is not None:
             off = apart(platoon.at, event.path[0])
             self.check(off < 0.15, rule, f"{name} moves from {event.path[0]}, stands at {platoon.at}")
@@ -133,81 +283,217 @@ class Brigadier(Referee):
                 "BGC-MOVE-01",
                 f"{name} goes {length:.1f} in., allowed are {event.allowance}",
             )
-        order = re.split(r"[,; ]", event.how)[0]
-        self.check(order not in NO_MOVE, "BGC-ORD-07", f"{name} moves under {event.how}")
-        platoon.moved += 1
+        if falls_back:
+            self.in_phase(f"{name} falls back", "Firing", "Movement", "Close assault")
+            self.check(length <= ALLOWANCES[platoon.kind] + 0.25, "BGC-BUG-02", f"{name} falls back {length:.1f} in.")
+            platoon.bugged_out = True
+        else:
+            self.marches(event, platoon, length)
         wide, deep = self.fight.table_in
         ok = all(-0.1 <= x <= wide + 0.1 and -0.1 <= y <= deep + 0.1 for x, y in event.path)
         self.check(ok, "table", f"{name} leaves the table by {event.path}")
+        wet = over_water(self.fight.terrain, event.path)
+        self.check(wet is None, "BGC-MOVE-01", f"{name} goes from {event.path[0]} over a water at {wet}")
         platoon.at = event.path[-1]
+        for neighbour in self.platoons.values():
+            if neighbour is not platoon and neighbour.at is not None and not (neighbour.gone or neighbour.off_table):
+                far = apart(neighbour.at, platoon.at)
+                self.check(far >= 0.85, "BGC-BASE-01", f"{name} ends {far:.1f} in. from {neighbour.name}")
 
+    def marches(self, event: Move, platoon: Platoon, length: float) -> None:
+        """As its order lets it, by the ground under its way (BGC-MOVE-01, -02, BGC-ORD-16 to -28)."""
+        name = platoon.name
+        self.in_phase(f"{name} moves", "Movement")
+        self.moving = platoon
+        self.check(not platoon.bugged_out, "BGC-BUG-03", f"{name} has bugged out and moves")
+        order = re.split(r"[,; ]", event.how)[0]
+        self.check(order in MOVES, "BGC-ORD-07", f"{name} moves under {event.how}")
+        self.check(order == platoon.order, "BGC-ORD-01", f"{name} moves under {order}, is on {platoon.order}")
+        times = MOVES.get(order, 0)
+        places = samples(event.path, 0.5)
+        stride = length / max(1, len(places) - 1)
+        for spot in places[1:]:
+            inches = ALLOWANCES[platoon.kind] * self.part(platoon, spot, times)
+            platoon.spent += stride / inches if inches else inf
+        self.check(platoon.spent <= 1.07, "BGC-MOVE-01", f"{name}, {platoon.kind}: {platoon.spent:.2f} of a {order}")
+
+    def part(self, platoon: Platoon, spot: Spot, times: int) -> float:
+        """Moves that a Double makes on a road, halves that woods leave, by the best of what may lie there."""
+        terrain = self.fight.terrain
+        if lies_in(terrain, spot, DOUBT, lambda area: area.road):
+            return 3 if times == 2 and platoon.order == "Double" else times
+        if lies_in(terrain, spot, DOUBT, lambda area: area.track):
+            return times
+        wood = lies_in(terrain, spot, -DOUBT, lambda area: is_terrain(area) and area.nature is Nature.WOOD)
+        going = HOUSE["movement"]["terrain"]["wood"].get(platoon.kind, 1) if wood else 1
+        return 0 if going == "no" else times * float(Fraction(going))
+
+    # Dice of their own -----------------------------------------------------------------------------------------------
     def roll(self, event: Roll) -> None:
-        """Radio of battalions, and what a die on its own decides."""
-        if event.purpose.startswith("radio"):
-            passing = {int(face) for face in re.findall(r"\d", event.why)}
-            due = "in contact" if event.faces[0] in passing else "out of contact"
-            self.check(
-                event.result == due, "BGC-COMM-01", f"{event.purpose} {event.faces} of {event.why}: {event.result}"
-            )
+        """What a die on its own decides: radio, surrender, medics, those who bug out."""
+        passed = self.passed(event)
+        if event.purpose.startswith("radio of "):
+            self.in_phase(event.purpose, "Communications")
+            short = event.purpose.removeprefix("radio of ")
+            due = "in contact" if passed else "out of contact"
+            self.check(event.result == due, "BGC-COMM-01", f"{event.line.strip()} It is {due}")
+            faces = HOUSE["communications"]["success"].get(event.why)
+            self.check(faces is not None and event.needed == min(faces), "BGC-COMM-02", event.line.strip())
+            (self.silent.discard if passed else self.silent.add)(short)
+        elif event.purpose.startswith("surrender of "):
+            self.in_phase(event.purpose, "Surrender")
+            platoon = self.platoons[event.purpose.removeprefix("surrender of ")]
+            self.check(platoon.order in ("Back", "Rout"), "BGC-SURR-01", f"{platoon.name} is on {platoon.order}")
+            due = "surrenders" if passed else "fights on"
+            self.check(event.result == due, "BGC-SURR-01", f"{event.line.strip()} It {due}")
+            platoon.gone = platoon.gone or bool(passed)
+        elif event.purpose.startswith("medics of "):
+            self.in_phase(event.purpose, "Medic")
+            back = re.match(r"(\d+) back, (\d+) dead", event.result)
+            platoon = self.platoons[event.purpose.removeprefix("medics of ")]
+            platoon.gone = platoon.gone or back is None
+            due = passed, event.faces.count(1)
+            ok = back is None or (int(back[1]), int(back[2])) == due
+            self.check(ok, "BGC-MED-02", f"{event.line.strip()} {due[0]} come back, {due[1]} die")
+        elif found := re.match(r"(.*) bugs out before the fire of (.*)", event.purpose):
+            self.in_phase(event.purpose, "Firing", "Movement")
+            platoon = self.platoons[found[1]]
+            self.check(not platoon.bugged_out, "BGC-BUG-03", f"{found[1]} bugs out twice")
+            self.goes_back(platoon)
+            platoon.gone = event.result == "is removed"
+            for name in found[2].split(", "):
+                self.platoons[name].has_fired = True
+        elif event.purpose == "time":
+            self.in_phase(event.purpose, "Time")
+            minutes = HOUSE["time"]["minutes"][str(sum(event.faces))]
+            self.check(event.result == f"{minutes} minutes", "BGC-TIME-01", f"{event.line.strip()} {minutes} minutes")
+
+    def passed(self, event: Roll) -> int:
+        """Dice that pass: from a face upwards, or on the faces that are listed."""
+        listed = re.match(r"([\d, and]+?) pass", event.why)
+        if event.needed is None and listed is None:
+            return 0
+        faces = set(map(int, re.findall(r"\d+", listed[1]))) if listed else set(range(event.needed, event.die + 1))
+        passed = sum(face in faces for face in event.faces)
+        self.check(event.successes == passed, "BGC-FIRE-20", f"{event.line.strip()} {passed} pass")
+        return passed
 
     # Fire ------------------------------------------------------------------------------------------------------------
     def attack(self, event: Attack) -> None:
         target = self.platoons[event.on]
         self.check(not target.gone, "BGC-HITS-10", f"{event.on} is fired on and gone")
+        self.at_its_time(event, target)
         if event.at is not None:
             is_there = target.at is not None and apart(target.at, event.at) < 0.35
             self.use("BGC-INT-01" if event.kind == "Ambush" else "BGC-FIRE-04")
             self.check(is_there, "BGC-VIS-01", f"{event.on} stands at {target.at}, fired on at {event.at}")
-        dice = 0.0
         for shot in event.by:
             platoon = self.platoons.get(shot.unit)
             if platoon is None:
                 ok = any(air.name == shot.unit for air in self.fight.air) or event.kind == "Air attack"
                 self.check(ok, "BGC-AIR-01", f"{shot.unit} fires and is nobody")
                 continue
-            self.firer(event, shot.unit, platoon, target, shot.at, shot.distance)
+            self.firer(event, shot, platoon, target)
             found = re.search(r"Count (\d)", shot.how)
             if found:
                 self.check(0 <= int(found[1]) <= COUNT, "BGC-FIRE-10", f"{shot.unit}: {shot.how}")
-                dice += int(found[1])
         known = re.match(r"no effect|\d+ (?:killed|steps? down)|the platoon", event.effect)
         self.check(known is not None, "BGC-HITS-01", f"{event.on}: {event.effect}")
         for roll in event.rolls:
             self.check(not roll.reasons, "BGC-FIRE-20", f"{roll.words}: dice are modified")
-        due = [self.fire(roll) for roll in event.rolls if roll.purpose in ("aimed fire", "area fire")]
+        due = [
+            self.fire(roll, target)
+            for roll in event.rolls
+            if roll.purpose in ("aimed fire", "area fire", "close assault")
+        ]
         if due:
             kills, wounds, steps = (sum(part) for part in zip(*due, strict=True))
             self.effect(event, kills, wounds, steps)
         if event.kind == "Ambush":
             self.use("BGC-BUG-06")
+        if found := re.search(r"(\w+) to (\w+)$", event.effect):
+            self.reorder(event.on, found[1], found[2], "BGC-STEP-06", worse=True)
+        target.gone = target.gone or "the platoon is removed" in event.effect
 
-    def firer(
-        self, event: Attack, name: str, platoon: Platoon, target: Platoon, at: Spot | None, far: float | None
-    ) -> None:
-        self.check(not platoon.gone, "BGC-HITS-10", f"{name} fires and is gone")
-        if event.kind != "Air attack":
-            self.check(platoon.side != target.side, "BGC-FIRE-02", f"{name} fires on its own side")
-        if event.kind == "Close assault" and at is not None and platoon.at is not None:
-            self.check(
-                apart(platoon.at, at) <= LONGEST, "BGC-CA-01", f"{name} assaults from {at}, stands at {platoon.at}"
-            )
-        if at is None or event.at is None or far is None:
+    def at_its_time(self, event: Attack, target: Platoon) -> None:
+        """Fire in its step of its side; saved fire at who moves (BGC-FIRE-04, BGC-INT-01)."""
+        kind, words = event.kind, f"{event.kind} on {event.on}"
+        if kind == "Close assault":
+            self.in_phase(words, "Close assault")
             return
-        if platoon.at is not None:
-            self.check(apart(platoon.at, at) < 0.15, "BGC-VIS-01", f"{name} fires from {at}, stands at {platoon.at}")
-        gap = apart(at, event.at)
-        self.check(abs(gap - far) < 0.35, "BGC-VIS-01", f"{name} fires over {gap:.1f} in., {far} told")
-        if event.kind in ("Fire", "Ambush"):
-            self.check(gap <= SEEN + HEIGHT * LEVELS, "BGC-VIS-01", f"{name} fires over {gap:.1f} in.")
-            self.use("BGC-VIS-02")
-            platoon.fired += 1
-            self.check(platoon.fired <= 1, "BGC-FIRE-03", f"{name} fires {platoon.fired} times in a turn")
+        self.in_phase(
+            words, *(("Movement",) if kind == "Ambush" else ("Firing",)), "Movement" if kind == "Fire" else ""
+        )
+        by = next((self.platoons[shot.unit] for shot in event.by if shot.unit in self.platoons), None)
+        if self.phase == "Movement":
+            self.check(target is self.moving, "BGC-INT-01", f"{event.on} is fired on and does not move")
+        elif by is not None and self.step:
+            own_step = STEPS[self.step] == (by.side == self.holder)
+            self.check(own_step, "BGC-FIRE-04", f"{by.name} fires in step {self.step}")
+            early = kind == "Shells"
+            self.check((self.step in (2, 3)) == early, "BGC-FIRE-04", f"{words} in step {self.step}")
 
-    def fire(self, roll: Roll) -> tuple[int, int, int]:
+    def firer(self, event: Attack, shot: Shot, platoon: Platoon, target: Platoon) -> None:
+        name, before = shot.unit, self.events[self.line - 1]
+        # Both blows of a close assault fall at once.
+        back = event.kind == "Close assault" and isinstance(before, Attack) and before.on == name
+        self.check(not platoon.gone or back, "BGC-HITS-10", f"{name} fires and is gone")
+        self.check(platoon.side != target.side, "BGC-FIRE-02", f"{name} fires on its own side")
+        if event.kind == "Close assault" and shot.at is not None and platoon.at is not None:
+            near = apart(platoon.at, target.at) <= TOUCHING + 0.2 and apart(platoon.at, shot.at) < 0.15
+            self.check(shot.dice == len(event.rolls[0].faces), "BGC-CA-02", f"{name}: {event.line.strip()}")
+            self.check(near, "BGC-CA-01", f"{name} at {platoon.at} assaults {event.on} at {target.at}")
+        if event.kind == "Shells":
+            self.check((name, event.on) in self.called, "BGC-INDIR-01", f"{name} fires at {event.on}, called by nobody")
+            platoon.has_fired = True
+        if event.kind not in ("Fire", "Ambush") or shot.at is None or event.at is None:
+            return
+        self.direct(event, platoon, target)
+        self.check(
+            apart(platoon.at, shot.at) < 0.15, "BGC-VIS-01", f"{name} fires from {shot.at}, stands at {platoon.at}"
+        )
+        gap = apart(shot.at, event.at)
+        self.check(abs(gap - shot.distance) < 0.35, "BGC-VIS-01", f"{name} fires over {gap:.1f} in., {shot.distance}")
+        self.sees(platoon, target)
+        if platoon.kind in FOOT:
+            most = AT_ARMOUR_IN if target.kind in VEHICLES else SMALL_ARMS_IN
+            self.check(gap <= most + 0.3, "BGC-FIRE-03", f"{name}, {platoon.kind}, fires over {gap:.1f} in.")
+        self.arc(shot, platoon, target)
+        platoon.fired += 1
+        self.check(platoon.fired <= 1, "BGC-FIRE-03", f"{name} fires {platoon.fired} times in a turn")
+        fresh = not platoon.has_fired or event.kind != "Ambush"
+        self.check(fresh, "BGC-INT-03", f"{name} has fired and ambushes")
+        platoon.has_fired = True
+
+    def direct(self, event: Attack, platoon: Platoon, target: Platoon) -> None:
+        """Aimed by who is on Aim or Defend, area by who moves; others do not fire (BGC-ORD-17 to -28)."""
+        kinds = {roll.purpose for roll in event.rolls}
+        ok = (platoon.order in AIMED and "aimed fire" in kinds) or (platoon.order in AREA and "area fire" in kinds)
+        self.check(ok, "BGC-ORD-19", f"{platoon.name} on {platoon.order}: {sorted(kinds)}")
+        if self.phase == "Movement":
+            self.check(platoon.order in AIMED, "BGC-FIRE-02", f"{platoon.name} on {platoon.order} has saved its fire")
+        if self.step == 4:
+            self.check(platoon.order in AIMED, "BGC-FIRE-04", f"{platoon.name} on {platoon.order} fires in step 4")
+
+    def arc(self, shot: Shot, platoon: Platoon, target: Platoon) -> None:
+        """Guns fire within their arc (BGC-M-12)."""
+        if platoon.kind not in ARCS:
+            return
+        found = re.search(r"fronts (-?[\d.]+), (-?[\d.]+)", shot.how)
+        if self.check(found is not None, "BGC-M-12", f"nobody says where {platoon.name} fronts"):
+            (x, y), (tx, ty) = platoon.at, target.at
+            off = atan2(float(found[2]) - y, float(found[1]) - x) - atan2(ty - y, tx - x)
+            off = abs(degrees(remainder(off, tau)))
+            self.check(off <= ARCS[platoon.kind] / 2 + 6, "BGC-M-12", f"{platoon.name} fires {off:.0f} degrees off")
+
+    def fire(self, roll: Roll, target: Platoon) -> tuple[int, int, int]:
         """Count the sixes, take the factor: the whole number are kills, a fraction is a wound (11.5.9, 11.5.10). Kills,
         wounds, and steps down at most."""
-        self.check(not roll.reasons and roll.needed is None, "BGC-FIRE-20", f"{roll.words}: dice are modified")
-        aimed, times = roll.purpose == "aimed fire", 2 if "counted twice" in roll.result else 1
+        self.check(not roll.reasons and roll.needed == 6, "BGC-FIRE-20", f"{roll.words}: sixes count")
+        aimed, times = roll.purpose != "area fire", 2 if "counted twice" in roll.result else 1
+        self.check(
+            (times == 2) == (target.order in TWICE), "BGC-ORD-18", f"{target.name} on {target.order}: {roll.line}"
+        )
         sixes = roll.faces.count(6) * times
         self.check(roll.successes == sixes, "BGC-HITS-01", f"{sixes} sixes, {roll.successes} told")
         told = re.match(r"(\d+) six", roll.result)

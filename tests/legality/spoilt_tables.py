@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from campaign.rules.common.terrain import Area, Bar, Box, Terrain
 from campaign.terms.ground import Cover, Nature
-from campaign.views.battle_report import Attack, Change, Event, Heading, Move, Note, Roll
+from campaign.views.battle_report import Attack, Change, Event, Heading, Move, Note, Placed, Roll, Shot, Start
 from tests.legality.battles import Fought
 from tests.legality.referee import Spot, apart
 
@@ -202,4 +202,99 @@ BRIGADE: Mapping[str, tuple[Spoil, str]] = {
     "a company that gets up again": (without(lambda event: isinstance(event, Change)), "BDE-"),
 }
 """By name: the fault, and the rule that forbids it or the beginning of its id."""
-SPOILT: Mapping[str, Mapping[str, tuple[Spoil, str]]] = {"brigade": BRIGADE}
+
+
+def _is_direct(event: Event) -> bool:
+    return isinstance(event, Attack) and event.kind in ("Fire", "Ambush") and event.at is not None
+
+
+def from_far_away(battle: Fought, number: int) -> Spoilt | None:
+    """Somebody fires who stands too far off to see: he started there and never moved."""
+    events = battle.events
+    movers = {event.unit for event in events if isinstance(event, Move | Placed)}
+    places = [n for n, e in enumerate(events) if _is_direct(e) and e.by[0].at and e.by[0].unit not in movers]
+    place = pick(places, number)
+    if place is None:
+        return None
+    name, fire, far = events[place].by[0].unit, events[place], 0.0
+    x, y = fire.by[0].at
+    away = (x + 60, y)
+    far = apart(away, fire.at)
+
+    def moved(event: Event) -> Event:
+        if isinstance(event, Start) and event.unit == name:
+            return replace(event, at=away)
+        if not isinstance(event, Attack):
+            return event
+        by = tuple(
+            replace(shot, at=away, distance=apart(away, event.at)) if shot.unit == name and shot.at else shot
+            for shot in event.by
+        )
+        return replace(event, by=by, at=away if event.on == name and event.at else event.at)
+
+    return battle, [moved(event) for event in events] if far > 40 else list(events)
+
+
+def _turned_away(fire: Attack) -> Attack:
+    """Guns front the other way."""
+
+    def other_way(shot: Shot) -> Shot:
+        found = re.search(r"fronts (-?[\d.]+), (-?[\d.]+)", shot.how)
+        if found is None or shot.at is None:
+            return shot
+        x, y = (2 * at - float(part) for at, part in zip(shot.at, found.groups(), strict=True))
+        return replace(shot, how=re.sub(r"fronts .*", f"fronts {x:g}, {y:g}", shot.how))
+
+    return replace(fire, by=tuple(map(other_way, fire.by)))
+
+
+def _raised_twice(battle: Fought, number: int) -> Spoilt | None:
+    """A commander raises the same platoon again, to a better order."""
+    place = _matching(battle, number, is_note(r" raises .* to (Aim|Defend|Shaken)"))
+    if place is None:
+        return None
+    again = re.sub(r"from \w+ to (\w+)", r"from \1 to Move", battle.events[place].text)
+    return battle, [*battle.events[: place + 1], Note(again), *battle.events[place + 1 :]]
+
+
+BRIGADIER: Mapping[str, tuple[Spoil, str]] = {
+    "a wood in the line of sight": (wood_between, "BGC-LOS-01"),
+    "seen from too far": (from_far_away, "BGC-VIS"),
+    "phases the wrong way round": (
+        changed(is_heading("Movement"), lambda heading: replace(heading, text="Orders Phase.")),
+        "BGC-SEQ-01",
+    ),
+    "a step of the other side": (
+        changed(
+            is_heading("Firing, step 5"),
+            lambda heading: replace(heading, text=heading.text.replace("step 5: initiative", "step 6: contesting")),
+        ),
+        "BGC-FIRE-04",
+    ),
+    "through a wood as over open ground": (through_a_wood, "BGC-MOVE-01"),
+    "over a river": (over_a_river, "BGC-MOVE-01"),
+    "two on one spot": (on_one_spot, "BGC-BASE-01"),
+    "a gun that fires out of its arc": (
+        changed(lambda event: _is_direct(event) and any("fronts" in shot.how for shot in event.by), _turned_away),
+        "BGC-M-12",
+    ),
+    "raised twice by one commander": (_raised_twice, "BGC-ORD-07"),
+    "an order that nobody gave": (without(is_note(r" raises ")), "BGC-"),
+    "shells that nobody called for": (without(is_note(" calls for ")), "BGC-INDIR-01"),
+    "radio against the die": (changed(is_roll("^radio"), lambda roll: replace(roll, result="in touch")), "BGC-COMM-01"),
+    "a score that is another": (
+        changed(is_roll("^radio"), lambda roll: replace(roll, needed=(roll.needed or 3) + 1)),
+        "BGC-COMM-02",
+    ),
+    "medics against the die": (
+        changed(is_roll("^medics"), lambda roll: replace(roll, result="9 back, 9 dead")),
+        "BGC-MED-02",
+    ),
+    "an ambush by who has fired": (
+        changed(
+            lambda event: isinstance(event, Attack) and event.kind == "Fire", lambda fire: replace(fire, kind="Ambush")
+        ),
+        "BGC-",
+    ),
+}
+SPOILT: Mapping[str, Mapping[str, tuple[Spoil, str]]] = {"brigade": BRIGADE, "brigadier": BRIGADIER}

@@ -28,15 +28,7 @@ NOT_THERE: Mapping[str, frozenset[str]] = {
     "hexes": frozenset({"a success too many", "another score"}),
     "nqm": frozenset({"another score"}),
     "brigade": frozenset({"fire before the move"}),
-    "brigadier": frozenset(
-        {
-            "a success too many",
-            "another score",
-            "fire before the move",
-            "set down elsewhere",
-            "somebody not at the start",
-        }
-    ),
+    "brigadier": frozenset({"fire before the move", "another modifier", "set down elsewhere"}),
 }
 """What a system's reports have no room for: dice without a score or without modifiers, nobody set down; or where either
 way is right: fire and moves unit by unit, guns that may be lost with their crew, platoons that the muster alone counts."""

@@ -63,9 +63,11 @@ def test_a_gun_that_has_fired_has_one_shot_less_and_none_is_called_without_guns(
     field.radio = {one.battalion.unit.id for one in (caller, gun, target)}
     gun.shots, target.dug_in, target.fired = 2, False, True
     engagement, _ = engaged(field, *[1] * 40)
+    engagement.calls(0)
     engagement._shelling(0)
     assert gun.shots == 1
     gun.shots = 0
+    engagement.calls(0)
     engagement._shelling(0)
     assert gun.shots == 0, "nobody is left to call upon"
 
@@ -290,7 +292,8 @@ def test_the_contesting_sides_aimed_fire_comes_first_and_may_silence() -> None:
     target.dug_in = False
     engagement, told = engaged(field, 6, 6, 6, 6)
     engagement.firing_phase(0)
-    assert mover.count.removed and target.count == Count() and len(told) == 1
+    assert mover.count.removed and target.count == Count()
+    assert [line.startswith("Firing, step 4") for line in told] == [True, False], "a heading, and one round"
 
 
 @pytest.mark.rule("BGC-ORD-22", "BGC-AMB-46")

@@ -37,6 +37,7 @@ def shelled(field: Field, phases: int = 1) -> list[int]:
     engagement, counts = Engagement(field, Thrown(dice), Report()), []
     for _ in range(phases):
         before = len(dice.rolls)
+        engagement.calls(0)
         engagement._shelling(0)
         counts.append(len(dice.rolls) - before)
     return counts

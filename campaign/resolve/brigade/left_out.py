@@ -16,9 +16,14 @@ LEFT: Final = (
         ("BDE-UNITY-01", "BDE-UNITY-02", "BDE-UNITY-03", "BDE-MOUNT-03", "BDE-MOUNT-04"),
         ("movement:is_split", "movement:must_close_up"),
         "what losses split closes up",
+        why="its owner takes off figures at the ends, so that no gap opens",
     ),
     Left(
-        "close order", ("BDE-CLOSE-01", "BDE-CLOSE-02"), ("movement:close_order_advance",), "Close order: bases touch"
+        "close order",
+        ("BDE-CLOSE-01", "BDE-CLOSE-02"),
+        ("movement:close_order_advance",),
+        "Close order: bases touch",
+        why="in the open nobody in it is saved from direct fire",
     ),
 )
 """Rules that a battle fought by the program does not play."""

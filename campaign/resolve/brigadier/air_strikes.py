@@ -20,10 +20,9 @@ from campaign.resolve.report import Report
 from campaign.rules.common.scene import AirSupport
 from campaign.rules.tabletop.brigadier.fire import rounded
 from campaign.rules.tabletop.brigadier.house_values import covered
-from campaign.rules.tabletop.brigadier.indirect import mission, mission_kind, resolver_of
+from campaign.rules.tabletop.brigadier.indirect import mission, mission_kind, mission_row, need, resolver_of
 from campaign.rules.tabletop.brigadier.platoons import Kind
 from campaign.rules.tabletop.brigadier.tables import MissionKind
-from campaign.views.battle_report import Roll
 
 
 @dataclass(slots=True)
@@ -72,7 +71,8 @@ class Sky:
     def _strike(self, air_support: AirSupport, caller: Base) -> None:
         kind = mission_kind(self.field.book, controller=True)
         falls = mission(kind, self.dice, air_support.name, self.field.house.doubtful)
-        self.report.add(Roll(f"where {air_support.name} attacks", self.dice.taken(), result=falls.value))
+        why = "" if kind is MissionKind.CALLED else need(mission_row(kind, self.field.house.doubtful))
+        self.report.add(self.dice.rolled(f"where {air_support.name} attacks", falls.value, why=why))
         caller.watches = kind is MissionKind.CALLED
         chooser = resolver_of(falls, air_support.side)
         target = None if chooser is None else self._target(chooser, caller)
@@ -95,14 +95,11 @@ class Sky:
             )
             if flak is None or gun.platoon.kind is not Kind.ANTI_AIRCRAFT_GUN or gun.broken:
                 continue
-            need = ", ".join(map(str, sorted(flak.abort_faces)))
-            rolls = [self.dice.roll(6, "anti-aircraft", gun.key, need) for _ in range(rounded(flak.dice))]
+            faces = ", ".join(map(str, sorted(flak.abort_faces)))
+            rolls = [self.dice.roll(6, "anti-aircraft", gun.key, faces) for _ in range(rounded(flak.dice))]
             home = "sent home" if flak.abort_faces & set(rolls) else "no effect"
-            self.report.add(
-                Roll(
-                    f"anti-aircraft fire of {gun.name} at {air_support.name}", self.dice.taken(), why=need, result=home
-                )
-            )
+            purpose = f"anti-aircraft fire of {gun.name} at {air_support.name}"
+            self.report.add(self.dice.rolled(purpose, home, passes=flak.abort_faces))
             if flak.abort_faces & set(rolls):
                 return gun.name
         return ""

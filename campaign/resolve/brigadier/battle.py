@@ -10,9 +10,10 @@ says what is missing. The table is a plain one (``field``), the decisions those 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from math import ceil
 
 from campaign.resolve import doctrine as common
@@ -49,11 +50,12 @@ from campaign.rules.tabletop.brigadier.house_values import covered
 from campaign.rules.tabletop.brigadier.muster import noted
 from campaign.rules.tabletop.brigadier.orders import Echelon, may_assault, may_lower, may_raise
 from campaign.rules.tabletop.brigadier.returns import Losses, end_state
-from campaign.rules.tabletop.brigadier.tables import Order
+from campaign.rules.tabletop.brigadier.tables import Order, Phase
 from campaign.rules.tabletop.brigadier.turns import Initiative, TableTime
 from campaign.terms.state import State
-from campaign.views.battle_report import Attack, Move, Placed, Roll, Start
+from campaign.views.battle_report import Attack, Heading, Move, Placed, Start
 
+ONE_DIE = DieSize(1, 6)
 MOST_TURNS = 80
 QUIET_TURNS = 3
 """After so many turns in which nobody has moved or fired a fight is over."""
@@ -105,6 +107,7 @@ class Battle:
             stands = self.report.point(base.x, base.y) if base.on_table else None
             how = [
                 base.order.value,
+                base.platoon.kind.value,
                 *(["dug in"] if base.dug_in else []),
                 *(["off the table"] if base.platoon.off_table else []),
             ]
@@ -157,20 +160,38 @@ class Battle:
             base.shots, base.bugged_out, base.moved, base.watches = self.field.shots_a_turn, False, False, False
             base.in_assault = base.in_assault and base.on_table and bool(self.field.within(base, TOUCH_IN))
         self._arrivals(number)
-        self._initiative()
-        self._orders(number)
-        self._communications()
+        self._phase(Phase.INITIATIVE, self._initiative)
+        self._phase(Phase.ORDERS, partial(self._orders, number))
+        self._phase(Phase.COMMUNICATIONS, self._communications)
+        self._phase(Phase.CALL_FIRE, self._calls)
+        self._phase(Phase.FIRING, self._firing)
+        self._phase(Phase.SURRENDER, self._surrender)
+        self._phase(Phase.MOVEMENT, self._movements)
+        self._phase(Phase.CLOSE_ASSAULT, partial(close_assaults, self.engagement))
+        self._phase(Phase.MEDIC, self._medic)
+        self._phase(Phase.TIME, self._time)
+        self.field.forget_fire()
+        self._changes()
+
+    def _phase(self, phase: Phase, play: Callable[[], None]) -> None:
+        """Play a phase, under its heading if anything happens in it (BGC-SEQ-01)."""
+        begun = len(self.report.events)
+        play()
+        if len(self.report.events) > begun:
+            self.report.events.insert(begun, Heading(f"{phase.value} Phase.", "phase"))
+
+    def _calls(self) -> None:
+        for side in (self.initiative.holder, self.initiative.contesting):
+            self.engagement.calls(side)
+
+    def _firing(self) -> None:
         self.sky.met(self._campaign_turn())
         self.engagement.firing_phase(self.initiative.holder, self.sky.strikes)
-        self._surrender()
+
+    def _movements(self) -> None:
         first = self.initiative.holder if self.house.initiative_moves_first is not False else self.initiative.contesting
         for side in (first, 1 - first):
             self._movement(side)
-        close_assaults(self.engagement)
-        self._medic()
-        self._time()
-        self.field.forget_fire()
-        self._changes()
 
     def _changes(self) -> None:
         """Battalions that this turn has made spent or worse."""
@@ -233,7 +254,11 @@ class Battle:
                 self.field, side, self.enemies[side], attacks=self.attacks(side)
             )
             self.field.foot_front[side] = doctrine.foot_front(self.field, side)
-            wished = {id(base): doctrine.wished_order(self.field, base, self._enemies_near(base)) for base in bases}
+            wished: dict[int, Order] = {}
+            for base in bases:
+                near = self._enemies_near(base)
+                wished[id(base)] = doctrine.wished_order(self.field, base, near)
+                doctrine.turn(self.field, base, near)
             changed: list[str] = []
             for base in bases:
                 if not base.broken and not may_lower(base.order, wished[id(base)]):
@@ -309,9 +334,8 @@ class Battle:
                 continue
             faces = radio.faces(base.platoon.grade, base.battalion.unit.nation.value)
             heard = self._roll(radio.die, "radio", base.battalion.unit.key, _listed(faces)) in faces
-            self._rolled(
-                f"radio of {base.battalion.unit.short}", _listed(faces), "in contact" if heard else "out of contact"
-            )
+            result = "in contact" if heard else "out of contact"
+            self._rolled(f"radio of {base.battalion.unit.short}", result, faces, radio.die, base.platoon.grade.value)
             (self.field.radio.add if heard else self.field.radio.discard)(unit)
 
     def _surrender(self) -> None:
@@ -328,11 +352,14 @@ class Battle:
                 faces = rules.faces.get(base.platoon.grade, frozenset())
                 base.surrendered = self._roll(rules.die, "surrender", base.key, _listed(faces)) in faces
                 result = "surrenders" if base.surrendered else "fights on"
-                self._rolled(f"surrender of {base.name}", _listed(faces), result)
+                grade = f"{base.platoon.grade.value}, on {base.order.value}"
+                self._rolled(f"surrender of {base.name}", result, faces, rules.die, grade)
 
-    def _rolled(self, purpose: str, why: str, result: str) -> None:
+    def _rolled(
+        self, purpose: str, result: str, passes: Collection[int] = (), die: DieSize = ONE_DIE, why: str = ""
+    ) -> None:
         """Report the dice that have just fallen."""
-        self.report.add(Roll(purpose, self.dice.taken(), why=why, result=result))
+        self.report.add(self.dice.rolled(purpose, result, passes=passes, die=die.sides, why=why))
 
     def _roll(self, die: DieSize, purpose: str, subject: str, need: str) -> int:
         return sum(self.dice.roll(die.sides, purpose, subject, need) for _ in range(die.count))
@@ -352,9 +379,11 @@ class Battle:
         self.enemy_ids[side] = {unit: frozenset(map(id, enemies)) for unit, enemies in self.enemies[side].items()}
 
     def _movement(self, side: int) -> None:
-        """Platoon by platoon, so that saved fire can meet each (BGC-MOVE-03)."""
+        """Platoon by platoon, so that saved fire can meet each (BGC-MOVE-03): the foremost first, so that nobody stands
+        in the way of those behind."""
         self._look_round(side)
-        for base in list(self.field.of(side)):
+        forward = self.field.forward(side)
+        for base in sorted(self.field.of(side), key=lambda base: -forward * base.y):
             if base.bugged_out or base.watches or not base.on_table:
                 continue
             inches = move_on(base, self.field, self.field.square(base))
@@ -413,7 +442,8 @@ class Battle:
                 dead += roll in rules.dies
             base.count = Count(base.count.kills + dead, base.count.wounds - healed - dead, base.count.full)
             result = "nobody is left, it is removed" if base.count.removed else f"{healed} back, {dead} dead"
-            self._rolled(f"medics of {base.name}", need, result)
+            dies = f"{_listed(rules.dies)} dies" if rules.dies else ""
+            self._rolled(f"medics of {base.name}", result, rules.returns, rules.die, dies)
 
     def _time(self) -> None:
         """The clock, and whether the initiative changes hands (BGC-TIME-04)."""
@@ -426,7 +456,8 @@ class Battle:
             return
         roll = self._roll(rules.dice, "time", "the table", "how long the turn took")
         minutes = max(1, rules.minutes.get(roll, 0))
-        self._rolled("time", "", f"{minutes} minutes")
+        why = f"the initiative changes on {_listed(rules.initiative_on)}" if rules.initiative_on else ""
+        self._rolled("time", f"{minutes} minutes", (), rules.dice, why)
         self.clock = self.clock.advanced(minutes)
         if roll in rules.initiative_on:
             self._initiative_changes()
@@ -436,7 +467,7 @@ class Battle:
         deck = [card for card in self.house.cards for _ in range(card.copies)]
         card = deck[self.dice.roll(len(deck), "time card", "the table", f"a card of {len(deck)}") - 1]
         self.clock = self.clock.advanced(max(1, card.minutes))
-        self._rolled(f"time card, of {len(deck)}", "", f"{card.name}, {card.minutes} minutes")
+        self._rolled(f"time card, of {len(deck)}", f"{card.name}, {card.minutes} minutes", die=DieSize(1, len(deck)))
         if card.initiative:
             self._initiative_changes()
 

@@ -246,8 +246,17 @@ def _closes(base: Base, target: Base) -> bool:
 
 
 def worth_raising(base: Base, wished: Order) -> int:
-    """How urgent a raise is: rungs to go up; 0 for none."""
-    return max(0, base.order.rung - wished.rung)
+    """How urgent a raise is: rungs to go up; 0 for none. Nobody is raised to Double, on which he would run ahead of the
+    others of his company alone."""
+    return max(0, base.order.rung - max(wished.rung, Order.MOVE.rung))
+
+
+def turn(field: Field, base: Base, enemies: Sequence[Base]) -> None:
+    """When orders are given a platoon turns to the nearest enemy near that it sees, or that its battalion knows of."""
+    seen = [enemy for enemy in enemies if field.sees(base, enemy)] if len(enemies) > 1 else enemies
+    threat = nearest(field, base, seen or enemies)
+    if threat is not None:
+        base.faces = threat.x, threat.y
 
 
 def bugs_out(base: Base, field: Field) -> bool:

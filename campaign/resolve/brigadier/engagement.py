@@ -25,10 +25,32 @@ from campaign.rules.tabletop.brigadier.house_values import covered
 from campaign.rules.tabletop.brigadier.indirect import Caller, Guns, may_call
 from campaign.rules.tabletop.brigadier.orders import may_fire
 from campaign.rules.tabletop.brigadier.sequence import bug_out, earliest_step, is_ambush, kind_of, may_bug_out, may_save
-from campaign.rules.tabletop.brigadier.steps import stepped_down
-from campaign.rules.tabletop.brigadier.tables import FIRING_SEQUENCE, FireKind, FireSource, Order, Shelter, Who
-from campaign.views.battle_report import Attack, Move, Roll
+from campaign.rules.tabletop.brigadier.steps import counting_faces, stepped_down
+from campaign.rules.tabletop.brigadier.tables import (
+    FIRING_SEQUENCE,
+    KILL_FACE,
+    FireKind,
+    FireSource,
+    Order,
+    Shelter,
+    Who,
+)
+from campaign.terms.forces import Armour
+from campaign.terms.words import listing
+from campaign.views.battle_report import Attack, Heading, Move, Roll, at_words
 from campaign.views.battle_report import Shot as Fired
+
+
+def read_as(shelter: Shelter, steps_on: Iterable[int]) -> str:
+    """What dice are read by: ``soft cover, a step down on 5 and 6``."""
+    place = "in the open" if shelter is Shelter.OPEN else f"{shelter.value} cover"
+    faces = listing(map(str, sorted(steps_on)))
+    return f"{place}, a step down on {faces}" if faces else place
+
+
+def sixes_words(sixes: int, *, doubled: bool) -> str:
+    """``1 six``, ``4 sixes, each counted twice``."""
+    return f"{'1 six' if sixes == 1 else f'{sixes} sixes'}{', each counted twice' if doubled else ''}"
 
 
 @dataclass(slots=True)
@@ -50,20 +72,31 @@ class Engagement:
         """Steps 2 to 6 of BGC-TAB-06, aircraft with the shells of their side; step 1, ``air_strikes.Sky.met``, has been
         before it."""
         for step in FIRING_SEQUENCE[1:]:
-            side = holder if step.side is Who.INITIATIVE else 1 - holder
+            side, begun = holder if step.side is Who.INITIATIVE else 1 - holder, len(self.report.events)
             if earliest_step(FireSource.DISTANT, initiative=side == holder, aimed=False) == step.number:
                 strikes(side)
                 self._shelling(side)
             else:
                 self._direct(side, step.number, initiative=side == holder)
+            if len(self.report.events) > begun:
+                text = f"Firing, step {step.number}: {step.side.value} side, {step.text}."
+                self.report.events.insert(begun, Heading(text, "step"))
 
-    def _shelling(self, side: int) -> None:
-        """Guns and mortars called upon by platoons in good order (BGC-INDIR-01..06)."""
+    def calls(self, side: int) -> None:
+        """Guns and mortars called upon by platoons in good order, before anybody fires (BGC-SEQ-01, BGC-INDIR-01 to
+        -06)."""
         guns = [*self.field.batteries(side), *(base for base in self.field.of(side) if base.platoon.kind.is_gun)]
         guns = [gun for gun in guns if gun.shots and gun.platoon.weapons[0] in self.field.house.shelling]
         callers = self._callers(side) if guns else []
-        calls = [(gun, target) for gun in guns for target in self._calls(gun, callers)]
+        calls = []
+        for gun in guns:
+            for caller, target in self._calls(gun, callers):
+                calls.append((gun, target))
+                self.report.say(f"{caller.name} ({caller.order.value}) calls for {gun.name} on {target.name}.")
         self.under_way[side].append(calls)
+
+    def _shelling(self, side: int) -> None:
+        """What was called for falls, at once or after the turns that a house file lets it take."""
         while len(self.under_way[side]) > (self.field.house.delay_turns or 0):
             self._fall(self.under_way[side].pop(0))
 
@@ -71,6 +104,8 @@ class Engagement:
         """The shells of one turn's calls, battery by battery on each target that is still there."""
         on: dict[int, tuple[Base, list[Base]]] = {}
         for gun, target in calls:
+            if gun.broken and not gun.platoon.off_table:
+                continue  # on the table it may be pushed down before its step (BGC-FIRE-07, -08)
             on.setdefault(id(target), (target, []))[1].append(gun)
         for target, batteries in on.values():
             if target.on_table:
@@ -87,8 +122,8 @@ class Engagement:
             (caller, threat) for caller, enemies in seen if (threat := doctrine.nearest(self.field, caller, enemies))
         ]
 
-    def _calls(self, gun: Base, callers: list[tuple[Base, Base]]) -> Iterator[Base]:
-        """The targets of the calls that these guns answer this turn, of platoons that have not yet been heard."""
+    def _calls(self, gun: Base, callers: list[tuple[Base, Base]]) -> Iterator[tuple[Base, Base]]:
+        """The calls that these guns answer this turn, and their targets, of platoons that have not yet been heard."""
         house, radio, answered = self.field.house, self.field.radio, 0
         for call in list(callers):
             if answered >= house.fires_per_battery:
@@ -101,7 +136,7 @@ class Engagement:
             if not may_call(asks, guns, "", self.field.book, house.orders):
                 callers.remove(call)
                 answered += 1
-                yield target
+                yield caller, target
 
     def _bombard(self, guns: list[Base], target: Base) -> None:
         dice = 0
@@ -209,7 +244,13 @@ class Engagement:
         if base.platoon.off_table:
             return Fired(base.name, how=f"Count {base.count.remaining}, off the table")
         apart = round(self.field.apart(base, target), 1)
-        return Fired(base.name, self.report.point(base.x, base.y), apart, how=f"Count {base.count.remaining}")
+        how = f"Count {base.count.remaining}"
+        if base.platoon.kind.value in self.field.house.arc:
+            how += f", fronts {self._front(base)}"
+        return Fired(base.name, self.report.point(base.x, base.y), apart, how=how)
+
+    def _front(self, base: Base) -> str:
+        return at_words(self.report.point(*self.field.front(base)))
 
     def _read(
         self,
@@ -223,17 +264,20 @@ class Engagement:
         aimed, area = (shots[kind].sixes if kind in shots else 0 for kind in (FireKind.AIMED, FireKind.AREA))
         harm = combined(aimed, area, covered_by, self.field.house.combined or CombinedFire.SEPARATE)
         down = sum(covered(shot.steps) for shot in shots.values())
-        doubled = ", each counted twice" if self.field.house.orders[target.order].doubled else ""
+        doubled = self.field.house.orders[target.order].doubled
         rolls = tuple(
             Roll(
                 f"{kind.value} fire",
                 shot.faces,
-                why=f"{covered_by.value} cover" if covered_by is not Shelter.OPEN else "in the open",
+                KILL_FACE,
+                read_as(covered_by, counting_faces(kind, self.field.house.ladder) or ()),
                 successes=shot.sixes,
-                result=f"{'1 six' if shot.sixes == 1 else f'{shot.sixes} sixes'}{doubled}",
+                result=sixes_words(shot.sixes, doubled=doubled),
             )
             for kind, shot in shots.items()
         )
+        if target.armour is not Armour.NONE:
+            note += f", which fronts {self._front(target)}"
         at = self.report.point(target.x, target.y)
         self.report.add(Attack(target.name, by, kind, rolls, self.strike(target, harm, down), at, note=note))
 
@@ -261,11 +305,11 @@ class Engagement:
         outcome = "is removed" if target.count.removed else f"Count {target.count.remaining}"
         names = ", ".join(base.name for base in firers)
         self.report.add(
-            Roll(
+            self.dice.rolled(
                 f"{target.name} bugs out before the fire of {names}",
-                self.dice.taken(),
+                outcome,
+                passes=range(2, 7),
                 why="1 costs a kill and a wound",
-                result=outcome,
             )
         )
         self.falls_back(target, firers[0])

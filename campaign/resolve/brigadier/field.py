@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from math import hypot
+from math import atan2, degrees, hypot, remainder, tau
 from typing import Final
 
 from campaign.resolve.brigadier.scenery import OPEN, Look, Scenery
@@ -52,6 +52,12 @@ BESIDE_IN: Final = 2
 """Inches between the middles of platoons as they set out."""
 FROM_ENEMY_IN: Final = 12
 """On a battle's own ground who attacks sets out no nearer to an enemy."""
+FRONT_DEGREES: Final = 90
+"""Fire from within this quarter meets a vehicle's front, other fire its side (ours, BGC-M-12)."""
+AHEAD_IN: Final = 12
+"""So far ahead lies the place that a platoon fronts that knows of no enemy."""
+FAR_OFF_IN: Final = 36
+"""Who begins as far as this from what is fought for is on Double."""
 CELL_IN: Final = 12
 BATTERY_BEHIND_IN = 12
 """Off-board guns are this far behind their own edge."""
@@ -91,6 +97,8 @@ class Base:
     """Where it stood when its square was last looked up, and that square."""
     watches: bool = False
     """It directs aircraft this turn, and does not move."""
+    faces: Spot | None = None
+    """The place that it fronts; None for the enemy's edge."""
     lost_in: int = 0
     """Of a headquarters: the turn in which it was found lost."""
     succeeded: bool = False
@@ -209,13 +217,29 @@ class Field:
         apart = self.apart(base, target)
         reach = covered(self.house.reach(weapon))
         inches = reach.inches(kind)
-        if not inches or not reach.least <= apart <= inches:
+        if not inches or not reach.least <= apart <= inches or not self.in_arc(base, target):
             return False
         if target.armour is Armour.NONE:
             return True
         plate = covered(self.house.plate(target.armour.value))
-        through = covered(self.house.effective_to(weapon, plate.front))
+        at_front = self.off_front(target, base) <= FRONT_DEGREES / 2
+        through = covered(self.house.effective_to(weapon, plate.front if at_front else plate.side or plate.front))
         return bool(through) and apart <= through
+
+    def in_arc(self, base: Base, target: Base) -> bool:
+        """Does he lie within its arc of fire, if its kind has one (BGC-M-12)?"""
+        arc = self.house.arc.get(base.platoon.kind.value)
+        return arc is None or base.platoon.off_table or self.off_front(base, target) <= arc / 2
+
+    def front(self, base: Base) -> Spot:
+        """The place that it fronts."""
+        return base.faces or (base.x, base.y + self.forward(base.side) * AHEAD_IN)
+
+    def off_front(self, base: Base, enemy: Base) -> float:
+        """Degrees between where it fronts and an enemy."""
+        x, y = self.front(base)
+        off = atan2(y - base.y, x - base.x) - atan2(enemy.y - base.y, enemy.x - base.x)
+        return abs(degrees(remainder(off, tau)))
 
     def forward(self, side: int) -> int:
         """The direction of the enemy along y."""

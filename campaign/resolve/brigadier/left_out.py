@@ -5,12 +5,12 @@ from typing import Final
 from campaign.resolve.left_out import Left
 
 LEFT: Final = (
-    Left("the side armour of vehicles and arcs of fire", ("BGC-M-12",), printed="Arc of fire"),
     Left(
         "fire put off to a later step",
         ("BGC-FIRE-05", "BGC-FIRE-06", "BGC-FIRE-07", "BGC-FIRE-08", "BGC-AMB-08"),
         ("sequence:declare", "sequence:put_off", "sequence:still_fires"),
         "Fire may be put off to a later step",
+        why="shells first push down who would fire in the next step, and each round leaves a wound of its own",
     ),
     Left(
         "planned map fire",
@@ -19,6 +19,7 @@ LEFT: Final = (
         "after the clock has reached the time",
         ("brigadier.planned_map_fire",),
         "brigadier.planned_map_fire",
+        "a campaign has no plan of barrages by place and hour",
     ),
     Left(
         "artillery observers",
@@ -26,6 +27,7 @@ LEFT: Final = (
         printed="Artillery observers call fire",
         settings=("brigadier.artillery_observers",),
         optional="brigadier.artillery_observers",
+        why="none is mustered: the platoons of the line call",
     ),
     Left(
         "movement plotted on paper",
@@ -33,6 +35,7 @@ LEFT: Final = (
         printed="Plot movement on paper",
         settings=("brigadier.hidden_movement",),
         optional="brigadier.hidden_movement",
+        why="each side acts on what it sees without it",
     ),
 )
 """Rules that a battle fought by the program does not play."""

@@ -6,12 +6,13 @@ close_assaults(engagement)      everybody in contact, after movement
 from __future__ import annotations
 
 from campaign.resolve.brigadier import doctrine
-from campaign.resolve.brigadier.engagement import Engagement
+from campaign.resolve.brigadier.engagement import Engagement, read_as, sixes_words
 from campaign.resolve.brigadier.field import TOUCH_IN, Base
 from campaign.rules.tabletop.brigadier.close_assault import Blow, strike
 from campaign.rules.tabletop.brigadier.cover import Incoming
 from campaign.rules.tabletop.brigadier.house import CloseAssault
 from campaign.rules.tabletop.brigadier.sequence import order_after_bug_out
+from campaign.rules.tabletop.brigadier.tables import KILL_FACE
 from campaign.views.battle_report import Attack, Roll, Shot
 
 
@@ -36,7 +37,10 @@ def _assault(engagement: Engagement, base: Base, foe: Base, rules: CloseAssault)
         for struck, striker, (blow, faces) in ((foe, base, on_foe), (base, foe, on_base)):
             at = engagement.report.point(striker.x, striker.y)
             cover = engagement.field.shelter(struck, Incoming.DIRECT, striker)
-            rolled = Roll("close assault", faces, why=f"against {cover.value} cover")
+            doubled = engagement.field.house.orders[struck.order].doubled
+            sixes = sum(face == KILL_FACE for face in faces) * (2 if doubled else 1)
+            why, result = read_as(cover, rules.step_faces), sixes_words(sixes, doubled=doubled)
+            rolled = Roll("close assault", faces, KILL_FACE, why, successes=sixes, result=result)
             by = (Shot(striker.name, at, dice=len(faces)),)
             effect = engagement.strike(struck, blow.harm, blow.steps)
             engagement.report.add(Attack(struck.name, by, "Close assault", (rolled,), effect))

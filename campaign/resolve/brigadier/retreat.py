@@ -25,7 +25,8 @@ def give_way(base: Base, danger: Spot, inches: float, field: Field) -> float:
     for across, along in (away, back):
         x, y = _as_far(base, across, along, inches, field)
         if hypot(x - start[0], y - start[1]) >= min(1.0, inches):
-            field.put(base, x, y)
+            # Places are to a tenth of an inch, and none is farther off than he may go.
+            field.put(base, start[0] + int((x - start[0]) * 10) / 10, start[1] + int((y - start[1]) * 10) / 10)
             break
     base.dug_in, base.moved = False, True
     return hypot(base.x - start[0], base.y - start[1])

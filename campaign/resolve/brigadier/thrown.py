@@ -1,11 +1,15 @@
 """Dice that keep what they show, so that a report can tell the faces of a roll that a rule throws.
 
-Thrown(dice)      .roll(...)  as dice do; .taken() the faces since it was last asked
+Thrown(dice)      .roll(...)  as dice do; .taken() the faces since it was last asked; .rolled(...) them as a Roll
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from campaign.rules.common.dice import Dice
+from campaign.terms.words import listing
+from campaign.views.battle_report import Roll
 
 
 class Thrown:
@@ -19,6 +23,22 @@ class Thrown:
         face = self._dice.roll(sides, purpose, subject, need)
         self._faces.append(face)
         return face
+
+    def rolled(self, purpose: str, result: str, *, passes: Collection[int] = (), die: int = 6, why: str = "") -> Roll:
+        """The dice that have just fallen as the report has them: against the faces that pass, if any do."""
+        faces = self.taken()
+        needed = min(passes, default=0)
+        from_there_on = needed and set(passes) == set(range(needed, die + 1))
+        listed = f"{listing(map(str, sorted(passes)))} {'passes' if len(passes) == 1 else 'pass'}" if passes else ""
+        return Roll(
+            purpose,
+            faces,
+            needed if from_there_on else None,
+            ", ".join(filter(None, ("" if from_there_on else listed, why))),
+            successes=sum(face in passes for face in faces),
+            result=result,
+            die=die,
+        )
 
     def taken(self) -> tuple[int, ...]:
         """The faces that have fallen since this was last asked."""

@@ -115,10 +115,12 @@ def fallen(faces: tuple[int, ...], row: MissionRow) -> AirResult:
 def mission(kind: MissionKind, thrown: Dice, subject: str, doubtful: MissionRow | None = None) -> AirResult:
     """Roll where an air attack falls (BGC-TAB-13). One that a liaison observer calls needs no die (BGC-AIR-09)."""
     row = mission_row(kind, doubtful)
-    return fallen(tuple(thrown.roll(6, "air mission", subject, _need(row)) for _ in range(row.dice)), row)
+    return fallen(tuple(thrown.roll(6, "air mission", subject, need(row)) for _ in range(row.dice)), row)
 
 
-def _need(row: MissionRow) -> str:
+def need(row: MissionRow) -> str:
+    """``3, 4, 5, 6 on the enemy, 1, 2 on friends``."""
+
     def faces_text(results: Collection[tuple[int, ...]]) -> str:
         return ", ".join("+".join(map(str, faces)) for faces in sorted(results))
 
