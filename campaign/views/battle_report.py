@@ -11,7 +11,9 @@ else's checker can replay each move and each die.
     Heading     a turn, a move, a phase, or why it ends
     Note        anything else worth telling
     Move        a way, its length, and what was allowed
+    Declared    takes up firing positions where it stands
     Placed      set down without a move of its own: it comes on, or is halted
+    Smoke       a screen, who lays it and where
     Roll        faces against a score with its reasons
     Attack      who fires on whom, from where and how far, with its rolls and its effect
     Change      a unit is in another state, as the line before tells
@@ -71,7 +73,8 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A unit as the battle begins. ``at`` None: it is not on the table. ``how``: posture, works, when it comes."""
+    """A unit as the battle begins. ``at`` None: it is not on the table. ``how``: posture, works, when it comes.
+    ``facing``: the edge of the table to which its front lies, where the book has a front."""
 
     event: str = field(init=False, default="start")
     unit: str
@@ -80,6 +83,7 @@ class Start:
     state: str = "fresh"
     how: str = ""
     key: str = ""
+    facing: str = ""
 
     @property
     def line(self) -> str:
@@ -120,7 +124,7 @@ class Note:
 @dataclass(frozen=True, slots=True)
 class Move:
     """A unit goes along ``path``, from its first point to its last. ``allowance``: the most it may go; None without a
-    limit. ``how``: posture, gait, over which ground."""
+    limit. ``how``: posture, gait, over which ground. ``facing``: as in ``Start``, when it is there."""
 
     event: str = field(init=False, default="move")
     unit: str
@@ -129,6 +133,7 @@ class Move:
     allowance: float | None = None
     how: str = ""
     measure: str = "in."
+    facing: str = ""
 
     @property
     def line(self) -> str:
@@ -141,6 +146,38 @@ class Move:
             f"  {self.unit} moves {round(self.length, 1):g}{limit} {self.measure} from {at_words(start)}{by} to"
             f" {at_words(end)}{how}."
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A unit takes up firing positions at the point where it stands. ``how``: its posture."""
+
+    event: str = field(init=False, default="declared")
+    unit: str
+    at: Point
+    how: str
+    facing: str = ""
+
+    @property
+    def line(self) -> str:
+        """``1 DLI takes up firing positions (line).``"""
+        return f"  {self.unit} takes up firing positions ({self.how})."
+
+
+@dataclass(frozen=True, slots=True)
+class Smoke:
+    """A unit lays a screen whose middle is ``at``, ``wide`` along the front."""
+
+    event: str = field(init=False, default="smoke")
+    unit: str
+    at: Point
+    wide: float
+    measure: str = "in."
+
+    @property
+    def line(self) -> str:
+        """``8 Fd lays a smoke screen 6 in. wide at 12, 30.``"""
+        return f"  {self.unit} lays a smoke screen {self.wide:g} {self.measure} wide at {at_words(self.at)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,10 +335,10 @@ class End:
         return "\n".join([*self.losses, self.closing])
 
 
-Event = Opening | Start | Heading | Note | Move | Placed | Roll | Attack | Change | End
+Event = Opening | Start | Heading | Note | Move | Declared | Placed | Smoke | Roll | Attack | Change | End
 _KINDS: Final[Mapping[str, Any]] = {
     str(kind.__dataclass_fields__["event"].default): kind
-    for kind in (Opening, Start, Heading, Note, Move, Placed, Roll, Shot, Attack, Change, End)
+    for kind in (Opening, Start, Heading, Note, Move, Declared, Placed, Smoke, Roll, Shot, Attack, Change, End)
 }
 
 

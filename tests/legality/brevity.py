@@ -18,6 +18,7 @@ from campaign.terms.forces import (
     Armour,
     CasualtyColumn,
     CombatClass,
+    Engineers,
     Experience,
     HitRow,
     Level,
@@ -29,7 +30,21 @@ from campaign.terms.forces import (
 )
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Role, Sky
-from campaign.views.battle_report import Attack, Change, End, Event, Heading, Move, Note, Opening, Placed, Roll, Start
+from campaign.views.battle_report import (
+    Attack,
+    Change,
+    Declared,
+    End,
+    Event,
+    Heading,
+    Move,
+    Note,
+    Opening,
+    Placed,
+    Roll,
+    Smoke,
+    Start,
+)
 from tests.legality.battles import Fought
 from tests.legality.referee import NEAR, Referee, Spot, apart, inside, length_of, off_line, samples
 
@@ -149,6 +164,8 @@ INFANTRY = frozenset(
 )
 TOWED = frozenset({Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT, Arm.MORTAR, Arm.ROCKET})
 FROM_HILL, LEVEL, POOR = 12, 8, 4
+FRONTS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
+SMOKE_WIDE = 6
 SIDE_STRIP = 8
 STRIKE = 4
 CLOSE = 4
@@ -177,6 +194,7 @@ class Stand:
     dug_in: bool
     size: Size
     resting: bool
+    facing: str
     alive: bool = True
     pinned: bool = False
     moved: bool = False
@@ -229,6 +247,7 @@ class Brevity(Referee):
         self.with_commander = {c.id for force in self.fight.forces for c in force.commands if c.has_corps_commander}
         self.supports = {unit.id: unit.supports or unit.command for force in self.fight.forces for unit in force.units}
         self.turn = 0
+        self.made = 0
         self.mover: Command | None = None
         self.side: int | None = None
         self.step = 0
@@ -236,7 +255,8 @@ class Brevity(Referee):
         self.taken: Command | None = None
         self.challenged = False
         self.ready = True
-        self.lost_at_obstacle = self.flamed = self.smoke = False
+        self.lost_at_obstacle = self.flamed = False
+        self.screens: list[tuple[str, Spot]] = []
         self.attacked: set[tuple[int, str]] = set()
         self.laid: dict[str, str] = {}
         self.on_duty: set[str] = set()
@@ -253,7 +273,9 @@ class Brevity(Referee):
             Heading: self.heading,
             Note: self.note,
             Move: self.move,
+            Declared: self.declared,
             Placed: self.placed,
+            Smoke: self.smokes,
             Roll: self.roll,
             Attack: self.attack,
             Change: self.change,
@@ -291,7 +313,9 @@ class Brevity(Referee):
             "dug in" in notes,
             size,
             unit.resting,
+            event.facing,
         )
+        self.check(event.facing in FRONTS, "OB-AMB-040", f"{event.unit} faces {event.facing}")
 
     def heading(self, event: Heading) -> None:
         if event.kind == "turn":
@@ -300,19 +324,42 @@ class Brevity(Referee):
             self.new_move(event.text)
         elif " challenges " in event.text:
             self.challenge(event.text)
-        if event.kind == "end" and "breaks off" in event.text:
-            self.check(self.mover is not None, "umpire 1.23", "a side broke off before the first move")
+        if event.kind == "end" and "has nobody left" not in event.text:
+            self.gives_up(event.text)
+
+    def gives_up(self, text: str) -> None:
+        """Why a side goes: not before both have had a move, and by the strengths that stand there."""
+        self.check(self.made >= 2, "umpire 1.23", f"a side gave up after {self.made} moves")
+        found = re.fullmatch(r"(.*?): (.*); it has ([\d.]+) fit left and sees ([\d.]+) of the enemy's\.", text)
+        if not self.check(found is not None, "report", f"unread: {text}"):
+            return
+        side = [force.side_name for force in self.fight.forces].index(found[1])
+        ours, theirs = float(found[3]), float(found[4])
+        for number, told in ((side, ours), (1 - side, theirs)):
+            least, most = self.fit_line(number, risen=False), self.fit_line(number, risen=True)
+            hides = number != side and any(unit.hidden for unit in self.fight.forces[number].units)
+            self.check(told <= most and (hides or least <= told), "umpire 1.23", f"{text} There are {least} to {most}")
+        least = {"outnumbered": 3 * ours, "overwhelmed": 6 * ours, "nobody": 0.25}.get(
+            found[2].split()[0].strip(","), 0
+        )
+        self.check(theirs >= least, "umpire 1.23", f"{text} It need not")
+
+    def fit_line(self, side: int, *, risen: bool) -> float:
+        """Fresh battalions at arms of those who hold ground; of everybody where there are none. ``risen``: with those
+        who may have been taken up from rest."""
+        there = [stand for stand in self.stands.values() if stand.side == side and stand.on_table]
+        staffs = (Level.CORPS, Level.DIVISION)
+        line = [s for s in there if not s.unit.is_artillery and s.unit.headquarters_of not in staffs]
+        return sum(s.halves / 2 or 0.25 for s in line or there if not (s.spent or s.resting or (s.risen and not risen)))
 
     def note(self, event: Note) -> None:
         """Notes are words; those that change what may be done are read."""
         readers: tuple[tuple[str, Callable[..., None]], ...] = (
             (r"(.*) moves first: (.*)", self.first),
-            (r"(.*) takes? up firing positions", self.declared),
             (r"(.*) goe?s? to rest", self.rests),
             (r"(.*) goe?s? on counter-battery", self.on_counter_battery),
             (r"(.*) has rested and sheds its casualty figure", self.rested),
             (r"The corps commander of (.*) goes to (.*)", self.moved_commander),
-            (r".* lays a smoke screen.*", self.smokes),
             (r"(.*) is pinned at .*", self.halted),
         )
         text = event.text.rstrip(".")
@@ -324,12 +371,12 @@ class Brevity(Referee):
         if "the opponent picks the target" in text:
             self.use("OB-AIR-03")
 
-    def declared(self, names: str) -> None:
-        for stand in self.listed(names):
-            is_its_own = stand.unit.command == self.moving
-            self.check(is_its_own, "OB-MOV-04", f"{stand.name} takes up firing positions in another's move")
-            stand.acting = True
-            self.up(stand)
+    def declared(self, event: Declared) -> None:
+        stand = self.stands[event.unit]
+        is_its_own = stand.unit.command == self.moving
+        self.check(is_its_own, "OB-MOV-04", f"{stand.name} takes up firing positions in another's move")
+        self.check(event.at == stand.at, "OB-MOV-04", f"{stand.name} is declared at {event.at}, stands at {stand.at}")
+        stand.acting, stand.posture, stand.facing = True, event.how.partition(",")[0], event.facing
 
     def rests(self, names: str) -> None:
         self.use("OB-SEQ-06", "OB-POST-05")
@@ -350,9 +397,31 @@ class Brevity(Referee):
         self.use("OB-TIME-07")
         stand.spent = False
 
-    def smokes(self) -> None:
-        self.use("OB-SMOKE-01")
-        self.smoke = True
+    def smokes(self, event: Smoke) -> None:
+        """Laid instead of firing; until its maker may fire again, which later moves leave open."""
+        stand = self.stands[event.unit]
+        self.check(event.wide == SMOKE_WIDE, "OB-SMOKE-01", f"a screen is {event.wide} in. wide")
+        self.check(event.unit not in self.laid, "OB-SMOKE-02", f"{event.unit} fires and lays smoke in one move")
+        if stand.unit.is_artillery:
+            far = apart(stand.at, event.at)
+            self.check(far <= reach_of(stand.unit) + NEAR, "OB-SMOKE-02", f"{event.unit} lays smoke {far:.1f} in. away")
+        else:
+            self.check(stand.unit.engineers is Engineers.SPECIALIST, "OB-SMOKE-01", f"{event.unit} lays smoke")
+            self.check(event.at == stand.at, "OB-SMOKE-01", f"{event.unit} lays smoke at {event.at}, not on itself")
+        self.check(not (stand.pinned or stand.spent), "OB-SMOKE-01", f"{event.unit} lays smoke, pinned or spent")
+        self.laid[event.unit] = "smoke"
+        self.screens.append((event.unit, event.at))
+
+    def smoke(self, target: Spot, observers: Iterable[Spot] = ()) -> bool:
+        """May a screen lie on the target, or before it as somebody sees it?"""
+        upright = self.stands and next(iter(self.stands.values())).facing in ("north", "south")
+        for _, at in self.screens:
+            wide, deep = (SMOKE_WIDE / 2, 0.5) if upright else (0.5, SMOKE_WIDE / 2)
+            box = Box(at[0] - wide, at[1] - deep, at[0] + wide, at[1] + deep)
+            if any(inside(box, spot) for observer in (target, *observers) for spot in samples((observer, target))):
+                self.use("OB-SMOKE-03")
+                return True
+        return False
 
     def halted(self, name: str) -> None:
         self.stands[name].pinned = True
@@ -475,6 +544,7 @@ class Brevity(Referee):
         self.side = names.index(found[3])
         self.mover = self.commands[self.side, found[2]]
         self.when = f"turn {self.turn}, move {found[1]}"
+        self.made += 1
         self.check(self.mover.id in self.officers, "OB-SEQ-02", f"{self.mover.name} moves without its officer")
         self.use("OB-SEQ-05" if self.challenged else "OB-MOV-03", "OB-ORG-05")
         if self.taken is not None:
@@ -526,10 +596,6 @@ class Brevity(Referee):
         if stand.resting:
             stand.resting, stand.risen, stand.posture = False, True, UNTOLD
 
-    def up(self, stand: Stand) -> None:
-        if stand.posture != "support" or not stand.unit.is_artillery:
-            stand.posture = UNTOLD
-
     # Movement --------------------------------------------------------------------------------------------------------
     def move(self, event: Move) -> None:
         stand = self.stands[event.unit]
@@ -551,8 +617,7 @@ class Brevity(Referee):
             self.check(stand.unit.command == self.moving, "OB-SEQ-07", f"{stand.name} moves in another command's move")
             self.check(self.step == 3, "OB-SEQ-07", f"{stand.name} moves after step {self.step}")
             self.check(not stand.moved, "OB-AMB-029", f"{stand.name} moves twice")
-            self.up(stand)
-            stand.posture = event.how.partition(",")[0]
+            stand.posture, stand.facing = event.how.partition(",")[0], event.facing
         length = length_of(event.path)
         self.check(
             abs(length - event.length) <= len(event.path),
@@ -769,6 +834,10 @@ class Brevity(Referee):
             if effective:
                 self.check(not (stand.pinned or stand.spent), "OB-HIT-03", f"{name} counts, pinned or spent")
                 self.check(stand.posture != "march", "OB-POST-06", f"{name} counts on the march")
+            if effective and step in (6, 7):
+                (x, y), (east, north) = stand.at, FRONTS[stand.facing]
+                ahead = (event.at[0] - x) * east + (event.at[1] - y) * north
+                self.check(ahead >= 0, "OB-HIT-04", f"{name} counts against {event.at}, faces {stand.facing}")
             if step in (4, 5):
                 self.guns(event, target, stand, far, step, counter_battery=counter_battery)
             else:
@@ -782,7 +851,7 @@ class Brevity(Referee):
                     f"{name} fires {far:.1f} in., reaches {stand.unit.direct_in}",
                 )
                 self.use("OB-RANGE-02" if stand.unit.direct_in == 8 else "OB-RANGE-03")
-                ok = self.locates(stand, event.at) or self.smoke
+                ok = self.locates(stand, event.at) or self.smoke(event.at, [stand.at])
                 self.check(ok, "OB-LOC-01", f"{name} fires {far:.1f} in. at what it does not locate")
                 if step == 7:
                     self.check(stand.acting, "OB-MOV-04", f"{name} fires and was neither moved nor declared")
@@ -805,7 +874,7 @@ class Brevity(Referee):
             self.check(self.moving in commands, "OB-ART-06", f"{name} does not support the moving command")
         else:
             seen = any(self.locates(s, event.at) for c in commands for s in self.of_command(c) if s.side == stand.side)
-            self.check(seen or self.smoke, "OB-ART-05", f"nobody whom {name} supports locates {target.name}")
+            self.check(seen or bool(self.screens), "OB-ART-05", f"nobody whom {name} supports locates {target.name}")
 
     def by_air(self, shots: Sequence) -> None:
         for shot in shots:
@@ -918,7 +987,7 @@ class Brevity(Referee):
         return target.unit.hit_row
 
     def columns(self, event: Attack, target: Stand, step: int, by_air: Sequence, *, counter_battery: bool) -> set[int]:
-        """The worst that applies (OB-AMB-052); both where smoke may lie, whose place the report does not say."""
+        """The worst that applies (OB-AMB-052); all that may be where smoke lies, whose end the report does not say."""
         worst = 0
         if counter_battery:
             self.use("OB-CB-05")
@@ -939,7 +1008,10 @@ class Brevity(Referee):
                 worst = 2
         if worst == 0:
             self.use("OB-HIT-07")
-        return {worst, max(worst, 1), 2} if self.smoke else {worst}
+        observers = [shot.at for shot in event.by if shot.at is not None]
+        if step in (4, 5):
+            observers = [stand.at for stand in self.stands.values() if stand.on_table and stand.side != target.side]
+        return {worst, max(worst, 1), 2} if self.smoke(event.at, observers) else {worst}
 
     def penetration(self, counted: list, lending: list, *, guns: bool) -> int:
         light = AntiTank.ARTILLERY

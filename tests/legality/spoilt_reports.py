@@ -5,15 +5,17 @@ SPOILT: name -> what makes of a report and a number the same report with that fa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from campaign.views.battle_report import Attack, Change, Event, Move, Placed, Roll, Start
+from campaign.views.battle_report import Attack, Change, Declared, Event, Heading, Move, Placed, Roll, Smoke, Start
 
 Events = Sequence[Event]
 Spoil = Callable[[Events, int], list[Event] | None]
 FAR = 300.0
+OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
 def _picked(events: Events, number: int, is_meant: Callable[[Any], object]) -> int | None:
@@ -126,6 +128,29 @@ def _by_the_dead(events: Events, number: int) -> list[Event] | None:
     return [*events[:later], replace(fire, by=(replace(fire.by[0], unit=name), *fire.by[1:])), *events[later + 1 :]]
 
 
+def _counts(attack: Event, unit: str) -> bool:
+    """Does its fire count in this attack?"""
+    return (
+        isinstance(attack, Attack)
+        and attack.kind == "Fire"
+        and not attack.note
+        and any(shot.unit == unit and not shot.how for shot in attack.by)
+    )
+
+
+def _turned_round(events: Events, number: int) -> list[Event] | None:
+    """Somebody whose fire counts later in the move faces the other way."""
+    for place, event in enumerate(events):
+        if isinstance(event, Move | Declared) and event.facing:
+            later = next((n for n in range(place + 1, len(events)) if _counts(events[n], event.unit)), None)
+            next_move = next((n for n in range(place + 1, len(events)) if isinstance(events[n], Heading)), len(events))
+            axis = 0 if event.facing in ("east", "west") else 1
+            stands = event.path[-1] if isinstance(event, Move) else event.at
+            if later is not None and later < next_move and events[later].at[axis] != stands[axis]:
+                return [*events[:place], replace(event, facing=OPPOSITE[event.facing]), *events[place + 1 :]]
+    return None
+
+
 SPOILT: Mapping[str, Spoil] = {
     "a move too long": _changed(lambda event: isinstance(event, Move), _too_long),
     "a move from elsewhere": _changed(lambda event: isinstance(event, Move), _elsewhere),
@@ -156,6 +181,14 @@ SPOILT: Mapping[str, Spoil] = {
     "fire before the move": _other_way_round,
     "fire by the dead": _by_the_dead,
     "somebody not at the start": _without(Start),
+    "faces the other way": _turned_round,
+    "smoke too far away": _changed(
+        lambda event: isinstance(event, Smoke), lambda smoke: replace(smoke, at=(smoke.at[0] + FAR, smoke.at[1]))
+    ),
+    "gives up for nothing": _changed(
+        lambda event: isinstance(event, Heading) and " fit left and sees " in event.text,
+        lambda event: replace(event, text=re.sub(r"has [\d.]+ fit", "has 77 fit", event.text)),
+    ),
     "set down elsewhere": _changed(
         lambda event: isinstance(event, Placed), lambda placed: replace(placed, at=(placed.at[0] + 7, placed.at[1] + 7))
     ),

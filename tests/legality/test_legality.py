@@ -23,12 +23,14 @@ REFEREES: Mapping[str, Callable[..., Referee]] = {
 }
 FEW, MANY, SPOILED = 20, 200, 8
 """Battles a system in every run, in the long suite, and with each fault."""
+BREVITY_ALONE = frozenset({"faces the other way", "smoke too far away", "gives up for nothing"})
+"""Fronts, screens on the table, and strengths that are told as a side goes."""
 NOT_THERE: Mapping[str, frozenset[str]] = {
     "brevity": frozenset({"another modifier"}),
-    "hexes": frozenset({"a success too many", "another score"}),
-    "nqm": frozenset({"another score"}),
-    "brigade": frozenset({"fire before the move"}),
-    "brigadier": frozenset({"fire before the move", "another modifier", "set down elsewhere"}),
+    "hexes": BREVITY_ALONE | {"a success too many", "another score"},
+    "nqm": BREVITY_ALONE | {"another score"},
+    "brigade": BREVITY_ALONE | {"fire before the move"},
+    "brigadier": BREVITY_ALONE | {"fire before the move", "another modifier", "set down elsewhere"},
 }
 """What a system's reports have no room for: dice without a score or without modifiers, nobody set down; or where either
 way is right: fire and moves unit by unit, guns that may be lost with their crew, platoons that the muster alone counts."""
@@ -63,7 +65,9 @@ def test_the_referee_finds_nothing_in_many(key: str, first: int) -> None:
 def test_the_referee_finds_what_was_changed(key: str, spoilt: str) -> None:
     """One number of a report is another: he says so, every time."""
     tried = 0
-    for seed in range(SPOILED):
+    for seed in range(FEW):
+        if tried == SPOILED:
+            break
         battle = fought(key, seed)
         events = SPOILT[spoilt](battle.events, seed)
         if events is not None:

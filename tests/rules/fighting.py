@@ -26,6 +26,7 @@ from campaign.rules.tabletop.brevity.fire import Works
 from campaign.terms.forces import Nationality, Size
 from campaign.terms.state import State
 from campaign.terms.time import Moment
+from campaign.views.battle_report import Event, lines
 from tests.rules.forces import guns, infantry
 
 BARE = Ground(96, 72)
@@ -157,7 +158,12 @@ class Fought:
     broke_off: int | None
     turns: int
     moves: int
-    report: tuple[str, ...]
+    events: tuple[Event, ...]
+
+    @property
+    def report(self) -> tuple[str, ...]:
+        """The fight told line by line."""
+        return lines(self.events)
 
 
 def scene(near: Force, far: Force, *, turns: int = 1, start: Moment = Moment(1, 2), **more: Any) -> Fight:
@@ -193,7 +199,7 @@ def run(battle: Battle) -> Fought:
             )
         )
     return Fought(
-        tuple(units), result.holder, result.broke_off, result.turns, int(result.length.split()[0]), result.report
+        tuple(units), result.holder, result.broke_off, result.turns, int(result.length.split()[0]), result.events
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -26,6 +27,7 @@ from campaign.terms.forces import CombatClass, Engineers, HitRow, Nationality, S
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Posture, Role, State, Support
 from campaign.terms.time import Moment
+from campaign.views.battle_report import as_rows, from_rows
 from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, battery, fight, force, told
 
 READY = "readiness"
@@ -216,7 +218,7 @@ def test_who_neither_moves_nor_is_declared_neither_fires_nor_is_fired_on() -> No
     quiet = fight(near, far, spots)
     assert told(quiet.report, ": ", " on ") == []
     declared = fight(near, far, spots, near_does=Told(moves={11: [{"N": None}]}), dice=Faces({"first move": [6, 1]}))
-    assert len(told(declared.report, "N takes up firing positions.")) == 1
+    assert len(told(declared.report, "N takes up firing positions (line).")) == 1
     assert [line.split(":")[0] for line in told(declared.report, ": ", " on ")] == ["Their fire", "Fire"]
 
 
@@ -373,6 +375,22 @@ def test_a_hidden_battalion_is_no_target_until_it_is_found() -> None:
     assert len(told(found.report, "NGuns on F")) == 1
 
 
+@pytest.mark.rule("OB-AMB-040", "OB-MOV-04")
+def test_the_report_has_posture_and_front_as_data() -> None:
+    """Who moves past an enemy turns round to him; who is declared is told with his posture."""
+    near, far = force(NEAR, battalion(NEAR, 11, "N"), battalion(NEAR, 11, "Stays")), force(FAR, battalion(FAR, 21, "F"))
+    spots = {"N": (40, 34), "Stays": (60, 34), "F": (40, 38)}
+    moves = Told(moves={11: [{"N": Spot(40, 42), "Stays": None}]})
+    seen = fight(near, far, spots, near_does=moves, far_does=Told(), dice=Faces({"first move": [6, 1]}))
+    rows = json.loads(json.dumps(as_rows(seen.events)))
+    start = next(row for row in rows if row["event"] == "start" and row["unit"] == "N")
+    move = next(row for row in rows if row["event"] == "move" and row["unit"] == "N")
+    declared = next(row for row in rows if row["event"] == "declared")
+    assert (start["facing"], move["facing"], declared["facing"]) == ("north", "south", "north")
+    assert (move["how"], declared["how"], declared["at"]) == ("line, faces south", "line", [60, 34])
+    assert from_rows(rows) == tuple(seen.events)
+
+
 @pytest.mark.rule("OB-WC-068", "OB-REC-03", "OB-AMB-091")
 def test_a_reconnaissance_company_pulls_back_before_the_dice() -> None:
     patrol = battalion(
@@ -389,7 +407,7 @@ def test_a_reconnaissance_company_pulls_back_before_the_dice() -> None:
     gone = fight(
         near, far, spots, near_does=Told(moves={11: [{"Hussars": Spot(40, 40)}]}), dice=Faces({"first move": [6, 1]})
     )
-    assert told(gone.report, "Hussars moves 32 of 32 in.", "(pulls back before the fire)")
+    assert told(gone.report, "of 32 in.", "to 40, 31 (pulls back before the fire)")
     assert told(gone.report, "F on Hussars") == []
     stays = Told(moves={11: [{"Hussars": Spot(40, 40)}]}, company_stays=True)
     assert (
@@ -506,7 +524,7 @@ def test_guns_lay_smoke_instead_of_firing_and_it_ends_when_they_may_fire_again()
     moves = {11: [{"N": Spot(40, 34)}, {"N": None}]}
     does = Told(moves=moves, smoke=[("NGuns", Spot(40, 36))])
     seen = fight(near, far, spots, near_does=does, dice=Faces({READY: [6, 1]}))
-    assert told(seen.report, "NGuns lays a smoke screen.")
+    assert told(seen.report, "NGuns lays a smoke screen 6 in. wide at 40, 36.")
     fires = told(seen.report, "Their fire: F on N")
     assert "in smoke" in fires[0] and "in smoke" not in fires[1]
     guns_fired = [n for n, line in enumerate(seen.report) if "NGuns on F" in line]
@@ -523,7 +541,7 @@ def test_engineers_lay_smoke_around_themselves_only() -> None:
         return Told(moves={11: [{"N": Spot(40, 33)}]})
 
     smoke = fight(near, far, spots, near_does=moves(), far_does=Told(smoke=[("Sappers", Spot(40, 37))]))
-    assert told(smoke.report, "Sappers lays a smoke screen.")
+    assert told(smoke.report, "Sappers lays a smoke screen 6 in. wide at 40, 37.")
     # behind the smoke at 7 inches the defenders are not located any more, nor do they see through it
     assert told(smoke.report, "N on F") == told(smoke.report, "F on N") == told(smoke.report, "Sappers on N") == []
     assert "in smoke" in told(smoke.report, "N on Sappers")[0]

@@ -281,4 +281,4 @@ def test_guns_lay_smoke_within_their_range_only(reach: int, laid: bool) -> None:
             fight(near, force(FAR, battalion(FAR, 9, "F")), spots, near_does=does, dice=first())
         return
     seen = fight(near, force(FAR, battalion(FAR, 9, "F")), spots, near_does=does, dice=first())
-    assert told(seen.report, "Guns lays a smoke screen.")
+    assert told(seen.report, "Guns lays a smoke screen 6 in. wide at 40, 64.")

@@ -114,7 +114,8 @@ class Battle:
             if model.in_play:
                 how = ", ".join(part for part in (model.posture.value, _works(model), _coming(model)) if part)
                 at = None if model.arrives else self.stage.point(model.spot.x, model.spot.y)
-                self.stage.add(Start(model.name, model.side, at, model.state.value, how, model.stand.key))
+                facing = self.on.facing_of(model)
+                self.stage.add(Start(model.name, model.side, at, model.state.value, how, model.stand.key, facing))
 
     def _companies(self) -> None:
         """Who stands as one, as on the battle sheet (umpire 1.3)."""

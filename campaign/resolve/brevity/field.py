@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from campaign.resolve.brevity.barriers import FROM_THE_START, Standing
 from campaign.resolve.brevity.ground import Spot, distance, locates
 from campaign.resolve.brevity.smoke import Screen, hides
-from campaign.resolve.brevity.table_layout import Layout
+from campaign.resolve.brevity.table_layout import Front, Layout
 from campaign.resolve.crowd import Crowd
 from campaign.resolve.doctrine import Task
 from campaign.rules.common.force import Command, Unit
@@ -136,6 +136,8 @@ class Field:
 
     def __init__(self, fight: Fight, layout: Layout, book: Rulebook) -> None:
         self.fight, self.ground, self.book, self.forces = fight, layout.ground, book, fight.forces
+        self.front = list(Front)[layout.quarters]
+        """The edge of the campaign's table that is the far one here."""
         self.prize = None if layout.prize is None else (layout.prize.x, layout.prize.y)
         """Where lies what is fought for."""
         self.detours: Detours | None = None
@@ -222,6 +224,10 @@ class Field:
             key=lambda model: ((model.spot.x - x) ** 2 + (model.spot.y - y) ** 2, model.unit.id, model.stand.key),
             default=None,
         )
+
+    def facing_of(self, model: Model) -> str:
+        """The edge of the campaign's table to which its front lies."""
+        return (self.front if model.facing > 0 else self.front.near).value
 
     def home_y(self, side: int) -> int:
         """The edge behind a side lies here."""

@@ -26,8 +26,8 @@ from campaign.rules.tabletop.brevity.fire import Works
 from campaign.rules.tabletop.brevity.tables import SIDE_EDGE
 from campaign.terms.forces import Engineers
 from campaign.terms.state import Posture
+from campaign.views.battle_report import Declared, rolled
 from campaign.views.battle_report import Move as MoveEvent
-from campaign.views.battle_report import rolled
 
 
 class Move:
@@ -205,18 +205,24 @@ class Move:
         return 1 if enemy.spot.y > model.spot.y or (enemy.spot.y == model.spot.y and self.side == 0) else -1
 
     def _report_advance(self, models: Sequence[Model]) -> None:
-        declared = [model for model in models if not model.moved]
         for model in models:
             if model.moved:
                 self.stage.add(self._moved(model))
-        if declared:
-            self.stage.say(f"{named(declared)} {'takes' if len(declared) == 1 else 'take'} up firing positions.")
+        for model in models:
+            if not model.moved:
+                at, facing = self.stage.point(model.spot.x, model.spot.y), self.on.facing_of(model)
+                self.stage.add(Declared(model.name, at, self._how(model), facing))
+
+    def _how(self, model: Model) -> str:
+        """Its posture; and if its front lies to its own edge, that."""
+        back = model.facing != self.on.forward(model.side)
+        return f"{model.posture.value}, faces {self.on.facing_of(model)}" if back else model.posture.value
 
     def _moved(self, model: Model) -> MoveEvent:
         most = rate(self.on.ground, model.unit, model.posture, model.legs, self.on.book)
         path = self.stage.path((spot.x, spot.y) for spot in model.legs)
         length = sum(distance(start, end) for start, end in pairwise(model.legs))
-        return MoveEvent(model.name, path, length, most, model.posture.value)
+        return MoveEvent(model.name, path, length, most, self._how(model), facing=self.on.facing_of(model))
 
     def _reveal(self) -> None:
         """Hidden battalions that are located now are placed (OB-HID-02)."""

@@ -3,12 +3,12 @@
 What everybody is to do comes from the common doctrine (``campaign.resolve.doctrine``); here it becomes moves on a table
 of inches. Far off a command marches; it closes up to 9 inches, out of sight; once half of those who are to go in can
 get within 4 inches in one move they go in, on a 6 only by two waves, with the guns on their target first; batteries
-that can spare it screen others who could fire at them with smoke. Commands of nothing but guns move first; then whoever
-is nearest to the enemy. An attacker challenges for the initiative when a command of his can go in and its bonus is no
-worse. A defender declares fire only where at least as many of his fit battalions reach the enemy as are reached by him.
-Spent battalions rest in reserve out of sight; a spare battery that reaches an enemy battery that has fired goes on
-counter-battery; reconnaissance companies pull back when fired on; aircraft go where most enemies stand together; the
-corps commander stays with his command while it can move.
+that can spare it screen others who could fire at them with smoke. Commands with nobody for the line but guns move
+first; then whoever is nearest to the enemy. An attacker challenges for the initiative when a command of his can go in
+and its bonus is no worse. A defender declares fire only where at least as many of his fit battalions reach the enemy as
+are reached by him. Spent battalions rest in reserve out of sight; a spare battery that reaches an enemy battery that
+has fired goes on counter-battery; reconnaissance companies pull back out of sight when fired on; aircraft go where most
+enemies stand together; the corps commander stays with his command while it can move.
 """
 
 from __future__ import annotations
@@ -170,8 +170,9 @@ class Plain:
         return None if brigade.officer and brigade.in_play else self.pick(view)
 
     def pulls_back(self, view: View, company: Model) -> Spot | None:
-        """A reconnaissance company goes straight back."""
-        return Spot(company.spot.x, view.on.home_y(view.side))
+        """A reconnaissance company goes straight back until no enemy can see it."""
+        way = _way_back(view, company)
+        return next((spot for spot in way if view.gap(spot) > TOO_NEAR), way[-1] if way else None)
 
     def call_down(self, view: View, targets: Sequence[Model]) -> Model | None:
         """Where most enemies stand together and no friend near, of equals the nearest to our line."""

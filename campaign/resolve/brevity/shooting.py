@@ -19,11 +19,12 @@ from campaign.resolve.brevity.field import Brigade, Model, Noted
 from campaign.resolve.brevity.fire_control import Engagement
 from campaign.resolve.brevity.ground import Spot, distance, rate, travel
 from campaign.resolve.brevity.smoke import Screen, may_lay
-from campaign.rules.tabletop.brevity import points
+from campaign.rules.tabletop.brevity import points, tables
 from campaign.rules.tabletop.brevity.fire import FireKind
 from campaign.terms.forces import Engineers
 from campaign.terms.state import Posture
 from campaign.views.battle_report import Move
+from campaign.views.battle_report import Smoke as SmokeEvent
 
 
 class Shooting:
@@ -169,7 +170,8 @@ class Shooting:
             maker.screening = True
             effects.reveal(self.stage, maker)
             on.stirred.append(maker)
-            self.stage.say(f"{maker.name} lays a smoke screen.")
+            at = self.stage.point(centre.x, centre.y)
+            self.stage.add(SmokeEvent(maker.name, at, tables.SMOKE_WIDTH))
 
     def _batteries(self, side: int) -> list[Model]:
         """Artillery that may fire as artillery: fit, in support, not on counter-battery (OB-ART-03, OB-CB-02)."""
@@ -288,8 +290,8 @@ class Shooting:
         target.moved = True
         self.on.stirred.append(target)
         most = rate(self.on.ground, target.unit, posture, (at, spot), self.on.book)
-        path = self.stage.path((point.x, point.y) for point in (at, spot))
-        self.stage.add(Move(target.name, path, distance(at, spot), most, "pulls back before the fire"))
+        path, facing = self.stage.path((point.x, point.y) for point in (at, spot)), self.on.facing_of(target)
+        self.stage.add(Move(target.name, path, distance(at, spot), most, "pulls back before the fire", facing=facing))
         return spot
 
     def _resolve(self, engagement: Engagement, step: int) -> None:
