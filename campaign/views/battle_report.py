@@ -267,6 +267,8 @@ class Attack:
     at: Point | None = None
     measure: str = "in."
     note: str = ""
+    beside: tuple[str, ...] = ()
+    """Others at whom the same dice go."""
 
     @property
     def line(self) -> str:
@@ -275,11 +277,18 @@ class Attack:
         firers = ", ".join(name if count == 1 else f"{count} {name}" for name, count in names.items())
         rolls = "; ".join(roll.words for roll in self.rolls)
         thrown = ", ".join(filter(None, (self._far(), rolls)))
-        return f"  {self.kind}: {firers} on {self.on}{self.note}{f': {thrown}' if thrown else ''}; {self.effect}."
+        return (
+            f"  {self.kind}: {firers} on"
+            f" {listing([self.on, *self.beside])}{self.note}{f': {thrown}' if thrown else ''}; {self.effect}."
+        )
 
     @staticmethod
     def _firer(shot: Shot) -> str:
-        notes = ", ".join(filter(None, ("" if shot.dice is None else f"{shot.dice:g} dice", shot.how)))
+        notes = ", ".join(
+            filter(
+                None, ("" if shot.dice is None else f"{shot.dice:g} {'die' if shot.dice == 1 else 'dice'}", shot.how)
+            )
+        )
         return f"{shot.unit} ({notes})" if notes else shot.unit
 
     def _far(self) -> str:
@@ -410,7 +419,7 @@ def _fire(opening: Opening | None, events: Sequence[Event]) -> list[str]:
     parts = []
     for side, name in enumerate(opening.sides):
         own = [attack for attack in attacks if sides.get(attack.on) == 1 - side]
-        hit = sum(attack.effect != "no effect" for attack in own)
+        hit = sum(not attack.effect.startswith("no ") for attack in own)
         parts.append(f"{len(own)} by {name}, {hit} with effect")
     return [f"Fire and assaults: {'; '.join(parts)}."]
 

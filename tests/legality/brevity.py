@@ -39,7 +39,6 @@ from campaign.views.battle_report import (
     Heading,
     Move,
     Note,
-    Opening,
     Placed,
     Roll,
     Smoke,
@@ -267,21 +266,7 @@ class Brevity(Referee):
     # Reading ---------------------------------------------------------------------------------------------------------
     def run(self) -> Brevity:
         """Replay it all."""
-        kinds = {
-            Opening: lambda event: None,
-            Start: self.start,
-            Heading: self.heading,
-            Note: self.note,
-            Move: self.move,
-            Declared: self.declared,
-            Placed: self.placed,
-            Smoke: self.smokes,
-            Roll: self.roll,
-            Attack: self.attack,
-            Change: self.change,
-            End: self.end,
-        }
-        self.replay(kinds)
+        self.replay_all()
         self.same_dice("OB-DICE-01", ("initiative", "first move", "air target"))
         self.side_edges()
         return self
@@ -362,13 +347,10 @@ class Brevity(Referee):
             (r"The corps commander of (.*) goes to (.*)", self.moved_commander),
             (r"(.*) is pinned at .*", self.halted),
         )
-        text = event.text.rstrip(".")
-        for pattern, read in readers:
-            if found := re.fullmatch(pattern, text):
-                read(*found.groups())
-        if text.endswith(" is found"):
+        self.read(event.text, readers)
+        if event.text.endswith(" is found."):
             self.use("OB-HID-02")
-        if "the opponent picks the target" in text:
+        if "the opponent picks the target" in event.text:
             self.use("OB-AIR-03")
 
     def declared(self, event: Declared) -> None:
@@ -397,7 +379,7 @@ class Brevity(Referee):
         self.use("OB-TIME-07")
         stand.spent = False
 
-    def smokes(self, event: Smoke) -> None:
+    def smoke(self, event: Smoke) -> None:
         """Laid instead of firing; until its maker may fire again, which later moves leave open."""
         stand = self.stands[event.unit]
         self.check(event.wide == SMOKE_WIDE, "OB-SMOKE-01", f"a screen is {event.wide} in. wide")
@@ -412,7 +394,7 @@ class Brevity(Referee):
         self.laid[event.unit] = "smoke"
         self.screens.append((event.unit, event.at))
 
-    def smoke(self, target: Spot, observers: Iterable[Spot] = ()) -> bool:
+    def screened(self, target: Spot, observers: Iterable[Spot] = ()) -> bool:
         """May a screen lie on the target, or before it as somebody sees it?"""
         upright = self.stands and next(iter(self.stands.values())).facing in ("north", "south")
         for _, at in self.screens:
@@ -851,7 +833,7 @@ class Brevity(Referee):
                     f"{name} fires {far:.1f} in., reaches {stand.unit.direct_in}",
                 )
                 self.use("OB-RANGE-02" if stand.unit.direct_in == 8 else "OB-RANGE-03")
-                ok = self.locates(stand, event.at) or self.smoke(event.at, [stand.at])
+                ok = self.locates(stand, event.at) or self.screened(event.at, [stand.at])
                 self.check(ok, "OB-LOC-01", f"{name} fires {far:.1f} in. at what it does not locate")
                 if step == 7:
                     self.check(stand.acting, "OB-MOV-04", f"{name} fires and was neither moved nor declared")
@@ -1011,7 +993,7 @@ class Brevity(Referee):
         observers = [shot.at for shot in event.by if shot.at is not None]
         if step in (4, 5):
             observers = [stand.at for stand in self.stands.values() if stand.on_table and stand.side != target.side]
-        return {worst, max(worst, 1), 2} if self.smoke(event.at, observers) else {worst}
+        return {worst, max(worst, 1), 2} if self.screened(event.at, observers) else {worst}
 
     def penetration(self, counted: list, lending: list, *, guns: bool) -> int:
         light = AntiTank.ARTILLERY

@@ -6,16 +6,20 @@ referee(battle, events) -> Referee
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import ceil
+from functools import lru_cache, partial
+from math import ceil, floor
 
 from campaign.rules.common.force import Unit
+from campaign.rules.common.terrain import Terrain
 from campaign.terms.forces import Arm, Armour, Experience, MarchClass
-from campaign.views.battle_report import Attack, Change, End, Event, Heading, Move, Note, Opening, Placed, Roll, Start
+from campaign.terms.ground import Cover, Nature
+from campaign.views.battle_report import Attack, Change, End, Event, Heading, Move, Note, Placed, Roll, Shot, Start
 from tests.legality.battles import Fought
-from tests.legality.referee import Referee, Spot, apart, length_of
+from tests.legality.ground import over_water
+from tests.legality.referee import Referee, Spot, apart, inside, length_of
 
 # NQM-TBL-T12 by the weapon's class less the target's: casualties by face.
 TABLE_12 = {
@@ -50,6 +54,14 @@ CONTACT, FARTHEST = 100, {"small arms": 3000, "tanks": 3000, "guns": 20000}
 METRES_AN_INCH = 125
 FIREFIGHT = 300
 """Metres: the effective range of small arms, from which a firefight that is won is pressed home."""
+SEEN = 300
+"""Metres at which nothing hides anybody, as the house reads it."""
+LEAST_APART = 190
+"""Metres between two battalions of a side after a move: a company's stand."""
+CLOSED_UP = 400
+"""Metres beside a position within which those stand who took it together."""
+MOST_DRIVEN = 2000
+"""Metres an hour: nobody advances faster in contact, nor is driven back faster."""
 ROUNDED = 8
 """Metres: the report's points are kept to a hundredth of an inch, its lengths to a metre."""
 
@@ -66,6 +78,11 @@ class Body:
     caught: bool = False
     gone: bool = False
     hour: list[float] = field(default_factory=list)
+    disorganised_in: int = 0
+    """The hour in which it was disorganised; 0: it is in order."""
+    examined_in: int = 0
+    guards_in: int = 0
+    terrified: bool = False
 
 
 class Nqm(Referee):
@@ -76,39 +93,34 @@ class Nqm(Referee):
         self.bodies: dict[str, Body] = {}
         self.hour = 0
         self.fired: Counter[tuple[str, str]] = Counter()
-        self.rounds: dict[tuple[int, str], list[tuple[int, int]]] = defaultdict(list)
+        self.met: tuple[str, str, str] | None = None
+        self.red = self.white = False
         self.left: list[Spot] = []
+        self.attacked: dict[int, int] = {}
+        """The hour in which a side was first attacked."""
 
     def run(self) -> Nqm:
         """Replay it all."""
-        self.replay(
-            {
-                Opening: lambda event: None,
-                Start: self.start,
-                Heading: self.heading,
-                Note: self.note,
-                Move: self.move,
-                Placed: self.placed,
-                Roll: lambda event: None,
-                Attack: self.attack,
-                Change: self.change,
-                End: self.end,
-            }
-        )
+        self.replay_all()
         self.line = len(self.events)
         self.thrown()
         return self
 
     def thrown(self) -> None:
-        """Fire in the order in which it fell; an assault's dice are told in pairs, highest first."""
-        fire = [event for event in self.events if isinstance(event, Attack) and event.kind != "Close assault"]
-        told = [face for event in fire for roll in event.rolls for face in roll.faces]
-        fell = [
-            roll.value
-            for roll in self.battle.thrown
-            if roll.name.purpose.startswith(("fire ", "bombard", "air attack"))
-        ]
-        self.check(told == fell, "NQM-FIRE-03", f"the dice fell {fell}, the report has {told}")
+        """Every die, in the order in which it fell; an assault's are told in pairs, highest first."""
+        fell = [roll.value for roll in self.battle.thrown]
+        place = 0
+        for event in self.events:
+            rolls = event.rolls if isinstance(event, Attack) else [event] if isinstance(event, Roll) else []
+            for roll in rolls:
+                due = fell[place : place + len(roll.faces)]
+                place += len(roll.faces)
+                paired = isinstance(event, Attack) and event.kind == "Close assault"
+                told = list(roll.faces)
+                ok = sorted(due) == sorted(told) if paired else due == told
+                if not self.check(ok, "NQM-FIRE-03", f"{roll.words}: the dice fell {due}"):
+                    return
+        self.check(place == len(fell), "NQM-FIRE-03", f"{len(fell)} dice fell, {place} are told")
 
     # The start -------------------------------------------------------------------------------------------------------
     def start(self, event: Start) -> None:
@@ -137,15 +149,28 @@ class Nqm(Referee):
         places = [body.at for body in self.bodies.values() if body.at is not None]
         places += [tuple(map(float, self.fight.spots[unit])) for unit in self.fight.spots]
         places += self.left
-        near = min((apart(event.at, place) for place in places), default=0.0)
-        self.check(
-            near * METRES_AN_INCH <= ROUNDED, "NQM-SEQ-13", f"{event.unit} is set down at {event.at}, where nobody was"
-        )
+        near = min((apart(event.at, place) for place in places), default=0.0) * METRES_AN_INCH
+        room = ROUNDED if "closes up" not in event.how else CLOSED_UP + ROUNDED
+        self.check(near <= room, "NQM-SEQ-13", f"{event.unit} is set down at {event.at}, where nobody was")
         self.bodies[event.unit].at = event.at
+        self.stands_alone(event.unit)
+
+    def stands_alone(self, name: str) -> None:
+        """No two battalions of a side end a move on one point."""
+        body = self.bodies[name]
+        for friend_name, friend in self.bodies.items():
+            if friend is body or friend.side != body.side or friend.gone or friend.at is None or body.at is None:
+                continue
+            far = apart(body.at, friend.at) * METRES_AN_INCH
+            self.check(far >= LEAST_APART, "NQM-FRONT-01", f"{name} stands {far:.0f} m from {friend_name}")
 
     def move(self, event: Move) -> None:
         body, name = self.bodies[event.unit], event.unit
         self.check(not body.gone, "NQM-CAS-04", f"{name} moves and is gone")
+        forced = event.how in ("goes back", "is driven back")
+        self.check(body.guards_in != self.hour or forced, "NQM-SPECIAL-07", f"{name} moves and stays with prisoners")
+        wet = over_water(self.fight.terrain, event.path)
+        self.check(wet is None, "ground", f"{name} goes through water or an obstacle at {wet}")
         if body.at is not None:
             off = apart(body.at, event.path[0]) * METRES_AN_INCH
             self.check(off <= ROUNDED, "NQM-MOV-01", f"{name} moves from {event.path[0]}, stands at {body.at}")
@@ -159,6 +184,8 @@ class Nqm(Referee):
             "advance in contact": (advance, "NQM-MOV-03"),
             "comes up as reserve": ((contact,), "NQM-MOV-05"),
             "goes back": ((road,), "NQM-MOV-10"),
+            "pushes forward": (advance, "NQM-FIRE-22"),
+            "is driven back": ((MOST_DRIVEN,), "NQM-FIRE-17"),
         }
         if event.how == "comes upon the enemy":
             # The defender calls a halt, and positions are adjusted when the dice are seen.
@@ -184,77 +211,196 @@ class Nqm(Referee):
         self.check(ok, "table", f"{name} leaves the table by {event.path}")
         self.left.append(event.path[0])
         body.at, body.moved = event.path[-1], True
+        self.stands_alone(name)
 
     # Words -----------------------------------------------------------------------------------------------------------
     def note(self, event: Note) -> None:
-        readers: tuple[tuple[str, Callable[..., None]], ...] = (
-            (r"(.*) comes upon (.*): red (\d) \((.*?)\), white (\d), blue (\d): (.*)", self.recce),
-            (r"No start line is marked: (.*) needs (.*), rolls (\d), (.*)", self.start_line),
-            (r"(.*) \((\d+) casualties, tests at (\d+) of (\d+)\) needs (.*), rolls (\d): (.*)", self.break_test),
-            (r"(.*) \(tanks in the position\) needs (.*), rolls (\d): (.*)", self.tanks_inside),
-            (r"(.*), without tanks or anti-tank fire, is attacked by tanks: rolls (\d), (.*)", self.terror),
-            (r"[^:]*: (.*) attack (.*)", self.sets_out),
-            (r"The firefight is won by .+, casualties (\d+) to (\d+)", self.won),
-            (r"(.*) loses its (.*) for good", self.loses),
-            (r"(.*) is destroyed", self.destroyed),
+        self.read(
+            event.text,
+            (
+                (r"(.*) comes upon (.*): (.*)", self.recce),
+                (r"(.*) has looked elsewhere this hour, and blunders into (.*)", self.blunders),
+                (r"(.*) is attacked: .*", self.is_attacked),
+                (r"[^:]*: (.*) attack (.*)", self.sets_out),
+                (r"The firefight is won by .+, casualties (\d+) to (\d+)", self.won),
+                (r"(.*) loses its (.*) for good", self.loses),
+                (r"(.*) is destroyed", self.goes),
+                (r"(.*) is overrun by tanks", self.goes),
+                (r"(.*) leaves the table", self.goes),
+                (r"(.*) cannot get away.*", self.goes),
+                (r"(.*) is disorganised when it is assaulted: it (?:disperses|surrenders).*", self.goes),
+                (r"(.*) is disorganised (?:by|after) .*", self.disorganised),
+                (r"(.*) reorganises: .*", self.reorganised),
+                (r"(.*) is dug in", self.dug_in),
+                (r"(.*) stays with the prisoners of (.*)", self.guards),
+                (r"Nobody has stayed with (.*?): .*", self.freed),
+            ),
         )
-        text = event.text.rstrip(".")
-        for pattern, read in readers:
-            if found := re.fullmatch(pattern, text):
-                read(*found.groups())
         for words, rules in USED_BY_WORDS.items():
-            if words in text:
+            if words in event.text:
                 self.use(*rules)
 
-    def sets_out(self, names: str, enemy: str) -> None:
-        """Whoever attacks leaves his position."""
-        self.use("NQM-SEQ-03")
-        for name, body in self.bodies.items():
+    def listed(self, names: str) -> list[str]:
+        """Battalions of a list in words; names may have commas, and one may end as another does."""
+        result = []
+        for name in sorted(self.bodies, key=len, reverse=True):
             if name in names:
-                body.moved = True
+                names = names.replace(name, "", 1)
+                result.append(name)
+        return result
 
-    def recce(self, scout: str, enemy: str, red: str, needs: str, white: str, blue: str, meeting: str) -> None:
-        need = RECCE[self.grade_of(scout)][GRADES.index(self.grade_of(enemy))]
-        self.check(_least(needs) == need, "NQM-RECCE-08", f"{scout} sees {enemy} on {needs}, due {need}")
+    def is_attacked(self, name: str) -> None:
+        self.attacked.setdefault(self.bodies[name].side, self.hour)
+
+    def sets_out(self, names: str, enemy: str) -> None:
+        """Whoever attacks leaves his position. He is in order; he who defends was attacked in an hour before."""
+        self.use("NQM-SEQ-03")
+        for name in self.listed(names):
+            body = self.bodies[name]
+            self.check(not body.disorganised_in, "NQM-MORALE-05", f"{name} attacks {enemy} and is disorganised")
+            self.check(body.guards_in != self.hour, "NQM-SPECIAL-07", f"{name} attacks and stays with prisoners")
+            body.moved = True
+            if self.fight.attacker is not None and self.fight.forces[body.side].side != self.fight.attacker:
+                since = self.attacked.get(body.side, self.hour)
+                self.check(self.hour > since, "NQM-CRT-11", f"{name} counter-attacks, attacked since hour {since}")
+
+    def disorganised(self, name: str) -> None:
+        self.bodies[name].disorganised_in = self.hour
+
+    def reorganised(self, name: str) -> None:
+        """It takes a whole hour."""
+        body = self.bodies[name]
+        self.check(
+            body.disorganised_in < self.hour, "NQM-REORG-02", f"{name} reorganises in the hour that disorganised it"
+        )
+        body.disorganised_in = 0
+
+    def dug_in(self, name: str) -> None:
+        self.use("NQM-REORG-05", "NQM-TASK-09")
+        self.bodies[name].cover, self.bodies[name].moved = "dug in", False
+
+    def guards(self, name: str, prisoners: str) -> None:
+        guard, taken = self.bodies[name], self.bodies[prisoners]
+        self.check(taken.terrified and taken.gone, "NQM-SPECIAL-07", f"{prisoners} did not surrender in terror")
+        self.check(guard.side != taken.side, "NQM-SPECIAL-07", f"{name} guards its own side")
+        guard.guards_in = self.hour + 1
+
+    def freed(self, name: str) -> None:
+        body = self.bodies[name]
+        self.check(body.terrified and body.gone, "NQM-SPECIAL-07", f"{name} is free and was no prisoner of terror")
+        body.gone = False
+
+    # Recce -----------------------------------------------------------------------------------------------------------
+    def recce(self, scout: str, enemy: str, meeting: str) -> None:
+        """One area an hour."""
+        body = self.bodies[scout]
+        self.check(body.examined_in != self.hour, "NQM-RECCE-05", f"{scout} looks at a second area in an hour")
         self.use("NQM-RECCE-01", "NQM-RECCE-02", "NQM-SEQ-06")
-        # The white die is read with the sides changed: does he surprise those who come (NQM-AMB-31)?
-        ambush = RECCE[self.grade_of(enemy)][GRADES.index(self.grade_of(scout))]
-        due = "seen" if int(red) >= need else "the defender chooses" if int(white) >= ambush else "fired on"
-        self.use({"seen": "NQM-RECCE-03", "fired on": "NQM-RECCE-11"}.get(due, "NQM-RECCE-09"))
-        ok = (due == meeting) if due != "seen" else meeting not in ("the defender chooses", "fired on")
-        self.check(ok, "NQM-RECCE-09", f"red {red}, white {white} against {need}: {meeting}, due {due}")
-        harassing, effective = ENGAGE[self.grade_of(enemy)]
-        self.blue = "harassing" if int(blue) <= harassing else "effective" if int(blue) <= effective else "contact"
+        body.examined_in, self.met = self.hour, (scout, enemy, meeting)
 
-    def start_line(self, name: str, needs: str, face: str, what: str) -> None:
-        scores = {row[GRADES.index(g)] for row in [RECCE[self.grade_of(name)]] for g in GRADES}
-        self.check(_least(needs) in scores, "NQM-SEQ-09", f"{name} needs {needs}")
-        caught = int(face) < _least(needs)
-        self.check(caught == ("caught" in what), "NQM-SEQ-09", f"{name} rolls {face} against {needs}: {what}")
+    def blunders(self, scout: str, enemy: str) -> None:
+        """Who has not looked there, having looked elsewhere: an ambush without scooting."""
+        body = self.bodies[scout]
+        self.check(body.examined_in == self.hour, "NQM-RECCE-07", f"{scout} blunders and has looked nowhere")
+        self.met = scout, enemy, ""
+        after = self.events[self.line + 1 : self.line + 12]
+        scoots = [event for event in after if isinstance(event, Note) and "shoots and scoots" in event.text]
+        self.check(not scoots, "NQM-RECCE-07", f"{scout} blunders into {enemy}, and scoots")
+        fire = next((event for event in after if isinstance(event, Attack)), None)
+        ok = fire is None or fire.kind.startswith("Ambush")
+        self.check(ok, "NQM-RECCE-07", f"{scout} blunders into {enemy}: {fire and fire.kind}")
+
+    def recce_die(self, roll: Roll, colour: str) -> None:
+        if not self.check(self.met is not None, "NQM-RECCE-02", f"a {colour} die, and nobody comes upon anybody"):
+            return
+        assert self.met is not None
+        scout, enemy, meeting = self.met
+        ours, theirs, face = self.grade_of(scout), self.grade_of(enemy), roll.faces[0]
+        if colour == "blue":
+            harassing, effective = ENGAGE[theirs]
+            band = "harassing" if face <= harassing else "effective" if face <= effective else "contact"
+            self.check(f"{band} range" in roll.result, "NQM-ENGAGE-01", f"blue {face}, {theirs}: {roll.result}")
+            due = "seen first" if self.red else "the defender chooses" if self.white else "fired on"
+            self.check(not meeting or due == meeting, "NQM-RECCE-09", f"{scout} and {enemy}: {meeting}, due {due}")
+            self.use({"seen first": "NQM-RECCE-03", "fired on": "NQM-RECCE-11"}.get(due, "NQM-RECCE-10"))
+            return
+        # The white die is read with the sides changed: does he surprise those who come (NQM-AMB-31)?
+        row, column = (ours, theirs) if colour == "red" else (theirs, ours)
+        need, rule = RECCE[row][GRADES.index(column)], f"NQM-RECCE-{'08' if colour == 'red' else '09'}"
+        self.check((roll.needed or 7) == need, rule, f"{colour} die of {scout} and {enemy}: {roll.words}, due {need}")
+        if colour == "red":
+            self.red = face >= need
+        else:
+            self.white = face >= need
+
+    def start_line(self, roll: Roll) -> None:
+        name, _, what = roll.result.partition(" is caught")
+        name = name.removesuffix(" deploys in time")
+        need = roll.needed or 7
+        row = RECCE[self.grade_of(name)]
+        self.check(need in row, "NQM-SEQ-09", f"{name} needs {need}")
+        caught = roll.faces[0] < need
+        self.check(caught == bool(what), "NQM-SEQ-09", f"{roll.words}: {roll.result}")
         self.use("NQM-SEQ-08")
         self.bodies[name].caught = caught
 
-    def break_test(self, name: str, casualties: str, limit: str, points: str, needs: str, face: str, what: str) -> None:
-        grade = self.grade_of(name)
-        self.use(
-            "NQM-MORALE-01", {"V": "NQM-GRADE-09", "R": "NQM-GRADE-13", "C": "NQM-GRADE-15", "M": "NQM-GRADE-18"}[grade]
+    # Tests -----------------------------------------------------------------------------------------------------------
+    def roll(self, event: Roll) -> None:
+        self.read(
+            event.purpose,
+            (
+                (r"(red|white|blue) die", partial(self.recce_die, event)),
+                (r"no start line is marked", partial(self.start_line, event)),
+                (r"break test of (.*)", partial(self.break_test, event)),
+                (r"tank terror of (.*)", partial(self.terror, event)),
+                (r"odd (?:pin|casualty) of .*", partial(self.odd, event)),
+                (r"break-out of (.*)", partial(self.break_out, event)),
+                (r"markers by lot of (.*)", partial(self.markers, event)),
+            ),
         )
-        self.check(_least(needs) == HOLDS[grade], "NQM-ASSAULT-06", f"{name}, {grade}, holds firm on {needs}")
-        due = ceil(int(points) / BREAKS[grade])
-        self.check(abs(int(limit) - due) <= 1, "NQM-ASSAULT-06", f"{name} tests at {limit} of {points}, due {due}")
-        self.check(int(casualties) >= int(limit), "NQM-MORALE-01", f"{name} tests with {casualties}, due from {limit}")
-        held = int(face) >= HOLDS[grade]
-        self.check(held == ("holds" in what), "NQM-MORALE-02", f"{name} rolls {face} against {needs}: {what}")
-        tank = self.bodies[name].unit.armour is not Armour.NONE and self.bodies[name].unit.arm is Arm.ARMOUR
+
+    def break_test(self, roll: Roll, name: str) -> None:
+        grade = self.grade_of(name)
+        body = self.bodies[name]
+        self.use({"V": "NQM-GRADE-09", "R": "NQM-GRADE-13", "C": "NQM-GRADE-15", "M": "NQM-GRADE-18"}[grade])
+        self.check(roll.needed == HOLDS[grade], "NQM-ASSAULT-06", f"{name}, {grade}: {roll.words}")
+        held = roll.faces[0] >= HOLDS[grade]
+        self.check(held == ("holds firm" in roll.result), "NQM-MORALE-02", f"{roll.words}: {roll.result}")
+        tank = body.unit.armour is not Armour.NONE and body.unit.arm is Arm.ARMOUR
         self.check(not tank, "NQM-FIRE-18", f"{name} are tanks and test")
+        if "tanks in the position" in roll.why:
+            self.use("NQM-FIRE-12")
+        elif found := re.search(r"(\d+) casualties, tests at (\d+) of (\d+)", roll.why):
+            casualties, limit, points = map(int, found.groups())
+            due = ceil(points / BREAKS[grade])
+            self.check(abs(limit - due) <= 1, "NQM-ASSAULT-06", f"{name} tests at {limit} of {points}, due {due}")
+            self.check(casualties >= limit, "NQM-MORALE-01", f"{name} tests with {casualties}, due from {limit}")
+        if not held:
+            body.disorganised_in = self.hour
 
-    def tanks_inside(self, name: str, needs: str, face: str, what: str) -> None:
-        need = HOLDS[self.grade_of(name)]
-        self.check(_least(needs) == need, "NQM-FIRE-12", f"{name} stays on {needs}, due {need}")
-        self.check((int(face) >= need) == ("holds" in what), "NQM-FIRE-12", f"{name} rolls {face}: {what}")
+    def terror(self, roll: Roll, name: str) -> None:
+        body = self.bodies[name]
+        self.check(not body.terrified, "NQM-SPECIAL-06", f"{name} is terrified a second time")
+        self.check(roll.needed == 4, "NQM-SPECIAL-06", f"{roll.words}, due 4")
+        stands = roll.faces[0] >= 4
+        self.check(stands == ("stands" in roll.result), "NQM-SPECIAL-06", f"{roll.words}: {roll.result}")
+        body.terrified, body.gone = True, not stands
 
-    def terror(self, name: str, face: str, what: str) -> None:
-        self.check((int(face) >= 4) == ("stands" in what), "NQM-SPECIAL-07", f"{name} rolls {face}: {what}")
+    def odd(self, roll: Roll) -> None:
+        """4 and more takes an odd pin off, or lets an odd casualty off."""
+        self.check(roll.needed == 4, "NQM-REORG-13", f"{roll.words}, due 4")
+        words = roll.result.split(", ")
+        ok = [face >= 4 for face in roll.faces] == [word != "stays" for word in words]
+        self.check(ok, "NQM-REORG-13", f"{roll.words}: {roll.result}")
+
+    def break_out(self, roll: Roll, name: str) -> None:
+        ok = (roll.faces[0] >= 3) == ("gets away" in roll.result)
+        self.check(ok and self.grade_of(name) == "V", "NQM-GRADE-11", f"{roll.words}: {roll.result}")
+
+    def markers(self, roll: Roll, lots: str) -> None:
+        counts = [int(count) for count in lots.split(", ")]
+        ok = len(counts) == len(roll.faces) and all(1 <= f <= n for f, n in zip(roll.faces, counts, strict=False))
+        self.check(ok, "NQM-CAS-02", f"lots of {lots}: {roll.faces}")
 
     def won(self, inflicted: str, suffered: str) -> None:
         self.use("NQM-SEQ-11", "NQM-FIRE-19", "NQM-FIRE-21")
@@ -264,7 +410,8 @@ class Nqm(Referee):
         self.use("NQM-CAS-04", "NQM-CAS-07")
         self.check(name in self.bodies, "report", f"nobody is called {name}")
 
-    def destroyed(self, name: str) -> None:
+    def goes(self, name: str) -> None:
+        self.use("NQM-SEQ-14")
         self.bodies[name].gone = True
 
     def grade_of(self, name: str) -> str:
@@ -282,9 +429,12 @@ class Nqm(Referee):
         if event.kind == "Close assault":
             self.assault(event)
             return
+        targets = [target, *(self.bodies[name] for name in event.beside)]
+        ok = all(body.side == target.side and not body.gone for body in targets)
+        self.check(ok, "NQM-FIRE-01", f"{event.on} and {event.beside} are fired on together")
         for shot in event.by:
             if shot.unit in self.bodies:
-                self.firer(event, shot.unit, shot.at, shot.distance, target)
+                self.firer(event, shot, targets)
             else:
                 ok = any(air.name == shot.unit for air in self.fight.air)
                 self.check(ok, "NQM-ARTY-01", f"{shot.unit} fires and is nobody")
@@ -306,7 +456,8 @@ class Nqm(Referee):
         self.once(event)
         self.sequence(event)
 
-    def firer(self, event: Attack, name: str, at: Spot | None, far: float | None, target: Body) -> None:
+    def firer(self, event: Attack, shot: Shot, targets: Sequence[Body]) -> None:
+        name, at, far, target = shot.unit, shot.at, shot.distance, targets[0]
         body = self.bodies[name]
         self.check(not body.gone, "NQM-CAS-04", f"{name} fires and is gone")
         self.check(body.side != target.side, "NQM-FIRE-01", f"{name} fires on its own side")
@@ -320,10 +471,24 @@ class Nqm(Referee):
             )
         gap = apart(at, event.at) * METRES_AN_INCH
         self.check(abs(gap - far) <= ROUNDED, "NQM-RANGE-01", f"{name} fires over {gap:.0f} m, {far:.0f} told")
+        self.sight(event, shot, targets)
         kind = "guns" if body.unit.is_artillery else "tanks" if body.unit.armour is not Armour.NONE else "small arms"
         if not event.rolls or event.kind == "Answer":
             return
         self.check(gap <= FARTHEST[kind] + ROUNDED, "NQM-RANGE-01", f"{name} ({kind}) fires over {gap:.0f} m")
+
+    def sight(self, event: Attack, shot: Shot, targets: Sequence[Body]) -> None:
+        """Who fires directly sees somebody at whom his dice go; he may be nearer to another than to the first."""
+        over = int(re.match(r"(\d+)", shot.how)[1]) if shot.how else 0
+        if not event.rolls or shot.at is None or (shot.dice or 0) <= over:
+            return
+        places = [event.at, *(body.at for body in targets[1:])]
+        ok = any(
+            apart(shot.at, place) * METRES_AN_INCH <= SEEN + ROUNDED or not hidden(self.fight.terrain, shot.at, place)
+            for place in places
+            if place is not None
+        )
+        self.check(ok, "NQM-SCALE-04", f"{shot.unit} fires at {event.on} through what hides it")
 
     def volley(self, event: Attack, roll: Roll, target: Body) -> int:
         """Casualties by Table 12, the weapon's class shifted up for ambush and contact range (NQM-FIRE-08..10)."""
@@ -345,6 +510,10 @@ class Nqm(Referee):
         table = TABLE_12.get(min(weapon + up - armour, 2), NOTHING)
         if band == "harassing":
             self.use("NQM-RANGE-03")
+            if event.kind.endswith("harasses"):
+                self.use("NQM-ARTY-06")
+                ok = len(roll.faces) == 1 and len(event.rolls) == 1
+                self.check(ok, "NQM-ARTY-05", f"{event.kind}: {roll.words}")
             table = NOTHING
         count = sum(table[face - 1] for face in roll.faces)
         self.check(roll.successes == count, "NQM-FIRE-06", f"{roll.words}: {count} casualties, {roll.successes} told")
@@ -357,6 +526,8 @@ class Nqm(Referee):
         covers = {"dug in": {"M"}, "fortified": {"H"}}.get(target.cover, {"L"})
         if target.moved:
             covers = covers | {"L"}
+        if target.at is not None and nature_at(self.fight.terrain, target.at) is Nature.BUILT_UP:
+            covers = covers | {"M"}
         self.use("NQM-CLASS-05" if "M" in covers else "NQM-CLASS-04", "NQM-CLASS-08", "NQM-CLASS-09")
         if target.caught:
             self.use("NQM-CLASS-03")
@@ -368,14 +539,17 @@ class Nqm(Referee):
         )
 
     def once(self, event: Attack) -> None:
-        """Each stand fires once an hour. Where one battalion fires alone its dice are its stands', so that it cannot
-        throw more in an hour than it has stands: four of infantry with three platoons of heavier weapons and two
-        spare."""
-        if len(event.by) == 1 and "bombard" not in event.kind:
-            name = event.by[0].unit
-            self.fired["dice", name] += sum(len(roll.faces) for roll in event.rolls)
-            dice = self.fired["dice", name]
-            self.check(dice <= MOST_STANDS, "NQM-FIRE-02", f"{name} throws {dice} dice in one hour")
+        """Each stand fires once an hour, so that a battalion cannot throw more dice in an hour than it has stands: four
+        of infantry with three platoons of heavier weapons and two spare. All dice are somebody's."""
+        if "bombard" in event.kind or "harasses" in event.kind or not event.rolls:
+            return
+        told = sum(shot.dice or 0 for shot in event.by)
+        faces = sum(len(roll.faces) for roll in event.rolls)
+        self.check(told == faces, "NQM-FIRE-03", f"{faces} dice, {told:g} of them somebody's")
+        for shot in event.by:
+            self.fired["dice", shot.unit] += int(shot.dice or 0)
+            dice = self.fired["dice", shot.unit]
+            self.check(dice <= MOST_STANDS, "NQM-FIRE-02", f"{shot.unit} throws {dice} dice in one hour")
 
     def sequence(self, event: Attack) -> None:
         """The fireplan before the firefight, its answer after it (NQM-SEQ-10, -11)."""
@@ -432,8 +606,7 @@ class Nqm(Referee):
     # The end ---------------------------------------------------------------------------------------------------------
     def change(self, event: Change) -> None:
         self.check(event.unit in self.bodies, "report", f"nobody is called {event.unit}")
-        if event.after not in ("fresh", "spent"):
-            self.bodies[event.unit].gone = True
+        self.bodies[event.unit].gone = event.after not in ("fresh", "spent")
 
     def end(self, event: End) -> None:
         started = {body.unit.id for body in self.bodies.values()}
@@ -443,7 +616,9 @@ class Nqm(Referee):
 
 
 USED_BY_WORDS = {
-    "is disorganised by harassing fire": ("NQM-ARTY-05",),
+    "is driven back": ("NQM-FIRE-17", "NQM-FIRE-22"),
+    "asks for": ("NQM-CRT-12",),
+    "is attacked": ("NQM-CRT-11",),
     "is disorganised after combat": ("NQM-REORG-01",),
     "reorganises": ("NQM-SEQ-15", "NQM-REORG-10"),
     "goes to ground": ("NQM-MORALE-07",),
@@ -454,7 +629,6 @@ USED_BY_WORDS = {
     "surrenders": ("NQM-SEQ-14",),
     "comes up as reserve": ("NQM-MORALE-09",),
     "assaults the tanks in its position": ("NQM-FIRE-13", "NQM-FIRE-14"),
-    "is pushed back": ("NQM-FIRE-17",),
 }
 
 
@@ -471,9 +645,66 @@ def mover_of(unit: Unit) -> str:
     return "foot" if unit.march_class is MarchClass.FOOT else "motorised"
 
 
-def _least(needs: str) -> int:
-    """``4-6`` is 4; never is 7."""
-    return int(needs[0]) if needs[:1].isdigit() else 7
+# The ground ----------------------------------------------------------------------------------------------------------
+def _cell(spot: Spot) -> tuple[int, int]:
+    """The square of two inches in which a spot lies."""
+    return floor(spot[0] / 2), floor(spot[1] / 2)
+
+
+def _middle(cell: tuple[int, int]) -> Spot:
+    return 2 * cell[0] + 1.0, 2 * cell[1] + 1.0
+
+
+@lru_cache(maxsize=100_000)
+def _nature(terrain: Terrain, cell: tuple[int, int]) -> Nature | None:
+    """Wood or houses, if the middle of a square lies within them for certain."""
+    middle = _middle(cell)
+    there = {
+        area.nature
+        for area in terrain.areas
+        if area.cover is Cover.TERRAIN
+        and not area.road
+        and (
+            inside(area.box, middle, -0.01)
+            or _cell(((area.box.west + area.box.east) / 2, (area.box.south + area.box.north) / 2)) == cell
+        )
+    }
+    return next((nature for nature in (Nature.WOOD, Nature.BUILT_UP) if nature in there), None)
+
+
+def nature_at(terrain: Terrain, spot: Spot) -> Nature | None:
+    """What hides and protects at a spot."""
+    return _nature(terrain, _cell(spot))
+
+
+@lru_cache(maxsize=50_000)
+def hidden(terrain: Terrain, a: Spot, b: Spot) -> bool:
+    """Do woods, houses or a hill hide one spot from another, whether the line is drawn from the spots or from the
+    middles of their squares, and on whichever side of an edge they lie?"""
+    for off in ((0.02, 0.02), (0.02, -0.02), (-0.02, 0.02), (-0.02, -0.02)):
+        start, end = ((spot[0] + off[0], spot[1] + off[1]) for spot in (a, b))
+        lines = (start, end), (_middle(_cell(start)), _middle(_cell(end)))
+        if not all(_walled(terrain, *line) for line in lines):
+            return False
+    return True
+
+
+def _walled(terrain: Terrain, a: Spot, b: Spot) -> bool:
+    count = max(1, ceil(apart(a, b)))
+    line = [_cell((a[0] + (b[0] - a[0]) * n / count, a[1] + (b[1] - a[1]) * n / count)) for n in range(1, count)]
+    cells = [cell for cell in dict.fromkeys(line) if cell not in (_cell(a), _cell(b))]
+    ends = [_middle(_cell(a)), _middle(_cell(b))]
+    hills = [area.box for area in terrain.areas if area.hill]
+    if not any(inside(box, end, 0.01) for box in hills for end in ends) and any(
+        inside(box, _middle(cell), -0.01) for box in hills for cell in cells
+    ):
+        return True
+    # One looks a square deep into the wood or the houses in which somebody stands, and out of them.
+    if cells and (nature := _nature(terrain, _cell(a))) and _nature(terrain, cells[0]) is nature:
+        cells = cells[1:]
+    if cells and (nature := _nature(terrain, _cell(b))) and _nature(terrain, cells[-1]) is nature:
+        cells = cells[:-1]
+    return any(_nature(terrain, cell) for cell in cells)
 
 
 def referee(battle: Fought, events: Sequence[Event] | None = None) -> Referee:

@@ -7,6 +7,7 @@ was wrong.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
@@ -14,9 +15,27 @@ from math import hypot
 from typing import Any
 
 from campaign.rules.common.terrain import Box
-from campaign.views.battle_report import Attack, Event, Roll
+from campaign.views.battle_report import (
+    Attack,
+    Change,
+    Declared,
+    End,
+    Event,
+    Heading,
+    Move,
+    Note,
+    Opening,
+    Placed,
+    Roll,
+    Smoke,
+    Start,
+)
 from tests.legality.battles import Fought
 
+KINDS: Mapping[str, type] = {
+    kind.__name__.lower(): kind
+    for kind in (Opening, Start, Heading, Note, Move, Declared, Placed, Smoke, Roll, Attack, Change, End)
+}
 Spot = tuple[float, float]
 NEAR = 1e-6
 """Two lengths that differ by no more are the same."""
@@ -38,6 +57,19 @@ class Referee:
         if not ok:
             self.faults.append(f"{self.battle.key} {self.battle.seed}, event {self.line}, {self.when}: {text} ({rule})")
         return ok
+
+    def read(self, text: str, readers: Iterable[tuple[str, Callable[..., None]]]) -> None:
+        """Hand what a sentence tells, without its full stop, to everybody whose pattern it fits."""
+        for pattern, reader in readers:
+            if found := re.fullmatch(pattern, text.rstrip(".")):
+                reader(*found.groups())
+
+    def replay_all(self) -> None:
+        """Event by event, each to the method of its name."""
+        self.replay({kind: getattr(self, name) for name, kind in KINDS.items() if hasattr(self, name)})
+
+    def opening(self, event: Opening) -> None:
+        """Nothing is checked in it."""
 
     def replay(self, kinds: Mapping[type, Callable[[Any], None]]) -> None:
         """Event by event; one that makes no sense (nobody of that name, nowhere on the table) is a fault itself."""

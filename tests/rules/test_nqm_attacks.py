@@ -4,6 +4,8 @@ mixed attacks, carriers."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -94,7 +96,7 @@ def test_terror_comes_once_when_the_tanks_attack() -> None:
     assert purposes(on).count("tank terror") == 1
     assert theirs.terror_met
     words = told(on)
-    assert "Firefight" not in words or words.index("is attacked by tanks") < words.index("Firefight")
+    assert "Firefight" not in words or words.index("Tank terror of") < words.index("Firefight")
 
 
 @pytest.mark.rule("NQM-SPECIAL-06", "NQM-AMB-51")
@@ -176,6 +178,7 @@ def test_in_a_mixed_attack_each_arm_is_fired_at_over_its_own_distance() -> None:
         attacker(2100),
         without(defender(), "mortar"),
     )
+    theirs.elements = [replace(stand, ammunition=Fraction(3)) for stand in theirs.elements]
     on = stage([armour, foot, theirs])
     shots = volleys([theirs], [armour, foot], 300, on.on)
     bands = {volley.band for volley, at_armour in shots.volleys if not at_armour}

@@ -12,7 +12,7 @@ from campaign.resolve.nqm.breaking import clear_line, gives_ground, overtaken, t
 from campaign.resolve.nqm.doctrine import PLAIN, Plain
 from campaign.resolve.nqm.exchanges import Struck, suffer, throw, volleys
 from campaign.resolve.nqm.field import Body, Ending, deploy
-from campaign.resolve.nqm.storming import storm
+from campaign.resolve.nqm.storming import push, storm
 from campaign.rules.common.scene import AirSupport
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.nqm.classes import Cover
@@ -106,11 +106,12 @@ def test_casualties_are_dealt_out_by_lot_and_full_stands_come_off() -> None:
     on = stage([theirs], [8, 1, 1, 1, 1, 1, 1])
     suffer(on, [theirs], Struck(1, 0))
     assert [one.red for one in theirs.elements] == [0, 0, 0, 0, 0, 0, 0, 1]
+    assert "Markers by lot of 8: 8, Lehr: Anti-tank platoon." in told(on)
     suffer(on, [theirs], Struck(7, 0))
     assert [one.red for one in theirs.elements] == [1] * 8
     owner = stage([theirs], book=DEFAULTS.with_setting("nqm.cas.allocation", "owner"))
-    said = suffer(owner, [theirs], Struck(1, 0))
-    assert said == ["Lehr loses its Command for good"]
+    suffer(owner, [theirs], Struck(1, 0))
+    assert told(owner) == "  Markers: Lehr: Command.\n  Lehr loses its Command for good."
     assert theirs.command_lost
     assert theirs.lost == 0
     assert theirs.casualties == 9
@@ -309,7 +310,11 @@ def test_infantry_that_stays_assaults_tanks_without_infantry() -> None:
     armour, theirs = body(tanks("4 RTR"), 0, 2700), defenders()
     on = stage([armour, theirs], [4, 6, 6, 6, 1, 1])
     assert not storm(on, [armour], theirs)
+    assert "assaults the tanks" not in told(on), "only if they are still there in the next hour"
+    on.on.hour += 1
+    assert not storm(on, [armour], theirs)
     assert "assaults the tanks" in told(on)
+    assert told(on).count("tanks in the position") == 1, "who stayed once does not test for the same tanks again"
     assert sum(one.red for one in armour.elements) == 2
     foot, second = attackers(), defenders()
     mixed = stage([armour, foot, second], "mixed")
@@ -319,10 +324,31 @@ def test_infantry_that_stays_assaults_tanks_without_infantry() -> None:
 
 @pytest.mark.rule("NQM-FIRE-17", "NQM-SEQ-13", "NQM-FIRE-22")
 def test_tanks_push_tanks_back() -> None:
+    """A kilometre, as armour advances in contact, and those who drive them before them keep their distance."""
     armour = body(tanks("4 RTR"), 0, 2700)
     theirs = body(german(tanks, "Panzer"), 1, 3000)
-    assert storm(stage([armour, theirs]), [armour], theirs)
-    assert (theirs.ending, theirs.y) == (None, 4500)
+    assert theirs.is_mobile
+    assert push(stage([armour, theirs]), [armour], theirs)
+    assert (theirs.ending, theirs.y, armour.y) == (None, 4000, 3700)
+    assert not push(stage([armour, theirs]), [armour], theirs), "nothing is left of the hour"
+    armour.marched = 0
+    theirs.y = 5500
+    assert push(stage([armour, theirs]), [armour], theirs)
+    assert (theirs.ending, theirs.y) == (Ending.LEFT, 6000)
+
+
+@pytest.mark.rule("NQM-FIRE-22", "NQM-SEQ-13")
+def test_infantry_that_comes_forward_itself_is_driven_back_and_not_assaulted() -> None:
+    """Half a kilometre before foot; one that has halted is in a position."""
+    ours, theirs = attackers(), defenders(cover=Cover.ATTACKING)
+    on = stage([ours, theirs], "mobile")
+    attack = Attack(on, [ours], theirs, [])
+    attack.won_in = 1
+    attack.hour()
+    assert "Lehr is driven back" in told(on)
+    assert "Close assault" not in told(on)
+    assert (theirs.y, theirs.cover, theirs.is_mobile) == (3500, Cover.SCRAPES, False)
+    assert attack.won_in is None, "a firefight is to be won anew"
 
 
 def test_tanks_overrun_guns() -> None:

@@ -108,7 +108,7 @@ def test_the_defender_calls_a_halt_and_positions_are_adjusted_when_the_dice_are_
     hidden = body(german(infantry, "Lehr", size=Size.COMPANY), 1, 3000, concealed=True)
     on = stage([cars, hidden], [1, 6, blue] + [1] * 60)
     attack = Attack(on, [cars], hidden, [])
-    attack._examine(cars, by_recce=False)
+    attack._examine(cars, hidden, by_recce=False)
     assert cars.distance(hidden) == min(900, metres)
     assert "comes upon Lehr" in told(on)
 

@@ -18,10 +18,10 @@ from fractions import Fraction
 from math import hypot
 from typing import Final
 
-from campaign.resolve.brigade.sightlines import Sightlines
 from campaign.resolve.country import Spot
 from campaign.resolve.crowd import Crowd
 from campaign.resolve.doctrine import Do, Task
+from campaign.resolve.sightlines import Sightlines
 from campaign.resolve.ways import Ways
 from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.rulebook import Rulebook

@@ -16,8 +16,8 @@ from math import hypot
 from campaign.resolve.brigade import march
 from campaign.resolve.brigade.field import APART_IN, SUPPORT_BEHIND_IN, Field, Piece, field_of, piece_of, side_of
 from campaign.resolve.brigade.going import ways_over
-from campaign.resolve.brigade.sightlines import Sightlines
 from campaign.resolve.country import Country, Spot, Square
+from campaign.resolve.sightlines import Sightlines
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight
 from campaign.rules.tabletop.brigade.muster import Battalion

@@ -12,26 +12,30 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import dist
 
+from campaign.resolve.doctrine import Stance
 from campaign.resolve.nqm.bombarding import bombarded
 from campaign.resolve.nqm.breaking import gives_ground, shake, terror, tests
 from campaign.resolve.nqm.doctrine import Stage
 from campaign.resolve.nqm.exchanges import Shots, Struck, catch_in_column, halt, hits, suffer, throw, volleys
 from campaign.resolve.nqm.field import Body
 from campaign.resolve.nqm.report import attacked, moved
-from campaign.resolve.nqm.storming import storm
+from campaign.resolve.nqm.storming import push, storm
 from campaign.rules.common.odds import NEVER
 from campaign.rules.tabletop.nqm import recce as reccing
 from campaign.rules.tabletop.nqm.assault import assault_hour
 from campaign.rules.tabletop.nqm.classes import Cover
 from campaign.rules.tabletop.nqm.elements import ElementKind
 from campaign.rules.tabletop.nqm.firing import firefight_won, must_be_reinforced, outranges
-from campaign.rules.tabletop.nqm.morale import AfterFailing, may_press_home, reinforced
+from campaign.rules.tabletop.nqm.morale import AfterFailing, digs_in_on_objective, may_press_home, reinforced
 from campaign.rules.tabletop.nqm.moves import Gait, rate
 from campaign.rules.tabletop.nqm.ranges import reach
 from campaign.rules.tabletop.nqm.recce import Meeting
-from campaign.rules.tabletop.nqm.tables import CONTACT_M, Grade, Mover, RangeBand
+from campaign.rules.tabletop.nqm.tables import CONTACT_M, ODD_PIN_OFF_FROM, Grade, Mover, RangeBand
 from campaign.rules.tabletop.nqm.translation import SMALL_ARMS
-from campaign.views.battle_report import Placed
+from campaign.views.battle_report import Placed, Roll, rolled
+
+HIDDEN_M = (650, 300)
+"""Where ground hides the enemy those who come on look again so many metres from him."""
 
 
 class Attack:
@@ -79,33 +83,48 @@ class Attack:
     # An hour ----------------------------------------------------------------------------------------------------------
     def hour(self) -> None:
         """The next hour of the attack."""
-        self.group = [body for body in self.fighting if body.able() or body.broken]
-        self.position = (self.objective.x, self.objective.y)
+        self.group = [body for body in self._fit() if self.stage.on.hour not in (body.driven_in, body.guards_in)]
+        self.position = self.objective.at
         if self._is_over():
             return
         for body in self.group:
-            body.cover = Cover.ATTACKING
-        if self.distance > self.sight_m:
+            body.cover, body.digging_since = Cover.ATTACKING, 0
+        if self._comes_up() and self._meets():
+            self._fight()
+
+    def _fit(self) -> list[Body]:
+        """Who goes on: the broken too, who may have gone to ground."""
+        return [body for body in self.fighting if body.able() or body.broken]
+
+    def _comes_up(self) -> bool:
+        """Is the attack in contact, by a march if need be?"""
+        if not self._in_contact():
             self.marched = True
             self._march()
-            if self.distance > self.sight_m:
-                return
+        return not self.over and self._in_contact()
+
+    def _meets(self) -> bool:
+        """Does it go on after the recce and the first shots?"""
+        self._call()
         for body in (*self.group, self.objective):
             body.engaged = body.fought = body.committed = True
         if not self.met and not self._meet():
-            return
+            return False
         if self.objective.ending:
             self._take()
-            return
+        return not self.over
+
+    def _fight(self) -> None:
+        """Fireplan, firefight, assault. Who has won assaults, and fires no more (NQM-FIRE-19, -21)."""
         self._close_up()
+        if self._is_over():
+            return
         if self.distance <= self.firefight_m:
             self._fireplan()
             if self.objective.is_present and terror(self.stage, self.objective, self.group):
                 self._take()
                 return
-            if (
-                self.objective.is_present and self.won_in is None
-            ):  # who has won assaults, and fires no more (NQM-FIRE-19, -21)
+            if self.objective.is_present and self.won_in is None:
                 self._firefight()
         if not self.over:
             self._press()
@@ -121,15 +140,45 @@ class Attack:
             self._end("")
         return self.over
 
+    def _in_contact(self) -> bool:
+        """Has somebody come so near that he sees the objective?"""
+        return any(
+            body.distance(self.objective) <= self.sight_m and self.stage.on.sees(body, self.objective)
+            for body in self.fighting
+        )
+
+    def _call(self) -> None:
+        """Both commands ask for what supports them; the side attacked may counter-attack from now on (NQM-CRT-11,
+        -12)."""
+        on, enemy = self.stage.on, self.objective
+        attacked = enemy.side, enemy.unit.command
+        if attacked not in on.attacked:
+            on.attacked[attacked] = on.hour
+            if self.stage.views[enemy.side].stance is Stance.DEFEND:
+                self.stage.say(f"{enemy.name} is attacked: its division may counter-attack from the next hour on.")
+        for body in (self.group[0], enemy):
+            if body.unit.command in on.called:
+                continue
+            on.called[body.unit.command] = on.hour
+            later = on.supporters_next_hour(body)
+            if later:
+                self.stage.say(f"{body.name} asks for {_names(later)}: fire comes in the next hour.")
+
     def _march(self) -> None:
-        """Moving to contact; fast recce without a limit (NQM-MOV-01, -05, NQM-RECCE-06)."""
-        paces = {}
-        for body in self.group:
-            pace = rate(body.mover, Gait.CONTACT) or NEVER
-            fast = body.mover is Mover.LIGHT_RECCE and reccing.areas_an_hour(self.stage.on.book) is None
-            paces[body] = body.distance(self.objective) if fast else int(pace * 1000)
-        self._advance(paces, self.sight_m, "moving to contact")
-        self.stage.say(f"{_names(self.group)} moving to contact with {self.objective.name}: {self.distance} m to go.")
+        """Moving to contact, nearer where ground hides the enemy; fast recce without a limit (NQM-MOV-01, -05,
+        NQM-RECCE-06)."""
+        for stop_m in (self.sight_m, *(metres for metres in HIDDEN_M if metres < self.sight_m)):
+            paces = {}
+            for body in self.group:
+                pace = rate(body.mover, Gait.CONTACT) or NEVER
+                fast = body.mover is Mover.LIGHT_RECCE and reccing.areas_an_hour(self.stage.on.book) is None
+                paces[body] = body.distance(self.objective) if fast else int(pace * 1000)
+            self._advance(paces, stop_m, "moving to contact")
+            if self._is_over() or self.distance > stop_m or self._in_contact():
+                break
+        if not self.over:
+            told = f"{_names(self.group)} moving to contact with {self.objective.name}"
+            self.stage.say(f"{told}: {self.distance} m to go.")
 
     def _close_up(self) -> None:
         """Advancing in contact, in what the march has left of the hour, to where the firefight is fought (NQM-MOV-03,
@@ -154,7 +203,12 @@ class Attack:
         )
         for body, pace in paces.items():
             least = stop_m if body.mover is Mover.LIGHT_RECCE else max(stop_m, together)
-            moved(self.stage, body, on.approach(body, enemy, body.in_this_hour(pace), least), pace, how)
+            way = on.approach(body, enemy, body.in_this_hour(pace), least)
+            hidden, way = on.stumbles(body, way, enemy, self.firefight_m)
+            moved(self.stage, body, way, pace, how)
+            if hidden is not None:
+                self._stumble(body, hidden)
+        self.group = self._fit()
 
     # Recce ------------------------------------------------------------------------------------------------------------
     def _meet(self) -> bool:
@@ -162,7 +216,8 @@ class Attack:
         self.met = True
         scouts = [body for body in self.group if body.mover is Mover.LIGHT_RECCE]
         if self.objective.concealed:
-            self._examine(scouts[0] if scouts else self.group[0], by_recce=bool(scouts))
+            seeing = [body for body in scouts or self.group if self.stage.on.sees(body, self.objective)]
+            self._examine((seeing or scouts or self.group)[0], self.objective, by_recce=bool(scouts))
         elif self.marched and self.objective.cover is not Cover.ATTACKING and not scouts:
             self._shake_out(self.group)
         self.objective.concealed = False
@@ -181,20 +236,37 @@ class Attack:
         face = self.stage.dice.roll(6, "shaking out", worst.unit.key, f"{target} deploys in time")
         caught = not target.passes(face)
         catch_in_column(bodies, caught=caught)
-        self.stage.say(
-            f"No start line is marked: {worst.name} needs {target}, rolls {face},"
-            f" {'caught in march column' if caught else 'deploys in time'}."
-        )
+        result = f"{worst.name} {'is caught in march column' if caught else 'deploys in time'}"
+        self.stage.add(rolled("no start line is marked", target, (face,), result))
 
-    def _examine(self, scout: Body, *, by_recce: bool) -> None:
+    def _stumble(self, body: Body, enemy: Body) -> None:
+        """Somebody comes upon a hidden enemy on his way. Who has looked at another area this hour blunders into him: an
+        ambush, without scooting (NQM-RECCE-04, -05, -07)."""
+        stage = self.stage
+        body.engaged = enemy.engaged = body.fought = enemy.fought = True
+        limit = reccing.areas_an_hour(stage.on.book)
+        if limit is None or body.examined_in != stage.on.hour:
+            self._examine(body, enemy, by_recce=body.mover is Mover.LIGHT_RECCE)
+        else:
+            face = stage.dice.roll(6, "recce blue", enemy.unit.key, "how near he lets them come")
+            band = reccing.opens_fire(enemy.grade, face)
+            stage.say(f"{body.name} has looked elsewhere this hour, and blunders into {enemy.name}.")
+            stage.add(Roll("blue die", (face,), result=f"{enemy.name} ({enemy.grade}) fires at {band} range"))
+            self._ambushed(body, enemy, band, ambush=True, scoots=False)
+        enemy.concealed = False
+
+    def _examine(self, scout: Body, enemy: Body, *, by_recce: bool) -> None:
         """Three dice; then the fire that comes of them (NQM-RECCE)."""
-        stage, enemy = self.stage, self.objective
+        stage = self.stage
+        scout.examined_in = stage.on.hour
         contact, faces = reccing.throw(scout.grade, enemy.grade, stage.dice, enemy.unit.key, stage.on.book)
-        needs = reccing.sighting(scout.grade, enemy.grade)
-        stage.say(
-            f"{scout.name} comes upon {enemy.name}: red {faces[0]} ({needs}), white {faces[1]}, blue {faces[2]}:"
-            f" {contact.meeting}."
-        )
+        white = reccing.choice(scout.grade, enemy.grade, stage.on.book)
+        band = reccing.opens_fire(enemy.grade, faces[2])
+        stage.say(f"{scout.name} comes upon {enemy.name}: {contact.meeting}.")
+        stage.add(rolled("red die", reccing.sighting(scout.grade, enemy.grade), faces[:1]))
+        inverted = f"{enemy.name} has the choice when it is missed" if white.inverted else ""
+        stage.add(rolled("white die", white.target, faces[1:2], inverted))
+        stage.add(Roll("blue die", faces[2:], result=f"{enemy.grade}: {band} range"))
         if contact.meeting is Meeting.SEEN or contact.band is None:
             return
         ambush = contact.meeting is Meeting.DEFENDER_CHOOSES
@@ -203,21 +275,29 @@ class Attack:
             return
         if not by_recce and self.marched:
             self._shake_out(self.group)
-        way = stage.on.approach(scout, enemy, self.sight_m, self._range_m[contact.band])
-        moved(stage, scout, way, None, "comes upon the enemy")
-        band = contact.band if ambush and contact.band is not RangeBand.HARASSING else None
-        shots = volleys([enemy], [scout], self._range_m[contact.band], stage.on, ambush=band)
         scoots = (
             reccing.may_scoot(is_recce=by_recce, examined=True)
             and contact.band is not RangeBand.HARASSING
             and stage.doctrines[self.side].scoots(stage.views[self.side], scout)
         )
+        self._ambushed(scout, enemy, contact.band, ambush=ambush, scoots=scoots)
+
+    def _ambushed(self, scout: Body, enemy: Body, near: RangeBand, *, ambush: bool, scoots: bool) -> None:
+        """The hidden enemy fires on who has come so near (NQM-RECCE-11 to -15)."""
+        stage = self.stage
+        way = stage.on.approach(scout, enemy, self.sight_m, self._range_m[near])
+        moved(stage, scout, way, None, "comes upon the enemy")
+        band = near if ambush and near is not RangeBand.HARASSING else None
+        shots = volleys([enemy], [scout], self._range_m[near], stage.on, ambush=band)
         struck = throw(stage, shots, enemy.unit.key)
+        odd = None
         if scoots:
-            struck = self._scooted(struck, scout)
-        kind = f"{'Ambush' if ambush else 'First fire'} at {contact.band} range"
-        self._tell(kind, enemy, scout, struck)
-        stage.tell(suffer(stage, [scout], struck))
+            struck, odd = self._scooted(struck, scout)
+        kind = f"{'Ambush' if ambush else 'First fire'} at {near} range"
+        self._tell(kind, enemy, [scout], struck)
+        if odd is not None:
+            stage.add(odd)
+        suffer(stage, [scout], struck)
         shake(stage, enemy, [scout], struck)
         if scoots and scout.is_present:
             stage.say(f"{scout.name} shoots and scoots, and is out of this attack.")
@@ -226,14 +306,16 @@ class Attack:
         catch_in_column(self.group, caught=False)
         tests(stage, self.group, attacking=True)
 
-    def _scooted(self, struck: Struck, scout: Body) -> Struck:
+    def _scooted(self, struck: Struck, scout: Body) -> tuple[Struck, Roll | None]:
         """Half the casualties of recce that scoots, the odd one diced for (NQM-RECCE-15)."""
-        face = None
+        face, roll = None, None
         if struck.total % 2:
             face = self.stage.dice.roll(6, "scooting", scout.unit.key, "4-6 lets the odd casualty off")
+            why, result = "it suffers half", "is let off" if face >= ODD_PIN_OFF_FROM else "stays"
+            roll = Roll(f"odd casualty of {scout.name}", (face,), ODD_PIN_OFF_FROM, why, result=result)
         remaining = reccing.scooted(struck.total, face)
         armour = min(remaining, struck.armour)
-        return replace(struck, soft=remaining - armour, armour=armour)
+        return replace(struck, soft=remaining - armour, armour=armour), roll
 
     def _outranged(self) -> None:
         """Guns of the objective that outrange every attacker fire once before anybody answers (NQM-SPECIAL-04, -05)."""
@@ -249,8 +331,8 @@ class Attack:
         metres = guns[0].anti_tank_reach.effective_m
         struck = throw(stage, volleys([enemy], self.group, metres, stage.on), enemy.unit.key)
         stage.say(f"{enemy.name} outranges the attackers and fires first at {metres} m.")
-        self._tell("First fire", enemy, self.group[0], struck)
-        stage.tell(suffer(stage, self.group, struck))
+        self._tell("First fire", enemy, self.group, struck)
+        suffer(stage, self.group, struck)
         if stage.doctrines[enemy.side].scoots(stage.views[enemy.side], enemy):
             stage.say(f"{enemy.name} shoots and scoots.")
             gives_ground(stage, enemy, (), broken=False)
@@ -271,41 +353,47 @@ class Attack:
         stage, enemy = self.stage, self.objective
         ours = [*self.group, *stage.on.supporters(self.group[0]), *stage.on.beside(self.group[0])]
         theirs = [enemy, *stage.on.supporters(enemy), *stage.on.neighbours(enemy)]
+        targets = self._targets()
         shots = volleys(ours, [enemy], self.distance, stage.on, attacker=True)
-        answer = volleys(theirs, self.group, self.distance, stage.on)
+        answer = volleys(theirs, targets, self.distance, stage.on)
         for body in (*self.group, enemy, *(firer for firer, _ in (*shots.fired, *answer.fired))):
             body.engaged = True
         if not shots.dice:
             if any(element.fired_in == stage.on.hour for body in ours for element in body.elements):
                 return
-            self._end(f"is called off: nothing can hurt {enemy.name}")
+            dry = not any(body.supplied for body in self.group)
+            self._end("is called off: no ammunition" if dry else f"is called off: nothing can hurt {enemy.name}")
             return
         done = throw(stage, shots, self.group[0].unit.key)
         back = throw(stage, answer, enemy.unit.key)
         self.rounds.append((done.total, back.total))
-        self._tell("Firefight", self.group[0], enemy, done)
-        self._tell("Answer", enemy, self._answered(answer), back)
-        stage.tell([*suffer(stage, [enemy], done), *suffer(stage, self.group, back)])
+        self._tell("Firefight", self.group[0], [enemy], done)
+        self._tell("Answer", enemy, self._answered(answer, targets), back)
+        suffer(stage, [enemy], done)
+        suffer(stage, targets, back)
         shake(stage, self.group[0], [enemy], done)
-        shake(stage, enemy, self.group, back)
+        shake(stage, enemy, targets, back)
         catch_in_column(self.group, caught=False)
         if must_be_reinforced(done.total, back.total):
             for body in self.group:
                 body.needs_reserves = True
         self._after_fire()
 
-    def _answered(self, answer: Shots) -> Body:
-        """The nearest of the attackers at whom these dice go."""
-        kinds = {at_armour for _, at_armour in answer.volleys}
-        targets = [
-            body for body in self.fighting if (True in kinds and body.vehicles) or (False in kinds and body.soft)
-        ]
-        return min(targets or self.fighting, key=self.objective.distance)
+    def _targets(self) -> list[Body]:
+        """The attackers who are in the firefight: fire at those who are farther off is left for later."""
+        near = max(self.firefight_m, self.distance)
+        return [body for body in self.fighting if body.distance(self.objective) <= near]
 
-    def _tell(self, kind: str, firer: Body, target: Body, struck: Struck) -> None:
+    def _answered(self, answer: Shots, targets: Sequence[Body]) -> list[Body]:
+        """The attackers at whom these dice go, the nearest first."""
+        kinds = {at_armour for _, at_armour in answer.volleys}
+        hit = [body for body in targets if (True in kinds and body.vehicles) or (False in kinds and body.soft)]
+        return sorted(hit or targets, key=self.objective.distance)
+
+    def _tell(self, kind: str, firer: Body, targets: Sequence[Body], struck: Struck) -> None:
         """The dice that one side has thrown at another; or why that battalion, which would, throws none."""
         if struck.rolls:
-            attacked(self.stage, kind, struck.firers, target, struck.rolls, hits(struck.total))
+            attacked(self.stage, kind, struck.firers, targets, struck.rolls, hits(struck.total))
         else:
             fired = any(element.fired_in == self.stage.on.hour for element in firer.elements)
             why = "has fired this hour" if fired else "has nothing that reaches or harms it"
@@ -340,7 +428,7 @@ class Attack:
         """An attacker that failed goes to ground or back (NQM-MORALE-07, NQM-AMB-07)."""
         self.failed = True
         for body in [attacker for attacker in self.group if attacker.broken and attacker.in_play]:
-            halt([body])
+            halt([body], self.stage.on)
             if (
                 self.stage.doctrines[self.side].after_failing(self.stage.views[self.side], body)
                 is AfterFailing.WITHDRAWS
@@ -385,8 +473,12 @@ class Attack:
             self._take()
             return
         needs = self.failed or any(body.needs_reserves for body in self.group)
-        if needs and won:
+        if needs:
             needs = not self._reinforce()
+        if enemy.is_mobile and not (won and needs):
+            if won:
+                self._push()
+            return
         if not may_press_home(
             won_firefight=won, failed_test=self.failed, worse_round=needs, reserves=not needs, armoured=self.armoured
         ):
@@ -404,18 +496,31 @@ class Attack:
         if able and stage.on.hour >= due and storm(stage, able, enemy):
             self._take()
 
+    def _push(self) -> None:
+        """Forward, the enemy before them; then a firefight is to be won anew (NQM-FIRE-17, -22)."""
+        near = max(self.firefight_m, self.distance)
+        able = [body for body in self.group if body.able() and body.distance(self.objective) <= near]
+        if able and push(self.stage, able, self.objective):
+            self.won_in, self.rounds = None, []
+        if not self.objective.is_present:
+            self._end("")
+
     def _take(self) -> None:
-        """The attackers stand where the enemy stood."""
-        for body in self.fighting:
-            if body.able():
-                body.x, body.y = self.position
-                self.stage.add(Placed(body.name, self.stage.point(body.x, body.y), "stands in the position"))
+        """The attackers stand where the enemy stood, the first in the position, the others close beside it."""
+        for body in sorted(self.fighting, key=lambda body: (not body.foot, body.distance(self.objective))):
+            place = self.stage.on.beside_place(body, self.position) if body.able() else None
+            if place is not None:
+                body.x, body.y = place
+                how = "stands in the position" if place == self.position else "closes up to the position"
+                self.stage.add(Placed(body.name, self.stage.point(*place), how))
+                if body.foot and digs_in_on_objective(body.grade, ordered=False):
+                    body.digging_since = self.stage.on.hour
         self._end("")
 
     def _end(self, why: str) -> None:
         """The attack is over for this command; one that was called off goes back to reorganise (NQM-REORG-11)."""
-        self.over = True
-        halt(self.group)
+        self.over, self.objective.entered_in = True, 0
+        halt(self.group, self.stage.on)
         if why:
             self.stage.say(f"The attack on {self.objective.name} {why}.")
             for body in self.fighting:

@@ -10,13 +10,15 @@ over; then half of the pins come off and what is left decides the states, as for
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import partial
 
 from campaign.resolve.country import Country
 from campaign.resolve.doctrine import Stance, stances
 from campaign.resolve.nqm.attack import Attack
+from campaign.resolve.nqm.bombarding import harass, may_harass
 from campaign.resolve.nqm.breaking import gives_ground
 from campaign.resolve.nqm.doctrine import PLAIN, Doctrine, Stage, View
 from campaign.resolve.nqm.field import HOURS_A_TURN, Body, Ending, deploy
@@ -25,14 +27,25 @@ from campaign.resolve.report import counted
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight, Resolution, UnitEnd
+from campaign.rules.tabletop.nqm.classes import Cover
+from campaign.rules.tabletop.nqm.morale import terror_prisoners_return
 from campaign.rules.tabletop.nqm.pins import Pinned, halved, odd_comes_off, reorganised
-from campaign.rules.tabletop.nqm.reorganisation import disorganised_after, may_reorganise, organised_again
+from campaign.rules.tabletop.nqm.reorganisation import (
+    disorganised_after,
+    formation_disorganised,
+    may_reorganise,
+    organised_again,
+)
 from campaign.rules.tabletop.nqm.returns import EARLIER, Losses, state_of, stay_on
-from campaign.terms.state import State
-from campaign.views.battle_report import Change, Point, Start
+from campaign.rules.tabletop.nqm.tables import ODD_PIN_OFF_FROM, TASKS
+from campaign.terms.forces import Level
+from campaign.terms.state import State, Support
+from campaign.views.battle_report import Change, Placed, Point, Roll, Start
 
-SAFE_M = 1000
-"""Metres to the nearest enemy at which a battalion reorganises in safety: out of small-arms fire (NQM-AMB-59)."""
+DIG_IN_HOURS = next(task.least for task in TASKS if task.name == "dig in infantry company")
+"""So long each company of a battalion digs (NQM-TASK-09)."""
+GUARDED_M = 600
+"""Metres at which captors are near their prisoners."""
 
 
 def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
@@ -53,7 +66,7 @@ def begin(
     first, second = orders or stances(fight)
     on = deploy(fight, book, (first is Stance.ATTACK, second is Stance.ATTACK))
     stage = Stage(on, (View(on, 0, first), View(on, 1, second)), doctrines, dice)
-    stage.turned = partial(_in_inches, fight, on.country)
+    stage.turned = partial(_in_inches, fight, on.ground.country)
     return Battle(fight, stage)
 
 
@@ -64,14 +77,24 @@ def _in_inches(fight: Fight, country: Country | None, point: Point) -> Point:
     return (x + fight.table_in[0] / 2, y) if country is None else country.unturned((x, y))
 
 
+def _by_command(bodies: Iterable[Body]) -> tuple[tuple[Body, ...], ...]:
+    commands: dict[int, list[Body]] = defaultdict(list)
+    for body in bodies:
+        commands[body.unit.command].append(body)
+    return tuple(map(tuple, commands.values()))
+
+
 class Battle:
     """A battle that is going on."""
 
     def __init__(self, fight: Fight, stage: Stage) -> None:
         self.fight, self.stage, self.on = fight, stage, stage.on
         self.attacks: list[Attack] = []
+        self.commands = tuple(_by_command(self.on.all_of(side)) for side in (0, 1))
+        """The battalions of each side, command by command."""
         self.broke_off: int | None = None
         self.ended: set[str] = set()
+        self.barred: set[int] = set()
         self.over = False
 
     def run(self) -> Resolution:
@@ -84,7 +107,7 @@ class Battle:
             if self.over:
                 break
         ends = self._ends()
-        holder = holder_of(self.broke_off, [any(body.in_play for body in self.on.all_of(side)) for side in (0, 1)])
+        holder = holder_of(self.broke_off, [any(self.on.present(side)) for side in (0, 1)])
         length = counted(self.on.hour, "hour")
         return resolution(
             self.fight.forces,
@@ -101,6 +124,9 @@ class Battle:
         """Where a battalion stands as the battle begins, and how."""
         how = f"{body.cover}, comes in hour {body.arrives}" if body.arrives else str(body.cover)
         at = None if body.arrives else self.stage.point(body.x, body.y)
+        if body.is_guns and body.unit.support is Support.DIRECT_SUPPORT:
+            observed = ", ".join(friend.name for friend in self.on.observed_for(body))
+            how += f", observers with {observed}" if observed else ""
         return Start(body.name, body.side, at, body.unit.state.value, how, body.unit.key)
 
     # An hour ----------------------------------------------------------------------------------------------------------
@@ -111,6 +137,9 @@ class Battle:
         for body in self.on.bodies:
             body.engaged, body.fresh_casualties, body.assaulted, body.fought = False, 0, False, False
             body.marched = 0
+            if body.digging_since and hour - body.digging_since == DIG_IN_HOURS and body.cover is Cover.SCRAPES:
+                body.cover = Cover.DUG_IN
+                self.stage.say(f"{body.name} is dug in.")
             if body.arrives and body.arrives <= hour and body.in_play:
                 body.arrives = 0
                 self.stage.say(f"{body.name} arrives.")
@@ -118,6 +147,9 @@ class Battle:
                 self.stage.say(f"{body.name} is released and fires for those it supports.")
         for side in (0, 1):
             self._attack(side)
+        for side in (0, 1):
+            self._harass(side)
+        self._prisoners()
         self._after_combat()
         self._reorganise()
         for body in self.on.bodies:
@@ -127,35 +159,88 @@ class Battle:
         self._ended()
 
     def _attack(self, side: int) -> None:
-        """Attacks of a side that go on, then new ones of commands without one."""
+        """Attacks of a side that go on, then new ones of those, command by command, who have no part in one."""
         for attack in [attack for attack in self.attacks if attack.side == side]:
             attack.hour()
         self.attacks = [attack for attack in self.attacks if not attack.over]
-        busy = {body.unit.command for attack in self.attacks for body in attack.group if attack.side == side}
-        for command in dict.fromkeys(body.unit.command for body in self.on.present(side)):
-            if command not in busy:
-                self._begin(
-                    side,
-                    [
-                        body
-                        for body in self.on.present(side)
-                        if body.unit.command == command and body.able() and not (body.engaged or body.holds)
-                    ],
-                )
+        busy = {id(body) for attack in self.attacks for body in (*attack.group, *attack.reserves)}
+        for bodies in self.commands[side]:
+            if not self._is_headless(bodies):
+                self._begin(side, [body for body in bodies if id(body) not in busy and self._may_set_out(body)])
+
+    def _may_set_out(self, body: Body) -> bool:
+        """May it begin an attack this hour?"""
+        stays = body.engaged or body.holds or self.on.hour in (body.driven_in, body.guards_in)
+        return body.able() and body.supplied and not stays
 
     def _begin(self, side: int, able: Sequence[Body]) -> None:
-        """Step 1: a command that can attack picks its objective (NQM-SEQ-03)."""
+        """Step 1: a command that can attack picks its objective (NQM-SEQ-03); those go to whom there is a way."""
         view, doctrine = self.stage.views[side], self.stage.doctrines[side]
         target = doctrine.objective(view, able) if able else None
         if target is None:
+            self._tell_barred(side, able)
             return
-        ordered = sorted(able, key=lambda body: (body.distance(target), body.x))
+        ordered = sorted(
+            (body for body in able if self.on.has_way(body, target)), key=lambda body: (body.distance(target), body.x)
+        )
         back = doctrine.reserves(view, ordered)
         group = ordered[: len(ordered) - back]
         attack = Attack(self.stage, group, target, ordered[len(group) :])
         self.stage.say(f"{self.on.names[side]}: {', '.join(body.name for body in group)} attack {target.name}.")
         self.attacks.append(attack)
         attack.hour()
+
+    def _is_headless(self, bodies: Sequence[Body]) -> bool:
+        """Is its brigade disorganised, so that it begins no attack (NQM-REORG-08)?"""
+        return any(
+            staff.disorganised
+            and formation_disorganised(headquarters_engaged=True, headquarters_casualties=staff.casualties)
+            for staff in bodies
+            if staff.is_present and staff.unit.headquarters_of is Level.COMMAND
+        )
+
+    def _tell_barred(self, side: int, able: Sequence[Body]) -> None:
+        """Say once why a command that would attack does not move: no way leads to anybody."""
+        if not able or self.stage.views[side].stance is not Stance.ATTACK or able[0].unit.command in self.barred:
+            return
+        if not any(self.on.has_way(body, enemy) for body in able for enemy in self.on.present(1 - side)):
+            self.barred.add(able[0].unit.command)
+            self.stage.say(f"{', '.join(body.name for body in able)} cannot get at the enemy: no way leads to him.")
+
+    def _harass(self, side: int) -> None:
+        """Guns that fired for nobody this hour may disorganise who comes on (NQM-ARTY-05, -06)."""
+        view, doctrine = self.stage.views[side], self.stage.doctrines[side]
+        for guns in list(self.on.present(side)):
+            if guns.is_guns and not guns.engaged and self.on.hour >= guns.released and may_harass(guns):
+                target = doctrine.harasses(view, guns)
+                if target is not None:
+                    harass(self.stage, guns, target)
+
+    def _prisoners(self) -> None:
+        """Prisoners of tank terror are led away when somebody has stayed with them for an hour, else they go back to
+        their positions and fight (NQM-SPECIAL-07, NQM-AMB-60)."""
+        for body in self.on.bodies:
+            near = [captor for captor in body.captors if captor.is_present and captor.distance(body) <= GUARDED_M]
+            if not body.captors:
+                continue
+            if not terror_prisoners_return(attackers_stay=bool(near)):
+                if body.taken_in < self.on.hour:
+                    body.captors = ()
+                else:
+                    view, doctrine = self.stage.views[near[0].side], self.stage.doctrines[near[0].side]
+                    guard = doctrine.guards(view, near)
+                    guard.guards_in = self.on.hour + 1
+                    self.stage.say(f"{guard.name} stays with the prisoners of {body.name}.")
+                continue
+            body.captors, body.ending = (), None
+            self.stage.say(
+                f"Nobody has stayed with {body.name}: it goes back to its positions, and fights from now on."
+            )
+            self.stage.add(Placed(body.name, self.stage.point(body.x, body.y), "stands in its position again"))
+            if body.name in self.ended:
+                self.ended.remove(body.name)
+                state = body.unit.state.value
+                self.stage.add(Change(body.name, body.side, Ending.SURRENDERED.value, state))
 
     # Afterwards -------------------------------------------------------------------------------------------------------
     def _after_combat(self) -> None:
@@ -182,12 +267,12 @@ class Battle:
             reds = sum(element.red for element in body.elements)
             if not body.is_present or not (body.disorganised or body.needs_reserves or reds):
                 continue
-            enemies = [enemy.distance(body) for enemy in self.on.present(1 - body.side) if not enemy.is_rear]
-            safe = min(enemies, default=SAFE_M + 1) > SAFE_M
+            safe = not self.on.is_under_fire(body)
             why = may_reorganise(command_unwounded=body.command_unwounded, tanks=bool(body.vehicles), safe=safe)
             if body.engaged or why:
                 body.quiet_hours = 0
-                if not (body.engaged or safe) and self.stage.views[body.side].stance is Stance.ATTACK:
+                attacks = self.stage.views[body.side].stance is Stance.ATTACK
+                if attacks and not (body.engaged or safe or body.digging_since):
                     gives_ground(self.stage, body, (), broken=False)
                 continue
             body.quiet_hours += 1
@@ -213,7 +298,14 @@ class Battle:
         self.stage.say(f"{body.name} reorganises: {sum(element.black for element in body.elements)} black pins stay.")
 
     def _odd(self, body: Body) -> bool:
-        return odd_comes_off(self.stage.dice.roll(6, "reorganisation", body.unit.key, "4-6 the odd pin comes off"))
+        face = self.stage.dice.roll(6, "reorganisation", body.unit.key, "4-6 the odd pin comes off")
+        self._tell_odd(body, (face,))
+        return odd_comes_off(face)
+
+    def _tell_odd(self, body: Body, faces: tuple[int, ...], when: str = "") -> None:
+        """The dice for odd pins."""
+        off = ", ".join("comes off" if odd_comes_off(face) else "stays" for face in faces)
+        self.stage.add(Roll(f"odd pin of {body.name}{when}", faces, ODD_PIN_OFF_FROM, result=off))
 
     def _to_the_post(self, body: Body) -> None:
         """Full stands leave the table, to the brigade's medical post or with its transport (NQM-CAS-09, NQM-AMB-76)."""
@@ -224,14 +316,18 @@ class Battle:
     # The end ----------------------------------------------------------------------------------------------------------
     def _ended(self) -> None:
         for side in (0, 1):
-            if not any(body.in_play for body in self.on.all_of(side) if not body.is_rear):
+            if not any(self._comes_or_stands(body) for body in self.on.all_of(side) if not body.is_rear):
                 self.over = True
                 self.stage.heading(f"{self.on.names[side]} has nobody left in the line.", "end")
-                self.broke_off = side if any(body.in_play for body in self.on.all_of(side)) else None
+                self.broke_off = side if any(self.on.present(side)) else None
                 return
         reasons = (self.stage.doctrines[side].breaks_off(self.stage.views[side]) for side in (0, 1))
         self.broke_off = breaks_off(reasons, self.on.names, self.stage)
         self.over = self.broke_off is not None
+
+    def _comes_or_stands(self, body: Body) -> bool:
+        """Is it on the table, does it come onto it before the clock runs out, or may it yet be freed?"""
+        return bool(body.captors) or (body.in_play and body.arrives <= HOURS_A_TURN * self.fight.turns)
 
     def _ends(self) -> tuple[UnitEnd, ...]:
         """The last halving, and the state of every battalion (NQM-CAS-11, NQM-AMB-78, umpire 2)."""
@@ -244,7 +340,10 @@ class Battle:
         began = body.battalion.pins
         stands = [element for element in (*body.elements, *body.post) if element.points]
         red, black = sum(stand.red for stand in stands), sum(stand.black for stand in stands)
-        pins = stay_on(red, max(0, black - began), body.unit.key, self.stage.dice, self.on.book)
+        faces: list[int] = []
+        pins = stay_on(red, max(0, black - began), body.unit.key, self.stage.dice, self.on.book, faces)
+        if faces:
+            self._tell_odd(body, tuple(faces), " after the battle")
         losses = Losses(body.battalion.points, body.lost, min(black, began), pins)
         state = State.DESTROYED if body.ending is Ending.DESTROYED else state_of(losses, self.on.book)
         if body.ending is Ending.DISPERSED and state is State.FRESH:

@@ -5,6 +5,7 @@ The page on artillery and air-to-ground fire is lost: every battery stand delive
 mission one a turn of six hours, each a die of its class on Table 12, gated by calibre.
 
     bombarded(stage, attacker, target, batteries)      everything at the attacker's call; the target may be disorganised
+    harass(stage, guns, target)                        one battery harasses: a third of a fire unit, no casualties
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from dataclasses import replace
 from campaign.resolve.nqm.doctrine import Stage
 from campaign.resolve.nqm.exchanges import Struck, hits, suffer
 from campaign.resolve.nqm.field import Body
-from campaign.resolve.nqm.report import attacked
+from campaign.resolve.nqm.report import Firer, attacked
 from campaign.rules.tabletop.nqm.classes import Cover, aircraft
 from campaign.rules.tabletop.nqm.elements import ElementKind
 from campaign.rules.tabletop.nqm.firing import Bombarded, Bombardment, bombard
 from campaign.rules.tabletop.nqm.reorganisation import spent
-from campaign.rules.tabletop.nqm.tables import Grade
+from campaign.rules.tabletop.nqm.tables import HARASSING_COST, Grade
 from campaign.views.battle_report import Roll
 
 
@@ -77,7 +78,42 @@ def _fell(stage: Stage, shooter: Body | str, label: str, plan: Bombardment, done
     roll = Roll(
         f"{plan.weight.letter} v {plan.target.letter}", tuple(done.faces), successes=done.casualties, counts=True
     )
-    name = shooter if isinstance(shooter, str) else shooter.name
-    attacked(stage, f"{name}{label} bombards", [shooter], target, [roll], hits(done.casualties))
-    stage.tell(suffer(stage, [target], Struck(done.casualties)))
+    name, firer = (shooter, shooter) if isinstance(shooter, str) else (shooter.name, Firer(shooter, 0, 1))
+    attacked(stage, f"{name}{label} bombards", [firer], [target], [roll], hits(done.casualties))
+    suffer(stage, [target], Struck(done.casualties))
     return done.disorganises
+
+
+def may_harass(guns: Body) -> bool:
+    """Has it a battery that has a whole fire unit left afterwards?"""
+    return _harassing_battery(guns) is not None
+
+
+def _harassing_battery(guns: Body) -> int | None:
+    return next(
+        (
+            n
+            for n, element in enumerate(guns.elements)
+            if element.kind is ElementKind.BATTERY and element.indirect and element.ammunition >= 1 + HARASSING_COST
+        ),
+        None,
+    )
+
+
+def harass(stage: Stage, guns: Body, target: Body) -> None:
+    """One battery fires a third of a fire unit: a die that scores disorganises, and costs nobody anything
+    (NQM-ARTY-05, -06)."""
+    n = _harassing_battery(guns)
+    assert n is not None
+    element = guns.elements[n]
+    plan = Bombardment(element.weapon, target.soft_weight, 1, element.calibre_mm, harassing=True)
+    done = bombard(plan, stage.dice, guns.unit.key)
+    if not done.faces:
+        return
+    guns.engaged = target.engaged = True
+    guns.elements[n] = replace(element, ammunition=spent(element.ammunition, done.cost))
+    roll = Roll(f"{plan.weight.letter} v {plan.target.letter} at harassing range", done.faces, counts=True)
+    attacked(stage, f"{guns.name} ({element.label}) harasses", [Firer(guns, 0, 1)], [target], [roll], hits(0))
+    if done.disorganises and target.grade is not Grade.ELITE:
+        target.disorganised, target.quiet_hours = True, 0
+        stage.say(f"{target.name} is disorganised by harassing fire.")

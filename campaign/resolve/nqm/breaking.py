@@ -13,9 +13,9 @@ from math import ceil, hypot
 
 from campaign.resolve.doctrine import Stance
 from campaign.resolve.nqm.doctrine import Stage
-from campaign.resolve.nqm.exchanges import Struck
+from campaign.resolve.nqm.exchanges import Struck, settle
 from campaign.resolve.nqm.field import Body, Ending
-from campaign.resolve.nqm.report import moved
+from campaign.resolve.nqm.report import moved, tested
 from campaign.rules.tabletop.nqm.firing import band_of
 from campaign.rules.tabletop.nqm.morale import (
     Fate,
@@ -29,7 +29,8 @@ from campaign.rules.tabletop.nqm.morale import (
     terror_applies,
     terror_surrenders,
 )
-from campaign.rules.tabletop.nqm.tables import FRONTAGES, RATES, Grade, RangeBand, Weight
+from campaign.rules.tabletop.nqm.tables import FRONTAGES, RATES, TERROR_SURRENDERS_TO, Grade, RangeBand, Weight
+from campaign.views.battle_report import Roll
 
 WITHDRAWAL_M = 1500
 """Metres that troops in good order go back: a safe distance, out of small-arms fire (NQM-MORALE-07, NQM-AMB-59)."""
@@ -63,8 +64,8 @@ def _holds(stage: Stage, body: Body, why: str) -> bool:
     if faces is None:
         return True
     face = stage.dice.roll(6, "break test", body.unit.key, f"{faces} holds firm")
-    held = faces.passes(face)
-    stage.say(f"{body.name} ({why}) needs {faces}, rolls {face}: {'holds firm' if held else 'breaks'}.")
+    results = f"{body.name} holds firm", f"{body.name} breaks"
+    held = tested(stage, f"break test of {body.name}", face, faces, f"{body.grade}, {why}", results)
     if not held:
         body.broken = body.disorganised = body.needs_reserves = True
         body.quiet_hours = 0
@@ -79,7 +80,7 @@ def stays_with_tanks_inside(stage: Stage, body: Body) -> bool:
 def shake(stage: Stage, firer: Body, targets: Sequence[Body], struck: Struck) -> None:
     """Direct harassing fire that scored disorganises the nearest it was thrown at; the elite in defence never
     (NQM-AMB-45, NQM-GRADE-05)."""
-    present = [body for body in targets if body.is_present]
+    present = [body for body in targets if body.is_present and stage.on.sees(firer, body)]
     if not struck.shaken or not present:
         return
     body = min(present, key=lambda target: (target.distance(firer), target.x))
@@ -114,13 +115,16 @@ def _fires_on_tanks(body: Body, tanks: Sequence[Body]) -> bool:
 
 
 def _faces_tanks(stage: Stage, body: Body, tanks: Sequence[Body]) -> bool:
-    """Is there effective anti-tank fire, its own or of friends beside it (NQM-SPECIAL-06, NQM-AMB-51)?"""
-    return any(_fires_on_tanks(friend, tanks) for friend in stage.on.present(body.side))
+    """Is there effective anti-tank fire, its own or of friends who see them (NQM-SPECIAL-06, NQM-AMB-51)?"""
+    return any(
+        _fires_on_tanks(friend, [tank for tank in tanks if stage.on.sees(friend, tank)])
+        for friend in stage.on.present(body.side)
+    )
 
 
 def terror(stage: Stage, body: Body, attackers: Sequence[Body]) -> bool:
-    """Tank terror, once for each battalion (NQM-SPECIAL-06 to -08, NQM-AMB-60). Does it surrender? The attackers stay,
-    so it is for good."""
+    """Tank terror, once for each battalion (NQM-SPECIAL-06 to -08, NQM-AMB-60). Does it surrender? It is for good once
+    the tanks or their infantry have stayed another hour (``battle``)."""
     tanks = [attacker for attacker in attackers if attacker.vehicles]
     if not tanks or body.terror_met or not body.soft:
         return False
@@ -137,23 +141,25 @@ def terror(stage: Stage, body: Body, attackers: Sequence[Body]) -> bool:
         return False
     face = stage.dice.roll(6, "tank terror", body.unit.key, "4-6 stands")
     surrenders = terror_surrenders(face)
-    stage.say(
-        f"{body.name}, without tanks or anti-tank fire, is attacked by tanks: rolls {face},"
-        f" {'surrenders' if surrenders else 'stands'}."
-    )
+    result = f"{body.name} {'surrenders' if surrenders else 'stands'}"
+    why = "without tanks or anti-tank fire, attacked by tanks for the first time"
+    needed = TERROR_SURRENDERS_TO + 1
+    stage.add(Roll(f"tank terror of {body.name}", (face,), needed, why, successes=int(not surrenders), result=result))
     if surrenders:
         body.ending = Ending.SURRENDERED
+        body.captors, body.taken_in = tuple(attackers), stage.on.hour
     return surrenders
 
 
 def clear_line(stage: Stage, body: Body) -> bool:
-    """Is there a way back out of effective direct fire: no enemy between it and its own edge (NQM-MORALE-12,
-    NQM-AMB-59)?"""
+    """Is there a way back out of effective direct fire: no enemy between it and its own edge, no water without a bridge
+    (NQM-MORALE-12, NQM-AMB-59)?"""
     home = stage.on.home_y(body.side)
+    if not stage.on.ground.has_way(body.at, stage.on.home(body)):
+        return False
     for enemy in stage.on.present(1 - body.side):
-        reach = max((element.reach.effective_m for element in enemy.elements if not element.indirect), default=0)
         behind = abs(enemy.y - home) < abs(body.y - home)
-        if behind and abs(enemy.x - body.x) <= reach:
+        if behind and abs(enemy.x - body.x) <= enemy.fires_m:
             return False
     return True
 
@@ -170,11 +176,11 @@ def gives_ground(stage: Stage, body: Body, pursuers: Sequence[Body], *, broken: 
         body.ending = Ending.SURRENDERED
         return
     home = stage.on.home_y(body.side)
-    metres = min(int(RATES[body.mover].road * 1000) if broken else WITHDRAWAL_M, abs(home - body.y))
-    start = body.x, body.y
-    body.y += metres if home > body.y else -metres
-    body.concealed = False
-    moved(stage, body, (start, (body.x, body.y)), None, "goes back")
+    body.concealed, body.digging_since = False, 0
+    way = stage.on.withdraw(body, int(RATES[body.mover].road * 1000) if broken else WITHDRAWAL_M)
+    moved(stage, body, way, None, "goes back")
+    if way:
+        settle(body, stage.on)
     if body.y == home and broken:
         stage.say(f"{body.name} leaves the table.")
         body.ending = Ending.LEFT
@@ -212,11 +218,11 @@ def _break_out(stage: Stage, body: Body) -> None:
     kept = []
     for element in body.elements:
         face = stage.dice.roll(6, "break out", body.unit.key, f"{faces} gets away")
-        if faces.passes(face):
+        results = f"{element.label} gets away", f"{element.label} is taken"
+        if tested(stage, f"break-out of {body.name}", face, faces, "", results):
             kept.append(element)
         else:
             body.lost += element.points
-            stage.say(f"{body.name}: {element.label} rolls {face} and is taken.")
     body.elements = kept
     if not any(element.points for element in kept):
         body.ending = Ending.SURRENDERED

@@ -5,8 +5,10 @@ The rules say what may be done; a *doctrine* decides, for one side. The plain do
 * *attack*: every command goes with all it has but its anti-tank guns, which fire from where they stand, for the enemy
   that the common doctrine names, guns first, and closes as soon as the firefight is won. After a failed test or a worse
   round it waits for the command's reserves, and withdraws without them.
-* *defend*: hold, and from the second hour counter-attack where the common doctrine does; ambush when the dice allow;
-  broken troops withdraw where they may and sit tight where they may not.
+* *defend*: hold, and from the hour that the book allows counter-attack where the common doctrine does; ambush when the
+  dice allow; broken troops withdraw where they may and sit tight where they may not. Guns that nobody has asked for
+  fire at attackers on their way, a third of a fire unit at a time, and keep a whole one.
+* one battalion stays for an hour with prisoners whom tank terror has made.
 * a side breaks off by the common doctrine (``campaign.resolve.doctrine``), which counts here the points of the line
   that are lost, pinned or broken.
 """
@@ -23,6 +25,7 @@ from campaign.resolve.doctrine import Do, Enemy, Kind, Situation, Stance, Troops
 from campaign.resolve.nqm.field import Body, Field
 from campaign.rules.tabletop.nqm.classes import Cover
 from campaign.rules.tabletop.nqm.morale import AfterFailing
+from campaign.terms.state import Role
 
 BATTALION = 15
 """Points of a full battalion."""
@@ -30,8 +33,8 @@ FIRE_M = 800
 """Metres to which a battalion's own fire tells."""
 REACH_M = 2000
 """Metres from which an attack is under way within the hour."""
-COUNTER_HOUR = 2
-"""The hour of an attack from which others of the division counter-attack."""
+OBSERVED_M = 2000
+"""Metres from which battalions in the line see who comes on."""
 NEAR_M = 1500
 """Metres at which an enemy is near enough to go in within the hour."""
 
@@ -66,6 +69,14 @@ class Doctrine(Protocol):
 
     def ambushes(self, view: View, body: Body) -> bool:
         """When the white die gives the choice: ambush, or let the recce pass (NQM-RECCE-10)."""
+        ...
+
+    def harasses(self, view: View, guns: Body) -> Body | None:
+        """At whom guns with nothing else to do fire to disorganise (NQM-ARTY-05); None: they keep their ammunition."""
+        ...
+
+    def guards(self, view: View, captors: Sequence[Body]) -> Body:
+        """Who stays with prisoners for an hour (NQM-SPECIAL-07)."""
         ...
 
     def scoots(self, view: View, body: Body) -> bool:
@@ -121,11 +132,13 @@ class Plain:
         return ""
 
     def objective(self, view: View, group: Sequence[Body]) -> Body | None:
-        """What the common doctrine goes for; from the second hour on a defender too, if it counter-attacks
-        (NQM-CRT-11)."""
+        """What the common doctrine goes for; a defender too, if it counter-attacks, when the book lets him (NQM-CRT-11,
+        -14, -15). Who has come to the battle as a reinforcement has orders for that."""
         if not any(body.supplied and not body.needs_reserves for body in group):
             return None
-        if view.stance is Stance.DEFEND and view.on.hour < COUNTER_HOUR:
+        ordered = any(body.unit.role is Role.ARRIVES for body in group)
+        command = group[0].unit.command
+        if view.stance is Stance.DEFEND and not view.on.may_counter_attack(view.side, command, had_orders=ordered):
             return None
         told = doctrine.tasks(_situation(view, group))
         aims = {task.target for task in told.values() if task.do in (Do.ATTACK, Do.COUNTER_ATTACK)}
@@ -138,6 +151,25 @@ class Plain:
     def ambushes(self, view: View, body: Body) -> bool:
         """Always."""
         return True
+
+    def harasses(self, view: View, guns: Body) -> Body | None:
+        """A defender the nearest attacker on his way whom somebody sees and who is in order; an attacker nobody."""
+        if view.stance is Stance.ATTACK:
+            return None
+        coming = [
+            enemy
+            for enemy in view.enemies()
+            if enemy.cover is Cover.ATTACKING
+            and not (enemy.disorganised or enemy.engaged or enemy.is_rear)
+            and enemy.marched
+            and guns.distance(enemy) <= max(stand.reach.effective_m for stand in guns.elements)
+            and any(friend.distance(enemy) <= OBSERVED_M and view.on.sees(friend, enemy) for friend in view.friends())
+        ]
+        return min(coming, key=lambda enemy: (guns.distance(enemy), enemy.x), default=None)
+
+    def guards(self, view: View, captors: Sequence[Body]) -> Body:
+        """The weakest that can, foot before tanks."""
+        return min(captors, key=lambda body: (not body.able(), not body.foot, body.points_left))
 
     def scoots(self, view: View, body: Body) -> bool:
         """Recce always, guns never."""

@@ -1,5 +1,8 @@
 """Fire between battalions in a fight: which die goes at what, and where the casualties fall.
 
+What fires directly fires at what it sees. At harassing range a battalion throws few dice, never a stand's last one, and
+none at who is disorganised already: that is all such fire does.
+
 volleys(firers, targets, distance, ...) -> Shots       each stand one die at the target it hurts most (NQM-AMB-48)
 throw(stage, shots, subject) -> Struck
 suffer(stage, bodies, struck, ...)               markers dealt out, stands removed (NQM-CAS)
@@ -14,7 +17,8 @@ from fractions import Fraction
 
 from campaign.resolve.nqm.doctrine import Stage
 from campaign.resolve.nqm.field import Body, Ending, Field
-from campaign.rules.tabletop.nqm.classes import Cover, at_tanks
+from campaign.resolve.nqm.report import Firer, marked
+from campaign.rules.tabletop.nqm.classes import Cover, at_tanks, tank_target
 from campaign.rules.tabletop.nqm.elements import Element, ElementKind
 from campaign.rules.tabletop.nqm.firing import (
     Volley,
@@ -31,6 +35,8 @@ from campaign.rules.tabletop.nqm.tables import RangeBand, Weight
 from campaign.views.battle_report import Roll
 
 ONE_DIE = Fraction(1)
+HARASSING_DICE = 2
+"""So many stands of a battalion fire at harassing range in an hour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +52,12 @@ class Shots:
         """So many dice are thrown in all."""
         return sum(volley.dice for volley, _ in self.volleys)
 
+    def by_battalion(self) -> tuple[Firer, ...]:
+        """Who throws how many of them."""
+        counted = Counter((body, body.elements[n].indirect) for body, n in self.fired)
+        bodies = dict.fromkeys(body for body, _ in self.fired)
+        return tuple(Firer(body, counted[body, False], counted[body, True]) for body in bodies)
+
 
 @dataclass(frozen=True, slots=True)
 class Struck:
@@ -56,7 +68,7 @@ class Struck:
     armour: int = 0
     shaken: bool = False
     rolls: tuple[Roll, ...] = ()
-    firers: tuple[Body, ...] = ()
+    firers: tuple[Firer, ...] = ()
 
     @property
     def total(self) -> int:
@@ -66,20 +78,26 @@ class Struck:
 
 @dataclass(frozen=True, slots=True)
 class Armoured:
-    """The commonest armour of a target. ``machine_guns_only``: no tank of that armour has a gun."""
+    """The commonest armour of a target. ``machine_guns_only``: no tank of that armour has a gun. ``close_country``: all
+    of it stands in woods or among houses."""
 
     weight: Weight
     machine_guns_only: bool
+    close_country: bool
 
 
-def _armour_of(targets: Sequence[Body]) -> Armoured | None:
+def _armour_of(targets: Sequence[Body], field: Field) -> Armoured | None:
     """The commonest armour among them."""
     tanks = [vehicle for body in targets for vehicle in body.vehicles]
     common = Counter(tank.armour for tank in tanks if tank.armour is not None).most_common(1)
     if not common:
         return None
     weight = common[0][0]
-    return Armoured(weight, all(tank.anti_tank is Weight.VERY_LIGHT for tank in tanks if tank.armour is weight))
+    return Armoured(
+        weight,
+        all(tank.anti_tank is Weight.VERY_LIGHT for tank in tanks if tank.armour is weight),
+        all(field.ground.is_close(body.at) for body in targets if body.vehicles),
+    )
 
 
 def _soft_of(targets: Sequence[Body]) -> Weight | None:
@@ -103,6 +121,8 @@ def _volley_of(
     armour, to the nearest armour. None: it reaches nothing."""
     result: list[tuple[int, bool, Volley]] = []
     plate = None if armour is None else armour.weight
+    if armour is not None and element.on_foot:
+        plate = tank_target(armour.weight, close_country=armour.close_country)
     against = (
         element.anti_tank
         if armour is None
@@ -149,19 +169,30 @@ def volleys(
     ambush: RangeBand | None = None,
 ) -> Shots:
     """One die of every stand with ammunition that reaches them and can hurt them, and has not fired this hour
-    (NQM-FIRE-02, -03)."""
-    soft, armour = _soft_of(targets), _armour_of(targets)
+    (NQM-FIRE-02, -03). Guns that fire over others fire at all, others at those whom they see."""
     counted: dict[tuple[Volley, bool], int] = {}
     fired: list[tuple[Body, int]] = []
+    steady = any(not target.disorganised for target in targets)
+    looked: dict[tuple[Body, ...], tuple[Weight | None, Armoured | None]] = {}
     for body in firers:
+        seen = tuple(target for target in targets if field.sees(body, target))
+        harassing = 0
         for n, element in enumerate(body.elements):
             if element.kind is ElementKind.COMMAND or element.ammunition < 1 or element.fired_in == field.hour:
                 continue
-            metres = _metres(body, targets, distance)
-            volley = _volley_of(element, soft, armour, metres, field, attacker=attacker, ambush=ambush)
-            if volley is not None:
-                counted[volley] = counted.get(volley, 0) + 1
-                fired.append((body, n))
+            aimed = tuple(targets) if element.indirect else seen
+            if aimed not in looked:
+                looked[aimed] = _soft_of(aimed), _armour_of(aimed, field)
+            metres = _metres(body, aimed, distance)
+            volley = _volley_of(element, *looked[aimed], metres, field, attacker=attacker, ambush=ambush)
+            if volley is None:
+                continue
+            if volley[0].band is RangeBand.HARASSING:
+                if harassing == HARASSING_DICE or element.ammunition < 1 + ONE_DIE or not steady:
+                    continue
+                harassing += 1
+            counted[volley] = counted.get(volley, 0) + 1
+            fired.append((body, n))
     return Shots(
         tuple((replace(volley, dice=dice), armoured) for (volley, armoured), dice in counted.items()), tuple(fired)
     )
@@ -184,21 +215,21 @@ def throw(stage: Stage, shots: Shots, subject: str) -> Struck:
         near = "" if volley.band is RangeBand.EFFECTIVE else f" at {volley.band} range"
         purpose = f"{volley.weight.letter} v {volley.target.letter}{near}"
         rolls.append(Roll(purpose, tuple(faces), why=lift, successes=done, counts=True))
-    firers = tuple(dict.fromkeys(body for body, _ in shots.fired))
-    return Struck(struck[False], struck[True], shaken, tuple(rolls), firers)
+    return Struck(struck[False], struck[True], shaken, tuple(rolls), shots.by_battalion())
 
 
 # Casualties ----------------------------------------------------------------------------------------------------------
 Stand = tuple[Body, int]
 
 
-def suffer(stage: Stage, bodies: Sequence[Body], struck: Struck, *, infantry_first: bool = False) -> list[str]:
-    """Deal the casualties out, and return what is removed for good. ``infantry_first``: a mixed assault (NQM-FIRE-16,
-    NQM-AMB-72)."""
+def suffer(stage: Stage, bodies: Sequence[Body], struck: Struck, *, infantry_first: bool = False) -> None:
+    """Deal the casualties out, and tell where they fall and what is removed for good. ``infantry_first``: a mixed
+    assault (NQM-FIRE-16, NQM-AMB-72)."""
     if infantry_first and any(body.soft for body in bodies):
-        return _dealt(stage, bodies, struck.total, armour=False)
-    lines = _dealt(stage, bodies, struck.soft, armour=False)
-    return lines + _dealt(stage, bodies, struck.armour, armour=True)
+        _dealt(stage, bodies, struck.total, armour=False)
+        return
+    _dealt(stage, bodies, struck.soft, armour=False)
+    _dealt(stage, bodies, struck.armour, armour=True)
 
 
 def _sort(element: Element) -> tuple[object, ...]:
@@ -214,7 +245,7 @@ def _sort(element: Element) -> tuple[object, ...]:
     )
 
 
-def _dealt(stage: Stage, bodies: Sequence[Body], count: int, *, armour: bool) -> list[str]:
+def _dealt(stage: Stage, bodies: Sequence[Body], count: int, *, armour: bool) -> None:
     stands: list[Stand] = [
         (body, n)
         for body in bodies
@@ -222,23 +253,29 @@ def _dealt(stage: Stage, bodies: Sequence[Body], count: int, *, armour: bool) ->
         if (element.armour is not None) is armour
     ]
     if not count or not stands:
-        return []
+        return
     by_lot = stage.on.book.word("nqm.cas.allocation") == "random"
+    lots: list[tuple[int, int]] = []
 
     def draw(candidates: Sequence[int]) -> int:
         alike = {(id(stands[n][0]), _sort(stands[n][0].elements[stands[n][1]])) for n in candidates}
         if not by_lot or len(alike) == 1:
             return first_of(candidates)
-        return candidates[stage.dice.roll(len(candidates), "marker", bodies[0].unit.key, "which stand it falls on") - 1]
+        face = stage.dice.roll(len(candidates), "marker", bodies[0].unit.key, "which stand it falls on")
+        lots.append((face, len(candidates)))
+        return candidates[face - 1]
 
     before = [body.elements[n].pinned for body, n in stands]
     dealt = place(before, count, draw)
+    struck: list[tuple[Body, str, int]] = []
     for (body, n), old, new in zip(stands, before, dealt.stands, strict=True):
         if added := new.pins - old.pins:
             body.casualties += added
             body.fresh_casualties += added
             body.elements[n] = body.elements[n].pins(new)
-    return _removed(stands, dealt.removed)
+            struck.append((body, body.elements[n].label, added))
+    marked(stage, struck, lots)
+    stage.tell(_removed(stands, dealt.removed))
 
 
 def _removed(stands: Sequence[Stand], overloaded: Sequence[int]) -> list[str]:
@@ -267,8 +304,13 @@ def catch_in_column(bodies: Sequence[Body], *, caught: bool) -> None:
         body.caught = caught
 
 
-def halt(bodies: Sequence[Body]) -> None:
-    """Attackers that stop where they are count as in scrapes (NQM-AMB-07)."""
+def halt(bodies: Sequence[Body], field: Field) -> None:
+    """Attackers that stop where they are count as in scrapes, among houses as in a town (NQM-AMB-07)."""
     for body in bodies:
         if body.cover is Cover.ATTACKING:
-            body.cover = Cover.SCRAPES
+            settle(body, field)
+
+
+def settle(body: Body, field: Field) -> None:
+    """Whoever stops on new ground has what that offers: scrapes, or the houses of a town (NQM-CLASS-04, -05)."""
+    body.cover = Cover.TOWN if field.ground.is_town(body.at) else Cover.SCRAPES

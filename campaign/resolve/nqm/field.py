@@ -3,29 +3,31 @@
 Positions are metres on the ground: x along the front, y in depth from the first side's edge. ``Body`` is a battalion in
 the fight, ``Field`` both sides; ``side`` is 0 for the first force.
 
-    Body        .able (may attack) .in_play .command_unwounded .foot .vehicles .reach_m(other)
-    Field       bodies, book, ground; .own(side) .enemies(side)
+    Body        .able (may attack) .in_play .command_unwounded .foot .vehicles .distance(neighbour)
+    Field       bodies, book, ground; .approach(...) .withdraw(...) .sees(...) .supporters(body)
     deploy(fight, book) -> Field
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import partial
-from math import ceil, hypot
+from itertools import pairwise
+from math import asin, ceil, cos, dist, hypot, inf, pi, sin
 
 from campaign.resolve.country import Country
-from campaign.resolve.ways import Going, Ways, corners
+from campaign.resolve.nqm.ground import Ground, Place, cut
+from campaign.resolve.ways import corners
 from campaign.rules.common.force import Unit
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import AirSupport, Fight
+from campaign.rules.day.reaction import Deed, Nearness, reacts_in
 from campaign.rules.tabletop.nqm.classes import Cover, position
 from campaign.rules.tabletop.nqm.elements import Battalion, Element, ElementKind
 from campaign.rules.tabletop.nqm.muster import battalions
-from campaign.rules.tabletop.nqm.support import arrives, may_call, released_hour
+from campaign.rules.tabletop.nqm.support import may_call, released_hour
 from campaign.rules.tabletop.nqm.tables import FRONTAGES, Grade, Mover, Weight
 from campaign.rules.tabletop.nqm.translation import cover_of
 from campaign.terms.forces import Arm, MarchClass
@@ -38,6 +40,10 @@ BESIDE_M = 500
 """Metres between battalions that stand at one place of the map."""
 BEHIND_M = 1500
 """How far guns and headquarters stand behind the line."""
+STRIDE_M = 50
+"""A way is looked over in such strides."""
+LEAST_APART_M = 200
+"""No two battalions of a side stand nearer to each other than this after a move: a company's stand lies between."""
 HOURS_A_TURN = 6
 
 
@@ -89,15 +95,31 @@ class Body:
     arrives: int = 0
     marched: float = 0
     """The part of this hour that its moves have taken."""
+    examined_in: int = 0
+    """The hour in which it last looked at an area that may hide enemies (NQM-RECCE-05)."""
+    driven_in: int = 0
+    """The hour in which it was last driven back in the open (NQM-FIRE-17, -22)."""
+    captors: tuple[Body, ...] = ()
+    """Who took it in tank terror and has not led it away yet (NQM-SPECIAL-07)."""
+    taken_in: int = 0
+    digging_since: int = 0
+    """The hour in which it took the position that it digs in on (NQM-REORG-05)."""
+    entered_in: int = 0
+    """The hour in which the tanks of an attack drove into its position (NQM-FIRE-12, -13)."""
+    guards_in: int = 0
+    """The hour in which it stays with prisoners."""
     released: int = 1
     """The hour from which its guns fire for those it supports (NQM-ORDERS-07)."""
     is_guns: bool = field(init=False)
     is_rear: bool = field(init=False)
+    reaches_m: int = field(init=False)
+    """Metres to which its direct fire was effective when it came, with all its stands."""
 
     def __post_init__(self) -> None:
         """Guns that fire from behind the line, and headquarters, stay there."""
         self.is_guns = fires_from_behind(self.battalion)
         self.is_rear = self.is_guns or self.unit.headquarters_of is not None
+        self.reaches_m = self.fires_m
 
     @property
     def unit(self) -> Unit:
@@ -158,7 +180,11 @@ class Body:
     @property
     def points_left(self) -> int:
         """Points on the table without a pin."""
-        return sum(min(element.points, element.unwounded) for element in self.elements)
+        return sum(
+            max(0, element.strength - element.red - element.black)
+            for element in self.elements
+            if element.kind is not ElementKind.COMMAND
+        )
 
     @property
     def points_brought(self) -> int:
@@ -200,14 +226,21 @@ class Body:
         """So many metres lie between two battalions."""
         return ceil(hypot(self.x - neighbour.x, self.y - neighbour.y))
 
-    def approach(self, goal: Body, metres: int, stop_m: int) -> int:
-        """Go straight towards the other, no nearer than ``stop_m``; metres gone."""
-        gap = self.distance(goal)
-        step = max(0, min(metres, gap - stop_m))
-        if gap and step:
-            self.x = goal.x + int((self.x - goal.x) * (gap - step) / gap)
-            self.y = goal.y + int((self.y - goal.y) * (gap - step) / gap)
-        return step
+    @property
+    def fires_m(self) -> int:
+        """Metres to which its direct fire is effective."""
+        return max((element.reach.effective_m for element in self.elements if not element.indirect), default=0)
+
+    @property
+    def at(self) -> Place:
+        """Where it stands."""
+        return self.x, self.y
+
+    @property
+    def is_mobile(self) -> bool:
+        """Has it no position to be assaulted in: nothing but armour, or troops that go forward themselves
+        (NQM-FIRE-17, -22)?"""
+        return self.cover in (Cover.ATTACKING, Cover.MARCHING) or not (self.foot or self.guns)
 
     @property
     def holds(self) -> bool:
@@ -232,58 +265,128 @@ class Field:
     divisions: Mapping[int, int | None] = field(default_factory=dict)
     """The division of each command."""
 
-    country: Country | None = None
-    """The ground of the battle's own map; None where nobody has a place on one."""
-    inches_a_km: int = 8
+    ground: Ground = field(default_factory=lambda: Ground(None, 8))
+    """The ground of the battle's own map; bare where nobody has a place on one."""
     prize: tuple[float, float] | None = None
     """What is fought for, in metres."""
-    _ways: Ways[None] | None = None
+    called: dict[int, int] = field(default_factory=dict)
+    """The hour in which a command first attacked or was attacked, and asked for what supports it (NQM-CRT-12)."""
+    attacked: dict[tuple[int, int], int] = field(default_factory=dict)
+    """The hour in which a command was first attacked, by its side and itself."""
 
-    def approach(self, body: Body, goal: Body, metres: int, stop_m: int) -> list[tuple[float, float]]:
+    # Ways ------------------------------------------------------------------------------------------------------------
+    def approach(self, body: Body, goal: Body, metres: int, stop_m: int) -> list[Place]:
         """Go towards the other, no nearer than ``stop_m``, round what cannot be crossed; the points of the way.
 
-        Who cannot get there at all stays where he is.
+        Who cannot get there at all stays where he is, and so does who would stand on a friend.
         """
-        start = body.x, body.y
-        if self.country is None or self.is_straight(body, goal):
-            body.approach(goal, metres, stop_m)
-            return [start, (body.x, body.y)] if (body.x, body.y) != start else []
-        way: list[tuple[float, float]] = [start]
-        left_m = float(metres)
-        while body.distance(goal) > stop_m and (onward := self._next(body, goal)) is not None:
-            step = hypot(onward[0] - body.x, onward[1] - body.y)
-            if step < 1 or step > left_m:
-                break
-            left_m -= step
-            body.x, body.y = round(onward[0]), round(onward[1])
-            way.append((body.x, body.y))
-        return corners(way) if len(way) > 1 else []
+        if body.distance(goal) <= stop_m:
+            return []
+        if self.ground.is_straight(body.at, goal.at):
+            way = self.ground.way(body.at, self._post(body, goal, stop_m), metres)
+        else:
+            way = self._before(self.ground.way(body.at, goal.at, metres), goal, stop_m)
+        return self._go(body, way)
 
-    def _place(self, body: Body) -> tuple[float, float]:
-        """Where a battalion stands, in inches of the fight."""
-        return body.x * self.inches_a_km / 1000, body.y * self.inches_a_km / 1000
+    def _before(self, way: Sequence[Place], goal: Body, stop_m: int) -> list[Place]:
+        """A way as far as where it comes so near to a battalion."""
+        kept = [way[0]]
+        for place in way[1:]:
+            gap = dist(place, goal.at)
+            if gap < stop_m:
+                return [*kept, *cut([kept[-1], goal.at], dist(kept[-1], goal.at) - stop_m)[1:]]
+            kept.append(place)
+        return kept
 
-    def ways(self) -> Ways[None] | None:
-        """The ways over the ground; None where there is nothing to go round."""
-        if self._ways is None and self.country is not None:
-            self._ways = Ways(self.country, partial(_going, self.country))
-        return self._ways
+    def _post(self, body: Body, goal: Body, stop_m: int) -> Place:
+        """Where it would stand at that distance: straight ahead, or beside a friend who stands there already."""
+        far = dist(body.at, goal.at)
+        across, along = (body.x - goal.x) * stop_m / far, (body.y - goal.y) * stop_m / far
+        turn = 2.1 * asin(min(1.0, LEAST_APART_M / (2 * max(stop_m, LEAST_APART_M))))
+        straight = goal.x + int(across), goal.y + int(along)
+        for n in range(int(pi / turn) + 1):
+            angle = turn * ((n + 1) // 2) * (-1 if n % 2 else 1)
+            place = (
+                goal.x + int(across * cos(angle) - along * sin(angle)),
+                goal.y + int(across * sin(angle) + along * cos(angle)),
+            )
+            if self.is_free(place, body) and (n == 0 or self._can_stand(body, place)):
+                return place
+        return straight
 
-    def is_straight(self, body: Body, goal: Body) -> bool:
-        """Is there nothing on the straight way that nobody crosses?"""
-        ways = self.ways()
-        return ways is None or not ways.country.shut or ways.straight(None, *self._place(body), self._place(goal))
+    def _can_stand(self, body: Body, place: Place) -> bool:
+        return self.ground.is_open(place) and self.ground.has_way(body.at, place)
+
+    def is_free(self, place: Place, body: Body) -> bool:
+        """Does no friend stand so near to a place that a battalion would stand on him?"""
+        x, y = place
+        for friend in self.bodies:
+            if (
+                -LEAST_APART_M < friend.x - x < LEAST_APART_M
+                and -LEAST_APART_M < friend.y - y < LEAST_APART_M
+                and friend.side == body.side
+                and friend is not body
+                and friend.is_present
+                and dist(friend.at, place) < LEAST_APART_M
+            ):
+                return False
+        return True
+
+    def _go(self, body: Body, way: Sequence[Place]) -> list[Place]:
+        """Along a way, not so far that it stands on a friend."""
+        length = sum(dist(start, end) for start, end in pairwise(way))
+        kept = list(way)
+        while len(kept) > 1 and not self.is_free(kept[-1], body):
+            length -= LEAST_APART_M / 2
+            kept = cut(way, length)
+        body.x, body.y = kept[-1]
+        return [(round(x), round(y)) for x, y in corners(kept)] if len(kept) > 1 else []
+
+    def withdraw(self, body: Body, metres: float) -> list[Place]:
+        """Go back towards its own edge, beside friends who stand where it would; the points of the way."""
+        way = [body.at]
+        for n in range(9):
+            aside = (n + 1) // 2 * (-1 if n % 2 else 1) * LEAST_APART_M
+            home = self.home(body, aside)
+            if self.ground.is_open(home) and self.ground.has_way(body.at, home):
+                way = self.ground.way(body.at, home, metres)
+                if self.is_free(way[-1], body):
+                    break
+        return self._go(body, way)
+
+    def home(self, body: Body, aside: int = 0) -> Place:
+        """The place on its own edge behind a battalion, or so far beside that."""
+        return body.x + aside, self.home_y(body.side)
+
+    def beside_place(self, body: Body, at: Place) -> Place | None:
+        """The nearest free place to which it closes up beside this one; None: there is none."""
+        places = [
+            (at[0] + round(far * cos(n * pi / 4)), at[1] + round(far * sin(n * pi / 4)))
+            for far in (LEAST_APART_M + 1, 2 * LEAST_APART_M)
+            for n in range(8)
+        ]
+        free = [place for place in (at, *places) if self.is_free(place, body) and self._can_stand(body, place)]
+        return min(free, key=lambda place: (place != at, dist(place, body.at)), default=None)
 
     def has_way(self, body: Body, goal: Body) -> bool:
         """Does any way lead there?"""
-        ways = self.ways()
-        return ways is None or not ways.country.shut or ways.has_way(None, *self._place(body), self._place(goal))
+        return self.ground.has_way(body.at, goal.at)
 
-    def _next(self, body: Body, goal: Body) -> tuple[float, float] | None:
-        ways = self.ways()
-        spot = None if ways is None else ways.next_from(None, *self._place(body), self._place(goal))
-        return None if spot is None else (spot[0] * 1000 / self.inches_a_km, spot[1] * 1000 / self.inches_a_km)
+    def is_under_fire(self, body: Body) -> bool:
+        """Is it no safe place: in the effective range of an enemy who sees it (NQM-AMB-59)?"""
+        return any(
+            not enemy.is_rear
+            and (far := body.distance(enemy)) <= enemy.reaches_m
+            and far <= enemy.fires_m
+            and self.sees(body, enemy)
+            for enemy in self.present(1 - body.side)
+        )
 
+    def sees(self, body: Body, enemy: Body) -> bool:
+        """Does nothing hide one from the other?"""
+        return self.ground.sees(body.at, enemy.at)
+
+    # Who helps whom --------------------------------------------------------------------------------------------------
     def beside(self, body: Body) -> list[Body]:
         """Anti-tank and anti-aircraft guns of its command, which fire from where they stand."""
         return [
@@ -299,7 +402,7 @@ class Field:
             for friend in self.present(body.side)
             if friend is not body
             and not (friend.is_rear or friend.engaged or friend.broken)
-            and _same_division(self.divisions, friend.unit.command, body.unit.command)
+            and self.same_division(friend.unit.command, body.unit.command)
         ]
 
     def sorties(self, body: Body) -> list[AirSupport]:
@@ -334,25 +437,79 @@ class Field:
         """Guns that may fire for it this hour without leave: its command's, and those in support of it or of its
         command.
 
-        Fire of guns in support only comes the hour after the fight began (NQM-ORG-08, -10, -11, -16, NQM-SEQ-04). Until
-        their release reaches them guns fire for nobody but their own command (NQM-ORDERS-07, NQM-SEQ-05).
+        Guns in direct support answer at once where their observers are, else, as guns in support only do, the hour
+        after they were asked (NQM-ORG-08, -10, -11, -16, NQM-SEQ-04, NQM-CRT-10, -13). Until their release reaches them
+        guns fire for nobody but their own command (NQM-ORDERS-07, NQM-SEQ-05).
         """
         return [
             guns
             for guns in self.present(body.side)
-            if guns.is_guns and not guns.engaged and _fires_for(guns, body.unit, self.hour)
+            if guns.is_guns and not guns.engaged and self.hour >= self._fires_from(guns, body)
         ]
 
+    def supporters_next_hour(self, body: Body) -> list[Body]:
+        """Guns that fire for it from the next hour on, being asked now."""
+        return [
+            guns for guns in self.present(body.side) if guns.is_guns and self._fires_from(guns, body) == self.hour + 1
+        ]
 
-def _fires_for(body: Body, supported: Unit, hour: int) -> bool:
-    guns = body.unit
-    if hour < body.released:
-        return guns.command == supported.command
-    if hour < arrives(guns.support, 1).hour:
+    def stumbles(self, body: Body, way: Sequence[Place], goal: Body, within_m: int) -> tuple[Body | None, list[Place]]:
+        """Whether a way leads past a hidden enemy whom it was not meant for, and the way to where it does: the body is
+        stopped there (NQM-RECCE-04)."""
+        hidden = [
+            enemy
+            for enemy in self.present(1 - body.side)
+            if enemy.concealed and enemy is not goal and not enemy.is_rear
+        ]
+        length = sum(dist(start, end) for start, end in pairwise(way))
+        hidden = [enemy for enemy in hidden if way and dist(enemy.at, way[0]) <= length + within_m]
+        for metres in range(0, int(length) + 1, STRIDE_M) if hidden else ():
+            place = cut(way, metres)[-1]
+            enemy = next((enemy for enemy in hidden if dist(enemy.at, place) <= within_m), None)
+            if enemy is not None:
+                return enemy, self._go(body, cut(way, metres))
+        return None, list(way)
+
+    def _fires_from(self, guns: Body, supported: Body) -> float:
+        """The hour from which guns may fire for a battalion; never where they are not allotted to it."""
+        unit, command = guns.unit, supported.unit.command
+        if self.hour < guns.released:
+            return self.hour if unit.command == command else inf
+        everybody = unit.supports is None and unit.support is Support.IN_SUPPORT
+        allotted = command if everybody else unit.command if unit.supports is None else unit.supports
+        if not may_call(unit.support, (allotted,), command):
+            return inf
+        if unit.support is Support.UNDER_COMMAND:
+            return self.hour
+        direct = unit.support is Support.DIRECT_SUPPORT
+        near = Nearness.SAME_DIVISION if direct else Nearness.CORPS_TROOPS
+        observed = direct and supported in self.observed_for(guns)
+        hour = reacts_in(Deed.FIRE, near, guns=True, support=unit.support, observers=observed).hour
+        return inf if hour is None else self.called.get(command, 1) + hour - 1
+
+    def observed_for(self, guns: Body) -> list[Body]:
+        """Battalions with an observer of guns in direct support: the first of the command, one for each battery
+        (NQM-CRT-10)."""
+        allotted = guns.unit.command if guns.unit.supports is None else guns.unit.supports
+        line = [body for body in self.all_of(guns.side) if body.unit.command == allotted and not body.is_rear]
+        return line[: len(guns.battalion.elements)]
+
+    def may_counter_attack(self, side: int, command: int, *, had_orders: bool) -> bool:
+        """May a command of a side that defends counter-attack by now, somebody of the side having been attacked
+        (NQM-CRT-11, -14, -15)?"""
+        for (attacked_side, attacked), hour in self.attacked.items():
+            near = Nearness.SAME_DIVISION if self.same_division(command, attacked) else Nearness.OTHER_DIVISION
+            due = reacts_in(Deed.COUNTER_ATTACK, near, had_orders=had_orders).hour
+            if attacked_side == side and due is not None and self.hour >= hour + due - 1:
+                return True
         return False
-    everybody = guns.supports is None and guns.support is Support.IN_SUPPORT
-    allotted = supported.command if everybody else guns.command if guns.supports is None else guns.supports
-    return may_call(guns.support, (allotted,), supported.command)
+
+    def same_division(self, command: int, neighbour: int) -> bool:
+        """Do two commands belong to one division?"""
+        divisions = self.divisions
+        return command == neighbour or (
+            divisions.get(command) is not None and divisions.get(command) == divisions.get(neighbour)
+        )
 
 
 def deploy(fight: Fight, book: Rulebook, attacking: tuple[bool, bool]) -> Field:
@@ -388,8 +545,7 @@ def _field(fight: Fight, book: Rulebook, depth: int, bodies: list[Body], country
         air=fight.air,
         at_all_costs=fight.at_all_costs,
         divisions={command.id: command.division for force in fight.forces for command in force.commands},
-        country=country,
-        inches_a_km=fight.inches_a_km,
+        ground=Ground(country, fight.inches_a_km),
         prize=prize,
     )
 
@@ -417,18 +573,6 @@ def _on_the_map(fight: Fight, book: Rulebook, attacking: tuple[bool, bool]) -> F
                 body.cover = Cover.TOWN
             bodies.append(body)
     return _field(fight, book, country.deep_in * 1000 // fight.inches_a_km, bodies, country)
-
-
-def _same_division(divisions: Mapping[int, int | None], command: int, neighbour: int) -> bool:
-    return command == neighbour or (
-        divisions.get(command) is not None and divisions.get(command) == divisions.get(neighbour)
-    )
-
-
-def _going(country: Country, _: None) -> Going:
-    """Everybody goes over everything that is not shut."""
-    inches = tuple(0.0 if square in country.shut else 1.0 for square in range(len(country.middles)))
-    return Going(inches, tuple(bool(inch) for inch in inches))
 
 
 def fires_from_behind(battalion: Battalion) -> bool:

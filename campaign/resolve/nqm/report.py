@@ -1,18 +1,32 @@
 """What the report of a resolved battle is told of moves and fire: metres on the ground, points of the table.
 
 moved(stage, body, way, allowed, how)                       a way that a battalion went
-attacked(stage, kind, firers, target, rolls, effect)        fire or an assault on a battalion
+attacked(stage, kind, firers, targets, rolls, effect)       fire or an assault on a battalion, or on several at once
+tested(stage, purpose, face, faces, why, results)           a die that is held against a score
+marked(stage, struck, lots)                                 on which stands casualties fall
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from math import dist
 
 from campaign.resolve.nqm.doctrine import Stage
 from campaign.resolve.nqm.field import Body
+from campaign.rules.tabletop.nqm.morale import Hold
 from campaign.views.battle_report import Attack, Move, Point, Roll, Shot
+
+
+@dataclass(frozen=True, slots=True)
+class Firer:
+    """A battalion that fires, and how many of its stands do so directly and over others."""
+
+    body: Body
+    direct: int
+    indirect: int = 0
 
 
 def moved(stage: Stage, body: Body, way: Sequence[Point], allowed: int | None, how: str) -> None:
@@ -26,14 +40,45 @@ def moved(stage: Stage, body: Body, way: Sequence[Point], allowed: int | None, h
 
 
 def attacked(
-    stage: Stage, kind: str, firers: Iterable[Body | str], target: Body, rolls: Iterable[Roll], effect: str
+    stage: Stage, kind: str, firers: Iterable[Firer | str], targets: Sequence[Body], rolls: Iterable[Roll], effect: str
 ) -> None:
-    """Who fires at whom, over how many metres, with what, and what it does. Aircraft are a name alone."""
-    shots = tuple(
-        Shot(firer)
-        if isinstance(firer, str)
-        else Shot(firer.name, stage.point(firer.x, firer.y), float(firer.distance(target)))
-        for firer in firers
-    )
+    """Who fires at whom, over how many metres (to the first), with what, and what it does.
+
+    Aircraft and those who assault are a name alone.
+    """
+    target, *others = targets
+    shots = tuple(Shot(firer) if isinstance(firer, str) else _shot(stage, firer, target) for firer in firers)
     at = stage.point(target.x, target.y)
-    stage.add(Attack(target.name, shots, kind, tuple(rolls), effect, at, "m"))
+    beside = tuple(body.name for body in others)
+    stage.add(Attack(target.name, shots, kind, tuple(rolls), effect, at, "m", beside=beside))
+
+
+def _shot(stage: Stage, firer: Firer, target: Body) -> Shot:
+    body, over = firer.body, f"{firer.indirect} over others" if firer.indirect else ""
+    dice = float(firer.direct + firer.indirect)
+    return Shot(body.name, stage.point(body.x, body.y), float(body.distance(target)), dice, over)
+
+
+def tested(stage: Stage, purpose: str, face: int, faces: Hold, why: str, results: tuple[str, str]) -> bool:
+    """Does a die pass? ``results``: what is said of it then, and else."""
+    held = faces.passes(face)
+    span = faces.is_span
+    words = ", ".join(filter(None, (why, "" if span else f"{faces} passes")))
+    stage.add(
+        Roll(purpose, (face,), min(faces.faces) if span else None, words, successes=int(held), result=results[not held])
+    )
+    return held
+
+
+def marked(stage: Stage, struck: Iterable[tuple[Body, str, int]], lots: Sequence[tuple[int, int]]) -> None:
+    """On which stands of which battalions casualties fall; where lots were drawn, of how many stands each, and the
+    lots."""
+    stands: dict[str, list[str]] = defaultdict(list)
+    for body, label, count in struck:
+        stands[body.name].append(label if count == 1 else f"{count} on {label}")
+    words = "; ".join(f"{name}: {', '.join(labels)}" for name, labels in stands.items())
+    if lots:
+        of = ", ".join(str(count) for _, count in lots)
+        stage.add(Roll(f"markers by lot of {of}", tuple(face for face, _ in lots), result=words, die=lots[0][1]))
+    elif words:
+        stage.say(f"Markers: {words}.")

@@ -1,6 +1,7 @@
 """A close assault in a fight that the program resolves: infantry, tanks, or both, on one battalion's position.
 
 storm(stage, attackers, defender) -> bool     one hour of it; has the position been taken?
+push(stage, attackers, defender)              who has no position is driven back before them
 """
 
 from __future__ import annotations
@@ -9,13 +10,15 @@ from collections.abc import Sequence
 
 from campaign.resolve.nqm.breaking import gives_ground, overtaken, stays_with_tanks_inside, tests
 from campaign.resolve.nqm.doctrine import Stage
-from campaign.resolve.nqm.exchanges import Struck, suffer
+from campaign.resolve.nqm.exchanges import Struck, settle, suffer
 from campaign.resolve.nqm.field import Body, Ending
-from campaign.resolve.nqm.report import attacked
+from campaign.resolve.nqm.report import attacked, moved
+from campaign.rules.common.odds import NEVER
 from campaign.rules.tabletop.nqm import assault as close
 from campaign.rules.tabletop.nqm.assault import Draw
 from campaign.rules.tabletop.nqm.elements import ElementKind
 from campaign.rules.tabletop.nqm.morale import Fate
+from campaign.rules.tabletop.nqm.moves import Gait, rate
 from campaign.rules.tabletop.nqm.tables import Grade
 from campaign.views.battle_report import Roll
 
@@ -34,13 +37,37 @@ def storm(stage: Stage, attackers: Sequence[Body], defender: Body) -> bool:
         attacker for attacker in attackers if _able_figures(attacker) and attacker.soft and not attacker.vehicles
     ]
     tanks = [attacker for attacker in attackers if attacker.vehicles]
-    if tanks and defender.soft and not _withstands_tanks(stage, defender, attackers):
-        return True
+    entered = defender.entered_in
+    if tanks and defender.soft and not entered:
+        defender.entered_in = stage.on.hour
+        if not _withstands_tanks(stage, defender, attackers):
+            return True
     if close.tanks_may_be_assaulted(entered=bool(tanks), left_again=False, own_infantry=bool(infantry)):
-        return _tanks_alone(stage, tanks, defender)
+        return bool(entered) and _tanks_alone(stage, tanks, defender)
     if not infantry:
         return False
     return _exchanges(stage, infantry, tanks, defender)
+
+
+def push(stage: Stage, attackers: Sequence[Body], defender: Body) -> bool:
+    """Those who won go forward as far as the slowest of them may, and drive before them who has no position to be
+    assaulted in (NQM-FIRE-17, -22, NQM-SEQ-13). Who is driven off the table is out of it. False: they have moved all
+    this hour."""
+    paces = {body: int((rate(body.mover, Gait.ADVANCE, against=defender.mover) or NEVER) * 1000) for body in attackers}
+    metres = min(body.in_this_hour(pace) for body, pace in paces.items())
+    gap = min(body.distance(defender) for body in attackers)
+    if metres < 1:
+        return False
+    stage.say(f"{defender.name} is driven back.")
+    defender.driven_in, defender.concealed = stage.on.hour, False
+    moved(stage, defender, stage.on.withdraw(defender, metres), None, "is driven back")
+    settle(defender, stage.on)
+    if defender.y == stage.on.home_y(defender.side):
+        stage.say(f"{defender.name} leaves the table.")
+        defender.ending = Ending.LEFT
+    for body, pace in paces.items():
+        moved(stage, body, stage.on.approach(body, defender, metres, gap), pace, "pushes forward")
+    return True
 
 
 def _able_figures(body: Body) -> int:
@@ -81,14 +108,10 @@ def _withstands_tanks(stage: Stage, defender: Body, attackers: Sequence[Body]) -
 
 
 def _tanks_alone(stage: Stage, tanks: Sequence[Body], defender: Body) -> bool:
-    """Tanks without infantry: tanks are pushed back; infantry that stays may assault them in turn (NQM-FIRE-13, -14,
-    -17)."""
-    if not tanks:
+    """Tanks without infantry that are still there in the next hour: infantry that stayed may assault them in turn
+    (NQM-FIRE-13, -14)."""
+    if not tanks or not defender.foot:
         return False
-    if not defender.foot:
-        stage.say(f"{defender.name} is pushed back.")
-        gives_ground(stage, defender, tanks, broken=False)
-        return True
     stage.say(f"{defender.name} stays, and assaults the tanks in its position.")
     points = sum(vehicle.unwounded for body in tanks for vehicle in body.vehicles)
     ours = close.dice_of(_figures([defender]), defender.grade, attacking=True)
@@ -112,7 +135,7 @@ def _throw(stage: Stage, ours: int, theirs: int, draw: Draw, attacker: Body, def
         for name, faces, won in ((attacker.name, attack, result.attacker), (defender.name, defence, result.defender))
     ]
     effect = f"{result.attacker} won, {result.defender} lost{drawn}"
-    attacked(stage, "Close assault", [attacker.name], defender, rolls, effect)
+    attacked(stage, "Close assault", [attacker.name], [defender], rolls, effect)
     return result
 
 
@@ -137,8 +160,8 @@ def _exchanges(stage: Stage, infantry: Sequence[Body], tanks: Sequence[Body], de
         result = _throw(stage, attack, defence, draw, infantry[0], defender)
         inside = close.stands_inside(inside, result, stands)
         stage.say(f"{inside} of {stands} attacking stands are in the position.")
-        stage.tell(suffer(stage, [defender], Struck(result.attacker)))
-        stage.tell(suffer(stage, [*infantry, *tanks], Struck(result.defender), infantry_first=True))
+        suffer(stage, [defender], Struck(result.attacker))
+        suffer(stage, [*infantry, *tanks], Struck(result.defender), infantry_first=True)
         if close.area_falls(_defence(defender)):
             return _carried(stage, [*infantry, *tanks], defender)
         tests(stage, [defender], attacking=False)

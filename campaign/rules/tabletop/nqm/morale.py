@@ -50,10 +50,14 @@ class Hold:
         """Does this face hold?"""
         return face in self.faces
 
+    @property
+    def is_span(self) -> bool:
+        """Does every face from its lowest on hold?"""
+        return len(self.faces) == 7 - min(self.faces)
+
     def __str__(self) -> str:
         """``4-6``, or ``3 or 6``."""
-        first, last = min(self.faces), max(self.faces)
-        return f"{first}-{last}" if len(self.faces) == last - first + 1 else " or ".join(map(str, sorted(self.faces)))
+        return f"{min(self.faces)}-6" if self.is_span else " or ".join(map(str, sorted(self.faces)))
 
 
 _THREE_TO_SIX = Hold(frozenset(range(3, 7)))

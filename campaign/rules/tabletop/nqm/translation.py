@@ -430,7 +430,8 @@ def black_pins(unit: Unit, points: int, book: Rulebook) -> int:
     A battalion that rest or recovery has made fit again has no more of them than a fit one may have.
     """
     by_state = starting_pins(points, book) if unit.state.carries_figure else 0
-    return max(by_state, min(unit.carries(OUT), most_out(points, unit.state, book)))
+    carried = unit.carries(OUT)
+    return max(by_state, min(carried, most_out(points, unit.state, book)) if carried else 0)
 
 
 def cover_of(unit: Unit, book: Rulebook) -> Cover:

@@ -1,6 +1,7 @@
-"""What hides whom over a battle's own ground (BDE-DET-10).
+"""What hides whom over a battle's own ground, where a book speaks of sight and does not say what cuts it (BDE-DET-10,
+NQM-SCALE-04).
 
-The text speaks of a line of sight and does not say what cuts it; all of this is our reading. Woods and houses hide what
+All of this is our reading. Woods and houses hide what
 lies beyond them; one looks into them and out of them as far as a square, 2 inches. A hill hides what is beyond it from
 those who do not stand on it. Other terrain hides nobody but as cover does.
 
