@@ -11,6 +11,7 @@ more than ``MOST`` battalions is reckoned with both sides made smaller alike.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -112,20 +113,24 @@ def harm(firer: Fighter, target: Fighter, ground: Ground | None) -> Fraction:
     return hits * _chance(None if score is None else score - bonus)
 
 
-def _mean_harm(firers: Sequence[Fighter], targets: Sequence[Fighter], ground: Ground | None) -> Fraction:
+def _mean_harm(firers: Counter[Fighter], targets: Counter[Fighter], ground: Ground | None) -> Fraction:
     """Over all who fire and all who are fired on, by their weight."""
-    pairs = [(f.weight * t.weight, harm(f, t, ground)) for f in firers for t in targets]
+    pairs = [
+        (firer.weight * target.weight * firing * fired_on, harm(firer, target, ground))
+        for firer, firing in firers.items()
+        for target, fired_on in targets.items()
+    ]
     total = sum((weight for weight, _ in pairs), Fraction(0))
     return sum((weight * chance for weight, chance in pairs), Fraction(0)) / total if total else Fraction(0)
 
 
 def attack_chance(ours: Sequence[Fighter], theirs: Sequence[Fighter], ground: Ground | None = None) -> float:
     """Chance that ours, attacking, make theirs break off before they do so themselves."""
-    fit, holding = [f for f in ours if f.weight], [t for t in theirs if t.weight]
+    fit, holding = Counter(f for f in ours if f.weight), Counter(t for t in theirs if t.weight)
     if not fit or not holding:
         return 1.0 if fit else 0.0
     there = ground or Ground()
-    a, d = (sum((fighter.weight for fighter in side), Fraction(0)) for side in (fit, holding))
+    a, d = (sum((f.weight * count for f, count in side.items()), Fraction(0)) for side in (fit, holding))
     scale = max(Fraction(1), max(a, d) / MOST)
     return _wins(
         max(1, round(a / scale)),

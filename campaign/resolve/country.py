@@ -342,7 +342,11 @@ class Country:
     @cached_property
     def steps(self) -> tuple[tuple[tuple[Square, float], ...], ...]:
         """By square those to which one can go from it, and the inches; not past the corner of one that is shut."""
-        return tuple(tuple(self._onward(square)) for square in range(len(self.middles)))
+        shut = self.shut
+        return tuple(
+            tuple((near, inches) for near, inches, past in steps if near not in shut and shut.isdisjoint(past))
+            for steps in _steps_over(self.wide_in, self.deep_in)
+        )
 
     def around(self, square: Square) -> Iterator[tuple[Square, tuple[int, int]]]:
         """The squares beside it and at its corners, each with the rows and columns to it."""
@@ -351,11 +355,18 @@ class Country:
             if 0 <= row + up < self.rows and 0 <= column + right < self.columns:
                 yield square + up * self.columns + right, (up, right)
 
-    def _onward(self, square: Square) -> Iterator[tuple[Square, float]]:
-        for neighbour, (up, right) in self.around(square):
-            corners = (square + up * self.columns, square + right)
-            if neighbour not in self.shut and not (up and right and not self.shut.isdisjoint(corners)):
-                yield neighbour, self._off(neighbour, *self.middles[square])
+    def step(self, square: Square, near: Square, way: tuple[int, int]) -> tuple[Square, float, tuple[Square, ...]]:
+        """The square stepped on, the inches to it, and the squares past whose corners the step goes."""
+        past = (square + way[0] * self.columns, square + way[1]) if all(way) else ()
+        return near, self._off(near, *self.middles[square]), past
+
+
+@lru_cache(maxsize=16)
+def _steps_over(wide_in: int, deep_in: int) -> tuple[tuple[tuple[Square, float, tuple[Square, ...]], ...], ...]:
+    """By square all steps from it over a table of that size on which nothing is shut."""
+    table = Country(wide_in, deep_in, 0, OPEN_COUNTRY)
+    squares = range(len(table.middles))
+    return tuple(tuple(table.step(square, near, way) for near, way in table.around(square)) for square in squares)
 
 
 def _middle(area: Area) -> Point:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import inf, lcm
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -73,11 +73,14 @@ class Pace:
         return cost // TICK * TURN_SECONDS / self.turn
 
 
+_pace_at = lru_cache(maxsize=256)(Pace)
+
+
 class Going:
     """The ground as it is for a unit with these rates: the cost of every step, and the edges to and from a position."""
 
     def __init__(self, theatre: Theatre, rates: Rates, closed: Closed) -> None:
-        self.theatre, self.closed, self.pace = theatre, closed, Pace(rates)
+        self.theatre, self.closed, self.pace = theatre, closed, _pace_at(rates)
         self._stretches = closed.touched_roads
 
     def weight(self, start: int, end: int, roads: Mapping[Any, Edge]) -> int | None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brevity import command, tables
@@ -64,5 +65,9 @@ def rates(
     march_class: MarchClass, nation: Nationality, *, night: bool, book: Rulebook, rolled: int | None = None
 ) -> Rates:
     """Metres a turn of a unit of this march class and nation (OB-MOV-07, umpire 1.1)."""
-    moves = moves_a_turn(nation, night=night, book=book, rolled=rolled)
+    return _rates(march_class, moves_a_turn(nation, night=night, book=book, rolled=rolled))
+
+
+@lru_cache(maxsize=256)
+def _rates(march_class: MarchClass, moves: Fraction) -> Rates:
     return Rates(*(int(inches(march_class, surface) * tables.METRES_AN_INCH * moves) for surface in Surface))

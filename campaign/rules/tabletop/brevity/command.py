@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import cache
 
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
@@ -77,6 +78,7 @@ def is_inexperienced(battalions: Iterable[bool], book: Rulebook) -> bool:
             return bool(flags) and 2 * sum(flags) >= len(flags)
 
 
+@cache
 def moves(nation: Nationality, *, night: bool) -> Fraction:
     """Moves a turn to be expected of a nation: it goes on moving until a readiness roll fails (OB-D-04, umpire 1.1)."""
     return 1 / (1 - readiness(nation, night=night).chance)
