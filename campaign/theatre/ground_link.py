@@ -8,32 +8,14 @@ all the same, and they see each other all the same.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
-from itertools import pairwise, product
+from itertools import pairwise
 from math import dist, sqrt
-from typing import TYPE_CHECKING
 
 from campaign.theatre.legs import barring
 from campaign.theatre.motion import Motion
-from campaign.theatre.values import Point, Theatre
-
-if TYPE_CHECKING:
-    from numpy import object_
-    from numpy.typing import NDArray
+from campaign.theatre.values import Point, Theatre, squares_of
 
 Segment = tuple[Point, Point]
-
-
-SQUARE_M = 4000.0
-"""The side of a square by which barriers are found, somewhat more than two units see of each other."""
-
-
-def _squares_of(points: Sequence[Point]) -> Iterator[tuple[int, int]]:
-    """The squares that the box around these points touches."""
-    xs, ys = zip(*points, strict=True)
-    columns = range(int(min(xs) // SQUARE_M), int(max(xs) // SQUARE_M) + 1)
-    rows = range(int(min(ys) // SQUARE_M), int(max(ys) // SQUARE_M) + 1)
-    return product(columns, rows)
 
 
 def _boxes_meet(first: Sequence[Point], second: Sequence[Point]) -> bool:
@@ -63,24 +45,6 @@ class Ground:
 
     def __init__(self, theatre: Theatre) -> None:
         self._theatre = theatre
-        lines = [line.points for line in theatre.barriers]
-        self._pieces: list[Segment] = [pair for points in lines for pair in pairwise(points)]
-
-    @cached_property
-    def _shapes(self) -> NDArray[object_]:
-        """The pieces as geometries."""
-        from shapely import linestrings
-
-        return linestrings(self._pieces)
-
-    @cached_property
-    def _squares(self) -> dict[tuple[int, int], list[int]]:
-        """The pieces whose box touches a square of the map, by number."""
-        squares: dict[tuple[int, int], list[int]] = {}
-        for number, piece in enumerate(self._pieces):
-            for square in _squares_of(piece):
-                squares.setdefault(square, []).append(number)
-        return squares
 
     def first_joined(self, a: Motion, b: Motion, range_m: float, begin: float, end: float) -> float | None:
         """The first moment in the interval in which something joins the two; None if nothing does."""
@@ -98,19 +62,20 @@ class Ground:
     def _between(self, a: Motion, b: Motion, begin: float, end: float) -> list[Segment]:
         """The pieces of barriers near the ground the two move over."""
         points = (a.at(begin), a.at(end), b.at(begin), b.at(end))
+        pieces, by_square = self._theatre.barrier_pieces, self._theatre.barrier_squares
         near = {
             number
-            for square in _squares_of(points)
-            for number in self._squares.get(square, ())
-            if _boxes_meet(points, self._pieces[number])
+            for square in squares_of(points)
+            for number in by_square.get(square, ())
+            if _boxes_meet(points, pieces[number])
         }
         if not near:
             return []
         from shapely import MultiPoint, intersects
 
         numbers = sorted(near)
-        touched = intersects(MultiPoint(points).convex_hull, self._shapes[numbers]).tolist()
-        return [self._pieces[number] for number, is_touched in zip(numbers, touched, strict=True) if is_touched]
+        touched = intersects(MultiPoint(points).convex_hull, self._theatre.barrier_shapes[numbers]).tolist()
+        return [pieces[number] for number, is_touched in zip(numbers, touched, strict=True) if is_touched]
 
     def _is_joined(self, a: Motion, b: Motion, near: list[Segment], range_m: float, seconds: float) -> bool:
         p, q = a.at(seconds), b.at(seconds)

@@ -65,6 +65,12 @@ class Closed:
         return self.heeds_blocks and bool(way.closed_to(self.barred) if self.barred else way.impassable)
 
     @property
+    def by_blocks_alone(self) -> bool:
+        """Is all of it open but for what lies across its roads?"""
+        stretches = isinstance(self.stretches, ByRoad) or self.stretches
+        return not (self.one_way or self.places or self.roads or stretches)
+
+    @property
     def touched_roads(self) -> Collection[int]:
         """The roads with a closed stretch."""
         return self.stretches.roads if isinstance(self.stretches, ByRoad) else self.stretches

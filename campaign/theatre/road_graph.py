@@ -146,6 +146,19 @@ class Going:
         finally:
             graph.remove_nodes_from((START, GOAL))
 
+    @contextmanager
+    def between(
+        self, starts: Sequence[Position], goals: Sequence[Position]
+    ) -> Iterator[tuple[nx.MultiGraph[int], int, int]]:
+        """The road graph with the nodes of the start and the goal. One place is its own node, unless it is closed."""
+        if len(starts) == len(goals) == 1 and isinstance(starts[0], AtPlace) and isinstance(goals[0], AtPlace):
+            source, target = self.theatre.spot(starts[0].place).place, self.theatre.spot(goals[0].place).place
+            if source not in self.closed.places:
+                yield self.theatre.graph, source, target
+                return
+        with self.hung(starts, goals) as graph:
+            yield graph, START, GOAL
+
     def route(
         self, graph: nx.MultiGraph[int], nodes: Sequence[int], starts: Sequence[Position], goal: Position, cost: int
     ) -> Route:
@@ -180,9 +193,9 @@ def nearest(
 
     going = Going(theatre, rates, closed)
     limit = going.pace.cost_within(limit_seconds)
-    with going.hung(starts, goals) as graph:
+    with going.between(starts, goals) as (graph, source, target):
         try:
-            total, nodes = nx.bidirectional_dijkstra(graph, START, GOAL, going.weight)
+            total, nodes = nx.bidirectional_dijkstra(graph, source, target, going.weight)
         except nx.NetworkXNoPath:
             return None
         cost = int(total)

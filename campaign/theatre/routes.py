@@ -32,7 +32,20 @@ class NoWay:
 def route(
     theatre: Theatre, start: Position, goals: Sequence[Position], rates: Rates, closed: Closed = OPEN
 ) -> Route | NoWay:
-    """The fastest route through ``goals`` in order; equal times go by shorter length, then lower road ids."""
+    """The fastest route through ``goals`` in order; equal times go by shorter length, then lower road ids. The map
+    keeps those that only blocks can bar: who stays, and who marches together, asks for the same one again."""
+    if not closed.by_blocks_alone:
+        return _searched(theatre, start, goals, rates, closed)
+    key = (start, tuple(goals), rates, closed.heeds_blocks, closed.barred)
+    if key not in theatre.asked:
+        theatre.asked[key] = _searched(theatre, start, goals, rates, closed)
+    way: Route | NoWay = theatre.asked[key]
+    return way
+
+
+def _searched(
+    theatre: Theatre, start: Position, goals: Sequence[Position], rates: Rates, closed: Closed
+) -> Route | NoWay:
     legs: list[Leg] = []
     length = seconds = 0.0
     position = start

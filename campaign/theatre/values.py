@@ -10,12 +10,12 @@ neither NetworkX nor Shapely.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, pairwise
+from itertools import chain, pairwise, product
 from math import dist, hypot
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from campaign.errors import BadInput, NotFound
 from campaign.terms.ground import Cover, RoadKind, Surface
@@ -188,6 +188,18 @@ class Barrier:
     points: tuple[Point, ...]
 
 
+SQUARE_M: Final = 4000.0
+"""The side of a square by which barriers are found, somewhat more than two units see of each other."""
+
+
+def squares_of(points: Sequence[Point]) -> Iterator[tuple[int, int]]:
+    """The squares that the box around these points touches."""
+    xs, ys = zip(*points, strict=True)
+    columns = range(int(min(xs) // SQUARE_M), int(max(xs) // SQUARE_M) + 1)
+    rows = range(int(min(ys) // SQUARE_M), int(max(ys) // SQUARE_M) + 1)
+    return product(columns, rows)
+
+
 @dataclass(frozen=True)
 class Theatre:
     """The whole map. Raises BadInput if a road ends nowhere."""
@@ -256,6 +268,32 @@ class Theatre:
                 tie=way.road,
             )
         return graph
+
+    @cached_property
+    def barrier_pieces(self) -> tuple[tuple[Point, Point], ...]:
+        """The straight pieces of all barriers."""
+        return tuple(piece for barrier in self.barriers for piece in pairwise(barrier.points))
+
+    @cached_property
+    def barrier_shapes(self) -> NDArray[object_]:
+        """The pieces as geometries."""
+        from shapely import linestrings
+
+        return linestrings(self.barrier_pieces)
+
+    @cached_property
+    def barrier_squares(self) -> dict[tuple[int, int], list[int]]:
+        """The pieces whose box touches a square of the map, by number."""
+        squares: dict[tuple[int, int], list[int]] = {}
+        for number, piece in enumerate(self.barrier_pieces):
+            for square in squares_of(piece):
+                squares.setdefault(square, []).append(number)
+        return squares
+
+    @cached_property
+    def asked(self) -> dict[Hashable, Any]:
+        """What was looked for on it before, by what was asked (``routes.route``)."""
+        return {}
 
     @cached_property
     def lines(self) -> Drawn:

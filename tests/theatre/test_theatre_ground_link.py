@@ -11,9 +11,9 @@ from shapely import LineString, MultiPoint
 from theatre_maps import spot, theatre, way
 
 from campaign.terms.ground import Cover
-from campaign.theatre.ground_link import SQUARE_M, Ground
+from campaign.theatre.ground_link import Ground
 from campaign.theatre.motion import Motion
-from campaign.theatre.values import Point
+from campaign.theatre.values import SQUARE_M, Point
 
 SEEDS = st.integers(0, 1_000_000)
 
