@@ -16,9 +16,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from campaign.views.packet import ReturnForm
+if TYPE_CHECKING:
+    from campaign.views.packet import ReturnForm
 
 MOST_PRISONERS: Final = 100_000
 TASK_TURNS: Final = 4

@@ -5,7 +5,6 @@ import pytest
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Scene, TurnSky
 from campaign.rules.common.settings import DEFAULTS
-from campaign.rules.tabletop.nqm.muster import muster
 from campaign.rules.tabletop.nqm.quick_reference import quick_tables
 from campaign.rules.tabletop.nqm.sheet import sheet
 from campaign.rules.tabletop.nqm.tables import Grade
@@ -25,7 +24,7 @@ def printed(*units: object, book: Rulebook = DEFAULTS) -> SheetBody:
         (TurnSky(NOW, night=True), TurnSky(NOW.plus(1))),
         start_hour=22,
     )
-    return sheet(scene, book, muster(own, book))
+    return sheet(scene, book)
 
 
 def row(body: SheetBody, name: str) -> UnitRow:

@@ -12,13 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.terrain import OPEN_COUNTRY, Point, Terrain
 from campaign.terms.forces import Nationality, Weapon
 from campaign.terms.state import Light, Sky, State
 from campaign.terms.time import Moment
-from campaign.views.battle_report import Event, lines
+
+if TYPE_CHECKING:
+    from campaign.views.battle_report import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +182,8 @@ class Resolution:
     @property
     def report(self) -> tuple[str, ...]:
         """The fight told line by line."""
+        from campaign.views.battle_report import lines
+
         return lines(self.events)
 
 

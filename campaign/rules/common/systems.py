@@ -16,11 +16,13 @@ from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
 from types import MappingProxyType
-from typing import Any, Final, Protocol, cast
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
-from campaign.rules.common.odds_query import Odds
 from campaign.rules.common.rulebook import Rule
 from campaign.rules.common.system import System
+
+if TYPE_CHECKING:
+    from campaign.rules.common.odds_query import Odds
 
 FOLDERS: Final = "campaign.rules.tabletop"
 
@@ -37,7 +39,7 @@ def has_odds(key: str) -> bool:
 
 def odds_of(key: str) -> Odds:
     """The queries of that system's odds."""
-    return cast(Odds, import_module(f"{FOLDERS}.{key}.odds_tables").ODDS)
+    return cast("Odds", import_module(f"{FOLDERS}.{key}.odds_tables").ODDS)
 
 
 class HouseAccount(Protocol):

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Final, Protocol, cast
+from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from campaign.errors import NotFound, Refused
 from campaign.rules.common.dice import Dice
@@ -28,9 +28,11 @@ from campaign.rules.common.returns import Fault
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Scene
 from campaign.rules.common.system import System, TableClock, TableSize
-from campaign.rules.common.systems import SYSTEMS
+from campaign.rules.common.systems import FOLDERS, SYSTEMS
 from campaign.terms.words import did_you_mean, listing, plain
-from campaign.views.sheet import SheetBody
+
+if TYPE_CHECKING:
+    from campaign.views.sheet import SheetBody
 
 __all__ = [
     "DEFAULT",
@@ -76,14 +78,17 @@ class Tabletop:
     advice: Callable[[Muster, int, tuple[int, int]], tuple[str, ...]]
     """What the book says against a game with so much on its larger side, for so many turns of the campaign, on a table
     of so many inches; nothing if content."""
-    sheet: Callable[[Scene, Rulebook], SheetBody]
-    """What the player of this force needs on paper, its lines numbered as by ``muster``."""
     fields: Callable[[Rulebook], Fields]
     """The columns of its return form."""
     line_faults: Callable[[FiledLine, PrintedLine, Rulebook], Iterable[str]]
     """What of a line cannot be by this system, beyond what the columns say themselves. Also called for a faulty
     line."""
     outcome: OutcomeRule
+
+    def sheet(self, scene: Scene, book: Rulebook) -> SheetBody:
+        """What the player of this force needs on paper, its lines numbered as by ``muster``: made by the ``sheet``
+        module of the system, which a fight without papers does not load."""
+        return cast("SheetBody", import_module(f"{FOLDERS}.{self.system.key}.sheet").sheet(scene, book))
 
 
 def system(key: str) -> System:

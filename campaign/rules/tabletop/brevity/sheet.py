@@ -10,13 +10,15 @@ from collections import Counter
 from campaign.rules.common.house_rules import as_facts
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Scene
+from campaign.rules.day.amphibious import as_landed
 from campaign.rules.day.weather import effect_of
-from campaign.rules.tabletop.brevity import tables
+from campaign.rules.tabletop.brevity import sheet_values, tables
 from campaign.rules.tabletop.brevity.house_rules import readings
 from campaign.rules.tabletop.brevity.quick_reference import AT_LETTER, DASH, Cells
 from campaign.rules.tabletop.brevity.reminders import reminders
 from campaign.rules.tabletop.brevity.sheet_odds import TARGETS, odds_note
 from campaign.rules.tabletop.brevity.sheet_values import RIDES, CommandStrip, Sheet, UnitLine, score_text
+from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.terms.forces import AntiTank
 from campaign.terms.state import Posture, Sky, State
 from campaign.terms.time import TURNS_A_DAY
@@ -79,11 +81,15 @@ def weather_words(sky: Sky) -> str:
     return f"{sky.capitalize()}: {', '.join(words) or 'no restriction'}"
 
 
-def sheet(scene: Scene, values: Sheet, name: str, book: Rulebook) -> SheetBody:
+def sheet(scene: Scene, book: Rulebook) -> SheetBody:
     """The sheet's contents as rows, boxes and tables, the rules in short, and what of them is ours."""
+    now = scene.now
+    values = sheet_values.sheet(
+        as_landed(scene.force), scene.enemy_nations, book, night=now.night, light=now.light, sky=now.sky, air=scene.air
+    )
     units = tuple(line.unit for line in values.muster.lines)
     return SheetBody(
-        system=name,
+        system=SYSTEMS["brevity"].name,
         columns=COLUMNS,
         blocks=tuple(_block(strip, scene, book) for strip in values.commands),
         ticks=TICKS,

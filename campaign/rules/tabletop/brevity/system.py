@@ -7,17 +7,13 @@ from fractions import Fraction
 from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.muster import Model, Muster, MusterLine, Stand, StandKind, Together
 from campaign.rules.common.rulebook import Rulebook
-from campaign.rules.common.scene import Scene
-from campaign.rules.day.amphibious import as_landed
 from campaign.rules.tabletop.brevity import muster as brevity
-from campaign.rules.tabletop.brevity import returns, scale, sheet_values
+from campaign.rules.tabletop.brevity import returns, scale
 from campaign.rules.tabletop.brevity.muster import Line, Merger
 from campaign.rules.tabletop.brevity.ranges import range_of
-from campaign.rules.tabletop.brevity.sheet import sheet
 from campaign.rules.tabletop.interface import SYSTEMS, Tabletop
 from campaign.terms.forces import Armour
 from campaign.terms.state import Role
-from campaign.views.sheet import SheetBody
 
 
 def _muster(force: Force, book: Rulebook) -> Muster:
@@ -31,16 +27,6 @@ def _muster(force: Force, book: Rulebook) -> Muster:
         made.warnings,
         tuple(Together(merger.lines, merger.spent_lines) for merger in made.mergers),
     )
-
-
-def _sheet(scene: Scene, book: Rulebook) -> SheetBody:
-    """The battle sheet of a force."""
-    now = scene.now
-    landed = as_landed(scene.force)
-    made = sheet_values.sheet(
-        landed, scene.enemy_nations, book, night=now.night, light=now.light, sky=now.sky, air=scene.air
-    )
-    return sheet(scene, made, SYSTEMS["brevity"].name, book)
 
 
 def _line(line: Line, merger: Merger | None) -> MusterLine:
@@ -85,7 +71,6 @@ TABLETOP = Tabletop(
     SYSTEMS["brevity"],
     muster=_muster,
     advice=lambda larger, turns, table_in: scale.advice(larger.stands, turns, *table_in),
-    sheet=_sheet,
     fields=lambda book: returns.FIELDS,
     line_faults=lambda line, was, book: returns.line_faults(line, was),
     outcome=lambda line, was, book, dice=None: returns.outcome(line, was),

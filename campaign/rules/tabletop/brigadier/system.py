@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from campaign.rules.tabletop.brigadier import muster, returns, sheet
+from campaign.rules.tabletop.brigadier import muster, returns
 from campaign.rules.tabletop.interface import SYSTEMS, Tabletop
 
 TABLETOP = Tabletop(
     SYSTEMS["brigadier"],
     muster=muster.muster,
     advice=lambda larger, turns, table_in: muster.advice(larger, table_in),
-    sheet=sheet.sheet,
     fields=lambda book: returns.fields(),
     line_faults=returns.line_faults,
     outcome=lambda line, was, book, dice=None: returns.outcome(line, was, book),

@@ -13,7 +13,6 @@ from collections.abc import Sequence
 
 from campaign.rules.common.force import Command, Unit
 from campaign.rules.common.house_rules import as_facts
-from campaign.rules.common.muster import Muster
 from campaign.rules.common.return_form import letter_of
 from campaign.rules.common.rulebook import Rulebook, house_rules
 from campaign.rules.common.scene import Scene
@@ -23,7 +22,7 @@ from campaign.rules.tabletop.hexes.chart import count_of, goal_of
 from campaign.rules.tabletop.hexes.combat import hit_as
 from campaign.rules.tabletop.hexes.grid import label
 from campaign.rules.tabletop.hexes.house_rules import minutes_of, readings
-from campaign.rules.tabletop.hexes.muster import Part, parts, troops, unit_type
+from campaign.rules.tabletop.hexes.muster import Part, muster, parts, troops, unit_type
 from campaign.rules.tabletop.hexes.paper_map import OURS, chart_of, hex_grid
 from campaign.rules.tabletop.hexes.quick_reference import DASH, MINUS, card_strip, quick_tables, signed
 from campaign.rules.tabletop.hexes.tables import UnitType
@@ -67,8 +66,9 @@ _SHOOTS = {
 _HIT = {tables.HitAs.INFANTRY: "inf", tables.HitAs.GUNS: "guns", tables.HitAs.ARMOURED: "arm"}
 
 
-def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
-    """The body of one side's sheet; its lines are numbered as ``mustered``."""
+def sheet(scene: Scene, book: Rulebook) -> SheetBody:
+    """The body of one side's sheet; its lines are numbered as by ``muster``."""
+    mustered = muster(scene.force, book)
     by_command = scene.force.by_command()
     numbers = {line.unit: line.number for line in mustered.lines}
     blocks = tuple(

@@ -1,7 +1,7 @@
 """What a player needs on paper for a fight of Not Quite Mechanised (umpire 2): stands with their pins, numbers worked
 out.
 
-    sheet(scene, book, mustered) -> SheetBody      in the vocabulary of ``views.sheet``
+    sheet(scene, book) -> SheetBody      in the vocabulary of ``views.sheet``
 
 A battalion's row says its grade, the number of casualties at which it tests and on what it holds, its assault dice, its
 moves; under it every stand with weapon and armour class, ranges, a box for each pin, and its ammunition by colour.
@@ -26,7 +26,7 @@ from campaign.rules.tabletop.nqm.elements import Battalion, Element, ElementKind
 from campaign.rules.tabletop.nqm.fire_support import counter_attack_words, helping_words
 from campaign.rules.tabletop.nqm.house_rules import TERROR_FACES, readings
 from campaign.rules.tabletop.nqm.morale import holds, key_level
-from campaign.rules.tabletop.nqm.muster import observers
+from campaign.rules.tabletop.nqm.muster import muster, observers
 from campaign.rules.tabletop.nqm.quick_reference import centimetres, inches, moves, quick_tables
 from campaign.rules.tabletop.nqm.ranges import reach
 from campaign.rules.tabletop.nqm.reminders import reminders
@@ -68,8 +68,9 @@ DASH = "\N{EN DASH}"
 _SHORT = {Support.UNDER_COMMAND: "UC", Support.DIRECT_SUPPORT: "DS", Support.IN_SUPPORT: "IS"}
 
 
-def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
-    """The body of one side's sheet; its lines are numbered as ``mustered``."""
+def sheet(scene: Scene, book: Rulebook) -> SheetBody:
+    """The body of one side's sheet; its lines are numbered as by ``muster``."""
+    mustered = muster(scene.force, book)
     scene = _out_of_trenches(scene)
     by_command = scene.force.by_command()
     numbers = {line.unit: line.number for line in mustered.lines}

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from campaign.rules.tabletop.interface import SYSTEMS, Tabletop
-from campaign.rules.tabletop.nqm import muster, returns, sheet
+from campaign.rules.tabletop.nqm import muster, returns
 
 TABLETOP = Tabletop(
     SYSTEMS["nqm"],
     muster=muster.muster,
     advice=lambda larger, turns, table_in: muster.advice(larger),
-    sheet=lambda scene, book: sheet.sheet(scene, book, muster.muster(scene.force, book)),
     fields=returns.fields,
     line_faults=lambda line, was, book: returns.faults(line, was),
     outcome=returns.outcome,
