@@ -19,7 +19,6 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.weather import effect_of
 from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.fire import Counted, Fire, FireKind, Firing, Mark, Works, barred, check, count
-from campaign.rules.tabletop.brevity.quick_reference import AT_WORD
 from campaign.rules.tabletop.brevity.tables import HitColumn, Protection
 from campaign.terms.forces import AntiTank, Armour, CasualtyColumn, HitRow, Weapon
 from campaign.terms.ground import Cover
@@ -137,8 +136,8 @@ def to_penetrate(fire: Fire, counted: Counted, mark: Mark) -> Target | None:
     best, weakest = max(best_classes, key=_rank), min(all_classes, key=_rank)
     by_best, by_all = tables.PENETRATE_BEST[best], tables.PENETRATE_ALL[weakest]
     if by_all <= by_best:
-        return Target(by_all, f"all anti-tank weapons firing are {AT_WORD[weakest]}")
-    return Target(by_best, f"best anti-tank weapon firing is {AT_WORD[best]}")
+        return Target(by_all, f"all anti-tank weapons firing are {weakest}")
+    return Target(by_best, f"best anti-tank weapon firing is {best}")
 
 
 def _rank(anti_tank: AntiTank) -> int:

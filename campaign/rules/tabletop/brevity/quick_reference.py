@@ -31,14 +31,6 @@ AT_LETTER = {
     AntiTank.MEDIUM_HEAVY: "MH",
     AntiTank.HEAVY: "H",
 }
-AT_WORD = {
-    AntiTank.ARTILLERY: "artillery",
-    AntiTank.LIGHT: "light",
-    AntiTank.LIGHT_MEDIUM: "light-medium",
-    AntiTank.MEDIUM: "medium",
-    AntiTank.MEDIUM_HEAVY: "medium-heavy",
-    AntiTank.HEAVY: "heavy",
-}
 WEAPON_ROW = {
     Weapon.INFANTRY: "Inf",
     Weapon.MACHINE_GUN: "MG",

@@ -30,7 +30,6 @@ from campaign.rules.tabletop.brevity.about import ABOUT
 from campaign.rules.tabletop.brevity.muster import Line, Merger, Muster, muster
 from campaign.rules.tabletop.brevity.quick_reference import (
     AT_LETTER,
-    AT_WORD,
     DAGGER,
     DASH,
     WEAPON_ROW,
@@ -352,8 +351,7 @@ def legend(lines: Iterable[UnitLine], weapons: Iterable[Weapon]) -> tuple[str, .
         signs.append(f"{RIDES} in its vehicles, as on the march: {_mounted()}, column Others{_faster(shown)}.")
     if letters:
         signs.append(
-            "Anti-tank:"
-            f" {', '.join(f'{AT_LETTER[kind]} {AT_WORD[kind]}' for kind in AntiTank if AT_LETTER[kind] in letters)}."
+            f"Anti-tank: {', '.join(f'{AT_LETTER[kind]} {kind}' for kind in AntiTank if AT_LETTER[kind] in letters)}."
         )
     signs.append(f"Casualty row: {', '.join(f'{row} {WEAPON_WORD[row]}' for row in rows)}.")
     if any(line.flags != DASH for line in shown):
