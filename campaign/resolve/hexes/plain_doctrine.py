@@ -44,15 +44,14 @@ class Plain:
 
     def breaks_off(self, view: View) -> str:
         """By the common doctrine: what this battle has cost, what is left, and the orders."""
-        friends, enemies = list(view.on.on_map(view.side)), view.enemies()
-        stakes = [_stake(piece, view.on.book) for piece in view.on.pieces[view.side] if not piece.off_table]
-        fit = [piece for piece in friends if not piece.is_spent]
+        friends, enemies = _line(view.on.on_map(view.side)), _line(view.enemies())
+        brought = _line(piece for piece in view.on.pieces[view.side] if not piece.off_table)
         return doctrine.breaks_off(
-            automatic.cost(stakes),
+            automatic.cost(_stake(piece, view.on.book) for piece in brought),
             (_strength(friends), _strength(enemies)),
             view.on.book,
             played=view.on.turn,
-            at_all_costs=any(piece.unit in view.on.at_all_costs for piece in fit),
+            at_all_costs=any(piece.unit in view.on.at_all_costs for piece in friends if not piece.is_spent),
             pressed=view.stance is Stance.ATTACK or any(_gap(piece, enemies) <= DANGER for piece in friends),
         )
 
@@ -142,6 +141,12 @@ def _kind(piece: Piece) -> Kind:
 def _weight(piece: Piece) -> Fraction:
     """In normal battalions; a company, which has no strength of its own, a quarter."""
     return piece.weight or Fraction(1, 4)
+
+
+def _line(pieces: Iterable[Piece]) -> list[Piece]:
+    """Those who take and hold ground: no guns that fire indirectly, unless there is nobody else."""
+    every_piece = list(pieces)
+    return [piece for piece in every_piece if not piece.type.is_indirect] or every_piece
 
 
 def _strength(pieces: Iterable[Piece]) -> Fraction:
