@@ -816,6 +816,8 @@ class Brevity(Referee):
             if effective:
                 self.check(not (stand.pinned or stand.spent), "OB-HIT-03", f"{name} counts, pinned or spent")
                 self.check(stand.posture != "march", "OB-POST-06", f"{name} counts on the march")
+            elif not counter_battery:
+                self.hindered(stand, shot.how, event.at)
             if effective and step in (6, 7):
                 (x, y), (east, north) = stand.at, FRONTS[stand.facing]
                 ahead = (event.at[0] - x) * east + (event.at[1] - y) * north
@@ -837,6 +839,19 @@ class Brevity(Referee):
                 self.check(ok, "OB-LOC-01", f"{name} fires {far:.1f} in. at what it does not locate")
                 if step == 7:
                     self.check(stand.acting, "OB-MOV-04", f"{name} fires and was neither moved nor declared")
+
+    def hindered(self, stand: Stand, why: str, at: Spot) -> None:
+        """What is told to keep somebody from counting is so."""
+        (x, y), (east, north) = stand.at, FRONTS[stand.facing]
+        states = {
+            "in march posture": stand.posture in ("march", UNTOLD),
+            "pinned": stand.pinned,
+            "spent": stand.spent,
+            "in support": stand.posture in ("support", UNTOLD),
+            "no combat strength": stand.halves == 0,
+            "the target is behind its front": (at[0] - x) * east + (at[1] - y) * north < 0,
+        }
+        self.check(states.get(why, True), "OB-HIT-05", f"{stand.name} does not count: {why}, which it is not")
 
     def guns(self, event: Attack, target: Stand, stand: Stand, far: float, step: int, *, counter_battery: bool) -> None:
         name = stand.name

@@ -207,8 +207,8 @@ def test_pins_are_off_when_the_move_is_over() -> None:
     far = force(FAR, battalion(FAR, 21, "F", dug_in_turns=1))
     dice = Faces({"first move": [6, 1], "to hit": [6, 1, 1, 1], READY: [6]})
     seen = fight(near, far, {"N": (40, 24), "F": (40, 40)}, near_does=Told(moves=moves), dice=dice)
-    fires = told(seen.report, "  Fire: N on F")
-    assert ["(nobody effective)" in line for line in fires] == [True, False]
+    fires = told(seen.report, "  Fire: N")
+    assert ["N (pinned) on F (nobody effective)" in line for line in fires] == [True, False]
 
 
 @pytest.mark.rule("OB-MOV-04", "OB-MOV-05", "OB-FIRE-05", "OB-MOV-03")
@@ -316,7 +316,8 @@ def test_a_battalion_attacked_from_behind_does_not_count() -> None:
     seen = fight(
         near, far, spots, near_does=Told(moves={11: [{"N1": None, "N2": None}]}), dice=Faces({"first move": [6, 1]})
     )
-    assert ["(nobody effective)" in line for line in told(seen.report, "Their fire", "F on")] == [True, True]
+    flank = "F (attacked in the flank) on"
+    assert ["(nobody effective)" in line for line in told(seen.report, "Their fire", flank)] == [True, True]
 
 
 # Regrouping ----------------------------------------------------------------------------------------------------------
@@ -500,7 +501,7 @@ def test_marching_is_faster_and_adds_nothing_to_combat() -> None:
     does = Told(moves={11: [{"N": (Spot(40, 62), Posture.MARCH)}]})
     seen = fight(near, far, {"N": (40, 2), "F": (40, 68)}, near_does=does, dice=Faces({"first move": [6, 1]}))
     assert told(seen.report, "N moves 60 of ", " to 40, 62 (march).")
-    assert told(seen.report, "  Fire: N on F (nobody effective)")
+    assert told(seen.report, "  Fire: N (in march posture) on F (nobody effective)")
 
 
 @pytest.mark.rule("OB-AMB-073")

@@ -130,10 +130,10 @@ def test_who_faces_one_enemy_does_not_count_against_another_behind_him() -> None
     far = force(FAR, battalion(FAR, 9, "Ahead"), battalion(FAR, 9, "Behind", direct_in=4))
     spots = {"N": (40, 36), "Ahead": (40, 41), "Behind": (40, 30)}
     seen = fight(near, far, spots, near_does=Told({1: [{"N": None}]}), dice=first())
-    assert [("(nobody effective)" in line) for line in told(seen.report, "  Fire: N on")] == [
-        False,
-        True,
-    ]  # the second cannot reach N: no flank
+    ahead, behind = told(seen.report, "  Fire: N")
+    assert ahead.startswith("Fire: N on Ahead: ")
+    # who cannot reach N is no danger to its flank
+    assert behind.startswith("Fire: N (the target is behind its front) on Behind (nobody effective): ")
 
 
 @pytest.mark.rule("OB-MOV-02", "OB-T-03")

@@ -49,18 +49,22 @@ def attacked(
     def shot(firer: Firing, how: str = "") -> Shot:
         return Shot(firer.stand.name, spots.get(firer.stand.key), float(firer.distance_in), how=how)
 
-    counter_battery = attack.fire.kind is FireKind.COUNTER_BATTERY
+    counted = attack.counted
+    if attack.fire.kind is FireKind.COUNTER_BATTERY:
+        hows: tuple[str, ...] = ("counter-battery",) * len(counted.battalions)
+    else:
+        hows = counted.hindered or ("",) * len(counted.battalions)
     return Attack(
         target.name,
         (
-            *(shot(firer, "counter-battery" if counter_battery else "") for firer in attack.counted.battalions),
-            *(shot(firer, "lends its weapons") for firer in attack.counted.lending),
+            *(shot(firer, how) for firer, how in zip(counted.battalions, hows, strict=True)),
+            *(shot(firer, "lends its weapons") for firer in counted.lending),
         ),
         STEP[step],
         tuple(_rolls(attack, outcome)),
         "spent" if result is Result.SPENT and step == -1 else _RESULT[result],
         report.point(*at),
-        note=" (nobody effective)" if attack.counted.free_die else "",
+        note=" (nobody effective)" if counted.free_die else "",
     )
 
 

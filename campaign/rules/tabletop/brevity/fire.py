@@ -124,6 +124,8 @@ class Counted:
     halves: int
     dice: int
     free_die: bool = False
+    hindered: tuple[str, ...] = ()
+    """With the free die: what keeps each of ``battalions`` from counting."""
 
 
 def check(fire: Fire) -> None:
@@ -202,7 +204,10 @@ def count(fire: Fire, book: Rulebook) -> Counted:
         )
     observers = tuple(firer for firer in fire.firing if _gives_free_die(firer, fire, book))
     stay_out = tuple(omission for firer, omission in left_out if firer not in observers)
-    return Counted(observers, (), stay_out, 0, tables.STRENGTH_DICE[0].dice if observers else 0, free_die=True)
+    dice = tables.STRENGTH_DICE[0].dice if observers else 0
+    reasons = [why_not(firer, fire, book) for firer in observers]
+    hindered = tuple("no combat strength" if reason is None else reason[0] for reason in reasons)
+    return Counted(observers, (), stay_out, 0, dice, free_die=True, hindered=hindered)
 
 
 def lends(firer: Firing) -> bool:
