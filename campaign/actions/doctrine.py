@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from campaign.actions.day_context import DayContext
 from campaign.actions.engineering import Engineer, engineer
-from campaign.actions.orders import GiveOrder, put_order, put_to_rest
+from campaign.actions.orders import put_orders, put_to_rest
 from campaign.errors import Refused
 from campaign.model import Place
 from campaign.play.doctrine import orders_for
@@ -28,9 +28,19 @@ def order_the_turn(today: DayContext) -> None:
         try:
             _carry_out(today, order)
         except Refused as why:
-            today.say(f"{order.tells}, without a player: {order.why}, but cannot: {why}")
+            today.say(f"{_told(today, order)}, but cannot: {why}")
         else:
-            today.say(f"{order.tells}, without a player: {order.why}", "umpire 1.23")
+            today.say(_told(today, order), "umpire 1.23")
+
+
+def _told(today: DayContext, order: Given) -> str:
+    """Whose commander has no player, and what he orders; a name that is both is said once."""
+    battalions = [today.army.battalions[ident] for ident in order.units]
+    ordered = {b.name for b in battalions} | {today.army.formations[b.present_id].name for b in battalions}
+    behind = order.why.removeprefix(order.tells)
+    if order.tells in ordered and behind.startswith((" ", ",")):
+        return f"{order.tells}, without a player,{behind.removeprefix(',')}"
+    return f"{order.tells}, without a player: {order.why}"
 
 
 def _carry_out(today: DayContext, order: Given) -> None:
@@ -45,6 +55,5 @@ def _carry_out(today: DayContext, order: Given) -> None:
             engineer(board, task, today.dice)
         case Order():
             to = board.row(Place, order.to) if order.to is not None else None
-            command = GiveOrder("", order.kind, aim=order.why)
-            for unit in [army.formations[order.formation]] if order.formation else battalions:
-                put_order(board, army, unit, order.kind, to, order.via, command, given_by=DOCTRINE)
+            units = [army.formations[order.formation]] if order.formation else battalions
+            put_orders(board, army, units, order.kind, to, order.via, DOCTRINE, order.why)

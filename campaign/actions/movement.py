@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from campaign.actions.air_landing import BY_SEA, come_ashore, set_down
@@ -15,11 +15,14 @@ from campaign.actions.logistics import stranded
 from campaign.actions.places import Changes
 from campaign.actions.sightings import sightings_of_turn, write_sighting
 from campaign.model import Battalion, Battle, Contact, Order, Place
+from campaign.rules.common.automatic import effective_stands
+from campaign.rules.day.contact import is_masked
 from campaign.rules.day.possession import owner_after
 from campaign.rules.tabletop.brevity.command import roll_moves
 from campaign.situation.army import position_of, put
 from campaign.situation.condition import Conditions, attack_barred, conditions_of
 from campaign.situation.engaged import engaged_battalions
+from campaign.situation.force import unit_of
 from campaign.situation.marching import Plan, plans, tick_off
 from campaign.situation.old_news import Track
 from campaign.situation.passages import Country, countries_of, load_passages
@@ -80,7 +83,13 @@ def movement(today: DayContext) -> None:
         _has_landed(p) if p.battalion.id in landed else _standing_still(p, today, conditions, p.battalion.id in still)
         for p in planned
     ]
-    turn = march(today.theatre, [p.marcher for p in planned], today.conditions.sight, in_contact=_old_contacts(today))
+    turn = march(
+        today.theatre,
+        [p.marcher for p in planned],
+        today.conditions.sight,
+        in_contact=_old_contacts(today),
+        masked=_masked(today, planned),
+    )
     by_unit = {p.battalion.id: p for p in planned}
     for plan in planned:
         if plan.trouble:
@@ -146,6 +155,38 @@ def _rolled_moves(today: DayContext) -> dict[int, int]:
 def _old_contacts(today: DayContext) -> list[tuple[int, int]]:
     standing = (ContactState.OPEN, ContactState.STANDOFF, ContactState.BATTLE)
     return sorted({(c.first_id, c.second_id) for c in today.board.rows(Contact, Contact.state.in_(standing))})
+
+
+def _masked(today: DayContext, planned: Sequence[Plan]) -> dict[tuple[int, int], frozenset[int]]:
+    """Enemies who stay where they are and are masked by who holds in contact with them since the last turn, by their
+    id and the side that marches past (house rule ``march.past_masked``)."""
+    if not today.book.number("march.past_masked") or today.now.index == 0:
+        return {}
+    before = Moment.at(today.now.index - 1)
+    contacts = today.board.rows(Contact, Contact.day == before.day, Contact.turn == before.turn)
+    by_unit = {plan.battalion.id: plan for plan in planned}
+    holding: dict[tuple[int, int], set[int]] = {}
+    for contact in contacts:
+        for unit, enemy in ((contact.first_id, contact.second_id), (contact.second_id, contact.first_id)):
+            if unit in by_unit and enemy in by_unit and by_unit[unit].standing.kind is OrderKind.HOLD:
+                holding.setdefault((enemy, by_unit[unit].battalion.side_id), set()).add(unit)
+    held_by: dict[int, set[int]] = {}
+    for (enemy, _), units in holding.items():
+        for unit in units:
+            held_by.setdefault(unit, set()).add(enemy)
+    masked = {}
+    for (enemy, side), units in sorted(holding.items()):
+        against = {other for unit in units for other in held_by[unit]}
+        enemies, maskers = (
+            effective_stands(unit_of(today.army, by_unit[ident].battalion) for ident in idents)
+            for idents in (against, units)
+        )
+        if not by_unit[enemy].marcher.legs and is_masked(enemies, maskers, today.book):
+            masked[enemy, side] = frozenset(units)
+            names = listing(by_unit[unit].battalion.name for unit in sorted(units))
+            told = f"{by_unit[enemy].battalion.name} is masked by {names}: others march past (house rule march.past_masked)"
+            today.say(told, "OB-LOC-05")
+    return masked
 
 
 def _set_down(today: DayContext, by_unit: dict[int, Plan], turn: Turn) -> None:

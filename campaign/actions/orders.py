@@ -95,14 +95,47 @@ def put_order(
 ) -> tuple[Order, Effective]:
     """Write an order down, and from when on it takes effect. Raises Refused or BadInput for one that cannot be
     given."""
+    late = _effect_of(board, army, unit, kind, to, command, giver)
+    order = _write_order(board, unit, kind, to, via, late.since, command, given_by)
+    write_delay(board, order, late)
+    return order, late
+
+
+def put_orders(
+    board: Board,
+    army: Army,
+    units: Sequence[Formation | Battalion],
+    kind: OrderKind,
+    to: Place | None,
+    via: tuple[int, ...],
+    given_by: str,
+    aim: str,
+) -> None:
+    """Write the same order down for all of these. Raises Refused or BadInput, and writes none, if one of them cannot
+    be given it."""
+    command = GiveOrder("", kind, aim=aim)
+    for unit in units:
+        _effect_of(board, army, unit, kind, to, command, None)
+    for unit in units:
+        put_order(board, army, unit, kind, to, via, command, given_by=given_by)
+
+
+def _effect_of(
+    board: Board,
+    army: Army,
+    unit: Formation | Battalion,
+    kind: OrderKind,
+    to: Place | None,
+    command: GiveOrder,
+    giver: Commander | None,
+) -> Effective:
+    """When this order would take effect. Raises Refused or BadInput for one that cannot be given."""
     _refuse_senseless(unit, kind, to)
     book = rulebook_of(board)
     late = takes_effect(board, army, book, giver, unit, _since(board, command.since))
     _refuse_engaged(board, unit, kind, late.since)
     refuse_disorganised(board, army, book, unit, kind)
-    order = _write_order(board, unit, kind, to, via, late.since, command, given_by)
-    write_delay(board, order, late)
-    return order, late
+    return late
 
 
 def _what_it_comes_to(board: Board, army: Army, unit: Formation | Battalion, order: Order) -> tuple[str, ...]:

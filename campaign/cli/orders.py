@@ -252,7 +252,7 @@ _VIA = click.option(
 march = _single(OrderKind.MARCH, "UNIT marches to a place and halts just outside the enemy's sight.", _TO, _VIA)
 attack = _single(OrderKind.ATTACK, "UNIT goes to a place and attacks whoever is met on the way.", _TO, _VIA)
 hold = _single(OrderKind.HOLD, "UNIT holds where it stands.")
-withdraw = _single(OrderKind.WITHDRAW, "UNIT goes back; the only order that engaged units take.", _BACK_TO)
+withdraw = _single(OrderKind.WITHDRAW, "UNIT goes back; the only order that engaged units take.", _BACK_TO, _VIA)
 follow = _single(OrderKind.FOLLOW, "A headquarters follows half a turn's march behind its rearmost command.")
 
 

@@ -26,6 +26,7 @@ How it thinks
     bridges        blow_bridges     a prepared bridge is blown when the enemy is within a turn's march of it; a bridge
                                     over a great river is kept while there is ground to win beyond it
                    mend_bridges     engineers go to a blown bridge on the way of their own side
+                   wait_for_bridges who is sooner there over a bridge that is being mended waits for it
     staff          move_headquarters  a headquarters goes where all its commands are within its reach
     keep           give_ground      who will be cut off, or stands in the open before an enemy twice too strong, goes
                                     back while he can
@@ -34,7 +35,10 @@ How it thinks
                    rest             spent battalions out of the enemy's reach rest in reserve
                    back_to_duty     who is fit again takes up what the scenario has for him
                    reinforce        what is free goes to ground of its own that the enemy is about to take
-    attack         race             what is empty, and worth something, is taken by who is nearest
+    attack         make_way         guns, engineers and trains leave the road to those who fight
+                   mask             by house rule some hold an enemy so that the rest passes
+                   clear_the_way    who is stopped on the march attacks if the odds are good
+                   race             what is empty, and worth something, is taken by who is nearest
                    mass             what is held, and every landing of the enemy, is attacked by as many together as
                                     make the odds good enough
                    wait             who is there before the others waits for them

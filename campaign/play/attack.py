@@ -8,13 +8,17 @@ from math import dist, inf
 from typing import Final
 
 from campaign.play.keep import spare
-from campaign.play.view import FROM_THE_AIR, NEAR_M, STALE, Enemy, Given, Goal, Group, Order, View
+from campaign.play.view import FROM_THE_AIR, NEAR_M, STALE, Enemy, Given, Goal, Group, Mission, Order, Troop, View
 from campaign.play.ways import along
-from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
+from campaign.terms.words import listing
 
 LANDING_POINTS: Final = 3
 """What a landing of the enemy is worth attacking, in points of ground that scores."""
+CONTACT_M: Final = 1500.0
+"""Who is so near to an enemy is in contact with him."""
+ENOUGH_TO_PASS: Final = 3
+"""A column passes an enemy if it is so many times as strong as those who mask him."""
 MOST_ROUND: Final = 2.0
 """A way round may be so many times as long as the road, and a few kilometres more."""
 
@@ -26,11 +30,15 @@ def race(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     for goal in _wanted(view):
         if view.enemies_near(goal.place) or _is_under_way(view, goal.place):
             continue
-        ranked = sorted((view.ways.metres(g.at, goal.place, g.barred) / g.pace, g.id) for g in free.values())
+        ranked = sorted((view.turns_to(g, goal.place), g.id) for g in free.values())
         if ranked and ranked[0][0] <= free[ranked[0][1]].reach:
             group = free.pop(ranked[0][1])
-            why = f"{group.name} goes for {view.theatre.spot(goal.place).name}, where no enemy was seen"
-            yield Order.to_group(group, OrderKind.ATTACK, goal.place, why)
+            behind = f"goes for {view.theatre.spot(goal.place).name}, where no enemy was seen"
+            if group.is_posted and len(group.troops) > 1:
+                troop = next(t for t in group.troops if t.takes_ground and not t.spent)
+                yield Order.to_troops(view, (troop,), OrderKind.ATTACK, goal.place, f"{troop.name} {behind}")
+            else:
+                yield Order.to_group(group, OrderKind.ATTACK, goal.place, f"{group.name} {behind}")
 
 
 def _wanted(view: View) -> list[Goal]:
@@ -73,7 +81,7 @@ def mass(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     the others waits, and who is far marches up to the nearest of them first."""
     free = {group.id: group for group in spare(view, idle)}
     for target in targets(view):
-        ranked = sorted((view.ways.metres(g.at, target.place, g.barred) / g.pace, g.id) for g in free.values())
+        ranked = sorted((view.turns_to(g, target.place), g.id) for g in free.values())
         near = [(turns, free[ident]) for turns, ident in ranked if turns <= free[ident].reach]
         chosen = _enough(view, target, near)
         if not chosen:
@@ -120,6 +128,84 @@ def _together(view: View, target: Target, chosen: list[tuple[float, Group]]) -> 
             yield Order.to_group(group, OrderKind.MARCH, assembly, why)
 
 
+def mask(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+    """By house rule, before enemies in contact who are few, some of the infantry hold so that the rest of a column
+    that is three times as strong as they need be passes (``march.past_masked``)."""
+    if not view.mask_ratio:
+        return
+    going: dict[int, list[Troop]] = {}
+    masked: set[Enemy] = set()
+    for troop in _stopped(view):
+        around = [e for e in view.enemies_near(troop.at, CONTACT_M, 1) if e not in masked]
+        if not around:
+            continue
+        masked.update(around)
+        force = sorted((t for t in _stopped(view) if _is_beside(view, t, troop)), key=lambda t: (t.heavy, t.id))
+        needed = view.mask_ratio * max(float(sum(e.fighter.weight for e in around)), 1 / 2)
+        if sum(t.fighter.weight for t in force) < ENOUGH_TO_PASS * needed:
+            continue
+        for masker in force:
+            if needed > 0:
+                needed -= float(masker.fighter.weight)
+                going.setdefault(masker.formation, []).append(masker)
+    for troops in going.values():
+        why = f"{listing(troop.name for troop in troops)}: hold the enemy before them, the rest passes"
+        yield Order.to_troops(view, troops, OrderKind.HOLD, None, why)
+
+
+def _stopped(view: View) -> list[Troop]:
+    """The fresh battalions that have orders to go on, and enemies close before them."""
+    return [
+        troop
+        for troop in view.troops
+        if troop.duty is not None
+        and troop.duty.to is not None
+        and troop.takes_ground
+        and not (troop.spent or troop.resting or troop.engaged)
+        and view.ahead(troop, troop.duty)
+    ]
+
+
+def _is_beside(view: View, troop: Troop, other: Troop) -> bool:
+    return dist(view.point(troop.at), view.point(other.at)) <= CONTACT_M
+
+
+def clear_the_way(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+    """Who is to march and meets enemies on his way attacks them off the march, with all who are up with him, where the
+    odds are good enough for an attack on orders."""
+    going: dict[tuple[int, Mission], list[Troop]] = {}
+    for troop in view.troops:
+        mission, duty = troop.mission, troop.duty
+        if mission is None or duty is None or mission.kind is not OrderKind.MARCH or mission.to != duty.to:
+            continue
+        if troop.engaged or troop.spent or troop.resting or not troop.takes_ground:
+            continue
+        ahead = view.ahead(troop, mission)
+        ours = [t.fighter for t in view.troops_near(troop.at) if not t.engaged]
+        if ahead and view.chance(ours, ahead, troop.at) >= view.ordered_chance:
+            going.setdefault((troop.formation, mission), []).append(troop)
+    for (_, mission), troops in going.items():
+        names = listing(troop.name for troop in troops)
+        why = f"{names}, stopped on the march: clear the way to {view.theatre.spot(mission.to or 0).name}"
+        yield Order.to_troops(view, troops, OrderKind.ATTACK, mission.to, why, mission.via)
+
+
+def make_way(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+    """Guns, engineers and trains on the march with an enemy before them wait beside the road, so that those who fight
+    can pass."""
+    going: dict[tuple[int, int], list[Troop]] = {}
+    for troop in view.troops:
+        mission = troop.mission
+        if mission is None or mission.to is None or troop.duty is None or troop.takes_ground or troop.engaged:
+            continue
+        ahead = view.ahead(troop, mission)
+        if mission.kind is not OrderKind.WITHDRAW and not troop.spent and any(e.fighter.weight for e in ahead):
+            going.setdefault((troop.formation, mission.to), []).append(troop)
+    for troops in going.values():
+        why = f"{listing(troop.name for troop in troops)}: wait beside the road for it to be cleared"
+        yield Order.to_troops(view, troops, OrderKind.HOLD, None, why)
+
+
 def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Given]:
     """Who is stopped on his road by an enemy too strong for him, or by a road that is closed, takes another to the
     same place if there is one that is not much longer."""
@@ -128,10 +214,15 @@ def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Given]:
         if mission is None or mission.to is None or mission.kind is OrderKind.WITHDRAW:
             continue
         goal, leads = mission.to, _way_of(view, group)
+        stations = mission.stations_from(view.ways, group) if mission.begun else mission.stations
+        if stations != mission.stations:
+            why = f"{group.name}, led another way, goes on to {view.theatre.spot(stations[0]).name}"
+            yield Order.to_group(group, mission.kind, goal, why, stations[:-1])
+            continue
         ahead = view.enemies_near(group.at, NEAR_M, 1)
         if any(dist(view.point(e.at), view.point(goal)) <= NEAR_M for e in ahead):
             continue  # they hold what he is to take: no road leads round that
-        if not leads and any(bridge.in_hand for bridge in view.bridges):
+        if not leads and any(bridge.hands for bridge in view.bridges):
             continue  # a bridge is being mended: wait for it
         shunned = frozenset(
             place
@@ -155,13 +246,4 @@ def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Given]:
 def _way_of(view: View, group: Group) -> tuple[int, ...]:
     """The places that its order leads through; none if the road is closed."""
     mission = group.mission
-    if mission is None or mission.to is None:
-        return ()
-    way: tuple[int, ...] = ()
-    start: Position = group.at
-    for station in (*mission.via, mission.to):
-        part = view.ways.places(start, station, group.barred)
-        if not part:
-            return ()
-        way, start = (*way, *part[bool(way) :]), AtPlace(station)
-    return way
+    return () if mission is None else view.ways.through(group.at, mission.stations, group.barred)

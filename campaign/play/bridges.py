@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
-from math import dist
+from math import dist, inf
 from typing import Final
 
-from campaign.play.view import DAY, NEAR_M, Bridge, Given, Group, Troop, View, Work
+from campaign.play.view import DAY, NEAR_M, Bridge, Given, Group, Mission, Order, Troop, View, Work
 from campaign.play.ways import Ways, along
 from campaign.terms.forces import Engineers
 from campaign.terms.ground import LoadClass, TaskKind
 from campaign.terms.position import AtPlace, Position
+from campaign.terms.state import OrderKind
+from campaign.terms.words import listing
 
 TO_BLOW_M: Final = 3000.0
 """Who stands so near to a prepared bridge blows it."""
@@ -29,7 +31,7 @@ def blow_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     great river is kept while ground near it scores, and any over which troops of the side are to march."""
     busy = set[int]()
     for bridge in view.bridges:
-        if not bridge.prepared or bridge.in_hand or not view.enemies_near(bridge.at, THREAT_M, 1):
+        if not bridge.prepared or bridge.hands or not view.enemies_near(bridge.at, THREAT_M, 1):
             continue
         sapper = _sapper(view, bridge, TO_BLOW_M, busy, (Engineers.SUPPORT, Engineers.SPECIALIST))
         if sapper is None or (bridge.great and _is_needed(view, bridge)):
@@ -51,12 +53,12 @@ def _leads_over(view: View, bridge: Bridge, troops: Iterable[Troop], ways: Ways)
     ends = set(along(view.theatre, bridge.at))
     crossing: dict[tuple[object, ...], bool] = {}
     for troop in troops:
-        mission = troop.mission
+        mission = troop.duty or troop.mission
         if mission is None or mission.to is None:
             continue
         key = (troop.at, mission.via, mission.to)
         if key not in crossing:
-            crossing[key] = _crosses(view, ways, troop.at, (*mission.via, mission.to), ends)
+            crossing[key] = _crosses(view, ways, troop.at, mission.stations_from(ways, troop), ends)
         if crossing[key]:
             yield troop
 
@@ -73,30 +75,89 @@ def _crosses(view: View, ways: Ways, start: Position, stations: tuple[int, ...],
 
 def mend_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     """Engineers near a blown bridge go to it if the orders of troops of their side lead over it and nobody of the
-    enemy is there; first for those on foot, if no others are near."""
+    enemy is there, two battalions where that shortens the work; first for those on foot, if no others are near."""
     busy = set[int]()
     for bridge in view.bridges:
-        if bridge.prepared or bridge.lasting or bridge.in_hand or view.enemies_near(bridge.at, age=1):
+        if bridge.prepared or bridge.lasting or bridge.hands >= view.builders:
+            continue
+        if not bridge.hands and view.enemies_near(bridge.at, age=1):
             continue
         sapper = _sapper(view, bridge, TO_MEND_M, busy, (Engineers.SPECIALIST,))
         if sapper is None:
             continue
         before = (t for t in view.troops if _is_before(view, t, bridge) and (t.barred or not bridge.passable))
-        if near := tuple(_leads_over(view, bridge, before, _if_whole(view, bridge))):
-            busy.add(sapper.id)
-            load = LoadClass.MEDIUM_TANK if any(t.heavy for t in near) else LoadClass.FOOT_WHEELED
-            why = f"{sapper.name} goes to bridge {bridge.name} for {load}"
-            yield Work((sapper.id,), view.tells(sapper), TaskKind.BRIDGE, bridge.id, why, load)
+        near = tuple(_leads_over(view, bridge, before, _if_whole(view, (bridge,))))
+        load = LoadClass.MEDIUM_TANK if any(t.heavy for t in near) else LoadClass.FOOT_WHEELED
+        for _ in range(bridge.hands, view.builders if near else 0):
+            if sapper is not None:
+                busy.add(sapper.id)
+                why = f"{sapper.name} goes to bridge {bridge.name} for {load}"
+                yield Work((sapper.id,), view.tells(sapper), TaskKind.BRIDGE, bridge.id, why, load)
+                sapper = _sapper(view, bridge, TO_MEND_M, busy, (Engineers.SPECIALIST,))
 
 
-def _if_whole(view: View, bridge: Bridge) -> Ways:
-    """The roads as they would be if this bridge were whole."""
-    ends = set(along(view.theatre, bridge.at))
+def _if_whole(view: View, bridges: tuple[Bridge, ...]) -> Ways:
+    """The roads as they would be if these bridges were whole."""
+    ends = [set(along(view.theatre, bridge.at)) for bridge in bridges]
     ways = tuple(
-        replace(way, blocks=tuple(replace(b, passable=True) for b in way.blocks)) if {way.a, way.b} == ends else way
+        replace(way, blocks=tuple(replace(b, passable=True) for b in way.blocks)) if {way.a, way.b} in ends else way
         for way in view.theatre.ways
     )
     return Ways(replace(view.theatre, ways=ways))
+
+
+def with_work(view: View, given: list[Given]) -> View:
+    """The view with the bridges in hand to which engineers have just been sent."""
+    begun = {work.crossing: work for work in given if isinstance(work, Work) and work.task is TaskKind.BRIDGE}
+    if not begun:
+        return view
+    bridges = (replace(b, hands=1, turns=DAY) if b.id in begun and not b.hands else b for b in view.bridges)
+    return replace(view, bridges=tuple(bridges))
+
+
+def waiting_at(view: View) -> dict[int, Bridge]:
+    """The battalions, by id, that reach their goal sooner if they wait for a bridge to be mended than by the roads
+    that are open, each with the first such bridge on its way."""
+    in_hand = tuple(bridge for bridge in view.bridges if bridge.hands and not bridge.prepared)
+    if not in_hand:
+        return {}
+    whole = _if_whole(view, in_hand)
+    waiting = {}
+    for troop in view.troops:
+        if troop.duty is None or troop.duty.to is None or troop.engaged or view.ahead(troop, troop.duty):
+            continue
+        stations = troop.duty.stations_from(whole, troop)
+        way = (*along(view.theatre, troop.at), *whole.through(troop.at, stations, troop.barred))
+        roads = [{a, b} for a, b in pairwise(way)]
+        first = next((b for road in roads for b in in_hand if set(along(view.theatre, b.at)) == road), None)
+        if first is None:
+            continue
+        open_way = view.ways.through(troop.at, stations, troop.barred, view.barred_places)
+        round_it = view.ways.length(troop.at, open_way) if open_way else inf
+        if whole.length(troop.at, way[len(along(view.theatre, troop.at)) :]) + first.turns * troop.pace < round_it:
+            waiting[troop.id] = first
+    return waiting
+
+
+def wait_for_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
+    """Who reaches his goal sooner over a bridge that is being mended than by another road goes towards it, and waits
+    when he is within a turn's march of it."""
+    going: dict[tuple[int, int, Mission], list[Troop]] = {}
+    troops = {troop.id: troop for troop in view.troops}
+    for ident, bridge in waiting_at(view).items():
+        troop = troops[ident]
+        if troop.duty is None or troop.duty.to is None or troop.spent or troop.resting:
+            continue
+        ends = along(view.theatre, bridge.at)
+        metres, bank = min((view.ways.metres(troop.at, end, troop.barred), end) for end in ends)
+        is_near = set(along(view.theatre, troop.at)) == set(ends) or metres <= troop.pace
+        order = Mission(OrderKind.HOLD) if is_near else replace(troop.duty, via=(bank,))
+        going.setdefault((troop.formation, bridge.id, order), []).append(troop)
+    names = {bridge.id: bridge.name for bridge in view.bridges}
+    for (_, ident, order), waiting in going.items():
+        does = "wait" if order.to is None else "close up"
+        why = f"{listing(troop.name for troop in waiting)}: {does} until {names[ident]} is mended"
+        yield Order.to_troops(view, waiting, order.kind, order.to, why, order.via)
 
 
 def _is_before(view: View, troop: Troop, bridge: Bridge) -> bool:
@@ -110,6 +171,9 @@ def _sapper(view: View, bridge: Bridge, metres: float, busy: set[int], able: tup
     near = [
         (dist(view.point(t.at), centre), t.id, t)
         for t in view.troops
-        if t.works and not t.engaged and t.id not in busy and t.engineers in able
+        if (t.works or (t.engineers is Engineers.SPECIALIST and t.is_led_on_the_march))
+        and not t.engaged
+        and t.id not in busy
+        and t.engineers in able
     ]
     return min((t for t in near if t[0] <= metres), default=(0.0, 0, None))[2]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from campaign.play.attack import go_round, mass, race
-from campaign.play.bridges import blow_bridges, mend_bridges
+from campaign.play.attack import clear_the_way, go_round, make_way, mask, mass, race
+from campaign.play.bridges import blow_bridges, mend_bridges, wait_for_bridges, with_work
 from campaign.play.keep import back_to_duty, give_ground, move_headquarters, pull_out, reinforce, relieve, rest
 from campaign.play.view import NEAR_M, Given, Group, Order, View
 
@@ -20,7 +20,11 @@ HABITS: Final[tuple[Habit, ...]] = (
     relieve,
     pull_out,
     rest,
+    wait_for_bridges,
+    make_way,
+    mask,
     back_to_duty,
+    clear_the_way,
     reinforce,
     race,
     mass,
@@ -34,7 +38,9 @@ def orders_for(view: View) -> tuple[Given, ...]:
     orders: list[Given] = []
     idle = tuple(group for group in view.groups if group.is_free and not _goes_on(view, group))
     for habit in HABITS:
-        orders += habit(view, idle)
+        given = list(habit(view, idle))
+        view = with_work(view, given)
+        orders += given
         busy = {unit for order in orders if isinstance(order, Order) for unit in order.units}
         idle = tuple(group for group in idle if group.id not in busy)
     moving = (group for group in view.groups if group.is_moving and group not in idle and group.id not in busy)

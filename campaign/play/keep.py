@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import dist, inf
 from typing import Final
 
+from campaign.play.bridges import waiting_at
 from campaign.play.view import DAY, NEAR_M, Given, Group, Mission, Order, Rest, Troop, View
 from campaign.play.ways import along
 from campaign.terms.ground import Cover
@@ -17,6 +19,8 @@ CLEAR_M: Final = 8000.0
 """Farther from every enemy seen, troops are out of the line."""
 TOO_STRONG: Final = 0.75
 """At this chance of being driven off, who need not stay does not."""
+PULLED_OUT_M: Final = (NEAR_M * 1.5, NEAR_M * 0.75)
+"""Spent troops go so far from the enemy if they can, and else a little less."""
 BACK_M: Final = 15_000.0
 """Nobody goes back farther at one go."""
 REACH_M: Final = 20_000.0
@@ -81,18 +85,21 @@ def _behind(view: View, group: Group) -> int | None:
     return _quiet_place(view, group.at, group.pace, group.barred)
 
 
-def _quiet_place(view: View, start: Position, pace: float, barred: frozenset[str]) -> int | None:
-    """The best place close behind to go back to: the side's own, away from the enemy, by a road on which he was not
+def _quiet_place(
+    view: View, start: Position, pace: float, barred: frozenset[str], clear_m: float = NEAR_M * 1.5
+) -> int | None:
+    """The best place close behind to go back to: the side's own, so far from the enemy, by a road on which he was not
     seen; a little farther for strong ground or ground that scores."""
     scoring = {goal.place for goal in view.goals}
     reached = view.ways.reached(start, BACK_M, barred, view.barred_places)
     choices = []
     for place in sorted(view.held):
-        if dist(view.point(place), view.point(start)) > BACK_M or view.enemies_near(place, NEAR_M * 1.5):
-            continue
         metres = reached.get(place, inf)
+        if dist(view.point(place), view.point(start)) > BACK_M or view.enemies_near(place, clear_m):
+            continue
         if NEAR_M / 2 < metres <= min(BACK_M, DAY / 2 * pace):
-            choices.append((metres - NEAR_M * (_is_strong(view, place) + (place in scoring)), place))
+            worth = _is_strong(view, place) + (place in scoring) - 2 * bool(view.enemies_near(place, CLEAR_M))
+            choices.append((metres - NEAR_M * worth, place))
     return min(choices)[1] if choices else None
 
 
@@ -137,35 +144,58 @@ def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
 
 def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     """Spent battalions that face the enemy go back to the next quiet place of their side, and leave the line to the
-    others; who is alone on ground that scores stays."""
-    going: dict[tuple[int, int], list[Troop]] = {}
+    others; who is alone on ground that scores stays, and who has no way back attacks no more."""
+    going: dict[tuple[int, int | None], list[Troop]] = {}
     for troop in view.troops:
         if not troop.spent or not troop.led or troop.engaged or not view.enemies_near(troop.at, NEAR_M, 1):
             continue
         beside = [t for t in view.troops_near(troop.at, NEAR_M / 2) if not t.spent]
         if not beside and any(g.held and g.place in along(view.theatre, troop.at) for g in view.goals):
             continue
-        place = _quiet_place(view, troop.at, troop.pace, troop.barred)
-        if place is not None and not _is_withdrawing(troop):
+        place = next((at for clear_m in PULLED_OUT_M if (at := _quiet_place(view, *_goer(troop), clear_m))), None)
+        if not _is_withdrawing(troop) and (place is not None or _is_going(troop)):
             going.setdefault((troop.formation, place), []).append(troop)
     for (_, place), troops in going.items():
-        names = listing(troop.name for troop in troops)
-        why = f"{names}, spent, out of the line, to {view.theatre.spot(place).name}"
-        yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, why)
+        names = f"{listing(troop.name for troop in troops)}, spent, "
+        if place is None:
+            yield Order.to_troops(view, troops, OrderKind.HOLD, None, f"{names}has no way back, and digs in")
+        else:
+            why = f"{names}out of the line, to {view.theatre.spot(place).name}"
+            yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, why)
+
+
+def _goer(troop: Troop) -> tuple[Position, float, frozenset[str]]:
+    return troop.at, troop.pace, troop.barred
+
+
+def _is_going(troop: Troop) -> bool:
+    """Has it orders to go on?"""
+    return troop.mission is not None and troop.mission.kind in (OrderKind.MARCH, OrderKind.ATTACK)
 
 
 def back_to_duty(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     """Who is fit again and was sent back, or another way, takes up again what the scenario has for him."""
     going: dict[tuple[int, Mission], list[Troop]] = {}
+    waiting = waiting_at(view)
     for troop in view.troops:
-        if not troop.led or troop.duty is None or troop.mission is None or troop.engaged:
+        if not troop.led or troop.duty is None or troop.mission is None or troop.engaged or troop.id in waiting:
             continue
-        if troop.spent or troop.resting or (troop.mission.kind, troop.mission.to) == (troop.duty.kind, troop.duty.to):
+        if troop.spent or troop.resting or _carries_out(troop.mission, troop.duty):
             continue
-        going.setdefault((troop.formation, troop.duty), []).append(troop)
+        if troop.mission.kind is OrderKind.HOLD and view.mask_ratio and view.ahead(troop, troop.duty):
+            continue
+        if not troop.takes_ground and any(e.fighter.weight for e in view.ahead(troop, troop.duty)):
+            continue
+        via = troop.duty.via if troop.duty.to is None else troop.duty.stations_from(view.ways, troop)[:-1]
+        going.setdefault((troop.formation, replace(troop.duty, via=via)), []).append(troop)
     for (_, duty), troops in going.items():
         why = f"{listing(troop.name for troop in troops)} again: {duty.kind}{_to(view, duty.to)}"
         yield Order.to_troops(view, troops, duty.kind, duty.to, why, duty.via)
+
+
+def _carries_out(mission: Mission, duty: Mission) -> bool:
+    """Is it what the scenario has for them, or the same march with the way being cleared?"""
+    return mission.to == duty.to and mission.kind in (duty.kind, OrderKind.ATTACK)
 
 
 def _to(view: View, place: int | None) -> str:
@@ -199,10 +229,9 @@ def reinforce(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     for goal in held:
         if view.danger(goal.place) < 1 / 2:
             continue
-        near = sorted((view.ways.metres(g.at, goal.place, g.barred), g.id) for g in free.values())
-        for metres, ident in near:
+        for turns, ident in sorted((view.turns_to(g, goal.place), g.id) for g in free.values()):
             group = free[ident]
-            if metres > group.reach * group.pace:
+            if turns > group.reach:
                 break
             if dist(view.point(group.at), view.point(goal.place)) <= NEAR_M / 2:
                 continue

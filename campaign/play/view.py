@@ -28,12 +28,22 @@ FROM_THE_AIR: Final = frozenset({Arm.PARACHUTE, Arm.GLIDER})
 @dataclass(frozen=True, slots=True)
 class Mission:
     """An order that still stands: what, where to, by way of what. ``bound``: it is the scenario's and not carried out
-    yet, so that only the road may be changed."""
+    yet, so that only the road may be changed; ``begun``: they march by it already."""
 
     kind: OrderKind
     to: int | None = None
     via: tuple[int, ...] = ()
     bound: bool = False
+    begun: bool = field(default=False, compare=False)
+
+    @property
+    def stations(self) -> tuple[int, ...]:
+        """The places by which it leads, the last one last."""
+        return self.via if self.to is None else (*self.via, self.to)
+
+    def stations_from(self, ways: Ways, unit: Troop | Group) -> tuple[int, ...]:
+        """Those of its stations that lie before a unit where it stands."""
+        return ways.still_ahead(unit.at, self.stations, unit.barred)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +76,11 @@ class Troop:
     held_back: bool = False
     heavy: bool = False
     supplied: bool = True
+
+    @property
+    def is_led_on_the_march(self) -> bool:
+        """It is its commander's, and marches by an order of the scenario's."""
+        return self.led and self.duty is not None and self.duty.kind is OrderKind.MARCH
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +119,11 @@ class Group:
     def takes_ground(self) -> bool:
         """It can be sent to take ground, or to hold it, by itself."""
         return 2 * sum(troop.takes_ground for troop in self.troops) >= len(self.troops)
+
+    @property
+    def is_posted(self) -> bool:
+        """It stands where the scenario sent it."""
+        return any(troop.post is not None and troop.at == AtPlace(troop.post) for troop in self.troops)
 
     @property
     def reach(self) -> int:
@@ -168,7 +188,8 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Bridge:
-    """A crossing as the side takes it to be. ``great``: over a great river; ``lasting``: it can never be mended."""
+    """A crossing as the side takes it to be. ``great``: over a great river; ``lasting``: it can never be mended;
+    ``hands``: battalions of the side that work on it, ``turns``: how many turns yet."""
 
     id: int
     name: str
@@ -178,14 +199,17 @@ class Bridge:
     great: bool = False
     several_spans: bool = False
     lasting: bool = False
-    in_hand: bool = False
+    hands: int = 0
+    turns: int = 0
 
 
 @dataclass(frozen=True)
 class View:
     """All that one side knows before the march of a turn. ``landings``: places at which its own are still to land;
     ``attack_chance``: the odds from which it attacks of its own accord, ``ordered_chance``: on orders to attack;
-    ``told_as``: by command the name under which its orders are told."""
+    ``builders``: battalions that build a bridge the faster; ``mask_ratio``: stands that mask one of the enemy's, 0 if
+    nobody passes him; ``told_as``: by command the name under which its
+    orders are told."""
 
     theatre: Theatre
     troops: tuple[Troop, ...] = ()
@@ -198,6 +222,8 @@ class View:
     landings: frozenset[int] = frozenset()
     attack_chance: float = 0.5
     ordered_chance: float = 0.5
+    builders: int = 1
+    mask_ratio: float = 0.0
     told_as: Mapping[int, str] = field(default_factory=dict)
 
     @cached_property
@@ -218,6 +244,10 @@ class View:
         """The places that an enemy was seen to stand on lately."""
         return frozenset(s.place for s in self.theatre.spots if self.enemies_near(s.place, NEAR_M / 2, 1))
 
+    def turns_to(self, group: Group, place: int) -> float:
+        """Turns of marching of a command to a place, on roads where no enemy was seen to stand lately."""
+        return self.ways.metres(group.at, place, group.barred, self.barred_places) / group.pace
+
     def tells(self, troop: Troop) -> str:
         """Under which name a battalion's orders are told."""
         return self.told_as.get(troop.formation, troop.name)
@@ -230,6 +260,19 @@ class View:
         """The enemies seen about a spot, so far away at most and so many turns ago at most."""
         centre = self.point(where)
         return tuple(e for e, point in self._enemy_points if e.age <= age and dist(point, centre) <= metres)
+
+    def ahead(self, troop: Troop, mission: Mission) -> tuple[Enemy, ...]:
+        """The enemies seen lately near a battalion who are nearer than it is to the next place on the way of this
+        order."""
+        around = self.enemies_near(troop.at, NEAR_M, 1)
+        stations = mission.stations_from(self.ways, troop) if around else ()
+        way = self.ways.places(troop.at, stations[0], troop.barred) if stations else ()
+        following = [place for place in way if troop.at != AtPlace(place)]
+        if not following:
+            return ()
+        towards = self.point(following[0])
+        metres = dist(self.point(troop.at), towards)
+        return tuple(enemy for enemy in around if dist(self.point(enemy.at), towards) <= metres)
 
     def troops_near(self, where: int | Position, metres: float = NEAR_M) -> tuple[Troop, ...]:
         """The side's own battalions about a spot."""

@@ -29,9 +29,11 @@ class Ways:
         self._open: dict[frozenset[str], nx.Graph[int]] = {}
         self._searched: dict[tuple[int, frozenset[str], frozenset[int], float], Tree] = {}
 
-    def metres(self, start: Position, place: int, barred: frozenset[str] = NOTHING) -> float:
+    def metres(
+        self, start: Position, place: int, barred: frozenset[str] = NOTHING, shunned: frozenset[int] = NOWHERE
+    ) -> float:
         """Road metres between a position and a place; infinite where no road is open."""
-        return min((ahead + behind for _, ahead, behind in self._ends(start, place, barred, NOWHERE)), default=inf)
+        return min((ahead + behind for _, ahead, behind in self._ends(start, place, barred, shunned)), default=inf)
 
     def reached(
         self, start: Position, within_m: float, barred: frozenset[str] = NOTHING, shunned: frozenset[int] = NOWHERE
@@ -69,6 +71,34 @@ class Ways:
         while way[-1] != place:
             way.append(min(onward[way[-1]]))
         return tuple(way)
+
+    def through(
+        self,
+        start: Position,
+        stations: tuple[int, ...],
+        barred: frozenset[str] = NOTHING,
+        shunned: frozenset[int] = NOWHERE,
+    ) -> tuple[int, ...]:
+        """The places on the shortest open way by these stations, the last one last; none where there is none."""
+        way: tuple[int, ...] = ()
+        for station in stations:
+            part = self.places(start, station, barred, shunned)
+            if not part:
+                return ()
+            way, start = (*way, *part[bool(way) :]), AtPlace(station)
+        return way
+
+    def still_ahead(self, start: Position, stations: tuple[int, ...], barred: frozenset[str]) -> tuple[int, ...]:
+        """The stations of a march that lie before who stands here: from the nearest on, or from the next if he is on
+        his way from that one to the next already."""
+        far = [self.metres(start, station, barred) for station in stations]
+        nearest = far.index(min(far)) if far else 0
+        while nearest + 1 < len(stations):
+            stage = self.metres(AtPlace(stations[nearest]), stations[nearest + 1], barred)
+            if far[nearest + 1] > stage or far[nearest] + stage <= far[nearest + 1] + 1:
+                break
+            nearest += 1
+        return stations[nearest:]
 
     def length(self, start: Position, way: tuple[int, ...]) -> float:
         """Road metres of a way from place to place, by the shortest road between any two."""

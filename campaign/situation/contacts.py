@@ -183,7 +183,9 @@ def _harder(board: Board, book: Rulebook, side: int, units: Mapping[int, Battali
     if conditions_at(board, now, book).night:
         return "by night"
     attacks_before = board.rows(Battle, Battle.attacker_id == side)
-    before = {b.id for b in attacks_before if Moment(b.day, b.turn).plus(1) == now and b.field_held_by_id != side}
+    before = {
+        b.id for b in attacks_before if Moment(b.day, b.turn).plus(1) == now and b.field_held_by_id not in (side, None)
+    }
     lines = board.rows(BattleUnit, BattleUnit.battle_id.in_(before)) if before else []
     again = any(line.battalion_id in units and line.side_id == side for line in lines)
     return "after the attack that failed in the turn before" if again else ""

@@ -33,7 +33,7 @@ from campaign.rules.day.engineering import load_of
 from campaign.situation.army import Army, position_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.knowledge import Knowledge, load_knowledge, seen_at
-from campaign.situation.marching import rates_of
+from campaign.situation.marching import rates_of, still_ahead
 from campaign.situation.old_news import works_known
 from campaign.situation.passages import Country, country_of
 from campaign.situation.standing import DOCTRINE, Standing, StandingOrders, begins, is_in_person, standing_orders
@@ -167,7 +167,8 @@ class _Rows:
         there = standing.to is not None and battalion.place_id == standing.to
         over = order.day < self.now.day if standing.to is None else there
         bound = is_in_person(order) or (order.given_by != DOCTRINE and not over)
-        return Mission(standing.kind, standing.to, standing.via, bound)
+        begun = battalion.marching_order == order.id
+        return Mission(standing.kind, standing.to, still_ahead(battalion, standing), bound, begun)
 
     @cached_property
     def supplied(self) -> dict[int, bool]:
@@ -244,6 +245,8 @@ def view_of(board: Board, army: Army, theatre: Theatre, book: Rulebook, side: in
         frozenset(_landings(rows)),
         float(bolder(book)),
         float(book.number("auto.attack_chance")),
+        2 if book.switch("brg.halving") else 1,
+        float(book.number("march.past_masked")),
         {f.id: rows.tells(f.id) for f in army.formations.values() if f.side_id == side},
     )
 
@@ -294,7 +297,9 @@ def _staffs(rows: _Rows, troops: Mapping[int, Troop]) -> Iterator[Staff]:
 
 def _bridges(rows: _Rows) -> Iterator[Bridge]:
     """The crossings of which something can be made: prepared ones, those that are down, and new ones for foot only."""
-    busy = {task.crossing_id for task in _own_tasks(rows)}
+    tasks = defaultdict[int | None, list[EngineeringTask]](list)
+    for task in _own_tasks(rows):
+        tasks[task.crossing_id].append(task)
     for crossing in works_known(rows.board, rows.side).crossings:
         prepared = crossing.state is CrossingState.PREPARED
         weak = crossing.state is CrossingState.BRIDGED and crossing.load_class is LoadClass.FOOT_WHEELED
@@ -313,7 +318,8 @@ def _bridges(rows: _Rows) -> Iterator[Bridge]:
             great=crossing.major,
             several_spans=crossing.spans > 1,
             lasting=lasting,
-            in_hand=crossing.id in busy,
+            hands=len(tasks[crossing.id]),
+            turns=max((task.turns_needed - task.turns_done for task in tasks[crossing.id]), default=0),
         )
 
 

@@ -217,7 +217,8 @@ def _plan(
     ground = Closed(barred=country.passages.barred(battalion))
     legs: Route | NoWay | None = None
     if not battalion.resting and not (held and standing.kind is not OrderKind.WITHDRAW):
-        legs = _way(army, country.theatre, battalion, position, standing, rates, ground)
+        stages = book.switch("retreat.by_stages")
+        legs = _way(army, country.theatre, battalion, position, standing, rates, ground, by_stages=stages)
     if isinstance(legs, NoWay) and legs.towards is not None:
         legs = legs.towards  # it closes up to what bars the way, and halts there (OB-OBS-01, -04)
     follows: tuple[int, ...] = ()
@@ -266,17 +267,24 @@ def _way(
     standing: Standing,
     rates: Rates,
     ground: Closed,
+    *,
+    by_stages: bool,
 ) -> Route | NoWay | None:
+    """The way of this turn. ``by_stages``: a withdrawal ends at the next place of its way (house rule)."""
     if standing.task is not None:
         return _way_to_work(theatre, position, standing.task, rates, ground)
     if standing.kind in (OrderKind.MARCH, OrderKind.ATTACK) and standing.to is not None:
-        goals = [AtPlace(p) for p in (*_still_ahead(battalion, standing), standing.to)]
+        goals = [AtPlace(p) for p in (*still_ahead(battalion, standing), standing.to)]
         return None if goals == [position] else route(theatre, position, goals, rates, ground)
     if standing.kind is OrderKind.WITHDRAW:
         goal = AtPlace(standing.to) if standing.to is not None else withdrawal(army, battalion)
-        if goal is None:
+        stations = [at for place in still_ahead(battalion, standing) if (at := AtPlace(place)) != position]
+        goals = [*stations, *([goal] if goal is not None else [])]
+        if not goals:
             return _nearest_home(theatre, battalion.side_id, position, rates, ground)
-        return None if goal == position else route(theatre, position, [goal], rates, ground)
+        if by_stages:
+            goals = goals[:1]
+        return None if goals == [position] else route(theatre, position, goals, rates, ground)
     return None
 
 
@@ -313,7 +321,7 @@ def _nearest_home(
     return _fastest([route(theatre, position, [home], rates, ground) for home in homes if home != position])
 
 
-def _still_ahead(battalion: Battalion, standing: Standing) -> tuple[int, ...]:
+def still_ahead(battalion: Battalion, standing: Standing) -> tuple[int, ...]:
     """The places on the way that this battalion has not yet passed under this order."""
     if standing.order is not None and battalion.marching_order == standing.order.id:
         return standing.via[battalion.via_passed :]
@@ -324,7 +332,7 @@ def tick_off(battalion: Battalion, standing: Standing, passed: Iterable[int]) ->
     """Remember which places on the way of its order a battalion has now passed."""
     if standing.order is None:
         return
-    ahead = list(_still_ahead(battalion, standing))
+    ahead = list(still_ahead(battalion, standing))
     for place in passed:
         if ahead and ahead[0] == place:
             ahead.pop(0)

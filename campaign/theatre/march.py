@@ -10,8 +10,9 @@ enemies whose marches come near each other are compared.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop
+from types import MappingProxyType
 
 from campaign.errors import BadInput
 from campaign.terms.position import Position
@@ -29,6 +30,9 @@ from campaign.theatre.zones import Sight
 JUST_OUTSIDE_M = 125.0
 """A voluntary halt is one inch of the table short of location range (OB-AMB-048)."""
 
+Masked = Mapping[tuple[int, int], frozenset[int]]
+"""By an enemy's unit and a side whom of that side he still stops: those who mask him. Everybody else passes."""
+
 ROUNDING_M = 2.0
 """Two units in contact at the end of a turn were put on whole metres: so much more apart they may be and still be in
 contact."""
@@ -41,12 +45,13 @@ def march(
     *,
     seconds: int = TURN_SECONDS,
     in_contact: Iterable[Pair] = (),
+    masked: Masked = MappingProxyType({}),
 ) -> Turn:
     """All marches of a turn. ``marchers`` are all units on the map, also those that stay.
 
     ``in_contact``: pairs that were in contact when the last turn ended; those that stand within range of each other
-    need not be named. Headquarters that follow march behind where this turn takes their commands. Raises BadInput for a
-    route that breaks off.
+    need not be named. ``masked``: enemies whom most of a side march past. Headquarters that follow march behind where
+    this turn takes their commands. Raises BadInput for a route that breaks off.
     """
     units = {marcher.unit for marcher in marchers}
     if len(units) != len(marchers):
@@ -54,7 +59,9 @@ def march(
     old = frozenset((min(pair), max(pair)) for pair in in_contact)
     ordered = sorted(marchers, key=lambda m: m.unit)
     ground = Ground(theatre)
-    marches = with_followers(theatre, ordered, lambda them: _Marches(theatre, them, sight, ground, seconds, old).run())
+    marches = with_followers(
+        theatre, ordered, lambda them: _Marches(theatre, them, sight, ground, seconds, old, masked).run()
+    )
     return marches.turn()
 
 
@@ -69,13 +76,15 @@ class _Marches(Traffic):
         ground: Ground,
         seconds: int,
         in_contact: frozenset[Pair],
+        masked: Masked = MappingProxyType({}),
     ) -> None:
         super().__init__(theatre, marchers, seconds)
         self.sight, self.ground = sight, ground
         self.touches: list[Touch] = []
         self.around = Neighbourhood(self.movers)
         self.reach_m = sight.longest_m + JUST_OUTSIDE_M + 1
-        self.near = self.around.all_enemies(self.reach_m)
+        self.in_sight = self.around.all_enemies(self.reach_m)
+        self.near = self._not_masked(masked) if masked else self.in_sight
         self.old = self._in_range_already(in_contact)
 
     def turn(self) -> Turn:
@@ -174,7 +183,19 @@ class _Marches(Traffic):
         scouts = {
             unit: m.order.scout_m + 1 for unit, m in self.movers.items() if m.order.scout_m > self.sight.longest_m
         }
-        return self.near | self.around.enemies_of(scouts)
+        return self.in_sight | self.around.enemies_of(scouts)
+
+    def _not_masked(self, masked: Masked) -> dict[int, tuple[int, ...]]:
+        """For every unit the enemies near its march with whom it has to reckon."""
+
+        def reckons(unit: int, enemy: int) -> bool:
+            maskers = masked.get((enemy, self.movers[unit].order.side))
+            return maskers is None or unit in maskers
+
+        return {
+            unit: tuple(enemy for enemy in enemies if reckons(unit, enemy) and reckons(enemy, unit))
+            for unit, enemies in self.in_sight.items()
+        }
 
     # -- contact ------------------------------------------------------------------------------------------------------
 

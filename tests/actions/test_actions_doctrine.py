@@ -8,9 +8,10 @@ from campaign.actions.air_tasking import TaskAir
 from campaign.actions.doctrine import order_the_turn
 from campaign.actions.engineering import Engineer
 from campaign.actions.house_rules import SetRule
-from campaign.actions.orders import GiveOrder
+from campaign.actions.orders import GiveOrder, put_orders
+from campaign.errors import Refused
 from campaign.journal import JournalBoard, reading
-from campaign.model import Battalion, Commander, Contact, Crossing, Order, Place, Sighting
+from campaign.model import Battalion, Commander, Contact, Crossing, Formation, Order, Place, Sighting
 from campaign.play.doctrine import orders_for
 from campaign.play.view import View
 from campaign.situation.army import load_army
@@ -104,7 +105,9 @@ def test_the_scenarios_order_stands_until_it_is_carried_out(tiny: Store) -> None
             row.day, row.turn = (1, 2) if row.kind is OrderKind.HOLD else (1, 1)
     marching(tiny)
     step(tiny, auto=True)
-    assert [key for key, _, by in orders(tiny) if by == DOCTRINE] == [THE_BRIGADE]  # at Ashford already: carried out
+    assert [key for key, _, by in orders(tiny) if by == DOCTRINE] == [
+        "battalion:1st_rifles"
+    ]  # at Ashford already: carried out, and where the scenario sent them all but one stay
     with reading(tiny) as board:
         view = seen_by(board, "Brenn")
     assert [troop.free for troop in view.troops] == [True, False]
@@ -118,9 +121,12 @@ def seen_by(board: JournalBoard, side: str) -> View:
 
 
 @pytest.mark.rule("umpire 1.13")
-def test_what_a_side_cannot_see_changes_none_of_its_orders(tiny: Store) -> None:
+@pytest.mark.parametrize("rules", [(), (("march.past_masked", "2"), ("brg.halving", "on"))])
+def test_what_a_side_cannot_see_changes_none_of_its_orders(tiny: Store, rules: tuple[tuple[str, str], ...]) -> None:
     """The enemy stands elsewhere, is worn, green, ordered and of another arm: nobody has seen him, and the view is the
     same to the last field."""
+    for key, value in rules:
+        do(tiny, SetRule(key, value))
     marching(tiny)
     with reading(tiny) as board:
         before = seen_by(board, "Alba")
@@ -160,6 +166,89 @@ def test_what_it_has_seen_does(tiny: Store) -> None:
     with reading(tiny) as board:
         (order,) = orders_for(seen_by(board, "Alba"))
     assert order.why == "1st Brigade attacks Birch Cross"
+
+
+def test_an_order_that_one_cannot_take_is_given_to_none(tiny: Store) -> None:
+    """II/9 is destroyed: neither it nor I/9, which stands before it, gets the order."""
+    with by_hand(tiny) as board:
+        lost = named(board, Battalion, "II/9")
+        lost.state, lost.destroyed_day, lost.destroyed_turn, lost.place_id, lost.on_map = (
+            State.DESTROYED,
+            1,
+            1,
+            None,
+            False,
+        )
+    with by_hand(tiny) as board:
+        army = load_army(board)
+        units = [army.battalions[named(board, Battalion, name).id] for name in ("I/9", "II/9")]
+        with pytest.raises(Refused, match="II/9 is destroyed"):
+            put_orders(board, army, units, OrderKind.HOLD, None, (), DOCTRINE, "")
+        assert board.rows(Order) == []
+        put_orders(board, army, units[:1], OrderKind.HOLD, None, (), DOCTRINE, "")
+        assert [o.given_by for o in board.rows(Order)] == [DOCTRINE]
+
+
+def test_a_commander_whose_own_command_is_ordered_is_named_once(tiny: Store) -> None:
+    """The corps has lost its commander, the brigade has one."""
+
+    def promote(board: JournalBoard) -> None:
+        (commander,) = (
+            c for c in board.rows(Commander) if load_army(board).formations[c.formation_id].name == "I Corps"
+        )
+        commander.formation_id = named(board, Formation, "1st Brigade").id
+
+    stage(tiny, promote)
+    marching(tiny)
+    done = step(tiny, auto=True)
+    told = "1st Brigade, without a player, goes for Birch Cross, where no enemy was seen (umpire 1.23)"
+    assert told in done.receipt.lines
+
+
+# house rules of the march
+
+
+@pytest.mark.rule("OB-LOC-05")
+@pytest.mark.parametrize(
+    ("ratio", "place"), [("0", None), ("1", "Birch Cross"), ("3/2", None)], ids=["the book", "one to one", "more"]
+)
+def test_who_is_masked_stops_nobody_else(tiny: Store, ratio: str, place: str | None) -> None:
+    """1st Rifles hold before I/9 since the last turn; 2nd Rifles march past to Birch Cross if one to one is enough."""
+    with by_hand(tiny) as board:
+        put_down(board, "I/9", road="ashford-birch_cross", metres=6000)
+        for name in ("1st Rifles", "2nd Rifles"):
+            put_down(board, name, road="ashford-birch_cross", metres=5000)
+        scenario_order(board, "1st Rifles", OrderKind.HOLD)
+        scenario_order(board, "2nd Rifles", OrderKind.MARCH, "Birch Cross")
+        contact(board, "1st Rifles", "I/9").state = ContactState.STANDOFF
+    if ratio != "0":
+        do(tiny, SetRule("march.past_masked", ratio))
+    set_clock(tiny, 1, 2, Phase.MOVEMENT)
+    done = step(tiny)
+    with reading(tiny) as board:
+        rifles = named(board, Battalion, "2nd Rifles")
+        assert (rifles.place_id and named(board, Place, "Birch Cross").id == rifles.place_id) == (place and True)
+    told = "I/9 is masked by 1st Rifles: others march past (house rule march.past_masked) (OB-LOC-05)"
+    assert (told in done.receipt.lines) is bool(place)
+
+
+@pytest.mark.rule("umpire 1.14")
+@pytest.mark.parametrize(("rule", "stands_at"), [("off", "Ashford"), ("on", "Birch Cross")])
+def test_a_withdrawal_goes_by_stages_by_house_rule(tiny: Store, rule: str, stands_at: str) -> None:
+    """From the road to Coldbrook by Birch Cross to Ashford, in one turn or in two."""
+    with by_hand(tiny) as board:
+        put_down(board, "1st Hussars", road="birch_cross-coldbrook", metres=500)
+    if rule == "on":
+        do(tiny, SetRule("retreat.by_stages", rule))
+    do(tiny, GiveOrder("1st Hussars", "withdraw", "Ashford", ("Birch Cross",)))
+    marching(tiny)
+    step(tiny)
+    with reading(tiny) as board:
+        assert named(board, Battalion, "1st Hussars").place_id == named(board, Place, stands_at).id
+    set_clock(tiny, 1, 3, Phase.MOVEMENT)
+    step(tiny)
+    with reading(tiny) as board:
+        assert named(board, Battalion, "1st Hussars").place_id == named(board, Place, "Ashford").id
 
 
 # the decision to attack

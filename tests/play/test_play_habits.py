@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from campaign.play.attack import go_round, mass, race
-from campaign.play.bridges import blow_bridges, mend_bridges
+from campaign.play.attack import clear_the_way, go_round, make_way, mask, mass, race
+from campaign.play.bridges import blow_bridges, mend_bridges, wait_for_bridges, waiting_at
 from campaign.play.doctrine import orders_for
 from campaign.play.keep import back_to_duty, give_ground, move_headquarters, pull_out, reinforce, relieve, rest, spare
 from campaign.play.odds import Fighter, Ground, as_seen, attack_chance, harm
@@ -283,6 +283,138 @@ def test_engineers_mend_the_bridge_on_the_way_of_their_side() -> None:
     assert work.load is LoadClass.MEDIUM_TANK
     assert list(mend_bridges(view(sappers, theatre=blown, bridges=(bridge,)), ())) == []
     assert list(mend_bridges(replace(here, bridges=(replace(bridge, lasting=True),)), ())) == []
+
+
+@pytest.mark.rule("OB-AMB-122")
+def test_two_battalions_build_where_that_is_faster() -> None:
+    first = troop(1, FRONT, works=True, engineers=Engineers.SPECIALIST)
+    marching = Mission(OrderKind.MARCH, TOWN, bound=True)
+    second = troop(3, FRONT, works=False, free=False, engineers=Engineers.SPECIALIST, mission=marching, duty=marching)
+    column = group(troop(2, FRONT, mission=Mission(OrderKind.ATTACK, TOWN, (FRONT,), bound=True), free=False))
+    blown = ground((4, Block(5000, "bridge", key="c")), (6, Block(5000, "bridge", key="d")))
+    bridge = _bridge(passable=False, prepared=False)
+    here = view(group(first), group(second), column, theatre=blown, bridges=(bridge,))
+    assert [work.units for work in mend_bridges(here, ())] == [(1,)]
+    assert [work.units for work in mend_bridges(replace(here, builders=2), ())] == [(1,), (3,)]
+    begun = replace(here, builders=2, bridges=(replace(bridge, hands=1),))
+    assert [work.units for work in mend_bridges(begun, ())] == [(1,)]
+    full = replace(here, builders=2, bridges=(replace(bridge, hands=2),))
+    assert list(mend_bridges(full, ())) == []
+
+
+def _bound(ident: int, at: Any, kind: OrderKind, to: int, *via: int, **facts: Any) -> Troop:
+    """A battalion with an order of the scenario's that it carries out."""
+    order = Mission(kind, to, via, bound=True)
+    known = {"free": False, "mission": order, "duty": order, **facts}
+    return replace(troop(ident, FRONT, **known), at=at if not isinstance(at, int) else AtPlace(at))
+
+
+# the march
+
+
+@pytest.mark.parametrize(("metres", "turns", "kind"), [(3000, 1, OrderKind.HOLD), (3000, 9, None)])
+def test_who_is_sooner_over_a_bridge_in_hand_waits_for_it(metres: int, turns: int, kind: OrderKind | None) -> None:
+    """Ten kilometres and a turn of 20 are less than the 42 by the ford; ten and nine turns are more."""
+    blown = ground((4, Block(5000, "bridge", key="c")))
+    bridge = _bridge(passable=False, prepared=False, hands=1, turns=turns)
+    head = _bound(1, OnRoad(4, metres), OrderKind.ATTACK, TOWN)
+    here = view(group(head), theatre=blown, bridges=(bridge,))
+    orders = list(wait_for_bridges(here, ()))
+    assert told(orders) == ([((1,), kind, None)] if kind else [])
+    assert list(waiting_at(here)) == ([1] if kind else [])
+    waiting = replace(head, mission=Mission(OrderKind.HOLD))
+    again = told(back_to_duty(view(group(waiting), theatre=blown, bridges=(bridge,)), ()))
+    assert again == ([] if kind else [((1,), OrderKind.ATTACK, TOWN)])
+    nobody = replace(here, bridges=(replace(bridge, hands=0),))
+    assert list(wait_for_bridges(nobody, ())) == []
+    met = replace(here, enemies=(Enemy(OnRoad(4, 1000), Arm.INFANTRY, INFANTRY),))
+    assert list(wait_for_bridges(met, ())) == []
+
+
+def test_who_is_far_goes_towards_the_bridge_that_is_being_mended() -> None:
+    blown = ground((4, Block(5000, "bridge", key="c")), (5, Block(5000, "ford", key="d")))
+    bridge = _bridge(passable=False, prepared=False, hands=1, turns=1)
+    far = _bound(1, HOME, OrderKind.ATTACK, TOWN)
+    (order,) = wait_for_bridges(view(group(far), theatre=blown, bridges=(bridge,)), ())
+    assert isinstance(order, Order)
+    assert (order.kind, order.to, order.via) == (OrderKind.ATTACK, TOWN, (FRONT,))
+
+
+@pytest.mark.parametrize(("enemies", "kind"), [(1, OrderKind.ATTACK), (6, None)])
+def test_a_march_is_fought_on_where_the_odds_are_good(enemies: int, kind: OrderKind | None) -> None:
+    brigade = [_bound(10 + i, OnRoad(4, 3000), OrderKind.MARCH, TOWN, formation=1) for i in range(4)]
+    before = tuple(Enemy(OnRoad(4, 5000), Arm.INFANTRY, INFANTRY) for _ in range(enemies))
+    here = view(group(*brigade), enemies=before)
+    assert told(clear_the_way(here, ())) == ([((10, 11, 12, 13), kind, TOWN)] if kind else [])
+    behind = replace(here, enemies=(Enemy(OnRoad(4, 1000), Arm.INFANTRY, INFANTRY),))
+    assert list(clear_the_way(behind, ())) == []
+    fighting = Mission(OrderKind.ATTACK, TOWN)
+    on_it = view(group(*(replace(t, mission=fighting) for t in brigade)), enemies=before)
+    assert list(clear_the_way(on_it, ())) == []
+    assert list(back_to_duty(on_it, ())) == []
+
+
+@pytest.mark.rule("OB-MOV-08")
+def test_guns_and_trains_leave_the_road_to_those_who_fight() -> None:
+    guns = _bound(1, OnRoad(4, 3000), OrderKind.MARCH, TOWN, takes_ground=False)
+    fresh = Enemy(OnRoad(4, 5000), Arm.INFANTRY, INFANTRY)
+    here = view(group(guns), enemies=(fresh,))
+    assert told(make_way(here, ())) == [((1,), OrderKind.HOLD, None)]
+    waiting = replace(here, troops=(replace(guns, mission=Mission(OrderKind.HOLD)),))
+    assert list(back_to_duty(waiting, ())) == []
+    worn = replace(here, enemies=(replace(fresh, fighter=SPENT),))
+    assert list(make_way(worn, ())) == []
+    clear = replace(waiting, enemies=())
+    assert told(back_to_duty(clear, ())) == [((1,), OrderKind.MARCH, TOWN)]
+
+
+@pytest.mark.rule("OB-LOC-05")
+def test_some_hold_an_enemy_so_that_the_rest_passes_by_house_rule() -> None:
+    """One enemy, two to one: two of a column of six hold; of five none, for that is not three times as strong."""
+    column = [_bound(10 + i, OnRoad(4, 3000), OrderKind.ATTACK, TOWN, formation=1, heavy=i < 2) for i in range(6)]
+    close = Enemy(OnRoad(4, 4000), Arm.INFANTRY, INFANTRY)
+    here = view(group(*column), enemies=(close,), mask_ratio=2.0)
+    assert told(mask(here, ())) == [((12, 13), OrderKind.HOLD, None)]
+    assert list(mask(replace(here, mask_ratio=0.0), ())) == []
+    assert list(mask(replace(here, troops=tuple(column[:5])), ())) == []
+    far = replace(here, enemies=(replace(close, at=OnRoad(4, 6000)),))
+    assert list(mask(far, ())) == []
+    holding = replace(here, troops=(replace(column[2], mission=Mission(OrderKind.HOLD)),))
+    assert list(back_to_duty(holding, ())) == []
+    assert told(back_to_duty(replace(holding, enemies=()), ())) == [((12,), OrderKind.ATTACK, TOWN)]
+
+
+def test_nobody_goes_back_to_places_of_his_order_that_lie_behind_him() -> None:
+    """Past the front, or led by the ford to the town's side, he goes on; before the middle, he goes by it."""
+    past = _bound(1, OnRoad(4, 3000), OrderKind.ATTACK, TOWN, MIDDLE, FRONT)
+    back = replace(past, mission=Mission(OrderKind.WITHDRAW, FRONT))
+    (order,) = back_to_duty(view(group(back)), ())
+    assert isinstance(order, Order)
+    assert order.via == ()
+    (order,) = back_to_duty(view(group(replace(back, at=AtPlace(REAR)))), ())
+    assert isinstance(order, Order)
+    assert order.via == (MIDDLE, FRONT)
+    begun = Mission(OrderKind.ATTACK, TOWN, (MIDDLE, FRONT), bound=True, begun=True)
+    led = group(replace(past, at=OnRoad(6, 6000), mission=begun))
+    (order,) = go_round(view(led), (led,))
+    assert isinstance(order, Order)
+    assert (order.to, order.via) == (TOWN, ())
+    assert "led another way" in order.why
+
+
+def test_who_was_sent_somewhere_leaves_most_there() -> None:
+    posted = group(*(troop(10 + i, MIDDLE, formation=1, post=MIDDLE) for i in range(3)))
+    here = view(posted, goals=(Goal(TOWN, 3, False),))
+    assert told(race(here, here.groups)) == [((10,), OrderKind.ATTACK, TOWN)]
+
+
+def test_nobody_is_sent_past_an_enemy() -> None:
+    """The front is held: to the town he goes by the ford, and not at all where that is closed."""
+    lone = group(troop(1, MIDDLE))
+    here = view(lone, goals=(Goal(TOWN, 3, False),), enemies=(Enemy(OnRoad(3, 9500), Arm.INFANTRY, INFANTRY),))
+    assert here.turns_to(lone, TOWN) == 22_000 / lone.pace
+    closed = replace(here, theatre=ground((6, Block(5000, "bridge", key="d"))))
+    assert told(race(closed, closed.groups)) == []
 
 
 # all of them

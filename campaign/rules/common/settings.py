@@ -107,6 +107,23 @@ _CAMPAIGN = (
             " each at its own rate"
         ),
     ),
+    switch(
+        "retreat.by_stages",
+        False,
+        "umpire 1.14",
+        "a withdrawal goes by stages: in a turn no farther than the next of the places that its order names (--via)",
+    ),
+    number(
+        "march.past_masked",
+        Fraction(0),
+        0,
+        4,
+        "OB-LOC-05",
+        (
+            "fresh stands with orders to hold, in contact with an enemy who stays where he is, for each of his, that"
+            " mask him: the others of their side march past; 0: nobody marches past an enemy, as in the book"
+        ),
+    ),
     number(
         "retreat.distance",
         Fraction(1, 2),

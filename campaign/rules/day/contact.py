@@ -7,6 +7,7 @@ of one turn whose units stand on one table of the chosen system.
     decide(first, second) -> Encounter              what a contact becomes; Party(side, unit, order)
     group(contacts, table) -> tuple[Cluster, ...]   Meeting(id, seconds, x_m, y_m, units, points) -> clusters that fit
                                                     on a table
+    is_masked(enemy, holding, book) -> bool         may others of the side that holds march past him?
     halts(order) -> bool                            does a marching unit under this order stop short of the enemy?
     is_engaged(began, reached, state, now) -> bool
     holds_clock(began, reached, state, now, phase) -> bool    must the campaign wait for this table?
@@ -24,6 +25,7 @@ from campaign.terms.state import BattleState, ContactState, OrderKind
 from campaign.terms.time import Moment, Phase
 
 if TYPE_CHECKING:
+    from campaign.rules.common.rulebook import Rulebook
     from campaign.rules.tabletop.interface import TableSize
 
 
@@ -66,6 +68,13 @@ def decide(first: Party, second: Party) -> Encounter:
 def halts(order: OrderKind) -> bool:
     """Does a unit on the march under this order stop just outside its own location range (OB-LOC-05)?"""
     return order in (OrderKind.MARCH, OrderKind.FOLLOW, OrderKind.WITHDRAW)
+
+
+def is_masked(enemy: Fraction, holding: Fraction, book: Rulebook) -> bool:
+    """Do those who hold in contact with an enemy keep him from stopping the rest of their side (house rule
+    ``march.past_masked``; by the book nobody passes within location range, OB-LOC-05)? Both in effective stands."""
+    least = book.number("march.past_masked")
+    return 0 < least * enemy <= holding or (least > 0 == enemy and holding > 0)
 
 
 @dataclass(frozen=True, slots=True)
