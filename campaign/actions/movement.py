@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -162,31 +163,35 @@ def _masked(today: DayContext, planned: Sequence[Plan]) -> dict[tuple[int, int],
     id and the side that marches past (house rule ``march.past_masked``)."""
     if not today.book.number("march.past_masked") or today.now.index == 0:
         return {}
-    before = Moment.at(today.now.index - 1)
-    contacts = today.board.rows(Contact, Contact.day == before.day, Contact.turn == before.turn)
     by_unit = {plan.battalion.id: plan for plan in planned}
-    holding: dict[tuple[int, int], set[int]] = {}
-    for contact in contacts:
-        for unit, enemy in ((contact.first_id, contact.second_id), (contact.second_id, contact.first_id)):
-            if unit in by_unit and enemy in by_unit and by_unit[unit].standing.kind is OrderKind.HOLD:
-                holding.setdefault((enemy, by_unit[unit].battalion.side_id), set()).add(unit)
-    held_by: dict[int, set[int]] = {}
+    holding = _holding(today, by_unit)
+    faced = defaultdict[int, set[int]](set)
     for (enemy, _), units in holding.items():
         for unit in units:
-            held_by.setdefault(unit, set()).add(enemy)
+            faced[unit].add(enemy)
     masked = {}
     for (enemy, side), units in sorted(holding.items()):
-        against = {other for unit in units for other in held_by[unit]}
-        enemies, maskers = (
+        theirs, ours = (
             effective_stands(unit_of(today.army, by_unit[ident].battalion) for ident in idents)
-            for idents in (against, units)
+            for idents in ({other for unit in units for other in faced[unit]}, units)
         )
-        if not by_unit[enemy].marcher.legs and is_masked(enemies, maskers, today.book):
+        if not by_unit[enemy].marcher.legs and is_masked(theirs, ours, today.book):
             masked[enemy, side] = frozenset(units)
             names = listing(by_unit[unit].battalion.name for unit in sorted(units))
-            told = f"{by_unit[enemy].battalion.name} is masked by {names}: others march past (house rule march.past_masked)"
-            today.say(told, "OB-LOC-05")
+            told = f"{by_unit[enemy].battalion.name} is masked by {names}: others march past"
+            today.say(f"{told} (house rule march.past_masked)", "OB-LOC-05")
     return masked
+
+
+def _holding(today: DayContext, by_unit: Mapping[int, Plan]) -> dict[tuple[int, int], set[int]]:
+    """By enemy and side the battalions with orders to hold that were in contact with him in the turn before."""
+    before = Moment.at(today.now.index - 1)
+    holding = defaultdict[tuple[int, int], set[int]](set)
+    for contact in today.board.rows(Contact, Contact.day == before.day, Contact.turn == before.turn):
+        for unit, enemy in ((contact.first_id, contact.second_id), (contact.second_id, contact.first_id)):
+            if unit in by_unit and enemy in by_unit and by_unit[unit].standing.kind is OrderKind.HOLD:
+                holding[enemy, by_unit[unit].battalion.side_id].add(unit)
+    return holding
 
 
 def _set_down(today: DayContext, by_unit: dict[int, Plan], turn: Turn) -> None:

@@ -152,7 +152,8 @@ def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         beside = [t for t in view.troops_near(troop.at, NEAR_M / 2) if not t.spent]
         if not beside and any(g.held and g.place in along(view.theatre, troop.at) for g in view.goals):
             continue
-        place = next((at for clear_m in PULLED_OUT_M if (at := _quiet_place(view, *_goer(troop), clear_m))), None)
+        places = (_quiet_place(view, troop.at, troop.pace, troop.barred, clear_m) for clear_m in PULLED_OUT_M)
+        place = next((place for place in places if place is not None), None)
         if not _is_withdrawing(troop) and (place is not None or _is_going(troop)):
             going.setdefault((troop.formation, place), []).append(troop)
     for (_, place), troops in going.items():
@@ -162,10 +163,6 @@ def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         else:
             why = f"{names}out of the line, to {view.theatre.spot(place).name}"
             yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, why)
-
-
-def _goer(troop: Troop) -> tuple[Position, float, frozenset[str]]:
-    return troop.at, troop.pace, troop.barred
 
 
 def _is_going(troop: Troop) -> bool:
