@@ -279,12 +279,12 @@ def _way(
     if standing.kind is OrderKind.WITHDRAW:
         goal = AtPlace(standing.to) if standing.to is not None else withdrawal(army, battalion)
         stations = [at for place in still_ahead(battalion, standing) if (at := AtPlace(place)) != position]
-        goals = [*stations, *([goal] if goal is not None else [])]
-        if not goals:
+        ends: list[Position] = [*stations, *([goal] if goal is not None else [])]
+        if not ends:
             return _nearest_home(theatre, battalion.side_id, position, rates, ground)
         if by_stages:
-            goals = goals[:1]
-        return None if goals == [position] else route(theatre, position, goals, rates, ground)
+            ends = ends[:1]
+        return None if ends == [position] else route(theatre, position, ends, rates, ground)
     return None
 
 
