@@ -1,14 +1,15 @@
-"""Each check of the referees of the two brigade games is able to fail, by the rule that it holds."""
+"""Each check of the referees of the two brigade games and of Not Quite Mechanised is able to fail, by the rule that it
+holds."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.legality import brigade, brigadier
+from tests.legality import brigade, brigadier, nqm, spoilt_nqm, spoilt_tables
 from tests.legality.battles import fought
-from tests.legality.spoilt_tables import SPOILT
 
-REFEREES = {"brigade": brigade.referee, "brigadier": brigadier.referee}
+REFEREES = {"brigade": brigade.referee, "brigadier": brigadier.referee, "nqm": nqm.referee}
+SPOILT = {**spoilt_tables.SPOILT, "nqm": spoilt_nqm.SPOILT}
 TRIED = 12
 """Battles that each fault is tried on; not all have room for it."""
 
