@@ -55,9 +55,12 @@ def test_cars_that_scoot_halve_what_struck_their_armour() -> None:
         body(tanks("11 H", arm=Arm.ARMOURED_CAR, armour=Armour.LIGHT), 0, 0),
         body(german(infantry, "Lehr"), 1, 900),
     )
-    attack = Attack(stage([car, enemy]), [car], enemy, [])
-    left = attack._scooted(Struck(0, 4), car)
-    assert (left.soft, left.armour) == (0, 2)
+    attack = Attack(stage([car, enemy], [3]), [car], enemy, [])
+    struck, odd = attack._scooted(Struck(0, 4), car)
+    assert (struck.soft, struck.armour, odd) == (0, 2, None)
+    struck, odd = attack._scooted(Struck(0, 5), car)
+    assert struck.armour == 3
+    assert odd is not None and odd.words == "odd casualty of 11 H 4-6 (it suffers half): 3"
 
 
 @pytest.mark.rule("NQM-MORALE-07", "NQM-AMB-07")

@@ -349,6 +349,26 @@ def test_a_command_without_a_way_says_so_once() -> None:
     assert told(on).count("Scots cannot get at the enemy: no way leads to him.") == 1
 
 
+def test_an_attack_that_gets_no_nearer_is_called_off_and_not_begun_again() -> None:
+    attacker, enemy = ours(2400), theirs(2900)
+    on = stage([attacker, enemy], "near")
+    attack = Attack(on, [attacker], enemy, [])
+    attacker.marched = 0
+    on.on.ground = Ground(Country(48, 72, 0, Terrain()), 8)
+    on.on.ground.way = lambda start, goal, metres: [start]  # type: ignore[method-assign]
+    attack._fight()
+    assert attack.over
+    assert "is called off: no way leads nearer." in told(on)
+    assert not on.on.has_way(attacker, enemy)
+
+
+def test_nobody_begins_a_battle_in_the_water() -> None:
+    river = Bar("river", (Box(0, 40, 48, 41),), river=True, lines=(((0, 40), (48, 40)),))
+    country = Country(48, 72, 0, Terrain(bars=(river,)))
+    x, y = country.standing_at((20, 40))
+    assert country.is_shut(20, 40) and not country.is_shut(x, y)
+
+
 def test_who_alone_is_on_the_table_at_the_end_holds_the_field() -> None:
     winner, late = ours(2000), theirs(3000)
     late.arrives = 99

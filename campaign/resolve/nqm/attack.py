@@ -119,6 +119,10 @@ class Attack:
         self._close_up()
         if self._is_over():
             return
+        if self.distance > self.firefight_m and not any(body.marched for body in self.group):
+            self.stage.on.out_of_reach.add((self.group[0].unit.command, self.objective.unit.id))
+            self._end("is called off: no way leads nearer")
+            return
         if self.distance <= self.firefight_m:
             self._fireplan()
             if self.objective.is_present and terror(self.stage, self.objective, self.group):

@@ -273,6 +273,8 @@ class Field:
     """The hour in which a command first attacked or was attacked, and asked for what supports it (NQM-CRT-12)."""
     attacked: dict[tuple[int, int], int] = field(default_factory=dict)
     """The hour in which a command was first attacked, by its side and itself."""
+    out_of_reach: set[tuple[int, int]] = field(default_factory=set)
+    """Commands, and the battalions to which none of theirs got near enough to fire."""
 
     # Ways ------------------------------------------------------------------------------------------------------------
     def approach(self, body: Body, goal: Body, metres: int, stop_m: int) -> list[Place]:
@@ -369,8 +371,9 @@ class Field:
         return min(free, key=lambda place: (place != at, dist(place, body.at)), default=None)
 
     def has_way(self, body: Body, goal: Body) -> bool:
-        """Does any way lead there?"""
-        return self.ground.has_way(body.at, goal.at)
+        """Does any way lead there, as far as is known?"""
+        known = (body.unit.command, goal.unit.id) not in self.out_of_reach
+        return known and self.ground.has_way(body.at, goal.at)
 
     def is_under_fire(self, body: Body) -> bool:
         """Is it no safe place: in the effective range of an enemy who sees it (NQM-AMB-59)?"""
@@ -562,7 +565,7 @@ def _on_the_map(fight: Fight, book: Rulebook, attacking: tuple[bool, bool]) -> F
             unit = battalion.unit
             if not unit.state.is_in_play:
                 continue
-            spot = country.turned(fight.spots[unit.id]) if unit.id in fight.spots else behind
+            spot = country.standing_at(fight.spots[unit.id]) if unit.id in fight.spots else behind
             aside = (together[spot] + 1) // 2 * (-1 if together[spot] % 2 else 1) * BESIDE_M
             together[spot] += 1
             width = country.wide_in * 1000 // fight.inches_a_km
