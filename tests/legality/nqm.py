@@ -37,6 +37,7 @@ RECCE = {"E": (6, 5, 4, 2, 1), "V": (7, 6, 5, 3, 2), "R": (7, 6, 5, 4, 3), "C": 
 # NQM-TBL-ENGAGE: the faces of harassing, effective, contact range by the defender's grade.
 ENGAGE = {"E": (0, 0), "V": (0, 2), "R": (1, 4), "C": (2, 5), "M": (3, 6)}
 HOLDS = {"V": 3, "R": 4, "C": 5, "M": 5}
+EXCHANGES = {"V": 3, "R": 2, "C": 1, "M": 1}
 BREAKS = {"V": 3, "R": 2, "C": 3, "M": 3}
 """A third, or half, of the casualties it can take."""
 # NQM-TBL-MOV: metres an hour to contact, in contact, on the road.
@@ -96,6 +97,9 @@ class Nqm(Referee):
         self.met: tuple[str, str, str] | None = None
         self.red = self.white = False
         self.left: list[Spot] = []
+        self.inside: tuple[str, int] = "", 0
+        """Who is assaulted, and how many stands have broken in."""
+        self.exchanged = 0, 0
         self.attacked: dict[int, int] = {}
         """The hour in which a side was first attacked."""
 
@@ -232,6 +236,7 @@ class Nqm(Referee):
                 (r"(.*) is disorganised (?:by|after) .*", self.disorganised),
                 (r"(.*) reorganises: .*", self.reorganised),
                 (r"(.*) is dug in", self.dug_in),
+                (r"(\d+) of (\d+) attacking stands are in the position", self.broken_in),
                 (r"(.*) stays with the prisoners of (.*)", self.guards),
                 (r"Nobody has stayed with (.*?): .*", self.freed),
             ),
@@ -279,6 +284,14 @@ class Nqm(Referee):
         self.use("NQM-REORG-05", "NQM-TASK-09")
         self.bodies[name].cover, self.bodies[name].moved = "dug in", False
 
+    def broken_in(self, stands: str, of: str) -> None:
+        """Each point of the attacker lets one in, each of the defender's throws one out."""
+        name, inside = self.inside
+        won, lost = self.exchanged
+        due = max(0, min(int(of), inside + won) - lost)
+        self.check(int(stands) == due, "NQM-ASSAULT-14", f"{stands} stands in the position of {name}, due {due}")
+        self.inside = name, due
+
     def guards(self, name: str, prisoners: str) -> None:
         guard, taken = self.bodies[name], self.bodies[prisoners]
         self.check(taken.terrified and taken.gone, "NQM-SPECIAL-07", f"{prisoners} did not surrender in terror")
@@ -320,6 +333,7 @@ class Nqm(Referee):
             harassing, effective = ENGAGE[theirs]
             band = "harassing" if face <= harassing else "effective" if face <= effective else "contact"
             self.check(f"{band} range" in roll.result, "NQM-ENGAGE-01", f"blue {face}, {theirs}: {roll.result}")
+            self.use("NQM-RECCE-12")
             due = "seen first" if self.red else "the defender chooses" if self.white else "fired on"
             self.check(not meeting or due == meeting, "NQM-RECCE-09", f"{scout} and {enemy}: {meeting}, due {due}")
             self.use({"seen first": "NQM-RECCE-03", "fired on": "NQM-RECCE-11"}.get(due, "NQM-RECCE-10"))
@@ -592,6 +606,16 @@ class Nqm(Referee):
             len(attack.faces) <= 5 and len(defence.faces) <= 5, "NQM-ASSAULT-04", f"{attack.faces} {defence.faces}"
         )
         self.use("NQM-ASSAULT-05", "NQM-ASSAULT-07", "NQM-ASSAULT-08", "NQM-ASSAULT-09", "NQM-SEQ-12")
+        self.exchanged = won, lost
+        # The longest of those who go in together may have a better grade than the first of them.
+        key = f"{event.by[0].unit} on {event.on}"
+        self.fired["exchanges", key] += 1
+        if self.fired["exchanges", key] == 1:
+            self.inside = event.on, 0
+        grades = {self.grade_of(name) for name, body in self.bodies.items() if body.side != self.bodies[event.on].side}
+        most = max(EXCHANGES[grade] for grade in grades)
+        count = self.fired["exchanges", key]
+        self.check(count <= most, "NQM-ASSAULT-11", f"{key}: {count} exchanges in an hour")
         attacker, defender = self.bodies.get(event.by[0].unit), self.bodies[event.on]
         if attacker is not None:
             if attacker.at is not None and defender.at is not None:

@@ -196,6 +196,12 @@ def on_its_own(battle: Fought, number: int) -> Spoilt | None:
     return swapped(battle, place, replace(attack, beside=(attack.by[0].unit,)))
 
 
+def assaults_on(battle: Fought, number: int) -> Spoilt | None:
+    """The same exchange four times in an hour."""
+    place = pick(places(battle, lambda event: isinstance(event, Attack) and event.kind == "Close assault"), number)
+    return None if place is None else put_in(battle, place, *[battle.events[place]] * 3)
+
+
 def other_score(roll: Roll) -> Roll:
     return replace(roll, needed=5 if roll.needed != 5 else 4)
 
@@ -242,5 +248,13 @@ SPOILT: Mapping[str, tuple[Spoil, str]] = {
         ),
         "NQM-FIRE-03",
     ),
+    "a stand too many in the position": (
+        changed(
+            told(" attacking stands are in the position"),
+            lambda note: Note(re.sub(r"\d+", lambda number: str(int(number[0]) + 1), note.text, count=1)),
+        ),
+        "NQM-ASSAULT-14",
+    ),
+    "an exchange too many": (assaults_on, "NQM-ASSAULT-11"),
     "fire on friends besides": (on_its_own, "NQM-FIRE-01"),
 }

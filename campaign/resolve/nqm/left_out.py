@@ -6,16 +6,18 @@ from campaign.resolve.left_out import Left
 
 LEFT: Final = (
     Left(
-        "the disorder of divisions (the campaign gives each one headquarters, not two)",
+        "the disorder of divisions",
         ("NQM-REORG-09",),
         ("reorganisation:division_disorganised",),
         "A brigade is disorganised if its headquarters",
+        why="the campaign gives each one headquarters, not two",
     ),
     Left(
-        "the making of whole companies out of unpinned stands (all companies keep their figures, under pins)",
+        "the making of whole companies out of unpinned stands",
         ("NQM-REORG-15",),
         ("pins:amalgamated",),
         "unpinned ones merge",
+        why="a company keeps its figures, under their pins",
     ),
 )
 """Rules that a battle fought by the program does not play."""
