@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -222,8 +222,30 @@ def _set_down(today: DayContext, by_unit: dict[int, Plan], turn: Turn) -> None:
             f"{those[0].name} stays {where}" if len(those) == 1 else f"{listing(b.short for b in those)} stay {where}"
         )
     _tell_marches(today, by_unit, stories)
+    _tell_held_up(today, by_unit, turn)
     for why, those in waiting.items():
         today.say(f"{why[:1].upper()}{why[1:]}: {listing(b.short for b in those)}", _RULES[Halt.BLOCKED])
+
+
+A_COLUMN = 3
+"""So many battalions or more that one enemy stops are told together."""
+
+
+def _tell_held_up(today: DayContext, by_unit: Mapping[int, Plan], turn: Turn) -> None:
+    """Where one enemy halts a column, that it is the book which does not let it pass, and the house rule that does."""
+    if today.book.number("march.past_masked"):
+        return
+    stopped = Counter[int]()
+    for marched in turn.units.values():
+        head = marched
+        while head.halt is Halt.BEHIND and head.because and min(head.because) in turn.units:
+            head = turn.units[min(head.because)]
+        if head.halt is Halt.JUST_OUTSIDE and len(head.because) == 1:
+            stopped[head.because[0]] += 1
+    for enemy, count in sorted(stopped.items()):
+        if count >= A_COLUMN:
+            why = "by the book nobody marches past an enemy; march.past_masked 2 lets the rest pass while some hold him"
+            today.say(f"{by_unit[enemy].battalion.name} alone halts {count} battalions: {why}", "OB-LOC-05")
 
 
 def _tracks(today: DayContext, by_unit: Mapping[int, Plan], turn: Turn) -> dict[int, Track]:

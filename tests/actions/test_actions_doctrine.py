@@ -232,6 +232,23 @@ def test_who_is_masked_stops_nobody_else(tiny: Store, ratio: str, place: str | N
     assert (told in done.receipt.lines) is bool(place)
 
 
+@pytest.mark.rule("OB-LOC-05")
+@pytest.mark.parametrize("ratio", ["", "2"])
+def test_that_the_book_stops_a_column_before_one_enemy_is_told_with_the_house_rule(tiny: Store, ratio: str) -> None:
+    if ratio:
+        do(tiny, SetRule("march.past_masked", ratio))
+    with by_hand(tiny) as board:
+        put_down(board, "I/9", at="Birch Cross")
+        for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
+            put_down(board, name, road="ashford-birch_cross", metres=5000)
+            scenario_order(board, name, OrderKind.MARCH, "Birch Cross")
+    set_clock(tiny, 1, 2, Phase.MOVEMENT)
+    done = step(tiny)
+    told = [line for line in done.receipt.lines if "march.past_masked" in line]
+    alone = "I/9 alone halts 3 battalions: by the book nobody marches past an enemy; march.past_masked 2 lets the rest"
+    assert told == ([] if ratio else [f"{alone} pass while some hold him (OB-LOC-05)"])
+
+
 @pytest.mark.rule("umpire 1.14")
 @pytest.mark.parametrize(("rule", "stands_at"), [("off", "Ashford"), ("on", "Birch Cross")])
 def test_a_withdrawal_goes_by_stages_by_house_rule(tiny: Store, rule: str, stands_at: str) -> None:
