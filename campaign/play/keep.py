@@ -19,8 +19,8 @@ CLEAR_M: Final = 8000.0
 """Farther from every enemy seen, troops are out of the line."""
 TOO_STRONG: Final = 0.75
 """At this chance of being driven off, who need not stay does not."""
-PULLED_OUT_M: Final = (NEAR_M * 1.5, NEAR_M * 0.75)
-"""Spent troops go so far from the enemy if they can, and else a little less."""
+OUT_OF_LINE_M: Final = (NEAR_M * 1.5, NEAR_M * 0.75)
+"""Who goes back goes so far from the enemy if he can, and else a little less."""
 BACK_M: Final = 15_000.0
 """Nobody goes back farther at one go."""
 REACH_M: Final = 20_000.0
@@ -28,21 +28,25 @@ REACH_M: Final = 20_000.0
 
 
 def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
-    """A headquarters that has lost reach of a command goes to the place of its own side from which it reaches most of
-    them."""
+    """A headquarters that has lost reach of a command, or that an enemy is likely to overrun, goes to the quiet place
+    of its own side from which it reaches most of its commands."""
     for staff in view.staffs:
         if not staff.troop.free or staff.troop.engaged:
             continue
         reached = [view.ways.reached(at, REACH_M) for at in staff.below]
         now = _beyond_reach(reached, along(view.theatre, staff.troop.at)[0])
-        if not now[0]:
+        threatened = bool(view.enemies_near(staff.troop.at, NEAR_M, 1)) and view.danger(staff.troop.at) >= 1 / 2
+        if not (now[0] or threatened):
             continue
         near = view.held & {place for at in reached for place in at}
         quiet = (place for place in sorted(near) if not view.enemies_near(place, CLEAR_M))
-        best, place = min(((_beyond_reach(reached, place), place) for place in quiet), default=(now, 0))
-        if best[0] < now[0]:
-            why = f"{staff.troop.name} goes to {view.theatre.spot(place).name}, within reach of its commands"
-            yield Order((staff.troop.id,), 0, staff.tells, OrderKind.MARCH, place, why)
+        best, place = min(((_beyond_reach(reached, place), place) for place in quiet), default=(now, None))
+        if threatened and place is None:
+            place = _back_from(view, staff.troop)
+        if place is not None and (threatened or best[0] < now[0]):
+            why = "before the enemy" if threatened else "within reach of its commands"
+            told = f"{staff.troop.name} goes to {view.theatre.spot(place).name}, {why}"
+            yield Order((staff.troop.id,), 0, staff.tells, OrderKind.MARCH, place, told)
 
 
 def _beyond_reach(reached: Sequence[Mapping[int, float]], place: int) -> tuple[int, float]:
@@ -61,7 +65,7 @@ def give_ground(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         stays = _is_strong(view, here) or any(goal.place == here and goal.held for goal in view.goals)
         if stays and not _is_closing(view, here):
             continue
-        place = _behind(view, group)
+        place = _back_from(view, group)
         if place is not None:
             name = view.theatre.spot(place).name
             why = f"{group.name} goes back to {name} before an enemy too strong for it"
@@ -80,14 +84,13 @@ def _is_closing(view: View, place: int) -> bool:
     return len(ends) > 1 and sum(not view.enemies_near(end, age=1) for end in ends) <= 1
 
 
-def _behind(view: View, group: Group) -> int | None:
-    """The place to which a command goes back."""
-    return _quiet_place(view, group.at, group.pace, group.barred)
+def _back_from(view: View, unit: Troop | Group) -> int | None:
+    """The place to which troops go back: as far from the enemy as they should be, or else a little nearer."""
+    places = (_quiet_place(view, unit.at, unit.pace, unit.barred, clear_m) for clear_m in OUT_OF_LINE_M)
+    return next((place for place in places if place is not None), None)
 
 
-def _quiet_place(
-    view: View, start: Position, pace: float, barred: frozenset[str], clear_m: float = NEAR_M * 1.5
-) -> int | None:
+def _quiet_place(view: View, start: Position, pace: float, barred: frozenset[str], clear_m: float) -> int | None:
     """The best place close behind to go back to: the side's own, so far from the enemy, by a road on which he was not
     seen; a little farther for strong ground or ground that scores."""
     scoring = {goal.place for goal in view.goals}
@@ -129,7 +132,7 @@ def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
             continue
         here = along(view.theatre, group.at)[0]
         relieved = any(not t.spent and t.formation != group.formation for t in view.troops_near(group.at, NEAR_M / 2))
-        if relieved and (place := _behind(view, group)) is not None:
+        if relieved and (place := _back_from(view, group)) is not None:
             why = f"{group.name}, spent, is out of the line and goes back to {view.theatre.spot(place).name}"
             yield Order.to_group(group, OrderKind.WITHDRAW, place, why)
             continue
@@ -152,8 +155,7 @@ def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         beside = [t for t in view.troops_near(troop.at, NEAR_M / 2) if not t.spent]
         if not beside and any(g.held and g.place in along(view.theatre, troop.at) for g in view.goals):
             continue
-        places = (_quiet_place(view, troop.at, troop.pace, troop.barred, clear_m) for clear_m in PULLED_OUT_M)
-        place = next((place for place in places if place is not None), None)
+        place = _back_from(view, troop)
         if not _is_withdrawing(troop) and (place is not None or _is_going(troop)):
             going.setdefault((troop.formation, place), []).append(troop)
     for (_, place), troops in going.items():
