@@ -244,9 +244,9 @@ def test_a_headquarters_goes_where_it_reaches_its_commands() -> None:
 def test_a_headquarters_goes_out_of_the_way_of_an_enemy_who_would_overrun_it() -> None:
     head = troop(1, FRONT, fighter=replace(INFANTRY, weight=Fraction(1, 4)))
     staffs = (Staff(head, "X Corps", (AtPlace(MIDDLE),)),)
-    here = View(ground(), (head,), staffs=staffs, held=frozenset({REAR, FRONT}), enemies=(enemy(FRONT),) * 2)
+    here = View(ground(), (head,), staffs=staffs, held=frozenset({REAR, FRONT}), enemies=(enemy(FRONT),) * 3)
     assert told(move_headquarters(here, ())) == [((1,), OrderKind.MARCH, REAR)]
-    guarded = replace(here, troops=(head, *(troop(10 + i, FRONT) for i in range(3))))
+    guarded = replace(here, troops=(head, *(troop(10 + i, FRONT) for i in range(5))))
     assert told(move_headquarters(guarded, ())) == []
 
 
