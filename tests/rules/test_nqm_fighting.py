@@ -442,7 +442,7 @@ def test_guns_that_outrange_fire_first_and_go_or_stay(goes: bool) -> None:
     battery = body(pak(), 1, 3000)
     on = stage([armour, battery], "outranged", doctrines=(PLAIN, _Scooting() if goes else PLAIN))
     Attack(on, [armour], battery, []).hour()
-    assert "outranges the attackers and fires first at 1000 m" in told(on)
+    assert "outranges the attackers and fires first at 900 m" in told(on)
     assert ("shoots and scoots" in told(on)) is goes
     if goes:
         assert not battery.disorganised

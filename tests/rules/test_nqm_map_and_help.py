@@ -14,12 +14,13 @@ from campaign.resolve.country import Country
 from campaign.resolve.doctrine import Stance
 from campaign.resolve.nqm.attack import Attack
 from campaign.resolve.nqm.battle import Battle
-from campaign.resolve.nqm.bombarding import harass, may_harass
+from campaign.resolve.nqm.bombarding import bombarded, harass, may_harass
 from campaign.resolve.nqm.breaking import gives_ground, terror
 from campaign.resolve.nqm.doctrine import PLAIN, Stage
 from campaign.resolve.nqm.exchanges import volleys
 from campaign.resolve.nqm.field import LEAST_APART_M, Body, Ending
 from campaign.resolve.nqm.ground import Ground, cut
+from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.common.terrain import Area, Bar, Box, Terrain
 from campaign.rules.tabletop.nqm.classes import Cover as Stands
 from campaign.rules.tabletop.nqm.morale import digs_in_on_objective
@@ -204,6 +205,33 @@ def test_an_attacker_keeps_the_ammunition_of_his_guns() -> None:
     battery, enemy = body(guns("25-pdrs"), 0, 500), theirs(3000)
     enemy.cover, enemy.marched = Stands.ATTACKING, 1
     assert PLAIN.harasses(stage([battery, enemy]).views[0], battery) is None
+
+
+@pytest.mark.rule("NQM-ARTY-01", "NQM-ARTY-03")
+def test_shells_find_the_armour_of_tanks() -> None:
+    """80 mm suffice against medium armour; what scores falls on the squadrons."""
+    armour = body(german(tanks, "Panzer", armour=Armour.MEDIUM), 1, 3000)
+    armour.elements = [replace(stand, armour=Weight.MEDIUM) for stand in armour.elements]
+    attacker, battery = ours(2000), body(guns("25-pdrs", command=1, organic=1), 0, 500)
+    owner = DEFAULTS.with_setting("nqm.cas.allocation", "owner")
+    on = stage([armour, attacker, battery], [6] * 20, book=owner)
+    bombarded(on, attacker, armour, [battery])
+    fire = next(event for event in on.events if isinstance(event, Fire))
+    assert [roll.purpose for roll in fire.rolls] == ["M v M"]
+    assert armour.casualties == 2 * sum(
+        event.kind.endswith("bombards") for event in on.events if isinstance(event, Fire)
+    )
+
+
+@pytest.mark.rule("NQM-CLASS-03", "NQM-ARTY-05")
+def test_troops_moving_to_contact_are_very_light_for_guns_that_harass() -> None:
+    enemy, battery = ours(1500), body(german(guns, "10.5 cm"), 1, 5000, x=2000)
+    battery.elements = [replace(stand, ammunition=Fraction(2)) for stand in battery.elements]
+    on = stage([enemy, battery], [1])
+    harass(on, battery, enemy)
+    fire = next(event for event in on.events if isinstance(event, Fire))
+    assert fire.rolls[0].purpose == "M v VL at harassing range"
+    assert not enemy.disorganised
 
 
 # Recce ---------------------------------------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.rules.tabletop.nqm.classes import armour_in, gun_in
 from campaign.rules.tabletop.nqm.equipment import items, shares
-from campaign.rules.tabletop.nqm.muster import muster
 from campaign.rules.tabletop.nqm.quick_reference import fire_table, quick_tables, range_table
 from campaign.rules.tabletop.nqm.reorganisation import may_reorganise
 from campaign.rules.tabletop.nqm.sheet import sheet
@@ -34,7 +33,7 @@ DASH = "\N{EN DASH}"
 def printed(*units: object, book: Rulebook = DEFAULTS, air: tuple[Weapon, ...] = ()) -> SheetBody:
     own = force(*units)  # type: ignore[arg-type]
     scene = Scene(own, (german(infantry, "Lehr"),), NOW, (TurnSky(NOW), TurnSky(NOW.plus(1))), start_hour=4, air=air)
-    return sheet(scene, book, muster(own, book))
+    return sheet(scene, book)
 
 
 def row(on: SheetBody, name: str) -> UnitRow:
@@ -330,7 +329,7 @@ def test_the_side_has_its_points_its_fronts_and_the_hours_it_needs() -> None:
     own = force(infantry("Scots"), late, infantry("Away"), guns("Field", role=Role.GUNS_IN_RANGE))
     away = next(unit.id for unit in own.units if unit.name == "Away")
     skies = tuple(TurnSky(NOW.plus(n)) for n in range(4))
-    on = sheet(Scene(own, (), NOW, skies, away=frozenset({away})), DEFAULTS, muster(own, DEFAULTS))
+    on = sheet(Scene(own, (), NOW, skies, away=frozenset({away})), DEFAULTS)
     facts = {fact.label: fact.text for fact in on.facts}
     assert facts["Points"] == "15 on the table at the start; 15 come on later"
     assert facts["Front"].startswith(
@@ -339,7 +338,7 @@ def test_the_side_has_its_points_its_fronts_and_the_hours_it_needs() -> None:
     assert len(on.tracks[0].cells) == 12 and "after hour 6" in on.tracks[0].note
     later = replace(late, arrival=Arrival(NOW.plus(3), "south 7"))
     own = force(infantry("Scots"), later)
-    assert len(sheet(Scene(own, (), NOW, skies), DEFAULTS, muster(own, DEFAULTS)).tracks[0].cells) == 24
+    assert len(sheet(Scene(own, (), NOW, skies), DEFAULTS).tracks[0].cells) == 24
 
 
 @pytest.mark.rule("NQM-FIRE-19", "NQM-FIRE-20")

@@ -17,7 +17,6 @@ from campaign.rules.common.force import Release, Unit
 from campaign.rules.common.scene import Resolution, Scene, TurnSky
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.nqm.fire_support import call_of
-from campaign.rules.tabletop.nqm.muster import muster
 from campaign.rules.tabletop.nqm.sheet import sheet
 from campaign.rules.tabletop.nqm.support import released_hour
 from campaign.rules.tabletop.nqm.system import TABLETOP
@@ -133,7 +132,7 @@ def printed(released: Release | None, how: Support = DS) -> SheetBody:
         lent(how, released),
     )
     scene = Scene(own, (german(infantry, "Lehr"),), NOW, (TurnSky(NOW),), start_hour=4)
-    return sheet(scene, DEFAULTS, muster(own, DEFAULTS))
+    return sheet(scene, DEFAULTS)
 
 
 def said(body: SheetBody) -> tuple[list[str], list[str]]:

@@ -137,7 +137,7 @@ def test_shorter_ranges_are_fought_and_printed() -> None:
     attack = Attack(on, [ours], theirs, [])
     assert (attack.sight_m, attack.firefight_m) == (500, 150)
     own = force(infantry("Scots"))
-    row = sheet(Scene(own, (), NOW, (TurnSky(NOW),)), short, muster(own, short)).blocks[0].rows[0]
+    row = sheet(Scene(own, (), NOW, (TurnSky(NOW),)), short).blocks[0].rows[0]
     assert next(one for one in row.rows if one.label == "A company").cells[0].text == "L 1.2/4"
 
 
@@ -197,7 +197,7 @@ def test_the_muster_names_figures_houses_and_bases() -> None:
 @pytest.mark.rule("NQM-REPR-11", "NQM-REPR-12")
 def test_the_sheet_says_how_exactly_bases_touch() -> None:
     own = force(infantry())
-    legend = sheet(Scene(own, (), NOW, (TurnSky(NOW),)), DEFAULTS, muster(own, DEFAULTS)).legend
+    legend = sheet(Scene(own, (), NOW, (TurnSky(NOW),)), DEFAULTS).legend
     assert any("touch" in line and "generously, not to the millimetre" in line for line in legend)
 
 
@@ -222,7 +222,7 @@ def test_the_compositions_of_the_books_pictures() -> None:
     assert sum(one.kind is StandKind.INFANTRY for one in mustered["I/IR 9"].stands) == 4
     assert mustered["Guards motor rifles"].size == "7 points"
     assert battalion_of(own.units[2], DEFAULTS).grade is Grade.VETERAN
-    body_of = sheet(Scene(own, (), NOW, (TurnSky(NOW),)), DEFAULTS, muster(own, DEFAULTS))
+    body_of = sheet(Scene(own, (), NOW, (TurnSky(NOW),)), DEFAULTS)
     facts = {row.name: {fact.label: fact.text for fact in row.facts} for block in body_of.blocks for row in block.rows}
     assert facts["IG company"]["IS"] == "fires the hour after it is asked for; ammunition from its own chain"
     assert facts["Mortar company"]["DS"] == "fires in the hour it is asked for; ammunition from its own chain"

@@ -138,7 +138,7 @@ class Attack:
         if not self.objective.is_present:
             self._end("")
         elif not self.group:
-            self._end("is over")
+            self._end("stops: nobody of it is in order")
         elif dist(self.position, self.aimed_at) > self.sight_m:
             self.stage.say(f"{self.objective.name} has gone back: {_names(self.group)} let it go.")
             self._end("")
@@ -332,7 +332,7 @@ class Attack:
         attackers = [vehicle.reach for body in self.group for vehicle in body.vehicles]
         if not guns or not attackers or not outranges(guns[0].anti_tank_reach, attackers):
             return
-        metres = guns[0].anti_tank_reach.effective_m
+        metres = min(guns[0].anti_tank_reach.effective_m, self.distance)
         struck = throw(stage, volleys([enemy], self.group, metres, stage.on), enemy.unit.key)
         stage.say(f"{enemy.name} outranges the attackers and fires first at {metres} m.")
         self._tell("First fire", enemy, self.group, struck)

@@ -21,7 +21,7 @@ from campaign.rules.tabletop.nqm.classes import Cover, aircraft
 from campaign.rules.tabletop.nqm.elements import ElementKind
 from campaign.rules.tabletop.nqm.firing import Bombarded, Bombardment, bombard
 from campaign.rules.tabletop.nqm.reorganisation import spent
-from campaign.rules.tabletop.nqm.tables import HARASSING_COST, Grade
+from campaign.rules.tabletop.nqm.tables import HARASSING_COST, Grade, Weight
 from campaign.views.battle_report import Roll
 
 
@@ -43,7 +43,7 @@ def _from_the_air(stage: Stage, caller: Body, target: Body) -> bool:
         if not target.is_present:
             break
         stage.on.flown.add((mission.name, stage.on.turn))
-        plan = Bombardment(aircraft(mission.weapon), target.soft_weight, fortified=target.cover is Cover.FORTIFIED)
+        plan = Bombardment(aircraft(mission.weapon), target.shelled_as, fortified=target.cover is Cover.FORTIFIED)
         done = bombard(plan, stage.dice, mission.name)
         shaken = _fell(stage, mission.name, "", plan, done, target) or shaken
     return shaken
@@ -62,7 +62,7 @@ def _shelled(stage: Stage, guns: Body, target: Body) -> bool:
         ):
             continue
         plan = Bombardment(
-            element.weapon, target.soft_weight, 1, element.calibre_mm, fortified=target.cover is Cover.FORTIFIED
+            element.weapon, target.shelled_as, 1, element.calibre_mm, fortified=target.cover is Cover.FORTIFIED
         )
         done = bombard(plan, stage.dice, guns.unit.key)
         if not done.faces:
@@ -80,7 +80,7 @@ def _fell(stage: Stage, shooter: Body | str, label: str, plan: Bombardment, done
     )
     name, firer = (shooter, shooter) if isinstance(shooter, str) else (shooter.name, Firer(shooter, 0, 1))
     attacked(stage, f"{name}{label} bombards", [firer], [target], [roll], hits(done.casualties))
-    suffer(stage, [target], Struck(done.casualties))
+    suffer(stage, [target], Struck(done.casualties) if target.soft else Struck(0, done.casualties))
     return done.disorganises
 
 
@@ -101,12 +101,13 @@ def _harassing_battery(guns: Body) -> int | None:
 
 
 def harass(stage: Stage, guns: Body, target: Body) -> None:
-    """One battery fires a third of a fire unit: a die that scores disorganises, and costs nobody anything
-    (NQM-ARTY-05, -06)."""
+    """One battery fires a third of a fire unit at troops moving to contact: a die that scores disorganises, and costs
+    nobody anything (NQM-ARTY-05, -06, NQM-CLASS-03)."""
     n = _harassing_battery(guns)
     assert n is not None
     element = guns.elements[n]
-    plan = Bombardment(element.weapon, target.soft_weight, 1, element.calibre_mm, harassing=True)
+    weight = Weight.VERY_LIGHT if target.soft else target.shelled_as
+    plan = Bombardment(element.weapon, weight, 1, element.calibre_mm, harassing=True)
     done = bombard(plan, stage.dice, guns.unit.key)
     if not done.faces:
         return

@@ -210,6 +210,14 @@ class Body:
         return Weight.VERY_LIGHT if self.caught else position(self.cover)
 
     @property
+    def shelled_as(self) -> Weight:
+        """What shells and bombs find: its stands without armour, or the commonest of its armour (NQM-ARTY-01)."""
+        if self.soft or not self.elements:
+            return self.soft_weight
+        armour = Counter(vehicle.armour for vehicle in self.vehicles if vehicle.armour is not None)
+        return armour.most_common(1)[0][0]
+
+    @property
     def supplied(self) -> bool:
         """Has it a stand that can still fire?"""
         return any(element.ammunition >= 1 for element in self.elements if element.kind is not ElementKind.COMMAND)
