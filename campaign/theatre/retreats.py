@@ -97,12 +97,10 @@ def _leaving(
 ) -> _Outward:
     """What is closed to a unit that may leave the zones it stands in, and the place it stands at whoever owns that."""
     at_start = {start.place} if isinstance(start, AtPlace) else set()
-    holders_of_start = set(zones.over(start))
-    closed_zones = Zones(theatre, tuple(w for w in zones.watchers if w.unit not in holders_of_start), zones.sight)
-    holder_zones = Zones(theatre, tuple(w for w in zones.watchers if w.unit in holders_of_start), zones.sight)
+    holder_zones = Zones(theatre, tuple(zones.by_unit[unit] for unit in zones.over(start)), zones.sight)
     return _Outward(
-        places=frozenset(closed_zones.seen_places) | (hostile - at_start),
-        stretches=closed_zones.stretches,
+        places=zones.places_without(holder_zones) | (hostile - at_start),
+        stretches=zones.stretches_without(holder_zones),
         barred=barred,
         holders=holder_zones.watchers,
         holder_zones=holder_zones,

@@ -212,6 +212,18 @@ class Zones:
         seen, watchers = _Seen(places, eyes[located]), self.watchers
         return ByRoad(seen.slices, lambda place: tuple(sorted(watchers[eye].unit for eye in seen[place])))
 
+    def places_without(self, some: Zones) -> frozenset[int]:
+        """The places in a zone of others than some of the watchers."""
+        units = some.by_unit.keys()
+        return frozenset(self.seen_places) - {at for at in some.seen_places if units >= set(self.seen_places[at])}
+
+    def stretches_without(self, some: Zones) -> Mapping[int, tuple[Stretch, ...]]:
+        """The union of the zones of others than some of the watchers; few roads are touched by theirs."""
+        cuts, units = self.cuts, some.by_unit.keys()
+        others = {road: tuple(cut for cut in cuts[road] if cut.unit not in units) for road in some.cuts}
+        roads = frozenset(cuts) - {road for road, remaining in others.items() if not remaining}
+        return ByRoad(roads, lambda road: union(others.get(road) or cuts[road]))
+
     @cached_property
     def _on_hill(self) -> NDArray[intp]:
         """1 for a watcher on a hill, else 0."""

@@ -17,7 +17,7 @@ from campaign.theatre.legs import BY_LENGTH, Closed, Route
 from campaign.theatre.retreats import Retreat, retreats
 from campaign.theatre.road_graph import Reach
 from campaign.theatre.values import Theatre
-from campaign.theatre.zones import Watcher
+from campaign.theatre.zones import Watcher, Zones
 
 FOOT = rates(1250)
 
@@ -104,3 +104,16 @@ def test_the_search_goes_no_farther_than_the_nearest_goal_that_is_taken(monkeypa
     monkeypatch.setattr(room, "Reach", Counting)
     assert [r.towards for r in retreats(on, AtPlace(5), BLUE, FOOT, [], DAY)] == ["P1", "P100"]
     assert sorted(reached)[:2] == [5, 5], "westward only the places as far as the edge"
+
+
+@settings(max_examples=120, deadline=None)
+@given(st.integers(0, 1_000_000), st.booleans())
+def test_zones_without_some_watchers_are_those_of_the_others(seed: int, equal: bool) -> None:
+    dice = Random(seed)
+    on = chessboard(dice) if equal else random_theatre(seed, 14)
+    eyes = [Watcher.at(on, 100 + n, f"Enemy {n}", RED, random_position(dice, on)) for n in range(dice.randrange(0, 6))]
+    some = [eye for eye in eyes if dice.random() < 0.5]
+    zones, without = Zones.against(on, eyes, BLUE, DAY), Zones.against(on, some, BLUE, DAY)
+    others = Zones.against(on, [eye for eye in eyes if eye not in some], BLUE, DAY)
+    assert zones.places_without(without) == frozenset(others.seen_places)
+    assert dict(zones.stretches_without(without)) == dict(others.stretches)
