@@ -15,6 +15,7 @@ from campaign.rules.common.dice import Scripted, Tape
 from campaign.situation.army import position_of
 from campaign.situation.battlefield import METRES_A_KM, table_of
 from campaign.situation.forms import Work
+from campaign.situation.keeping import keep
 from campaign.situation.marching import rates_of, watchers
 from campaign.situation.old_news import changing, sides_in_sight
 from campaign.terms.forces import Level
@@ -24,7 +25,7 @@ from campaign.terms.state import OrderKind
 from campaign.theatre.legs import Route
 from campaign.theatre.retreats import Retreat, retreats, surrounded
 from campaign.theatre.routes import route
-from campaign.theatre.zones import Watcher
+from campaign.theatre.zones import Watcher, Zones
 from campaign.views.return_foot import BOTH
 
 
@@ -85,8 +86,8 @@ Ends = Mapping[int, Position | None]
 """By battalion: where it stands when a battle is over, None if it is gone; who is not in it stands where it stood."""
 
 
-def _enemies_at(staff: Staff, battalion: Battalion, ends: Ends) -> list[Watcher]:
-    """The enemies of a battalion as eyes, where a battle has left them."""
+def _zones(staff: Staff, battalion: Battalion, ends: Ends) -> Zones:
+    """The zones of a battalion's enemies, where a battle has left them."""
     enemies = watchers(staff.theatre, staff.army.enemies_of(battalion.side_id), staff.book)
     near = []
     for eye in enemies:
@@ -95,7 +96,8 @@ def _enemies_at(staff: Staff, battalion: Battalion, ends: Ends) -> list[Watcher]
             near.append(Watcher.at(staff.theatre, eye.unit, eye.name, eye.side, at))
         elif eye.unit not in ends:
             near.append(eye)
-    return near
+    parts = staff.theatre, near, battalion.side_id, staff.conditions.sight
+    return keep(staff.board, (_zones, battalion.side_id), parts, lambda: Zones.against(*parts))
 
 
 def ways_back(
@@ -106,7 +108,6 @@ def ways_back(
     position = at or position_of(battalion)
     if position is None:
         return ()
-    enemies = _enemies_at(staff, battalion, ends)
     rates = rates_of(staff.army, battalion, staff.conditions.night, staff.book)
     turns = float(staff.book.number("retreat.distance"))
     behind = headquarters_behind(staff, battalion)
@@ -116,8 +117,7 @@ def ways_back(
         position,
         battalion.side_id,
         rates,
-        enemies,
-        staff.conditions.sight,
+        _zones(staff, battalion, ends),
         behind,
         turns,
         hostile=hostile,
@@ -144,8 +144,7 @@ def is_cut_off(
         return False
     if held not in (None, BOTH):
         return not ways_back(staff, battalion, at=position, ends=ends)
-    enemies = _enemies_at(staff, battalion, ends)
-    return surrounded(staff.theatre, position, battalion.side_id, enemies, staff.conditions.sight)
+    return surrounded(staff.theatre, position, _zones(staff, battalion, ends))
 
 
 def headquarters_behind(staff: Staff, battalion: Battalion) -> list[tuple[str, Position]]:

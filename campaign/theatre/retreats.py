@@ -20,7 +20,7 @@ from campaign.theatre.legs import BY_LENGTH, Closed, Leg, Route, closing
 from campaign.theatre.road_graph import Reach, fastest, nearest
 from campaign.theatre.routes import end_of, first_part
 from campaign.theatre.values import TURN_SECONDS, Point, Rates, Theatre, Way
-from campaign.theatre.zones import Sight, Watcher, Zones
+from campaign.theatre.zones import Watcher, Zones
 
 HALF_A_TURN = 0.5
 """Turns of march that a beaten unit goes back."""
@@ -121,8 +121,7 @@ def retreats(
     start: Position,
     side: int,
     rates: Rates,
-    enemies: Sequence[Watcher],
-    sight: Sight,
+    zones: Zones,
     headquarters: Sequence[tuple[str, Position]] = (),
     turns: float = HALF_A_TURN,
     *,
@@ -131,11 +130,10 @@ def retreats(
 ) -> tuple[Retreat, ...]:
     """All roads back, one for each way to set out, the shortest first; empty: the unit is cut off.
 
-    ``rates`` are those of a whole turn; ``headquarters`` the names and positions of its own; ``hostile`` the places
-    that an enemy owns; ``barred`` the keys of bridges and the like that this unit cannot use. The end lies outside
-    every enemy's range.
+    ``rates`` are those of a whole turn; ``zones`` those of its enemies; ``headquarters`` the names and positions of
+    its own; ``hostile`` the places that an enemy owns; ``barred`` the keys of bridges and the like that this unit
+    cannot use. The end lies outside every enemy's range.
     """
-    zones = Zones.against(theatre, enemies, side, sight)
     homes = [(spot.name, AtPlace(spot.place)) for spot in theatre.homes(side)]
     goals = {goal: name for name, goal in reversed([*headquarters, *homes]) if goal != start and not zones.over(goal)}
     closed, exits = _leaving(theatre, start, zones, hostile, barred), _ways_out(theatre, start)
@@ -176,10 +174,9 @@ def _nearer(theatre: Theatre, goal: Position, start: Position, end: Position) ->
     return (inf if after is None else after.length_m) <= (inf if before is None else before.length_m)
 
 
-def surrounded(theatre: Theatre, position: Position, side: int, enemies: Sequence[Watcher], sight: Sight) -> bool:
+def surrounded(theatre: Theatre, position: Position, zones: Zones) -> bool:
     """Proposal for OB-CAS-09 (umpire 1.9): the unit is in enemy location range, or between zones, and no road leads
     from it to a place outside all of them. Who stands by no road at all, with no enemy near, is not surrounded."""
-    zones = Zones.against(theatre, enemies, side, sight)
     if isinstance(position, AtPlace) and not theatre.leaving(position.place):
         return bool(zones.over(position))
     reached = Reach(theatre, (position,), BY_LENGTH, _leaving(theatre, position, zones)).seconds

@@ -46,7 +46,10 @@ def zones_are_asked(on: Theatre, dice: Random) -> object:
 def the_beaten_go_back(on: Theatre, dice: Random) -> object:
     foes = enemies(on, dice)
     return [
-        (retreats(on, start, BLUE, FOOT, foes, DAY), surrounded(on, start, BLUE, foes, DAY))
+        (
+            retreats(on, start, BLUE, FOOT, Zones.against(on, foes, BLUE, DAY)),
+            surrounded(on, start, Zones.against(on, foes, BLUE, DAY)),
+        )
         for start in (random_position(dice, on) for _ in range(4))
     ]
 

@@ -60,7 +60,7 @@ def answer(dice: Random, on: Theatre) -> tuple[Retreat, ...]:
     headquarters = [(f"{n} Division", random_position(dice, on)) for n in range(dice.randrange(0, 3))]
     hostile = frozenset(s.place for s in on.spots if dice.random() < 0.1)
     start = random_position(dice, on)
-    return retreats(on, start, BLUE, FOOT, enemies, DAY, headquarters, hostile=hostile)
+    return retreats(on, start, BLUE, FOOT, Zones.against(on, enemies, BLUE, DAY), headquarters, hostile=hostile)
 
 
 @settings(max_examples=120, deadline=None)
@@ -102,7 +102,7 @@ def test_the_search_goes_no_farther_than_the_nearest_goal_that_is_taken(monkeypa
             return super().to(goal)
 
     monkeypatch.setattr(room, "Reach", Counting)
-    assert [r.towards for r in retreats(on, AtPlace(5), BLUE, FOOT, [], DAY)] == ["P1", "P100"]
+    assert [r.towards for r in retreats(on, AtPlace(5), BLUE, FOOT, Zones.against(on, [], BLUE, DAY))] == ["P1", "P100"]
     assert sorted(reached)[:2] == [5, 5], "westward only the places as far as the edge"
 
 

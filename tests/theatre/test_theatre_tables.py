@@ -28,7 +28,7 @@ from campaign.theatre.tables import (
     spans,
 )
 from campaign.theatre.values import FEW, Block, Rates
-from campaign.theatre.zones import Watcher
+from campaign.theatre.zones import Watcher, Zones
 from tests.benchmarks.wide_front import wide_front
 
 BREVITY = TableSize(5000, 12_000, 8)
@@ -143,56 +143,84 @@ FOOT = Rates(7500, 6000, 3000)
 
 
 def test_a_retreat_is_half_a_turns_march_on_the_shortest_road_home() -> None:
-    (only,) = retreats(cross(), AtPlace(2), BLUE, FOOT, [enemy(800, 0)], DAY)
+    (only,) = retreats(cross(), AtPlace(2), BLUE, FOOT, Zones.against(cross(), [enemy(800, 0)], BLUE, DAY))
     assert only.end == OnRoad(1, 30_000 - 3750) and only.towards == "P1"
 
 
 def test_a_way_round_that_ends_farther_from_home_is_no_way_back() -> None:
     """Umpire 1.8. Home is 30 km off by road 1; half a turn up road 2 it would be 33.75 km, by whichever way."""
-    assert [r.legs[0].road for r in retreats(cross(), AtPlace(2), BLUE, FOOT, [enemy(800, 0)], DAY)] == [1]
-    assert retreats(cross(), AtPlace(2), BLUE, FOOT, [enemy(800, 0), enemy(-20_000, 0, 8)], DAY) == (), (
-        "road 1 is shut by an enemy"
-    )
+    assert [
+        r.legs[0].road
+        for r in retreats(cross(), AtPlace(2), BLUE, FOOT, Zones.against(cross(), [enemy(800, 0)], BLUE, DAY))
+    ] == [1]
+    assert (
+        retreats(
+            cross(), AtPlace(2), BLUE, FOOT, Zones.against(cross(), [enemy(800, 0), enemy(-20_000, 0, 8)], BLUE, DAY)
+        )
+        == ()
+    ), "road 1 is shut by an enemy"
 
 
 def test_no_way_back_leads_through_a_place_that_the_enemy_owns() -> None:
     """Umpire 1.8. Road 1 is cratered, so that home is 10 + 31.6 km off by the place in the north."""
     base = cross()
     on = theatre([*base.spots], [way(1, base.spot(1), base.spot(2), blocks=[Block(15_000, "crater")]), *base.ways[1:]])
-    assert [r.legs[0].road for r in retreats(on, AtPlace(2), BLUE, FOOT, [enemy(800, 0)], DAY, hostile={2})] == [2]
-    assert retreats(on, AtPlace(2), BLUE, FOOT, [enemy(800, 0)], DAY, hostile={2, 3}) == ()
+    assert [
+        r.legs[0].road
+        for r in retreats(on, AtPlace(2), BLUE, FOOT, Zones.against(on, [enemy(800, 0)], BLUE, DAY), hostile={2})
+    ] == [2]
+    assert retreats(on, AtPlace(2), BLUE, FOOT, Zones.against(on, [enemy(800, 0)], BLUE, DAY), hostile={2, 3}) == ()
 
 
 def test_a_retreat_goes_to_headquarters_when_that_is_nearer() -> None:
-    first, second = retreats(cross(), AtPlace(2), BLUE, FOOT, [enemy(800, 0)], DAY, [("4 Division", AtPlace(3))])
+    first, second = retreats(
+        cross(),
+        AtPlace(2),
+        BLUE,
+        FOOT,
+        Zones.against(cross(), [enemy(800, 0)], BLUE, DAY),
+        [("4 Division", AtPlace(3))],
+    )
     assert first.towards == "4 Division" and first.end == OnRoad(2, 3750)
     assert second.towards == "P1" and second.end == OnRoad(1, 30_000 - 3750), "its owner may choose the road home"
 
 
 def test_a_retreat_does_not_enter_another_zone_nor_cross_a_blown_bridge() -> None:
     headquarters = [("4 Division", AtPlace(3))]
-    (only,) = retreats(cross(), AtPlace(2), BLUE, FOOT, [enemy(800, 0), enemy(-20_000, 0, 8)], DAY, headquarters)
+    (only,) = retreats(
+        cross(),
+        AtPlace(2),
+        BLUE,
+        FOOT,
+        Zones.against(cross(), [enemy(800, 0), enemy(-20_000, 0, 8)], BLUE, DAY),
+        headquarters,
+    )
     assert only.legs[0].road == 2
     base = cross()
     blown = theatre(base.spots, [way(1, base.spot(1), base.spot(2), blocks=[Block(15_000, "crater")]), *base.ways[1:]])
-    assert [r.legs[0].road for r in retreats(blown, AtPlace(2), BLUE, FOOT, [enemy(800, 0)], DAY)] == [2]
+    assert [
+        r.legs[0].road
+        for r in retreats(blown, AtPlace(2), BLUE, FOOT, Zones.against(blown, [enemy(800, 0)], BLUE, DAY))
+    ] == [2]
 
 
 def test_no_retreat_through_the_enemy() -> None:
     on = theatre([spot(1, -30_000, 0, home_of=BLUE), spot(2, 0, 0)], [way(1, spot(1, -30_000, 0), spot(2, 0, 0))])
-    assert retreats(on, AtPlace(2), BLUE, FOOT, [enemy(-800, 0)], DAY) == ()
-    assert retreats(on, OnRoad(1, 29_000), BLUE, FOOT, [enemy(-300, 0)], DAY)[0].end == OnRoad(1, 29_000 - 3750)
-    assert retreats(on, OnRoad(1, 29_000), BLUE, FOOT, [enemy(-1700, 0)], DAY) == ()
+    assert retreats(on, AtPlace(2), BLUE, FOOT, Zones.against(on, [enemy(-800, 0)], BLUE, DAY)) == ()
+    assert retreats(on, OnRoad(1, 29_000), BLUE, FOOT, Zones.against(on, [enemy(-300, 0)], BLUE, DAY))[0].end == OnRoad(
+        1, 29_000 - 3750
+    )
+    assert retreats(on, OnRoad(1, 29_000), BLUE, FOOT, Zones.against(on, [enemy(-1700, 0)], BLUE, DAY)) == ()
 
 
 @pytest.mark.rule("OB-CAS-09")
 def test_surrounded_when_no_road_leads_out_of_location_range() -> None:
     on = cross()
     around = [enemy(-700, 0, 1), enemy(0, 700, 2), enemy(700, 0, 3)]
-    assert surrounded(on, AtPlace(2), BLUE, around, DAY)
-    assert not surrounded(on, AtPlace(2), BLUE, around[1:], DAY)
-    assert not surrounded(on, AtPlace(2), BLUE, [], DAY)
-    assert surrounded(on, OnRoad(1, 15_000), BLUE, [enemy(-18_000, 0), enemy(-12_000, 0, 8)], DAY)
+    assert surrounded(on, AtPlace(2), Zones.against(on, around, BLUE, DAY))
+    assert not surrounded(on, AtPlace(2), Zones.against(on, around[1:], BLUE, DAY))
+    assert not surrounded(on, AtPlace(2), Zones.against(on, [], BLUE, DAY))
+    assert surrounded(on, OnRoad(1, 15_000), Zones.against(on, [enemy(-18_000, 0), enemy(-12_000, 0, 8)], BLUE, DAY))
 
 
 # -- the sky ----------------------------------------------------------------------------------------------------------
