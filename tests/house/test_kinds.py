@@ -22,6 +22,7 @@ PARTIAL = {
     ("campaign/play/odds.py", "Arm"): [15],
     ("campaign/queries/session.py", "AirType"): [1],
     ("campaign/queries/table_map.py", "CrossingState"): [1],
+    ("campaign/resolve/brigade/transport.py", "Arm"): [25],
     ("campaign/resolve/brigadier/scenery.py", "Nature"): [2],
     ("campaign/rules/day/engineering.py", "Armour"): [2],
     ("campaign/rules/day/engineering.py", "TaskKind"): [5, 8],

@@ -108,6 +108,9 @@ MOVES = {
     "horse drawn": (8, 6, THICKET, None),
     "bicycles": (12, 6, None, None),
 }
+RIDES = {"in trucks": "other wheeled", "in half-tracks": "half-tracks", "in motorcycles": "jeeps and armoured cars"}
+"""What troops come on in, and its row."""
+CARRIED_BY = {"other wheeled": 6, "half-tracks": 4, "jeeps and armoured cars": 1}
 COLUMNS = ("road", "open", "rough or open woods", "thick woods")
 HALF_IN = {"A": 2, "B": 2, "C": 1, "D": 2, "E": 2}
 """What a move is divided by in each act of phase 5."""
@@ -136,6 +139,8 @@ class Company:
     cover: str
     limbered: bool
     behind: bool
+    rides: str = ""
+    """The row of what it rides in."""
     removed: bool = False
     pinned: bool = False
     stuck: bool = False
@@ -149,12 +154,14 @@ class Company:
     shots: list[str] = field(default_factory=list)
     """How it fired directly in this move."""
     moved: bool = False
+    half_gone: bool = False
+    """It has left its vehicles in this move."""
     dice: dict[str, int] = field(default_factory=dict)
     """What it rolled for this move, by column."""
 
     @property
     def seen_as(self) -> str:
-        if not self.figures:
+        if not self.figures or self.rides:
             return "vehicles"
         return "guns" if self.row == "other wheeled" else "infantry"
 
@@ -189,8 +196,18 @@ class Brigade(Referee):
             }
         )
         self.line = len(self.events)
-        attacks = [event for event in self.events if isinstance(event, Attack)]
-        told = [face for event in attacks for roll in event.rolls for face in roll.faces]
+        rolls = [
+            roll
+            for event in self.events
+            for roll in (event.rolls if isinstance(event, Attack) else (event,) if isinstance(event, Roll) else ())
+        ]
+        apart_from = ("unpin", "casualty", "white")
+        told = [
+            face
+            for roll in rolls
+            if not roll.purpose.startswith(apart_from) and " over " not in roll.purpose and " stuck" not in roll.purpose
+            for face in roll.faces
+        ]
         purposes = ("to hit", "to kill", "saving throw", "breach")
         fell = [roll.value for roll in self.battle.thrown if roll.name.purpose in purposes]
         self.check(told == fell, "BDE-FIRE-01", f"{len(told)} dice told, {len(fell)} fell, or others")
@@ -212,6 +229,7 @@ class Brigade(Referee):
             next((note for note in notes if note.startswith("in ")), "in the open"),
             "limbered" in notes,
             "fires from behind the table" in notes,
+            next((row for words, row in RIDES.items() if words in notes), ""),
         )
 
     def heading(self, event: Heading) -> None:
@@ -234,7 +252,7 @@ class Brigade(Referee):
         self.phase, self.act = 0, ""
         for company in self.of_side(side):
             company.acts, company.shots, company.dice = set(), [], {}
-            company.shelled = company.moved = False
+            company.shelled = company.moved = company.half_gone = False
         self.look(self.of_side(side))
 
     @property
@@ -292,6 +310,7 @@ class Brigade(Referee):
         self.check(not company.shelled, "BDE-MF-04", f"{company.name} acts after its indirect fire")
         self.use(f"BDE-SEQ-{'ABCDE'.index(self.act) + 9:02}")
         if fires:
+            self.check(not company.rides, "BDE-VEH-01", f"{company.name} fires from its vehicles")
             self.check(self.act in "AB", "BDE-SEQ-11", f"{company.name} fires in act {self.act}")
             late = self.act == "A" and company.moved
             self.check(not late, "BDE-SEQ-09", f"{company.name} moves before it fires halted")
@@ -328,6 +347,11 @@ class Brigade(Referee):
             company = self.companies[found[1]]
             self.check(company.limbered and self.act == "D", "BDE-SEQ-12", event.text)
             company.limbered = False
+        elif found := re.match(r"(.*) leaves its (.*)\.", event.text):
+            company = self.companies[found[1]]
+            self.acts(company, "BDE-VEH-01")
+            self.check(bool(company.rides) and not company.moved, "BDE-VEH-01", event.text)
+            company.rides, company.half_gone = "", True
 
     @staticmethod
     def battery_of(names: str) -> str:
@@ -355,7 +379,7 @@ class Brigade(Referee):
         active = enemy.fired if covered else enemy.fired or enemy.went > 0
         column = (2 + active) if covered else (0 if active else 1)
         part, spotted = DETECTED[enemy.seen_as][column]
-        times = 2 if not company.figures and company.went > FAST else 1
+        times = 2 if (company.rides or not company.figures) and company.went > FAST else 1
         far = apart(company.at, enemy.at) * times - 0.2
         return SPOTTED if far <= spotted else PART if far <= part else UNSEEN
 
@@ -407,7 +431,7 @@ class Brigade(Referee):
             )
         spent = self.spent(company, event.path)
         self.check(
-            spent <= 1 / HALF_IN.get(self.act, 1) + 0.07,
+            spent <= 1 / HALF_IN.get(self.act, 1) - company.half_gone / 2 + 0.07,
             "BDE-MOVE-01" if self.act == "C" else "BDE-SEQ-09",
             f"{name}, {company.row}, goes {length:.1f} in.: {spent:.2f} of a move in act {self.act}",
         )
@@ -446,7 +470,7 @@ class Brigade(Referee):
         return {3} if thick else {2}
 
     def rate(self, company: Company, column: int) -> float:
-        cell = MOVES[company.row][column]
+        cell = MOVES[company.rides or company.row][column]
         if cell is None:
             return 0.0
         self.use("BDE-MOVE-02" if isinstance(cell, tuple) else "BDE-MOVE-01")
@@ -484,10 +508,18 @@ class Brigade(Referee):
             self.in_phase(5, event.purpose)
             company = self.companies[found[1]]
             company.dice[found[2]] = event.faces[0]
-            cell = MOVES[company.row][COLUMNS.index(found[2])]
+            cell = MOVES[company.rides or company.row][COLUMNS.index(found[2])]
             inches = max(0.0, cell[0] + cell[1] * event.faces[0])
             self.check(event.result == f"a whole move is {inches:g} in", "BDE-MOVE-02", f"{event.line}: {inches:g} in.")
             self.use(*(("BDE-MOVE-04",) if cell[0] + cell[1] * event.faces[0] < 0 else ()))
+        elif found := re.match(r"escape of (.*) from (.*)", event.purpose):
+            company = self.companies[found[1]]
+            carried = min(CARRIED_BY[company.rides], company.figures - company.lost)
+            self.check(event.needed == 3 and len(event.faces) == carried, "BDE-SAVE-10", event.line.strip())
+            lost = sum(face < 3 for face in event.faces)
+            self.check(event.result.startswith(f"{lost} lost"), "BDE-SAVE-10", event.line.strip())
+            company.lost, company.rides, company.pinned = company.lost + lost, "", True
+            self.use("BDE-NOTE-02")
         elif found := re.match(r"(.*) is stuck on a 1", event.purpose):
             company = self.companies[found[1]]
             company.stuck = event.faces[0] == 1
@@ -809,6 +841,7 @@ class Brigade(Referee):
             self.check(lost is None and "destroyed" not in event.effect, "BDE-SAVE-01", event.line.strip())
         if "saves" in rolls and (lost := re.match(r"(\d+) lost", event.effect)):
             failed = sum(len(r.faces) - r.successes for r in event.rolls if r.purpose == "saves")
+            failed = failed if rolls["saves"].needed else int(lost[1])
             self.check(int(lost[1]) <= failed, "BDE-SAVE-01", f"{lost[1]} lost, {failed} failed on {event.on}")
         elif "saves" in rolls:
             failed = sum(len(r.faces) - r.successes for r in event.rolls if r.purpose == "saves")
@@ -820,9 +853,11 @@ class Brigade(Referee):
         failed = sum(len(roll.faces) - roll.successes for roll in event.rolls if roll.purpose == "saves")
         uncertain = any(roll.purpose == "saves" and roll.needed in (None, 1) for roll in event.rolls)
         fallen = min(failed, target.figures - target.lost) if target.figures and not uncertain else None
+        fallen = None if target.rides else fallen
         count = int(lost[1]) if lost else 0
         self.check(fallen in (None, count), "BDE-SAVE-01", f"{event.on} saves, {failed} fail: {event.effect}")
-        self.check("destroyed" not in event.effect or not target.figures, "BDE-CAS-02", f"{event.on} is destroyed")
+        is_vehicle = not target.figures or bool(target.rides)
+        self.check("destroyed" not in event.effect or is_vehicle, "BDE-CAS-02", f"{event.on} is destroyed")
         target.lost += count
         self.check(target.lost <= max(target.figures, 0), "BDE-AMB-60", f"{event.on} has lost {target.lost}")
         struck = event.rolls and event.rolls[0].purpose == "to hit" and event.rolls[0].successes > 0

@@ -166,6 +166,17 @@ def _behind(fire: Attack) -> Attack:
     return replace(fire, note=f", which fronts {2 * fire.at[0] - x:g}, {2 * fire.at[1] - y:g}")
 
 
+def beside_the_zone(battle: Fought, number: int) -> Spoilt | None:
+    """Shells that strike somebody fall elsewhere."""
+    places = [
+        n
+        for n, (event, after) in enumerate(pairwise(battle.events))
+        if isinstance(event, Roll) and "falls on" in event.result and isinstance(after, Attack)
+    ]
+    place = pick(places, number)
+    return None if place is None else swapped(battle, place, _falls_elsewhere(battle.events[place]))
+
+
 def _falls_elsewhere(roll: Roll) -> Roll:
     return replace(roll, result=re.sub(r"falls on (-?[\d.]+)", lambda m: f"falls on {float(m[1]) + 9:g}", roll.result))
 
@@ -194,10 +205,7 @@ BRIGADE: Mapping[str, tuple[Spoil, str]] = {
         changed(lambda event: isinstance(event, Attack) and "front armour" in event.line, _behind),
         "BDE-KILL-06",
     ),
-    "shells beside the zone": (
-        changed(lambda event: isinstance(event, Roll) and "falls on" in event.result, _falls_elsewhere),
-        "BDE-EFF-01",
-    ),
+    "shells beside the zone": (beside_the_zone, "BDE-EFF-01"),
     "fire that nobody asked for": (without(is_note("asks for")), "BDE-TIME-02"),
     "a company that gets up again": (without(lambda event: isinstance(event, Change)), "BDE-"),
 }

@@ -214,11 +214,11 @@ def test_a_mission_from_asking_to_walking() -> None:
     [
         ((10, 29), (10, 36), (10.0, 35.0)),  # 4 and 3 in. away: after the nearer, 2 in. a move
         ((10, 30), (10, 37), (10.0, 31.0)),
-        ((13, 35), (10, 37), (10.0, 35.0)),  # 3 across and 2 ahead are further than 4 ahead
-        ((14, 33), (7, 35), (12.0, 33.0)),
+        ((13, 35), (10, 37), None),  # 3 across and 2 ahead are further than 4 ahead, which are too far
+        ((14, 33), (7, 35), None),
         ((8, 33), (12, 33), (8.0, 33.0)),  # as near: the first by name
-        ((22, 33), (10, 60), (12.0, 33.0)),  # 12 in. are followed
-        ((23, 33), (10, 60), None),  # 13 are not
+        ((14, 33), (10, 60), None),  # 4 in. are not followed: the zone would fall short
+        ((23, 33), (10, 60), None),
         ((10, 46), (40, 33), None),
     ],
 )

@@ -109,15 +109,15 @@ def dice(*faces: int) -> Tape:
 
 # A bare table is as it was -------------------------------------------------------------------------------------------
 GOLDEN = {
-    ("brigade", 2, 0): (219, "d3f8816ea79a"),
-    ("brigade", 2, 1): (201, "641d33668288"),
-    ("brigade", 2, 2): (205, "14e3dd98c91c"),
-    ("brigade", 4, 0): (317, "1b44467e262e"),
-    ("brigade", 4, 1): (317, "609d8c2c5f34"),
-    ("brigade", 4, 2): (315, "339dd10b3e72"),
-    ("brigade", 8, 0): (392, "d8eabc17cb71"),
-    ("brigade", 8, 1): (426, "7c34fcb0ae26"),
-    ("brigade", 8, 2): (405, "804e8d8b97fa"),
+    ("brigade", 2, 0): (231, "8d1848ffe316"),
+    ("brigade", 2, 1): (225, "bb1c3b22ebc9"),
+    ("brigade", 2, 2): (213, "c2bf17210784"),
+    ("brigade", 4, 0): (333, "ab1ae2bc11f8"),
+    ("brigade", 4, 1): (334, "613eca0ed8d4"),
+    ("brigade", 4, 2): (331, "e66233f5ec65"),
+    ("brigade", 8, 0): (406, "413b860d094a"),
+    ("brigade", 8, 1): (450, "6e4fdc65080f"),
+    ("brigade", 8, 2): (274, "af0740e54029"),
     ("brigadier", 2, 0): (467, "76a19594a60b"),
     ("brigadier", 2, 1): (299, "0319d2ec1b9a"),
     ("brigadier", 2, 2): (278, "63e5239a1cdb"),
@@ -184,7 +184,7 @@ def test_who_stands_beside_the_table_comes_on_at_his_road_in_his_move() -> None:
     fight = ground(both, spots=((10, 0), (36, 40)), beside={first.id: (36, 0)}, waits={first.id: 2}, prize=(36, 40))
     on = own_ground.set_out(replace(fight, spots={late.id: (10, 0), both[1].units[0].id: (36, 40)}), DEFAULTS)
     assert not standing(on, 0)
-    for move, there in ((1, 0), (2, 0), (3, 6)):
+    for move, there in ((1, 0), (2, 0), (3, 8)):
         on.moves[0] = move
         march.come_on(0, on, Report())
         assert sum(piece.unit is first for piece in standing(on, 0)) == there
@@ -328,7 +328,8 @@ def test_a_river_is_crossed_at_its_bridge_alone() -> None:
     without = ground(both, Terrain(bars=(water(),)), spots=((12, 12), (12, 46)), prize=(12, 44))
     on, stood = walked(without)
     assert all((y < 25) is (piece.side == 0) for piece, _, y in stood)
-    bridged, crossed = walked(replace(without, terrain=Terrain(bars=(water((40, 25)),))), 40)
+    bridge = Terrain(bars=(water((40, 25)),))
+    bridged, crossed = walked(ground(both, bridge, spots=((40, 8), (12, 48)), prize=(40, 44)), 40)
     over = [x for piece, x, y in crossed if piece.side == 0 and 23.9 < y < 26.1]
     assert over
     assert all(abs(x - 40) <= 4 for x in over), "nobody is on the water but at the bridge"
@@ -402,7 +403,7 @@ def test_nobody_ever_stands_where_one_cannot_or_comes_to_the_other_bank(
     assert all(len(bank - {0}) <= 1 for bank in banks.values())
     own = [piece for number in (0, 1) for piece in standing(on, number)]
     assert all(
-        one is other or hypot(one.x - other.x, one.y - other.y) >= march.CLEAR_IN - 1e-6
+        one is other or hypot(one.x - other.x, one.y - other.y) >= march.clear_of(one, other) - 1e-6
         for one in own
         for other in own
         if one.side == other.side

@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from campaign.errors import BadInput
-from campaign.resolve.brigade import combat, doctrine, march, missions, own_ground
+from campaign.resolve.brigade import combat, doctrine, march, missions, own_ground, transport
 from campaign.resolve.brigade.doctrine import Plan
 from campaign.resolve.brigade.engagement import Use, aim, expected, fire, remove
 from campaign.resolve.brigade.field import Field, Piece, Side, deploy
@@ -28,7 +28,7 @@ from campaign.rules.common.scene import AirSupport, Fight, Resolution, UnitEnd
 from campaign.rules.common.strength import worse
 from campaign.rules.tabletop.brigade import detection, indirect, morale
 from campaign.rules.tabletop.brigade.detection import keep, showing
-from campaign.rules.tabletop.brigade.movement import allowance
+from campaign.rules.tabletop.brigade.movement import allowance, left_after_changing
 from campaign.rules.tabletop.brigade.muster import Battalion
 from campaign.rules.tabletop.brigade.scales import MOVES_A_PERIOD
 from campaign.rules.tabletop.brigade.sequence import Doing, Firer, check, in_order, most_of
@@ -101,6 +101,8 @@ class Battle:
                 strength = f"{piece.living} figures" if piece.living else "a model"
                 if piece.troop.moves_as is not MovesAs.INFANTRY and not piece.troop.off_table:
                     strength += f", moves as {piece.troop.moves_as.value}"
+                if piece.rides is not None:
+                    how.append(f"in {piece.rides.words}")
                 if piece.comes_in and not piece.troop.off_table:
                     how.append(f"comes on in move {piece.comes_in}")
                 state = piece.unit.state.value
@@ -194,7 +196,7 @@ class Battle:
             row, column = self.on.row_of(enemy), self._column(enemy)
             looks.append((enemy, row, column, detection.farthest(row, column, self.on.cap_in)))
         for piece in lookers:
-            speed = piece.moved_in if piece.troop.is_vehicle else 0
+            speed = piece.moved_in if piece.vehicle is not None else 0
             for enemy, row, column, far in looks:
                 before = piece.detected.get(enemy, Seen.UNSEEN)
                 if self.on.lines is not None and before is not Seen.UNSEEN and not self.on.in_line(piece, enemy):
@@ -227,7 +229,7 @@ class Battle:
         seen = [
             enemy
             for enemy in self.on.enemies(by.side)
-            if by.in_play and by.detected.get(enemy, Seen.UNSEEN) and not enemy.troop.is_vehicle
+            if by.in_play and by.detected.get(enemy, Seen.UNSEEN) and enemy.vehicle is None
         ]
         if not seen or not mission.fell:
             return False
@@ -285,10 +287,10 @@ class Battle:
 
     def _act(self, piece: Piece, plan: Plan) -> None:
         troop = piece.troop
-        doing = Doing(plan.act, plan.inches, plan.target is not None)
+        doing = Doing(plan.act, plan.inches, plan.target is not None, plan.gets_off)
         firer = Firer(
             piece.name,
-            allowance(troop.moves_as, Ground.OPEN, None),
+            allowance(piece.moves_as, Ground.OPEN, None),
             troop.fires,
             fired_indirect=piece.fired_indirect,
             limbered=piece.limbered,
@@ -298,6 +300,9 @@ class Battle:
         )
         check(doing, firer)
         self._fires(piece, plan)
+        if plan.gets_off:
+            transport.get_off(piece, self.report)
+            march.advance(piece, left_after_changing(mounts=True), self.on, self.dice, self.report)
         if plan.inches:
             self._advance(piece, plan)
         if plan.act is Act.D:
@@ -308,10 +313,13 @@ class Battle:
         """At the targets that were planned, anew if one of them is gone meanwhile: all its weapons at one, or its gun
         or specialist at a vehicle and the rest at troops (BDE-TANK-01, BDE-AMB-57)."""
         target, beside = plan.target, plan.beside
-        if any(enemy is not None and not enemy.in_play for enemy in (target, beside)):
+        planned = [enemy for enemy in (target, beside) if enemy is not None]
+        # Who has left his vehicles meanwhile is troops.
+        alike = len({enemy.vehicle is None for enemy in planned}) < len(planned)
+        if alike or any(not enemy.in_play for enemy in planned):
             target, beside, _ = doctrine.choose(piece, self.on, plan.act)
         for enemy in filter(None, (target, beside)):
-            use = Use.BESIDE if beside is not None and not enemy.troop.is_vehicle else Use.ALL
+            use = Use.BESIDE if beside is not None and enemy.vehicle is None else Use.ALL
             shot = aim(piece, enemy, self.on, plan.act, doctrine.sees(piece, enemy, self.on), use)
             if enemy.in_play and expected(shot, self.on) > 0:
                 fire(shot, self.on, self.dice, self.report, lambda hit: doctrine.takes_pin(hit, self.on))
@@ -326,7 +334,7 @@ class Battle:
         piece.moved_in += plan.inches
         piece.cover = Cover.OPEN
         path = self.report.path((start, (piece.x, piece.y)))
-        most = allowance(piece.troop.moves_as, Ground.OPEN, None) * most_of(plan.act)
+        most = allowance(piece.moves_as, Ground.OPEN, None) * most_of(plan.act)
         self.report.add(Move(piece.name, path, float(plan.inches), float(most), march.ends_in(piece)))
 
     # The end ----------------------------------------------------------------------------------------------------------

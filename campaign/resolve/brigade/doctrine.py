@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from campaign.resolve import doctrine as common
-from campaign.resolve.brigade import march
+from campaign.resolve.brigade import march, transport
 from campaign.resolve.brigade.engagement import Use, aim, anti_tank, expected
 from campaign.resolve.brigade.field import Field, Piece
 from campaign.resolve.brigade.missions import Mission, Request, allowed, holds_enemy
@@ -52,6 +52,8 @@ class Plan:
     target: Piece | None = None
     beside: Piece | None = None
     inches: Fraction = Fraction(0)
+    gets_off: bool = False
+    """It leaves the vehicles that it rides in, which costs half of its move."""
 
 
 def sees(piece: Piece, enemy: Piece, field: Field) -> Seen:
@@ -97,14 +99,12 @@ def _forward(piece: Piece, field: Field, part: Fraction) -> Fraction:
     """Inches it may go and wants to go; over a battle's own ground those of open country, if it wants to go at all."""
     if field.ways is not None:
         return (
-            movement.allowance(piece.troop.moves_as, Ground.OPEN, None) * part
-            if march.wants(piece, field)
-            else Fraction(0)
+            movement.allowance(piece.moves_as, Ground.OPEN, None) * part if march.wants(piece, field) else Fraction(0)
         )
     attacks = field.sides[piece.side].attacks and march.goes_forward(piece, field)
     if piece.pinned or piece.stuck or not attacks or piece.troop.kind is Kind.GUN:
         return Fraction(0)
-    most = movement.allowance(piece.troop.moves_as, Ground.OPEN, None) * part
+    most = movement.allowance(piece.moves_as, Ground.OPEN, None) * part
     return max(Fraction(0), min(most, _nearest(piece, field) - march.close_in(piece)))
 
 
@@ -113,6 +113,9 @@ def plan(piece: Piece, field: Field) -> Plan:
     if piece.limbered:
         ready = march.unlimbers(piece, field)
         return Plan(Act.D if ready else Act.C, inches=_forward(piece, field, movement.HALF if ready else Fraction(1)))
+    if piece.rides is not None:
+        off = transport.has_come_far_enough(piece, field)
+        return Plan(Act.C, inches=Fraction(0) if off else _forward(piece, field, Fraction(1)), gets_off=off)
     target, beside, hope = choose(piece, field, Act.A)
     advances = field.sides[piece.side].attacks or march.goal_of(piece, field) is not None
     if target is not None and (
@@ -135,8 +138,8 @@ def _beside(piece: Piece, target: Piece, near: Sequence[Piece], field: Field) ->
     vehicle."""
     if piece.troop.crewed:
         return None
-    others_near = [enemy for enemy in near if enemy.troop.is_vehicle is not target.troop.is_vehicle]
-    if target.troop.is_vehicle:
+    others_near = [enemy for enemy in near if (enemy.vehicle is None) is not (target.vehicle is None)]
+    if target.vehicle is not None:
         return best(piece, field, Act.A, others_near, Use.BESIDE)[0]
     has_specialist = piece.troop.specialist is not None and anti_tank(piece) is not None
     return best(piece, field, Act.A, others_near)[0] if has_specialist else None
@@ -297,7 +300,7 @@ def _worth_shelling(by: Piece, field: Field, targeted: set[Piece]) -> list[Piece
     pieces = [
         enemy
         for enemy, seen in by.detected.items()
-        if enemy.on_table and not enemy.troop.is_vehicle and enemy not in targeted and indirect_target(seen)
+        if enemy.on_table and enemy.vehicle is None and enemy not in targeted and indirect_target(seen)
     ]
     target = field.task_of(by).target
     return sorted(

@@ -16,6 +16,7 @@ from functools import cache
 
 from campaign.resolve.brigade import combat
 from campaign.resolve.brigade.field import Field, Piece, face_of, front_of
+from campaign.resolve.brigade.transport import wrecked
 from campaign.resolve.report import Report
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.odds import ALWAYS, NEVER
@@ -154,8 +155,8 @@ def _mean_hits(points: Fraction, hampered: bool, part: bool) -> float:
 def expected(aim: Aim, field: Field) -> float:
     """What it may hope for, in companies: the chance to kill a vehicle, or figures lost."""
     target = aim.on.troop
-    if target.vehicle is not None:
-        return float(max(_gun_chance(aim, target.vehicle), _small_arms_chance(aim, target.vehicle)))
+    if (vehicle := aim.on.vehicle) is not None:
+        return float(max(_gun_chance(aim, vehicle), _small_arms_chance(aim, vehicle)))
     small, he = points_at(aim)
     if not small and not he:
         return 0.0
@@ -204,8 +205,8 @@ def _small_arms_chance(aim: Aim, vehicle: Vehicle) -> Fraction:
 def fire(aim: Aim, field: Field, dice: Dice, report: Report, takes_pin: TakesPin) -> None:
     """Everything the unit may fire at this target in one action."""
     aim.by.fired = True
-    if aim.on.troop.vehicle is not None:
-        _at_vehicle(aim, aim.on.troop.vehicle, dice, report)
+    if aim.on.vehicle is not None:
+        _at_vehicle(aim, aim.on.vehicle, dice, report)
     else:
         _at_troops(aim, field, dice, report, takes_pin)
 
@@ -225,7 +226,7 @@ def _at_vehicle(aim: Aim, vehicle: Vehicle, dice: Dice, report: Report) -> None:
     fronts = "" if vehicle.body is Body.SOFT else f", which fronts {at_words(report.point(*front_of(aim.on)))}"
     _tell(aim, gun.name, rolls, "destroyed" if result.destroyed else "no effect", report, fronts)
     if result.destroyed:
-        remove(aim.on, "destroyed", report)
+        destroy(aim.on, dice, report)
 
 
 def _small_arms_at_vehicle(aim: Aim, vehicle: Vehicle, dice: Dice, report: Report) -> None:
@@ -240,7 +241,8 @@ def _small_arms_at_vehicle(aim: Aim, vehicle: Vehicle, dice: Dice, report: Repor
         words = f"{float(points):g} points of small arms"
         _tell(aim, words, rolls, "destroyed" if destroyed else "no effect", report)
         if destroyed:
-            remove(aim.on, "destroyed", report)
+            destroy(aim.on, dice, report)
+            return
 
 
 def _at_troops(aim: Aim, field: Field, dice: Dice, report: Report, takes_pin: TakesPin) -> None:
@@ -273,6 +275,14 @@ def _tell(aim: Aim, how: str, rolls: Sequence[Roll], effect: str, report: Report
     by = Fired(aim.by.name, report.point(aim.by.x, aim.by.y), float(aim.distance_in), how=words)
     at = report.point(aim.on.x, aim.on.y)
     report.add(Attack(aim.on.name, (by,), "Fire", tuple(rolls), effect or "no effect", at, note=note))
+
+
+def destroy(piece: Piece, dice: Dice, report: Report) -> None:
+    """A vehicle goes, or one of those that a unit rides in."""
+    if piece.rides is None:
+        remove(piece, "destroyed", report)
+    else:
+        lose(piece, wrecked(piece, dice, report), report)
 
 
 def remove(piece: Piece, fate: str, report: Report) -> None:

@@ -18,6 +18,7 @@ from fractions import Fraction
 from math import hypot
 from typing import Final
 
+from campaign.resolve.brigade.transport import Ride
 from campaign.resolve.country import Spot
 from campaign.resolve.crowd import Crowd
 from campaign.resolve.doctrine import Do, Task
@@ -28,7 +29,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight
 from campaign.rules.tabletop.brigade import indirect
 from campaign.rules.tabletop.brigade.detection import visibility
-from campaign.rules.tabletop.brigade.equipment import Face
+from campaign.rules.tabletop.brigade.equipment import Face, Vehicle
 from campaign.rules.tabletop.brigade.indirect import Battery
 from campaign.rules.tabletop.brigade.muster import Battalion, Brigade, muster, works_of
 from campaign.rules.tabletop.brigade.tables import Cover, DetectedAs, MovesAs, Seen
@@ -83,6 +84,18 @@ class Piece:
     """It has been where the fight is about, and goes for the enemy."""
     faces: Spot | None = None
     """The place that a vehicle fronts; None for the enemy's edge."""
+    rides: Ride | None = None
+    """What it rides in, as long as it does."""
+
+    @property
+    def vehicle(self) -> Vehicle | None:
+        """It is one, or rides in one."""
+        return self.troop.vehicle if self.rides is None else self.rides.vehicle
+
+    @property
+    def moves_as(self) -> MovesAs:
+        """Its row of the movement table, or that of what it rides in."""
+        return self.troop.moves_as if self.rides is None else self.rides.vehicle.moves_as
 
     @property
     def in_play(self) -> bool:
@@ -199,6 +212,8 @@ class Field:
 
     def row_of(self, piece: Piece) -> DetectedAs:
         """Row of the detection table in which it is looked for; riders in that of infantry (BDE-AMB-13)."""
+        if piece.rides is not None:
+            return DetectedAs.VEHICLES
         return DetectedAs.INFANTRY if piece.troop.kind is Kind.SQUADRON else piece.troop.seen_as
 
 

@@ -6,10 +6,11 @@ from campaign.resolve.left_out import Left
 
 LEFT: Final = (
     Left(
-        "mounting, dismounting and transport",
-        ("BDE-MOUNT-01", "BDE-VEH-01", "BDE-VEH-02", "BDE-VEH-04"),
+        "cavalry that dismounts, and vehicles that take troops up again",
+        ("BDE-MOUNT-01", "BDE-VEH-02"),
         ("movement:check_entering",),
         "in contact with the vehicle",
+        why="who has got off fights on foot to the end of so short a battle",
     ),
     Left(
         "units that are split and close up",

@@ -38,7 +38,7 @@ CLOSE_IN: Final[dict[Kind, int]] = {
     Kind.FIGHTING_VEHICLE: 12,
     Kind.SUPPORT: 15,
     Kind.GUN: 20,
-    Kind.TRANSPORT: 40,
+    Kind.TRANSPORT: 30,
 }
 """Inches to which each kind goes forward; none is told to close with the enemy: the set has no close combat
 (BDE-AMB-67)."""
@@ -54,7 +54,9 @@ REACHED_IN: Final = 12
 UNLIMBER_IN: Final = 40
 """Guns that come on unlimber as soon as an enemy is so near."""
 CLEAR_IN: Final = 3
-"""Inches between the middles of two units."""
+"""Inches between the middles of two companies."""
+CLEAR_OF_MODELS_IN: Final = 2
+"""Inches between those of others: a model, a weapon with its crew."""
 FROM_ENEMY_IN: Final = 6
 """Who comes on keeps so far from an enemy: along the edge."""
 ALONG_IN: Final = 12
@@ -72,7 +74,7 @@ def goal_of(piece: Piece, on: Field) -> Spot | None:
         return piece.x, 0.0 if piece.side == 0 else float(on.depth_in)
     if is_staff(piece):
         return _behind_its_own(piece, on)
-    row, prize = piece.troop.moves_as, None if piece.hunts else on.goal
+    row, prize = piece.moves_as, None if piece.hunts else on.goal
     if not on.sides[piece.side].attacks and on.task_of(piece).do is not Do.COUNTER_ATTACK:
         return prize
     detected = (enemy for enemy, seen in piece.detected.items() if seen is not Seen.UNSEEN and enemy.on_table)
@@ -131,6 +133,8 @@ def goes_forward(piece: Piece, on: Field) -> bool:
 
 def close_in(piece: Piece) -> int:
     """Inches to which it goes forward: staffs as far as guns do."""
+    if piece.rides is not None:
+        return CLOSE_IN[Kind.TRANSPORT]
     return CLOSE_IN[Kind.GUN if is_staff(piece) else piece.troop.kind]
 
 
@@ -209,7 +213,7 @@ def _trail(
     piece: Piece, remaining: float, goal: Spot, on: Field, move_on: _MoveOn
 ) -> Iterator[tuple[float, float, float]]:
     """Places it comes by, with the inches gone; each stretch takes its part of the move (BDE-AMB-23)."""
-    ways, row = _ways(on), piece.troop.moves_as
+    ways, row = _ways(on), piece.moves_as
     halts = _halts(piece, on, remaining * _most(row))
     x, y, inches = piece.x, piece.y, 0.0
     while remaining > 1e-6:
@@ -236,7 +240,7 @@ _MoveOn = Callable[[Ground], float]
 def _full_move(piece: Piece, ground: Ground, dice: Dice, report: Report) -> float:
     """A whole move on this ground, diced for where the table says so; 0 on a dash. A negative one may stick
     (BDE-MOVE-02, -04 to -06)."""
-    row = piece.troop.moves_as
+    row = piece.moves_as
     if movement.is_barred(row, ground):
         return 0.0
     distance = combat.distance(row, ground, dice, piece.name)
@@ -260,14 +264,22 @@ def _is_clear(piece: Piece, x: float, y: float, on: Field) -> bool:
     return all(
         neighbour is piece
         or not neighbour.on_table
-        or hypot(neighbour.x - x, neighbour.y - y) >= (CLEAR_IN if neighbour.side == piece.side else UNSEEN_IN) - 1e-6
+        or hypot(neighbour.x - x, neighbour.y - y) >= clear_of(piece, neighbour) - 1e-6
         for neighbour in on.crowd.near(x, y)
     )
 
 
+def clear_of(piece: Piece, neighbour: Piece) -> int:
+    """How far the middles of two units are apart at least."""
+    if neighbour.side != piece.side:
+        return UNSEEN_IN
+    large = piece.troop.kind is Kind.COMPANY is neighbour.troop.kind
+    return CLEAR_IN if large else CLEAR_OF_MODELS_IN
+
+
 def _aside(piece: Piece, part: float, goal: Spot, on: Field, move_on: _MoveOn) -> tuple[float, float, float] | None:
     """A square beside him that is clear and no farther from the goal, where others stand in his way."""
-    ways, row = _ways(on), piece.troop.moves_as
+    ways, row = _ways(on), piece.moves_as
     start = ways.country.square(piece.x, piece.y)
     now = ways.cost(row, piece.x, piece.y, goal)
     result, halts = [], _halts(piece, on, CLEAR_IN)

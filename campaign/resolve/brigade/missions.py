@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from campaign.resolve.brigade import combat
-from campaign.resolve.brigade.engagement import lose, remove
+from campaign.resolve.brigade.engagement import destroy, lose
 from campaign.resolve.brigade.field import Field, Piece
 from campaign.resolve.report import Report
 from campaign.rules.common.dice import Dice
@@ -131,13 +131,11 @@ def _fallen(
 
 def _in_zone(field: Field, x: float, y: float, zone: Zone) -> list[Piece]:
     """Everybody whose point lies in it, of both sides (BDE-EFF-01)."""
-    half_wide, half_deep = zone.width_in / 2, zone.depth_in / 2
-    return [
-        piece
-        for side in field.sides
-        for piece in side.on_table
-        if abs(piece.x - x) <= half_wide and abs(piece.y - y) <= half_deep
-    ]
+    return [piece for side in field.sides for piece in side.on_table if _lies_in(piece, x, y, zone)]
+
+
+def _lies_in(piece: Piece, x: float, y: float, zone: Zone) -> bool:
+    return abs(piece.x - x) <= zone.width_in / 2 and abs(piece.y - y) <= zone.depth_in / 2
 
 
 def holds_enemy(mission: Mission, field: Field) -> bool:
@@ -150,8 +148,8 @@ def holds_enemy(mission: Mission, field: Field) -> bool:
 
 
 def walk(mission: Mission, towards: Piece) -> bool:
-    """Shift the fire 2 inches towards a target that the caller sees; False for a caller who may not (BDE-WALK-01 to
-    -04)."""
+    """Shift the fire 2 inches towards a target that the caller sees; False for a caller who may not, and where the
+    zone would not reach him (BDE-WALK-01 to -04)."""
     if not mission.fell or not indirect.may_walk(mission.request.caller, sees_old=True, sees_new=True, inches=WALK_IN):
         return False
     moved = []
@@ -159,6 +157,8 @@ def walk(mission: Mission, towards: Piece) -> bool:
         off_x, off_y = towards.x - x, towards.y - y
         far = max((off_x**2 + off_y**2) ** 0.5, WALK_IN)
         moved.append((x + off_x * WALK_IN / far, y + off_y * WALK_IN / far, zone, firing))
+    if not any(_lies_in(towards, x, y, zone) for x, y, zone, _ in moved):
+        return False
     mission.fell, mission.walked = moved, True
     return True
 
@@ -175,8 +175,8 @@ def sortie(battery: Battery, by: Piece, at: Piece, field: Field, dice: Dice, rep
 # What it does --------------------------------------------------------------------------------------------------------
 def strike(battery: Battery, piece: Piece, field: Field, dice: Dice, report: Report) -> None:
     """One battery on one unit in its zone."""
-    if piece.troop.vehicle is not None:
-        _on_vehicle(battery, piece, piece.troop.vehicle.body, dice, report)
+    if piece.vehicle is not None:
+        _on_vehicle(battery, piece, piece.vehicle.body, dice, report)
         return
     result = combat.shelling(
         battery,
@@ -211,7 +211,7 @@ def _on_vehicle(battery: Battery, piece: Piece, body: Body, dice: Dice, report: 
     piece.pinned = True
     _tell(battery, piece, (Roll("saves", thrown),), "destroyed" if destroyed else "pinned", report)
     if destroyed:
-        remove(piece, "destroyed", report)
+        destroy(piece, dice, report)
 
 
 def _tell(battery: Battery, piece: Piece, rolls: tuple[Roll, ...], effect: str, report: Report) -> None:

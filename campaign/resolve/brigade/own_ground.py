@@ -16,6 +16,7 @@ from math import hypot
 from campaign.resolve.brigade import march
 from campaign.resolve.brigade.field import APART_IN, SUPPORT_BEHIND_IN, Field, Piece, field_of, piece_of, side_of
 from campaign.resolve.brigade.going import ways_over
+from campaign.resolve.brigade.transport import ride_of
 from campaign.resolve.country import Country, Spot, Square
 from campaign.resolve.sightlines import Sightlines
 from campaign.rules.common.rulebook import Rulebook
@@ -75,6 +76,7 @@ def _wait(pieces: Sequence[Piece], battalion: Battalion, fight: Fight, country: 
             piece.gate = country.turned(at) if at else None
             piece.comes_in = 1 + fight.waits.get(battalion.unit.id, 0)
             piece.limbered = piece.troop.kind is Kind.GUN
+            piece.rides = ride_of(piece.unit, piece.troop)
 
 
 def _stand(pieces: Sequence[Piece], at: Spot, on: Field) -> None:
@@ -110,7 +112,7 @@ def _room_at(wish: Spot, at: Spot, piece: Piece, on: Field) -> Spot | None:
 
 
 def _apart(piece: Piece, neighbour: Piece) -> int:
-    return march.CLEAR_IN if neighbour.side == piece.side else march.FROM_ENEMY_IN
+    return march.clear_of(piece, neighbour) if neighbour.side == piece.side else march.FROM_ENEMY_IN
 
 
 def _off(country: Country, square: Square, spot: Spot) -> float:

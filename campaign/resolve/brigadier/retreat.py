@@ -25,8 +25,7 @@ def give_way(base: Base, danger: Spot, inches: float, field: Field) -> float:
     for across, along in (away, back):
         x, y = _as_far(base, across, along, inches, field)
         if hypot(x - start[0], y - start[1]) >= min(1.0, inches):
-            # Places are to a tenth of an inch, and none is farther off than he may go.
-            field.put(base, start[0] + int((x - start[0]) * 10) / 10, start[1] + int((y - start[1]) * 10) / 10)
+            field.put(base, x, y)
             break
     base.dug_in, base.moved = False, True
     return hypot(base.x - start[0], base.y - start[1])
@@ -45,11 +44,13 @@ def _as_far(base: Base, across: float, along: float, inches: float, field: Field
             square = country.square(x, y)
             if square in country.shut or not field.scenery.part(kind, square):
                 break
+        # Places are to a tenth of an inch, and none is farther off than he may go.
+        at = base.x + int((x - base.x) * 10) / 10, base.y + int((y - base.y) * 10) / 10
         near = [
             neighbour
             for side in (0, 1)
-            for neighbour in field.near(side, x, y, APART_IN - 0.05)
+            for neighbour in field.near(side, *at, APART_IN - 0.05)
             if neighbour is not base
         ]
-        reached = reached if near else (x, y)
+        reached = reached if near else at
     return reached

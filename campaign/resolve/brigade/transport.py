@@ -1,0 +1,97 @@
+"""Troops who come on in their vehicles (BDE-VEH, BDE-NOTE-02, BDE-SAVE-10).
+
+Companies and support weapons of lorried, motor and armoured infantry, of motorcyclists ride until an enemy
+whom they have detected, or what is fought for, is near; they leave their vehicles in half a move and the vehicles go
+back. Who rides does not fire and is shot at as his vehicle is: where one is destroyed those whom it carried must get
+out of it, and the unit is on foot and pinned. No vehicle comes forward again. That is our doctrine.
+
+    ride_of(unit, troop) -> Ride | None        what it comes on in
+    has_come_far_enough(piece, on) -> bool     is it to get off?
+    get_off(piece, report)                     wrecked(piece, dice, report)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot
+from typing import TYPE_CHECKING, Final
+
+from campaign.resolve.brigade import combat
+from campaign.resolve.report import Report
+from campaign.rules.common.dice import Dice
+from campaign.rules.common.force import Unit
+from campaign.rules.tabletop.brigade import saves
+from campaign.rules.tabletop.brigade.equipment import VEHICLES, Body, Vehicle
+from campaign.rules.tabletop.brigade.movement import LIFT
+from campaign.rules.tabletop.brigade.tables import MovesAs, Seen
+from campaign.rules.tabletop.brigade.troops import Troop
+from campaign.rules.tabletop.brigade.victory import Kind
+from campaign.terms.forces import Arm
+from campaign.views.battle_report import rolled
+
+if TYPE_CHECKING:
+    from campaign.resolve.brigade.field import Field, Piece
+
+NEAR_ENEMY_IN: Final = 30
+"""So near to an enemy whom they have detected they get off: beyond the range of rifles."""
+NEAR_GOAL_IN: Final = 16
+"""So near to what is fought for, where somebody may hide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ride:
+    """What a unit rides in: words for the report, and one of the vehicles."""
+
+    words: str
+    vehicle: Vehicle
+
+
+def _unarmed(name: str, moves_as: MovesAs, armour: int, body: Body) -> Vehicle:
+    return Vehicle(name, moves_as, armour, armour, armour, body=body, hull_mg=False, turret_mg=False, printed=False)
+
+
+_TRUCKS: Final = Ride("trucks", VEHICLES["Truck"])
+_RIDES: Final = {
+    Arm.LORRIED_INFANTRY: _TRUCKS,
+    Arm.MOTOR_INFANTRY: _TRUCKS,
+    Arm.ARMOURED_INFANTRY: Ride("half-tracks", _unarmed("Half-track", MovesAs.HALF_TRACK, 3, Body.OPEN_TOP)),
+    Arm.MOTORCYCLE: Ride("motorcycles", _unarmed("Motorcycles", MovesAs.JEEP, 0, Body.SOFT)),
+}
+
+
+def ride_of(unit: Unit, troop: Troop) -> Ride | None:
+    """What a company or support weapon comes on in; None for who walks, and for vehicles and guns."""
+    return _RIDES.get(unit.arm) if troop.kind in (Kind.COMPANY, Kind.SUPPORT) else None
+
+
+def has_come_far_enough(piece: Piece, on: Field) -> bool:
+    """Is an enemy whom it has detected near, or what is fought for; or is it under fire?"""
+    detected = (enemy for enemy, seen in piece.detected.items() if seen is not Seen.UNSEEN and enemy.on_table)
+    goal = on.goal
+    return (
+        piece.pinned
+        or any(on.gap(piece, enemy) <= NEAR_ENEMY_IN for enemy in detected)
+        or goal is None
+        or hypot(goal[0] - piece.x, goal[1] - piece.y) <= NEAR_GOAL_IN
+    )
+
+
+def get_off(piece: Piece, report: Report) -> None:
+    """Leave the vehicles, which go back (BDE-VEH-01, -03)."""
+    if piece.rides is not None:
+        report.say(f"{piece.name} leaves its {piece.rides.words}.")
+        piece.rides = None
+
+
+def wrecked(piece: Piece, dice: Dice, report: Report) -> int:
+    """One of its vehicles is destroyed: whom it carried must get out, and all are on foot and pinned (BDE-SAVE-10,
+    BDE-NOTE-02, BDE-AMB-80). Returns the figures that do not."""
+    if piece.rides is None:
+        return 0
+    vehicle = piece.rides.vehicle
+    carried = min(LIFT[vehicle.moves_as], piece.living)
+    faces, lost = combat.saved(carried, saves.ESCAPE, carried, dice, piece.name)
+    result = f"{lost} lost, the others are on foot and pinned"
+    report.add(rolled(f"escape of {piece.name} from {vehicle.name.lower()}", saves.ESCAPE, faces, result))
+    piece.rides, piece.pinned = None, True
+    return lost
