@@ -124,7 +124,7 @@ GOLDEN = {
     ("brigadier", 4, 0): (813, "989cf59cfbf2"),
     ("brigadier", 4, 1): (512, "d93dce874971"),
     ("brigadier", 4, 2): (490, "8355905fdf1c"),
-    ("brigadier", 8, 0): (2360, "45ca16515381"),
+    ("brigadier", 8, 0): (2361, "f3fbba92625e"),
     ("brigadier", 8, 1): (1859, "7d484c52066f"),
     ("brigadier", 8, 2): (1659, "67846ee2ccca"),
 }
