@@ -22,10 +22,11 @@ from campaign.views.battle_report import Attack, Move, Point, Roll, Shot
 
 @dataclass(frozen=True, slots=True)
 class Firer:
-    """A battalion that fires, and how many of its stands do so directly and over others."""
+    """A battalion that fires, and how many of its stands do so directly and over others; of a bombardment a die's
+    battery is told."""
 
     body: Body
-    direct: int
+    direct: int = 0
     indirect: int = 0
 
 
@@ -55,7 +56,7 @@ def attacked(
 
 def _shot(stage: Stage, firer: Firer, target: Body) -> Shot:
     body, over = firer.body, f"{firer.indirect} over others" if firer.indirect else ""
-    dice = float(firer.direct + firer.indirect)
+    dice = float(firer.direct + firer.indirect) or None
     return Shot(body.name, stage.point(body.x, body.y), float(body.distance(target)), dice, over)
 
 
