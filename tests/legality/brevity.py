@@ -865,6 +865,7 @@ class Brevity(Referee):
             self.check(name in self.on_duty, "OB-CB-01", f"{name} answers and is not on counter-battery")
             return
         self.check(name not in self.on_duty, "OB-CB-02", f"{name} is on counter-battery and fires at {target.name}")
+        self.use("OB-POST-04")
         self.check(stand.posture == "support", "OB-ART-03", f"{name} fires as artillery in {stand.posture}")
         commands = {self.supports[stand.unit.id], stand.unit.command}
         if step == 5:

@@ -14,8 +14,8 @@ from campaign.resolve.brevity.table_layout import Layout
 from campaign.resolve.doctrine import Stance
 from campaign.rules.common.force import Unit
 from campaign.rules.common.settings import DEFAULTS
-from campaign.terms.forces import Arm, CombatClass
-from campaign.terms.state import State
+from campaign.terms.forces import Arm, CombatClass, Size, Weapon
+from campaign.terms.state import Posture, State
 from tests.rules.fighting import FAR, NEAR, battalion, force, scene, told
 from tests.rules.fighting import fight as fought
 from tests.rules.forces import tanks
@@ -105,3 +105,15 @@ def test_anti_tank_and_anti_aircraft_guns_close_up_but_do_not_go_in(arm: Arm) ->
     assert aim_of(moved, "Guns", Spot(40, 36)) in (OUT_OF_SIGHT - 1, OUT_OF_SIGHT)
     alone = advances((gun, (42, 16)), enemy_at=(40, 36))
     assert aim_of(alone, "Guns", Spot(40, 36)) in (OUT_OF_SIGHT - 1, OUT_OF_SIGHT)
+
+
+@pytest.mark.rule("OB-POST-08", "OB-SIZE-02")
+@pytest.mark.parametrize(("enemy", "posture"), [(Arm.INFANTRY, Posture.LINE), (Arm.ARMOUR, Posture.SUPPORT)])
+def test_weak_tanks_fight_in_the_line_but_lend_their_guns_against_tanks(enemy: Arm, posture: Posture) -> None:
+    weak = tanks("4 RTR", command=11, organic=11, side=NEAR, size=Size.WEAK, weapon=Weapon.LIGHT_GUN, direct_in=8)
+    opposite = battalion(FAR, 21, "Enemy", arm=enemy)
+    forces = force(NEAR, battalion(NEAR, 11, "2 SG"), weak), force(FAR, opposite)
+    spots = {forces[0].units[0].id: Spot(38, 30), weak.id: Spot(42, 30), opposite.id: Spot(40, 36)}
+    field = deploy(scene(*forces), Layout(Ground(96, 72), spots, ()), DEFAULTS)
+    moves = Plain().move(View(field, 0, Stance.ATTACK), next(iter(field.brigades[0].values())))
+    assert {move.model.name: move.posture for move in moves} == {"2 SG": Posture.LINE, "4 RTR": posture}

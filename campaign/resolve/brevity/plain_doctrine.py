@@ -450,7 +450,7 @@ def _attack(
         enemy = near[id(model)]
         if model in able:
             apart = view.on.book.word("posture.level") == "battalion"
-            lends = apart and model.stand.direct_in >= gaps[id(model)] and _supports(model)
+            lends = apart and model.stand.direct_in >= gaps[id(model)] and _supports(model, enemy)
             how = Posture.SUPPORT if lends else Posture.LINE
             moves.append(
                 Advance(
@@ -508,10 +508,11 @@ def _ready_enough(brigade: Brigade) -> bool:
     return commands.readiness(brigade.command.nation).score != 6
 
 
-def _supports(model: Model) -> bool:
+def _supports(model: Model, enemy: Model) -> bool:
+    """Does it bring the line better weapons than strength? Tanks do so against tanks only."""
     return (
         model.stand.halves <= 1
-        and model.unit.arm not in TANKS
+        and (model.unit.arm not in TANKS or enemy.unit.arm in TANKS)
         and model.stand.weapon.value in ("machine gun", "light gun", "engineers")
         and model.stand.piece is None
     )
