@@ -139,3 +139,15 @@ def test_supply_as_reported_and_status_are_read_without_the_road_graph() -> None
     code += "print('networkx' in sys.modules)"
     imported = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert imported.stdout.strip() == "False"
+
+
+def test_the_map_keeps_the_routes_that_only_blocks_can_bar() -> None:
+    """Who asks again for the same way gets the same; where zones close the ground it is looked for each time."""
+    on = theatre([A, B], [way(1, A, B)])
+    first = route(on, at(A), [at(B)], TRUCKS)
+    assert route(on, at(A), (at(B),), TRUCKS) is first
+    assert route(on, at(A), [at(B)], TRUCKS, Closed(barred=frozenset({"bridge"}))) is not first
+    zoned = Closed(stretches={1: (Stretch(1, 0, 3000, (7,)),)})
+    assert isinstance(route(on, at(A), [at(B)], TRUCKS, zoned), NoWay)
+    assert route(on, at(A), [at(B)], TRUCKS) is first
+    assert len(on.asked) == 2
