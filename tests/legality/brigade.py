@@ -801,7 +801,7 @@ class Brigade(Referee):
         place = 0 if re.search(r"slit|weak", roll.why) else 1 if re.search(r"pre-dug|strong", roll.why) else 2
         if self.check(size is not None, "BDE-BREACH-01", f"unread: {roll.why}"):
             due = BREACH[size][place]
-            self.check(roll.needed == due, "BDE-BREACH-01", f"{roll.why}: {roll.needed}, due {due}")
+            self.check(roll.needed == max(due, 1), "BDE-BREACH-01", f"{roll.why}: {roll.needed}, due {due}")
 
     def saves(self, event: Attack, roll: Roll) -> None:
         place = next((place for place in SAVES if place in roll.why), None)
