@@ -499,11 +499,11 @@ class Field:
         return inf if hour is None else self.called.get(command, 1) + hour - 1
 
     def observed_for(self, guns: Body) -> list[Body]:
-        """Battalions with an observer of guns in direct support: the first of the command, one for each battery
-        (NQM-CRT-10)."""
+        """Battalions with an observer of guns in direct support: the first of the command, guns last, one for each
+        battery (NQM-CRT-10)."""
         allotted = guns.unit.command if guns.unit.supports is None else guns.unit.supports
         line = [body for body in self.all_of(guns.side) if body.unit.command == allotted and not body.is_rear]
-        return line[: len(guns.battalion.elements)]
+        return sorted(line, key=lambda body: body.holds)[: len(guns.battalion.elements)]
 
     def may_counter_attack(self, side: int, command: int, *, had_orders: bool) -> bool:
         """May a command of a side that defends counter-attack by now, somebody of the side having been attacked
