@@ -20,7 +20,7 @@ from campaign.views.battle_report import Change, Event, Move, Opening, Placed, P
 from campaign.views.packet import TableMap, TableUnit
 from campaign.views.symbol import Frame
 
-GONE = frozenset({"destroyed", "captured", "surrendered", "dispersed", "left the table"})
+GONE = frozenset({"destroyed", "captured", "surrendered", "dispersed", "left the table", "removed"})
 """States in which nobody stands on the table any more."""
 
 
@@ -89,7 +89,8 @@ def _places(events: Sequence[Event]) -> tuple[dict[str, Point], dict[str, Point]
             case Placed(unit=unit, at=at):
                 last[unit] = at
             case Change(unit=unit, after=after) if after in GONE:
-                last.pop(unit, None)
+                for name in [name for name in last if name == unit or name.startswith(f"{unit} ")]:
+                    del last[name]
     return first, last
 
 

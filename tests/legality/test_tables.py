@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from campaign.views.battle_report import Start
 from tests.legality import brigade, brigadier, nqm, spoilt_nqm, spoilt_tables
 from tests.legality.battles import fought
 
@@ -26,3 +27,12 @@ def test_the_referee_names_the_rule_that_is_broken(key: str, name: str) -> None:
             caught += any(f"({rule}" in fault for fault in REFEREES[key](*spoilt).faults)
     assert tried
     assert 2 * caught >= tried, f"{caught} of {tried} found"
+
+
+@pytest.mark.parametrize("key", ["brigade", "brigadier"])
+def test_every_unit_of_a_report_says_of_which_battalion_it_is(key: str) -> None:
+    """The map before and after a battle finds its battalions by it."""
+    battle = fought(key, 1)
+    battalions = {unit.key for force in battle.fight.forces for unit in force.units}
+    starts = [event for event in battle.events if isinstance(event, Start)]
+    assert starts and {start.key.rpartition("/")[0] for start in starts} <= battalions

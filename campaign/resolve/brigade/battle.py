@@ -105,8 +105,8 @@ class Battle:
                     how.append(f"in {piece.rides.words}")
                 if piece.comes_in and not piece.troop.off_table:
                     how.append(f"comes on in move {piece.comes_in}")
-                state = piece.unit.state.value
-                self.report.add(Start(piece.name, number, at, state, ", ".join([strength, *how]), piece.troop.key))
+                state, key = piece.unit.state.value, f"{piece.unit.key}/{piece.troop.key}"
+                self.report.add(Start(piece.name, number, at, state, ", ".join([strength, *how]), key))
 
     def _awaited(self, moves: int) -> bool:
         """Is anybody still to come on, or fire on its way?"""

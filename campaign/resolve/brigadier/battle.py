@@ -111,8 +111,8 @@ class Battle:
                 *(["dug in"] if base.dug_in else []),
                 *(["off the table"] if base.platoon.off_table else []),
             ]
-            state = base.battalion.unit.state.value
-            self.report.add(Start(base.name, base.side, stands, state, ", ".join(how), base.key))
+            state, key = base.battalion.unit.state.value, f"{base.battalion.unit.key}/{base.platoon.key}"
+            self.report.add(Start(base.name, base.side, stands, state, ", ".join(how), key))
 
     @property
     def elapsed(self) -> int:
