@@ -8,7 +8,7 @@ only suspended takes the losses over and goes on.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from campaign.actions.aftermath import change_work, ground_taken, hand_over, near_the_field, sighted, ways_back
 from campaign.actions.diary import deed, note, note_deed
@@ -17,13 +17,15 @@ from campaign.actions.raising import Staff, tell
 from campaign.actions.sightings import sightings_of_turn
 from campaign.actions.supporting import end_support
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Place
+from campaign.rules.common.automatic import effective_stands
 from campaign.rules.common.force import Strength
-from campaign.rules.day.retreat import Held, goes_back, takes_ground
+from campaign.rules.common.strength import after_losses, bands_of
+from campaign.rules.day.retreat import Held, goes_back, lays_down_arms, takes_ground
 from campaign.rules.tabletop.interface import tabletop
 from campaign.situation.army import position_of, put
 from campaign.situation.battlefield import table_of
 from campaign.situation.engaged import open_battles
-from campaign.situation.force import strength_of
+from campaign.situation.force import establishment_of, strength_of, unit_of
 from campaign.situation.forms import Work
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.rule_ids import by_rule
@@ -84,6 +86,7 @@ class Verdict:
 
 def settle(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     """Do it. What was done, line by line, for the umpire."""
+    verdict = _with_surrenders(staff, battle, verdict)
     lines = [line for fate in verdict.fates for line in _strike(staff, fate)]
     lines += _out_elsewhere(staff, battle, verdict)
     _tell_battalions(staff, battle, verdict)
@@ -96,6 +99,46 @@ def settle(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     _tell_sides(staff, battle, verdict)
     battle.reached_day, battle.reached_turn = verdict.reached.day, verdict.reached.turn
     return lines + list(verdict.for_umpire)
+
+
+def _with_surrenders(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
+    """The verdict with those captured who are beaten, have no way back and lay down their arms before so many more
+    (house rule ``retreat.surrender``; by umpire 1.8 they stay)."""
+    if not staff.book.number("retreat.surrender") or verdict.suspended or verdict.held.side not in _keys(staff):
+        return verdict
+    fought = [f for f in verdict.fates if f.took_part and f.state.is_in_play and f.line.role is not Role.GUNS_IN_RANGE]
+    cut_off = [
+        fate for fate in fought if _is_beaten(staff, battle, verdict, fate) and not ways_back(staff, fate.battalion)
+    ]
+    winners = [fate for fate in fought if _key(staff, fate) == verdict.held.side]
+    theirs, ours = (
+        effective_stands(replace(unit_of(staff.army, fate.battalion), state=fate.state) for fate in fates)
+        for fates in (winners, cut_off)
+    )
+    if not lays_down_arms(ours, theirs, staff.book):
+        return verdict
+    captured = {fate.battalion.id for fate in cut_off}
+    return replace(
+        verdict, fates=tuple(_as_captured(staff, f) if f.battalion.id in captured else f for f in verdict.fates)
+    )
+
+
+def _keys(staff: Staff) -> set[str]:
+    return {side.key for side in staff.army.sides.values()}
+
+
+def _is_beaten(staff: Staff, battle: Battle, verdict: Verdict, fate: Fate) -> bool:
+    """Must it go back, and stands where it can be driven from?"""
+    written = fate.stands is not None
+    return fate.battalion.on_map and goes_back(
+        _key(staff, fate), verdict.held, written=written, near=near_the_field(staff, battle, fate.battalion)
+    )
+
+
+def _as_captured(staff: Staff, fate: Fate) -> Fate:
+    bands, full = bands_of(staff.book), establishment_of(fate.battalion)
+    strength = after_losses(State.CAPTURED, fate.strength, full, bands)
+    return replace(fate, state=State.CAPTURED, strength=strength, surrounded=True)
 
 
 # battalions ----------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from campaign.actions.battles import AddToBattle
+from campaign.actions.house_rules import SetRule
 from campaign.actions.interruptions import ResumeBattle, SuspendBattle
 from campaign.actions.orders import Attach
 from campaign.actions.returns import RecordReturn, SettleBattle
@@ -262,6 +263,22 @@ def test_without_a_road_back_the_loser_stays_cut_off(tiny: Store) -> None:
     assert told.startswith("I/9 is cut off and stays at Birch Cross, no road out, with 1st Rifles")
     assert told.endswith("until it gets out, is relieved or ruled upon, every turn there is a battle")
     assert where(tiny, "I/9") == "Birch Cross"
+
+
+@pytest.mark.rule("umpire 1.8")
+@pytest.mark.parametrize(("odds", "state"), [("2", State.CAPTURED), ("5/2", State.FRESH)])
+def test_by_house_rule_who_is_beaten_and_cut_off_surrenders_to_so_many(tiny: Store, odds: str, state: State) -> None:
+    """1st Rifles and 1st Hussars have the field, I/9 has no way back: two to one."""
+    with by_hand(tiny) as board:
+        stand(board, "2nd Rifles", road=ROAD, metres=8000)
+    do(tiny, SetRule("retreat.surrender", odds))
+    meet(tiny)
+    with by_hand(tiny) as board:
+        stand(board, "2nd Rifles", road=ROAD, metres=3000)
+    lines = settled(tiny, field="alba")
+    assert unit(tiny, "I/9").state is state
+    assert any(line.startswith("I/9: fresh -> captured") for line in lines) is (state is State.CAPTURED)
+    assert unit(tiny, "I/9").surrounded is (state is State.CAPTURED)
 
 
 def test_where_a_unit_ended_is_written_as_a_place_an_edge_or_inches(tiny: Store) -> None:

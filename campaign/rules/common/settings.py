@@ -107,6 +107,17 @@ _CAMPAIGN = (
             " each at its own rate"
         ),
     ),
+    number(
+        "retreat.surrender",
+        Fraction(0),
+        0,
+        12,
+        "umpire 1.8",
+        (
+            "fresh stands of the winner to one of the loser from which beaten units without a way back are captured;"
+            " 0: they stay, cut off"
+        ),
+    ),
     switch(
         "retreat.by_stages",
         False,

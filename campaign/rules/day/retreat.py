@@ -2,6 +2,7 @@
 
 holder(claims, unspent, defender, remaining) -> Held        claims by side; raises nothing: a dispute is a value
 goes_back(side, held, written=, near=) -> bool         must a survivor retreat by the campaign's rule?
+lays_down_arms(beaten, winners, book) -> bool          do beaten units without a way back surrender?
 takes_ground(side, held, written=) -> bool             does a survivor stand on the ground that was won?
 fate(state, cut_off=) -> State                         destroyed without a way back is captured
 """
@@ -10,8 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from types import MappingProxyType
 
+from campaign.rules.common.rulebook import Rulebook
 from campaign.terms.state import State
 from campaign.views.return_foot import BOTH
 
@@ -80,6 +83,13 @@ def takes_ground(side: str, held: Held, *, written: bool) -> bool:
     """Does a survivor of this side stand on the ground that was won? The winner holds the place, unless the return says
     where it stands."""
     return not written and held.side == side
+
+
+def lays_down_arms(beaten: Fraction, winners: Fraction, book: Rulebook) -> bool:
+    """Do beaten units without a way back surrender (house rule ``retreat.surrender``; umpire 1.8: they stay)? Both in
+    effective stands; who has none left surrenders to anybody fresh."""
+    odds = book.number("retreat.surrender")
+    return odds > 0 and winners > 0 and winners >= odds * beaten
 
 
 def fate(state: State, *, cut_off: bool) -> State:
