@@ -32,7 +32,7 @@ import time
 import traceback
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import cache, cached_property, partial
 from importlib import import_module
@@ -182,6 +182,8 @@ class Reach:
     lines: dict[str, dict[int, list[str]]]
     seconds: dict[str, float]
     texts: dict[str, str]
+    tries: Counter[str] = field(default_factory=Counter)
+    kills: Counter[str] = field(default_factory=Counter)
 
     @classmethod
     def read(cls) -> Reach:
@@ -225,11 +227,6 @@ class Reach:
         return Reach(lines, self.seconds | newer.seconds, self.texts | newer.texts)
 
     @cached_property
-    def breadth(self) -> Counter[str]:
-        """How many lines each test runs."""
-        return Counter(name for by_line in self.lines.values() for names in by_line.values() for name in names)
-
-    @cached_property
     def tests_by_word(self) -> dict[str, set[str]]:
         """The tests that run a line in which a word stands: a name, or a whole text such as the key of a setting."""
         tests: dict[str, set[str]] = defaultdict(set)
@@ -241,7 +238,7 @@ class Reach:
         return tests
 
     def tests_of(self, site: Site) -> list[str]:
-        """The tests that run the line of a mutant, quick and narrow ones first; for a line that is run by imports only,
+        """The tests that run the line of a mutant, the likeliest and quickest killers first; for a line that is run by imports only,
         those that run a line naming what it is part of, or failing that, most of its module."""
         module = self.lines.get(site.path, {})
         running = set(filter(None, self.names_at(site)))
@@ -250,7 +247,17 @@ class Reach:
         if not running:
             most = Counter(name for names in module.values() for name in names if name).most_common(40)
             running = {name for name, _ in most}
-        return sorted(running, key=lambda name: (self.seconds[name] * self.breadth[name], name))
+        return sorted(running, key=lambda name: (self.seconds[name] / self.worth(name), name))
+
+    def worth(self, name: str) -> float:
+        """How likely a test is to kill a mutant whose line it runs, by those that it was tried on so far."""
+        return (self.kills[name] + 0.2) / (self.tries[name] + 2)
+
+    def learn(self, tests: Sequence[str], killer: str) -> None:
+        """Note which of the tests that were tried killed a mutant."""
+        number = tests.index(killer) if killer in tests else len(tests) - 1
+        self.tries.update(tests[: number + 1])
+        self.kills.update([killer] if killer in tests else [])
 
     def names_at(self, site: Site) -> Sequence[str]:
         """The tests that run the line of a mutant."""
@@ -570,11 +577,16 @@ def run(sites_drawn: Sequence[Site], most: float) -> int:
             if tests:
                 killer = warm.killer(tests, seconds, site) if "" not in reach.names_at(site) else None
                 killer = afresh.killer(tests, seconds, site) if killer is None else killer
+            reach.learn(tests, killer)
             killed += bool(killer)
             if not killer:
                 print(f"survives: {site.path}:{site.line}: {spoilt(site)[1]}", flush=True)
             told = killer or f"survives {len(tests)} tests"
-            print(f"{step}: {killed} killed; {site.path}:{site.line}: {told}", file=sys.stderr, flush=True)
+            print(
+                f"{time.strftime('%H:%M:%S')} {step}: {killed} killed; {site.path}:{site.line}: {told}",
+                file=sys.stderr,
+                flush=True,
+            )
     finally:
         warm.end()
     return killed
