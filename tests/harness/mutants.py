@@ -54,6 +54,8 @@ FOLDERS = tuple(
 MAP = HOUSE / ".mutants.json"
 MOST_SECONDS = 30
 """Of tests, as measured without a mutant, are tried on one mutant."""
+MOST_OF_A_MODULE = 40
+"""Tests that run most of its lines."""
 SLACK = 4
 """Tests that take so many times as long as without a mutant are taken to hang: it is killed."""
 SPARE_SECONDS = 15
@@ -239,14 +241,19 @@ class Reach:
 
     def tests_of(self, site: Site) -> list[str]:
         """The tests that run the line of a mutant, the likeliest and quickest killers first; for a line that is run by imports only,
-        those that run a line naming what it is part of, or failing that, most of its module."""
-        module = self.lines.get(site.path, {})
+        those that run a line naming what it is part of, most of its module, or most of its folder."""
         running = set(filter(None, self.names_at(site)))
         if not running:
             running = set().union(*(self.tests_by_word.get(word, ()) for word in named_around(site)))
-        if not running:
-            most = Counter(name for names in module.values() for name in names if name).most_common(40)
-            running = {name for name, _ in most}
+            for place in (site.path, site.path.rpartition("/")[0]):
+                most = Counter(
+                    name
+                    for path, module in self.lines.items()
+                    if path.startswith(place)
+                    for names in module.values()
+                    for name in names
+                )
+                running.update(name for name, _ in most.most_common(MOST_OF_A_MODULE) if name)
         return sorted(running, key=lambda name: (self.seconds[name] / self.worth(name), name))
 
     def worth(self, name: str) -> float:
