@@ -186,6 +186,7 @@ class Reach:
     texts: dict[str, str]
     tries: Counter[str] = field(default_factory=Counter)
     kills: Counter[str] = field(default_factory=Counter)
+    widest: dict[str, set[str]] = field(default_factory=dict)
 
     @classmethod
     def read(cls) -> Reach:
@@ -230,31 +231,38 @@ class Reach:
 
     @cached_property
     def tests_by_word(self) -> dict[str, set[str]]:
-        """The tests that run a line in which a word stands: a name, or a whole text such as the key of a setting."""
+        """The tests that run a line in which a word stands, or have it in their own text: a name, or a whole text such as
+        the key of a setting."""
         tests: dict[str, set[str]] = defaultdict(set)
         for path, by_line in self.lines.items():
             text = self.texts[path].splitlines()
             for n, names in by_line.items():
-                for word in set(WORD.findall(text[n - 1])):
+                for word in words_in(text[n - 1]):
                     tests[word].update(filter(None, names))
+        texts = {path: words_of_tests(path) for path in {name.partition("::")[0] for name in self.seconds}}
+        for name in self.seconds:
+            path, _, function = name.partition("[")[0].partition("::")
+            for word in texts[path].get(function, ()):
+                tests[word].add(name)
         return tests
 
     def tests_of(self, site: Site) -> list[str]:
-        """The tests that run the line of a mutant, the likeliest and quickest killers first; for a line that is run by imports only,
-        those that run a line naming what it is part of, most of its module, or most of its folder."""
+        """The tests that run the line of a mutant, the likeliest and quickest killers first; for a line that is run by
+        imports only, those that name what it is part of, or run a line that does, or most of its module or folder."""
         running = set(filter(None, self.names_at(site)))
         if not running:
             running = set().union(*(self.tests_by_word.get(word, ()) for word in named_around(site)))
-            for place in (site.path, site.path.rpartition("/")[0]):
-                most = Counter(
-                    name
-                    for path, module in self.lines.items()
-                    if path.startswith(place)
-                    for names in module.values()
-                    for name in names
-                )
-                running.update(name for name, _ in most.most_common(MOST_OF_A_MODULE) if name)
-        return sorted(running, key=lambda name: (self.seconds[name] / self.worth(name), name))
+            running |= self.widest_in(site.path) | self.widest_in(site.path.rpartition("/")[0])
+        there = running & self.seconds.keys()
+        return sorted(there, key=lambda name: (self.seconds[name] / self.worth(name), name))
+
+    def widest_in(self, place: str) -> set[str]:
+        """The tests that run most lines of a file or folder."""
+        if place not in self.widest:
+            modules = [module for path, module in self.lines.items() if path.startswith(place)]
+            most = Counter(name for module in modules for names in module.values() for name in names if name)
+            self.widest[place] = {name for name, _ in most.most_common(MOST_OF_A_MODULE)}
+        return self.widest[place]
 
     def worth(self, name: str) -> float:
         """How likely a test is to kill a mutant whose line it runs, by those that it was tried on so far."""
@@ -286,6 +294,27 @@ WORD = re.compile(r"[A-Za-z_][\w.-]*\w|[A-Za-z]")
 @cache
 def _tree_of(path: str) -> ast.Module:
     return ast.parse((HOUSE / path).read_text(encoding="utf-8"))
+
+
+def words_in(text: str) -> set[str]:
+    """The words of a text; those with dots in them as a whole and in parts."""
+    words = set(WORD.findall(text))
+    return words.union(*(word.split(".") for word in words))
+
+
+def words_of_tests(path: str) -> dict[str, set[str]]:
+    """The words in the text of each test of a file, its parameters with it."""
+    text = (HOUSE / path).read_text(encoding="utf-8")
+    lines = text.splitlines()
+    return {
+        node.name: words_in("\n".join(lines[_first_line(node) - 1 : node.end_lineno]))
+        for node in ast.parse(text).body
+        if isinstance(node, ast.FunctionDef)
+    }
+
+
+def _first_line(node: ast.FunctionDef) -> int:
+    return min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
 
 
 def named_around(site: Site) -> set[str]:
@@ -366,8 +395,8 @@ class Afresh:
         with tempfile.TemporaryDirectory(prefix="campaign-mutant-") as folder:
             functions = dict.fromkeys(name.partition("[")[0] for name in tests)
             code = int(pytest.main([*QUIETLY, f"--basetemp={folder}/t", *functions], plugins=[failed]))
-        if code not in (0, 1, 2):
-            raise RuntimeError(f"pytest ends with {code}: {tests}")
+        if code not in (0, 1) and site is None:
+            raise RuntimeError(f"pytest ends with {code}: {functions}"[:400])
         return "" if code == 0 else failed.first or "it cannot be imported"
 
 
@@ -404,27 +433,29 @@ class Warm:
         self.process = fork.Process(target=self._serve, args=(files, other_end))
         self.process.start()
         other_end.close()
-        self._heard()
+        self.collected = frozenset(self._heard())
 
     def killer(self, tests: Sequence[str], seconds: float, site: Site) -> str | None:
         """The test that fails with a mutant, or "hangs"; empty if all pass, and None if it cannot be tried in this way."""
         self.line.send((tests, seconds, site))
-        return self._heard()
+        killer: str | None = self._heard()
+        return killer
 
     def end(self) -> None:
         """Let the process go."""
         self.line.send(None)
         self.process.join()
 
-    def _heard(self) -> str | None:
+    def _heard(self) -> Any:
         try:
-            heard: str | None = self.line.recv()
+            return self.line.recv()
         except EOFError as why:
             raise RuntimeError("the tests could not be collected") from why
-        return heard
 
     def _serve(self, files: Sequence[str], line: Connection) -> None:
         import pytest
+
+        self.line.close()
 
         class Loop:
             pytest_collection_modifyitems = staticmethod(_without_servers)
@@ -448,7 +479,7 @@ def _answer(session: pytest.Session, line: Connection) -> None:
             tests[name].append(test)
     _make_templates(session)
     functions, memories = _functions_in_memory()
-    line.send("")
+    line.send(list(tests))
     while (task := line.recv()) is not None:
         names, seconds, site = task
         changes = _changes(site, functions)
@@ -573,6 +604,8 @@ def run(sites_drawn: Sequence[Site], most: float) -> int:
         import_module(name)
     reach, afresh = Reach.read(), Afresh()
     warm = Warm(sorted({name.partition("::")[0] for name in reach.seconds}))
+    for name in reach.seconds.keys() - warm.collected:
+        del reach.seconds[name]
     sound = afresh.killer(*reach.affordable(sorted(reach.seconds, key=lambda name: reach.seconds[name]), 10))
     if sound:
         raise RuntimeError(f"the tests do not pass without a mutant: {sound}")
