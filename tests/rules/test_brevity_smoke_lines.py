@@ -1,0 +1,50 @@
+"""Smoke six inches wide and one deep: what it hides."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from campaign.resolve.brevity.ground import Spot
+from campaign.resolve.brevity.smoke import Screen, hides
+
+SCREEN = Screen(Spot(20, 20))
+
+
+def _meets_the_smoke(observer: Spot, target: Spot) -> bool:
+    """The target lies in the smoke, or the line of sight goes through the middle of it, edges with it."""
+    if abs(target.x - 20) <= 3 and abs(target.y - 20) <= 0.5:
+        return True
+    if (observer.y - 20) * (target.y - 20) >= 0:
+        return False
+    part = (20 - observer.y) / (target.y - observer.y)
+    return abs(observer.x + part * (target.x - observer.x) - 20) <= 3 + 1e-9
+
+
+@pytest.mark.rule("OB-SMOKE-01", "OB-AMB-129")
+@pytest.mark.parametrize("y", [16, 19, 20, 21, 26])
+def test_smoke_hides_what_is_in_it_and_behind_it(y: int) -> None:
+    seen = set()
+    for x, far_x, far_y in product(range(12, 29, 2), range(12, 29), (12, 19, 20, 21, 24, 30)):
+        observer, target = Spot(x, y), Spot(far_x, far_y)
+        assert hides(SCREEN, observer, target) is _meets_the_smoke(observer, target), (observer, target)
+        seen.add(hides(SCREEN, observer, target))
+    assert seen == {True, False}
+
+
+@pytest.mark.rule("OB-SMOKE-01")
+@pytest.mark.parametrize(
+    ("x", "y", "holds"),
+    [
+        (20, 20, True),
+        (23, 20, True),
+        (17, 20, True),
+        (24, 20, False),
+        (16, 20, False),
+        (20, 21, False),
+        (20, 19, False),
+    ],
+)
+def test_smoke_is_six_inches_wide_and_one_deep(x: int, y: int, holds: bool) -> None:
+    assert SCREEN.holds(Spot(x, y)) is holds
