@@ -9,14 +9,17 @@ import pytest
 
 from campaign.resolve.brigade import doctrine
 from campaign.resolve.brigade.field import deploy
+from campaign.resolve.hexes import engagement
+from campaign.resolve.resolvers import resolver
 from campaign.rules.common import automatic
-from campaign.rules.common.scene import Fight, Scene, TurnSky
+from campaign.rules.common.dice import Seeded, Tape
+from campaign.rules.common.scene import AirSupport, Fight, Resolution, Scene, TurnSky
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brigade import morale
 from campaign.rules.tabletop.brigadier.gaps import filled, gap
 from campaign.rules.tabletop.interface import tabletop
 from campaign.rules.tabletop.nqm import sheet as nqm_sheet
-from campaign.terms.forces import Arm, MarchClass
+from campaign.terms.forces import Arm, MarchClass, Weapon
 from campaign.terms.state import State
 from tests.rules import nqm_bodies
 from tests.rules.brigades import NOW, two_sides
@@ -107,3 +110,23 @@ def test_a_defender_registers_points_a_foot_before_his_line_and_spreads_them_ove
 def test_an_hour_of_the_track_on_the_clock(hour: int, text: str) -> None:
     scene = Scene(force(infantry("DLI")), (), NOW, (TurnSky(NOW),), start_hour=6)
     assert nqm_sheet._clock(scene, hour) == text
+
+
+@pytest.mark.rule("HEX-AMB-50")
+@pytest.mark.parametrize(("limit", "shells"), [("none", None), (3, 3)])
+def test_only_batteries_off_the_table_count_their_shells(limit: str | int, shells: int | None) -> None:
+    book = DEFAULTS.with_setting("hexes.offtable_shells", limit)
+    pieces = engagement.pieces_of(force(infantry("DLI"), guns("25-pdrs")), 0, book)
+    assert {piece.off_table: piece.shells for piece in pieces} == {False: None, True: shells}
+
+
+@pytest.mark.rule("HEX-AMB-53")
+def test_only_aircraft_that_have_shot_have_flown() -> None:
+    """A battery that has fired its last shell is no aircraft."""
+    book = DEFAULTS.with_settings({"hexes.offtable_shells": 1, "hexes.air_sortie": "on"})
+    near, far = two_sides()
+    flight = AirSupport("Typhoons", 0, Weapon.GROUND_ATTACK, near.commands[0].id, frozenset({1}))
+    for seed in range(6):
+        shown = Fight((near, far), 1, NOW, (TurnSky(NOW),), air=(flight,))
+        result = resolver("hexes")(shown, Tape(Seeded(str(seed)), NOW), book)
+        assert isinstance(result, Resolution) and result.flown <= {("Typhoons", 1)}
