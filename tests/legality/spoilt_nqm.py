@@ -6,7 +6,7 @@ SPOILT: name -> (what makes of a battle, its report and a number the same with t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -15,7 +15,7 @@ from campaign.rules.common.terrain import Area, Bar, Box, Terrain
 from campaign.terms.ground import Cover, Nature
 from campaign.views.battle_report import Attack, Event, Heading, Move, Note, Roll
 from tests.legality.battles import Fought
-from tests.legality.referee import apart
+from tests.legality.referee import Spot, apart
 from tests.legality.spoilt_tables import Spoil, Spoilt, around, halfway, on_ground, pick, swapped
 
 METRES_AN_INCH, FAR_M = 125, 750
@@ -48,24 +48,25 @@ def told(words: str) -> Callable[[Any], bool]:
     return lambda event: isinstance(event, Note) and words in event.text
 
 
-def far_shots(battle: Fought) -> Iterator[tuple[int, Attack]]:
-    """Direct fire at one battalion over three quarters of a kilometre and more."""
-    for place, event in enumerate(battle.events):
-        if isinstance(event, Attack) and event.rolls and event.at is not None and not event.beside:
-            shot = event.by[0]
-            if shot.at is not None and not shot.how and apart(shot.at, event.at) * METRES_AN_INCH >= FAR_M:
-                yield place, event
+def far_shots(battle: Fought) -> list[tuple[Spot, Spot]]:
+    """From where and at what somebody fires directly at one battalion over three quarters of a kilometre and more."""
+    return [
+        (shot.at, event.at)
+        for event in battle.events
+        if isinstance(event, Attack) and event.rolls and event.at is not None and not event.beside
+        for shot in event.by
+        if shot.at is not None and shot.dice and not shot.how
+        if apart(shot.at, event.at) * METRES_AN_INCH >= FAR_M
+    ]
 
 
 def grown_over(area: Callable[[Box], Area]) -> Spoil:
     """A wood, houses or a hill stand between somebody and his target."""
 
     def spoil(battle: Fought, number: int) -> Spoilt | None:
-        shots = [event for _, event in far_shots(battle)]
+        shots = far_shots(battle)
         place = pick(range(len(shots)), number)
-        if place is None or shots[place].by[0].at is None or shots[place].at is None:
-            return None
-        return on_ground(battle, Terrain(areas=(area(around(halfway(shots[place].by[0].at, shots[place].at), 2)),)))
+        return None if place is None else on_ground(battle, Terrain(areas=(area(around(halfway(*shots[place]), 2)),)))
 
     return spoil
 
