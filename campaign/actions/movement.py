@@ -178,8 +178,8 @@ def _masked(today: DayContext, planned: Sequence[Plan]) -> dict[tuple[int, int],
         if not by_unit[enemy].marcher.legs and is_masked(theirs, ours, today.book):
             masked[enemy, side] = frozenset(units)
             names = listing(by_unit[unit].battalion.name for unit in sorted(units))
-            told = f"{by_unit[enemy].battalion.name} is masked by {names}: others march past"
-            today.say(f"{told} (house rule march.past_masked)", "OB-LOC-05")
+            story = f"{by_unit[enemy].battalion.name} is masked by {names}: others march past"
+            today.say(f"{story} (house rule march.past_masked)", "OB-LOC-05")
     return masked
 
 

@@ -106,9 +106,9 @@ def _if_whole(view: View, bridges: tuple[Bridge, ...]) -> Ways:
     return Ways(replace(view.theatre, ways=ways))
 
 
-def with_work(view: View, given: list[Given]) -> View:
+def with_work(view: View, orders: list[Given]) -> View:
     """The view with the bridges in hand to which engineers have just been sent."""
-    begun = {work.crossing: work for work in given if isinstance(work, Work) and work.task is TaskKind.BRIDGE}
+    begun = {work.crossing: work for work in orders if isinstance(work, Work) and work.task is TaskKind.BRIDGE}
     if not begun:
         return view
     bridges = (replace(b, hands=1, turns=DAY) if b.id in begun and not b.hands else b for b in view.bridges)

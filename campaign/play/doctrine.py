@@ -38,9 +38,9 @@ def orders_for(view: View) -> tuple[Given, ...]:
     orders: list[Given] = []
     idle = tuple(group for group in view.groups if group.is_free and not _goes_on(view, group))
     for habit in HABITS:
-        given = list(habit(view, idle))
-        view = with_work(view, given)
-        orders += given
+        ordered = list(habit(view, idle))
+        view = with_work(view, ordered)
+        orders += ordered
         busy = {unit for order in orders if isinstance(order, Order) for unit in order.units}
         idle = tuple(group for group in idle if group.id not in busy)
     moving = (group for group in view.groups if group.is_moving and group not in idle and group.id not in busy)

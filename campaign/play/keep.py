@@ -45,8 +45,8 @@ def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
             place = _back_from(view, staff.troop)
         if place is not None and (threatened or best[0] < now[0]):
             why = "before the enemy" if threatened else "within reach of its commands"
-            told = f"{staff.troop.name} goes to {view.theatre.spot(place).name}, {why}"
-            yield Order((staff.troop.id,), 0, staff.tells, OrderKind.MARCH, place, told)
+            order = f"{staff.troop.name} goes to {view.theatre.spot(place).name}, {why}"
+            yield Order((staff.troop.id,), 0, staff.tells, OrderKind.MARCH, place, order)
 
 
 def _beyond_reach(reached: Sequence[Mapping[int, float]], place: int) -> tuple[int, float]:
