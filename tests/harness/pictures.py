@@ -13,7 +13,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
-from dataclasses import MISSING, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from functools import partial
@@ -24,7 +24,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import campaign
 from campaign.errors import CampaignError
 from campaign.resolve.resolvers import resolver
 from campaign.rules.common.dice import Seeded, Tape
@@ -487,32 +486,6 @@ def _change_somewhere(plain: Any, chance: Random) -> None:
         del plain[key]
 
 
-def constants_page(key: str) -> list[str]:
-    """The tables and numbers of a system's modules, with the values that enumerations and fields come with; those of
-    the common parts and of the days stand with Brevity's."""
-    rooms = [f"rules.tabletop.{key}", f"resolve.{key}"]
-    rooms += ["rules.common", "rules.day", "rules.tabletop", "resolve"] if key == "brevity" else []
-    lines = []
-    for room in rooms:
-        folder = Path(campaign.__file__).parent.joinpath(*room.split("."))
-        for path in sorted(folder.glob("*.py")):
-            name = f"campaign.{room}.{path.stem}"
-            for word, value in sorted(vars(import_module(name)).items()):
-                if isinstance(value, type) and value.__module__ == name:
-                    lines.append(f"{path.stem} {word} {_comes_with(value)}")
-                elif word.isupper() and not word.startswith("__"):
-                    lines.append(f"{path.stem} {word} {told(value)}")
-    return lines
-
-
-def _comes_with(kind: type) -> str:
-    if issubclass(kind, Enum):
-        return told({part.name: part.value for part in kind})
-    if issubclass(kind, Query):
-        return told([(part.ask, part.default) for part in fields_of(kind)])
-    return told([part.default for part in fields(kind) if part.default is not MISSING]) if is_dataclass(kind) else ""
-
-
 def settings_page(key: str) -> list[str]:
     """The settings of a system: what each may be, and how it comes."""
     return [told(rule) for rule in rules_of(key)]
@@ -543,7 +516,6 @@ def pages(kind: str, key: str) -> Iterator[Page]:
     elif kind == "armies":
         yield from ((f"armies/{key}/{scenario}", partial(army_page, key, scenario)) for scenario in SCENARIOS)
         yield f"armies/{key}/settings", partial(settings_page, key)
-        yield f"armies/{key}/constants", partial(constants_page, key)
         if key == "brigadier":
             yield from ((f"armies/{key}/house/{seed}", partial(house_page, seed)) for seed in range(HOUSES))
     else:
