@@ -176,6 +176,8 @@ HALTED = 3
 """Inches past an obstacle at which somebody stands who was halted there: he is set down beyond it."""
 UNTOLD = ""
 """The posture of a battalion that takes up firing positions: the report does not say which."""
+UNCHECKED = frozenset({"attacked in the flank", "does not locate the target", "resting", "in reserve"})
+"""Reasons for which somebody does not count that the report alone does not settle."""
 CLIPPED = 0.8
 """Inches: a way that cuts a corner of an area by less than a whole inch is walked by inches past it."""
 
@@ -200,6 +202,7 @@ class Stand:
     acting: bool = False
     risen: bool = False
     path: list[Spot] = field(default_factory=list)
+    mounted: bool = False
 
     @property
     def on_table(self) -> bool:
@@ -223,9 +226,32 @@ class Stand:
         return foot and carried and not self.unit.is_artillery
 
     @property
+    def may_ride(self) -> bool:
+        """Infantry in half-tracks, jeeps or on motorcycles rides combat-ready too, and gets off for terrain."""
+        carried = self.unit.march_class in (MarchClass.TRUCK, MarchClass.HALF_TRACK, MarchClass.TRACKED)
+        return self.unit.arm in INFANTRY and carried and self.unit.combat_class is CombatClass.LIGHT_VEHICLE
+
+    @property
     def aboard(self) -> bool:
-        """It does so now."""
-        return self.posture == "march" and self.rides
+        """It sits in its vehicles now."""
+        return (self.posture == "march" and (self.rides or self.may_ride)) or self.mounted
+
+    @property
+    def is_infantry_on_foot(self) -> bool:
+        """It has left the armoured vehicles by which its file counts it."""
+        return self.may_ride and not self.aboard
+
+    @property
+    def armour(self) -> Armour:
+        """Its own, or its vehicles' while it is in them."""
+        return Armour.NONE if self.is_infantry_on_foot and not self.rides else self.unit.armour
+
+    @property
+    def column(self) -> CasualtyColumn:
+        """Vehicles count as others, infantry out of them as infantry."""
+        if self.aboard:
+            return CasualtyColumn.OTHERS
+        return CasualtyColumn.INFANTRY if self.is_infantry_on_foot else self.unit.casualty_column
 
     @property
     def state(self) -> str:
@@ -301,6 +327,21 @@ class Brevity(Referee):
             event.facing,
         )
         self.check(event.facing in FRONTS, "OB-AMB-040", f"{event.unit} faces {event.facing}")
+        self.mounts(self.stands[event.unit], event.how)
+
+    def mounts(self, stand: Stand, how: str) -> None:
+        """Whether it rides, which is told of those alone who may do either; nobody mounts in terrain."""
+        told = {"mounted", "on foot"} & set(how.split(", "))
+        due = stand.may_ride and stand.posture != "march"
+        self.check(len(told) == due, "OB-MOV-11", f"{stand.name} is {how}")
+        mounted = "mounted" in told
+        if mounted != stand.mounted:
+            self.use("OB-MOV-11", "OB-AMB-065")
+        stand.mounted = mounted
+        if mounted and stand.at is not None:
+            self.check(
+                self.ground(stand.at) != "terrain", "OB-MOV-10", f"{stand.name} is mounted in terrain at {stand.at}"
+            )
 
     def heading(self, event: Heading) -> None:
         if event.kind == "turn":
@@ -359,6 +400,7 @@ class Brevity(Referee):
         self.check(is_its_own, "OB-MOV-04", f"{stand.name} takes up firing positions in another's move")
         self.check(event.at == stand.at, "OB-MOV-04", f"{stand.name} is declared at {event.at}, stands at {stand.at}")
         stand.acting, stand.posture, stand.facing = True, event.how.partition(",")[0], event.facing
+        self.mounts(stand, event.how)
 
     def rests(self, names: str) -> None:
         self.use("OB-SEQ-06", "OB-POST-05")
@@ -600,6 +642,7 @@ class Brevity(Referee):
             self.check(self.step == 3, "OB-SEQ-07", f"{stand.name} moves after step {self.step}")
             self.check(not stand.moved, "OB-AMB-029", f"{stand.name} moves twice")
             stand.posture, stand.facing = event.how.partition(",")[0], event.facing
+            self.mounts(stand, event.how)
         length = length_of(event.path)
         self.check(
             abs(length - event.length) <= len(event.path),
@@ -630,14 +673,12 @@ class Brevity(Referee):
             return min(MARCH[stand.unit.march_class][columns[ground]] for ground in grounds)
         if stand.posture == "reserve":
             return 0
-        # Who may not enter on wheels gets off, if he rides, and walks (OB-AMB-033).
-        row = stand.unit.combat_class
-        if row is CombatClass.LIGHT_VEHICLE and stand.rides:
-            row = CombatClass.FOOT
+        # Infantry that may not enter on wheels gets off, and walks (OB-AMB-033).
+        row = CombatClass.FOOT if stand.is_infantry_on_foot else stand.unit.combat_class
         self.use("OB-MOV-09", "OB-POST-04" if stand.posture == "support" else "OB-POST-03")
         in_open, in_terrain = COMBAT[row]
         if "terrain" in grounds:
-            self.use("OB-MOV-10" if not in_terrain else "OB-T-03")
+            self.use("OB-MOV-10" if not in_terrain or stand.may_ride else "OB-T-03")
         return in_terrain if "terrain" in grounds else in_open
 
     def ground(self, spot: Spot) -> str:
@@ -851,7 +892,8 @@ class Brevity(Referee):
             "no combat strength": stand.halves == 0,
             "the target is behind its front": (at[0] - x) * east + (at[1] - y) * north < 0,
         }
-        self.check(states.get(why, True), "OB-HIT-05", f"{stand.name} does not count: {why}, which it is not")
+        due = states.get(why, why in UNCHECKED or why.startswith("out of range: "))
+        self.check(due, "OB-HIT-05", f"{stand.name} does not count: {why}, which it is not")
 
     def guns(self, event: Attack, target: Stand, stand: Stand, far: float, step: int, *, counter_battery: bool) -> None:
         name = stand.name
@@ -936,9 +978,9 @@ class Brevity(Referee):
         due = {HIT[row][column] - better for column in columns for row in rows}
         self.check(to_hit.needed in due, "OB-HIT-06", f"{target.name} is hit on {to_hit.needed}, due {sorted(due)}")
         hits = self.passed(to_hit)
-        if hits and target.unit.armour is Armour.NONE:
+        if hits and target.armour is Armour.NONE:
             self.use("OB-PEN-05")
-        if hits and target.unit.armour is not Armour.NONE:
+        if hits and target.armour is not Armour.NONE:
             self.use("OB-PEN-06")
             if self.check(bool(more), "OB-PEN-01", f"no roll to penetrate {target.name}"):
                 roll, *more = more
@@ -978,8 +1020,8 @@ class Brevity(Referee):
 
     def row(self, target: Stand) -> object:
         self.use("OB-HIT-11")
-        if target.aboard:
-            return HitRow.VEHICLE
+        if target.aboard or target.is_infantry_on_foot:
+            return HitRow.VEHICLE if target.aboard else HitRow.OTHER
         if target.unit.hit_row is HitRow.FAST_TANK:
             return "fast tank moving" if target.moved else HitRow.VEHICLE
         return target.unit.hit_row
@@ -1025,11 +1067,11 @@ class Brevity(Referee):
         return burns and far is not None and far <= CLOSE
 
     def casualty(self, target: Stand, counted: list, lending: list, by_air: Sequence) -> int:
-        protection = PROTECTION[target.unit.armour]
+        protection = PROTECTION[target.armour]
         if target.dug_in and protection == "soft":
             self.use("OB-CAS-03")
             protection = "medium"
-        column = 1 if target.aboard or target.unit.casualty_column is CasualtyColumn.OTHERS else 0
+        column = 1 if target.column is CasualtyColumn.OTHERS else 0
         rows = {FIREARMS} if by_air else set()
         for stand, shot in (*counted, *lending):
             weapon, close = stand.unit.weapon, shot.distance <= CLOSE
@@ -1048,7 +1090,7 @@ class Brevity(Referee):
     def effect(self, event: Attack, target: Stand) -> None:
         rolls = {roll.purpose: roll for roll in event.rolls}
         last = rolls.get("to penetrate", rolls["to hit"]) if rolls else None
-        if target.unit.armour is not Armour.NONE and "to penetrate" not in rolls:
+        if target.armour is not Armour.NONE and "to penetrate" not in rolls:
             last = None
         hits = sum(face >= last.needed for face in last.faces) if last is not None and last.needed else 0
         wounds = rolls["casualties"].successes if "casualties" in rolls else 0

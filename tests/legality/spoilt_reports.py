@@ -15,6 +15,8 @@ from campaign.views.battle_report import Attack, Change, Declared, Event, Headin
 Events = Sequence[Event]
 Spoil = Callable[[Events, int], list[Event] | None]
 FAR = 300.0
+WALK = 24
+"""Inches that infantry walks in a move of Operation Brevity."""
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
@@ -151,6 +153,41 @@ def _turned_round(events: Events, number: int) -> list[Event] | None:
     return None
 
 
+def _tells_how(event: Event) -> bool:
+    return isinstance(event, Move | Start | Declared)
+
+
+def _says_on_foot(events: Events, number: int) -> list[Event] | None:
+    """Somebody who rode farther than he can walk, or whose vehicles had to be penetrated, is said to be on foot."""
+    rode = [place for place, event in enumerate(events) if _tells_how(event) and ", mounted" in event.how]
+    shown = [place for place in rode if _shows_that_it_rode(events, place)]
+    if not shown:
+        return None
+    place = shown[number % len(shown)]
+    on_foot = replace(events[place], how=events[place].how.replace(", mounted", ", on foot"))
+    return [*events[:place], on_foot, *events[place + 1 :]]
+
+
+def _shows_that_it_rode(events: Events, place: int) -> bool:
+    event = events[place]
+    if isinstance(event, Move) and event.length > WALK:
+        return True
+    again = (n for n in range(place + 1, len(events)) if _tells_how(events[n]) and events[n].unit == event.unit)
+    fires = (attack for attack in events[place : next(again, len(events))] if isinstance(attack, Attack))
+    return any(fire.on == event.unit and any(r.purpose == "to penetrate" for r in fire.rolls) for fire in fires)
+
+
+def _does_not_count(event: Event) -> bool:
+    return isinstance(event, Attack) and "nobody effective" in event.note and any(shot.how for shot in event.by)
+
+
+def _for_another_reason(attack: Attack) -> Attack:
+    """What keeps a battalion from counting is said to be its size, or of one that has none its front."""
+    reason = "no combat strength"
+    shots = (replace(shot, how="is not there" if shot.how == reason else reason) for shot in attack.by)
+    return replace(attack, by=tuple(shots))
+
+
 SPOILT: Mapping[str, Spoil] = {
     "a move too long": _changed(lambda event: isinstance(event, Move), _too_long),
     "a move from elsewhere": _changed(lambda event: isinstance(event, Move), _elsewhere),
@@ -189,6 +226,12 @@ SPOILT: Mapping[str, Spoil] = {
         lambda event: isinstance(event, Heading) and " fit left and sees " in event.text,
         lambda event: replace(event, text=re.sub(r"has [\d.]+ fit", "has 77 fit", event.text)),
     ),
+    "rides what it has not": _changed(
+        lambda event: _tells_how(event) and not {"mounted", "on foot"} & set(event.how.split(", ")),
+        lambda event: replace(event, how=f"{event.how}, mounted"),
+    ),
+    "said to be on foot": _says_on_foot,
+    "does not count for another reason": _changed(_does_not_count, _for_another_reason),
     "set down elsewhere": _changed(
         lambda event: isinstance(event, Placed), lambda placed: replace(placed, at=(placed.at[0] + 7, placed.at[1] + 7))
     ),

@@ -23,8 +23,17 @@ REFEREES: Mapping[str, Callable[..., Referee]] = {
 }
 FEW, MANY, SPOILED = 20, 200, 8
 """Battles a system in every run, in the long suite, and with each fault."""
-BREVITY_ALONE = frozenset({"faces the other way", "smoke too far away", "gives up for nothing"})
-"""Fronts, screens on the table, and strengths that are told as a side goes."""
+BREVITY_ALONE = frozenset(
+    {
+        "faces the other way",
+        "smoke too far away",
+        "gives up for nothing",
+        "rides what it has not",
+        "said to be on foot",
+        "does not count for another reason",
+    }
+)
+"""Fronts, screens on the table, strengths that are told as a side goes, who rides, and why somebody does not count."""
 NOT_THERE: Mapping[str, frozenset[str]] = {
     "brevity": frozenset({"another modifier"}),
     "hexes": BREVITY_ALONE | {"a success too many", "another score"},

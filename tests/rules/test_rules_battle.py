@@ -399,6 +399,7 @@ def test_a_reconnaissance_company_pulls_back_before_the_dice() -> None:
         11,
         "Hussars",
         size=Size.COMPANY,
+        weapon=Weapon.MACHINE_GUN,
         recce_companies=1,
         combat_class=CombatClass.LIGHT_VEHICLE,
         hit_row=HitRow.VEHICLE,
@@ -482,7 +483,9 @@ def test_a_wood_slows_the_whole_move() -> None:
     wood = Ground(96, 72, (Patch(0, 16, 96, 40),))
     far = force(FAR, battalion(FAR, 21, "F"))
     for kind, expected in ((CombatClass.TRACKED, 20), (CombatClass.FOOT, 28), (CombatClass.LIGHT_VEHICLE, 15)):
-        near = force(NEAR, battalion(NEAR, 11, "N", combat_class=kind, hit_row=HitRow.VEHICLE))
+        near = force(
+            NEAR, battalion(NEAR, 11, "N", weapon=Weapon.MACHINE_GUN, combat_class=kind, hit_row=HitRow.VEHICLE)
+        )
         seen = fight(
             near,
             far,

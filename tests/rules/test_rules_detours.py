@@ -40,7 +40,7 @@ def test_an_attacker_goes_round_an_obstacle_in_one_move_as_far_as_it_reaches() -
     assert on.detours is not None
     way_round = (model.spot, *on.detours.towards(model, Posture.LINE, enemy.spot))
     assert way_round[-1] == enemy.spot and any(corner.x > 30 for corner in way_round)
-    gone = travel_by(on.ground, model.unit, Posture.LINE, way_round, DEFAULTS)
+    gone = travel_by(on.ground, model.unit, Posture.LINE, way_round, mounted=False)
     assert len(gone) > 2, "a corner is passed"
     assert 22 <= sum(dist((a.x, a.y), (b.x, b.y)) for a, b in pairwise(gone)) <= 24, "a move of infantry"
     crosser = Crosser(model.stand.key, model.stand.engineers, Posture.LINE, 1, 1)

@@ -49,7 +49,7 @@ WOOD = Ground(96, 72, (Patch(0, 20, 96, 40),))
 @pytest.mark.rule("OB-AMB-032", "OB-MOV-02")
 def test_mixed_ground_at_the_slowest_rate_or_each_at_its_own() -> None:
     unit = infantry(combat_class=CombatClass.TRACKED)  # 40 in the open, 8 in terrain
-    assert travel(WOOD, unit, Posture.LINE, Spot(10, 0), Spot(10, 60), DEFAULTS) == Spot(10, 19)
+    assert travel(WOOD, unit, Posture.LINE, Spot(10, 0), Spot(10, 60)) == Spot(10, 19)
     # 19 inches of 40 are gone at the edge; 21/40 of the move are left, 4 inches at 8 a move
 
 
@@ -58,22 +58,22 @@ def test_lorries_that_leave_the_road_go_at_the_country_rate() -> None:
     lorries = infantry()  # 178 by road, 96 across country
     ground = Ground(400, 72, (Patch(0, 10, 100, 12, Cover.OPEN, road=True), Patch(0, 0, 400, 20)))
     on_the_road = Ground(400, 72, (Patch(0, 10, 400, 12, Cover.OPEN, road=True),))
-    assert travel(on_the_road, lorries, Posture.MARCH, Spot(0, 11), Spot(400, 11), DEFAULTS) == Spot(178, 11)
+    assert travel(on_the_road, lorries, Posture.MARCH, Spot(0, 11), Spot(400, 11)) == Spot(178, 11)
     off_it = Ground(400, 72, (Patch(0, 10, 60, 12, Cover.OPEN, road=True),))
-    assert travel(off_it, lorries, Posture.MARCH, Spot(0, 11), Spot(400, 11), DEFAULTS) == Spot(96, 11)
-    assert travel(ground, lorries, Posture.MARCH, Spot(0, 11), Spot(400, 11), DEFAULTS) == Spot(
+    assert travel(off_it, lorries, Posture.MARCH, Spot(0, 11), Spot(400, 11)) == Spot(96, 11)
+    assert travel(ground, lorries, Posture.MARCH, Spot(0, 11), Spot(400, 11)) == Spot(
         100, 11
     )  # then terrain: 16 inches are gone long ago
-    assert allowance(lorries, Posture.LINE, Surface.ROAD, DEFAULTS) == 24
+    assert allowance(lorries, Posture.LINE, Surface.ROAD, mounted=False) == 24
     broken = Ground(400, 72, (*on_the_road.patches, Patch(50, 3, 66, 19, craters=True)))
-    assert travel(broken, lorries, Posture.MARCH, Spot(0, 11), Spot(400, 11), DEFAULTS) == Spot(49, 11)
+    assert travel(broken, lorries, Posture.MARCH, Spot(0, 11), Spot(400, 11)) == Spot(49, 11)
 
 
 @pytest.mark.rule("OB-AMB-033", "OB-MOV-10")
 def test_a_dash_bars_terrain() -> None:
     unit = tanks(combat_class=CombatClass.LIGHT_VEHICLE)
-    assert allowance(unit, Posture.LINE, Surface.TERRAIN, DEFAULTS) is None
-    assert allowance(unit, Posture.MARCH, Surface.TERRAIN, DEFAULTS) == 16  # one already inside marches out
+    assert allowance(unit, Posture.LINE, Surface.TERRAIN, mounted=False) is None
+    assert allowance(unit, Posture.MARCH, Surface.TERRAIN, mounted=False) == 16  # one already inside marches out
 
 
 @pytest.mark.rule("OB-MOV-11", "OB-AMB-025")

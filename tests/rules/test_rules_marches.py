@@ -48,7 +48,7 @@ def test_lorries_march_178_inches_on_a_road() -> None:
         == 22_250
     )
     lorried = infantry(march_class=MarchClass.TRUCK)
-    assert allowance(lorried, Posture.MARCH, Surface.ROAD, DEFAULTS) == 178
+    assert allowance(lorried, Posture.MARCH, Surface.ROAD, mounted=False) == 178
     (strip, *_) = sheet_values.sheet(force(lorried), (), DEFAULTS, night=False, light=Light.DAY).commands
     assert strip.lines[0].march == (178, 96, 16)
 

@@ -69,7 +69,7 @@ def begin(
     stage = Stage(on, (View(on, 0, first), View(on, 1, second)), doctrines, dice)
     stage.turned = lambda point: unturned(point, layout.quarters, fight.table_in)
     if on_the_map:
-        on.detours = Detours(fight, stage.turned, lambda point: turned(point, layout.quarters, fight.table_in), on.book)
+        on.detours = Detours(fight, stage.turned, lambda point: turned(point, layout.quarters, fight.table_in))
     stage.add(opening(fight))
     return Battle(stage)
 
@@ -112,7 +112,9 @@ class Battle:
         """Where everybody stands as the battle begins."""
         for model in (*self.on.models[0], *self.on.models[1]):
             if model.in_play:
-                how = ", ".join(part for part in (model.posture.value, _works(model), _coming(model)) if part)
+                how = ", ".join(
+                    part for part in (model.posture.value, model.riding, _works(model), _coming(model)) if part
+                )
                 at = None if model.arrives else self.stage.point(model.spot.x, model.spot.y)
                 facing = self.on.facing_of(model)
                 self.stage.add(Start(model.name, model.side, at, model.state.value, how, model.stand.key, facing))

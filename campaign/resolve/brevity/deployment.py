@@ -21,7 +21,9 @@ from campaign.rules.day.engineering import dig_in_turns
 from campaign.rules.tabletop.brevity.companies import Merged, merged, shared
 from campaign.rules.tabletop.brevity.fire import Works
 from campaign.rules.tabletop.brevity.muster import is_headquarters, models
+from campaign.rules.tabletop.brevity.riding import may_ride, rides
 from campaign.rules.tabletop.brevity.stands import stands_of
+from campaign.terms.ground import Surface
 from campaign.terms.state import Posture, Role, State
 from campaign.terms.time import HOURS_A_TURN, Moment
 
@@ -84,6 +86,7 @@ def _models(
         behind = unit.is_artillery or is_headquarters(unit)
         released = _released(unit, fight.start)
         posture = Posture.SUPPORT if behind and unit.is_artillery else Posture.RESERVE if unit.resting else unit.posture
+        gets_off = ground.going_at(spot) is Surface.TERRAIN or works is not Works.NONE
         yield Model(
             stand,
             unit,
@@ -100,6 +103,7 @@ def _models(
             arrives=turns + 1 if turns else 0,
             fate=None if unit.state.is_in_play else unit.state,
             released=released,
+            mounted=may_ride(unit) and not (rides(unit) or gets_off),
         )
 
 

@@ -1,6 +1,6 @@
 """The way round what bars a battalion on the battle's own map (OB-OBS, OB-AMB-033).
 
-Detours(fight, to_map, from_map, book).towards(model, posture, aim) -> way      the corners it goes by, the aim last
+Detours(fight, to_map, from_map).towards(model, posture, aim) -> way      the corners it goes by, the aim last
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from campaign.resolve.brevity.field import Model
 from campaign.resolve.brevity.ground import Spot, allowance
 from campaign.resolve.country import Country
 from campaign.resolve.ways import Going, Ways
-from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight
 from campaign.rules.common.terrain import Point
 from campaign.terms.ground import Surface
@@ -32,10 +31,9 @@ class Detours:
         fight: Fight,
         to_map: Callable[[tuple[float, float]], tuple[float, float]],
         from_map: Callable[[Point], Point],
-        book: Rulebook,
     ) -> None:
         self._country = Country.of(fight)
-        self._to_map, self._from_map, self._book = to_map, from_map, book
+        self._to_map, self._from_map = to_map, from_map
         self._ways: Ways[bool] = Ways(self._country, self._going)
 
     def _going(self, enters: bool) -> Going:
@@ -49,7 +47,7 @@ class Detours:
     def towards(self, model: Model, posture: Posture, aim: Spot) -> tuple[Spot, ...]:
         """The aim itself, or the way round to it by its corners; where no way leads round, or only a long one, the aim
         all the same: somebody has to come to the obstacle."""
-        enters = allowance(model.unit, posture, Surface.TERRAIN, self._book) is not None
+        enters = allowance(model.unit, posture, Surface.TERRAIN, mounted=model.mounted) is not None
         start, goal = self._placed(model.spot), self._placed(aim)
         if self._ways.straight(enters, *start, goal) or not self._ways.has_way(enters, *start, goal):
             return (aim,)

@@ -31,13 +31,14 @@ class Regrouping:
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """Step 3 for one battalion: where it aims, in which posture, with which wave. Without an aim it is only declared
-    (OB-MOV-04)."""
+    """Step 3 for one battalion: where it aims, in which posture, with which wave, and whether it rides
+    combat-ready (OB-MOV-11). Without an aim it is only declared (OB-MOV-04)."""
 
     model: Model
     aim: Spot | None = None
     posture: Posture = Posture.LINE
     wave: int = 0
+    mounted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

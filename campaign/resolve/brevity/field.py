@@ -22,6 +22,7 @@ from campaign.rules.common.scene import Fight
 from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.fire import Works
 from campaign.rules.tabletop.brevity.points import PointAttack
+from campaign.rules.tabletop.brevity.riding import may_ride
 from campaign.rules.tabletop.brevity.stands import Stand
 from campaign.terms.state import Light, Posture, Sky, State
 
@@ -40,7 +41,7 @@ class Model:
     ``screening``: lays smoke instead of firing. ``rests_since``: the turn in which it was laid to rest, 0 before the
     fight. ``moved_with``: the turn in which it last acted, and with which command. ``across``: over a river without its
     vehicles. ``has_left``: it went off the table by its own edge. ``acting``: moved or declared in this move, so that
-    it may fire and be fired on. ``path``: the points of its move,
+    it may fire and be fired on. ``mounted``: it rides combat-ready, which few may. ``path``: the points of its move,
     ``legs``: its start, corners and end. ``companies``: who stands in it, if several do
     (``companies``).
     """
@@ -59,6 +60,7 @@ class Model:
     hidden: bool = False
     pinned: bool = False
     acting: bool = False
+    mounted: bool = False
     moved: bool = False
     counter_battery: bool = False
     fired: bool = False
@@ -88,6 +90,13 @@ class Model:
     def fit(self) -> bool:
         """In play without casualty figure or pin, not resting."""
         return self.fate is None and not (self.spent or self.pinned or self.resting)
+
+    @property
+    def riding(self) -> str:
+        """How the report tells whether it rides; nothing of those who go to battle in one way only, or march."""
+        if self.posture is Posture.MARCH or not may_ride(self.unit):
+            return ""
+        return "mounted" if self.mounted else "on foot"
 
     @property
     def state(self) -> State:

@@ -18,7 +18,7 @@ from campaign.resolve.brevity.field import Field, Model
 from campaign.resolve.brevity.ground import STRIDE, Spot, cut_off, distance, sight
 from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.fire import Fire, FireKind, Firing, Flank, Mark, Works, lends
-from campaign.rules.tabletop.brevity.riding import aboard, rides
+from campaign.rules.tabletop.brevity.riding import as_target
 from campaign.terms.state import Posture
 
 LONGEST_DIRECT = max(tables.DIRECT_INFANTRY, tables.DIRECT_LONG_BARREL)
@@ -119,12 +119,11 @@ def flank_of(on: Field, model: Model, at: Spot) -> Flank:
 
 
 def mark_of(on: Field, target: Model, at: Spot, *, located: bool = True, smoke: bool = False) -> Mark:
-    """The battalion fired on as it stands there. On the move it has no works (OB-AMB-073); on the march it sits in its
-    vehicles (OB-HIT-11)."""
+    """The battalion fired on as it stands there. On the move it has no works (OB-AMB-073); on the march, or mounted, it
+    sits in its vehicles (OB-HIT-11)."""
     works = Works.NONE if target.moved else target.works
-    riding = target.posture is Posture.MARCH and rides(target.unit)
     return Mark(
-        aboard(target.stand) if riding else target.stand,
+        as_target(target.stand, target.unit, aboard=target.mounted or target.posture is Posture.MARCH),
         works,
         on.ground.cover_at(at),
         smoke,

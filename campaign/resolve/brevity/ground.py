@@ -7,22 +7,22 @@ else is open country. Distances are whole inches, rounded up, so that "within 4 
     Ground(width_in, depth_in, patches)      .cover_at(spot) .going_at(spot) .on_hill(spot)
     distance(a, b) -> int
     locates(ground, light, sky, observer, target) -> bool
-    travel(ground, unit, posture, start, aim, book) -> Spot    as far towards the aim as one move allows
-    allowance(unit, posture, going, book) -> int | None        inches a move; None: may not (OB-MOV-10)
-    travel_by(ground, unit, posture, way, book) -> path        as far along a way with corners
+    travel(ground, unit, posture, start, aim, mounted=) -> Spot    as far towards the aim as one move allows
+    allowance(unit, posture, going, mounted=) -> int | None        inches a move; None: may not (OB-MOV-10)
+    travel_by(ground, unit, posture, way, mounted=) -> path        as far along a way with corners
+    nearest_open(ground, spot, is_free) -> Spot | None             where vehicles get on again
     waypoints(path) -> tuple[Spot, ...]                        where a mover can be caught on its way
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import isqrt
 
 from campaign.rules.common.force import Unit
-from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day import marches
 from campaign.rules.day.light import location_range
 from campaign.rules.tabletop.brevity import tables
@@ -33,6 +33,8 @@ from campaign.terms.state import Light, Posture, Sky
 
 STRIDE = 4
 """Inches between the points of a move at which the opponent may catch it."""
+OUT_OF_TERRAIN = 16
+"""Inches that every vehicle marches in terrain in a move (OB-T-02)."""
 SQUARE = 8
 """Inches of a square in which the ground is looked up."""
 
@@ -156,7 +158,7 @@ def locates(ground: Ground, light: Light, sky: Sky, observer: Spot, target: Spot
     return far <= tables.LOCATION_FROM_HILL and far <= sight(ground, light, sky, observer, target)
 
 
-def allowance(unit: Unit, posture: Posture, going: Surface, book: Rulebook) -> int | None:
+def allowance(unit: Unit, posture: Posture, going: Surface, *, mounted: bool) -> int | None:
     """Inches a move in this ground; None where the table has a dash or the posture does not move (OB-MOV-07, -09, -10,
     OB-AMB-028).
 
@@ -166,27 +168,27 @@ def allowance(unit: Unit, posture: Posture, going: Surface, book: Rulebook) -> i
         return None
     if posture is Posture.MARCH:
         return marches.inches(unit.march_class, going)
-    rates = pace(unit)
+    rates = pace(unit, mounted=mounted)
     return rates.terrain if going is Surface.TERRAIN else rates.open
 
 
-def travel(ground: Ground, unit: Unit, posture: Posture, start: Spot, aim: Spot, book: Rulebook) -> Spot:
+def travel(ground: Ground, unit: Unit, posture: Posture, start: Spot, aim: Spot, *, mounted: bool = False) -> Spot:
     """As far straight towards the aim as one move allows (OB-MOV-01, -02)."""
-    return travel_by(ground, unit, posture, (start, aim), book)[-1]
+    return travel_by(ground, unit, posture, (start, aim), mounted=mounted)[-1]
 
 
-def travel_by(ground: Ground, unit: Unit, posture: Posture, way: Sequence[Spot], book: Rulebook) -> tuple[Spot, ...]:
+def travel_by(ground: Ground, unit: Unit, posture: Posture, way: Sequence[Spot], *, mounted: bool) -> tuple[Spot, ...]:
     """As far along a way as one move allows: its start, the corners that are passed, and the end.
 
     The slowest ground touched sets the rate of the whole move (OB-AMB-032).
     """
     start, *corners = way
     path, inches = [start], 0
-    rate = allowance(unit, posture, ground.going_at(start), book)
+    rate = allowance(unit, posture, ground.going_at(start), mounted=mounted)
     for corner in corners:
         reached = path[-1]
         for spot in steps(reached, ground.within(corner)):
-            going_rate = allowance(unit, posture, ground.going_at(spot), book)
+            going_rate = allowance(unit, posture, ground.going_at(spot), mounted=mounted)
             inches += 1
             if rate is None or going_rate is None or inches > (rate := min(rate, going_rate)):
                 return tuple(path) if reached == path[-1] else (*path, reached)
@@ -196,11 +198,30 @@ def travel_by(ground: Ground, unit: Unit, posture: Posture, way: Sequence[Spot],
     return tuple(path)
 
 
-def rate(ground: Ground, unit: Unit, posture: Posture, path: Sequence[Spot], book: Rulebook) -> int:
+def rate(ground: Ground, unit: Unit, posture: Posture, path: Sequence[Spot], *, mounted: bool) -> int:
     """The allowance of a move along these points: the slowest ground touched sets it (OB-AMB-032)."""
     spots = [path[0], *(spot for start, end in pairwise(path) for spot in steps(start, end))]
     goings = {ground.going_at(spot) for spot in spots}
-    return min(allowance(unit, posture, going, book) or 0 for going in goings)
+    return min(allowance(unit, posture, going, mounted=mounted) or 0 for going in goings)
+
+
+def nearest_open(ground: Ground, spot: Spot, is_free: Callable[[Spot], bool]) -> Spot | None:
+    """The nearest point on a road or in the open that is free, as far as vehicles march out of terrain in one move
+    (OB-AMB-033); None: there is none."""
+    reach = range(-OUT_OF_TERRAIN, OUT_OF_TERRAIN + 1)
+    near = (Spot(spot.x + across, spot.y + deep) for across in reach for deep in reach)
+    return min(
+        (
+            at
+            for at in near
+            if distance(spot, at) <= OUT_OF_TERRAIN
+            and ground.within(at) == at
+            and ground.going_at(at) is not Surface.TERRAIN
+            and is_free(at)
+        ),
+        key=lambda at: (distance(spot, at), at),
+        default=None,
+    )
 
 
 def along(start: Spot, end: Spot, inches: int, total: int) -> Spot:

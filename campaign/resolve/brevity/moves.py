@@ -23,8 +23,10 @@ from campaign.resolve.brevity.shooting import Shooting
 from campaign.rules.tabletop.brevity import command as commands
 from campaign.rules.tabletop.brevity import odds
 from campaign.rules.tabletop.brevity.fire import Works
+from campaign.rules.tabletop.brevity.riding import may_ride
 from campaign.rules.tabletop.brevity.tables import SIDE_EDGE
 from campaign.terms.forces import Engineers
+from campaign.terms.ground import Surface
 from campaign.terms.state import Posture
 from campaign.views.battle_report import Declared, rolled
 from campaign.views.battle_report import Move as MoveEvent
@@ -124,6 +126,7 @@ class Move:
 
     def _go(self, advance: Advance) -> None:
         model, on = advance.model, self.on
+        self._mount(advance)
         path = (model.spot,) if advance.aim is None else self._path(advance)
         if not model.stand.is_artillery or advance.aim is not None:
             model.posture = advance.posture
@@ -141,6 +144,15 @@ class Move:
             model.strip = model.strip or on.ground.side_strip(model.spot)
         model.facing = self._facing(model)
 
+    def _mount(self, advance: Advance) -> None:
+        """It gets on or off, at no cost (OB-MOV-11); into terrain it can take no vehicles (OB-MOV-10)."""
+        model = advance.model
+        if advance.mounted and not may_ride(model.unit):
+            raise Refused(f"{model.name} has nothing that it rides combat-ready (OB-MOV-11)")
+        if advance.mounted and self.on.ground.going_at(model.spot) is Surface.TERRAIN:
+            raise Refused(f"{model.name} stands in terrain and cannot mount there (OB-MOV-10)")
+        model.mounted = advance.mounted
+
     def _path(self, advance: Advance) -> tuple[Spot, ...]:
         """Where one move leads it, corner by corner. A change of posture costs nothing of it (OB-AMB-025)."""
         model, on = advance.model, self.on
@@ -154,7 +166,7 @@ class Move:
         else:
             way = on.detours.towards(model, advance.posture, aim)
         corners = (self._inside_strip(model, corner) for corner in way)
-        return travel_by(on.ground, model.unit, advance.posture, (model.spot, *corners), on.book)
+        return travel_by(on.ground, model.unit, advance.posture, (model.spot, *corners), mounted=model.mounted)
 
     def _past_barriers(self, model: Model, path: tuple[Spot, ...]) -> tuple[Spot, ...]:
         """As far as its obstacles let it. Halted at one: pinned, and the officer is lost, unless it is specialist
@@ -214,12 +226,13 @@ class Move:
                 self.stage.add(Declared(model.name, at, self._how(model), facing))
 
     def _how(self, model: Model) -> str:
-        """Its posture; and if its front lies to its own edge, that."""
+        """Its posture, whether it rides, and if its front lies to its own edge, that."""
         back = model.facing != self.on.forward(model.side)
-        return f"{model.posture.value}, faces {self.on.facing_of(model)}" if back else model.posture.value
+        faces = f"faces {self.on.facing_of(model)}" if back else ""
+        return ", ".join(part for part in (model.posture.value, model.riding, faces) if part)
 
     def _moved(self, model: Model) -> MoveEvent:
-        most = rate(self.on.ground, model.unit, model.posture, model.legs, self.on.book)
+        most = rate(self.on.ground, model.unit, model.posture, model.legs, mounted=model.mounted)
         path = self.stage.path((spot.x, spot.y) for spot in model.legs)
         length = sum(distance(start, end) for start, end in pairwise(model.legs))
         return MoveEvent(model.name, path, length, most, self._how(model), facing=self.on.facing_of(model))

@@ -7,29 +7,33 @@ that can spare it screen others who could fire at them with smoke. Commands with
 first; then whoever is nearest to the enemy. An attacker challenges for the initiative when a command of his can go in
 and its bonus is no worse. A defender declares fire only where at least as many of his fit battalions reach the enemy as
 are reached by him. Spent battalions rest in reserve out of sight; a spare battery that reaches an enemy battery that
-has fired goes on counter-battery; reconnaissance companies pull back out of sight when fired on; aircraft go where most
+has fired goes on counter-battery; reconnaissance companies pull back out of sight when fired on; infantry that can ride
+gets off for terrain and on again in the open where nobody can fire at it; aircraft go where most
 enemies stand together; the corps commander stays with his command while it can move.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from math import dist
 
 from campaign.resolve import doctrine
 from campaign.resolve.brevity import fire_control
 from campaign.resolve.brevity.doctrine import FAR_AWAY, Advance, Doctrine, Regrouping, View
 from campaign.resolve.brevity.field import Brigade, Model
-from campaign.resolve.brevity.ground import Spot, distance, steps, travel
+from campaign.resolve.brevity.ground import Spot, distance, nearest_open, steps, travel
 from campaign.resolve.doctrine import Do, Enemy, Kind, Situation, Stance, Task, Troops
 from campaign.rules.common.automatic import Stake, cost
 from campaign.rules.day.strike import STRIKE_RADIUS
 from campaign.rules.tabletop.brevity import command as commands
 from campaign.rules.tabletop.brevity.fire import Works
 from campaign.rules.tabletop.brevity.muster import is_headquarters
-from campaign.terms.forces import Arm
-from campaign.terms.ground import Cover
+from campaign.rules.tabletop.brevity.riding import is_barred, may_ride
+from campaign.terms.forces import Arm, Armour
+from campaign.terms.ground import Cover, Surface
 from campaign.terms.state import Posture, State
 
 _NOTHING = Task(Do.HOLD)
@@ -104,8 +108,11 @@ class Plain:
         return Regrouping(rest, take_up, answering)
 
     def move(self, view: View, brigade: Brigade) -> tuple[Advance, ...]:
-        """By stance; spent battalions go back in any case."""
+        """By stance; spent battalions go back in any case. Who can ride does where it serves him."""
         enemies = view.enemies()
+        return tuple(_as_it_rides(view, advance, enemies) for advance in self._moves(view, brigade, enemies))
+
+    def _moves(self, view: View, brigade: Brigade, enemies: Sequence[Model]) -> tuple[Advance, ...]:
         back = tuple(
             _back(view, model)
             for model in brigade.in_play
@@ -123,7 +130,8 @@ class Plain:
         told = _told(view, brigade, enemies)
         if view.stance is Stance.ATTACK:
             forward = _attack(view, brigade, fighters, enemies, told)
-            return _marching_together(back, [advance for advance in forward if _acts(view, advance, enemies)])
+            acting = [advance for advance in forward if _acts(view, advance, enemies)]
+            return _marching_together(back, acting or _marching_out(view, fighters))
         counter = [_counter_attack(model, told[_key(model)], enemies) for model in fighters if _counters(model, told)]
         stays = [model for model in fighters if not _counters(model, told)]
         return (*back, *counter, *_stand(view, stays))
@@ -326,9 +334,7 @@ def _acts(view: View, advance: Advance, enemies: Iterable[Model]) -> bool:
     model, aim = advance.model, advance.aim
     if any(distance(model.spot, enemy.spot) <= model.stand.direct_in for enemy in enemies):
         return True
-    return aim is not None and (
-        travel(view.on.ground, model.unit, advance.posture, model.spot, aim, view.on.book) != model.spot
-    )
+    return aim is not None and (travel(view.on.ground, model.unit, advance.posture, model.spot, aim) != model.spot)
 
 
 def _guns_alone(brigade: Brigade, enemies: Sequence[Model]) -> bool:
@@ -399,13 +405,17 @@ def _seen(view: View, model: Model, enemies: Iterable[Model], *, beyond: int = 0
 def _lies_still(view: View, model: Model, enemies: Sequence[Model]) -> bool:
     """Would an enemy, spent ones too, fire on it if it moved, where it stands or as it comes out of its cover? Who
     stands still is not fired on in its own command's move (OB-MOV-04, -05)."""
+    return _is_under_fire(view, (model.spot, *_way_back(view, model)[:OUT_OF_SIGHT]), enemies)
 
-    def reached(spot: Spot, enemy: Model) -> bool:
-        return distance(enemy.spot, spot) <= enemy.stand.direct_in and view.on.sees(enemy.spot, spot)
 
-    way_back = (model.spot, *_way_back(view, model)[:OUT_OF_SIGHT])
-    near = [enemy for enemy in enemies if distance(enemy.spot, model.spot) <= TOO_NEAR + OUT_OF_SIGHT]
-    return any(reached(spot, enemy) for enemy in near for spot in way_back)
+def _is_under_fire(view: View, way: Sequence[Spot], enemies: Iterable[Model]) -> bool:
+    """Could an enemy fire on somebody at a point of this way?"""
+    near = [enemy for enemy in enemies if distance(enemy.spot, way[0]) <= distance(way[0], way[-1]) + TOO_NEAR]
+    return any(
+        distance(enemy.spot, spot) <= enemy.stand.direct_in and view.on.sees(enemy.spot, spot)
+        for enemy in near
+        for spot in way
+    )
 
 
 def _barred(view: View, model: Model) -> bool:
@@ -417,6 +427,40 @@ def _barred(view: View, model: Model) -> bool:
 
 def _way_back(view: View, model: Model) -> list[Spot]:
     return list(steps(model.spot, Spot(model.spot.x, view.on.home_y(view.side))))
+
+
+# On wheels ------------------------------------------------------------------------------------------------------------
+def _as_it_rides(view: View, advance: Advance, enemies: Sequence[Model]) -> Advance:
+    """Infantry that can ride goes as it gets nearer: on foot where its way or its goal lies in terrain. It gets on
+    where nobody can fire at it on its way; armoured vehicles it leaves for terrain only."""
+    model, aim, ground = advance.model, advance.aim, view.on.ground
+    barred = ground.going_at(model.spot) is Surface.TERRAIN
+    if barred or advance.posture is Posture.MARCH or not may_ride(model.unit):
+        return advance
+    stays = model.mounted and model.unit.armour is not Armour.NONE
+    if aim is None:
+        return replace(advance, mounted=stays)
+    walked, ridden = (
+        travel(ground, model.unit, advance.posture, model.spot, aim, mounted=mounted) for mounted in (False, True)
+    )
+    nearer = distance(walked, aim) - distance(ridden, aim)
+    way = (model.spot, *steps(model.spot, ridden))
+    gets_on = nearer > 0 and not _is_under_fire(view, way, enemies)
+    return replace(advance, mounted=gets_on or (stays and nearer >= 0))
+
+
+def _marching_out(view: View, fighters: Sequence[Model]) -> list[Advance]:
+    """A command of vehicles that stand in terrain, which bars them combat-ready, marches out by the shortest way
+    (OB-AMB-033)."""
+    on = view.on
+    if not all(is_barred(model.unit) and on.ground.going_at(model.spot) is Surface.TERRAIN for model in fighters):
+        return []
+
+    def is_free(start: Spot, end: Spot) -> bool:
+        return not any(bar.barrier.holds(spot) for bar in on.barriers for spot in steps(start, end))
+
+    ways = ((model, nearest_open(on.ground, model.spot, partial(is_free, model.spot))) for model in fighters)
+    return [Advance(model, end, Posture.MARCH) for model, end in ways if end is not None]
 
 
 def _back(view: View, model: Model) -> Advance:
@@ -474,7 +518,7 @@ def _round_the_flank(view: View, model: Model, enemy: Model, task: Task) -> Spot
     x = enemy.spot.x + int((task.post[0] - enemy.spot.x) * CLOSE / far)
     y = enemy.spot.y + int((task.post[1] - enemy.spot.y) * CLOSE / far)
     aim = view.on.ground.within(Spot(x, y))
-    reached = travel(view.on.ground, model.unit, Posture.LINE, model.spot, aim, view.on.book)
+    reached = travel(view.on.ground, model.unit, Posture.LINE, model.spot, aim)
     return aim if reached == aim else None
 
 

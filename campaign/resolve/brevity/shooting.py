@@ -282,14 +282,14 @@ class Shooting:
         if aim is None:
             return None
         posture = Posture.MARCH if target.posture is Posture.MARCH else Posture.LINE
-        spot = travel(self.on.ground, target.unit, posture, at, aim, self.on.book)
+        spot = travel(self.on.ground, target.unit, posture, at, aim, mounted=target.mounted)
         if spot == at:
             return None
         self.on.put(target, spot)
         effects.reveal(self.stage, target)
         target.moved = True
         self.on.stirred.append(target)
-        most = rate(self.on.ground, target.unit, posture, (at, spot), self.on.book)
+        most = rate(self.on.ground, target.unit, posture, (at, spot), mounted=target.mounted)
         path, facing = self.stage.path((point.x, point.y) for point in (at, spot)), self.on.facing_of(target)
         self.stage.add(Move(target.name, path, distance(at, spot), most, "pulls back before the fire", facing=facing))
         return spot

@@ -15,16 +15,18 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import partial
 
 from campaign.resolve.brevity.barriers import Barrier
-from campaign.resolve.brevity.ground import Ground, Patch, Spot
+from campaign.resolve.brevity.ground import Ground, Patch, Spot, nearest_open, steps
 from campaign.resolve.ground import Homes, ahead, corners, middle_of, turned
 from campaign.rules.common.force import Unit
 from campaign.rules.common.scene import Fight
 from campaign.rules.common.terrain import Bar, Point
 from campaign.rules.tabletop.brevity.muster import is_headquarters
+from campaign.rules.tabletop.brevity.riding import is_barred
 from campaign.rules.tabletop.brevity.tables import PITCH, SIDE_EDGE
-from campaign.terms.ground import Cover
+from campaign.terms.ground import Cover, Surface
 from campaign.terms.state import Role
 
 ABREAST = 3
@@ -98,15 +100,10 @@ def lay_out(fight: Fight) -> Layout:
     ground = Ground(wide, deep, patches)
     places = {unit: Spot(*turn(point)) for unit, point in fight.spots.items()}
     spots: dict[int, Spot] = {}
+    barriers = tuple(_barrier(bar, turn) for bar in fight.terrain.bars if bar.boxes)
     for forward, force in zip((1, -1), fight.forces, strict=True):
-        spots |= _around(force.units, places, ground, forward)
-    return Layout(
-        ground,
-        spots,
-        tuple(_barrier(bar, turn) for bar in fight.terrain.bars if bar.boxes),
-        quarters,
-        None if fight.prize is None else Spot(*turn(fight.prize.at)),
-    )
+        spots |= _out_of_terrain(force.units, _around(force.units, places, ground, forward), ground, barriers, forward)
+    return Layout(ground, spots, barriers, quarters, None if fight.prize is None else Spot(*turn(fight.prize.at)))
 
 
 def _front(fight: Fight) -> Front:
@@ -160,6 +157,24 @@ def _around(units: Iterable[Unit], places: dict[int, Spot], ground: Ground, forw
     spots: dict[int, Spot] = {}
     for spot, neighbours in together.items():
         spots |= _on_the_table(_set_out(neighbours, spot, forward), ground)
+    return spots
+
+
+def _out_of_terrain(
+    units: Iterable[Unit], places: Mapping[int, Spot], ground: Ground, barriers: Sequence[Barrier], forward: int
+) -> dict[int, Spot]:
+    """Vehicles that could not move in terrain stand beside it or behind it, on their own side of the water (OB-MOV-10).
+    Ours: the book does not say how they are set up."""
+    spots = dict(places)
+
+    def is_free(start: Spot, end: Spot) -> bool:
+        crosses = any(barrier.holds(spot) for barrier in barriers for spot in steps(start, end))
+        return (end.y - start.y) * forward <= 0 and end not in spots.values() and not crosses
+
+    for unit in units:
+        spot = spots.get(unit.id)
+        if spot is not None and is_barred(unit) and ground.going_at(spot) is Surface.TERRAIN:
+            spots[unit.id] = nearest_open(ground, spot, partial(is_free, spot)) or spot
     return spots
 
 

@@ -180,7 +180,7 @@ def unit_line(line: Line, note: str, merger: Merger | None = None) -> UnitLine:
     road, country, terrain = (
         marches.inches(unit.march_class, surface) for surface in (Surface.ROAD, Surface.CROSS_COUNTRY, Surface.TERRAIN)
     )
-    combat = pace(unit)
+    combat = pace(unit, mounted=not rides(unit))
     hit = tables.TO_HIT[unit.hit_row]
     reach = range_of(unit)
     return UnitLine(
@@ -364,7 +364,11 @@ def _faster(lines: Iterable[UnitLine]) -> str:
     terrain``."""
     moves: dict[tables.CombatMove, list[int]] = {}
     for line in lines:
-        if line.leads and line.rides and (move := tables.COMBAT_READY[line.unit.combat_class]) != pace(line.unit):
+        if (
+            line.leads
+            and line.rides
+            and (move := tables.COMBAT_READY[line.unit.combat_class]) != pace(line.unit, mounted=False)
+        ):
             moves.setdefault(move, []).append(line.number)
     return "".join(
         f"; line{'s' * (len(numbers) > 1)} {' '.join(map(str, numbers))} combat-ready {move.open} in., "
