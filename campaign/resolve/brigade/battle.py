@@ -12,14 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from math import hypot
 from typing import TypeVar
 
 from campaign.errors import BadInput
 from campaign.resolve.brigade import combat, doctrine, march, missions, own_ground, transport
 from campaign.resolve.brigade.doctrine import Plan
 from campaign.resolve.brigade.engagement import Use, aim, expected, fire, remove
-from campaign.resolve.brigade.field import Field, Piece, Side, deploy
+from campaign.resolve.brigade.field import Field, Piece, Side, deploy, in_quarters
 from campaign.resolve.brigade.missions import Mission
+from campaign.resolve.lookout import Lookout
 from campaign.resolve.outcome import holder_of, opening, resolution
 from campaign.resolve.report import Report
 from campaign.rules.common.dice import Dice
@@ -32,7 +34,18 @@ from campaign.rules.tabletop.brigade.movement import allowance, left_after_chang
 from campaign.rules.tabletop.brigade.muster import Battalion
 from campaign.rules.tabletop.brigade.scales import MOVES_A_PERIOD
 from campaign.rules.tabletop.brigade.sequence import Doing, Firer, check, in_order, most_of
-from campaign.rules.tabletop.brigade.tables import ACTS, PHASES, Act, Cover, Ground, MovesAs, Phase, Seen, Showing
+from campaign.rules.tabletop.brigade.tables import (
+    ACTS,
+    PHASES,
+    Act,
+    Cover,
+    DetectedAs,
+    Ground,
+    MovesAs,
+    Phase,
+    Seen,
+    Showing,
+)
 from campaign.rules.tabletop.brigade.victory import Kind, state_after
 from campaign.terms.words import listing
 from campaign.views.battle_report import Attack, Heading, Move, Start, at_words, rolled
@@ -73,6 +86,7 @@ class Battle:
             [air_support for air_support in air if 1 in air_support.turns] if book.switch("brigade.air_sortie") else []
         )
         self.flown: set[tuple[str, int]] = set()
+        self.lookout: Lookout[Piece, tuple[Piece, DetectedAs, Showing, float, float, float]] = Lookout()
 
     def run(self) -> Resolution:
         """Move after move to the end."""
@@ -190,24 +204,28 @@ class Battle:
     # Phases 3 and 4 ---------------------------------------------------------------------------------------------------
     def _look(self, side: int, lookers: Sequence[Piece], *, after_moving: bool = False) -> None:
         """These units of the mover look for every enemy they have not spotted yet (BDE-DET-08, BDE-AMB-15)."""
-        enemies = self.on.enemies(side)
-        looks = []
-        for enemy in enemies:
+        looks = {}
+        for enemy in self.on.enemies(side):
             row, column = self.on.row_of(enemy), self._column(enemy)
-            looks.append((enemy, row, column, detection.farthest(row, column, self.on.cap_in)))
+            far = detection.farthest(row, column, self.on.cap_in) + 1
+            looks[enemy] = enemy, row, column, far, enemy.x, enemy.y
+        self.lookout.show(looks)
+        bare = self.on.lines is None
         for piece in lookers:
-            speed = piece.moved_in if piece.vehicle is not None else 0
-            for enemy, row, column, far in looks:
-                before = piece.detected.get(enemy, Seen.UNSEEN)
-                if self.on.lines is not None and before is not Seen.UNSEEN and not self.on.in_line(piece, enemy):
-                    piece.detected[enemy] = keep(before, Seen.UNSEEN, in_sight=False)
+            speed, x, y, detected = piece.moved_in if piece.vehicle is not None else 0, piece.x, piece.y, piece.detected
+            for enemy, row, column, far, enemy_x, enemy_y in self.lookout.unseen_by(piece, (x, y, speed)):
+                if abs(x - enemy_x) > far and (bare or enemy not in detected):
                     continue
-                if before is Seen.SPOTTED or abs(piece.x - enemy.x) > far + 1:
+                before = detected.get(enemy, Seen.UNSEEN)
+                if not bare and before is not Seen.UNSEEN and not self.on.in_line(piece, enemy):
+                    detected[enemy] = keep(before, Seen.UNSEEN, in_sight=False)
                     continue
-                gap = self.on.gap(piece, enemy)
+                if before is Seen.SPOTTED or abs(x - enemy_x) > far:
+                    continue
+                gap = in_quarters(hypot(x - enemy_x, y - enemy_y))
                 now = detection.detect(row, column, gap, observer_vehicle_moved_in=speed, cap_in=self.on.cap_in)
                 if now > before and self.on.in_line(piece, enemy):
-                    piece.detected[enemy] = keep(before, now, in_sight=True)
+                    detected[enemy] = keep(before, now, in_sight=True)
                     self.on.seen[side].setdefault(enemy)
                     if after_moving and before is Seen.UNSEEN:
                         piece.new.add(enemy)

@@ -19,16 +19,20 @@ observers. A unit hit by small arms takes a pin unless it attacks. A side gives 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, partial
+from itertools import islice
+from math import hypot
 
 from campaign.resolve import doctrine as common
 from campaign.resolve.brigade import march, transport
 from campaign.resolve.brigade.engagement import Use, aim, anti_tank, expected
-from campaign.resolve.brigade.field import Field, Piece
+from campaign.resolve.brigade.field import Field, Piece, in_quarters
 from campaign.resolve.brigade.missions import Mission, Request, allowed, holds_enemy
 from campaign.resolve.doctrine import Enemy, Situation, Stance, Task, Troops
+from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigade import indirect, movement
 from campaign.rules.tabletop.brigade.detection import indirect_target, may_fire_at
 from campaign.rules.tabletop.brigade.indirect import Caller
@@ -72,11 +76,11 @@ def sees(piece: Piece, enemy: Piece, field: Field) -> Seen:
 
 
 def targets(piece: Piece, field: Field) -> list[Piece]:
-    """The nearest enemies that it may fire at."""
+    """The nearest enemies that it may fire at, as many as are compared."""
     shared = field.book.switch("brigade.shared_detection")
     looked_at = field.enemies(piece.side) if shared else [enemy for enemy in piece.detected if enemy.on_table]
-    pieces = [enemy for enemy in looked_at if sees(piece, enemy, field) is not Seen.UNSEEN]
-    return sorted(pieces, key=lambda enemy: (field.gap(piece, enemy), enemy.name))
+    by_gap = sorted(looked_at, key=lambda enemy: (field.gap(piece, enemy), enemy.name))
+    return list(islice((enemy for enemy in by_gap if sees(piece, enemy, field) is not Seen.UNSEEN), LOOKED_AT))
 
 
 def best(
@@ -92,7 +96,11 @@ def best(
 
 
 def _nearest(piece: Piece, field: Field) -> Fraction:
-    return Fraction(min((field.gap(piece, enemy) for enemy in field.enemies(piece.side)), default=0.0))
+    """Inches to the nearest enemy, to the quarter; 0 without any."""
+    x, y = piece.x, piece.y
+    return Fraction(
+        in_quarters(min((hypot(x - enemy.x, y - enemy.y) for enemy in field.enemies(piece.side)), default=0.0))
+    )
 
 
 def _forward(piece: Piece, field: Field, part: Fraction) -> Fraction:
@@ -128,7 +136,7 @@ def plan(piece: Piece, field: Field) -> Plan:
 
 def choose(piece: Piece, field: Field, act: Act) -> tuple[Piece | None, Piece | None, float]:
     """Its target, a second one for what fires beside, and what it may hope for at the first."""
-    near = targets(piece, field)[:LOOKED_AT]
+    near = targets(piece, field)
     target, hope = best(piece, field, act, near)
     return target, None if target is None else _beside(piece, target, near, field), hope
 
@@ -252,7 +260,8 @@ def requests(side: int, field: Field, busy: set[Piece], points: Sequence[tuple[f
     enemy."""
     targeted: set[Piece] = set()
     asking = callers(side, field)
-    answers = (_request(guns, asking, field, points, targeted) for guns in _groups(side, field, busy))
+    worth = cache(partial(_worth_shelling, field=field))
+    answers = (_request(guns, asking, field.book, worth, points, targeted) for guns in _groups(side, field, busy))
     return [request for request in answers if request is not None]
 
 
@@ -266,10 +275,7 @@ def _groups(side: int, field: Field, busy: set[Piece]) -> list[tuple[Piece, ...]
             continue
         if piece.troop.off_table:
             pieces.setdefault(piece.unit.id, []).append(piece)
-        elif (
-            piece.troop.piece is not indirect.Piece.GUN
-            or best(piece, field, Act.A, targets(piece, field)[:LOOKED_AT])[0] is None
-        ):
+        elif piece.troop.piece is not indirect.Piece.GUN or best(piece, field, Act.A, targets(piece, field))[0] is None:
             alone.append((piece,))
     return [*(tuple(group) for group in pieces.values()), *alone]
 
@@ -277,30 +283,34 @@ def _groups(side: int, field: Field, busy: set[Piece]) -> list[tuple[Piece, ...]
 def _request(
     guns: tuple[Piece, ...],
     asking: Sequence[tuple[Caller, Piece]],
-    field: Field,
+    book: Rulebook,
+    worth_shelling: Callable[[Piece], Sequence[Piece]],
     points: Sequence[tuple[float, float]],
     targeted: set[Piece],
 ) -> Request | None:
+    """What is asked of these guns; no enemy is the target of two groups."""
     alone = [] if guns[0].troop.off_table else [(Caller.ITSELF, guns[0])]
+    may_have = cache(partial(allowed, guns, book=book))
     for caller, by in [*alone, *asking]:
-        for enemy in _worth_shelling(by, field, targeted):
+        if not may_have(caller, by.unit.id):
+            continue
+        enemy = next((enemy for enemy in worth_shelling(by) if enemy not in targeted), None)
+        if enemy is not None:
             near = next(
                 (p for p in points if abs(p[0] - enemy.x) <= DF_NEAR_IN and abs(p[1] - enemy.y) <= DF_NEAR_IN), None
             )
-            request = Request(guns, caller, by, *(near or (enemy.x, enemy.y)), df_point=near is not None)
-            if allowed(request, field.book):
-                targeted.add(enemy)
-                return request
+            targeted.add(enemy)
+            return Request(guns, caller, by, *(near or (enemy.x, enemy.y)), df_point=near is not None)
     return None
 
 
-def _worth_shelling(by: Piece, field: Field, targeted: set[Piece]) -> list[Piece]:
+def _worth_shelling(by: Piece, field: Field) -> list[Piece]:
     """Enemies on foot that the caller detects, first those whom its battalion is to attack, then those that have not
-    moved, then the nearest; each by one group of guns."""
+    moved, then the nearest."""
     pieces = [
         enemy
         for enemy, seen in by.detected.items()
-        if enemy.on_table and enemy.vehicle is None and enemy not in targeted and indirect_target(seen)
+        if enemy.on_table and enemy.vehicle is None and indirect_target(seen)
     ]
     target = field.task_of(by).target
     return sorted(
@@ -311,7 +321,7 @@ def _worth_shelling(by: Piece, field: Field, targeted: set[Piece]) -> list[Piece
 def seen_on_foot(side: int, field: Field) -> tuple[Piece, Piece] | None:
     """Whom of the enemy on foot the side has detected, and by whom: the first in the order of its units."""
     for by in field.sides[side].on_table:
-        for enemy in _worth_shelling(by, field, set()):
+        for enemy in _worth_shelling(by, field):
             return by, enemy
     return None
 

@@ -203,8 +203,8 @@ class Field:
         return self.lines.joins(square(viewer.x, viewer.y), square(*spot))
 
     def gap(self, first: Piece, second: Piece) -> float:
-        """Inches between their centres, to the quarter, which a float holds exactly (BDE-AMB-59)."""
-        return round(hypot(first.x - second.x, first.y - second.y) * 4) / 4
+        """Inches between their centres, to the quarter."""
+        return in_quarters(hypot(first.x - second.x, first.y - second.y))
 
     def distance(self, first: Piece, second: Piece) -> Fraction:
         """The same as a fraction, for the tables."""
@@ -215,6 +215,11 @@ class Field:
         if piece.rides is not None:
             return DetectedAs.VEHICLES
         return DetectedAs.INFANTRY if piece.troop.kind is Kind.SQUADRON else piece.troop.seen_as
+
+
+def in_quarters(inches: float) -> float:
+    """Inches to the quarter, which a float holds exactly (BDE-AMB-59)."""
+    return round(inches * 4) / 4
 
 
 def front_of(vehicle: Piece) -> Spot:

@@ -10,7 +10,7 @@ Battalions' batteries that fire together on one point are one mission. Friends w
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from campaign.resolve.brigade import combat
@@ -55,15 +55,15 @@ class Mission:
         return self.request.guns
 
 
-def allowed(request: Request, book: Rulebook) -> bool:
-    """May this caller have all of these guns, and have they shells (BDE-AMB-40, -52)?"""
-    for gun in request.guns:
+def allowed(guns: Sequence[Piece], caller: Caller, battalion: int, book: Rulebook) -> bool:
+    """May a caller of this battalion have all of these guns, and have they shells (BDE-AMB-40, -52)?"""
+    for gun in guns:
         battery = gun.battery()
         if battery is None or not gun.in_play or not indirect.shells_left(gun.missions, book):
             return False
-        if not indirect.may_call(request.caller, battery, battalion=gun.unit.id == request.by.unit.id, book=book):
+        if not indirect.may_call(caller, battery, battalion=gun.unit.id == battalion, book=book):
             return False
-    return bool(request.guns)
+    return bool(guns)
 
 
 def ask(request: Request, move: int, report: Report) -> Mission:
@@ -131,7 +131,7 @@ def _fallen(
 
 def _in_zone(field: Field, x: float, y: float, zone: Zone) -> list[Piece]:
     """Everybody whose point lies in it, of both sides (BDE-EFF-01)."""
-    return [piece for side in field.sides for piece in side.on_table if _lies_in(piece, x, y, zone)]
+    return [piece for side in field.sides for piece in side.pieces if _lies_in(piece, x, y, zone) and piece.on_table]
 
 
 def _lies_in(piece: Piece, x: float, y: float, zone: Zone) -> bool:

@@ -296,7 +296,8 @@ class Field:
 
     def viewers(self, target: Base) -> Iterator[Base]:
         """Enemies who see it."""
-        return (viewer for viewer in self.within(target, FARTHEST_IN) if self.sees(viewer, target))
+        far = max(TOUCH_IN, self.seen_within(target)) + 1 if self.scenery.country.is_bare else FARTHEST_IN
+        return (viewer for viewer in self.within(target, far) if self.sees(viewer, target))
 
     def shelter(self, target: Base, fire: Incoming, firer: Base | None = None) -> Shelter:
         """The class of its cover against this fire (BGC-COVER)."""
