@@ -302,11 +302,12 @@ def _fire_task(guns: Troops, plans: Mapping[int, _Plan]) -> Task:
 
 
 def _reserve(members: Sequence[Troops], plan: _Plan | None) -> Hashable:
-    """The weakest fit foot of a strong command stays behind until others are spent; then everybody goes in."""
+    """The weakest fit foot of a strong command stays behind until others are spent; then everybody goes in. The only
+    foot among tanks goes in with them: they need it in cover."""
     fighters = _fighters(members)
     spent = any(not troops.fit and troops.kind in (Kind.FOOT, Kind.TANKS) for troops in members)
     foot = [troops for troops in fighters if troops.kind is Kind.FOOT]
-    if plan is None or spent or len(fighters) < RESERVE_OF or not foot:
+    if plan is None or spent or len(fighters) < RESERVE_OF or len(foot) < 2:
         return None
     return min(foot, key=lambda troops: (troops.strength, -dist(troops.at, plan.target.at), str(troops.key))).key
 

@@ -333,7 +333,8 @@ class Brevity(Referee):
         """Whether it rides, which is told of those alone who may do either; nobody mounts in terrain."""
         told = {"mounted", "on foot"} & set(how.split(", "))
         due = stand.may_ride and stand.posture != "march"
-        self.check(len(told) == due, "OB-MOV-11", f"{stand.name} is {how}")
+        if told or due:
+            self.check(len(told) == due, "OB-MOV-11", f"{stand.name} is {how}")
         mounted = "mounted" in told
         if mounted != stand.mounted:
             self.use("OB-MOV-11", "OB-AMB-065")
@@ -907,7 +908,8 @@ class Brevity(Referee):
             self.check(name in self.on_duty, "OB-CB-01", f"{name} answers and is not on counter-battery")
             return
         self.check(name not in self.on_duty, "OB-CB-02", f"{name} is on counter-battery and fires at {target.name}")
-        self.use("OB-POST-04")
+        if self.supports[stand.unit.id] != stand.unit.command:
+            self.use("OB-POST-04")
         self.check(stand.posture == "support", "OB-ART-03", f"{name} fires as artillery in {stand.posture}")
         commands = {self.supports[stand.unit.id], stand.unit.command}
         if step == 5:

@@ -54,6 +54,12 @@ def test_a_strong_command_keeps_a_reserve_until_somebody_is_spent() -> None:
     assert not any(t.do is Do.RESERVE for t in tasks(situation(A, B, C, last, replace(TANKS, fit=False))).values())
 
 
+def test_the_only_foot_among_tanks_is_no_reserve() -> None:
+    tanks = [replace(TANKS, key=key) for key in ("squadron", "other squadron", "third squadron")]
+    assert not any(task.do is Do.RESERVE for task in tasks(situation(A, *tanks)).values())
+    assert [task.do for task in tasks(situation(A, B, *tanks)).values()].count(Do.RESERVE) == 1
+
+
 def test_an_enemy_under_cover_is_gone_round_on_the_side_where_fewer_can_fire() -> None:
     covered, beside = replace(X, covered=True), Enemy("Z", (17.0, 26.0), ONE, sheltered=True)
     task = tasks(situation(A, B, theirs=(covered, beside)))["A"]
