@@ -13,7 +13,7 @@ from campaign.rules.tabletop.nqm.fire_support import call_of
 from campaign.rules.tabletop.nqm.support import Category, category
 from campaign.situation.condition import conditions_of, troops
 from campaign.situation.dumps import holder_of
-from campaign.situation.force import unit_of
+from campaign.situation.force import support_of, unit_of
 from campaign.situation.reactions import is_veteran_mobile
 from campaign.terms.forces import Level
 from campaign.terms.state import Support
@@ -31,8 +31,10 @@ def call_words(outlook: Outlook, battalion: Battalion) -> str:
         if battalion.supports_id is not None
         else ()
     )
-    relation = battalion.support if supported else Support.UNDER_COMMAND
+    relation = support_of(army, battalion)
     superior = army.formations[present.superior_id] if present.superior_id is not None else present
+    if relation is Support.IN_SUPPORT and not supported:
+        supported = (outlook.knowledge.name_of(superior),)
     release = outlook.releases.get(battalion.id)
     since = release.date_text if release is not None and release.after(outlook.moment) > 0 else ""
     return str(

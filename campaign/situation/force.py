@@ -12,6 +12,7 @@ from campaign.model import Release as ReleaseRow
 from campaign.rules.common.force import Arrival, Command, Force, Release, Strength, Unit
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.systems import SYSTEMS
+from campaign.rules.tabletop.nqm.support import Category, category
 from campaign.rules.tabletop.nqm.tables import Grade
 from campaign.rules.tabletop.nqm.translation import COUNTED, DICE_LEFT, GRADE, OUT
 from campaign.situation.army import Army, position_of
@@ -19,7 +20,7 @@ from campaign.situation.clock import calendar_of
 from campaign.terms.attributes import attributes
 from campaign.terms.battalion import BattalionKind
 from campaign.terms.forces import Level
-from campaign.terms.state import Role, State
+from campaign.terms.state import Role, State, Support
 from campaign.terms.time import Moment
 
 _KIND = tuple(attribute.field for attribute in attributes(BattalionKind))
@@ -78,7 +79,7 @@ def unit_of(
         resting=battalion.resting,
         dug_in_turns=battalion.dug_in_turns,
         hidden=battalion.hidden,
-        support=battalion.support,
+        support=support_of(army, battalion),
         supports=battalion.supports_id,
         released=released,
         parent=battalion.parent_id,
@@ -89,6 +90,16 @@ def unit_of(
         line=line,
         carried=carried,
     )
+
+
+def support_of(army: Army, battalion: Battalion) -> Support:
+    """How a battalion serves others. Guns whose command has no troops of its own to fire for are in support of their
+    division, or of everybody beside corps troops, until they are allotted to somebody (NQM-ORG-15, -17)."""
+    allotted = battalion.supports_id is not None or battalion.support is not Support.UNDER_COMMAND
+    mates = army.organic[battalion.present_id]
+    if allotted or battalion.piece is None or any(category(mate.arm) is Category.TEETH for mate in mates):
+        return battalion.support
+    return Support.IN_SUPPORT
 
 
 def command_of(army: Army, formation: Formation, with_commander: frozenset[int]) -> Command:

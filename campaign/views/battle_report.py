@@ -87,9 +87,9 @@ class Start:
 
     @property
     def line(self) -> str:
-        """``1 DLI 12, 30 (spent, dug in)``."""
+        """``1 DLI at 12, 30 (spent, dug in)``."""
         notes = [note for note in ("" if self.state == "fresh" else self.state, self.how) if note]
-        where = "not yet on it" if self.at is None else at_words(self.at)
+        where = "off the table" if self.at is None else f"at {at_words(self.at)}"
         how = f" ({', '.join(notes)})" if notes else ""
         return f"{self.unit} {where}{how}"
 

@@ -128,7 +128,9 @@ class Brigadier(Referee):
     def start(self, event: Start) -> None:
         self.check(event.unit not in self.platoons, "report", f"two are called {event.unit}")
         order, kind, *notes = event.how.split(", ")
-        self.platoons[event.unit] = Platoon(event.unit, event.side, event.at, order, kind, "off the table" in notes)
+        self.platoons[event.unit] = Platoon(
+            event.unit, event.side, event.at, order, kind, "fires from off the table" in notes
+        )
         # Stationary defenders begin with Aim, who moves with Double or Move.
         # What a spent battalion begins with is the campaign's.
         ok = order in ("Aim", "Move", "Double") or event.state != "fresh"

@@ -225,7 +225,7 @@ class Nqm(Referee):
                 (r"(.*) comes upon (.*): (.*)", self.recce),
                 (r"(.*) has looked elsewhere this hour, and blunders into (.*)", self.blunders),
                 (r"(.*) is attacked: .*", self.is_attacked),
-                (r"[^:]*: (.*) attack (.*)", self.sets_out),
+                (r"[^:]*: (.*) attacks? (.*)", self.sets_out),
                 (r"The firefight is won by .+, casualties (\d+) to (\d+)", self.won),
                 (r"(.*) loses its (.*) for good", self.loses),
                 (r"(.*) is destroyed", self.goes),

@@ -144,6 +144,21 @@ def test_which_guns_fire_for_whom() -> None:
     assert [one.name for one in on.on.supporters(ours)] == ["own", "direct", "corps"]
 
 
+@pytest.mark.rule("NQM-ORG-15", "NQM-ORG-16", "NQM-ORG-17", "NQM-CRT-13")
+def test_guns_in_support_of_nobody_by_name_are_the_divisions() -> None:
+    """The hour after they are asked; those of another division never, those of corps for everybody."""
+    ours = attackers()
+    in_support = {
+        name: body(guns(name, command=command, organic=command, support=Support.IN_SUPPORT), 0, 500)
+        for name, command in (("division", 7), ("neighbour", 8), ("corps", 9))
+    }
+    on = stage([ours, *in_support.values()])
+    on.on.divisions = {ours.unit.command: 70, 7: 70, 8: 80, 9: None}
+    assert on.on.supporters(ours) == []
+    on.on.hour = 2
+    assert [battery.name for battery in on.on.supporters(ours)] == ["division", "corps"]
+
+
 # Morale --------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-MORALE-01", "NQM-MORALE-03", "NQM-MORALE-04", "NQM-MORALE-05")
 def test_a_unit_that_fails_is_broken_and_one_that_held_does_not_test_again() -> None:

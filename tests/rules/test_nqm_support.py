@@ -2,9 +2,11 @@
 
 import pytest
 
+from campaign.rules.common.force import Unit
 from campaign.rules.tabletop.nqm import support
 from campaign.rules.tabletop.nqm.support import Arrival, Source
 from campaign.terms.state import Support
+from tests.legality.battles import pool
 
 UC, DS, IS = Support.UNDER_COMMAND, Support.DIRECT_SUPPORT, Support.IN_SUPPORT
 
@@ -43,3 +45,17 @@ def test_who_must_be_asked() -> None:
     assert [support.without_leave(one) for one in (UC, DS, IS)] == [True, True, False]
     assert support.retasked_by(DS) == "its own superior headquarters"
     assert support.retasked_by(IS) == "the headquarters that has it under command"
+
+
+@pytest.fixture(name="guns", scope="module")
+def _guns_of_bastogne() -> dict[str, Unit]:
+    """The guns of a shipped scenario by name, as its battles take them."""
+    battalions = (unit for commands in pool("bastogne").sides for _, units in commands for unit in units)
+    return {unit.name: unit for unit in battalions if unit.is_artillery}
+
+
+@pytest.mark.rule("NQM-ORG-05", "NQM-ORG-15")
+def test_regiments_of_guns_alone_are_in_support_until_they_are_allotted(guns: dict[str, Unit]) -> None:
+    """Artillerie-Regiment 26 has no troops of its own to fire for; the guns of a combat command fire for it unsaid."""
+    assert guns["II./Artillerie-Regiment 26"].support is IS
+    assert {unit.support for unit in guns.values() if unit.supports is None} == {IS, UC}

@@ -109,7 +109,7 @@ class Battle:
                 base.order.value,
                 base.platoon.kind.value,
                 *(["dug in"] if base.dug_in else []),
-                *(["off the table"] if base.platoon.off_table else []),
+                *(["fires from off the table"] if base.platoon.off_table else []),
             ]
             state, key = base.battalion.unit.state.value, f"{base.battalion.unit.key}/{base.platoon.key}"
             self.report.add(Start(base.name, base.side, stands, state, ", ".join(how), key))

@@ -65,7 +65,7 @@ class Battle:
                 hits = f"{piece.hits} of {piece.capacity} hits" if piece.hits else ""
                 coming = f"comes on in turn {piece.arrives}" if piece.arrives else ""
                 behind = "fires from off the map" if piece.off_table else ""
-                notes = (piece.place if piece.where else "", piece.type.value, hits, coming, behind)
+                notes = (f"hex {label(piece.where)}" if piece.where else "", piece.type.value, hits, coming, behind)
                 how = ", ".join(filter(None, notes))
                 state = mapping.state_after(piece.begun, piece.capacity, self.book).value
                 self.stage.add(Start(piece.name, side, _point(piece.where), state, how, piece.key))

@@ -186,7 +186,8 @@ class Battle:
         back = doctrine.reserves(view, ordered)
         group = ordered[: len(ordered) - back]
         attack = Attack(self.stage, group, target, ordered[len(group) :])
-        self.stage.say(f"{self.on.names[side]}: {', '.join(body.name for body in group)} attack {target.name}.")
+        verb = "attacks" if len(group) == 1 else "attack"
+        self.stage.say(f"{self.on.names[side]}: {', '.join(body.name for body in group)} {verb} {target.name}.")
         self.attacks.append(attack)
         attack.hour()
 

@@ -486,8 +486,7 @@ class Field:
         unit, command = guns.unit, supported.unit.command
         if self.hour < guns.released:
             return self.hour if unit.command == command else inf
-        everybody = unit.supports is None and unit.support is Support.IN_SUPPORT
-        allotted = command if everybody else unit.command if unit.supports is None else unit.supports
+        allotted = self._allotted_to(unit, command)
         if not may_call(unit.support, (allotted,), command):
             return inf
         if unit.support is Support.UNDER_COMMAND:
@@ -497,6 +496,16 @@ class Field:
         observed = direct and supported in self.observed_for(guns)
         hour = reacts_in(Deed.FIRE, near, guns=True, support=unit.support, observers=observed).hour
         return inf if hour is None else self.called.get(command, 1) + hour - 1
+
+    def _allotted_to(self, unit: Unit, asking: int) -> int:
+        """The command whom guns serve, as one that asks finds it: those in support of nobody by name are of the whole
+        division's, beside corps troops of everybody's (NQM-ORG-15, -17, NQM-CRT-13)."""
+        if unit.supports is not None:
+            return unit.supports
+        of_all = unit.support is Support.IN_SUPPORT and (
+            self.divisions.get(unit.command) is None or self.same_division(unit.command, asking)
+        )
+        return asking if of_all else unit.command
 
     def observed_for(self, guns: Body) -> list[Body]:
         """Battalions with an observer of guns in direct support: the first of the command, guns last, one for each
