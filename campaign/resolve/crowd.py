@@ -6,6 +6,7 @@ Crowd(cell_in)     .put(body, x, y)  .lift(body)  .near(x, y, within)
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Generic, TypeVar
 
 Body = TypeVar("Body")
@@ -31,8 +32,8 @@ class Crowd(Generic[Body]):
             self._at[cell].remove(body)
 
     def near(self, x: float, y: float, within_in: float | None = None) -> Iterator[Body]:
-        """Yield every body within so many inches, a cell's length unless it is said, and some that are farther."""
+        """Every body within so many inches, a cell's length unless it is said, and some that are farther."""
         cell, reach = self._cell_in, self._cell_in if within_in is None else within_in
-        for row in range(int((y - reach) // cell), int((y + reach) // cell) + 1):
-            for column in range(int((x - reach) // cell), int((x + reach) // cell) + 1):
-                yield from self._at.get((column, row), ())
+        columns = range(int((x - reach) // cell), int((x + reach) // cell) + 1)
+        rows = range(int((y - reach) // cell), int((y + reach) // cell) + 1)
+        return chain.from_iterable(self._at.get((column, row), ()) for row in rows for column in columns)

@@ -371,7 +371,8 @@ class Battle:
     def _enemies_near(self, base: Base) -> list[Base]:
         """Enemies near on the table that its battalion knows of."""
         enemies = self.enemy_ids[base.side].get(base.battalion.unit.id, frozenset())
-        return [enemy for enemy in self.field.within(base, doctrine.FAR_IN) if id(enemy) in enemies]
+        near = self.field.within(base, doctrine.FAR_IN) if enemies else []
+        return [enemy for enemy in near if id(enemy) in enemies]
 
     def _look_round(self, side: int) -> None:
         """What each battalion of a side knows of now."""
