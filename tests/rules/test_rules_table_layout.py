@@ -19,7 +19,7 @@ from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.common.terrain import OPEN_COUNTRY, Area, Bar, Box, Point, Terrain
 from campaign.terms.forces import MarchClass
 from campaign.terms.ground import Cover, Surface
-from campaign.terms.state import Posture
+from campaign.terms.state import Posture, State
 from campaign.terms.time import Moment
 from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, battery, fight, force, told
 
@@ -109,6 +109,18 @@ def test_units_on_one_point_stand_around_it_and_on_the_table() -> None:
         Spot(50, 36),
         Spot(50, 40),
     ]
+
+
+@pytest.mark.parametrize(
+    ("states", "deep"), [((State.SPENT, State.FRESH), (40, 32, 36)), ((State.SPENT, State.SPENT), (36, 36, 40))]
+)
+def test_spent_battalions_stand_behind_the_guns_where_somebody_fit_holds_the_line(
+    states: tuple[State, State], deep: tuple[int, int, int]
+) -> None:
+    line = [battalion(FAR, 9, f"{n}", id=n, state=state) for n, state in enumerate(states, 51)]
+    far = force(FAR, *line, battery(FAR, 9, "guns", id=60))
+    table = lay_out(given({ATTACKER.id: (50, 5), **dict.fromkeys((51, 52, 60), (50, 36))}, far=far))
+    assert tuple(table.spots[n].y for n in (51, 52, 60)) == deep
 
 
 class _FoursOnTheDefender(Faces):

@@ -3,7 +3,8 @@
 The campaign's table has north up; a fight has the first force's edge near and the second's far. The table is turned by
 quarters so that the second force lies farther from the near edge than the first, and so that few begin within 8 inches
 of a side edge, whom OB-MOV-06 would hold there. Units that stand on one point of the map stand around it: fighting
-battalions abreast in ranks of three, guns a rank behind them, headquarters behind the guns.
+battalions abreast in ranks of three, guns a rank behind them, headquarters and spent battalions behind the guns; the
+spent stand in front where nobody else does.
 
     lay_out(fight) -> Layout(ground, spots, barriers)
     front_of(first, second, table_in, homes) -> Front      on which edge of the campaign's table the far edge lies
@@ -198,10 +199,10 @@ def _shift(values: Sequence[int], most: int) -> int:
 
 
 def _ranks(units: Sequence[Unit]) -> list[list[Unit]]:
-    """From the front: those who fight, the guns, headquarters; at most three abreast."""
-    kinds = [[u for u in units if _depth(u) == depth] for depth in range(3)]
+    """From the front: those who fight, the guns, headquarters; at most three abreast. The spent stand behind the guns
+    where somebody fit stands before them."""
+    line = [unit for unit in units if not (unit.is_artillery or is_headquarters(unit))]
+    fit = [unit for unit in line if not unit.state.carries_figure] or line
+    guns = [unit for unit in units if unit.is_artillery and not is_headquarters(unit)]
+    kinds = fit, guns, [unit for unit in units if unit not in (*fit, *guns)]
     return [kind[start : start + ABREAST] for kind in kinds for start in range(0, len(kind), ABREAST)]
-
-
-def _depth(unit: Unit) -> int:
-    return 2 if is_headquarters(unit) else 1 if unit.is_artillery else 0
