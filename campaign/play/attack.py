@@ -157,7 +157,7 @@ def _stopped(view: View) -> list[Troop]:
     """The fresh battalions that have orders to go on, and enemies close before them."""
     return [
         troop
-        for troop in view.troops
+        for troop in view.to_order
         if troop.duty is not None
         and troop.duty.to is not None
         and troop.takes_ground
@@ -174,7 +174,7 @@ def clear_the_way(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     """Who is to march and meets enemies on his way attacks them off the march, with all who are up with him, where the
     odds are good enough for an attack on orders."""
     going: dict[tuple[int, Mission], list[Troop]] = {}
-    for troop in view.troops:
+    for troop in view.to_order:
         mission, duty = troop.mission, troop.duty
         if mission is None or duty is None or mission.kind is not OrderKind.MARCH or mission.to != duty.to:
             continue
@@ -194,7 +194,7 @@ def make_way(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     """Guns, engineers and trains on the march with an enemy before them wait beside the road, so that those who fight
     can pass."""
     going: dict[tuple[int, int], list[Troop]] = {}
-    for troop in view.troops:
+    for troop in view.to_order:
         mission = troop.mission
         if mission is None or mission.to is None or troop.duty is None or troop.takes_ground or troop.engaged:
             continue

@@ -143,10 +143,10 @@ def wait_for_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     """Who reaches his goal sooner over a bridge that is being mended than by another road goes towards it, and waits
     when he is within a turn's march of it."""
     going: dict[tuple[int, int, Mission], list[Troop]] = {}
-    troops = {troop.id: troop for troop in view.troops}
+    troops = {troop.id: troop for troop in view.to_order}
     for ident, bridge in waiting_at(view).items():
-        troop = troops[ident]
-        if troop.duty is None or troop.duty.to is None or troop.spent or troop.resting:
+        troop = troops.get(ident)
+        if troop is None or troop.duty is None or troop.duty.to is None or troop.spent or troop.resting:
             continue
         ends = along(view.theatre, bridge.at)
         metres, bank = min((view.ways.metres(troop.at, end, troop.barred), end) for end in ends)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from campaign.play.attack import clear_the_way, go_round, make_way, mask, mass, race
 from campaign.play.bridges import blow_bridges, mend_bridges, wait_for_bridges, with_work
 from campaign.play.keep import back_to_duty, give_ground, move_headquarters, pull_out, reinforce, relieve, rest
-from campaign.play.view import NEAR_M, Given, Group, Order, View
+from campaign.play.view import NEAR_M, Given, Group, Order, Rest, View
 
 Habit = Callable[[View, tuple[Group, ...]], Iterator[Given]]
 
@@ -29,23 +30,32 @@ HABITS: Final[tuple[Habit, ...]] = (
     race,
     mass,
 )
-"""Asked in this order; whom one orders to move, the next is not asked about."""
+"""Asked in this order; whom one has ordered, the next is not asked about, so that nobody gets two orders in a turn."""
 
 
 def orders_for(view: View) -> tuple[Given, ...]:
     """All orders of the side's commanders without a player for the march that is to come; nothing of what stands
     already."""
-    orders: list[Given] = []
+    view, orders = replace(view, ordered=set()), list[Given]()
     idle = tuple(group for group in view.groups if group.is_free and not _goes_on(view, group))
     for habit in HABITS:
         ordered = list(habit(view, idle))
-        view = with_work(view, ordered)
         orders += ordered
-        busy = {unit for order in orders if isinstance(order, Order) for unit in order.units}
-        idle = tuple(group for group in idle if group.id not in busy)
-    moving = (group for group in view.groups if group.is_moving and group not in idle and group.id not in busy)
-    orders += go_round(view, tuple(moving))
+        view = with_work(view, ordered)
+        view.ordered.update(unit for order in ordered if not isinstance(order, Rest) for unit in order.units)
+        idle = tuple(_without(idle, view.ordered))
+    asked = {troop.id for group in idle for troop in group.troops}
+    moving = (group for group in view.groups if group.is_moving and asked.isdisjoint(t.id for t in group.troops))
+    orders += go_round(view, tuple(_without(moving, view.ordered)))
     return tuple(order for order in orders if not _stands_already(view, order))
+
+
+def _without(groups: Iterable[Group], busy: set[int]) -> Iterator[Group]:
+    """What is left of these groups without the battalions that have an order of this turn."""
+    for group in groups:
+        free = tuple(troop for troop in group.troops if troop.id not in busy)
+        if free:
+            yield group if free == group.troops else replace(group, troops=free, whole=False)
 
 
 def _goes_on(view: View, group: Group) -> bool:

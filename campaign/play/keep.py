@@ -149,7 +149,7 @@ def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     """Spent battalions that face the enemy go back to the next quiet place of their side, and leave the line to the
     others; who is alone on ground that scores stays, and who has no way back attacks no more."""
     going: dict[tuple[int, int | None], list[Troop]] = {}
-    for troop in view.troops:
+    for troop in view.to_order:
         if not troop.spent or not troop.led or troop.engaged or not view.enemies_near(troop.at, NEAR_M, 1):
             continue
         beside = [t for t in view.troops_near(troop.at, NEAR_M / 2) if not t.spent]
@@ -176,7 +176,7 @@ def back_to_duty(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     """Who is fit again and was sent back, or another way, takes up again what the scenario has for him."""
     going: dict[tuple[int, Mission], list[Troop]] = {}
     waiting = waiting_at(view)
-    for troop in view.troops:
+    for troop in view.to_order:
         if not troop.led or troop.duty is None or troop.mission is None or troop.engaged or troop.id in waiting:
             continue
         if troop.spent or troop.resting or _carries_out(troop.mission, troop.duty):
@@ -204,7 +204,7 @@ def _to(view: View, place: int | None) -> str:
 def rest(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     """The spent rest where no enemy is near and supply comes; who is fresh again, or sees the enemy come, rests no
     longer."""
-    for troop in view.troops:
+    for troop in view.to_order:
         if not troop.led or troop.engaged:
             continue
         safe = not view.enemies_near(troop.at, NEAR_M, 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import dist
@@ -209,7 +209,7 @@ class View:
     ``attack_chance``: the odds from which it attacks of its own accord, ``ordered_chance``: on orders to attack;
     ``builders``: battalions that build a bridge the faster; ``mask_ratio``: stands that mask one of the enemy's, 0 if
     nobody passes him; ``told_as``: by command the name under which its
-    orders are told."""
+    orders are told; ``ordered``: battalions that have got an order of this turn."""
 
     theatre: Theatre
     troops: tuple[Troop, ...] = ()
@@ -225,6 +225,12 @@ class View:
     builders: int = 1
     mask_ratio: float = 0.0
     told_as: Mapping[int, str] = field(default_factory=dict)
+    ordered: set[int] = field(default_factory=set, compare=False)
+
+    @property
+    def to_order(self) -> Iterator[Troop]:
+        """The battalions that have not been ordered in this turn."""
+        return (troop for troop in self.troops if troop.id not in self.ordered)
 
     @cached_property
     def ways(self) -> Ways:

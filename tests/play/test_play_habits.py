@@ -445,6 +445,39 @@ def test_the_bound_get_no_order_but_another_road() -> None:
     assert orders_for(here) == ()
 
 
+def test_nobody_gets_two_orders_in_a_turn() -> None:
+    """Two of a column that marches hold the enemy; only the others clear the way, though the two could as well."""
+    column = [_bound(10 + i, OnRoad(4, 3000), OrderKind.MARCH, TOWN, formation=1) for i in range(6)]
+    close = Enemy(OnRoad(4, 4000), Arm.INFANTRY, INFANTRY)
+    here = view(group(*column), enemies=(close,), mask_ratio=2.0)
+    masking, clearing = [((10, 11), OrderKind.HOLD, None)], [((12, 13, 14, 15), OrderKind.ATTACK, TOWN)]
+    assert told(orders_for(here)) == masking + clearing
+    assert told(orders_for(here)) == masking + clearing
+
+
+def test_who_is_left_of_a_command_is_ordered_without_those_who_have_an_order() -> None:
+    """The second battalion is spent and pulled out; the first alone goes on, and the order to it is not to both."""
+    worn = replace(troop(2, FRONT, spent=True), formation=1)
+    three = group(troop(1, FRONT), worn, troop(3, FRONT, formation=1))
+    close = Enemy(AtPlace(FRONT), Arm.HEADQUARTERS, replace(INFANTRY, weight=Fraction(1, 4)))
+    here = view(three, enemies=(close,), held=frozenset({REAR, MIDDLE}), goals=(Goal(TOWN, 3, False),))
+    units = [unit for order in orders_for(here) for unit in order.units]
+    assert (2 in units, len(units)) == (True, len(set(units)))
+
+
+def test_the_spent_take_the_next_best_place_where_none_is_far_from_the_enemy() -> None:
+    """The rear is nearer, but an enemy is 4.5 km from it: the ford comes first, the rear where there is no other; nobody
+    goes where he is 2.5 km off."""
+    worn, close = troop(1, MIDDLE, spent=True), Enemy(OnRoad(2, 9000), Arm.INFANTRY, INFANTRY)
+    beyond = replace(close, at=OnRoad(1, 5500))
+    here = view(group(worn), enemies=(close, beyond), held=frozenset({REAR, FORD}))
+    assert told(pull_out(here, ())) == [((1,), OrderKind.WITHDRAW, FORD)]
+    alone = replace(here, held=frozenset({REAR}))
+    assert told(pull_out(alone, ())) == [((1,), OrderKind.WITHDRAW, REAR)]
+    too_near = replace(alone, enemies=(close, replace(beyond, at=OnRoad(1, 7500))))
+    assert told(pull_out(too_near, ())) == []
+
+
 def test_the_same_view_gives_the_same_orders() -> None:
     brigades = [group(*(troop(10 * n + i, FRONT, formation=n) for i in range(3))) for n in (1, 2)]
     here = view(*brigades, goals=(Goal(TOWN, 3, False),), enemies=(enemy(TOWN),) * 3)
