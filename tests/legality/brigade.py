@@ -436,6 +436,8 @@ class Brigade(Referee):
             f"{name}, {company.row}, goes {length:.1f} in.: {spent:.2f} of a move in act {self.act}",
         )
         self.check(not company.moved, "BDE-SEQ-08", f"{name} moves twice")
+        late = self.act == "B" and company.fired
+        self.check(not late, "BDE-SEQ-10", f"{name} fires before it moves, and counts as moving")
         wide, deep = self.fight.table_in
         ok = all(-0.1 <= x <= wide + 0.1 and -0.1 <= y <= deep + 0.1 for x, y in event.path)
         self.check(ok, "table", f"{name} leaves the table by {event.path}")

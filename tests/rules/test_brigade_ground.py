@@ -117,7 +117,7 @@ GOLDEN = {
     ("brigade", 4, 2): (331, "e66233f5ec65"),
     ("brigade", 8, 0): (406, "413b860d094a"),
     ("brigade", 8, 1): (450, "6e4fdc65080f"),
-    ("brigade", 8, 2): (274, "af0740e54029"),
+    ("brigade", 8, 2): (276, "a3e3c78c1c37"),
     ("brigadier", 2, 0): (467, "76a19594a60b"),
     ("brigadier", 2, 1): (299, "0319d2ec1b9a"),
     ("brigadier", 2, 2): (278, "63e5239a1cdb"),

@@ -20,8 +20,9 @@ from campaign.rules.tabletop.brigade.muster import battalion
 from campaign.rules.tabletop.brigade.tables import Act, AtClass, Fall, Seen, SmallArm
 from campaign.rules.tabletop.brigade.victory import Kind
 from campaign.terms.forces import Nationality
+from campaign.views.battle_report import Attack, Move
 from tests.rules.brigades import FIELD, NOW, men, side
-from tests.rules.forces import guns
+from tests.rules.forces import guns, tanks
 
 
 def dice(*faces: int) -> Tape:
@@ -131,3 +132,23 @@ def test_guns_of_the_table_fire_directly_where_they_can_and_mortars_never() -> N
     assert asked() == {"g1", "s3"}
     gun.detected[enemies[0]] = mortar.detected[enemies[0]] = Seen.SPOTTED
     assert asked() == {"s3"}, "the gun has somebody to fire at by itself"
+
+
+@pytest.mark.rule("BDE-SEQ-09", "BDE-SEQ-10")
+@pytest.mark.parametrize(("inches", "act", "goes"), [(20, Act.A, 6), (44, Act.B, 6), (52, Act.C, 12)])
+def test_tanks_move_first_where_they_hope_for_more_from_nearer(inches: int, act: Act, goes: int) -> None:
+    """From 44 inches to 38, into the gun's next band, though their fire counts as moving; near enough they fire
+    halted."""
+    on = table(side(1, Nationality.BRITISH, tanks("4 RTR")), side(2, Nationality.GERMAN, tanks("Pz")))
+    ours, enemy = on.sides[0].pieces[1], on.sides[1].pieces[1]
+    on.sides[0].pieces[:], on.sides[1].pieces[:] = [ours], [enemy]
+    ours.x = enemy.x = ours.y = 0.0
+    enemy.y, ours.detected[enemy] = float(inches), Seen.SPOTTED
+    plan = doctrine.plan(ours, on)
+    assert (plan.act, plan.inches) == (act, goes)
+    if act is Act.B:
+        battle = Battle(on, dice(*[1] * 8), DEFAULTS)
+        battle._act(ours, plan)
+        move, attack = (event for event in battle.report.events if isinstance(event, Move | Attack))
+        assert isinstance(move, Move) and move.length == goes
+        assert isinstance(attack, Attack) and attack.by[0].distance == inches - goes and "moving" in attack.by[0].how

@@ -317,6 +317,11 @@ class Battle:
             stuck=piece.stuck,
         )
         check(doing, firer)
+        if plan.act is Act.B:
+            self._advance(piece, plan)
+            self._look(piece.side, [piece], after_moving=True)
+            self._fires(piece, plan)
+            return
         self._fires(piece, plan)
         if plan.gets_off:
             transport.get_off(piece, self.report)
@@ -328,13 +333,14 @@ class Battle:
             self.report.say(f"{piece.name} unlimbers.")
 
     def _fires(self, piece: Piece, plan: Plan) -> None:
-        """At the targets that were planned, anew if one of them is gone meanwhile: all its weapons at one, or its gun
-        or specialist at a vehicle and the rest at troops (BDE-TANK-01, BDE-AMB-57)."""
+        """At the targets that were planned, anew after moving, or if one of them is gone meanwhile: all its
+        weapons at one, or its gun or specialist at a vehicle and the rest at troops (BDE-TANK-01, BDE-
+        AMB-57)."""
         target, beside = plan.target, plan.beside
         planned = [enemy for enemy in (target, beside) if enemy is not None]
         # Who has left his vehicles meanwhile is troops.
         alike = len({enemy.vehicle is None for enemy in planned}) < len(planned)
-        if alike or any(not enemy.in_play for enemy in planned):
+        if plan.act is Act.B or alike or any(not enemy.in_play for enemy in planned):
             target, beside, _ = doctrine.choose(piece, self.on, plan.act)
         for enemy in filter(None, (target, beside)):
             use = Use.BESIDE if beside is not None and enemy.vehicle is None else Use.ALL

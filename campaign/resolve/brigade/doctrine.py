@@ -3,14 +3,15 @@
 The common doctrine tells each battalion what to do, once a move of its side: whom to attack, to stand, to stay in
 reserve, to give ground; and guns for whose attack to fire. Its units do it so.
 
-The attacker goes forward: out of reach at a full move, within reach he fires and follows with half a move, to the short
-range of rifles, vehicles to where armour is gone through best; support weapons fire whenever they have a target, and go
-no nearer than they need to; headquarters follow behind their companies; vehicles front whom they have detected. The
-defender stays and fires. Over a battle's own ground they go as ``march`` says. Everybody fires where he may hope for
-most, at one of the nearest enemies he has detected. Guns behind the table are asked for on enemies who do not move, at
-registered points when somebody comes near them; fire goes on while it falls on enemies and is walked after them by
-observers. A unit hit by small arms takes a pin unless it attacks. A side gives up by the book, not by
-``auto.break_off``: with half of its companies and one lost in this battle (BDE-WIN-02).
+The attacker goes forward: out of reach at a full move, within reach he fires and follows with half a move, or goes half
+a move first where he may hope for more from there, moving though he is, to the short range of rifles, vehicles to where
+armour is gone through best; support weapons fire whenever they have a target, and go no nearer than they need to;
+headquarters follow behind their companies; vehicles front whom they have detected. The defender stays and fires. Over a
+battle's own ground they go as ``march`` says. Everybody fires where he may hope for most, at one of the nearest enemies
+he has detected. Guns behind the table are asked for on enemies who do not move, at registered points when somebody
+comes near them; fire goes on while it falls on enemies and is walked after them by observers. A unit hit by small arms
+takes a pin unless it attacks. A side gives up by the book, not by ``auto.break_off``: with half of its companies and
+one lost in this battle (BDE-WIN-02).
 
     Plan(act, target, beside, inches)        what a unit does in phase 5
     plan(piece, field) -> Plan               requests(side, field, ...) -> Requests
@@ -20,7 +21,7 @@ observers. A unit hit by small arms takes a pin unless it attacks. A side gives 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, partial
 from itertools import islice
@@ -41,6 +42,7 @@ from campaign.rules.tabletop.brigade.victory import Kind
 
 WORTH_STOPPING = 0.05
 """Companies' worth of loss that an attacker must hope for to stop and fire."""
+NO_STEP = Fraction(0)
 LOOKED_AT = 4
 """How many of the nearest detected enemies are compared."""
 DF_NEAR_IN = 3
@@ -84,12 +86,16 @@ def targets(piece: Piece, field: Field) -> list[Piece]:
 
 
 def best(
-    piece: Piece, field: Field, act: Act, among: Iterable[Piece], use: Use = Use.ALL
+    piece: Piece, field: Field, act: Act, among: Iterable[Piece], use: Use = Use.ALL, nearer: Fraction = NO_STEP
 ) -> tuple[Piece | None, float]:
-    """The target of which it may hope for most, and how much."""
+    """The target of which it may hope for most, and how much; after so many inches towards each, if it goes so near."""
     result: tuple[Piece | None, float] = (None, 0.0)
     for enemy in among:
-        hope = expected(aim(piece, enemy, field, act, sees(piece, enemy, field), use), field)
+        shot = aim(piece, enemy, field, act, sees(piece, enemy, field), use)
+        if nearer:
+            nearest = min(shot.distance_in, Fraction(march.close_in(piece)))
+            shot = replace(shot, distance_in=max(shot.distance_in - nearer, nearest))
+        hope = expected(shot, field)
         if hope > result[1]:
             result = enemy, hope
     return result
@@ -126,11 +132,16 @@ def plan(piece: Piece, field: Field) -> Plan:
         return Plan(Act.C, inches=Fraction(0) if off else _forward(piece, field, Fraction(1)), gets_off=off)
     target, beside, hope = choose(piece, field, Act.A)
     advances = field.sides[piece.side].attacks or march.goal_of(piece, field) is not None
+    keeps_going = piece.troop.kind in (Kind.COMPANY, Kind.SQUADRON, Kind.FIGHTING_VEHICLE)
+    half = _forward(piece, field, movement.HALF) if keeps_going else NO_STEP
+    if advances and half:
+        ahead, hope_ahead = best(piece, field, Act.B, targets(piece, field)[:LOOKED_AT], nearer=half)
+        if hope_ahead >= WORTH_STOPPING and hope_ahead > hope:
+            return Plan(Act.B, ahead, inches=half)
     if target is not None and (
         hope >= WORTH_STOPPING or not advances or piece.pinned or not _forward(piece, field, Fraction(1))
     ):
-        rides = piece.troop.kind in (Kind.COMPANY, Kind.SQUADRON, Kind.FIGHTING_VEHICLE)
-        return Plan(Act.A, target, beside, _forward(piece, field, movement.HALF) if rides else Fraction(0))
+        return Plan(Act.A, target, beside, half)
     return Plan(Act.C, inches=_forward(piece, field, Fraction(1)))
 
 
@@ -138,19 +149,19 @@ def choose(piece: Piece, field: Field, act: Act) -> tuple[Piece | None, Piece | 
     """Its target, a second one for what fires beside, and what it may hope for at the first."""
     near = targets(piece, field)
     target, hope = best(piece, field, act, near)
-    return target, None if target is None else _beside(piece, target, near, field), hope
+    return target, None if target is None else _beside(piece, target, near, field, act), hope
 
 
-def _beside(piece: Piece, target: Piece, near: Sequence[Piece], field: Field) -> Piece | None:
+def _beside(piece: Piece, target: Piece, near: Sequence[Piece], field: Field, act: Act) -> Piece | None:
     """While gun or specialist fires at a vehicle, the rest fires at troops; else a specialist may still find a
     vehicle."""
     if piece.troop.crewed:
         return None
     others_near = [enemy for enemy in near if (enemy.vehicle is None) is not (target.vehicle is None)]
     if target.vehicle is not None:
-        return best(piece, field, Act.A, others_near, Use.BESIDE)[0]
+        return best(piece, field, act, others_near, Use.BESIDE)[0]
     has_specialist = piece.troop.specialist is not None and anti_tank(piece) is not None
-    return best(piece, field, Act.A, others_near)[0] if has_specialist else None
+    return best(piece, field, act, others_near)[0] if has_specialist else None
 
 
 def turn(vehicle: Piece, field: Field) -> None:
