@@ -60,6 +60,25 @@ def test_they_get_off_near_an_enemy_whom_they_see_and_have_half_a_move_left() ->
     assert f"  {company.name} leaves its trucks." in battle.report.lines
 
 
+@pytest.mark.rule("BDE-VEH-01", "BDE-AMB-29")
+def test_one_reason_is_enough_to_get_off() -> None:
+    """Under fire, near an enemy, or within 16 inches of what is fought for; each by itself."""
+    on, company, enemy = coming(Arm.LORRIED_INFANTRY)
+    on.goal, company.y = (36.0, 48.0), 31.9
+    assert not transport.has_come_far_enough(company, on), "the enemy 8 inches off is not detected"
+    company.detected[enemy] = Seen.UNSEEN
+    assert not transport.has_come_far_enough(company, on), "who was looked for and not detected is not known to be near"
+    company.y = 32.0
+    assert transport.has_come_far_enough(company, on), "16 inches from what is fought for"
+    company.y, company.pinned = 1.0, True
+    assert transport.has_come_far_enough(company, on), "under fire"
+    company.pinned, on.goal = False, None
+    assert transport.has_come_far_enough(company, on), "nothing to ride to"
+    on.goal, company.y, company.detected[enemy] = (36.0, 48.0), 20.0, Seen.SPOTTED
+    enemy.waiting = True
+    assert not transport.has_come_far_enough(company, on), "who is not on the table is near to nobody"
+
+
 @pytest.mark.rule("BDE-SAVE-10", "BDE-NOTE-02", "BDE-AMB-80", "BDE-KILL-02")
 def test_who_is_in_a_truck_that_is_destroyed_gets_out_on_a_3_and_is_pinned() -> None:
     on, company, enemy = coming(Arm.LORRIED_INFANTRY)

@@ -53,6 +53,16 @@ def test_only_orders_to_attack_make_a_battle(
     assert decide(Party(2, 21, second), Party(1, 11, first)).state is state
 
 
+@pytest.mark.rule("OB-LOC-05")
+@pytest.mark.parametrize(("attacked", "word"), [(HOLD, "hold"), (MARCH, "march"), (WITHDRAW, "withdraw")])
+def test_a_battle_is_told_by_what_the_attacked_was_ordered_to_do(attacked: OrderKind, word: str) -> None:
+    """Umpire 1.4; whichever of the two is named first."""
+    attacker, defender = Party(1, 11, ATTACK), Party(2, 21, attacked)
+    for pair in ((attacker, defender), (defender, attacker)):
+        assert decide(*pair).why == f"an attack on a unit with orders to {word}"
+    assert "meeting engagement" in decide(attacker, Party(2, 21, ATTACK)).why
+
+
 def test_who_halts_on_the_march() -> None:
     assert [one for one in OrderKind if halts(one)] == [MARCH, WITHDRAW, FOLLOW]
 

@@ -87,6 +87,7 @@ def test_five_sixths_of_a_known_maximum() -> None:
     reach = ranges.artillery_range(Piece.GUN_HOWITZER, 88, nation=BRITISH, maximum_m=12_250)
     assert reach is not None
     assert (reach.inches, reach.printed, reach.rule) == (Fraction(245, 3), 82, "OB-RANGE-06")
+    assert "12.25 km" in reach.why
 
 
 def test_what_the_order_of_battle_states_wins() -> None:

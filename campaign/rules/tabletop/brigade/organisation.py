@@ -64,7 +64,7 @@ def company_count(rest: int, *, normal: bool) -> int:
     """Companies that share these figures, none under 3 or over 12 (BDE-MAP-02, -03, BDE-ORG-04)."""
     weak = 1 if rest <= MOST else 2
     count = weak if not normal else 3 if rest < THREE_COMPANIES_UNDER else 4 if rest <= FIVE_COMPANIES_OVER else 5
-    return max(1, min(max(count, ceil(Fraction(rest, MOST))), max(1, rest // LEAST)))
+    return min(max(count, ceil(Fraction(rest, MOST))), max(1, rest // LEAST))
 
 
 @dataclass(frozen=True, slots=True)

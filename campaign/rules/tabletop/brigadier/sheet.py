@@ -415,12 +415,8 @@ def _turns() -> Track:
 def _clock(scene: Scene) -> Track:
     """Half hours from the start; dark by night."""
     begin = scene.start_hour * 60
-    skies = scene.skies or (scene.now,)
-    cells = [
-        TrackCell(str(TableTime(begin + index * 360 + half * 30)), dark=sky.night)
-        for index, sky in enumerate(skies[:1])
-        for half in range(12)
-    ]
+    sky = scene.skies[0] if scene.skies else scene.now
+    cells = [TrackCell(str(TableTime(begin + half * 30)), dark=sky.night) for half in range(12)]
     light = "night (dark)" if scene.now.night else "day"
     return Track(
         "Clock", tuple(cells), f"All of this turn is {light} by the campaign's rules, whatever the sun does (house)."
