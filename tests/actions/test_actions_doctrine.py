@@ -11,7 +11,18 @@ from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import GiveOrder, put_orders
 from campaign.errors import Refused
 from campaign.journal import JournalBoard, reading
-from campaign.model import Battalion, Commander, Contact, Crossing, Formation, Order, Place, Sighting
+from campaign.model import (
+    Battalion,
+    Battle,
+    BattleUnit,
+    Commander,
+    Contact,
+    Crossing,
+    Formation,
+    Order,
+    Place,
+    Sighting,
+)
 from campaign.play.doctrine import orders_for
 from campaign.play.view import View
 from campaign.situation.army import load_army
@@ -23,7 +34,7 @@ from campaign.store import Store
 from campaign.terms.air import AirTask
 from campaign.terms.forces import AirType, Arm, SizeMark
 from campaign.terms.ground import CrossingState
-from campaign.terms.state import ContactState, OrderKind, State
+from campaign.terms.state import BattleState, ContactState, OrderKind, Role, State
 from campaign.terms.time import Phase
 from tests.actions.stage import do, set_clock, stage, step
 from tests.actions.test_actions_air_strikes import flying, waiting
@@ -293,6 +304,60 @@ def test_at_contact_the_odds_decide_unless_somebody_ordered_the_attack(
         assert {c.state for c in board.rows(Contact)} == {state}
     refusal = "No attack near Birch Cross: 18 % to drive the enemy off, 50 % are asked for: holds (umpire 1.23)"
     assert (refusal in lines) is bool(given_by)
+
+
+@pytest.mark.parametrize(
+    ("holder", "asked"),
+    [
+        ("Brenn", "75 % are asked for after the attack that failed in the turn before"),
+        ("Alba", "50 % are asked for"),
+        (None, "50 % are asked for"),
+    ],
+    ids=["lost", "won", "undecided"],
+)
+def test_only_a_lost_field_asks_for_better_odds_not_an_undecided_fight(
+    tiny: Store, holder: str | None, asked: str
+) -> None:
+    """1st Rifles attacked in turn 1.1, and go for two battalions again in turn 1.2."""
+    with by_hand(tiny) as board:
+        at_phase(board, Phase.CONTACTS)
+        for name in ("I/9", "II/9"):
+            put_down(board, name, at="Birch Cross")
+        rifles = put_down(board, "1st Rifles", road="ashford-birch_cross", metres=9000)
+        scenario_order(board, "1st Rifles", OrderKind.ATTACK, "Birch Cross")
+        board.flush()
+        for row in board.rows(Order):
+            row.given_by = SCENARIO
+        sides = {side.name: side.id for side in load_army(board).sides.values()}
+        fought = board.make(
+            Battle,
+            number=1,
+            name="Birch Cross",
+            code="B1",
+            tabletop="brevity",
+            place_id=named(board, Place, "Birch Cross").id,
+            day=1,
+            turn=1,
+            attacker_id=sides["Alba"],
+            state=BattleState.SETTLED,
+            field_held_by_id=sides[holder] if holder else None,
+        )
+        board.flush()
+        board.make(
+            BattleUnit,
+            battle_id=fought.id,
+            battalion_id=rifles.id,
+            side_id=sides["Alba"],
+            line=1,
+            command_id=rifles.present_id,
+            role=Role.ENGAGED,
+            start_state=rifles.state,
+        )
+        for name in ("I/9", "II/9"):
+            contact(board, "1st Rifles", name)
+        board.flush()
+        lines = contacts_step(board, auto=True)
+    assert f"No attack near Birch Cross: 18 % to drive the enemy off, {asked}: holds (umpire 1.23)" in lines
 
 
 # bridges and landings
