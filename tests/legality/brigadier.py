@@ -168,12 +168,10 @@ class Brigadier(Referee):
     def note(self, event: Note) -> None:
         if found := re.match(r"(.*) raises (.*) from (\w+) to (\w+)\.", event.text):
             self.raises(*found.groups())
-        elif event.text.startswith("By themselves: "):
+        elif found := re.match(r"By themselves from (\w+) to (\w+): (.*)\.", event.text):
             self.in_phase(event.text, "Orders")
-            for name, before, after in re.findall(
-                r"(?:, )?(.*?) from (\w+) to (\w+)(?=, |\.)", event.text.removeprefix("By themselves: ")
-            ):
-                self.reorder(name, before, after, "BGC-ORD-10", worse=True)
+            for name in found[3].split(", "):
+                self.reorder(name, found[1], found[2], "BGC-ORD-10", worse=True)
         elif found := re.match(r"(.*) \((\w+)\) calls for (.*) on (.*)\.", event.text):
             self.calls(*found.groups())
         elif found := re.match(r"(.*) has lost the close assault\.", event.text):

@@ -259,13 +259,13 @@ class Battle:
                 near = self._enemies_near(base)
                 wished[id(base)] = doctrine.wished_order(self.field, base, near)
                 doctrine.turn(self.field, base, near)
-            changed: list[str] = []
+            changed: dict[tuple[Order, Order], list[str]] = {}
             for base in bases:
                 if not base.broken and not may_lower(base.order, wished[id(base)]):
-                    changed.append(f"{base.name} from {base.order.value} to {wished[id(base)].value}")
+                    changed.setdefault((base.order, wished[id(base)]), []).append(base.name)
                     base.order = wished[id(base)]
-            if changed:
-                self.report.say(f"By themselves: {', '.join(changed)}.")
+            for (before, after), names in changed.items():
+                self.report.say(f"By themselves from {before.value} to {after.value}: {', '.join(names)}.")
             for commander in bases:
                 if commander.platoon.echelon.commands:
                     for _ in range(self.house.raises):
