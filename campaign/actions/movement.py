@@ -184,13 +184,17 @@ def _masked(today: DayContext, planned: Sequence[Plan]) -> dict[tuple[int, int],
 
 
 def _holding(today: DayContext, by_unit: Mapping[int, Plan]) -> dict[tuple[int, int], set[int]]:
-    """By enemy and side the battalions with orders to hold that were in contact with him in the turn before."""
+    """By enemy and side the battalions who take ground, have orders to hold and were in contact with him in the turn
+    before."""
     before = Moment.at(today.now.index - 1)
     holding = defaultdict[tuple[int, int], set[int]](set)
     for contact in today.board.rows(Contact, Contact.day == before.day, Contact.turn == before.turn):
         for unit, enemy in ((contact.first_id, contact.second_id), (contact.second_id, contact.first_id)):
-            if unit in by_unit and enemy in by_unit and by_unit[unit].standing.kind is OrderKind.HOLD:
-                holding[enemy, by_unit[unit].battalion.side_id].add(unit)
+            if unit not in by_unit or enemy not in by_unit:
+                continue
+            plan = by_unit[unit]
+            if plan.standing.kind is OrderKind.HOLD and plan.battalion.arm.takes_ground:
+                holding[enemy, plan.battalion.side_id].add(unit)
     return holding
 
 

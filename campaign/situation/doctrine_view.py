@@ -39,7 +39,7 @@ from campaign.situation.passages import Country, country_of
 from campaign.situation.standing import DOCTRINE, Standing, StandingOrders, begins, is_in_person, standing_orders
 from campaign.situation.tasks import site_of, tasks_in_hand
 from campaign.terms.air import AirTask, MissionState
-from campaign.terms.forces import AntiTank, Arm, Experience, Level, Size
+from campaign.terms.forces import AntiTank, Experience, Level, Size
 from campaign.terms.ground import CrossingState, LoadClass
 from campaign.terms.state import OrderKind
 from campaign.terms.time import Moment
@@ -48,27 +48,6 @@ from campaign.theatre.values import Theatre
 
 REMEMBERED = 8
 """Turns after which a sighting is forgotten, and for which troops wait for the scenario's next order."""
-
-
-TAKES_GROUND = frozenset(
-    {
-        Arm.INFANTRY,
-        Arm.LORRIED_INFANTRY,
-        Arm.MOTOR_INFANTRY,
-        Arm.ARMOURED_INFANTRY,
-        Arm.MOTORCYCLE,
-        Arm.CYCLIST,
-        Arm.CAVALRY,
-        Arm.PARACHUTE,
-        Arm.GLIDER,
-        Arm.ARMOUR,
-        Arm.HEAVY_ARMOUR,
-        Arm.ARMOURED_CAR,
-        Arm.RECONNAISSANCE,
-        Arm.MIXED,
-    }
-)
-"""Arms that are sent to take or to hold ground; guns, engineers and trains go with others."""
 
 
 def fighter_of(battalion: Battalion) -> Fighter:
@@ -200,7 +179,7 @@ class _Rows:
             free=led and not bound and not self.is_waiting(battalion),
             works=led and not marching,
             engineers=battalion.engineers,
-            takes_ground=battalion.arm in TAKES_GROUND and battalion.headquarters_of_id is None,
+            takes_ground=battalion.arm.takes_ground and battalion.headquarters_of_id is None,
             pace=max(1.0, rates_of(self.army, battalion, False, self.book).road),
             barred=self.country.passages.barred(battalion),
             mission=mission if led else None,

@@ -6,6 +6,7 @@ Values are the words used in order-of-battle files, in the database and in JSON.
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 
 class Arm(StrEnum):
@@ -40,6 +41,31 @@ class Arm(StrEnum):
     SUPPLY = "supply"
     MEDICAL = "medical"
     MIXED = "mixed"
+
+    @property
+    def takes_ground(self) -> bool:
+        """It is sent to take or to hold ground; guns, engineers and trains go with others."""
+        return self in _TAKE_GROUND
+
+
+_TAKE_GROUND: Final = frozenset(
+    {
+        Arm.INFANTRY,
+        Arm.LORRIED_INFANTRY,
+        Arm.MOTOR_INFANTRY,
+        Arm.ARMOURED_INFANTRY,
+        Arm.MOTORCYCLE,
+        Arm.CYCLIST,
+        Arm.CAVALRY,
+        Arm.PARACHUTE,
+        Arm.GLIDER,
+        Arm.ARMOUR,
+        Arm.HEAVY_ARMOUR,
+        Arm.ARMOURED_CAR,
+        Arm.RECONNAISSANCE,
+        Arm.MIXED,
+    }
+)
 
 
 class Level(StrEnum):
