@@ -68,6 +68,9 @@ def test_circumstances_of_the_target() -> None:
     captured = fire("infantry", "--spent", "--surrounded")
     assert (captured["destroyed"], Fraction(captured["captured"]) > 0) == ("0", True)
     assert fire("field guns", "--unlocated")["column"] == "dark"
+    unseen = fire("infantry", "--unlocated")
+    assert (unseen["none"], fire("infantry")["none"] == "1") == ("1", False), "who does not see it does not fire"
+    assert fire("ground-attack aircraft", "--unlocated")["none"] != "1"
     barred = fire("infantry", "--in-support")
     assert (barred["none"], "OB-POST-09" in barred["barred"]) == ("1", True)
     assert fire("infantry", "--fortified")["to_cause_casualties"]["needed"] is None

@@ -200,12 +200,29 @@ def test_a_mission_from_asking_to_walking() -> None:
     assert gun.fired_indirect
     missions.bring_down(mission, on, dice(*[1] * 6, 5, 6, 6), report)
     assert (b.living, b.fate) == (3, "two thirds lost"), "it goes on without a new roll"
+    assert any("6 lost" in line for line in report.lines) and not any("0 lost" in line for line in report.lines)
     assert missions.walk(mission, a)
     assert [(x, y) for x, y, _, _ in mission.fell or ()] == [(10.0, 31.0)]
     on.book = DEFAULTS.with_setting("brigade.redice_each_move", True)
     missions.bring_down(mission, on, dice(*[6] * 9), report)
     assert a.pinned, "walked fire is not rolled for again, whatever the house rule on fire that stays"
     assert not missions.walk(Mission(Request((gun,), Caller.BATTALION, hq, 10.0, 30.0), 5, mission.fell), a)
+
+
+@pytest.mark.rule("BDE-WALK-01", "BDE-WALK-03")
+def test_fire_that_fell_in_two_places_is_walked_when_one_of_them_reaches_the_target() -> None:
+    """The other batteries' zone, 20 inches aside, follows 2 inches a move and does not hold it back."""
+    on = table(side(1, Nationality.BRITISH, men(720), guns("RA", **FIELD)), side(2, Nationality.GERMAN, men(720)))
+    gun, hq, a = at(on, 0, "g1"), at(on, 0, "hq"), _moved(at(on, 1, "a"), 10.0, 30.0)
+    battery = gun.battery()
+    assert battery is not None
+    zone = zone_of([battery])
+    for places, after in (((29.0, 50.0), [30.0, 48.0]), ((50.0, 29.0), [48.0, 30.0]), ((50.0, 52.0), None)):
+        mission = Mission(
+            Request((gun,), Caller.OBSERVER, hq, 10.0, 30.0), 5, [(10.0, y, zone, (battery,)) for y in places]
+        )
+        assert missions.walk(mission, a) is (after is not None)
+        assert [y for _, y, _, _ in mission.fell or ()] == (after or list(places))
 
 
 @pytest.mark.rule("BDE-WALK-01", "BDE-WALK-03")

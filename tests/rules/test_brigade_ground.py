@@ -157,6 +157,28 @@ def test_everybody_starts_around_his_place_clear_of_the_enemy() -> None:
     assert min(gaps) >= march.FROM_ENEMY_IN
 
 
+@pytest.mark.rule("BDE-SETUP-03")
+@pytest.mark.parametrize("held", [False, True])
+def test_who_finds_his_road_held_comes_on_farther_along_the_edge(held: bool) -> None:
+    """Nobody comes on within 6 inches of an enemy; beyond 12 inches from his road only where that itself is held."""
+    late = men(720)
+    on = own_ground.set_out(
+        ground(forces(men(720), late), spots=((36, 5), (36, 30)), beside={late.id: (36, 50)}), DEFAULTS
+    )
+    for piece in on.sides[0].pieces:
+        piece.waiting = True
+    # The second case leaves the road itself 6.5 inches from either enemy, and no place within 12 inches of it clear.
+    for piece, x in zip(on.sides[0].pieces, (29.5, 42.5, 36.0) if held else (29.5, 42.5), strict=False):
+        piece.x, piece.y, piece.waiting = x, 49.0, False
+    comer = next(piece for piece in on.sides[1].pieces if piece.waiting and piece.gate is not None)
+    on.moves[1] = 9
+    march.come_on(1, on, Report())
+    assert comer.waiting is not held
+    if held:
+        assert hypot(comer.x - 36, comer.y - 50) > march.ALONG_IN
+        assert all(hypot(comer.x - enemy.x, comer.y - enemy.y) >= 6 for enemy in standing(on, 0))
+
+
 @pytest.mark.parametrize(
     ("attacker", "defender", "quarters"),
     [((36, 5), (36, 45), 0), ((5, 25), (65, 25), 1), ((36, 45), (36, 5), 2), ((65, 25), (5, 25), 3)],

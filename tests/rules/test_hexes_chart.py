@@ -114,6 +114,39 @@ def test_a_road_leads_through_a_marsh_and_open_water_is_a_lake() -> None:
     assert sea.terrain_at(hex_of("F1")) is Terrain.LAKE and sea.terrain_at(hex_of("F12")) is Terrain.OPEN
 
 
+@pytest.mark.rule("HEX-TERR-06")
+@pytest.mark.parametrize("corner", [(0, 0), (48, 0), (0, 48), (48, 48)])
+def test_a_slanting_coast_parts_the_hexes_by_where_their_middles_lie(corner: tuple[int, int]) -> None:
+    """The sea is the half of the table around a corner: all places nearer to it than the diagonal."""
+    x, y = corner
+    sea = chart(seas=((corner, (48 - x, y), (x, 48 - y)),))
+    beyond = {position for position, (east, north) in sea.middles.items() if abs(east - x) + abs(north - y) > 48 + 1e-6}
+    lakes = {position for position, kind in sea.ground.terrain.items() if kind is Terrain.LAKE}
+    assert not lakes & beyond and len(lakes) > 50
+    assert all(
+        position in lakes
+        for position, (east, north) in sea.middles.items()
+        if abs(east - x) + abs(north - y) < 48 - 1e-6
+    )
+
+
+@pytest.mark.parametrize(
+    ("box", "count"),
+    [
+        (Box(0, 20, 1, 21), 1),
+        (Box(20, 0, 21, 1), 1),
+        (Box(47, 20, 48, 21), 1),
+        (Box(20, 47, 21, 48), 1),
+        (Box(-2, 20, 0, 21), 0),
+        (Box(20, -2, 21, 0), 0),
+        (Box(48, 20, 50, 21), 0),
+        (Box(20, 48, 21, 50), 0),
+    ],
+)
+def test_a_copse_at_the_very_edge_counts_and_what_lies_beyond_it_does_not(box: Box, count: int) -> None:
+    assert len(kinds(chart(terrain(Nature.WOOD, box)))) == count
+
+
 # Water ---------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("HEX-TERR-04")
 def test_a_river_parts_the_hexes_of_its_banks_but_at_the_bridge_that_stands() -> None:

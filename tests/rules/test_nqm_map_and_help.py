@@ -405,3 +405,30 @@ def test_who_alone_is_on_the_table_at_the_end_holds_the_field() -> None:
     battle._ended()
     assert battle.over
     assert "Axis has nobody left in the line." in told(on)
+
+
+@pytest.mark.rule("NQM-SEQ-01")
+@pytest.mark.parametrize(("hour", "over"), [(6, False), (7, True)])
+def test_who_comes_on_in_the_last_hour_is_still_waited_for(hour: int, over: bool) -> None:
+    """A turn of the campaign has six hours."""
+    winner, late = ours(2000), theirs(3000)
+    late.arrives = hour
+    battle = Battle(fight(turns=1), stage([winner, late], "late"))
+    battle._ended()
+    assert battle.over is over
+
+
+@pytest.mark.rule("NQM-RECCE-04")
+def test_a_way_stumbles_only_on_the_hidden_whom_it_was_not_meant_for() -> None:
+    """The first of them within reach of the way, and the way ends there."""
+    mover, goal, near, far = ours(1000), theirs(5000), theirs(3000), theirs(4000)
+    for enemy in (goal, near, far):
+        enemy.concealed = True
+    on = stage([mover, goal, near, far], "way").on
+    way = [mover.at, goal.at]
+    stumbled, part = on.stumbles(mover, way, goal, 500)
+    assert stumbled is near and 2400 <= part[-1][1] <= 2600
+    near.concealed = False
+    assert on.stumbles(mover, way, goal, 500)[0] is far, "who is seen is not stumbled on"
+    far.concealed = False
+    assert on.stumbles(mover, way, goal, 500) == (None, way), "it was meant for the goal"

@@ -16,7 +16,7 @@ from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.rules.tabletop.nqm.classes import armour_in, gun_in
 from campaign.rules.tabletop.nqm.equipment import items, shares
-from campaign.rules.tabletop.nqm.quick_reference import fire_table, quick_tables, range_table
+from campaign.rules.tabletop.nqm.quick_reference import centimetres, fire_table, inches, quick_tables, range_table
 from campaign.rules.tabletop.nqm.reorganisation import may_reorganise
 from campaign.rules.tabletop.nqm.sheet import sheet
 from campaign.rules.tabletop.nqm.tables import RANGES, Grade, Weight
@@ -272,6 +272,16 @@ def test_tables_mark_what_is_ours() -> None:
         "Steps 2 to 8 are house rules" in tables["The hour"] and "(house)" in tables["Recce (down) sees hidden enemy"]
     )
     assert "our reading" in SYSTEMS["nqm"].terrain and "tanks in it L" in SYSTEMS["nqm"].terrain
+
+
+@pytest.mark.rule("NQM-SCALE-02")
+@pytest.mark.parametrize(
+    ("metres", "inches_a_km", "on_the_table"),
+    [(500, 8, ("4", "10")), (300, 8, ("2.4", "6")), (700, 10, ("7", "18")), (1000, 10, ("10", "25.5"))],
+)
+def test_a_range_on_a_table_of_any_scale(metres: int, inches_a_km: int, on_the_table: tuple[str, str]) -> None:
+    """A kilometre is 20 cm in the book; elsewhere so many inches of 2.54 cm, to the half centimetre."""
+    assert (inches(metres, inches_a_km), centimetres(metres, inches_a_km)) == on_the_table
 
 
 def test_reminders_stay_short_and_name_no_rule_numbers() -> None:
