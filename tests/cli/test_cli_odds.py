@@ -71,6 +71,8 @@ def test_circumstances_of_the_target() -> None:
     unseen = fire("infantry", "--unlocated")
     assert (unseen["none"], fire("infantry")["none"] == "1") == ("1", False), "who does not see it does not fire"
     assert fire("ground-attack aircraft", "--unlocated")["none"] != "1"
+    assert fire("field guns + infantry", "--unlocated")["none"] == "1", "nor do guns that fire with them"
+    assert fire("field guns", "--unlocated", "--how", "direct")["none"] == "1", "nor guns over open sights"
     barred = fire("infantry", "--in-support")
     assert (barred["none"], "OB-POST-09" in barred["barred"]) == ("1", True)
     assert fire("infantry", "--fortified")["to_cause_casualties"]["needed"] is None

@@ -136,6 +136,20 @@ def test_brevity_companies_weigh_a_quarter_and_a_large_battalion_twice() -> None
     assert Plain().breaks_off(view).startswith("2.25 of its 3.25 effective stands")
 
 
+@pytest.mark.parametrize(("ordered", "stays"), [((), False), ((0,), True), ((1,), True), ((0, 1), True)])
+def test_brigadier_one_steady_battalion_under_orders_to_hold_at_all_costs_keeps_its_side(
+    ordered: tuple[int, ...], stays: bool
+) -> None:
+    """Umpire 1.23. Two battalions against six, with a loss: three to one are too many."""
+    shown = brigadier_fight(6, 2, attacker=None)
+    ids = [unit.id for unit in shown.forces[1].units]
+    shown = replace(shown, at_all_costs=frozenset(ids[n] for n in ordered))
+    battle = Battle(shown, HOUSE, seeded("at all costs"), BOOK)
+    battle.enemies[1] = {0: battle.field.of(0)}
+    why = battle._gives_up(1, (F(2), F(3, 2)), 5)
+    assert (why == "") is stays
+
+
 def brevity_view(*units: Unit) -> BrevityView:
     """What the far side's doctrine sees of these, before the fight."""
     forces = force(NEAR, battalion(NEAR, 11, "N"), battalion(NEAR, 11, "N2")), force(FAR, *units)

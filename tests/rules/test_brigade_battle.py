@@ -195,6 +195,8 @@ def test_a_mission_from_asking_to_walking() -> None:
     mission = missions.ask(Request((gun,), Caller.OBSERVER, hq, 10.0, 30.0), 4, report)
     assert mission.due == 5
     assert "due in move 5" in report.lines[0]
+    missions.ask(Request((gun,), Caller.OBSERVER, hq, 10.26, 30.0), 4, exact := Report())
+    assert "10.3" in exact.lines[0] and "10.26" not in exact.lines[0], "an aiming point is put to a tenth of an inch"
     missions.bring_down(mission, on, dice(2, 4, *[6] * 9), report)
     assert (a.pinned, b.pinned, a.living) == (False, True, 9), "long by 3: B Company stands there"
     assert gun.fired_indirect

@@ -291,6 +291,12 @@ def test_guns_with_infantry_are_models_of_its_return() -> None:
     ) == (3, 0)
 
 
+@pytest.mark.rule("BDE-ORG-04")
+@pytest.mark.parametrize(("joined", "figures"), [(False, 3 + 19 + 6), (True, 19 + 6)])
+def test_a_headquarters_that_joined_a_company_is_counted_with_it(joined: bool, figures: int) -> None:
+    assert organisation.Layout(3, (10, 9), (3, 3), joined).total == figures
+
+
 @pytest.mark.rule("BDE-ORG-04", "BDE-AMB-04")
 @pytest.mark.parametrize(("figures", "headquarters", "companies"), [(5, 0, (5,)), (6, 3, (3,)), (7, 3, (4,))])
 def test_the_smallest_battalion_with_a_headquarters_of_its_own(

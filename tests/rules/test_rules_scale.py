@@ -72,7 +72,8 @@ def test_sizes_of_games_and_how_long_they_take() -> None:
     ]
     assert [scale.minutes(turns) for turns in (1, 4)] == [15, 60]
     (line,) = scale.advice(35, 4, 96, 40)
-    assert "35 models" in line and "60 minutes" in line and "OB-ORG-11" in line
+    assert "35 models" in line and "4 turns take 60 minutes" in line and "OB-ORG-11" in line
+    assert "1 turn takes 15 minutes" in scale.advice(35, 1, 96, 40)[0]
     assert scale.advice(20, 4, 96, 40) == ()
 
 

@@ -70,7 +70,7 @@ def ask(request: Request, move: int, report: Report) -> Mission:
     """Mark the aiming point; the fire falls at once over open sights, else in the next move (BDE-TIME-01 to -03)."""
     due = indirect.arrives_in(move, request.caller)
     names = named(gun.name for gun in request.guns)
-    point = at_words(report.point(round(request.x, 1), round(request.y, 1)))
+    point = at_words(report.point(request.x, request.y))
     where = f"the registered point {point}" if request.df_point else point
     report.say(f"{request.by.name} ({request.caller.value}) asks for {names} on {where}, due in move {due}.")
     return Mission(request, due)

@@ -134,8 +134,7 @@ class Fire(Query):
 
     def _firers(self, book: Rulebook) -> tuple[Firing, ...]:
         firers = unit_phrases.battalions(self.attackers, book, distance_in=self.range)
-        sees_unlocated = any(firer.stand.is_artillery or firer.stand.is_aircraft for firer in firers)
-        if self.unlocated and self.how != _POINT and not sees_unlocated:
+        if self.unlocated and self.how != _POINT:
             return tuple(replace(firer, locates=False) for firer in firers)
         return firers
 

@@ -87,8 +87,8 @@ def advice(models: int, turns: int, width_in: int, depth_in: int) -> tuple[str, 
     if models > most:
         lines.append(
             f"{models} models on one side: a division is {FORCES[1].models[0]}-{most}, and a corps of 40-100 takes a"
-            f" whole weekend (OB-ORG-11); {turns} {'turn' if turns == 1 else 'turns'} take {minutes(turns)} minutes"
-            " with practice (OB-TIME-05)"
+            f" whole weekend (OB-ORG-11); {turns} {'turn takes' if turns == 1 else 'turns take'} {minutes(turns)}"
+            " minutes with practice (OB-TIME-05)"
         )
     table = table_for(models)
     if not table.fits(width_in, depth_in):
