@@ -26,6 +26,7 @@ from campaign.rules.tabletop.brigadier.close_assault import assault_harm, assaul
 from campaign.rules.tabletop.brigadier.hits import Count, Harm
 from campaign.rules.tabletop.brigadier.house import PREVIEW
 from campaign.rules.tabletop.brigadier.odds import harms
+from campaign.rules.tabletop.brigadier.orders import Echelon
 from campaign.rules.tabletop.brigadier.tables import FireKind, Order, Shelter
 from campaign.terms.state import Role, State
 from campaign.terms.time import Moment
@@ -532,3 +533,16 @@ def test_fire_of_a_platoon_in_plain_sight_is_no_ambush() -> None:
     engagement.interrupt(mover)
     assert "from ambush" not in told[0]
     assert "bugs out before the fire" in told[0]
+
+
+@pytest.mark.rule("BGC-M-18")
+@pytest.mark.parametrize("wait", [0, 2])
+def test_a_lost_headquarters_has_a_successor_after_the_house_files_turns(wait: int) -> None:
+    """Counted from the turn in which it was lost, the third; and only one takes over."""
+    battle = Battle(fight(1, 1), replace(HOUSE, hq_replaced_after=wait), scripted(), BOOK)
+    lost = next(base for base in battle.field.bases if base.side == 0 and base.platoon.echelon is Echelon.COMPANY_HQ)
+    lost.surrendered = True
+    for turn in range(3, 8):
+        battle._successors(turn)
+        said = [line for line in battle.report.lines if line.endswith(f"takes over from {lost.name}.")]
+        assert len(said) == (turn >= 3 + wait), turn

@@ -138,13 +138,12 @@ def battalion(text: str, book: Rulebook) -> Stand:
 
 def _phrases(text: str) -> Iterator[str]:
     """Split at commas, plus signs, semicolons and ``and`` outside brackets."""
-    depth, start, at = 0, 0, 0
+    depth = start = 0
     for match in re.finditer(r"[()]|[,;+]|\band\b", text):
-        at = match.start()
         if match[0] in "()":
             depth += 1 if match[0] == "(" else -1
         elif depth == 0:
-            yield from filter(None, [text[start:at].strip()])
+            yield from filter(None, [text[start : match.start()].strip()])
             start = match.end()
     if depth:
         raise BadInput(f"{text!r} has a bracket that is not closed or not opened")
