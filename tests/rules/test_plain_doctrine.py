@@ -117,3 +117,10 @@ def test_weak_tanks_fight_in_the_line_but_lend_their_guns_against_tanks(enemy: A
     field = deploy(scene(*forces), Layout(Ground(96, 72), spots, ()), DEFAULTS)
     moves = Plain().move(View(field, 0, Stance.ATTACK), next(iter(field.brigades[0].values())))
     assert {move.model.name: move.posture for move in moves} == {"2 SG": Posture.LINE, "4 RTR": posture}
+
+
+def test_all_begin_with_their_front_to_the_other_side() -> None:
+    field = deploy(
+        scene(force(NEAR, battalion(NEAR, 11, "N")), force(FAR, battalion(FAR, 21, "F"))), Layout(Ground()), DEFAULTS
+    )
+    assert all(model.facing == field.forward(side) for side in (0, 1) for model in field.models[side])
