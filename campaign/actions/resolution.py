@@ -37,6 +37,7 @@ from campaign.situation.tasks import tasks_in_hand
 from campaign.situation.terrain import beside_of, prize_of, spots_of, terrain_of
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import TURNS_A_DAY
+from campaign.terms.words import listing
 from campaign.theatre.tables import Table
 from campaign.views.battle_report import Heading, as_rows, summary
 from campaign.views.receipt import Receipt
@@ -85,7 +86,10 @@ def fought(board: Board, command: ResolveBattle, dice: Dice) -> Receipt | str:
     told = (*summary(result.events), *remarks)
     battle.outcome, battle.report = "\n".join(told), as_rows((*result.events, *map(Heading, remarks)))
     more = f"The full report: campaign battle show {battle.number} --full"
-    return Receipt(f"Battle {battle.number} ({battle.name}) is resolved: {verdict.text}", (*told, more, *texts))
+    in_the_field = (staff.army.battalions[line.battalion_id] for line in lines)
+    captured = listing(battalion.name for battalion in in_the_field if battalion.state is State.CAPTURED)
+    outcome = f"{verdict.text}; captured: {captured}" if captured else verdict.text
+    return Receipt(f"Battle {battle.number} ({battle.name}) is resolved: {outcome}", (*told, more, *texts))
 
 
 def _dice_of(board: Board, battle: Battle, dice: Dice) -> Dice:

@@ -118,8 +118,12 @@ def _with_surrenders(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
     if not lays_down_arms(ours, theirs, staff.book):
         return verdict
     captured = {fate.battalion.id for fate in cut_off}
+    names = listing(fate.battalion.name for fate in cut_off)
+    why = by_rule(f"{names}: no way back, surrendered to so many (house rule retreat.surrender)", "umpire 1.8")
     return replace(
-        verdict, fates=tuple(_as_captured(staff, f) if f.battalion.id in captured else f for f in verdict.fates)
+        verdict,
+        fates=tuple(_as_captured(staff, f) if f.battalion.id in captured else f for f in verdict.fates),
+        for_umpire=(*verdict.for_umpire, why),
     )
 
 

@@ -278,6 +278,9 @@ def test_by_house_rule_who_is_beaten_and_cut_off_surrenders_to_so_many(tiny: Sto
     lines = settled(tiny, field="alba")
     assert unit(tiny, "I/9").state is state
     assert any(line.startswith("I/9: fresh -> captured") for line in lines) is (state is State.CAPTURED)
+    assert any("I/9: no way back" in line and "retreat.surrender" in line for line in lines) is (
+        state is State.CAPTURED
+    )
     assert unit(tiny, "I/9").surrounded is (state is State.CAPTURED)
 
 
