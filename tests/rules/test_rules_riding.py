@@ -85,7 +85,7 @@ def test_dismounted_armoured_infantry_is_infantry_without_armour() -> None:
 def test_armoured_infantry_in_a_wood_is_on_foot_and_walks_sixteen_inches() -> None:
     walks = played(HALF_TRACKS, (40, 20), does=ordered(Spot(40, 60)))
     assert walks.units[0].at == Spot(40, 36)
-    assert told(walks.report, "N 40, 20 (line, on foot)") and told(walks.report, "N moves 16 of 16 in.", "on foot")
+    assert told(walks.report, "N at 40, 20 (line, on foot)") and told(walks.report, "N moves 16 of 16 in.", "on foot")
 
 
 @pytest.mark.rule("OB-MOV-11", "OB-T-03")
