@@ -315,6 +315,10 @@ def sheets(
         viewer = commander_for(board, viewer, commander)[1]
     reader = "" if viewer.commander is None else load_army(board).commanders[viewer.commander].name
     if paper == "report":
+        if side:
+            raise BadInput(
+                f"a report tells where both sides stood: it is for the umpire and not for {side!r}; leave --side out"
+            )
         for fought in fought_battles(board, viewer, battle):
             yield Sheet(f"battle-{fought.number}-report.pdf", fought, _file(board, fought.masthead, "papers"))
         return

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from campaign.journal.board import JournalBoard
-from campaign.model import Battalion, Battle
+from campaign.model import Battalion, Battle, BattleUnit
 from campaign.queries.battles import battle_known
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import look
 from campaign.queries.session import Session
 from campaign.queries.symbols import battalion_symbol
 from campaign.queries.table_map import table_map
+from campaign.rules.tabletop.hexes.grid import at as hex_of
+from campaign.rules.tabletop.hexes.grid import label
 from campaign.rules.tabletop.interface import system
+from campaign.terms.state import State
 from campaign.terms.viewer import Viewer
-from campaign.views.battle_paper import BattlePaper
+from campaign.views.battle_paper import BattleMap, BattlePaper
 from campaign.views.battle_report import Change, Event, Move, Opening, Placed, Point, Start, from_rows, lines, summary
-from campaign.views.packet import TableMap, TableUnit
+from campaign.views.hex_grid import HexStart
+from campaign.views.packet import TableUnit
 from campaign.views.symbol import Frame
 
 GONE = frozenset({"destroyed", "captured", "surrendered", "dispersed", "left the table", "removed"})
@@ -54,25 +58,30 @@ def _paper(board: JournalBoard, viewer: Viewer, battle: Battle) -> BattlePaper:
     )
 
 
-def _maps(session: Session, events: Sequence[Event]) -> tuple[TableMap | None, TableMap | None]:
-    """The table as it began and as it ended; None where it is not measured in inches."""
+def _maps(session: Session, events: Sequence[Event]) -> tuple[BattleMap | None, ...]:
+    """The table as it began and as it ended, everybody in the state in which he was then."""
     opening = next((event for event in events if isinstance(event, Opening)), None)
-    if opening is None or opening.measure != "in.":
+    if opening is None:
         return None, None
     plain = replace(table_map(session, units=False), entries=())
-    first, last = _places(events)
-    units = {event.unit: event for event in events if isinstance(event, Start)}
-    return (replace(plain, units=_units(session, units, first)), replace(plain, units=_units(session, units, last)))
+    starts = {event.unit: event for event in events if isinstance(event, Start)}
+    began, ended = (list(_standing(session, starts, places)) for places in _places(events))
+    grid = None if opening.measure == "in." else session.grid
+    if grid is not None:
+        return tuple(BattleMap(plain, replace(grid, starts=_in_hexes(session, units))) for units in (began, ended))
+    before = _signs(session, began, {line.battalion_id: line.start_state for line in session.lines})
+    after = _signs(session, ended, {line.battalion_id: line.end_state or line.start_state for line in session.lines})
+    return BattleMap(replace(plain, units=before)), BattleMap(replace(plain, units=after))
 
 
 def _key(session: Session) -> tuple[str, ...]:
-    """``Allied: 1 2 SG (2nd Bn Scots Guards), 2 4 RTR (...)``: by number, as the report calls them and in full."""
+    """``Allied: no. 1: 2 SG (2nd Bn Scots Guards), ...``: by number, as the report calls them and in full."""
     army = session.outlook.army
     sides: dict[int, list[str]] = {}
     for line in session.lines:
         battalion = army.battalions[line.battalion_id]
         full = "" if battalion.name == battalion.short else f" ({battalion.name})"
-        sides.setdefault(line.side_id, []).append(f"no. {line.line} {battalion.short}{full}")
+        sides.setdefault(line.side_id, []).append(f"no. {line.line}: {battalion.short}{full}")
     return tuple(f"{army.sides[side].name}: {', '.join(units)}." for side, units in sides.items())
 
 
@@ -94,21 +103,53 @@ def _places(events: Sequence[Event]) -> tuple[dict[str, Point], dict[str, Point]
     return first, last
 
 
-def _units(session: Session, starts: Mapping[str, Start], places: Mapping[str, Point]) -> tuple[TableUnit, ...]:
-    """A sign for each battalion, where the first of its units stands."""
-    army = session.outlook.army
-    signs: dict[int, TableUnit] = {}
+def _standing(
+    session: Session, starts: Mapping[str, Start], places: Mapping[str, Point]
+) -> Iterator[tuple[BattleUnit, Point]]:
+    """The line of each unit that stands on the table, and where."""
+    lines = {line.battalion_id: line for line in session.lines}
     for name, at in places.items():
         battalion = _battalion(session, starts[name]) if name in starts else None
-        if battalion is None or battalion.id in signs:
+        if battalion is not None:
+            yield lines[battalion.id], at
+
+
+def _signs(
+    session: Session, standing: Iterable[tuple[BattleUnit, Point]], states: Mapping[int, State]
+) -> tuple[TableUnit, ...]:
+    """A sign for each battalion, where the first of its units stands. Works and rest are not drawn: the report tells
+    them, and what the battalion has now says nothing of then."""
+    army = session.outlook.army
+    signs: dict[int, TableUnit] = {}
+    for line, at in standing:
+        if line.battalion_id in signs:
             continue
-        line = next(line for line in session.lines if line.battalion_id == battalion.id)
-        side = army.sides[line.side_id]
-        frame = Frame.OWN if session.sides[0].id == side.id else Frame.ENEMY
-        symbol = replace(battalion_symbol(session.outlook, battalion), frame=frame)
+        frame = Frame.OWN if session.sides[0].id == line.side_id else Frame.ENEMY
+        symbol = replace(
+            battalion_symbol(session.outlook, army.battalions[line.battalion_id]),
+            frame=frame,
+            state=states[line.battalion_id],
+            dug_in=False,
+            resting=False,
+        )
         spot = (round(at[0]), round(at[1]))
-        signs[battalion.id] = TableUnit(symbol, spot, str(line.line), side.accent)
+        signs[line.battalion_id] = TableUnit(symbol, spot, str(line.line), army.sides[line.side_id].accent)
     return tuple(signs.values())
+
+
+def _in_hexes(session: Session, standing: Iterable[tuple[BattleUnit, Point]]) -> tuple[HexStart, ...]:
+    """The number of each unit in its hex, the first side's in single frames."""
+    sides = session.outlook.army.sides
+    return tuple(
+        HexStart(
+            label(hex_of(round(x) - 1, round(y) - 1)),
+            str(line.line),
+            line.battalion_id,
+            accent=sides[line.side_id].accent,
+            is_own=session.sides[0].id == line.side_id,
+        )
+        for line, (x, y) in standing
+    )
 
 
 def _battalion(session: Session, start: Start) -> Battalion | None:

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from campaign.views.hex_grid import HexGrid
 from campaign.views.packet import TableMap
 from campaign.views.papers import Masthead
+
+
+@dataclass(frozen=True, slots=True)
+class BattleMap:
+    """The table with everybody on it: where it is played on hexes, ``grid`` has them, and ``table`` is the ground."""
+
+    table: TableMap
+    grid: HexGrid | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,9 +24,9 @@ class BattlePaper:
     masthead: Masthead
     number: int
     summary: tuple[str, ...]
-    before: TableMap | None
-    """The table as the battle began; None where it is played on hexes."""
-    after: TableMap | None
+    before: BattleMap | None
+    """The table as the battle began; None in a report that does not say which table it was."""
+    after: BattleMap | None
     key: tuple[str, ...]
     """Whom the numbers on the maps stand for, a line a side; none without maps."""
     report: tuple[str, ...]

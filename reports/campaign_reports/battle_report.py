@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from campaign.views.battle_paper import BattlePaper
+from campaign.views.battle_paper import BattleMap, BattlePaper
 from campaign_reports.blocks import Block, Item, draw_items, flow, text_items
 from campaign_reports.document import Document, rendered
+from campaign_reports.hex_map import draw_hexes, hexes_height, hexes_wide
 from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.style import MM, TABLE, TEXT
 from campaign_reports.table_map import draw_table, table_height
@@ -28,21 +29,27 @@ def _paint(sheet: Sheet, view: BattlePaper) -> None:
     if view.key:
         key = [item for text in view.key for item in text_items(text, sheet.room, TABLE)]
         y = draw_items(sheet, sheet.left_x, y, key) + 3 * MM
-    for name, table in (("Before", view.before), ("After", view.after)):
-        if table is None:
-            continue
-        most = MAP_HIGH * sheet.height
-        head = text_items(f"{name}: {table.measures}", sheet.room, TABLE, Cut.SEMIBOLD)
-        high = table_height(table, sheet.room, most)
-        if y + high + 8 * MM > sheet.low:
-            y = sheet.next_page()
-        y = draw_items(sheet, sheet.left_x, y, head) + 1 * MM
-        listed = draw_table(sheet, table, sheet.left_x, y, sheet.room, most, names=8)
-        y += high + 2 * MM
-        y = draw_items(sheet, sheet.left_x, y, [i for word in listed for i in text_items(word, sheet.room, TABLE)])
-        y += 3 * MM
+    for name, drawn in (("Before", view.before), ("After", view.after)):
+        if drawn is not None:
+            y = _draw_map(sheet, y, name, drawn)
     blocks = [Block("Every move and roll", [item for text in view.report for item in _line(text, sheet)])]
     flow(sheet, y, blocks)
+
+
+def _draw_map(sheet: Sheet, y: float, name: str, drawn: BattleMap) -> float:
+    """The table at one moment, on a new page where there is no room; returns the y under it."""
+    table, grid, most = drawn.table, drawn.grid, MAP_HIGH * sheet.height
+    wide = sheet.room if grid is None else hexes_wide(grid, most, sheet.room)
+    high = table_height(table, wide, most) if grid is None else hexes_height(grid, wide)
+    if y + high + 8 * MM > sheet.low:
+        y = sheet.next_page()
+    y = draw_items(sheet, sheet.left_x, y, text_items(f"{name}: {table.measures}", sheet.room, TABLE, Cut.SEMIBOLD))
+    y += 1 * MM
+    if grid is not None:
+        return draw_hexes(sheet, grid, sheet.left_x + (sheet.room - wide) / 2, y, wide, table) + 3 * MM
+    listed = draw_table(sheet, table, sheet.left_x, y, wide, most, names=8)
+    y += high + 2 * MM
+    return draw_items(sheet, sheet.left_x, y, [i for word in listed for i in text_items(word, wide, TABLE)]) + 3 * MM
 
 
 def _line(text: str, sheet: Sheet) -> list[Item]:

@@ -1,6 +1,6 @@
 """The map of numbered hexes, the table's ground under it: what each hex is, water along the sides, who starts where.
 
-hexes_height(grid, wide) -> height       of the drawing with its note
+hexes_height(grid, wide) -> height       of the drawing with its note; hexes_wide the other way round
 draw_hex_map(sheet, y, grid, table)      the same at the foot of a sheet, its key beside it; on a new page where there
                                          is no room
 draw_hexes(sheet, grid, x, y, wide)      every hex with its name at the upper side and what it is at the lower; returns
@@ -146,6 +146,11 @@ def _side(grid: HexGrid, wide: float) -> float:
 
 def _map_height(grid: HexGrid, wide: float) -> float:
     return _side(grid, wide) * grid.down
+
+
+def hexes_wide(grid: HexGrid, high: float, wide: float) -> float:
+    """Width of the drawing that is no higher than this with its note, and no wider."""
+    return min(wide, wide * (high - NOTE_ROOM) / _map_height(grid, wide))
 
 
 def hexes_height(grid: HexGrid, wide: float) -> float:

@@ -11,6 +11,11 @@ from click.testing import CliRunner
 from pypdf import PdfReader
 
 from campaign.cli.contents import campaign
+from campaign.journal import reading
+from campaign.model import Battle, BattleUnit, Side
+from campaign.queries.battle_report import fought_battles
+from campaign.store import opened
+from campaign.terms.viewer import UMPIRE
 from campaign.views.battle_report import LONGEST_SUMMARY
 
 
@@ -43,7 +48,7 @@ def test_a_fought_battle_is_told_in_ten_lines_whole_as_data_and_on_paper(fought:
     typed(fought, "print", "report", number, "--out", str(paper))
     text = "".join(page.extract_text() for page in PdfReader(paper).pages)
     assert "Before:" in text and "After:" in text and "to hit" in text
-    named = re.search(r"no\. 1 (.+?) \((.+?)\)", " ".join(text.split()))
+    named = re.search(r"no\. 1: (.+?) \((.+?)\)", " ".join(text.split()))
     assert named and named[1] in starts and named[2] in whole, "the key of the maps: as the report has it, and in full"
     assert re.search(r"\w+ has \d+ units? on the table", short) and " fit against " not in whole
 
@@ -54,6 +59,50 @@ def test_no_player_reads_where_both_sides_stood(fought: Path) -> None:
     assert view["report"] == [] and view["outcome"] == ""
     assert "to hit" not in typed(fought, "battle", "show", number, "--full", "--viewer", "allied")
     assert "for the umpire" in typed(fought, "print", "report", number, "--viewer", "allied", fails=True)
+
+
+def test_the_maps_show_everybody_in_the_state_of_that_moment(fought: Path) -> None:
+    """The table before shows who went in fresh as fresh, whatever became of him since."""
+    typed(fought, "next", "--auto")
+    with opened(fought, write=False) as store, reading(store) as board:
+        (paper,) = fought_battles(board, UMPIRE, fought.with_name("number").read_text())
+        battle = next(row for row in board.rows(Battle) if row.number == paper.number)
+        rows = board.rows(BattleUnit, BattleUnit.battle_id == battle.id)
+        accents = {side.id: side.accent for side in board.rows(Side)}
+        began = {(accents[row.side_id], str(row.line)): row.start_state for row in rows}
+        ended = {(accents[row.side_id], str(row.line)): row.end_state for row in rows}
+    assert began != ended, "the battle cost nobody anything: the test says nothing"
+    assert paper.before is not None and paper.after is not None
+    for drawn, states in ((paper.before, began), (paper.after, ended)):
+        assert len(drawn.table.units) > 2
+        assert {(u.accent, u.label): u.symbol.state for u in drawn.table.units}.items() <= states.items()
+        assert not any(unit.symbol.dug_in or unit.symbol.resting for unit in drawn.table.units)
+
+
+def test_a_battle_on_hexes_is_printed_with_its_map_before_and_after(db: Path) -> None:
+    number = str(json.loads(typed(db, "battle", "list", "--open", "--json"))["battles"][0]["number"])
+    typed(db, "battle", "under", number, "hexes")
+    typed(db, "battle", "resolve", number)
+    events = json.loads(typed(db, "battle", "show", number, "--json"))["report"]
+    with opened(db, write=False) as store, reading(store) as board:
+        (paper,) = fought_battles(board, UMPIRE, number)
+    assert paper.before is not None and paper.before.grid is not None and paper.after is not None
+    placed = [event for event in events if event["event"] == "start" and event["at"] is not None]
+    names = {f"{chr(64 + int(column))}{int(row)}" for column, row in (event["at"] for event in placed)}
+    assert {start.label for start in paper.before.grid.starts} == names
+    assert len(paper.before.grid.starts) == len(placed)
+    assert paper.after.grid is not None and paper.after.grid.starts != paper.before.grid.starts
+    assert {start.is_own for start in paper.before.grid.starts} == {True, False}
+    out = db.with_name("hexes.pdf")
+    assert "typeface lacks" not in typed(db, "print", "report", number, "--out", str(out))
+    text = " ".join(" ".join(page.extract_text() for page in PdfReader(out).pages).split())
+    assert "Before: 12" in text and "After: 12" in text and re.search(r"Cards: (10|[2-9KQJA])[SHDC] ", text)
+
+
+def test_a_report_is_not_printed_for_a_side(fought: Path) -> None:
+    refusal = typed(fought, "print", "report", "--side", "allied", "--out", str(fought.with_name("x")), fails=True)
+    assert "it is for the umpire and not for 'allied'; leave --side out" in refusal
+    assert not fought.with_name("x").exists()
 
 
 def test_the_doctrine_is_a_page_that_needs_no_campaign(tmp_path: Path) -> None:
