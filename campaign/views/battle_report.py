@@ -30,6 +30,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from itertools import islice
 from typing import Any, Final
 
 from campaign.terms.target import Target
@@ -64,11 +65,12 @@ class Opening:
 
     @property
     def line(self) -> str:
-        """``Allied attacks Axis for Halfaya on a table of 72 by 48 in.``"""
+        """``Allied attacks Axis at Halfaya, on a table of 72 by 48 in.``"""
         first, second = self.sides if self.attacker != 1 else self.sides[::-1]
         what = f"{first} and {second} meet" if self.attacker is None else f"{first} attacks {second}"
         place = f" at {self.about}" if self.about else ""
-        return f"{what}{place}, on a table of {self.table[0]} by {self.table[1]} {self.measure}"
+        table = f"on a table of {self.table[0]} by {self.table[1]} {self.measure.rstrip('.')}"
+        return f"{what}{place}, {table}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,8 +217,9 @@ class Roll:
 
     @property
     def words(self) -> str:
-        """``to hit 4-6 (in the open, -1 smoke): 4 6 1``."""
-        passing = "" if self.counts or (not self.why and self.needed is None) else f" {self._score}"
+        """``to hit 4-6 (in the open, -1 smoke): 4 6 1``. A dash stands where no face passes, and where no die fell."""
+        is_dash = bool(self.why and (self.reasons or not self.faces))
+        passing = f" {self._score}" if not self.counts and (self.needed is not None or is_dash) else ""
         texts = [self.why, *(f"{number:+d} {text}" for number, text in self.reasons)]
         why = f" ({', '.join(filter(None, texts))})" if any(texts) else ""
         count = f" = {self.successes}" if self.counts else ""
@@ -272,28 +275,27 @@ class Attack:
 
     @property
     def line(self) -> str:
-        """``Fire: 2 SG, 3 CG on 1/104: 4 and 6 in., to hit 4-6 (infantry, in the open): 4 6 1; no effect.``"""
-        names = Counter(self._firer(shot) for shot in self.by)
+        """``Fire: 2 SG (4 in.), 3 CG (6 in.) on 1/104: to hit 4-6 (infantry, in the open): 4 6 1; no effect.``
+
+        A distance that all firers share is told once, behind the target.
+        """
+        distances = {self._far(shot) for shot in self.by}
+        names = Counter(self._firer(shot, is_alike=len(distances) == 1) for shot in self.by)
         firers = ", ".join(name if count == 1 else f"{count} {name}" for name, count in names.items())
         rolls = "; ".join(roll.words for roll in self.rolls)
-        thrown = ", ".join(filter(None, (self._far(), rolls)))
+        thrown = ", ".join(filter(None, (*(distances if len(distances) == 1 else ()), rolls)))
         return (
             f"  {self.kind}: {firers} on"
             f" {listing([self.on, *self.beside])}{self.note}{f': {thrown}' if thrown else ''}; {self.effect}."
         )
 
-    @staticmethod
-    def _firer(shot: Shot) -> str:
-        notes = ", ".join(
-            filter(
-                None, ("" if shot.dice is None else f"{shot.dice:g} {'die' if shot.dice == 1 else 'dice'}", shot.how)
-            )
-        )
+    def _firer(self, shot: Shot, *, is_alike: bool) -> str:
+        dice = "" if shot.dice is None else f"{shot.dice:g} {'die' if shot.dice == 1 else 'dice'}"
+        notes = ", ".join(filter(None, ("" if is_alike else self._far(shot), dice, shot.how)))
         return f"{shot.unit} ({notes})" if notes else shot.unit
 
-    def _far(self) -> str:
-        far = sorted({round(shot.distance, 1) for shot in self.by if shot.distance is not None})
-        return f"{listing(f'{distance:g}' for distance in far)} {self.measure}" if far else ""
+    def _far(self, shot: Shot) -> str:
+        return "" if shot.distance is None else f"{round(shot.distance, 1):g} {self.measure}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,7 +359,8 @@ def lines(events: Iterable[Event]) -> tuple[str, ...]:
     told: list[str] = []
     starts: dict[int, list[Start]] = defaultdict(list)
     opening: Opening | None = None
-    for event in events:
+    events = tuple(events)
+    for number, event in enumerate(events):
         if isinstance(event, Start):
             starts[event.side].append(event)
             continue
@@ -369,7 +372,19 @@ def lines(events: Iterable[Event]) -> tuple[str, ...]:
             told.append(event.line)
         elif event.line:
             told += event.line.split("\n")
+        if isinstance(event, Heading) and _is_idle(event, islice(events, number + 1, None)):
+            told.append("  Nobody moves or fires.")
     return (*told, *_starts(opening, starts)) if starts else tuple(told)
+
+
+def _is_idle(heading: Heading, following: Iterable[Event]) -> bool:
+    """Does nothing but dice fall in this turn or move? A turn that is told in moves or phases says nothing itself."""
+    after = next((event for event in following if not isinstance(event, Roll | Change)), None)
+    if heading.kind not in ("turn", "move"):
+        return False
+    if isinstance(after, Heading):
+        return after.kind != "phase" and (heading.kind, after.kind) != ("turn", "move")
+    return isinstance(after, End)
 
 
 def _starts(opening: Opening | None, starts: Mapping[int, Sequence[Start]]) -> list[str]:
@@ -391,7 +406,9 @@ def summary(events: Sequence[Event]) -> tuple[str, ...]:
     turning = _turning_points(events)
     room = LONGEST_SUMMARY - len(told) - len(fire) - len(closing)
     if len(turning) > room:
-        turning = [*turning[: room - 1], f"{len(turning) - room + 1} more such moves; the full report has them."]
+        beat = turning[-1].split()[0].lower()
+        more = len(turning) - room + 1
+        turning = [*turning[: room - 1], f"{more} more {beat}s with losses; the full report has them."]
     return (*told, *fire, *turning, *closing)
 
 
@@ -426,13 +443,16 @@ def _fire(opening: Opening | None, events: Sequence[Event]) -> list[str]:
 
 def _turning_points(events: Sequence[Event]) -> list[str]:
     """``Move 4: 2 SG destroyed, 3 CG spent.``, a line for each turn or move in which a unit's state changed."""
-    when, points = "", defaultdict[str, list[str]](list)
+    when, points = "", defaultdict[str, dict[str, str]](dict)
     for event in events:
         if isinstance(event, Heading) and event.kind in ("turn", "move"):
             when = event.text.partition(":")[0].partition(",")[0].rstrip(".")
         elif isinstance(event, Change):
-            points[when].append(f"{event.unit} {event.after}")
-    return [f"{moment or 'At once'}: {listing(changes)}." for moment, changes in points.items()]
+            points[when][event.unit] = event.after
+    return [
+        f"{moment or 'At once'}: {listing(f'{unit} {after}' for unit, after in changes.items())}."
+        for moment, changes in points.items()
+    ]
 
 
 def _why(events: Sequence[Event]) -> list[str]:

@@ -228,7 +228,7 @@ def test_guns_fire_in_a_resolved_fight_from_the_hour_of_their_release(met: Store
     under(met, "nqm")
     stage(met, allotted)
     at_once = [told(met, f"guns {n}") for n in range(6)]
-    assert any(hours_of(lines, f"{GUNS} (Battery 1) bombards") & {1, 2} for lines in at_once)
+    assert any(hours_of(lines, f"Bombardment (Battery 1): {GUNS}") & {1, 2} for lines in at_once)
     assert not any(hours_of(lines, "released") for lines in at_once)
     left = [ammunition_left(met, f"guns {n}") for n in range(6)]
     stage(met, lambda board: setattr(battalion(board, GUNS), "supports_id", None))
@@ -237,7 +237,7 @@ def test_guns_fire_in_a_resolved_fight_from_the_hour_of_their_release(met: Store
     set_clock(met, 1, 2, Phase.BATTLES)
     late = [told(met, f"guns {n}") for n in range(6)]
     assert set().union(*(hours_of(lines, f"{GUNS} is released") for lines in late)) == {3}
-    assert not any(hours_of(lines, f"{GUNS} (Battery 1) bombards") & {1, 2} for lines in late)
+    assert not any(hours_of(lines, f"Bombardment (Battery 1): {GUNS}") & {1, 2} for lines in late)
     stage(met, lambda board: setattr(board.rows(Release)[0], "since_turn", 3))
     silent = [ammunition_left(met, f"guns {n}") for n in range(6)]
     assert len(set(silent)) == 1, "not released before the fight's end, they fire for nobody: all they brought is left"

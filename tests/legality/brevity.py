@@ -854,7 +854,7 @@ class Brevity(Referee):
             far = apart(stand.at, event.at)
             self.check(abs(far - shot.distance) < 1, "OB-RANGE-01", f"{name}: {far:.1f} in., {shot.distance} told")
             self.check(not stand.resting, "OB-REG-05", f"{name} fires at rest")
-            effective = "nobody effective" not in event.note
+            effective = "no firer counts" not in event.note
             if effective:
                 self.check(not (stand.pinned or stand.spent), "OB-HIT-03", f"{name} counts, pinned or spent")
                 self.check(stand.posture != "march", "OB-POST-06", f"{name} counts on the march")
@@ -948,7 +948,7 @@ class Brevity(Referee):
 
     def dice(self, event: Attack, counted: list, by_air: Sequence) -> None:
         halves = sum(stand.halves for stand, _ in counted) + HALVES[Size.NORMAL] * len(by_air)
-        if "nobody effective" in event.note:
+        if "no firer counts" in event.note:
             due = 1
             self.use("OB-HIT-05")
         else:

@@ -893,7 +893,7 @@ class Brigade(Referee):
         self.check(all(started), "report", f"{started} start")
         for side, force in enumerate(self.fight.forces):
             texts = [e.text for e in self.events if isinstance(e, Heading) and e.text.startswith(force.side_name)]
-            self.companies_of(side, [text for text in texts if " companies" in text])
+            self.companies_of(side, [text for text in texts if " compan" in text])
 
     def companies_of(self, side: int, texts: Sequence[str]) -> None:
         """Half its companies and one more lose a side the game: companies, vehicles and guns on the table, no support
@@ -903,7 +903,7 @@ class Brigade(Referee):
         ours = [c for c in self.companies.values() if c.side == side and not c.behind and c.row != "support weapons"]
         self.check(number == len(ours), "BDE-WIN-03", f"{texts[0]}: {len(ours)} count")
         lost = sum(company.removed for company in ours)
-        gave_up = [text for text in texts if "give up the field" in text]
+        gave_up = [text for text in texts if "gives up the field" in text]
         on_table = any(
             not company.removed for company in self.companies.values() if company.side == side and not company.behind
         )

@@ -329,7 +329,8 @@ class Hexes(Referee):
             told == due, "HEX-SHOOT-01", f"{shooter.name} at {target.name}: {told:+d}, due {due:+d} {roll.reasons}"
         )
         score = (roll.faces[0] + 1) // 2
-        self.check(roll.purpose == f"D3 {score} of a die", "HEX-GEN-04", f"die {roll.faces[0]}: {roll.purpose}")
+        ok = roll.purpose == "D3" and roll.successes == score
+        self.check(ok, "HEX-GEN-04", f"die {roll.faces[0]}: {roll.purpose} {roll.successes}")
         self.harm(event, target, max(0, score + due))
 
     def in_range(self, shooter: Counter, target: Counter, told: float | None) -> None:

@@ -334,9 +334,10 @@ class Nqm(Referee):
             band = "harassing" if face <= harassing else "effective" if face <= effective else "contact"
             self.check(f"{band} range" in roll.result, "NQM-ENGAGE-01", f"blue {face}, {theirs}: {roll.result}")
             self.use("NQM-RECCE-12")
-            due = "seen first" if self.red else "the defender chooses" if self.white else "fired on"
+            missed = "the enemy may choose to fire" if self.white else "the enemy opens fire"
+            due = "it sees the enemy first" if self.red else missed
             self.check(not meeting or due == meeting, "NQM-RECCE-09", f"{scout} and {enemy}: {meeting}, due {due}")
-            self.use({"seen first": "NQM-RECCE-03", "fired on": "NQM-RECCE-11"}.get(due, "NQM-RECCE-10"))
+            self.use("NQM-RECCE-03" if self.red else "NQM-RECCE-10" if self.white else "NQM-RECCE-11")
             return
         # The white die is read with the sides changed: does he surprise those who come (NQM-AMB-31)?
         row, column = (ours, theirs) if colour == "red" else (theirs, ours)
@@ -524,7 +525,7 @@ class Nqm(Referee):
         table = TABLE_12.get(min(weapon + up - armour, 2), NOTHING)
         if band == "harassing":
             self.use("NQM-RANGE-03")
-            if event.kind.endswith("harasses"):
+            if event.kind.startswith("Harassing"):
                 self.use("NQM-ARTY-06")
                 ok = len(roll.faces) == 1 and len(event.rolls) == 1
                 self.check(ok, "NQM-ARTY-05", f"{event.kind}: {roll.words}")
@@ -555,7 +556,7 @@ class Nqm(Referee):
     def once(self, event: Attack) -> None:
         """Each stand fires once an hour, so that a battalion cannot throw more dice in an hour than it has stands: four
         of infantry with three platoons of heavier weapons and two spare. All dice are somebody's."""
-        if "bombard" in event.kind or "harasses" in event.kind or not event.rolls:
+        if "Bombard" in event.kind or "Harassing" in event.kind or not event.rolls:
             return
         told = sum(shot.dice or 0 for shot in event.by)
         faces = sum(len(roll.faces) for roll in event.rolls)
@@ -577,7 +578,7 @@ class Nqm(Referee):
                 "NQM-FIRE-05",
                 f"an answer to {fight and fight.kind}",
             )
-        elif "bombard" in event.kind:
+        elif "Bombard" in event.kind:
             self.use("NQM-SEQ-10")
 
     # Assault ---------------------------------------------------------------------------------------------------------

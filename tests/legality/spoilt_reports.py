@@ -178,7 +178,7 @@ def _shows_that_it_rode(events: Events, place: int) -> bool:
 
 
 def _does_not_count(event: Event) -> bool:
-    return isinstance(event, Attack) and "nobody effective" in event.note and any(shot.how for shot in event.by)
+    return isinstance(event, Attack) and "no firer counts" in event.note and any(shot.how for shot in event.by)
 
 
 def _for_another_reason(attack: Attack) -> Attack:

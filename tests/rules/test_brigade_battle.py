@@ -89,10 +89,10 @@ class _Watched(Battle):
 def test_the_side_that_first_loses_half_and_one_loses() -> None:
     told = fought(two_sides())
     assert (told.holder, told.broke_off, told.turns) == (1, 2, 1)
-    said = next(line for line in told.report if "give up the field" in line)
+    said = next(line for line in told.report if "gives up the field" in line)
     lost, of = map(int, re.findall(r"(\d+) of (\d+) companies", said)[0])
     assert of // 2 + 1 <= lost <= of
-    assert f"Side 2: {of} companies, lost at {of // 2 + 1}." in told.report
+    assert f"Side 2: {of} companies, the game is lost at {of // 2 + 1}." in told.report
 
 
 def test_a_fight_is_the_same_for_the_same_seed_and_can_be_rolled_by_players() -> None:
@@ -439,7 +439,7 @@ def test_who_arrives_in_a_later_turn_is_not_in_the_fight() -> None:
     late = replace(attacker.units[0], arrival=Arrival(NOW.plus(1), "south"))
     told = fought((replace(attacker, units=(late, *attacker.units[1:])), defender))
     assert late.id not in {end.unit for end in told.ends}
-    assert "Side 1: 15 companies, lost at 8." in told.report
+    assert "Side 1: 15 companies, the game is lost at 8." in told.report
     early = replace(late, arrival=Arrival(NOW, "south"))
     told = fought((replace(attacker, units=(early, *attacker.units[1:])), defender))
     assert any(line.startswith("Side 1: 20 companies") for line in told.report)

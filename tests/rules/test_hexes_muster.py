@@ -196,7 +196,7 @@ def test_who_comes_in_a_later_turn_takes_no_part() -> None:
     late = battalion(1, 1, "late", role=Role.ARRIVES, arrival=Arrival(Moment(1, 3), "C"))
     near = brigade(1)
     told = fight(replace(near, units=(*near.units, late)), brigade(2))
-    assert told.report[1] == "late does not come up before this fight is over."
+    assert told.report[1] == "late does not come up before this battle is over."
     assert told.ends[len(near.units)].after is State.FRESH
 
 

@@ -380,7 +380,7 @@ def test_the_fireplan_lifts_before_the_firefight() -> None:
     on = stage([ours, theirs, battery], "fireplan")
     Attack(on, [ours], theirs, []).hour()
     words = told(on)
-    assert 0 < words.index("bombards") < words.index("Firefight")
+    assert 0 < words.index("Bombardment") < words.index("Firefight")
 
 
 @pytest.mark.rule("NQM-SPECIAL-01", "NQM-SPECIAL-02", "NQM-FIRE-21")

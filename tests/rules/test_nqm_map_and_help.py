@@ -194,7 +194,7 @@ def test_guns_that_nobody_asks_for_harass_those_on_their_way() -> None:
     assert enemy.disorganised and enemy.casualties == 0 and battery.engaged
     assert PLAIN.harasses(view, battery) is None, "he is disorganised already"
     fire = next(event for event in on.events if isinstance(event, Fire))
-    assert (fire.kind, fire.effect) == ("10.5 cm (Battery 1) harasses", "no casualty")
+    assert (fire.kind, fire.effect) == ("Harassing fire (Battery 1)", "no casualty")
     battery.elements = [replace(stand, ammunition=Fraction(4, 3)) for stand in battery.elements]
     assert may_harass(battery)
     battery.elements = [replace(stand, ammunition=Fraction(1)) for stand in battery.elements]
@@ -219,7 +219,7 @@ def test_shells_find_the_armour_of_tanks() -> None:
     fire = next(event for event in on.events if isinstance(event, Fire))
     assert [roll.purpose for roll in fire.rolls] == ["M v M"]
     assert armour.casualties == 2 * sum(
-        event.kind.endswith("bombards") for event in on.events if isinstance(event, Fire)
+        event.kind.startswith("Bombardment") for event in on.events if isinstance(event, Fire)
     )
 
 
@@ -250,7 +250,7 @@ def past_a_hidden_enemy(faces: Sequence[int], *, examined: bool) -> tuple[Stage,
 @pytest.mark.rule("NQM-RECCE-04", "NQM-RECCE-05")
 def test_who_passes_a_hidden_enemy_is_stopped_and_looks() -> None:
     on, cars, hidden = past_a_hidden_enemy([6, 1, 1], examined=False)
-    assert "11th Hussars comes upon Lehr: seen first." in told(on)
+    assert "11th Hussars comes upon Lehr: it sees the enemy first." in told(on)
     assert (cars.examined_in, hidden.concealed) == (1, False)
     assert cars.distance(hidden) <= 300, "he goes no farther this time"
 

@@ -20,7 +20,7 @@ def test_guns_that_have_not_fired_yet_are_reserves_once() -> None:
     attack = Attack(on, [ours], theirs, [])
     ours.needs_reserves = True
     assert attack._reinforce() and not ours.needs_reserves
-    assert "25-pdrs fire for the attack as its reserve" in told(on) and "bombards" in told(on)
+    assert "25-pdrs fire for the attack as its reserve" in told(on) and "Bombardment" in told(on)
     batteries.engaged = False
     assert not attack._reinforce(), "they have fired for it"
 

@@ -71,7 +71,7 @@ def test_the_pin_of_an_obstacle_takes_the_fire_of_that_move(engineers: Engineers
         barriers=(WIRE,),
         dice=Faces({"first move": [6, 1]}),
     )
-    assert ("inf (pinned) on enemy (nobody effective)" in told(result.report, "  Fire: inf")[0]) is pinned
+    assert ("inf (pinned) on enemy (one die: no firer counts)" in told(result.report, "  Fire: inf")[0]) is pinned
 
 
 @pytest.mark.rule("OB-OBS-03")

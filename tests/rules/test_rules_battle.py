@@ -197,7 +197,7 @@ def test_a_battalion_pinned_by_guns_halts_and_fires_only_its_last_die() -> None:
     # caught where first located: at 8 inches of the defender, on the way from 24 to 36
     (n,) = (unit for unit in seen.units if unit.name == "N")
     assert n.at == Spot(40, 32)
-    assert "(nobody effective)" in told(seen.report, "  Fire: ")[0]
+    assert "(one die: no firer counts)" in told(seen.report, "  Fire: ")[0]
 
 
 @pytest.mark.rule("OB-SEQ-13")
@@ -208,7 +208,7 @@ def test_pins_are_off_when_the_move_is_over() -> None:
     dice = Faces({"first move": [6, 1], "to hit": [6, 1, 1, 1], READY: [6]})
     seen = fight(near, far, {"N": (40, 24), "F": (40, 40)}, near_does=Told(moves=moves), dice=dice)
     fires = told(seen.report, "  Fire: N")
-    assert ["N (pinned) on F (nobody effective)" in line for line in fires] == [True, False]
+    assert ["N (pinned) on F (one die: no firer counts)" in line for line in fires] == [True, False]
 
 
 @pytest.mark.rule("OB-MOV-04", "OB-MOV-05", "OB-FIRE-05", "OB-MOV-03")
@@ -234,8 +234,13 @@ def test_everybody_engages_everybody_in_reach_once() -> None:
         near_does=Told(order=[11], moves={11: [{"N1": None, "N2": None}]}),
         dice=Faces({"first move": [6, 1]}),
     )
-    shots = [line.split(":")[0] + line.split(":")[1].split("(")[0] for line in told(seen.report, ": ", " on ")]
-    assert shots == ["Their fire F1, F2 on N1", "Their fire F1, F2 on N2", "Fire N1, N2 on F1", "Fire N1, N2 on F2"]
+    shots = [line.strip().partition(": to hit")[0] for line in told(seen.report, ": ", " on ")]
+    assert shots == [
+        "Their fire: F1 (6 in.), F2 (8 in.) on N1",
+        "Their fire: F1 (8 in.), F2 (6 in.) on N2",
+        "Fire: N1 (6 in.), N2 (8 in.) on F1",
+        "Fire: N1 (8 in.), N2 (6 in.) on F2",
+    ]
 
 
 @pytest.mark.rule("OB-ART-09", "OB-ART-02", "OB-ART-10")
@@ -317,7 +322,7 @@ def test_a_battalion_attacked_from_behind_does_not_count() -> None:
         near, far, spots, near_does=Told(moves={11: [{"N1": None, "N2": None}]}), dice=Faces({"first move": [6, 1]})
     )
     flank = "F (attacked in the flank) on"
-    assert ["(nobody effective)" in line for line in told(seen.report, "Their fire", flank)] == [True, True]
+    assert ["(one die: no firer counts)" in line for line in told(seen.report, "Their fire", flank)] == [True, True]
 
 
 # Regrouping ----------------------------------------------------------------------------------------------------------
@@ -504,7 +509,7 @@ def test_marching_is_faster_and_adds_nothing_to_combat() -> None:
     does = Told(moves={11: [{"N": (Spot(40, 62), Posture.MARCH)}]})
     seen = fight(near, far, {"N": (40, 2), "F": (40, 68)}, near_does=does, dice=Faces({"first move": [6, 1]}))
     assert told(seen.report, "N moves 60 of ", " to 40, 62 (march).")
-    assert told(seen.report, "  Fire: N (in march posture) on F (nobody effective)")
+    assert told(seen.report, "  Fire: N (in march posture) on F (one die: no firer counts)")
 
 
 @pytest.mark.rule("OB-AMB-073")

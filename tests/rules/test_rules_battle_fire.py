@@ -133,7 +133,7 @@ def test_who_faces_one_enemy_does_not_count_against_another_behind_him() -> None
     ahead, behind = told(seen.report, "  Fire: N")
     assert ahead.startswith("Fire: N on Ahead: ")
     # who cannot reach N is no danger to its flank
-    assert behind.startswith("Fire: N (the target is behind its front) on Behind (nobody effective): ")
+    assert behind.startswith("Fire: N (the target is behind its front) on Behind (one die: no firer counts): ")
 
 
 @pytest.mark.rule("OB-MOV-02", "OB-T-03")

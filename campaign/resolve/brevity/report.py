@@ -64,7 +64,7 @@ def attacked(
         tuple(_rolls(attack, outcome)),
         "spent" if result is Result.SPENT and step == -1 else _RESULT[result],
         report.point(*at),
-        note=" (nobody effective)" if counted.free_die else "",
+        note=" (one die: no firer counts)" if counted.free_die else "",
     )
 
 

@@ -91,7 +91,9 @@ class Battle:
     def run(self) -> Resolution:
         """Move after move to the end."""
         for side in self.on.sides:
-            self.report.heading(f"{side.force.side_name}: {side.companies} companies, lost at {side.loses_at}.")
+            self.report.heading(
+                f"{side.force.side_name}: {_companies(side.companies)}, the game is lost at {side.loses_at}."
+            )
         most, moves = MOVES_A_PERIOD * self.book.integer("brigade.resolve_periods"), 0
         quiet = 0
         while moves < most and self.loser is None and quiet < QUIET_MOVES:
@@ -368,7 +370,7 @@ class Battle:
             lost = side.lost(self.book)
             if not side.remains or (side.companies and lost >= side.loses_at):
                 self.report.heading(
-                    f"{side.force.side_name} have lost {lost} of {side.companies} companies and give up the field.",
+                    f"{side.force.side_name} has lost {lost} of {_companies(side.companies)} and gives up the field.",
                     "end",
                 )
                 return n
@@ -424,3 +426,7 @@ def _lost(piece: Piece, battalion: Battalion, *, field_lost: bool) -> int:
     if battalion.by_models:
         return int(bool(piece.fate) or (piece.stuck and field_lost))
     return piece.start if piece.fate else piece.dead
+
+
+def _companies(count: int) -> str:
+    return f"{count} {'company' if count == 1 else 'companies'}"

@@ -265,7 +265,7 @@ def _at_troops(aim: Aim, field: Field, dice: Dice, report: Report, takes_pin: Ta
 def _hits(scores: Sequence[int], thrown: tuple[int, ...], struck: int) -> Roll:
     """A die for each group of points, each against its own score (BDE-CONV-02)."""
     needs = ", ".join(f"{scores.count(score)} at {score}+" for score in sorted(set(scores)))
-    return Roll("to hit", thrown, why=needs, successes=struck, result=f"{struck} hits")
+    return Roll("to hit", thrown, why=needs, successes=struck, result=f"{struck} hits", counts=True)
 
 
 def _tell(aim: Aim, how: str, rolls: Sequence[Roll], effect: str, report: Report, note: str = "") -> None:

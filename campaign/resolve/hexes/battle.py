@@ -262,7 +262,7 @@ class Battle:
             else f"{target.hits} of {target.capacity}"
         )
         reasons = tuple((modifier.value, modifier.text) for modifier in modifiers)
-        thrown = Roll(f"D3 {combat.score(face)} of a die", (face,), reasons=reasons, result=counted(hits, "hit"))
+        thrown = Roll("D3", (face,), None, "", reasons, combat.score(face), counted(hits, "hit"), counts=True)
         far = None if shooter.where is None else shot.distance
         by = Shot(shooter.name, _point(shooter.where), far, how=cards.name(shooter.card))
         outcome = f"{counted(hits, 'hit')}, {effect}" if hits else "no effect"

@@ -53,7 +53,7 @@ def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
     stage = Stage(field, (View(field, 0, first, aim), View(field, 1, second, aim)), (PLAIN, PLAIN), dice)
     stage.add(opening(fight, table=(field.ground.columns, field.ground.rows), measure="hexes"))
     for name in late:
-        stage.heading(f"{name} does not come up before this fight is over.")
+        stage.heading(f"{name} does not come up before this battle is over.")
     battle = Battle(stage, (fight.forces[0].side_name, fight.forces[1].side_name), aim)
     battle.run(book.integer("hexes.turn_limit"))
     return resolution(

@@ -37,6 +37,12 @@ from campaign.views.battle_report import Placed, Roll, rolled
 HIDDEN_M = (650, 300)
 """Where ground hides the enemy those who come on look again so many metres from him."""
 
+_MEETING = {
+    Meeting.SEEN: "it sees the enemy first",
+    Meeting.DEFENDER_CHOOSES: "the enemy may choose to fire",
+    Meeting.FIRED_ON: "the enemy opens fire",
+}
+
 
 class Attack:
     """One attack. ``rounds``: (inflicted, suffered) of each hour of the firefight."""
@@ -181,8 +187,8 @@ class Attack:
             if self._is_over() or self.distance > stop_m or self._in_contact():
                 break
         if not self.over:
-            told = f"{_names(self.group)} moving to contact with {self.objective.name}"
-            self.stage.say(f"{told}: {self.distance} m to go.")
+            verb = "is" if len(self.group) == 1 else "are"
+            self.stage.say(f"{_names(self.group)} {verb} {self.distance} m from {self.objective.name}.")
 
     def _close_up(self) -> None:
         """Advancing in contact, in what the march has left of the hour, to where the firefight is fought (NQM-MOV-03,
@@ -266,7 +272,7 @@ class Attack:
         contact, faces = reccing.throw(scout.grade, enemy.grade, stage.dice, enemy.unit.key, stage.on.book)
         white = reccing.choice(scout.grade, enemy.grade, stage.on.book)
         band = reccing.opens_fire(enemy.grade, faces[2])
-        stage.say(f"{scout.name} comes upon {enemy.name}: {contact.meeting}.")
+        stage.say(f"{scout.name} comes upon {enemy.name}: {_MEETING[contact.meeting]}.")
         stage.add(rolled("red die", reccing.sighting(scout.grade, enemy.grade), faces[:1]))
         inverted = f"{enemy.name} has the choice when it is missed" if white.inverted else ""
         stage.add(rolled("white die", white.target, faces[1:2], inverted))
@@ -334,8 +340,9 @@ class Attack:
             return
         metres = min(guns[0].anti_tank_reach.effective_m, self.distance)
         struck = throw(stage, volleys([enemy], self.group, metres, stage.on), enemy.unit.key)
-        stage.say(f"{enemy.name} outranges the attackers and fires first at {metres} m.")
-        self._tell("First fire", enemy, self.group, struck)
+        if struck.rolls:
+            stage.say(f"{enemy.name} outranges the attackers and fires first at {metres} m.")
+            self._tell("First fire", enemy, self.group, struck)
         suffer(stage, self.group, struck)
         if stage.doctrines[enemy.side].scoots(stage.views[enemy.side], enemy):
             stage.say(f"{enemy.name} shoots and scoots.")

@@ -296,7 +296,9 @@ class Battle:
         body.disorganised = body.disorganised and not ready
         body.broken = body.sat_tight = body.needs_reserves = body.tested = False
         body.casualties, body.quiet_hours = 0, 0
-        self.stage.say(f"{body.name} reorganises: {sum(element.black for element in body.elements)} black pins stay.")
+        black = sum(element.black for element in body.elements)
+        stay = f"{counted(black, 'black pin')} {'stays' if black == 1 else 'stay'}" if black else "no black pin stays"
+        self.stage.say(f"{body.name} reorganises: {stay}.")
 
     def _odd(self, body: Body) -> bool:
         face = self.stage.dice.roll(6, "reorganisation", body.unit.key, "4-6 the odd pin comes off")

@@ -78,8 +78,8 @@ def _fell(stage: Stage, shooter: Body | str, label: str, plan: Bombardment, done
     roll = Roll(
         f"{plan.weight.letter} v {plan.target.letter}", tuple(done.faces), successes=done.casualties, counts=True
     )
-    name, firer = (shooter, shooter) if isinstance(shooter, str) else (shooter.name, Firer(shooter))
-    attacked(stage, f"{name}{label} bombards", [firer], [target], [roll], hits(done.casualties))
+    firer = shooter if isinstance(shooter, str) else Firer(shooter)
+    attacked(stage, f"Bombardment{label}", [firer], [target], [roll], hits(done.casualties))
     suffer(stage, [target], Struck(done.casualties) if target.soft else Struck(0, done.casualties))
     return done.disorganises
 
@@ -114,7 +114,7 @@ def harass(stage: Stage, guns: Body, target: Body) -> None:
     guns.engaged = target.engaged = True
     guns.elements[n] = replace(element, ammunition=spent(element.ammunition, done.cost))
     roll = Roll(f"{plan.weight.letter} v {plan.target.letter} at harassing range", done.faces, counts=True)
-    attacked(stage, f"{guns.name} ({element.label}) harasses", [Firer(guns)], [target], [roll], hits(0))
+    attacked(stage, f"Harassing fire ({element.label})", [Firer(guns)], [target], [roll], hits(0))
     if done.disorganises and target.grade is not Grade.ELITE:
         target.disorganised, target.quiet_hours = True, 0
         stage.say(f"{target.name} is disorganised by harassing fire.")

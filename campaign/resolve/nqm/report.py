@@ -55,7 +55,7 @@ def attacked(
 
 
 def _shot(stage: Stage, firer: Firer, target: Body) -> Shot:
-    body, over = firer.body, f"{firer.indirect} over others" if firer.indirect else ""
+    body, over = firer.body, f"{firer.indirect} over the heads of friends" if firer.indirect else ""
     dice = float(firer.direct + firer.indirect) or None
     return Shot(body.name, stage.point(body.x, body.y), float(body.distance(target)), dice, over)
 
