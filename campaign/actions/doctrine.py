@@ -28,18 +28,15 @@ def order_the_turn(today: DayContext) -> None:
         try:
             _carry_out(today, order)
         except Refused as why:
-            today.say(f"{_told(today, order)}, but cannot: {why}")
+            today.say(f"{_told(order)}, but cannot: {why}")
         else:
-            today.say(_told(today, order), "umpire 1.23")
+            today.say(_told(order), "umpire 1.23")
 
 
-def _told(today: DayContext, order: Given) -> str:
+def _told(order: Given) -> str:
     """Whose commander has no player, and what he orders; a name that is both is said once."""
-    battalions = [today.army.battalions[ident] for ident in order.units]
-    ordered = {b.name for b in battalions} | {today.army.formations[b.present_id].name for b in battalions}
-    behind = order.why.removeprefix(order.tells)
-    if order.tells in ordered and behind.startswith((" ", ",")):
-        return f"{order.tells}, without a player,{behind.removeprefix(',')}"
+    if order.tells == order.who:
+        return f"{order.tells}, without a player, {order.does}"
     return f"{order.tells}, without a player: {order.why}"
 
 

@@ -8,10 +8,9 @@ from math import dist, inf
 from typing import Final
 
 from campaign.play.keep import spare
-from campaign.play.view import FROM_THE_AIR, NEAR_M, STALE, Enemy, Given, Goal, Group, Mission, Order, Troop, View
+from campaign.play.view import FROM_THE_AIR, NEAR_M, STALE, Enemy, Given, Goal, Group, Mission, Order, Troop, View, verb
 from campaign.play.ways import along
 from campaign.terms.state import OrderKind
-from campaign.terms.words import listing
 
 LANDING_POINTS: Final = 3
 """What a landing of the enemy is worth attacking, in points of ground that scores."""
@@ -33,12 +32,12 @@ def race(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         ranked = sorted((view.turns_to(g, goal.place), g.id) for g in free.values())
         if ranked and ranked[0][0] <= free[ranked[0][1]].reach:
             group = free.pop(ranked[0][1])
-            behind = f"goes for {view.theatre.spot(goal.place).name}, where no enemy was seen"
+            does = f"goes for {view.theatre.spot(goal.place).name}, where no enemy was seen"
             if group.is_posted and len(group.troops) > 1:
                 troop = next(t for t in group.troops if t.takes_ground and not t.spent)
-                yield Order.to_troops(view, (troop,), OrderKind.ATTACK, goal.place, f"{troop.name} {behind}")
+                yield Order.to_troops(view, (troop,), OrderKind.ATTACK, goal.place, does)
             else:
-                yield Order.to_group(group, OrderKind.ATTACK, goal.place, f"{group.name} {behind}")
+                yield Order.to_group(group, OrderKind.ATTACK, goal.place, does)
 
 
 def _wanted(view: View) -> list[Goal]:
@@ -114,18 +113,17 @@ def _together(view: View, target: Target, chosen: list[tuple[float, Group]]) -> 
     what = f"the landing at {name}" if target.landed else name
     if chosen[-1][0] <= 1 or count == 1:
         for _, group in chosen:
-            why = f"{group.name} attacks {what}{f', {count} commands together' if count > 1 else ''}"
-            yield Order.to_group(group, OrderKind.ATTACK, target.place, why)
+            does = f"attacks {what}{f', {count} commands together' if count > 1 else ''}"
+            yield Order.to_group(group, OrderKind.ATTACK, target.place, does)
         return
     first = chosen[0][1]
     assembly = along(view.theatre, first.at)[0]
     for turns, group in chosen:
         if turns <= 1:
-            why = f"{group.name} waits for the rest before {what}"
-            yield Order.to_group(group, OrderKind.HOLD, None, why)
+            yield Order.to_group(group, OrderKind.HOLD, None, f"waits for the rest before {what}")
         else:
-            why = f"{group.name} closes up on {first.name} for the attack on {what}"
-            yield Order.to_group(group, OrderKind.MARCH, assembly, why)
+            does = f"closes up on {first.name} for the attack on {what}"
+            yield Order.to_group(group, OrderKind.MARCH, assembly, does)
 
 
 def mask(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
@@ -149,8 +147,8 @@ def mask(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
                 needed -= float(masker.fighter.weight)
                 going.setdefault(masker.formation, []).append(masker)
     for troops in going.values():
-        why = f"{listing(troop.name for troop in troops)}: hold the enemy before them, the rest passes"
-        yield Order.to_troops(view, troops, OrderKind.HOLD, None, why)
+        does = verb(troops, "holds the enemy before it", "hold the enemy before them")
+        yield Order.to_troops(view, troops, OrderKind.HOLD, None, f"{does}, so that the rest can pass")
 
 
 def _stopped(view: View) -> list[Troop]:
@@ -185,9 +183,9 @@ def clear_the_way(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         if ahead and view.chance(ours, ahead, troop.at) >= view.ordered_chance:
             going.setdefault((troop.formation, mission), []).append(troop)
     for (_, mission), troops in going.items():
-        names = listing(troop.name for troop in troops)
-        why = f"{names}, stopped on the march: clear the way to {view.theatre.spot(mission.to or 0).name}"
-        yield Order.to_troops(view, troops, OrderKind.ATTACK, mission.to, why, mission.via)
+        stopped = verb(troops, "is stopped on the march and clears", "are stopped on the march and clear")
+        does = f"{stopped} the way to {view.theatre.spot(mission.to or 0).name}"
+        yield Order.to_troops(view, troops, OrderKind.ATTACK, mission.to, does, mission.via)
 
 
 def make_way(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
@@ -202,8 +200,8 @@ def make_way(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         if mission.kind is not OrderKind.WITHDRAW and not troop.spent and any(e.fighter.weight for e in ahead):
             going.setdefault((troop.formation, mission.to), []).append(troop)
     for troops in going.values():
-        why = f"{listing(troop.name for troop in troops)}: wait beside the road for it to be cleared"
-        yield Order.to_troops(view, troops, OrderKind.HOLD, None, why)
+        does = f"{verb(troops, 'waits', 'wait')} beside the road until it is cleared"
+        yield Order.to_troops(view, troops, OrderKind.HOLD, None, does)
 
 
 def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Given]:
@@ -216,8 +214,8 @@ def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Given]:
         goal, leads = mission.to, _way_of(view, group)
         stations = mission.stations_from(view.ways, group) if mission.begun else mission.stations
         if stations != mission.stations:
-            why = f"{group.name}, led another way, goes on to {view.theatre.spot(stations[0]).name}"
-            yield Order.to_group(group, mission.kind, goal, why, stations[:-1])
+            does = f"is led another way and goes on to {view.theatre.spot(stations[0]).name}"
+            yield Order.to_group(group, mission.kind, goal, does, stations[:-1])
             continue
         ahead = view.enemies_near(group.at, NEAR_M, 1)
         if any(dist(view.point(e.at), view.point(goal)) <= NEAR_M for e in ahead):
@@ -239,8 +237,8 @@ def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Given]:
         limit = MOST_ROUND * view.ways.length(group.at, leads) + NEAR_M if leads else inf
         if way and length <= limit and way != leads:
             by = view.theatre.spot(way[0] if len(way) == 1 else way[min(1, len(way) - 2)]).name
-            why = f"{group.name} goes round by {by} to {view.theatre.spot(goal).name}"
-            yield Order.to_group(group, mission.kind, goal, why, way[:-1])
+            does = f"goes round by {by} to {view.theatre.spot(goal).name}"
+            yield Order.to_group(group, mission.kind, goal, does, way[:-1])
 
 
 def _way_of(view: View, group: Group) -> tuple[int, ...]:

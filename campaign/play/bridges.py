@@ -8,13 +8,12 @@ from itertools import pairwise
 from math import dist, inf
 from typing import Final
 
-from campaign.play.view import DAY, NEAR_M, Bridge, Given, Group, Mission, Order, Troop, View, Work
+from campaign.play.view import DAY, NEAR_M, Bridge, Given, Group, Mission, Order, Troop, View, Work, verb
 from campaign.play.ways import Ways, along
 from campaign.terms.forces import Engineers
 from campaign.terms.ground import LoadClass, TaskKind
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
-from campaign.terms.words import listing
 
 TO_BLOW_M: Final = 3000.0
 """Who stands so near to a prepared bridge blows it."""
@@ -38,9 +37,9 @@ def blow_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
             continue
         if not any(_leads_over(view, bridge, view.troops, view.ways)):
             busy.add(sapper.id)
-            why = f"{sapper.name} blows {bridge.name}: the enemy is within a turn's march of it"
+            does = f"blows {bridge.name}, for the enemy is within a turn's march of it"
             task = TaskKind.BLOW_BRIDGE if bridge.several_spans else TaskKind.DEMOLISH_SPAN
-            yield Work((sapper.id,), view.tells(sapper), task, bridge.id, why)
+            yield Work((sapper.id,), view.tells(sapper), sapper.name, does, task, bridge.id)
 
 
 def _is_needed(view: View, bridge: Bridge) -> bool:
@@ -91,8 +90,8 @@ def mend_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         for _ in range(bridge.hands, view.builders if near else 0):
             if sapper is not None:
                 busy.add(sapper.id)
-                why = f"{sapper.name} goes to bridge {bridge.name} for {load}"
-                yield Work((sapper.id,), view.tells(sapper), TaskKind.BRIDGE, bridge.id, why, load)
+                does = f"goes to bridge {bridge.name} for {load}"
+                yield Work((sapper.id,), view.tells(sapper), sapper.name, does, TaskKind.BRIDGE, bridge.id, load)
                 sapper = _sapper(view, bridge, TO_MEND_M, busy, (Engineers.SPECIALIST,))
 
 
@@ -155,9 +154,10 @@ def wait_for_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         going.setdefault((troop.formation, bridge.id, order), []).append(troop)
     names = {bridge.id: bridge.name for bridge in view.bridges}
     for (_, ident, order), waiting in going.items():
-        does = "wait" if order.to is None else "close up"
-        why = f"{listing(troop.name for troop in waiting)}: {does} until {names[ident]} is mended"
-        yield Order.to_troops(view, waiting, order.kind, order.to, why, order.via)
+        does = verb(waiting, "waits", "wait") if order.to is None else verb(waiting, "closes up", "close up")
+        yield Order.to_troops(
+            view, waiting, order.kind, order.to, f"{does} until {names[ident]} is repaired", order.via
+        )
 
 
 def _is_before(view: View, troop: Troop, bridge: Bridge) -> bool:

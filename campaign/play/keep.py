@@ -8,12 +8,11 @@ from math import dist, inf
 from typing import Final
 
 from campaign.play.bridges import waiting_at
-from campaign.play.view import DAY, NEAR_M, Given, Group, Mission, Order, Rest, Troop, View
+from campaign.play.view import DAY, NEAR_M, Given, Group, Mission, Order, Rest, Troop, View, verb
 from campaign.play.ways import along
 from campaign.terms.ground import Cover
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
-from campaign.terms.words import listing
 
 CLEAR_M: Final = 8000.0
 """Farther from every enemy seen, troops are out of the line."""
@@ -45,8 +44,8 @@ def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
             place = _back_from(view, staff.troop)
         if place is not None and (threatened or best[0] < now[0]):
             why = "before the enemy" if threatened else "within reach of its commands"
-            order = f"{staff.troop.name} goes to {view.theatre.spot(place).name}, {why}"
-            yield Order((staff.troop.id,), 0, staff.tells, OrderKind.MARCH, place, order)
+            does = f"goes to {view.theatre.spot(place).name}, {why}"
+            yield Order((staff.troop.id,), staff.tells, staff.troop.name, does, 0, OrderKind.MARCH, place)
 
 
 def _beyond_reach(reached: Sequence[Mapping[int, float]], place: int) -> tuple[int, float]:
@@ -68,8 +67,8 @@ def give_ground(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         place = _back_from(view, group)
         if place is not None:
             name = view.theatre.spot(place).name
-            why = f"{group.name} goes back to {name} before an enemy too strong for it"
-            yield Order.to_group(group, OrderKind.WITHDRAW, place, why)
+            does = f"goes back to {name} before an enemy too strong for it"
+            yield Order.to_group(group, OrderKind.WITHDRAW, place, does)
 
 
 def _is_strong(view: View, place: int) -> bool:
@@ -133,16 +132,16 @@ def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         here = along(view.theatre, group.at)[0]
         relieved = any(not t.spent and t.formation != group.formation for t in view.troops_near(group.at, NEAR_M / 2))
         if relieved and (place := _back_from(view, group)) is not None:
-            why = f"{group.name}, spent, is out of the line and goes back to {view.theatre.spot(place).name}"
-            yield Order.to_group(group, OrderKind.WITHDRAW, place, why)
+            does = f"is spent and relieved, and goes back to {view.theatre.spot(place).name}"
+            yield Order.to_group(group, OrderKind.WITHDRAW, place, does)
             continue
         ranked = sorted(
             (view.ways.metres(g.at, here, g.barred), g.id) for g in fresh.values() if g.division == group.division
         )
         if not relieved and ranked and ranked[0][0] <= DAY / 2 * fresh[ranked[0][1]].pace:
             relief = fresh.pop(ranked[0][1])
-            why = f"{relief.name} relieves {group.name} at {view.theatre.spot(here).name}"
-            yield Order.to_group(relief, OrderKind.MARCH, here, why)
+            does = f"relieves {group.name} at {view.theatre.spot(here).name}"
+            yield Order.to_group(relief, OrderKind.MARCH, here, does)
 
 
 def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
@@ -159,12 +158,13 @@ def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         if not _is_withdrawing(troop) and (place is not None or _is_going(troop)):
             going.setdefault((troop.formation, place), []).append(troop)
     for (_, place), troops in going.items():
-        names = f"{listing(troop.name for troop in troops)}, spent, "
         if place is None:
-            yield Order.to_troops(view, troops, OrderKind.HOLD, None, f"{names}has no way back, and digs in")
+            does = verb(troops, "is spent, has no way back and digs in", "are spent, have no way back and dig in")
+            yield Order.to_troops(view, troops, OrderKind.HOLD, None, does)
         else:
-            why = f"{names}out of the line, to {view.theatre.spot(place).name}"
-            yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, why)
+            goes = verb(troops, "is spent and goes", "are spent and go")
+            does = f"{goes} out of the line, to {view.theatre.spot(place).name}"
+            yield Order.to_troops(view, troops, OrderKind.WITHDRAW, place, does)
 
 
 def _is_going(troop: Troop) -> bool:
@@ -188,8 +188,8 @@ def back_to_duty(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         via = troop.duty.via if troop.duty.to is None else troop.duty.stations_from(view.ways, troop)[:-1]
         going.setdefault((troop.formation, replace(troop.duty, via=via)), []).append(troop)
     for (_, duty), troops in going.items():
-        why = f"{listing(troop.name for troop in troops)} again: {duty.kind}{_to(view, duty.to)}"
-        yield Order.to_troops(view, troops, duty.kind, duty.to, why, duty.via)
+        does = f"{verb(troops, 'goes back to its', 'go back to their')} orders: {duty.kind}{_to(view, duty.to)}"
+        yield Order.to_troops(view, troops, duty.kind, duty.to, does, duty.via)
 
 
 def _carries_out(mission: Mission, duty: Mission) -> bool:
@@ -209,10 +209,10 @@ def rest(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
             continue
         safe = not view.enemies_near(troop.at, NEAR_M, 1)
         if troop.spent and safe and troop.supplied and not troop.resting and not _is_withdrawing(troop):
-            yield Rest((troop.id,), view.tells(troop), f"{troop.name}, spent, rests in reserve")
+            yield Rest((troop.id,), view.tells(troop), troop.name, "is spent and rests in reserve")
         elif troop.resting and not (troop.spent and safe):
-            why = f"{troop.name} rests no longer: {'it is fit again' if safe else 'the enemy is near'}"
-            yield Rest((troop.id,), view.tells(troop), why, stop=True)
+            does = f"rests no longer, for {'it is fit again' if safe else 'the enemy is near'}"
+            yield Rest((troop.id,), view.tells(troop), troop.name, does, stop=True)
 
 
 def _is_withdrawing(troop: Troop) -> bool:
@@ -235,6 +235,6 @@ def reinforce(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
             if dist(view.point(group.at), view.point(goal.place)) <= NEAR_M / 2:
                 continue
             del free[ident]
-            why = f"{group.name} goes to the help of {view.theatre.spot(goal.place).name}"
-            yield Order.to_group(group, OrderKind.MARCH, goal.place, why)
+            does = f"goes to the help of {view.theatre.spot(goal.place).name}"
+            yield Order.to_group(group, OrderKind.MARCH, goal.place, does)
             break

@@ -14,6 +14,7 @@ from campaign.terms.forces import Arm, Engineers
 from campaign.terms.ground import LoadClass, TaskKind
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
+from campaign.terms.words import listing
 from campaign.theatre.values import Point, Theatre
 
 NEAR_M: Final = 4000.0
@@ -299,52 +300,64 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
-    """March, attack, withdraw or hold, to these battalions, or to the whole ``formation`` if it has a number; ``why``
-    is told in the receipt."""
+class Told:
+    """An order to some battalions, and its words: ``who`` does what (``does``, from its verb on). ``tells``: the name
+    under which the orders of their commander are told."""
 
     units: tuple[int, ...]
-    formation: int
     tells: str
-    kind: OrderKind
-    to: int | None
-    why: str
-    via: tuple[int, ...] = ()
+    who: str
+    does: str
 
-    @classmethod
-    def to_group(cls, group: Group, kind: OrderKind, to: int | None, why: str, via: tuple[int, ...] = ()) -> Order:
-        """To all of a group, its command as one if they are all that it has."""
-        units = tuple(troop.id for troop in group.troops)
-        return cls(units, group.formation if group.whole else 0, group.tells, kind, to, why, via)
-
-    @classmethod
-    def to_troops(
-        cls, view: View, troops: Sequence[Troop], kind: OrderKind, to: int | None, why: str, via: tuple[int, ...] = ()
-    ) -> Order:
-        """To some battalions of one command."""
-        return cls(tuple(troop.id for troop in troops), 0, view.tells(troops[0]), kind, to, why, via)
+    @property
+    def why(self) -> str:
+        """The whole sentence."""
+        return f"{self.who} {self.does}"
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class Order(Told):
+    """March, attack, withdraw or hold, to these battalions, or to the whole ``formation`` if it has a number."""
+
+    formation: int
+    kind: OrderKind
+    to: int | None
+    via: tuple[int, ...] = ()
+
+    @classmethod
+    def to_group(cls, group: Group, kind: OrderKind, to: int | None, does: str, via: tuple[int, ...] = ()) -> Order:
+        """To all of a group, its command as one if they are all that it has."""
+        units = tuple(troop.id for troop in group.troops)
+        return cls(units, group.tells, group.name, does, group.formation if group.whole else 0, kind, to, via)
+
+    @classmethod
+    def to_troops(
+        cls, view: View, troops: Sequence[Troop], kind: OrderKind, to: int | None, does: str, via: tuple[int, ...] = ()
+    ) -> Order:
+        """To some battalions of one command."""
+        who = listing(troop.name for troop in troops)
+        return cls(tuple(troop.id for troop in troops), view.tells(troops[0]), who, does, 0, kind, to, via)
+
+
+@dataclass(frozen=True, slots=True)
+class Work(Told):
     """An engineering task for a battalion at a crossing."""
 
-    units: tuple[int, ...]
-    tells: str
     task: TaskKind
     crossing: int
-    why: str
     load: LoadClass | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class Rest(Told):
     """A battalion rests in reserve, or no longer."""
 
-    units: tuple[int, ...]
-    tells: str
-    why: str
     stop: bool = False
+
+
+def verb(troops: Sequence[Troop], single: str, plural: str) -> str:
+    """The form of a verb that agrees with so many battalions."""
+    return single if len(troops) == 1 else plural
 
 
 Given = Order | Work | Rest

@@ -377,6 +377,16 @@ def test_guns_and_trains_leave_the_road_to_those_who_fight() -> None:
     assert told(back_to_duty(clear, ())) == [((1,), OrderKind.MARCH, TOWN)]
 
 
+def test_an_order_says_who_does_what_and_its_verb_agrees() -> None:
+    """Guns that leave the road, one battalion and two; the sentence begins with who it is for."""
+    fresh = Enemy(OnRoad(4, 5000), Arm.INFANTRY, INFANTRY)
+    guns = [_bound(n, OnRoad(4, 3000), OrderKind.MARCH, TOWN, formation=1, takes_ground=False) for n in (1, 2)]
+    for few, words in ((guns[:1], "waits beside the road until it"), (guns, "wait beside the road until it")):
+        (order,) = make_way(view(group(*few), enemies=(fresh,)), ())
+        assert order.who == ", ".join(gun.name for gun in few)
+        assert order.does == f"{words} is cleared" and order.why == f"{order.who} {order.does}"
+
+
 @pytest.mark.rule("OB-LOC-05")
 def test_some_hold_an_enemy_so_that_the_rest_passes_by_house_rule() -> None:
     """One enemy, two to one: two of a column of six hold; of five none, for that is not three times as strong."""
