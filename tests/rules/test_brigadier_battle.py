@@ -516,6 +516,7 @@ def test_a_close_assault_goes_no_farther_than_its_allowance(aside: float, ahead:
     target.x, target.y = 30 + aside, 20 + ahead
     battle.enemy_ids[0] = {mover.battalion.unit.id: frozenset({id(target)})}
     attacking(battle.field)
+    battle._plan_assaults(0)
     battle._advance(mover)
     assert (mover.in_assault, target.in_assault) == (contact, contact)
     assert (mover.x - 30) ** 2 + (mover.y - 20) ** 2 <= 16.1

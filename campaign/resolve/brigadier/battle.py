@@ -10,7 +10,7 @@ says what is missing. The table is a plain one (``field``), the decisions those 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -19,20 +19,12 @@ from math import ceil
 from campaign.resolve import doctrine as common
 from campaign.resolve.brigadier import doctrine
 from campaign.resolve.brigadier.air_strikes import Sky
+from campaign.resolve.brigadier.assault import ready_in, storms
 from campaign.resolve.brigadier.engagement import Engagement
-from campaign.resolve.brigadier.field import (
-    CALLED_NEVER,
-    TOUCH_IN,
-    TOUCHES_IN,
-    TURN_MINUTES,
-    Base,
-    Field,
-    lay_out,
-    room_at,
-)
+from campaign.resolve.brigadier.field import CALLED_NEVER, TOUCH_IN, TURN_MINUTES, Base, Field, lay_out, room_at
 from campaign.resolve.brigadier.melee import close_assaults
 from campaign.resolve.brigadier.missing import missing_parts
-from campaign.resolve.brigadier.movement import CLEAR_IN, Aim, advance, beside, move_on
+from campaign.resolve.brigadier.movement import CLEAR_IN, Aim, advance, move_on
 from campaign.resolve.brigadier.retreat import give_way
 from campaign.resolve.brigadier.thrown import Thrown
 from campaign.resolve.outcome import holder_of, opening, require_troops, resolution
@@ -46,9 +38,8 @@ from campaign.rules.common.strength import worse
 from campaign.rules.tabletop.brigadier.hits import Count
 from campaign.rules.tabletop.brigadier.house import DieSize, House
 from campaign.rules.tabletop.brigadier.house_plain import house_for
-from campaign.rules.tabletop.brigadier.house_values import covered
 from campaign.rules.tabletop.brigadier.muster import noted
-from campaign.rules.tabletop.brigadier.orders import Echelon, may_assault, may_lower, may_raise
+from campaign.rules.tabletop.brigadier.orders import Echelon, may_lower, may_raise
 from campaign.rules.tabletop.brigadier.returns import Losses, end_state
 from campaign.rules.tabletop.brigadier.tables import Order, Phase
 from campaign.rules.tabletop.brigadier.turns import Initiative, TableTime
@@ -59,6 +50,8 @@ ONE_DIE = DieSize(1, 6)
 MOST_TURNS = 80
 QUIET_TURNS = 3
 """After so many turns in which nobody has moved or fired a fight is over."""
+REMEMBERED_TURNS = 3
+"""For so many turns a side reckons with an enemy whom it no longer sees, as he was then: in a town it sees nobody."""
 WAY_OUT = (
     "type the book's tables into a house file and take it with 'campaign rules house FILE' (brigadier-ours is one of"
     " our own making), or fight it on the table and record the return"
@@ -97,6 +90,10 @@ class Battle:
         }
         self.states = {unit.id: unit.state for force in fight.forces for unit in force.units}
         self.broke_off: int | None = None
+        self.had_attackers = [doctrine.has_attackers(self.field, side) for side in (0, 1)]
+        self.seen: list[dict[int, tuple[int, Base, Fraction]]] = [{}, {}]
+        self.storms: Mapping[int, Aim] = {}
+        self.ready: Collection[int] = ()
         self.enemies: list[dict[int, list[Base]]] = [{}, {}]
         self.enemy_ids: list[dict[int, frozenset[int]]] = [{}, {}]
         self.field.radio = {base.battalion.unit.id for base in self.field.bases}  # all start in contact (BGC-SETUP-09)
@@ -384,6 +381,7 @@ class Battle:
         in the way of those behind."""
         self._look_round(side)
         forward = self.field.forward(side)
+        self._plan_assaults(side)
         for base in sorted(self.field.of(side), key=lambda base: -forward * base.y):
             if base.bugged_out or base.watches or not base.on_table:
                 continue
@@ -393,6 +391,10 @@ class Battle:
             elif inches:
                 self._advance(base)
 
+    def _plan_assaults(self, side: int) -> None:
+        """Who goes in together, and who stands ready."""
+        self.storms, self.ready = storms(self.field, side, self._enemies_near)
+
     def _runs(self, base: Base, inches: float) -> None:
         """Away from the nearest enemy."""
         threat = doctrine.nearest(self.field, base, self.field.within(base, doctrine.FAR_IN))
@@ -401,29 +403,20 @@ class Battle:
         self.engagement.moved(base, base.order, [start], give_way(base, danger, inches, self.field), inches)
 
     def _advance(self, base: Base) -> None:
-        """Where its doctrine sends it; into contact only to assault."""
+        """Where its doctrine sends it; into contact only to assault, and with others."""
         enemies = self._enemies_near(base)
         goal = doctrine.destination(self.field, base, enemies)
-        if goal is None:
+        if goal is None or base.number in self.ready:
             return
-        victim = self._victim(base, enemies)
-        keeps = doctrine.STAFF_KEEPS_IN if not doctrine.closes_in(base) and base.commands else CLEAR_IN
-        aim = Aim(goal, keeps) if victim is None else Aim(beside(base, victim, self.field), keeps, victim)
+        keeps: float = doctrine.STAFF_KEEPS_IN if base.commands else CLEAR_IN
+        if doctrine.closes_in(base):
+            keeps = ready_in(base, enemies, self.field)
+        aim = self.storms.get(base.number) or Aim(goal, keeps)
         seen = {id(enemy) for enemy in enemies}
         advance(base, aim, self.engagement, lambda enemy: id(enemy) in seen)
         goal_spot = self.field.goal
         base.hunts = base.hunts or (
             goal_spot is not None and self.field.apart_from(base, goal_spot) <= doctrine.THERE_IN
-        )
-
-    def _victim(self, base: Base, enemies: list[Base]) -> Base | None:
-        """Whom it goes in at: the nearest enemy it knows of, if its move may reach him."""
-        rule = self.house.orders[base.order]
-        if not doctrine.closes_in(base) or not covered(may_assault(rule, base.platoon.kind.value, base.order)):
-            return None
-        reach = 2 * float(covered(self.house.allowance(base.platoon.kind.value))) + TOUCHES_IN
-        return doctrine.nearest(
-            self.field, base, (enemy for enemy in enemies if self.field.apart(base, enemy) <= reach)
         )
 
     # Close assault, medics, time -------------------------------------------------------------------------------------
@@ -503,29 +496,42 @@ class Battle:
         (umpire 1.23)."""
         costs = [self._cost(side) for side in (0, 1)]
         for side in sorted((0, 1), key=lambda number: -costs[number][1] / (costs[number][0] or Fraction(1))):
-            empty = all(base.broken for base in self.field.of(side))
-            why = "" if empty else self._gives_up(side, costs[side], turn)
-            if empty or why:
+            why = self._gone(side) or self._gives_up(side, costs[side], turn)
+            if why:
                 self.broke_off = side
-                text = " has nobody left on the table who does not go back" if empty else f": {why}"
-                self.report.heading(f"{self.fight.forces[side].side_name}{text}.", "end")
+                self.report.heading(f"{self.fight.forces[side].side_name}{why}.", "end")
                 return True
         return False
 
+    def _gone(self, side: int) -> str:
+        """Why it has nobody to fight on with; empty: it has."""
+        if all(base.broken for base in self.field.of(side)):
+            return " has nobody left on the table who does not go back"
+        had, has = self.had_attackers[side], doctrine.has_attackers(self.field, side)
+        return " has nobody left to attack with" if self.attacks(side) and had and not has else ""
+
+    def _seen_lately(self, side: int, turn: int) -> Fraction:
+        """What a side has seen in these turns of the enemy's platoons that are left, each as it was seen last."""
+        met = [enemy for enemies in self.enemies[side].values() for enemy in enemies if enemy.on_table]
+        self.seen[side].update((enemy.number, (turn, enemy, doctrine.in_order(enemy))) for enemy in met)
+        lately = [kept for kept in self.seen[side].values() if turn - kept[0] < REMEMBERED_TURNS]
+        return sum((count for _, enemy, count in lately if enemy.alive), Fraction(0))
+
     def _gives_up(self, side: int, costs: tuple[Fraction, Fraction], turn: int) -> str:
         """Why it does, by what this battle has cost, what is left, and its orders; empty: it fights on."""
+        theirs = self._seen_lately(side, turn)
         if not costs[1]:
             return ""
-        seen = {id(enemy): enemy for enemies in self.enemies[side].values() for enemy in enemies if enemy.on_table}
         steady = [base for base in self.field.of(side) if not base.broken]
-        return common.breaks_off(
+        why = common.breaks_off(
             costs,
-            (doctrine.fit_counts(self.field, side), doctrine.fit_counts(self.field, 1 - side, seen.values())),
+            (doctrine.fit_counts(self.field, side), theirs),
             self.book,
             played=turn,
             at_all_costs=any(base.battalion.unit.id in self.fight.at_all_costs for base in steady),
             pressed=self.attacks(side) or any(self.field.within(base, doctrine.NEAR_IN) for base in steady),
         )
+        return why and f": {why}"
 
     def _ends(self) -> Iterator[UnitEnd]:
         by_unit = self._by_unit()

@@ -4,11 +4,11 @@ The common doctrine tells each battalion what to do, once a turn: whom to attack
 ground. Its platoons do it so: on Double while nobody is near, on Move from there. Tanks, machine guns and whoever else
 shoots far stop on Aim where they have a target; of the foot in reach of one, every second platoon stops and fires aimed
 while the others close, and all of them close once he no longer aims. Vehicles that see nobody do not outrun the foot.
-Foot and tanks that are strong go in with the bayonet; headquarters and supply follow behind, call the guns as soon as
-they see somebody, and never do. Guns stay where they are and fire. Who stands is on Aim and holds his fire until
-somebody is in range. Attackers who know of no enemy go for what is fought for, and from there for where he must be;
-reserves and whoever comes later go to what is fought for and stand there. Everybody fires at the nearest threat. Who
-has one man left and no cover goes back under fire.
+Foot and tanks that are strong go in with the bayonet, several at one enemy (``assault``); headquarters and supply
+follow behind, call the guns as soon as they see somebody, and never do. Guns stay where they are and fire. Who stands
+is on Aim and holds his fire until somebody is in range. Attackers who know of no enemy go for what is fought for, and
+from there for where he must be; reserves and whoever comes later go to what is fought for and stand there. Everybody
+fires at the nearest threat. Who has one man left and no cover goes back under fire.
 
     battalion_tasks(field, side, enemies_of, attacks=) -> tasks by battalion
     task(base, field) -> Task                        wished_order(field, base, enemies) -> Order
@@ -140,7 +140,7 @@ def _troops(field: Field, bases: Sequence[Base]) -> Troops:
     unit, kind = bases[0].battalion.unit, bases[-1].platoon.kind
     at = common.middle([(base.x, base.y) for base in bases])
     steady = sum(base.count.remaining for base in bases if not _is_shaken(base))
-    fit = steady > 0 and (unit.state.counts_in_full or not field.has_fresh[bases[0].side])
+    fit = steady > 0 and _counts(field, bases[0])
     kind_of = (
         common.Kind.GUNS
         if all(base.platoon.off_table for base in bases)
@@ -160,10 +160,32 @@ def _is_shaken(base: Base) -> bool:
     return base.order.rung > Order.DEFEND.rung
 
 
-def fit_counts(field: Field, side: int, seen: Iterable[Base] | None = None) -> Fraction:
-    """Platoons of a side in good order on the table, those seen of it or all, in platoons of four."""
-    bases = field.of(side) if seen is None else seen
-    return sum((Fraction(base.count.remaining, 4) for base in bases if not _is_shaken(base)), Fraction(0))
+def fit_counts(field: Field, side: int) -> Fraction:
+    """What a side has in good order on the table, in platoons of four; spent battalions do not count where it brought
+    fresh ones."""
+    return sum((in_order(base) for base in field.of(side) if _counts(field, base)), Fraction(0))
+
+
+def in_order(base: Base) -> Fraction:
+    """What a platoon weighs among those in good order: its unhurt men, in platoons of four."""
+    return Fraction(0) if _is_shaken(base) else Fraction(base.count.remaining, 4)
+
+
+def has_attackers(field: Field, side: int) -> bool:
+    """Has a side anybody left who may go in: foot or vehicles of the line, strong enough and not on their way back?"""
+    return any(
+        _counts(field, base)
+        and base.platoon.echelon is Echelon.LINE
+        and (base.platoon.kind in _FOOT or base.platoon.kind.is_vehicle)
+        and base.count.remaining >= STRONG_COUNT
+        and not base.broken
+        for base in field.bases
+        if base.side == side and base.alive and not base.platoon.off_table
+    )
+
+
+def _counts(field: Field, base: Base) -> bool:
+    return base.battalion.unit.state.counts_in_full or not field.has_fresh[base.side]
 
 
 def foot_front(field: Field, side: int) -> float | None:

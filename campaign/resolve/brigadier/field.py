@@ -91,6 +91,8 @@ class Base:
     """It came from reserve or later, and is to go to what is fought for."""
     hunts: bool = False
     """It has been where the fight is about, and goes for the enemy."""
+    waited: int = 0
+    """Turns that it has stood ready to go in."""
     turns_off: int = 0
     """Turns of the table that it waits beside it."""
     looked_up: tuple[float, float, int] = (-1.0, -1.0, 0)

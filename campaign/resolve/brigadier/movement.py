@@ -2,13 +2,14 @@
 BGC-INT).
 
     advance(base, goal, times, engagement)     towards a place, or into contact with an enemy
+    trail_to(base, goal, halts, field)         the places it comes by on its move there
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import cos, hypot, pi, sin
+from math import hypot
 from typing import Final
 
 from campaign.resolve.brigadier.engagement import Engagement
@@ -20,6 +21,8 @@ from campaign.rules.tabletop.brigadier.orders import most_move
 
 CLEAR_IN: Final = 2
 """Inches from the middle of an enemy at which those stop who do not go in."""
+Halt = tuple[float, float, float]
+"""Where an enemy stands, and at how many inches from him a move ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +49,18 @@ class Aim:
 def advance(base: Base, aim: Aim, engagement: Engagement, is_known: Callable[[Base], bool]) -> None:
     """Towards the goal as far as its order lets it; saved fire may stop it half way (BGC-MOVE-03, BGC-INT-02)."""
     field = engagement.field
-    trail = list(_trail(base, aim, field, is_known))
-    if not trail:
-        return
+    if trail := list(trail_to(base, aim.goal, _halts(base, aim, field, is_known), field)):
+        _go(base, trail, engagement)
+    if aim.victim is not None and base.on_table and not base.broken:
+        met = [enemy for enemy in field.within(base, TOUCH_IN) if enemy.on_table]
+        if met:
+            foe = aim.victim if aim.victim in met else met[0]
+            base.in_assault = foe.in_assault = True
+
+
+def _go(base: Base, trail: Sequence[Step], engagement: Engagement) -> None:
+    """Along the trail, in two halves between which saved fire may fall."""
+    field = engagement.field
     halfway = next(n for n, step in enumerate(trail) if 2 * step.inches >= trail[-1].inches - 0.2)
     start, ordered, most = (base.x, base.y), base.order, max(step.most for step in trail)
     begun = inches_gone = 0.0
@@ -68,35 +80,14 @@ def advance(base: Base, aim: Aim, engagement: Engagement, is_known: Callable[[Ba
         if engagement.under_fire is None:
             start, begun = reached, inches_gone
     engagement.tell_move()
-    if aim.victim is not None and base.on_table and not base.broken:
-        met = [enemy for enemy in field.within(base, TOUCH_IN) if enemy.on_table]
-        if met:
-            foe = aim.victim if aim.victim in met else met[0]
-            base.in_assault = foe.in_assault = True
 
 
-def beside(base: Base, victim: Base, field: Field) -> Spot:
-    """Where it comes into contact: straight on, or to either side of a friend who is there already."""
-    gap = field.apart(base, victim) or 1.0
-    across, along = (base.x - victim.x) / gap, (base.y - victim.y) / gap
-    spots = [
-        (
-            victim.x + TOUCHES_IN * (across * cos(angle) - along * sin(angle)),
-            victim.y + TOUCHES_IN * (across * sin(angle) + along * cos(angle)),
-        )
-        for angle in (0.0, pi / 3, -pi / 3)
-    ]
-    free = (spot for spot in spots if all(near is base for near in field.near(base.side, *spot, APART_IN - 0.1)))
-    return next(free, spots[0])
-
-
-def _trail(base: Base, aim: Aim, field: Field, is_known: Callable[[Base], bool]) -> Iterator[Step]:
+def trail_to(base: Base, goal: Spot, halts: Sequence[Halt], field: Field) -> Iterator[Step]:
     """Places it comes by; each stretch takes its part of the move, by the ground it leads over."""
     scenery, row = field.scenery, base.platoon.kind.value
-    halts = _halts(base, aim, field, is_known)
     x, y, inches, remaining = base.x, base.y, 0.0, 1.0
     while remaining > 1e-6:
-        point = aim.goal if scenery.country.is_bare else scenery.ways.next_from(row, x, y, aim.goal)
+        point = goal if scenery.country.is_bare else scenery.ways.next_from(row, x, y, goal)
         room = min((hypot(halt_x - x, halt_y - y) - stop for halt_x, halt_y, stop in halts), default=1e9)
         if point is None or room < 0.05:
             return
@@ -123,7 +114,7 @@ def move_on(base: Base, field: Field, square: Square) -> float:
     return float(times * covered(field.house.allowance(base.platoon.kind.value))) * part
 
 
-def _halts(base: Base, aim: Aim, field: Field, is_known: Callable[[Base], bool]) -> list[tuple[float, float, float]]:
+def _halts(base: Base, aim: Aim, field: Field, is_known: Callable[[Base], bool]) -> list[Halt]:
     """Enemies that stop it, and how near: who assaults at the first that he touches, others short of those they know
     of, and of those they do not when they run into them. Whoever is nearer already goes on until he touches."""
     reach = 3 * float(covered(field.house.allowance(base.platoon.kind.value))) + aim.keeps_in
@@ -139,7 +130,7 @@ def _halts(base: Base, aim: Aim, field: Field, is_known: Callable[[Base], bool])
     ]
 
 
-def _last_clear(base: Base, trail: list[Step], field: Field) -> Step | None:
+def _last_clear(base: Base, trail: Sequence[Step], field: Field) -> Step | None:
     """The last of these places where no friend stands."""
     for step in reversed(trail):
         friends = field.near(base.side, step.x, step.y, APART_IN - 0.05)

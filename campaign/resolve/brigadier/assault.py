@@ -1,0 +1,142 @@
+"""Who goes in with the bayonet, and with whom: two or three platoons at one enemy in the same turn, from as many sides
+as reach him (ours). A platoon that reaches an enemy with too few others stands ready, out of contact, until they come.
+
+storms(field, side, known) -> how each platoon goes in, by its number; who stands ready
+ready_in(base, known, field) -> how far from an enemy a platoon stands that is to go in next
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from dataclasses import field as made
+from math import cos, dist, pi, sin
+from typing import Final
+
+from campaign.resolve.brigadier import doctrine
+from campaign.resolve.brigadier.field import TOUCH_IN, TOUCHES_IN, Base, Field
+from campaign.resolve.brigadier.movement import CLEAR_IN, Aim, Halt, move_on, trail_to
+from campaign.resolve.brigadier.retreat import APART_IN
+from campaign.resolve.country import Spot
+from campaign.rules.tabletop.brigadier.house_values import covered
+from campaign.rules.tabletop.brigadier.orders import may_assault
+
+TOGETHER: Final = 3
+"""So many platoons at most go in at one enemy."""
+ODDS: Final = 2
+"""Men for each of his, counted before they go in; of an enemy who goes back every second counts."""
+READY_PART: Final = 0.8
+"""The part of a move that who stands ready keeps between himself and the enemy."""
+COMING_IN: Final = 12
+"""Others as near to the enemy as this are waited for: three moves on foot."""
+PATIENCE_TURNS: Final = 2
+"""For so many turns."""
+SIDES: Final = (0.0, pi / 3, -pi / 3, 2 * pi / 3, -2 * pi / 3, pi)
+"""Where around an enemy one comes into contact, from straight on to his rear."""
+
+
+@dataclass(slots=True)
+class _Plan:
+    """The assaults of a side in one turn. ``takers``: who reaches each enemy; ``halts``: what stops each platoon."""
+
+    field: Field
+    takers: dict[int, list[Base]] = made(default_factory=dict)
+    enemies: dict[int, Base] = made(default_factory=dict)
+    halts: dict[int, list[Halt]] = made(default_factory=dict)
+    aims: dict[int, Aim] = made(default_factory=dict)
+    taken: list[Spot] = made(default_factory=list)
+
+    def party(self, enemy: Base) -> list[tuple[Base, Spot]]:
+        """The nearest who still reach him, each with his own place beside him."""
+        party: list[tuple[Base, Spot]] = []
+        for base in sorted(self.takers[enemy.number], key=lambda base: (self.field.apart(base, enemy), base.number)):
+            if base.number not in self.aims and len(party) < TOGETHER:
+                spot = self.place(base, enemy, [*self.taken, *(spot for _, spot in party)])
+                if spot is not None:
+                    party.append((base, spot))
+        return party
+
+    def place(self, base: Base, enemy: Base, taken: Sequence[Spot]) -> Spot | None:
+        """Where its move brings it into contact, clear of who stands or comes there; None where it cannot."""
+        if self.field.apart(base, enemy) <= TOUCH_IN:
+            return base.x, base.y
+        for spot in _around(base, enemy):
+            trail = list(trail_to(base, spot, self.halts[base.number], self.field))
+            end = (trail[-1].x, trail[-1].y) if trail else (base.x, base.y)
+            if dist(end, (enemy.x, enemy.y)) <= TOUCH_IN and self.is_free(base, end, taken):
+                return end
+        return None
+
+    def is_free(self, base: Base, spot: Spot, taken: Sequence[Spot]) -> bool:
+        near = APART_IN - 0.05
+        return all(dist(spot, place) > near for place in taken) and all(
+            friend is base for friend in self.field.near(base.side, *spot, near)
+        )
+
+    def goes_in(self, enemy: Base, party: Sequence[tuple[Base, Spot]]) -> None:
+        self.taken += [spot for _, spot in party]
+        self.aims.update((base.number, Aim(spot, TOUCHES_IN, enemy)) for base, spot in party)
+
+
+def storms(
+    field: Field, side: int, known: Callable[[Base], Sequence[Base]]
+) -> tuple[Mapping[int, Aim], Collection[int]]:
+    """How each platoon goes in now, by its number, and who stands ready: first where the odds are best. Who has nobody
+    to wait for goes in at an enemy who is no stronger."""
+    plan, fit = _Plan(field), [base for base in field.of(side) if _assaults(base, field)]
+    for base in fit:
+        reach = move_on(base, field, field.square(base)) + TOUCH_IN
+        near = [enemy for enemy in known(base) if enemy.on_table and field.apart(base, enemy) <= reach]
+        plan.halts[base.number] = [(enemy.x, enemy.y, TOUCHES_IN) for enemy in near]
+        for enemy in near:
+            if plan.place(base, enemy, ()) is not None:
+                plan.enemies[enemy.number] = enemy
+                plan.takers.setdefault(enemy.number, []).append(base)
+    ranked = sorted(plan.enemies.values(), key=lambda enemy: (-_odds(plan.takers[enemy.number], enemy), enemy.number))
+    for enemy in ranked:
+        party = plan.party(enemy)
+        if len(party) > 1 and _odds([base for base, _ in party], enemy) >= ODDS:
+            plan.goes_in(enemy, party)
+    for enemy in ranked:
+        party = plan.party(enemy)
+        bases = [base for base, _ in party]
+        waits = all(base.waited < PATIENCE_TURNS for base in bases) and any(
+            base.number not in plan.aims and base not in bases and field.apart(base, enemy) <= COMING_IN for base in fit
+        )
+        if party and not waits and _odds(bases, enemy) >= 1:
+            plan.goes_in(enemy, party)
+    ready = {base.number for bases in plan.takers.values() for base in bases} - plan.aims.keys()
+    for base in fit:
+        base.waited = base.waited + 1 if base.number in ready else 0
+    return plan.aims, ready
+
+
+def ready_in(base: Base, known: Iterable[Base], field: Field) -> float:
+    """Inches from an enemy at which it stands ready: its next move brings it into contact. Who is as near already, and
+    has no way in, goes nearer."""
+    ready = TOUCHES_IN + READY_PART * move_on(base, field, field.square(base))
+    return CLEAR_IN if any(field.apart(base, enemy) <= ready for enemy in known) else max(CLEAR_IN, ready)
+
+
+def _assaults(base: Base, field: Field) -> bool:
+    """May it go in this turn, is it to, and is it strong enough?"""
+    rule = field.house.orders[base.order]
+    return (
+        doctrine.closes_in(base)
+        and not (base.bugged_out or base.watches)
+        and covered(may_assault(rule, base.platoon.kind.value, base.order))
+        and doctrine.task(base, field) is doctrine.Task.ASSAULT
+    )
+
+
+def _odds(party: Sequence[Base], enemy: Base) -> float:
+    men = enemy.count.remaining / (2 if enemy.broken else 1)
+    return sum(base.count.remaining for base in party) / max(men, 0.5)
+
+
+def _around(base: Base, enemy: Base) -> Iterator[Spot]:
+    """Places beside an enemy, the nearest first."""
+    gap = dist((base.x, base.y), (enemy.x, enemy.y))
+    across, along = (base.x - enemy.x) / gap * TOUCHES_IN, (base.y - enemy.y) / gap * TOUCHES_IN
+    for angle in SIDES:
+        yield (enemy.x + across * cos(angle) - along * sin(angle), enemy.y + across * sin(angle) + along * cos(angle))
