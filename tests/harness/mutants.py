@@ -40,7 +40,7 @@ from importlib.machinery import SourceFileLoader
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     import pytest
@@ -144,7 +144,7 @@ def mutate(node: ast.AST) -> str:
         case ast.UnaryOp():
             node.op, node.operand = ast.Not(), ast.UnaryOp(ast.Not(), node.operand)
         case ast.Constant():
-            node.value = not node.value if isinstance(node.value, bool) else node.value + 1
+            node.value = not node.value if isinstance(node.value, bool) else cast(int, node.value) + 1
         case ast.Call(func=ast.Name() as function):
             function.id = TURNED[function.id]
         case ast.IfExp():
@@ -268,11 +268,13 @@ class Reach:
         """How likely a test is to kill a mutant whose line it runs, by those that it was tried on so far."""
         return (self.kills[name] + 0.2) / (self.tries[name] + 2)
 
-    def learn(self, tests: Sequence[str], killer: str) -> None:
+    def learn(self, tests: Sequence[str], killer: str | None) -> None:
         """Note which of the tests that were tried killed a mutant."""
-        number = tests.index(killer) if killer in tests else len(tests) - 1
-        self.tries.update(tests[: number + 1])
-        self.kills.update([killer] if killer in tests else [])
+        if killer is None or killer not in tests:
+            self.tries.update(tests)
+            return
+        self.tries.update(tests[: tests.index(killer) + 1])
+        self.kills[killer] += 1
 
     def names_at(self, site: Site) -> Sequence[str]:
         """The tests that run the line of a mutant."""
@@ -280,7 +282,7 @@ class Reach:
 
     def affordable(self, tests: Sequence[str], most: float) -> tuple[list[str], float]:
         """As many of the tests as may be tried on one mutant, and how long they take."""
-        chosen, total = [], 0.0
+        chosen, total = list[str](), 0.0
         for name in tests:
             if not chosen or total + self.seconds[name] <= most:
                 chosen.append(name)
@@ -331,6 +333,8 @@ def named_around(site: Site) -> set[str]:
                 words.add(name)
             case ast.Call(args=[ast.Constant(value=str() as key), *_]):
                 words |= set(WORD.findall(key))
+            case _:
+                pass
     return words
 
 
@@ -342,7 +346,7 @@ def make_map(folders: Sequence[str]) -> Reach:
     measured = coverage.Coverage(
         data_file=None, include=[f"{HOUSE}/{room}/*" for room in ROOMS], config_file=False, check_preimported=True
     )
-    seconds: Counter[str] = Counter()
+    seconds: defaultdict[str, float] = defaultdict(float)
     measured.start()
 
     class Contexts:
@@ -421,7 +425,7 @@ def _put_in_place(site: Site) -> None:
     def get_code(self: SourceFileLoader, name: str) -> CodeType | None:
         return compile(tree, path, "exec", dont_inherit=True) if self.path == path else compiled(self, name)
 
-    SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+    SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
 
 
 class Warm:

@@ -93,9 +93,10 @@ def xlsx() -> bytes:
     """The same table as a workbook."""
     from openpyxl import Workbook
 
-    book, packed = Workbook(), io.BytesIO()
+    book, packed = Workbook(write_only=False), io.BytesIO()
+    sheet = book.worksheets[0]
     for row in _ROWS:
-        book.active.append([int(word) if word.isdigit() else word or None for word in row])
+        sheet.append([int(word) if word.isdigit() else word or None for word in row])
     book.save(packed)
     return packed.getvalue()
 

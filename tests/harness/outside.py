@@ -21,7 +21,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
@@ -33,7 +33,7 @@ _WIDTH = 200
 """Of a longer line the comparison shows what is around the first difference."""
 
 
-def write(folder: Path, level: str, checkout: Path = ROOT, jobs: int = 2, only: Iterable[str] = ()) -> None:
+def write(folder: Path, level: str, checkout: Path = ROOT, jobs: int = 2, only: Collection[str] = ()) -> None:
     """Write the picture of a checkout: each walk in a process of its own, started for that checkout's code. Raises RuntimeError."""
     folder.mkdir(parents=True, exist_ok=True)
     listed = subprocess.run(

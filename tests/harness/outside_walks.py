@@ -78,7 +78,7 @@ def program(words: Iterable[str], keys: str = "") -> tuple[int, str, str]:
         print(f"CRASH {type(error).__name__}: {error}", file=said)
     finally:
         sys.argv, sys.stdin, sys.stdout, sys.stderr = kept
-    return code, *(stream.buffer.getvalue().decode() for stream in (out, said))  # type: ignore[attr-defined, return-value]
+    return code, *(stream.buffer.getvalue().decode() for stream in (out, said))  # type: ignore[return-value]
 
 
 class Walk:
@@ -256,7 +256,7 @@ def _text_of(file: Path) -> str:
 
 
 def _text_of_pdf(raw: bytes) -> str:
-    import pypdfium2
+    import pypdfium2  # type: ignore[import-untyped]
 
     document = pypdfium2.PdfDocument(raw)
     facts = document.get_metadata_dict(skip_empty=True)
@@ -766,7 +766,7 @@ def main() -> None:
     folder = Path(sys.argv[3]).resolve()
     warnings.simplefilter("ignore")
     numbers = itertools.count(1)
-    secrets.token_hex = lambda count=None: f"{next(numbers):0{2 * (count or 32)}x}"
+    secrets.token_hex = lambda nbytes=None: f"{next(numbers):0{2 * (nbytes or 32)}x}"
     with tempfile.TemporaryDirectory() as home:
         os.chdir(home)
         os.environ |= {"HOME": home, "XDG_DATA_HOME": home, "XDG_STATE_HOME": home, "XDG_CACHE_HOME": home}

@@ -223,7 +223,8 @@ def told(value: Any) -> str:
             return f"[{', '.join(map(told, value))}]"
         case _ if is_dataclass(value) and not isinstance(value, type):
             return f"({', '.join(told(getattr(value, part.name)) for part in fields(value))})"
-    return type(value).__name__
+        case _:
+            return type(value).__name__
 
 
 def answered(question: Callable[..., Any], *given: Any) -> list[str]:
@@ -432,7 +433,8 @@ def reply_once(key: str, field: QueryField, chance: Random) -> Any:
         return chance.choice(WORDS[key, SHARED.get(field.name, field.name)])
     least = field.ask.least or 0
     most = min(field.ask.most if field.ask.most is not None else least + 12, least + 12)
-    return field.kind(chance.randint(least, most))
+    number: Callable[[int], object] = field.kind
+    return number(chance.randint(least, most))
 
 
 def army_page(key: str, scenario: str) -> list[str]:

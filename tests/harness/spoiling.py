@@ -133,8 +133,10 @@ def _nudged(text: str, chance: random.Random) -> str:
         case 3:
             lines.insert(at, lines[at])
         case _ if words := list(re.finditer(r"\w+", text)):
-            one, other = chance.choice(words), chance.choice(words)
-            return text[: one.start()] + other[0] + text[one.end() :]
+            struck, other_word = chance.choice(words), chance.choice(words)
+            return text[: struck.start()] + other_word[0] + text[struck.end() :]
+        case _:
+            pass
     return "".join(lines)
 
 

@@ -46,15 +46,6 @@ TABLES = 12
 METRES_A_KM = 1000
 MOST = {"brigadier": 3}
 """Battalions a side, where it is not 8: platoon by platoon a battle of so many takes seconds."""
-MORTARS = {
-    "arm": Arm.MORTAR,
-    "weapon": Weapon.MORTAR,
-    "piece": Piece.MORTAR,
-    "calibre_mm": 81,
-    "range_in": None,
-    "piece_name": "81 mm",
-}
-"""No shipped scenario has a battalion of mortars."""
 GUNS = (Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ROCKET, Arm.HEADQUARTERS)
 
 
@@ -117,7 +108,7 @@ def pool(scenario: str) -> Pool:
                 for spot in chance.sample(spots, min(TABLES, len(spots))):
                     wide, deep = chance.sample((size.long_m, size.short_m), 2)
                     table = Table(spot.point[0] - wide / 2, spot.point[1] - deep / 2, wide, deep, size.inches_a_km)
-                    inches = tuple(round(metres / METRES_A_KM * size.inches_a_km) for metres in (wide, deep))
+                    inches = round(wide / METRES_A_KM * size.inches_a_km), round(deep / METRES_A_KM * size.inches_a_km)
                     cut.append((inches, terrain_of(board, theatre, table)))
                 grounds[key] = tuple(cut)
             names = tuple((side.id, side.key, side.name) for side in army.sides.values())
@@ -215,10 +206,17 @@ def _holds_ground(unit: Unit) -> bool:
     return unit.headquarters_of is None and not unit.is_artillery and unit.arm not in GUNS
 
 
+def _mortars(unit: Unit) -> Unit:
+    """A battalion of mortars in its place: no shipped scenario has one."""
+    return replace(
+        unit, arm=Arm.MORTAR, weapon=Weapon.MORTAR, piece=Piece.MORTAR, calibre_mm=81, range_in=None, piece_name="81 mm"
+    )
+
+
 def _changed(unit: Unit, chance: Random, start: Moment, *, attacks: bool, first: bool) -> Unit:
     """A battalion as some days of campaign may leave it. The first is always there."""
     if unit.is_artillery and unit.headquarters_of is None and chance.random() < 0.15:
-        unit = replace(unit, **MORTARS)
+        unit = _mortars(unit)
     spent = chance.random() < 0.15
     coming = not first and chance.random() < 0.12
     return replace(
