@@ -308,6 +308,16 @@ def test_the_plain_doctrine_screens_with_guns_that_see_nothing() -> None:
     assert PLAIN.act(view(field_of(guns, friend, enemy)), guns) == Smoke(hex_of("C3"))
 
 
+@pytest.mark.parametrize("kind", [UnitType.ARTILLERY, UnitType.MORTARS])
+def test_guns_with_an_enemy_next_to_them_whom_they_may_not_shoot_get_away_and_lay_no_smoke(kind: UnitType) -> None:
+    """A friend stands next to him (HEX-RANGE-04, -07); from two hexes off they screen that friend."""
+    friend, enemy = piece("friend", 0, where="E3"), piece("enemy", 1, where="D3")
+    near, far = piece("near", 0, kind, "C3"), piece("far", 0, kind, "A3")
+    away = PLAIN.act(view(field_of(near, friend, enemy)), near)
+    assert isinstance(away, Move) and away.path[-1].distance(hex_of("D3")) > 1
+    assert PLAIN.act(view(field_of(far, friend, enemy)), far) == Smoke(hex_of("E3"))
+
+
 def test_the_plain_doctrine_evades_to_live_or_for_want_of_a_target() -> None:
     one, near = piece("one", 0, where="C3"), piece("near", 1, where="D3")
     on = field_of(one, near)

@@ -3,8 +3,8 @@
 * A unit shoots if some shot can be expected to hit: at the target that most hits are expected on, of equals the one
   that its task is about, then the one nearest to elimination. Two in one hex shoot or move together where joint
   activation is on; without a shot a defender waits for the later card of the two while an enemy may still come near.
-* Guns and mortars without a target lay smoke on the open hex of a friend within two hexes of an enemy, the one with
-  most hits first.
+* Guns and mortars that have no target and an enemy next to them get away from him. Others without a target lay smoke
+  on the open hex of a friend within two hexes of an enemy, the one with most hits first.
 * Whoever is to attack or to close up moves towards the enemy of his task, round rivers, lakes and marshes, of equal
   ways the one that ends in cover; an attacker without enemies to the goal. Others stand; who is to give ground goes
   where no enemy can shoot at him, if he gets there.
@@ -30,6 +30,8 @@ from campaign.rules.tabletop.hexes.combat import Shot
 from campaign.rules.tabletop.hexes.grid import Hex, label
 from campaign.rules.tabletop.hexes.tables import UnitType
 
+NEXT_TO = 1
+"""Hexes to an enemy before whom guns that cannot fire go back."""
 DANGER = 2
 """Hexes from an enemy at which a friend is screened."""
 COMES = 4
@@ -68,6 +70,10 @@ class Plain:
         partner = _companion(view.on, piece)
         if target is not None:
             return Shoot(target, partner if partner and not shooting.barred(view.on, partner, target) else None)
+        if piece.type.is_indirect and _gap(piece, view.enemies()) <= NEXT_TO:
+            away = _give_ground(view, piece)
+            if isinstance(away, Move):
+                return away
         if piece.type.is_indirect and (screened := _to_screen(view, piece)) is not None:
             return Smoke(screened)
         if partner is not None and partner.card > piece.card and _still_comes(view, piece):
