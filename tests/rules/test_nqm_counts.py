@@ -119,7 +119,9 @@ def test_who_may_advance_to_attack() -> None:
         setattr(one, state, True)
         assert not one.able(), state
     spent = foot()
-    assert not pinned(spent, **{stand.key: stand.strength for stand in spent.elements}).able(), "nobody without a pin"
+    reds = {stand.key: stand.strength for stand in spent.elements}
+    assert not pinned(spent, **reds).able(), "nobody without a pin"
+    assert pinned(spent, **{**reds, "a": reds["a"] - 1}).able(), "one man without"
 
 
 @pytest.mark.rule("NQM-RANGE-01")

@@ -38,6 +38,15 @@ def test_who_comes_later_stands_beside_his_friends_as_far_from_the_enemy(stop_m:
     assert {(x < 0, x > 0) for x, _ in (friend.at for friend in friends[1:3])} == {(True, False), (False, True)}
 
 
+def test_who_finds_no_room_round_the_enemy_comes_up_behind_the_first() -> None:
+    enemy = body(german(infantry, "Lehr"), 1, 3000)
+    friends = comers(6, 1000)
+    on = stage([*friends, enemy]).on
+    for friend in friends:
+        on.approach(friend, enemy, 5000, 300)
+    assert friends[5].x == 0 and 200 <= 2700 - friends[5].y <= 300
+
+
 def test_a_way_round_ends_where_it_comes_as_near_as_was_asked() -> None:
     """From the last bend 600 m aside of the enemy, straight at him until 300 m are left."""
     enemy = body(german(infantry, "Lehr"), 1, 1000, x=600)
