@@ -9,13 +9,15 @@ import pytest
 from campaign.resolve.brevity.deployment import deploy
 from campaign.resolve.brevity.doctrine import View
 from campaign.resolve.brevity.field import Brigade, Model
-from campaign.resolve.brevity.ground import Spot
+from campaign.resolve.brevity.ground import Ground, Patch, Spot
 from campaign.resolve.brevity.plain_doctrine import PLAIN
 from campaign.resolve.brevity.table_layout import Layout
 from campaign.resolve.doctrine import Do, Stance, Task
 from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.settings import DEFAULTS
-from campaign.terms.forces import Nationality
+from campaign.rules.tabletop.brevity.fire import Works
+from campaign.rules.tabletop.brevity.riding import may_ride, rides
+from campaign.terms.forces import Level, Nationality
 from tests.rules.fighting import BARE, FAR, NEAR, battalion, battery, force, scene
 
 Places = dict[str, tuple[int, int]]
@@ -207,3 +209,52 @@ def test_aircraft_go_where_most_enemies_stand_together_and_no_friend_near() -> N
     target = PLAIN.call_down(shown, shown.enemies())
     assert target is not None and target.name == "Alone"
     assert PLAIN.call_down(shown, []) is None
+
+
+# Setting up ----------------------------------------------------------------------------------------------------------
+def begun(near: Force, far: Force) -> dict[str, tuple[int, int]]:
+    """Where everybody begins without a map, by name."""
+    on = deploy(scene(near, far), Layout(BARE), DEFAULTS)
+    return {one.name: (one.spot.x, one.spot.y) for of_side in on.models for one in of_side}
+
+
+def test_two_lines_begin_24_inches_apart_with_guns_and_headquarters_behind() -> None:
+    """Eight inches from neighbour to neighbour about the middle of a table 96 by 72; guns 16 behind, headquarters 20."""
+    near = force(
+        NEAR,
+        battalion(NEAR, 1, "N1"),
+        battery(NEAR, 1, "Guns"),
+        battalion(NEAR, 2, "N2"),
+        battalion(NEAR, 2, "HQ", headquarters_of=Level.DIVISION),
+    )
+    far = force(FAR, *(battalion(FAR, 9, f"F{n}") for n in range(9)), battery(FAR, 9, "FGuns"))
+    places = begun(near, far)
+    assert {name: places[name] for name in ("N1", "N2", "Guns", "HQ")} == {
+        "N1": (44, 24),
+        "N2": (52, 24),
+        "Guns": (44, 8),
+        "HQ": (52, 4),
+    }
+    assert [places[f"F{n}"] for n in range(9)] == [*((20 + 8 * n, 48) for n in range(8)), (20, 56)], "eight in a rank"
+    assert places["FGuns"] == (20, 64)
+
+
+@pytest.mark.rule("OB-DIG-01")
+def test_who_begins_in_terrain_or_dug_in_is_on_foot() -> None:
+    wood = Patch(40, 20, 56, 30)
+    riders = battalion(NEAR, 1, "Riders")
+    dug = replace(riders, id=riders.id + 10_000, key="Dug", name="Dug", dug_in_turns=4)
+    places = {riders.id: Spot(20, 20), dug.id: Spot(30, 20)}
+    far = force(FAR, battalion(FAR, 9, "F"))
+    on = deploy(scene(force(NEAR, riders, dug), far), Layout(Ground(96, 72, (wood,)), places, ()), DEFAULTS)
+    first, second = on.models[0]
+    assert (first.mounted, first.works, second.mounted, second.works) == (
+        may_ride(riders) and not rides(riders),
+        Works.NONE,
+        False,
+        Works.DUG_IN,
+    )
+    inside = deploy(
+        scene(force(NEAR, riders), far), Layout(Ground(96, 72, (wood,)), {riders.id: Spot(48, 25)}, ()), DEFAULTS
+    )
+    assert not inside.models[0][0].mounted
