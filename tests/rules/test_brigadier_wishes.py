@@ -163,7 +163,7 @@ def test_platoons_in_good_order_are_counted_in_fours() -> None:
     assert doctrine.fit_counts(field, 0) == Fraction(3, 4)
     mover.order = Order.SHAKEN
     assert doctrine.fit_counts(field, 0) == 0
-    assert doctrine.fit_counts(field, 0, [target]) == 1, "of those who are seen"
+    assert doctrine.fit_counts(field, 1) == doctrine.in_order(target) == 1
 
 
 @pytest.mark.parametrize("side", [0, 1])
