@@ -55,9 +55,9 @@ def test_sides_move_in_turn_and_two_moves_are_a_period() -> None:
         "Side 1." if n % 2 == 0 else "Side 2." for n in range(len(moves))
     ]
     count = len(moves)
-    assert told.length == f"{count} moves, {-(-count // 2)} periods"
+    assert told.length == f"{-(-count // 2)} periods, {count} moves of both sides"
     short = fought(two_sides(), book=DEFAULTS.with_setting("brigade.resolve_periods", 1))
-    assert (short.length, short.holder) == ("2 moves, 1 periods", None)
+    assert (short.length, short.holder) == ("1 period, 2 moves of both sides", None)
 
 
 @pytest.mark.rule("BDE-SEQ-04", "BDE-SEQ-05", "BDE-SEQ-07", "BDE-SEQ-14", "BDE-SEQ-15", "BDE-SEQ-16")

@@ -13,6 +13,7 @@ from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.nqm.classes import Cover
 from campaign.rules.tabletop.nqm.elements import ElementKind
 from campaign.terms.forces import Arm, Armour, Size
+from campaign.views.battle_report import Note
 from tests.rules.forces import guns, infantry, tanks
 from tests.rules.nqm_bodies import body, fight, german, pak, pin, stage, told
 
@@ -132,6 +133,17 @@ def test_reorganising_takes_whole_hours_away_from_the_enemy(hours: int) -> None:
         assert sum(stand.red for stand in ours.elements) == 2
         on._reorganise()
     assert [sum(stand.red for stand in ours.elements), sum(stand.black for stand in ours.elements)] == [0, 1]
+
+
+@pytest.mark.rule("NQM-REORG-14")
+def test_the_report_says_once_why_a_battalion_does_not_reorganise() -> None:
+    """Its command is wounded: hour after hour it stays where it is, and the reader should know why."""
+    ours = pin(body(infantry("Scots"), 0, 0), [1, 1])
+    on = Battle(fight(), stage([ours]))
+    for _ in range(3):
+        on._reorganise()
+    words = [event.text for event in on.stage.events if isinstance(event, Note)]
+    assert words == ["Scots cannot reorganise: no unwounded command stand is with it."]
 
 
 @pytest.mark.rule("NQM-REORG-12", "NQM-REORG-17", "NQM-CAS-09", "NQM-CAS-10", "NQM-AMB-76")

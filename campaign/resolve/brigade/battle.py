@@ -23,7 +23,7 @@ from campaign.resolve.brigade.field import Field, Piece, Side, deploy, in_quarte
 from campaign.resolve.brigade.missions import Mission
 from campaign.resolve.lookout import Lookout
 from campaign.resolve.outcome import holder_of, opening, resolution
-from campaign.resolve.report import Report
+from campaign.resolve.report import Report, counted
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import AirSupport, Fight, Resolution, UnitEnd
@@ -390,7 +390,7 @@ class Battle:
             holder_of(self.loser, ()),
             self.loser,
             turns=1,
-            length=f"{moves} moves, {periods} periods",
+            length=f"{counted(periods, 'period')}, {counted(moves, 'move')} of both sides",
             report=self.report,
             flown=self.flown,
         )
@@ -407,10 +407,10 @@ class Battle:
         )
         removed = sum(piece.fate != "" for piece in pieces if not piece.troop.crewed)
         if not battalion.off_table:
-            counted = "models" if battalion.by_models else "figures"
+            noun = "models" if battalion.by_models else "figures"
             why = ", ".join(f"{piece.troop.label} {piece.fate}" for piece in pieces if piece.fate)
             self.report.say(
-                f"{battalion.unit.name}: {battalion.present - lost} of {battalion.present} {counted}"
+                f"{battalion.unit.name}: {battalion.present - lost} of {battalion.present} {noun}"
                 f" left{f' ({why})' if why else ''}: {after.value}."
             )
         return UnitEnd(

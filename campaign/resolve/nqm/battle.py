@@ -95,6 +95,8 @@ class Battle:
         self.broke_off: int | None = None
         self.ended: set[str] = set()
         self.barred: set[int] = set()
+        self.told: set[tuple[str, str]] = set()
+        """Who cannot reorganise, and why; each reason is told once."""
         self.over = False
 
     def run(self) -> Resolution:
@@ -272,6 +274,9 @@ class Battle:
             why = may_reorganise(command_unwounded=body.command_unwounded, tanks=bool(body.vehicles), safe=safe)
             if body.engaged or why:
                 body.quiet_hours = 0
+                if why and not body.engaged and (body.name, why) not in self.told:
+                    self.told.add((body.name, why))
+                    self.stage.say(f"{body.name} cannot reorganise: {why}.")
                 attacks = self.stage.views[body.side].stance is Stance.ATTACK
                 if attacks and not (body.engaged or safe or body.digging_since):
                     gives_ground(self.stage, body, (), broken=False)
