@@ -75,10 +75,12 @@ def near_the_field(staff: Staff, battle: Battle, battalion: Battalion) -> bool:
     reach_m = float(staff.book.number("retreat.reach")) * METRES_A_KM
     if hypot(x - place[0], y - place[1]) <= reach_m:
         return True
-    unspent = [
-        (b, at) for b in staff.army.battalions.values() if b.state.counts_in_full and (at := position_of(b)) is not None
-    ]
-    around = [b.side_id == battalion.side_id for b, at in unspent if staff.theatre.straight_m(position, at) <= reach_m]
+    around = list[bool]()
+    for unspent in staff.army.battalions.values():
+        if unspent.state.counts_in_full and (at := position_of(unspent)) is not None:
+            its_x, its_y = staff.theatre.point_of(at)
+            if abs(its_x - x) <= reach_m and hypot(its_x - x, its_y - y) <= reach_m:
+                around.append(unspent.side_id == battalion.side_id)
     return around.count(False) > around.count(True)
 
 
@@ -86,9 +88,9 @@ Ends = Mapping[int, Position | None]
 """By battalion: where it stands when a battle is over, None if it is gone; who is not in it stands where it stood."""
 
 
-def _zones(staff: Staff, battalion: Battalion, ends: Ends) -> Zones:
-    """The zones of a battalion's enemies, where a battle has left them."""
-    enemies = watchers(staff.theatre, staff.army.enemies_of(battalion.side_id), staff.book)
+def zones_against(staff: Staff, side: int, ends: Ends = MappingProxyType({})) -> Zones:
+    """The zones of a side's enemies, where a battle has left them."""
+    enemies = watchers(staff.theatre, staff.army.enemies_of(side), staff.book)
     near = []
     for eye in enemies:
         at = ends.get(eye.unit)
@@ -96,16 +98,23 @@ def _zones(staff: Staff, battalion: Battalion, ends: Ends) -> Zones:
             near.append(Watcher.at(staff.theatre, eye.unit, eye.name, eye.side, at))
         elif eye.unit not in ends:
             near.append(eye)
-    parts = staff.theatre, near, battalion.side_id, staff.conditions.sight
-    return keep(staff.board, (_zones, battalion.side_id), parts, lambda: Zones.against(*parts))
+    parts = staff.theatre, near, side, staff.conditions.sight
+    return keep(staff.board, (zones_against, side), parts, lambda: Zones.against(*parts))
 
 
-def ways_back(
-    staff: Staff, battalion: Battalion, *, at: Position | None = None, ends: Ends = MappingProxyType({})
+def ways_back(staff: Staff, battalion: Battalion, zones: Zones) -> tuple[Retreat, ...]:
+    """The roads back of a battalion past its enemies' zones, the shortest first; none: it is cut off (umpire 1.8)."""
+    return _ways_back(staff, battalion, position_of(battalion), zones)
+
+
+def has_way_back(staff: Staff, battalion: Battalion, zones: Zones, *, at: Position | None = None) -> bool:
+    """Is there any? ``at``: where it is, if not where it stood."""
+    return bool(_ways_back(staff, battalion, at or position_of(battalion), zones, one_is_enough=True))
+
+
+def _ways_back(
+    staff: Staff, battalion: Battalion, position: Position | None, zones: Zones, *, one_is_enough: bool = False
 ) -> tuple[Retreat, ...]:
-    """The roads back of a battalion, the shortest first; none: it is cut off (umpire 1.8). ``at``: where it is, if not
-    where it stood."""
-    position = at or position_of(battalion)
     if position is None:
         return ()
     rates = rates_of(staff.army, battalion, staff.conditions.night, staff.book)
@@ -117,11 +126,12 @@ def ways_back(
         position,
         battalion.side_id,
         rates,
-        _zones(staff, battalion, ends),
+        zones,
         behind,
         turns,
         hostile=hostile,
         barred=staff.passages.barred(battalion),
+        one_is_enough=one_is_enough,
     )
 
 
@@ -142,9 +152,10 @@ def is_cut_off(
     position, side_key = at or position_of(battalion), staff.army.sides[battalion.side_id].key
     if position is None or held == side_key:
         return False
+    zones = zones_against(staff, battalion.side_id, ends)
     if held not in (None, BOTH):
-        return not ways_back(staff, battalion, at=position, ends=ends)
-    return surrounded(staff.theatre, position, _zones(staff, battalion, ends))
+        return not has_way_back(staff, battalion, zones, at=position)
+    return surrounded(staff.theatre, position, zones)
 
 
 def headquarters_behind(staff: Staff, battalion: Battalion) -> list[tuple[str, Position]]:

@@ -10,7 +10,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from campaign.actions.aftermath import change_work, ground_taken, hand_over, near_the_field, sighted, ways_back
+from campaign.actions.aftermath import (
+    change_work,
+    ground_taken,
+    hand_over,
+    has_way_back,
+    near_the_field,
+    sighted,
+    ways_back,
+    zones_against,
+)
 from campaign.actions.diary import deed, note, note_deed
 from campaign.actions.learning import look_about
 from campaign.actions.raising import Staff, tell
@@ -32,6 +41,7 @@ from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import BattleState, ContactState, Posture, Role, State
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
+from campaign.theatre.zones import Zones
 
 NOBODY_YET = Held(None, "it goes on")
 """Who holds the field of a battle that is only suspended."""
@@ -107,8 +117,10 @@ def _with_surrenders(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
     if not staff.book.number("retreat.surrender") or verdict.suspended or verdict.held.side not in _keys(staff):
         return verdict
     fought = [f for f in verdict.fates if f.took_part and f.state.is_in_play and f.line.role is not Role.GUNS_IN_RANGE]
+    beaten = [fate for fate in fought if _is_beaten(staff, battle, verdict, fate)]
+    zones = {side: zones_against(staff, side) for side in {fate.battalion.side_id for fate in beaten}}
     cut_off = [
-        fate for fate in fought if _is_beaten(staff, battle, verdict, fate) and not ways_back(staff, fate.battalion)
+        fate for fate in beaten if not has_way_back(staff, fate.battalion, zones[fate.battalion.side_id])
     ]
     winners = [fate for fate in fought if _key(staff, fate) == verdict.held.side]
     theirs, ours = (
@@ -322,12 +334,15 @@ def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
         and goes_back(_key(staff, fate), verdict.held, written=fate.stands is not None)
     ]
     near = {fate.battalion.id: near_the_field(staff, battle, fate.battalion) for fate in beaten}
+    zones = dict[int, Zones]()
     for fate in beaten:
         written = fate.stands is not None
         if not goes_back(_key(staff, fate), verdict.held, written=written, near=near[fate.battalion.id]):
             stay.append(fate.battalion.name)
             continue
-        ways = ways_back(staff, fate.battalion)
+        side = fate.battalion.side_id
+        zones = {side: zones[side] if side in zones else zones_against(staff, side)}  # an enemy has moved: new ones
+        ways = ways_back(staff, fate.battalion, zones[side])
         if not ways:
             lines.append(
                 f"{fate.battalion.name} is cut off and stays"

@@ -160,10 +160,10 @@ class JournalBoard:
     @property
     def clock(self) -> Clock:
         """The clock's row. Raises NotFound before the founding has set it."""
-        clocks = self.rows(Clock)
-        if not clocks:
+        clock = self._page(Clock).first()
+        if clock is None:
             raise NotFound(f"campaign {self.campaign.name!r} has no clock yet: it is not founded")
-        return clocks[0]
+        return clock
 
     @property
     def moment(self) -> Moment:

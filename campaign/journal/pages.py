@@ -112,11 +112,16 @@ class Page(Generic[Row]):
         answer = self._answers.get(criteria)
         if answer is None or answer[0] != versions:
             self._read(criteria)
-            fitting: Iterable[Row] = self._in_order()
+            fitting = list(self._in_order())
             for criterion in criteria:
-                fitting = filter(criterion.fits, fitting)
-            answer = self._answers[criteria] = versions, list(fitting)
+                fitting = criterion.fitting(fitting)
+            answer = self._answers[criteria] = versions, fitting
         return list(answer[1])
+
+    def first(self) -> Row | None:
+        """The row with the lowest id."""
+        self._read(())
+        return next(self._in_order(), None)
 
     def _versions_of(self, attributes: Iterable[str]) -> tuple[int, ...]:
         """Which rows there are, and what these attributes of theirs are, is the same while these numbers are."""

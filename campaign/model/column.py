@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from campaign.model.base import Base
 
 Value = TypeVar("Value")
+Row = TypeVar("Row", bound="Base")
 Comparison = Callable[[Any, Any], Any]
 
 _KINDS: Final[dict[Any, Any]] = {int: sa.Integer, bool: sa.Boolean, date: sa.Date}
@@ -53,12 +54,15 @@ class Criterion:
         """Can it be told of a row of that table alone?"""
         return self.table_class is table_class and not isinstance(self.value, Column)
 
-    def fits(self, row: Base) -> bool:
-        """Does the row meet it? As in SQL, nothing is equal to or different from a value that is absent."""
-        value = getattr(row, self.attribute)
-        if value is None and self.compare not in (operators.is_, operators.is_not):
-            return False
-        return bool(_TESTS.get(self.compare, self.compare)(value, self.value))
+    def fitting(self, rows: Iterable[Row]) -> list[Row]:
+        """Those of these rows that meet it. As in SQL, nothing is equal to or different from a value that is absent."""
+        attribute, value = self.attribute, self.value
+        if self.compare is operator.eq:
+            return [row for row in rows if getattr(row, attribute) == value]
+        if self.compare not in (operators.is_, operators.is_not):
+            rows = [row for row in rows if getattr(row, attribute) is not None]
+        meets = _TESTS.get(self.compare, self.compare)
+        return [row for row in rows if meets(getattr(row, attribute), value)]
 
     def __clause_element__(self) -> sa.ColumnElement[bool]:
         clause: sa.ColumnElement[bool] = self.compare(

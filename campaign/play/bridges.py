@@ -96,13 +96,16 @@ def mend_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
 
 
 def _if_whole(view: View, bridges: tuple[Bridge, ...]) -> Ways:
-    """The roads as they would be if these bridges were whole."""
-    ends = [set(along(view.theatre, bridge.at)) for bridge in bridges]
-    ways = tuple(
-        replace(way, blocks=tuple(replace(b, passable=True) for b in way.blocks)) if {way.a, way.b} in ends else way
-        for way in view.theatre.ways
-    )
-    return Ways(replace(view.theatre, ways=ways))
+    """The roads as they would be if these bridges were whole; kept with the map."""
+    ends = frozenset(frozenset(along(view.theatre, bridge.at)) for bridge in bridges)
+    asked = view.theatre.asked
+    if (_if_whole, ends) not in asked:
+        ways = tuple(
+            replace(way, blocks=tuple(replace(b, passable=True) for b in way.blocks)) if {way.a, way.b} in ends else way
+            for way in view.theatre.ways
+        )
+        asked[_if_whole, ends] = replace(view.theatre, ways=ways)
+    return Ways(asked[_if_whole, ends])
 
 
 def with_work(view: View, orders: list[Given]) -> View:

@@ -115,13 +115,17 @@ def harm(firer: Fighter, target: Fighter, ground: Ground | None) -> Fraction:
 
 def _mean_harm(firers: Counter[Fighter], targets: Counter[Fighter], ground: Ground | None) -> Fraction:
     """Over all who fire and all who are fired on, by their weight."""
-    pairs = [
-        (firer.weight * target.weight * firing * fired_on, harm(firer, target, ground))
-        for firer, firing in firers.items()
-        for target, fired_on in targets.items()
-    ]
-    total = sum((weight for weight, _ in pairs), Fraction(0))
-    return sum((weight * chance for weight, chance in pairs), Fraction(0)) / total if total else Fraction(0)
+    fire, shares = _weight(firers), [(target, target.weight * count) for target, count in targets.items()]
+    total = fire * sum((share for _, share in shares), Fraction(0))
+    harms = (
+        firer.weight * count * sum((share * harm(firer, target, ground) for target, share in shares), Fraction(0))
+        for firer, count in firers.items()
+    )
+    return sum(harms, Fraction(0)) / total if total else Fraction(0)
+
+
+def _weight(fighters: Counter[Fighter]) -> Fraction:
+    return sum((fighter.weight * count for fighter, count in fighters.items()), Fraction(0))
 
 
 def attack_chance(ours: Sequence[Fighter], theirs: Sequence[Fighter], ground: Ground | None = None) -> float:
@@ -130,7 +134,7 @@ def attack_chance(ours: Sequence[Fighter], theirs: Sequence[Fighter], ground: Gr
     if not fit or not holding:
         return 1.0 if fit else 0.0
     there = ground or Ground()
-    a, d = (sum((f.weight * count for f, count in side.items()), Fraction(0)) for side in (fit, holding))
+    a, d = _weight(fit), _weight(holding)
     scale = max(Fraction(1), max(a, d) / MOST)
     return _wins(
         max(1, round(a / scale)),
@@ -143,6 +147,11 @@ def attack_chance(ours: Sequence[Fighter], theirs: Sequence[Fighter], ground: Gr
 def _tenth(chance: Fraction) -> Fraction:
     """A chance to the nearest forty-eighth, so that like fights are reckoned once."""
     return Fraction(round(chance * 48), 48)
+
+
+@cache
+def _binomial(trials: int, chance: Fraction) -> tuple[float, ...]:
+    return tuple(map(float, binomial(trials, chance)))
 
 
 @cache
@@ -159,8 +168,7 @@ def _wins(attackers: int, defenders: int, theirs_harmed: Fraction, ours_harmed: 
             return 0.0
         if d <= broken[1]:
             return 1.0
-        hits = [float(p) for p in binomial(a, theirs_harmed)]
-        losses = [float(p) for p in binomial(d, ours_harmed)]
+        hits, losses = _binomial(a, theirs_harmed), _binomial(d, ours_harmed)
         again = hits[0] * losses[0]
         total = sum(
             hit * loss * wins(max(0, a - lost), max(0, d - struck))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Hashable, Mapping
 from itertools import pairwise
-from math import inf
+from math import dist, inf
 from typing import TYPE_CHECKING, Any
 
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.theatre.legs import barring
-from campaign.theatre.values import Theatre
+from campaign.theatre.values import FEW, Theatre
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -21,13 +21,16 @@ NOWHERE: frozenset[int] = frozenset()
 
 
 class Ways:
-    """The open roads of a map; every search is made once. ``barred``: bridges too weak; ``shunned``: places that the
-    way must not lead through."""
+    """The open roads of a map; every search is made once, and no farther than somebody asks. ``barred``: bridges too
+    weak; ``shunned``: places that the way must not lead through.
+
+    What is found where nothing is shunned is kept with the map, for as long as that is the same: what is shunned
+    changes from turn to turn, and is kept here.
+    """
 
     def __init__(self, theatre: Theatre) -> None:
         self.theatre = theatre
-        self._open: dict[frozenset[str], nx.Graph[int]] = {}
-        self._searched: dict[tuple[int, frozenset[str], frozenset[int], float], Tree] = {}
+        self._round: dict[Hashable, Any] = {}
 
     def metres(
         self, start: Position, place: int, barred: frozenset[str] = NOTHING, shunned: frozenset[int] = NOWHERE
@@ -42,7 +45,7 @@ class Ways:
         result: dict[int, float] = {}
         for end, ahead in self._beside(start, barred):
             if end not in shunned or isinstance(start, AtPlace):
-                for place, metres in self._tree(end, barred, shunned, within_m)[1].items():
+                for place, metres in self._tree(end, barred, shunned, within_m=within_m)[1].items():
                     if ahead + metres <= within_m:
                         result[place] = min(result.get(place, inf), ahead + metres)
         return result
@@ -66,7 +69,7 @@ class Ways:
         if not ends:
             return ()
         at = min(ends, key=lambda end: (end[1] + end[2], end[0]))[0]
-        onward, _ = self._tree(place, barred, shunned)
+        onward, _ = self._tree(place, barred, shunned, (at,))
         way = [at]
         while way[-1] != place:
             way.append(min(onward[way[-1]]))
@@ -109,18 +112,40 @@ class Ways:
         self, start: Position, place: int, barred: frozenset[str], shunned: frozenset[int]
     ) -> list[tuple[int, float, float]]:
         """The places beside a position, how far each is, and how far the goal is from there."""
-        _, metres = self._tree(place, barred, shunned)
+        beside = self._beside(start, barred)
+        _, metres = self._tree(place, barred, shunned, [end for end, _ in beside])
         return [
             (end, ahead, metres[end])
-            for end, ahead in self._beside(start, barred)
+            for end, ahead in beside
             if end in metres and (end not in shunned or isinstance(start, AtPlace))
         ]
 
-    def _tree(self, place: int, barred: frozenset[str], shunned: frozenset[int], within_m: float = inf) -> Tree:
-        key = (place, barred, shunned, within_m)
-        if key not in self._searched:
-            self._searched[key] = self._search(*key)
-        return self._searched[key]
+    def _tree(
+        self,
+        place: int,
+        barred: frozenset[str],
+        shunned: frozenset[int],
+        ends: Collection[int] = (),
+        within_m: float = 0.0,
+    ) -> Tree:
+        """The ways to a place from everywhere within so many metres, and from these ends wherever they are. On a large
+        map the search goes twice as far as they lie apart, then eight times, then on to the end."""
+        kept, key = self._round if shunned else self.theatre.asked, (Ways, place, barred, shunned)
+        searched_m, tree = kept.get(key, (-1.0, ({}, {})))
+        joined = self._roads(barred)[1]
+        ends = {end for end in ends if joined[end] == joined[place]}
+        if searched_m < within_m or (searched_m < inf and not tree[1].keys() >= ends):
+            farther_m = [inf]
+            if len(self.theatre.spots) > FEW:
+                point = self.theatre.points[place]
+                apart_m = max((dist(point, self.theatre.points[end]) for end in ends), default=0.0)
+                farther_m = [max(within_m, 2 * apart_m), max(within_m, 8 * apart_m), inf]
+            for limit_m in (metres for metres in farther_m if metres > searched_m):
+                tree = self._search(place, barred, shunned, limit_m)
+                kept[key] = limit_m, tree
+                if tree[1].keys() >= ends:
+                    break
+        return tree
 
     def _search(self, place: int, barred: frozenset[str], shunned: frozenset[int], within_m: float) -> Tree:
         import networkx as nx
@@ -130,13 +155,19 @@ class Ways:
             length: int | None = None if start in shunned and start != place else road["metres"]
             return length
 
-        if barred not in self._open:
-            self._open[barred] = self._graph(barred)
-        tree: Tree = nx.dijkstra_predecessor_and_distance(self._open[barred], place, within_m, metres)
+        tree: Tree = nx.dijkstra_predecessor_and_distance(self._roads(barred)[0], place, within_m, metres)
         return tree
 
-    def _graph(self, barred: frozenset[str]) -> nx.Graph[int]:
-        """The roads that are open from end to end; of several between two places the shortest."""
+    def _roads(self, barred: frozenset[str]) -> tuple[nx.Graph[int], Mapping[int, int]]:
+        """The roads that are open from end to end, of several between two places the shortest; and by place the lowest
+        that they join it to."""
+        key = (Ways, barred)
+        if key not in self.theatre.asked:
+            self.theatre.asked[key] = self._open_roads(barred)
+        roads: tuple[nx.Graph[int], Mapping[int, int]] = self.theatre.asked[key]
+        return roads
+
+    def _open_roads(self, barred: frozenset[str]) -> tuple[nx.Graph[int], Mapping[int, int]]:
         import networkx as nx
 
         graph: nx.Graph[int] = nx.Graph()
@@ -144,7 +175,8 @@ class Ways:
         for way in sorted(self.theatre.ways, key=lambda way: -way.length_m):
             if all(block.passable and block.key not in barred for block in way.blocks):
                 graph.add_edge(way.a, way.b, metres=way.length_m)
-        return graph
+        parts = ((min(part), part) for part in nx.connected_components(graph))
+        return graph, {place: lowest for lowest, part in parts for place in part}
 
 
 def along(theatre: Theatre, start: Position) -> tuple[int, ...]:

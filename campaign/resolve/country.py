@@ -218,7 +218,12 @@ class Country:
         }
 
     def _squares_of(self, spots: Iterable[Spot]) -> set[Square]:
-        return {self.square(x, y) for x, y in spots if self.holds(x, y)}
+        columns, rows, wide, deep = self.columns, self.rows, self.wide_in, self.deep_in
+        return {
+            min(int(y / SQUARE_IN), rows - 1) * columns + min(int(x / SQUARE_IN), columns - 1)
+            for x, y in spots
+            if 0 <= x <= wide and 0 <= y <= deep
+        }
 
     def _inside(self, outline: Line) -> Iterator[Square]:
         corners = [self.turned(point) for point in outline]

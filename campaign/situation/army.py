@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from campaign.journal.board import Board
 from campaign.journal.snapshot import once_a_reading
@@ -18,6 +18,9 @@ from campaign.rules.day.splitting import COMPANIES, companies_in
 from campaign.terms.forces import Arm, Level, MarchClass, Nationality, Size
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.state import State
+
+PLACES = 1 << 16
+"""Of so many places the position is kept: everybody who stands there is asked for it again and again."""
 
 
 @dataclass
@@ -184,10 +187,13 @@ def load_army(board: Board) -> Army:
     )
 
 
+_at_place = lru_cache(maxsize=PLACES)(AtPlace)
+
+
 def position_of(battalion: Battalion) -> Position | None:
     """Where it stands, or None if it is off the map."""
     if battalion.place_id is not None:
-        return AtPlace(battalion.place_id)
+        return _at_place(battalion.place_id)
     if battalion.road_id is not None and battalion.road_m is not None:
         return OnRoad(battalion.road_id, battalion.road_m)
     return None

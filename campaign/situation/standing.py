@@ -92,6 +92,8 @@ class StandingOrders:
 def in_force(orders: Sequence[Order]) -> Order | None:
     """The latest of these orders, the nearest of one turn; later ones of the scenario and the doctrine give way to any
     that somebody gave."""
+    if len(orders) <= 1:
+        return next(iter(orders), None)
     moment = max((begins(order) for order in orders if is_in_person(order)), default=None)
     counting = [order for order in orders if is_in_person(order) or moment is None or begins(order) <= moment]
     return max(counting, key=begins, default=None)
@@ -115,10 +117,11 @@ def standing_orders(
     army: Army, orders: Iterable[Order], now: Moment, tasks: Iterable[EngineeringTask] = ()
 ) -> StandingOrders:
     """What stands at this moment out of all orders ever given; ``tasks`` are the engineering tasks in hand."""
-    begun = sorted((o for o in orders if Moment(o.day, o.turn) <= now), key=lambda o: (o.day, o.turn, o.id))
+    turn = (now.day, now.turn)
+    begun = sorted((o for o in orders if (o.day, o.turn) <= turn), key=lambda o: (o.day, o.turn, o.id))
     return StandingOrders(
         army,
         {o.formation_id: o for o in begun if o.formation_id is not None},
         {o.battalion_id: o for o in begun if o.battalion_id is not None},
-        {t.battalion_id: t for t in tasks if Moment(t.begun_day, t.begun_turn) <= now},
+        {t.battalion_id: t for t in tasks if (t.begun_day, t.begun_turn) <= turn},
     )

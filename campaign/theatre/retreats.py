@@ -17,7 +17,7 @@ from typing import ClassVar
 
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.theatre.legs import BY_LENGTH, Closed, Leg, Route, closing
-from campaign.theatre.road_graph import Reach, fastest, nearest
+from campaign.theatre.road_graph import Reach, fastest
 from campaign.theatre.routes import end_of, first_part
 from campaign.theatre.values import TURN_SECONDS, Point, Rates, Theatre, Way
 from campaign.theatre.zones import Watcher, Zones
@@ -127,18 +127,21 @@ def retreats(
     *,
     hostile: AbstractSet[int] = frozenset(),
     barred: frozenset[str] = frozenset(),
+    one_is_enough: bool = False,
 ) -> tuple[Retreat, ...]:
     """All roads back, one for each way to set out, the shortest first; empty: the unit is cut off.
 
     ``rates`` are those of a whole turn; ``zones`` those of its enemies; ``headquarters`` the names and positions of
     its own; ``hostile`` the places that an enemy owns; ``barred`` the keys of bridges and the like that this unit
-    cannot use. The end lies outside every enemy's range.
+    cannot use; ``one_is_enough``: no more are looked for than one. The end lies outside every enemy's range.
     """
     homes = [(spot.name, AtPlace(spot.place)) for spot in theatre.homes(side)]
     goals = {goal: name for name, goal in reversed([*headquarters, *homes]) if goal != start and not zones.over(goal)}
     closed, exits = _leaving(theatre, start, zones, hostile, barred), _ways_out(theatre, start)
     retreats: dict[Position, Retreat] = {}
     for way_out in exits:
+        if one_is_enough and retreats:
+            break
         only = replace(closed, shut=frozenset(exits) - {way_out})
         for route, name in _nearest_first(theatre, start, goals, only):
             legs = first_part(route, rates, turns * TURN_SECONDS)
@@ -155,12 +158,14 @@ def _nearest_first(
     theatre: Theatre, start: Position, goals: Mapping[Position, str], closed: Closed
 ) -> Iterator[tuple[Route, str]]:
     """The ways to these goals with the goals' names, the shortest first, then by name. The first is nearly always
-    taken, and a long front has many home edges: so the search goes no farther than it is asked to, and then twice as
-    far."""
-    remaining, limit_seconds = dict(goals), 0.0
-    while remaining and (way := nearest(theatre, (start,), tuple(remaining), BY_LENGTH, closed)) is not None:
-        limit_seconds = max(way[0].seconds, 2 * limit_seconds)
-        reached = Reach(theatre, (start,), BY_LENGTH, closed, limit_seconds)
+    taken, and a long front has many home edges: so the search goes somewhat farther than the nearest of them lies, then
+    farther if it is asked to."""
+    remaining = dict(goals)
+    apart_m = min((theatre.straight_m(start, goal) for goal in remaining), default=0.0)
+    for limit_m in (1.5 * apart_m, 3 * apart_m, 8 * apart_m, inf):
+        if not remaining:
+            return
+        reached = Reach(theatre, (start,), BY_LENGTH, closed, limit_m)
         routes = [(route, name) for goal, name in remaining.items() if (route := reached.to(goal)) is not None]
         for route, _ in routes:
             del remaining[route.goal]

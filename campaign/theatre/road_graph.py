@@ -6,6 +6,7 @@ which is how NetworkX hides an edge. A position on a road is no node; the nodes 
 way and hang on the places beside them for the length of one search. So two searches never run at once on one map.
 
     nearest(theatre, starts, goals, rates, closed, limit_seconds)  -> (Route, number of the goal) | None
+    nearest_past(theatre, starts, goals, rates, ground, closed, limit_seconds)     the same where most ways are open
     fastest(theatre, start, goal, rates, closed, limit_seconds)    -> Route | None
     Reach(theatre, starts, rates, closed, limit_seconds)           everything within a march, for many goals
     pockets(theatre, closed)                                       -> {place: the lowest place it is joined to}
@@ -67,6 +68,11 @@ class Pace:
     def cost_within(self, seconds: float) -> int | None:
         """The highest cost of a way that takes no longer; None: any."""
         return None if seconds == inf else int((seconds + SAME_SECONDS) * self.turn / TURN_SECONDS) * TICK + TICK - 1
+
+    def is_within(self, route: Route, seconds: float) -> bool:
+        """Does a route take no longer?"""
+        limit = self.cost_within(seconds)
+        return limit is None or round(route.seconds * self.turn / TURN_SECONDS) * TICK <= limit
 
     def seconds(self, cost: int) -> float:
         """Time that a way of this cost takes."""
@@ -203,6 +209,44 @@ def nearest(
             return None
         number = cost % START_NUMBER // GOAL_NUMBER
         return going.route(graph, nodes, starts, goals[number], cost), number
+
+
+def nearest_past(
+    theatre: Theatre,
+    starts: Sequence[Position],
+    goals: Sequence[Position],
+    rates: Rates,
+    ground: Closed,
+    closed: Closed,
+    limit_seconds: float = inf,
+) -> tuple[Route, int] | None:
+    """The same as ``nearest`` where ``closed`` is the ``ground``, which only blocks bar, with zones on it. The route
+    over the ground, which the map keeps, is the one if no zone touches it."""
+    way = _nearest_kept(theatre, starts, goals, rates, ground)
+    if way is None or not _pace_at(rates).is_within(way[0], limit_seconds):
+        return None
+    return way if _is_open(theatre, way[0], closed) else nearest(theatre, starts, goals, rates, closed, limit_seconds)
+
+
+def _nearest_kept(
+    theatre: Theatre, starts: Sequence[Position], goals: Sequence[Position], rates: Rates, ground: Closed
+) -> tuple[Route, int] | None:
+    assert ground.by_blocks_alone, "the map keeps what only blocks can bar"
+    key = (nearest, tuple(starts), tuple(goals), rates, ground.heeds_blocks, frozenset(ground.barred))
+    if key not in theatre.asked:
+        theatre.asked[key] = nearest(theatre, starts, goals, rates, ground)
+    way: tuple[Route, int] | None = theatre.asked[key]
+    return way
+
+
+def _is_open(theatre: Theatre, route: Route, closed: Closed) -> bool:
+    """Does nothing close any of its places and parts of roads?"""
+    if not closed.places.isdisjoint(route.places(theatre)):
+        return False
+    parts = [(leg.road, leg.from_m, leg.to_m) for leg in route.legs]
+    parts += [(end.road, end.metres, end.metres) for end in (route.start, route.goal) if isinstance(end, OnRoad)]
+    touched = closed.touched_roads
+    return all(closed.lets(theatre.way(road), *part) for road, *part in parts if road in touched)
 
 
 def fastest(

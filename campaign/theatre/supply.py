@@ -25,7 +25,7 @@ from campaign.theatre.chain import Chain, Echelon, Source
 from campaign.theatre.clearing import Clearing, clearing
 from campaign.theatre.cut_graph import Link
 from campaign.theatre.legs import IDEAL, OPEN, Closed, Route
-from campaign.theatre.road_graph import ends_towards, is_straight_on, nearest, pockets
+from campaign.theatre.road_graph import ends_towards, is_straight_on, nearest_past, pockets
 from campaign.theatre.routes import describe_block, obstructions, places_on
 from campaign.theatre.supply_link import MOST_NAMES, Cutter, Line, LinkDetails, ranges
 from campaign.theatre.values import CLOSED_M, Theatre, kilometres
@@ -164,7 +164,8 @@ class SupplyNet:
         self, source: Source, goals: Sequence[tuple[int, Position]], closed: Closed, limit_seconds: float = inf
     ) -> tuple[Route, int] | None:
         positions = [position for _, position in goals]
-        return nearest(self.theatre, source.starts, positions, source.rates, closed, limit_seconds)
+        ground = IDEAL if closed is IDEAL else self.ground
+        return nearest_past(self.theatre, source.starts, positions, source.rates, ground, closed, limit_seconds)
 
     def _explained(self, echelon: Echelon, source: Source, goals: Sequence[tuple[int, Position]]) -> LinkDetails:
         """Why there is no link: nothing leads there, too far, or what stands in the way."""

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from campaign.actions.adjustments import Adjust
-from campaign.actions.aftermath import ways_back
+from campaign.actions.aftermath import ways_back, zones_against
 from campaign.actions.battles import AddToBattle, NewBattle
 from campaign.actions.day_context import DayContext
 from campaign.actions.ground import places_change_hands
@@ -72,10 +72,11 @@ def test_nobody_falls_back_through_a_place_that_the_enemy_owns(tiny: Store) -> N
         stand(board, "II/9", road="ashford-birch_cross", metres=6000)
         ii = named(board, Battalion, "II/9")
         staff = Staff.of(board)
-        assert [way.towards for way in ways_back(staff, staff.army.battalions[ii.id])] == ["Coldbrook"]
+        zones = zones_against(staff, ii.side_id)
+        assert [way.towards for way in ways_back(staff, staff.army.battalions[ii.id], zones)] == ["Coldbrook"]
         named(board, Place, "Birch Cross").owner_id = named(board, Side, "alba").id
         staff = Staff.of(board)
-        assert ways_back(staff, staff.army.battalions[ii.id]) == ()
+        assert ways_back(staff, staff.army.battalions[ii.id], zones) == ()
 
 
 # rest ----------------------------------------------------------------------------------------------------------------

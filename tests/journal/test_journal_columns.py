@@ -38,7 +38,7 @@ def test_a_criterion_fits_the_rows_that_the_database_finds(any_tiny: Store, name
     assert isinstance(criterion, Criterion)
     with reading(any_tiny) as board:
         by_sql = board.connection.scalars(select(Formation.id).where(criterion).order_by(Formation.id)).all()
-        assert [row.id for row in board.rows(Formation) if criterion.fits(row)] == by_sql
+        assert [row.id for row in criterion.fitting(board.rows(Formation))] == by_sql
         assert [row.id for row in board.rows(Formation, criterion)] == by_sql
 
 

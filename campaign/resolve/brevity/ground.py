@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import pairwise
 from math import isqrt
 
@@ -205,22 +206,25 @@ def rate(ground: Ground, unit: Unit, posture: Posture, path: Sequence[Spot], *, 
     return min(allowance(unit, posture, going, mounted=mounted) or 0 for going in goings)
 
 
+@cache
+def _out_of_terrain() -> tuple[tuple[int, int, int], ...]:
+    """The inches, across and in depth, to every point that vehicles reach out of terrain, the nearest first."""
+    reach, start = range(-OUT_OF_TERRAIN, OUT_OF_TERRAIN + 1), Spot(0, 0)
+    inches = ((distance(start, Spot(across, deep)), across, deep) for across in reach for deep in reach)
+    return tuple(sorted(point for point in inches if point[0] <= OUT_OF_TERRAIN))
+
+
 def nearest_open(ground: Ground, spot: Spot, is_free: Callable[[Spot], bool]) -> Spot | None:
     """The nearest point on a road or in the open that is free, as far as vehicles march out of terrain in one move
     (OB-AMB-033); None: there is none."""
-    reach = range(-OUT_OF_TERRAIN, OUT_OF_TERRAIN + 1)
-    near = (Spot(spot.x + across, spot.y + deep) for across in reach for deep in reach)
-    return min(
+    near = (Spot(spot.x + across, spot.y + deep) for _, across, deep in _out_of_terrain())
+    return next(
         (
             at
             for at in near
-            if distance(spot, at) <= OUT_OF_TERRAIN
-            and ground.within(at) == at
-            and ground.going_at(at) is not Surface.TERRAIN
-            and is_free(at)
+            if ground.within(at) == at and ground.going_at(at) is not Surface.TERRAIN and is_free(at)
         ),
-        key=lambda at: (distance(spot, at), at),
-        default=None,
+        None,
     )
 
 
