@@ -7,7 +7,7 @@ A division may then amalgamate two destroyed battalions; the owner names the pai
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import combinations
 
 from campaign.actions.day_context import DayContext
@@ -189,18 +189,14 @@ def bring_back(today: DayContext, head: Headquarters, lost: Lost, rule: str = "O
         note_deed(today.board, battalion, deed("{is} back with {head}", head=head.name), bold=True, seconds=0)
 
 
-def headquarters(today: DayContext) -> list[Headquarters]:
-    """Every divisional and corps headquarters as recovery sees it."""
+def headquarters(today: DayContext, sides: Collection[int] = ()) -> list[Headquarters]:
+    """Every divisional and corps headquarters, of these sides or of all, as recovery sees it."""
     army, headquarters = today.army, []
-    for side in army.sides.values():
-        supply = supply_now(today, side.id)
+    for side in sides or army.sides:
+        supply = supply_now(today, side)
         for formation in army.walk():
             battalion = army.headquarters.get(formation.id)
-            if (
-                formation.side_id != side.id
-                or formation.level not in (Level.DIVISION, Level.CORPS)
-                or battalion is None
-            ):
+            if formation.side_id != side or formation.level not in (Level.DIVISION, Level.CORPS) or battalion is None:
                 continue
             corps = army.at_level(formation.id, Level.CORPS) or formation
             verdict = supply.formations[formation.id]
@@ -259,7 +255,9 @@ def lost_one(today: DayContext, battalion: Battalion) -> Lost:
 
 
 def _head(today: DayContext, decision: Decision) -> Headquarters:
-    matches = [h for h in headquarters(today) if h.key == decision.facts["headquarters"] and h.in_play]
+    key = decision.facts["headquarters"]
+    sides = {b.side_id for b in today.army.headquarters.values() if b.key == key}
+    matches = [h for h in headquarters(today, sides) if h.key == key and h.in_play]
     if not matches:
         raise Refused(
             f"the headquarters that asked for the decision about {decision.subject} is no longer in play; campaign undo"

@@ -119,9 +119,7 @@ def _with_surrenders(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
     fought = [f for f in verdict.fates if f.took_part and f.state.is_in_play and f.line.role is not Role.GUNS_IN_RANGE]
     beaten = [fate for fate in fought if _is_beaten(staff, battle, verdict, fate)]
     zones = {side: zones_against(staff, side) for side in {fate.battalion.side_id for fate in beaten}}
-    cut_off = [
-        fate for fate in beaten if not has_way_back(staff, fate.battalion, zones[fate.battalion.side_id])
-    ]
+    cut_off = [fate for fate in beaten if not has_way_back(staff, fate.battalion, zones[fate.battalion.side_id])]
     winners = [fate for fate in fought if _key(staff, fate) == verdict.held.side]
     theirs, ours = (
         effective_stands(replace(unit_of(staff.army, fate.battalion), state=fate.state) for fate in fates)

@@ -24,13 +24,13 @@ class Ways:
     """The open roads of a map; every search is made once, and no farther than somebody asks. ``barred``: bridges too
     weak; ``shunned``: places that the way must not lead through.
 
-    What is found where nothing is shunned is kept with the map, for as long as that is the same: what is shunned
-    changes from turn to turn, and is kept here.
+    What is found where nothing is shunned is kept with a small map, for as long as that is the same; a large one would
+    fill the memory, and what is shunned changes from turn to turn.
     """
 
     def __init__(self, theatre: Theatre) -> None:
         self.theatre = theatre
-        self._round: dict[Hashable, Any] = {}
+        self._found: dict[Hashable, Any] = {}
 
     def metres(
         self, start: Position, place: int, barred: frozenset[str] = NOTHING, shunned: frozenset[int] = NOWHERE
@@ -130,13 +130,15 @@ class Ways:
     ) -> Tree:
         """The ways to a place from everywhere within so many metres, and from these ends wherever they are. On a large
         map the search goes twice as far as they lie apart, then eight times, then on to the end."""
-        kept, key = self._round if shunned else self.theatre.asked, (Ways, place, barred, shunned)
-        searched_m, tree = kept.get(key, (-1.0, ({}, {})))
+        is_large, key = len(self.theatre.spots) > FEW, (Ways, place, barred, shunned)
+        kept = self._found if shunned or is_large else self.theatre.asked
+        before: tuple[float, Tree] = kept.get(key, (-1.0, ({}, {})))
+        searched_m, tree = before
         joined = self._roads(barred)[1]
         ends = {end for end in ends if joined[end] == joined[place]}
         if searched_m < within_m or (searched_m < inf and not tree[1].keys() >= ends):
             farther_m = [inf]
-            if len(self.theatre.spots) > FEW:
+            if is_large:
                 point = self.theatre.points[place]
                 apart_m = max((dist(point, self.theatre.points[end]) for end in ends), default=0.0)
                 farther_m = [max(within_m, 2 * apart_m), max(within_m, 8 * apart_m), inf]
@@ -155,8 +157,9 @@ class Ways:
             length: int | None = None if start in shunned and start != place else road["metres"]
             return length
 
-        tree: Tree = nx.dijkstra_predecessor_and_distance(self._roads(barred)[0], place, within_m, metres)
-        return tree
+        graph, _ = self._roads(barred)
+        onward, far = nx.dijkstra_predecessor_and_distance(graph, place, within_m, metres)
+        return onward, far
 
     def _roads(self, barred: frozenset[str]) -> tuple[nx.Graph[int], Mapping[int, int]]:
         """The roads that are open from end to end, of several between two places the shortest; and by place the lowest

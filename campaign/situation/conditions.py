@@ -13,6 +13,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.day.light import is_night, light_of, ranges_this_turn, season_of
 from campaign.situation.clock import calendar_of
+from campaign.situation.keeping import keep
 from campaign.terms.state import Light, Season, Sky
 from campaign.terms.time import Moment
 from campaign.theatre.zones import Sight
@@ -29,14 +30,17 @@ HOUSE_PREFIX = "house."
 def rulebook_of(board: Board) -> Rulebook:
     """The defaults with the campaign's own settings over them, and its house files laid in. A setting that is gone does
     nothing."""
-    rows = board.rows(Setting)
-    book = DEFAULTS.with_settings(
-        {s.key: s.value for s in rows if not s.key.startswith((SCENARIO_PREFIX, HOUSE_PREFIX)) and s.key not in GONE}
-    )
-    for row in rows:
-        if row.key.startswith(HOUSE_PREFIX):
-            book = book.with_house_file(row.key.removeprefix(HOUSE_PREFIX), row.value)
-    return book
+    settings = [(row.key, row.value) for row in board.rows(Setting)]
+
+    def book() -> Rulebook:
+        given = ((key, value) for key, value in settings if not key.startswith((SCENARIO_PREFIX, HOUSE_PREFIX)))
+        book = DEFAULTS.with_settings({key: value for key, value in given if key not in GONE})
+        for key, value in settings:
+            if key.startswith(HOUSE_PREFIX):
+                book = book.with_house_file(key.removeprefix(HOUSE_PREFIX), value)
+        return book
+
+    return keep(board, rulebook_of, settings, book)
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,10 @@ class Closed:
             return False
         return not (self.heeds_blocks and barring(way, from_m, to_m, self.barred))
 
+    def touches(self, road: int) -> bool:
+        """May something other than a block close a part of this road?"""
+        return road in self.touched_roads or road in self.roads
+
     def blocks(self, way: Way) -> bool:
         """Does something lie across this road?"""
         return self.heeds_blocks and bool(way.closed_to(self.barred) if self.barred else way.impassable)

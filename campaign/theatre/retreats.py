@@ -49,6 +49,11 @@ class _Outward(Closed):
     start: Position | None = None
     shut: frozenset[tuple[int, bool]] = field(default_factory=frozenset)
 
+    def touches(self, road: int) -> bool:
+        """May something close a part of this road, or a direction on it?"""
+        held = self.holder_zones is not None and road in self.holder_zones.stretches
+        return held or Closed.touches(self, road) or not self.shut.isdisjoint(((road, False), (road, True)))
+
     def lets(self, way: Way, from_m: float, to_m: float) -> bool:
         """Open, and leading away from every holder wherever it lies in his zone."""
         rising = to_m >= from_m
@@ -162,7 +167,7 @@ def _nearest_first(
     farther if it is asked to."""
     remaining = dict(goals)
     apart_m = min((theatre.straight_m(start, goal) for goal in remaining), default=0.0)
-    for limit_m in (1.5 * apart_m, 3 * apart_m, 8 * apart_m, inf):
+    for limit_m in (1.25 * apart_m, 2 * apart_m, 6 * apart_m, inf):
         if not remaining:
             return
         reached = Reach(theatre, (start,), BY_LENGTH, closed, limit_m)

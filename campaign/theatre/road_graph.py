@@ -97,7 +97,8 @@ class Going:
         lowest: int | None = None
         for road, edge in roads.items():
             if closed.one_way:
-                if "way" in edge and not _lets_through(closed, edge["way"], start):
+                touched = "way" in edge and (edge["blocks"] or closed.touches(road))
+                if touched and not _lets_through(closed, edge["way"], start):
                     continue
             elif road in stretches or road in closed.roads or (edge["blocks"] and closed.blocks(edge["way"])):
                 continue

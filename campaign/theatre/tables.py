@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import takewhile
 from math import ceil, dist, inf
 
 from campaign.terms.ground import RoadKind
@@ -261,7 +262,8 @@ def arrivals(
     first first.
 
     Each takes its fastest road; who is in its way is not asked here, except for what ``closed`` names. A road takes as
-    long both ways, so one search from the edges outward serves all who march alike.
+    long both ways, so one search from the edges outward serves all who march alike; it goes a turn far, then twice as
+    far as before until it has found all.
     """
     groups: dict[tuple[Rates, frozenset[str]], list[Candidate]] = {}
     for candidate in sorted(candidates, key=lambda c: c.unit):
@@ -272,9 +274,13 @@ def arrivals(
     arrivals: list[Arrival] = []
     for (rates, barred), alike in groups.items():
         ground = replace(closed, barred=closed.barred | barred)
-        outward = Reach(theatre, ends, rates, ground, turns * TURN_SECONDS)
-        for candidate in alike:
-            if (way := outward.to(candidate.position)) is not None:
+        for limit in (*takewhile(lambda limit: limit < turns, (1, 2, 4, 8)), turns):
+            outward = Reach(theatre, ends, rates, ground, limit * TURN_SECONDS)
+            ways = {candidate: outward.to(candidate.position) for candidate in alike}
+            if all(ways.values()):
+                break
+        for candidate, way in ways.items():
+            if way is not None:
                 gate, turn = gates[ends.index(way.start)], max(1, ceil(way.seconds / TURN_SECONDS - 1e-9))
                 arrivals.append(Arrival(candidate.unit, turn, way.seconds / 3600, gate.edge, gate.inch, gate.road))
     return tuple(sorted(arrivals, key=lambda a: (a.hours, a.unit)))

@@ -219,11 +219,7 @@ def nearest_open(ground: Ground, spot: Spot, is_free: Callable[[Spot], bool]) ->
     (OB-AMB-033); None: there is none."""
     near = (Spot(spot.x + across, spot.y + deep) for _, across, deep in _out_of_terrain())
     return next(
-        (
-            at
-            for at in near
-            if ground.within(at) == at and ground.going_at(at) is not Surface.TERRAIN and is_free(at)
-        ),
+        (at for at in near if ground.within(at) == at and ground.going_at(at) is not Surface.TERRAIN and is_free(at)),
         None,
     )
 
