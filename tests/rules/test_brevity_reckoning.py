@@ -239,7 +239,7 @@ def test_two_lines_begin_24_inches_apart_with_guns_and_headquarters_behind() -> 
     assert places["FGuns"] == (20, 64)
 
 
-@pytest.mark.rule("OB-DIG-01")
+@pytest.mark.rule("OB-PREP-01")
 def test_who_begins_in_terrain_or_dug_in_is_on_foot() -> None:
     wood = Patch(40, 20, 56, 30)
     riders = battalion(NEAR, 1, "Riders")
