@@ -1,0 +1,63 @@
+"""What a system's door says of its stands, its old forms, and what the program leaves to the players."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaign.resolve.left_out import left_out, players_only
+from campaign.rules.common.muster import StandKind
+from campaign.rules.common.return_form import FiledLine, PrintedLine
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.common.systems import SYSTEMS
+from campaign.rules.tabletop.interface import tabletop
+from campaign.terms.forces import Armour, Level
+from campaign.terms.state import Role, State
+from tests.rules.forces import force, guns, infantry, tanks
+
+
+def test_what_a_stand_of_brevity_is() -> None:
+    """By what it is there for first, then by its arm, then by its armour."""
+    units = [
+        infantry("foot"),
+        tanks("tanks"),
+        infantry("half-tracks", armour=Armour.LIGHT),
+        guns("guns"),
+        infantry("staff", headquarters_of=Level.DIVISION),
+        guns("far", role=Role.GUNS_IN_RANGE),
+    ]
+    lines = tabletop("brevity").muster(force(*units), DEFAULTS).lines
+    assert {line.name: {stand.kind for stand in line.stands} for line in lines} == {
+        "foot": {StandKind.INFANTRY},
+        "tanks": {StandKind.VEHICLE},
+        "half-tracks": {StandKind.VEHICLE},
+        "guns": {StandKind.GUN},
+        "staff": {StandKind.HEADQUARTERS},
+        "far": {StandKind.OFF_TABLE},
+    }
+
+
+@pytest.mark.rule("NQM-CAS-12")
+@pytest.mark.parametrize(
+    ("noted", "lost", "after"),
+    [({"points": 15}, 2, State.FRESH), ({"points": 15, "black": 1}, 2, State.SPENT), ({}, 1, State.FRESH)],
+)
+def test_a_form_that_notes_no_black_pins_counts_the_points_lost_alone(
+    noted: dict[str, int], lost: int, after: State
+) -> None:
+    """Two of fifteen points leave a battalion fresh, three spent. A form without points changes nothing."""
+    line = PrintedLine(1, 1, "Scots", State.FRESH, "A", noted=noted)
+    assert tabletop("nqm").outcome(FiledLine(1, {"points_lost": lost}), line, DEFAULTS).state is after
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_report_says_what_the_program_left_to_the_players_and_why(key: str) -> None:
+    """Optional rules only while they are on."""
+    always = [part for part in players_only(key) if not part.optional]
+    said = left_out(key, DEFAULTS)
+    assert bool(said) is bool(always)
+    told = said.removeprefix("Not played by the program: ").removesuffix(".").split("; ") if said else []
+    assert told == [f"{part.part} ({part.why})" for part in always if part.why] and all(part.why for part in always)
+    for part in players_only(key):
+        if part.optional:
+            assert f"{part.part} (" not in said
+            assert f"{part.part} ({part.why})" in left_out(key, DEFAULTS.with_setting(part.optional, True))
