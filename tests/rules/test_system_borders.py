@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from campaign.errors import BadInput
 from campaign.resolve.left_out import left_out, players_only
 from campaign.rules.common.muster import StandKind
 from campaign.rules.common.return_form import FiledLine, PrintedLine
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.common.systems import SYSTEMS
+from campaign.rules.tabletop.brevity import unit_phrases
 from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import Armour, Level
 from campaign.terms.state import Role, State
@@ -61,3 +63,12 @@ def test_a_report_says_what_the_program_left_to_the_players_and_why(key: str) ->
         if part.optional:
             assert f"{part.part} (" not in said
             assert f"{part.part} ({part.why})" in left_out(key, DEFAULTS.with_setting(part.optional, True))
+
+
+@pytest.mark.rule("OB-T-07")
+@pytest.mark.parametrize(
+    ("words", "fault"), [("88 mm", "a piece of 88 mm is one of mortar"), ("88 infantry", "1 to 60")]
+)
+def test_a_calibre_is_no_number_of_battalions(words: str, fault: str) -> None:
+    with pytest.raises(BadInput, match=fault):
+        unit_phrases.battalion(words, DEFAULTS)
