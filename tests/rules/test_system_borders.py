@@ -11,6 +11,7 @@ from campaign.rules.common.return_form import FiledLine, PrintedLine
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.tabletop.brevity import unit_phrases
+from campaign.rules.tabletop.brigadier.house_whole import contradictions
 from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import Armour, Level
 from campaign.terms.state import Role, State
@@ -72,3 +73,22 @@ def test_a_report_says_what_the_program_left_to_the_players_and_why(key: str) ->
 def test_a_calibre_is_no_number_of_battalions(words: str, fault: str) -> None:
     with pytest.raises(BadInput, match=fault):
         unit_phrases.battalion(words, DEFAULTS)
+
+
+def numbers(first: int, last: int) -> str:
+    return ", ".join(map(str, range(first, last + 1)))
+
+
+@pytest.mark.parametrize(
+    ("dice", "last", "words"),
+    [
+        ("1d25", 5, f"1d25 may show {numbers(6, 25)}, which takes no time"),
+        ("1d25", 4, f"1d25 may show {numbers(5, 24)} and 1 more, which takes no time"),
+        ("1d5", 25, f"1d5 never show {numbers(6, 25)}"),
+        ("1d5", 26, f"1d5 never show {numbers(6, 25)} and 1 more"),
+    ],
+)
+def test_of_many_rolls_that_take_no_time_or_never_come_twenty_are_named(dice: str, last: int, words: str) -> None:
+    """The house file has minutes for the rolls from 1 to the last."""
+    plain = {"time": {"dice": dice, "minutes": {str(roll): 5 for roll in range(1, last + 1)}}}
+    assert [told for place, told, _ in contradictions(plain) if place == "time.minutes"] == [f"time.minutes: {words}"]
