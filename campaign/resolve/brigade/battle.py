@@ -10,6 +10,7 @@ periods are over: then both are still there.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from math import hypot
@@ -73,6 +74,32 @@ def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
     return going.run()
 
 
+Shown = tuple[Piece, DetectedAs, Showing, float, float, float]
+"""What an enemy shows: how he is looked for, from how far along the table at most, and where he stands."""
+
+
+class _News:
+    """Enemies who have changed since somebody looked, to be asked for who is near without asking everybody."""
+
+    def __init__(self, looks: Sequence[Shown]) -> None:
+        self.looks = looks
+        self.at = {enemy: n for n, (enemy, *_) in enumerate(looks)}
+        self.along: dict[float, list[tuple[float, int]]] = {}
+        for n, (_, _, _, far, x, _) in enumerate(looks):
+            self.along.setdefault(far, []).append((x, n))
+        for row in self.along.values():
+            row.sort()
+
+    def near(self, x: float, known: Iterable[Piece]) -> list[Shown]:
+        """Those who can be detected from there along the table, and those of them who are known, in their order."""
+        numbers = {self.at[enemy] for enemy in known if enemy in self.at}
+        for far, row in self.along.items():
+            numbers.update(
+                n for _, n in row[bisect_left(row, (x - far, -1)) : bisect_right(row, (x + far, len(self.looks)))]
+            )
+        return [self.looks[n] for n in sorted(numbers)]
+
+
 class Battle:
     """A fight that is going on."""
 
@@ -86,7 +113,7 @@ class Battle:
             [air_support for air_support in air if 1 in air_support.turns] if book.switch("brigade.air_sortie") else []
         )
         self.flown: set[tuple[str, int]] = set()
-        self.lookout: Lookout[Piece, tuple[Piece, DetectedAs, Showing, float, float, float]] = Lookout()
+        self.lookout: Lookout[Piece, Shown] = Lookout()
 
     def run(self) -> Resolution:
         """Move after move to the end."""
@@ -184,22 +211,21 @@ class Battle:
 
     def _unpin(self, force: Side) -> None:
         """From the left flank to the right (BDE-SEQ-05)."""
+        staffs = [piece for piece in force.on_table if piece.troop.headquarters]
         for piece in sorted(force.on_table, key=lambda piece: piece.x):
             if piece.pinned:
                 score = morale.unpin(
-                    piece.troop.grade, start=piece.start, dead=piece.dead, headquarters=self._led(piece, force)
+                    piece.troop.grade, start=piece.start, dead=piece.dead, headquarters=self._led(piece, staffs)
                 )
                 ok, face = combat.unpins(score, self.dice, piece.name)
                 piece.pinned = not ok
                 thrown = [] if face is None else [face]
                 self.report.add(rolled(f"unpin {piece.name}", score, thrown, "up" if ok else "stays down"))
 
-    def _led(self, piece: Piece, force: Side) -> bool:
+    def _led(self, piece: Piece, staffs: Iterable[Piece]) -> bool:
         near = any(
-            headquarters.troop.headquarters
-            and headquarters.unit.id == piece.unit.id
-            and self.on.gap(piece, headquarters) <= HQ_WITHIN_IN
-            for headquarters in force.on_table
+            headquarters.unit.id == piece.unit.id and self.on.gap(piece, headquarters) <= HQ_WITHIN_IN
+            for headquarters in staffs
         )
         return morale.headquarters_helps(contains=piece.troop.headquarters, within_6_in=near, book=self.book)
 
@@ -212,12 +238,13 @@ class Battle:
             far = detection.farthest(row, column, self.on.cap_in) + 1
             looks[enemy] = enemy, row, column, far, enemy.x, enemy.y
         self.lookout.show(looks)
-        bare = self.on.lines is None
+        bare, news = self.on.lines is None, dict[int, _News]()
         for piece in lookers:
             speed, x, y, detected = piece.moved_in if piece.vehicle is not None else 0, piece.x, piece.y, piece.detected
-            for enemy, row, column, far, enemy_x, enemy_y in self.lookout.unseen_by(piece, (x, y, speed)):
-                if abs(x - enemy_x) > far and (bare or enemy not in detected):
-                    continue
+            unseen = self.lookout.unseen_by(piece, (x, y, speed))
+            if id(unseen) not in news:
+                news[id(unseen)] = _News(unseen)
+            for enemy, row, column, far, enemy_x, enemy_y in news[id(unseen)].near(x, () if bare else detected):
                 before = detected.get(enemy, Seen.UNSEEN)
                 if not bare and before is not Seen.UNSEEN and not self.on.in_line(piece, enemy):
                     detected[enemy] = keep(before, Seen.UNSEEN, in_sight=False)
@@ -286,7 +313,9 @@ class Battle:
         sight when the phase began is what was planned on (BDE-SEQ-14)."""
         ready = [piece for piece in self.on.sides[side].on_table if not piece.fired_indirect]
         ready.sort(key=lambda piece: -piece.y if side == 0 else piece.y)
+        self.on.enemy_row = self.on.row_of_enemies(side)
         plans = [(piece, doctrine.plan(piece, self.on)) for piece in ready]
+        self.on.enemy_row = None
         for piece in self.on.sides[side].on_table:
             piece.moved_in, piece.fired = Fraction(0), piece.fired_indirect
         for n, act in enumerate(in_order({plan.act for _, plan in plans})):
@@ -343,7 +372,7 @@ class Battle:
         # Who has left his vehicles meanwhile is troops.
         alike = len({enemy.vehicle is None for enemy in planned}) < len(planned)
         if plan.act is Act.B or alike or any(not enemy.in_play for enemy in planned):
-            target, beside, _ = doctrine.choose(piece, self.on, plan.act)
+            target, beside, _ = doctrine.choose(piece, self.on, plan.act, doctrine.targets(piece, self.on))
         for enemy in filter(None, (target, beside)):
             use = Use.BESIDE if beside is not None and enemy.vehicle is None else Use.ALL
             shot = aim(piece, enemy, self.on, plan.act, doctrine.sees(piece, enemy, self.on), use)

@@ -20,12 +20,13 @@ one lost in this battle (BDE-WIN-02).
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, partial
 from itertools import islice
-from math import hypot
+from math import hypot, inf
 
 from campaign.resolve import doctrine as common
 from campaign.resolve.brigade import march, transport
@@ -101,12 +102,15 @@ def best(
     return result
 
 
-def _nearest(piece: Piece, field: Field) -> Fraction:
-    """Inches to the nearest enemy, to the quarter; 0 without any."""
-    x, y = piece.x, piece.y
-    return Fraction(
-        in_quarters(min((hypot(x - enemy.x, y - enemy.y) for enemy in field.enemies(piece.side)), default=0.0))
-    )
+def _nearest(piece: Piece, field: Field, within: Fraction) -> Fraction | None:
+    """Inches to the nearest enemy, to the quarter; 0 without any, None where all are farther than so many."""
+    row, x, y = field.row_of_enemies(piece.side), piece.x, piece.y
+    if not row:
+        return Fraction(0)
+    far = float(within) + 1
+    near = row[bisect_left(row, (x - far, -inf)) : bisect_right(row, (x + far, inf))]
+    nearest = min((hypot(x - enemy_x, y - enemy_y) for enemy_x, enemy_y in near), default=inf)
+    return None if nearest > far else Fraction(in_quarters(nearest))
 
 
 def _forward(piece: Piece, field: Field, part: Fraction) -> Fraction:
@@ -118,8 +122,9 @@ def _forward(piece: Piece, field: Field, part: Fraction) -> Fraction:
     attacks = field.sides[piece.side].attacks and march.goes_forward(piece, field)
     if piece.pinned or piece.stuck or not attacks or piece.troop.kind is Kind.GUN:
         return Fraction(0)
-    most = movement.allowance(piece.moves_as, Ground.OPEN, None) * part
-    return max(Fraction(0), min(most, _nearest(piece, field) - march.close_in(piece)))
+    most, close = movement.allowance(piece.moves_as, Ground.OPEN, None) * part, march.close_in(piece)
+    nearest = _nearest(piece, field, most + close)
+    return most if nearest is None else max(Fraction(0), min(most, nearest - close))
 
 
 def plan(piece: Piece, field: Field) -> Plan:
@@ -130,12 +135,13 @@ def plan(piece: Piece, field: Field) -> Plan:
     if piece.rides is not None:
         off = transport.has_come_far_enough(piece, field)
         return Plan(Act.C, inches=Fraction(0) if off else _forward(piece, field, Fraction(1)), gets_off=off)
-    target, beside, hope = choose(piece, field, Act.A)
+    near = targets(piece, field)
+    target, beside, hope = choose(piece, field, Act.A, near)
     advances = field.sides[piece.side].attacks or march.goal_of(piece, field) is not None
     keeps_going = piece.troop.kind in (Kind.COMPANY, Kind.SQUADRON, Kind.FIGHTING_VEHICLE)
     half = _forward(piece, field, movement.HALF) if keeps_going else NO_STEP
     if advances and half:
-        ahead, hope_ahead = best(piece, field, Act.B, targets(piece, field)[:LOOKED_AT], nearer=half)
+        ahead, hope_ahead = best(piece, field, Act.B, near, nearer=half)
         if hope_ahead >= WORTH_STOPPING and hope_ahead > hope:
             return Plan(Act.B, ahead, inches=half)
     if target is not None and (
@@ -145,9 +151,8 @@ def plan(piece: Piece, field: Field) -> Plan:
     return Plan(Act.C, inches=_forward(piece, field, Fraction(1)))
 
 
-def choose(piece: Piece, field: Field, act: Act) -> tuple[Piece | None, Piece | None, float]:
-    """Its target, a second one for what fires beside, and what it may hope for at the first."""
-    near = targets(piece, field)
+def choose(piece: Piece, field: Field, act: Act, near: Sequence[Piece]) -> tuple[Piece | None, Piece | None, float]:
+    """Its target among those near, a second one for what fires beside, and what it may hope for at the first."""
     target, hope = best(piece, field, act, near)
     return target, None if target is None else _beside(piece, target, near, field, act), hope
 

@@ -180,6 +180,8 @@ class Field:
     """Enemies that each side has detected so far, in the order in which it did."""
     tasks: list[Mapping[Hashable, Task]] = field(default_factory=lambda: [{}, {}])
     """What each side's battalions are told to do in its move, by their ids."""
+    enemy_row: list[Spot] | None = None
+    """While a side plans, where the other side's units stand, along the table."""
     crowd: Crowd[Piece] = field(default_factory=lambda: Crowd(NEAR_IN))
     """Who stands where on a battle's own ground."""
 
@@ -190,6 +192,10 @@ class Field:
     def enemies(self, side: int) -> list[Piece]:
         """The other side's units on the table."""
         return self.sides[1 - side].on_table
+
+    def row_of_enemies(self, side: int) -> list[Spot]:
+        """Where the other side's units stand, along the table."""
+        return self.enemy_row or sorted((enemy.x, enemy.y) for enemy in self.enemies(side))
 
     def in_line(self, first: Piece, second: Piece) -> bool:
         """Has one the other in his line of sight?"""

@@ -263,10 +263,13 @@ class Battle:
                     base.order = wished[id(base)]
             for (before, after), names in changed.items():
                 self.report.say(f"By themselves from {before.value} to {after.value}: {', '.join(names)}.")
+            by_battalion: dict[int, list[Base]] = {}
+            for base in bases:
+                by_battalion.setdefault(id(base.battalion), []).append(base)
             for commander in bases:
                 if commander.platoon.echelon.commands:
                     for _ in range(self.house.raises):
-                        self._raise(commander, bases, wished)
+                        self._raise(commander, by_battalion[id(commander.battalion)], wished)
 
     def _successors(self, turn: int) -> None:
         """A lost headquarters has the senior platoon left of its company or battalion for a successor, after the house
@@ -298,8 +301,7 @@ class Battle:
         wanting = [
             base
             for base in bases
-            if base.battalion is commander.battalion
-            and doctrine.worth_raising(base, wished[id(base)])
+            if doctrine.worth_raising(base, wished[id(base)])
             and not may_raise(
                 commander.platoon.place,
                 base.platoon.place,

@@ -222,7 +222,7 @@ def wished_order(field: Field, base: Base, enemies: Sequence[Base]) -> Order:
 
 def _calls(base: Base, field: Field, enemies: Sequence[Base]) -> bool:
     """Does a headquarters stand still because it sees an enemy whom it can call guns upon?"""
-    return any(True for _ in field.batteries(base.side)) and any(field.sees(base, enemy) for enemy in enemies)
+    return any(field.sees(base, enemy) for enemy in enemies) and any(True for _ in field.batteries(base.side))
 
 
 def _hurries(base: Base, field: Field, enemies: Sequence[Base]) -> bool:
