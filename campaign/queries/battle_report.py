@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import dist
 
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Battle, BattleUnit
@@ -117,13 +118,16 @@ def _standing(
 def _signs(
     session: Session, standing: Iterable[tuple[BattleUnit, Point]], states: Mapping[int, State]
 ) -> tuple[TableUnit, ...]:
-    """A sign for each battalion, where the first of its units stands. Works and rest are not drawn: the report tells
-    them, and what the battalion has now says nothing of then."""
+    """A sign for each battalion, where the middlemost of its units stands. Works and rest are not drawn: the report
+    tells them, and what the battalion has now says nothing of then."""
     army = session.outlook.army
-    signs: dict[int, TableUnit] = {}
+    lines: dict[int, BattleUnit] = {}
+    points: dict[int, list[Point]] = {}
     for line, at in standing:
-        if line.battalion_id in signs:
-            continue
+        lines[line.battalion_id] = line
+        points.setdefault(line.battalion_id, []).append(at)
+    signs = []
+    for line in lines.values():
         frame = Frame.OWN if session.sides[0].id == line.side_id else Frame.ENEMY
         symbol = replace(
             battalion_symbol(session.outlook, army.battalions[line.battalion_id]),
@@ -132,9 +136,15 @@ def _signs(
             dug_in=False,
             resting=False,
         )
-        spot = (round(at[0]), round(at[1]))
-        signs[line.battalion_id] = TableUnit(symbol, spot, str(line.line), army.sides[line.side_id].accent)
-    return tuple(signs.values())
+        x, y = middlemost(points[line.battalion_id])
+        signs.append(TableUnit(symbol, (round(x), round(y)), str(line.line), army.sides[line.side_id].accent))
+    return tuple(signs)
+
+
+def middlemost(points: Sequence[Point]) -> Point:
+    """The point that lies nearest to the middle of all."""
+    middle = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+    return min(points, key=lambda point: dist(point, middle))
 
 
 def _in_hexes(session: Session, standing: Iterable[tuple[BattleUnit, Point]]) -> tuple[HexStart, ...]:

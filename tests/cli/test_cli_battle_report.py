@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from campaign.cli.contents import campaign
 from campaign.journal import reading
 from campaign.model import Battle, BattleUnit, Side
-from campaign.queries.battle_report import fought_battles
+from campaign.queries.battle_report import fought_battles, middlemost
 from campaign.store import opened
 from campaign.terms.viewer import UMPIRE
 from campaign.views.battle_report import LONGEST_SUMMARY
@@ -97,6 +97,12 @@ def test_a_battle_on_hexes_is_printed_with_its_map_before_and_after(db: Path) ->
     assert "typeface lacks" not in typed(db, "print", "report", number, "--out", str(out))
     text = " ".join(" ".join(page.extract_text() for page in PdfReader(out).pages).split())
     assert "Before: 12" in text and "After: 12" in text and re.search(r"Cards: (10|[2-9KQJA])[SHDC] ", text)
+
+
+def test_a_battalion_is_drawn_among_its_companies_and_not_at_its_headquarters() -> None:
+    """Headquarters far behind, listed first; three companies in a line."""
+    assert middlemost([(40, 10), (10, 10), (12, 10), (14, 11)]) == (14, 11)
+    assert middlemost([(3, 4)]) == (3, 4)
 
 
 def test_a_report_is_not_printed_for_a_side(fought: Path) -> None:
