@@ -338,6 +338,7 @@ def breaks_off(
     at_all_costs: bool = False,
     pressed: bool = True,
     in_works: bool = True,
+    upon: Fraction | None = None,
     measure: str = "effective stands spent or lost",
 ) -> str:
     """Why a side gives up the field now; empty: it fights on.
@@ -345,8 +346,9 @@ def breaks_off(
     ``costs``: what it brought, and what of it this battle has cost (``automatic.cost``). ``remaining``: what is fit of
     its own and of the enemy's, as far as it sees him, companies too. ``played``: moves, hours or turns of the table:
     nobody goes before both sides have had one. ``at_all_costs``: somebody fit of it is so ordered. ``pressed``: it
-    attacks, or a fit enemy is near enough to go in; a defender does not leave his ground for shells alone.
-    ``in_works``: somebody fit of it is dug in.
+    attacks, or a fit enemy has come near enough to go in; a defender does not leave his ground for shells alone.
+    ``in_works``: somebody fit of it is dug in. ``upon``: who of the fit enemies has come on, where it waits for them
+    dug in or in cover: then they alone may outnumber it.
     """
     choice = automatic.breaks_off(*costs, book, measure)
     brought, lost = costs
@@ -358,7 +360,7 @@ def breaks_off(
         return f"nobody of it is fit to fight on; {odds}"
     if pressed and not in_works and theirs >= OVERWHELMED * ours > 0:
         return f"overwhelmed, and without works; {odds}"
-    if pressed and lost > 0 and theirs >= OUTNUMBERED * ours > 0:
+    if pressed and lost > 0 and (theirs if upon is None else upon) >= OUTNUMBERED * ours > 0:
         return f"outnumbered, and hit; {odds}"
     if choice.yes and (ours <= 0 or (pressed and (ours < theirs or lost >= FIGHTS_ON * brought))):
         return f"{choice.why}; {odds}"

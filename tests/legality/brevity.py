@@ -200,6 +200,7 @@ class Stand:
     pinned: bool = False
     moved: bool = False
     acting: bool = False
+    came_on: bool = False
     risen: bool = False
     path: list[Spot] = field(default_factory=list)
     mounted: bool = False
@@ -370,6 +371,15 @@ class Brevity(Referee):
             found[2].split()[0].strip(","), 0
         )
         self.check(theirs >= least, "umpire 1.23", f"{text} It need not")
+        waits = self.fight.forces[side].side != self.fight.attacker and (least or ours)
+        self.check(not waits or self.is_pressed(side), "umpire 1.23", f"{text} Nobody has come near it")
+
+    def is_pressed(self, side: int) -> bool:
+        """Has a fit enemy who is no gun come on to 12 inches, or to 8 of somebody dug in?"""
+        there = [stand for stand in self.stands.values() if stand.on_table]
+        come = [s for s in there if s.side != side and s.came_on and not (s.spent or s.resting or s.unit.is_artillery)]
+        ours = [stand for stand in there if stand.side == side]
+        return any(apart(s.at, enemy.at) <= (8 if s.dug_in else 12) + CLIPPED for s in ours for enemy in come)
 
     def fit_line(self, side: int, *, risen: bool) -> float:
         """Fresh battalions at arms of those who hold ground; of everybody where there are none. ``risen``: with those
@@ -401,6 +411,7 @@ class Brevity(Referee):
         self.check(is_its_own, "OB-MOV-04", f"{stand.name} takes up firing positions in another's move")
         self.check(event.at == stand.at, "OB-MOV-04", f"{stand.name} is declared at {event.at}, stands at {stand.at}")
         stand.acting, stand.posture, stand.facing = True, event.how.partition(",")[0], event.facing
+        stand.came_on = True
         self.mounts(stand, event.how)
 
     def rests(self, names: str) -> None:
@@ -642,7 +653,7 @@ class Brevity(Referee):
             self.check(stand.unit.command == self.moving, "OB-SEQ-07", f"{stand.name} moves in another command's move")
             self.check(self.step == 3, "OB-SEQ-07", f"{stand.name} moves after step {self.step}")
             self.check(not stand.moved, "OB-AMB-029", f"{stand.name} moves twice")
-            stand.posture, stand.facing = event.how.partition(",")[0], event.facing
+            stand.posture, stand.facing, stand.came_on = event.how.partition(",")[0], event.facing, True
             self.mounts(stand, event.how)
         length = length_of(event.path)
         self.check(
@@ -836,7 +847,7 @@ class Brevity(Referee):
         if step in (6, 7) and target.posture == "support":
             self.use("OB-HIT-02")
             supported = self.supports[target.unit.id]
-            line = [s for s in self.of_command(supported) if s.posture != "support"]
+            line = [s for s in self.of_command(supported) if s.posture not in ("support", UNTOLD)]
             self.check(not line, "OB-POST-09", f"{target.name} is in support behind {[s.name for s in line]}")
 
     def who_fires(self, event: Attack, target: Stand, counted: list, step: int, *, counter_battery: bool) -> None:

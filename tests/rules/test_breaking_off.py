@@ -10,7 +10,7 @@ import pytest
 
 from campaign.resolve.brevity.deployment import deploy
 from campaign.resolve.brevity.doctrine import View as BrevityView
-from campaign.resolve.brevity.ground import Ground, Spot
+from campaign.resolve.brevity.ground import Ground, Patch, Spot
 from campaign.resolve.brevity.plain_doctrine import Plain
 from campaign.resolve.brevity.table_layout import Layout
 from campaign.resolve.brigade.field import deploy as brigade_deploy
@@ -25,13 +25,15 @@ from campaign.rules.common.automatic import Stake, breaks_off, cost
 from campaign.rules.common.force import Unit
 from campaign.rules.common.scene import Fight, Resolution, TurnSky
 from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brevity.fire import Works
 from campaign.rules.tabletop.hexes import mapping
 from campaign.terms.forces import Size
+from campaign.terms.ground import Cover
 from campaign.terms.state import State
 from tests.rules import brigades, nqm_bodies
 from tests.rules.brigading import BOOK, HOUSE, seeded
 from tests.rules.brigading import fight as brigadier_fight
-from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, fight, force, scene, told
+from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, battery, fight, force, scene, told
 from tests.rules.forces import infantry
 from tests.rules.hexing import field_of, piece
 
@@ -136,6 +138,84 @@ def test_brevity_companies_weigh_a_quarter_and_a_large_battalion_twice() -> None
     assert Plain().breaks_off(view).startswith("2.25 of its 3.25 effective stands")
 
 
+def beset(works: Works = Works.DUG_IN, inches: int = 8, on_map: int = 9, came_on: int = 9) -> BrevityView:
+    """Four battalions, one of them spent, and so many before them, of whom so many have come on."""
+    view = brevity_view(*(battalion(FAR, 21, f"F{n}") for n in range(4)), enemies=on_map)
+    ours, theirs = view.on.models[1], view.on.models[0]
+    for model in ours:
+        model.works = works
+    ours[0].spent = True
+    for number, enemy in enumerate(theirs):
+        enemy.came_on = number < came_on
+        view.on.put(enemy, Spot(ours[0].spot.x, ours[0].spot.y - inches))
+    view.on.move = 2
+    return view
+
+
+OUTNUMBERED = "outnumbered, and hit; it has 3 fit left and sees {} of the enemy's"
+
+
+@pytest.mark.parametrize(
+    ("inches", "came_on", "works", "goes"),
+    [
+        (8, 9, Works.DUG_IN, True),
+        (4, 0, Works.DUG_IN, False),  # they stood there when the battle began, and their guns alone have fired
+        (4, 8, Works.DUG_IN, False),  # less than three to one has come on
+        (9, 9, Works.DUG_IN, False),  # nobody dug in can fire at them yet
+        (12, 9, Works.NONE, True),
+        (13, 9, Works.NONE, False),
+        (4, 0, Works.NONE, False),
+        (4, 1, Works.NONE, True),  # in the open all who are seen count, once somebody has come
+    ],
+)
+def test_brevity_the_attacked_leave_the_field_to_those_who_have_come_on(
+    inches: int, came_on: int, works: Works, goes: bool
+) -> None:
+    assert Plain().breaks_off(beset(works, inches, came_on=came_on)) == (OUTNUMBERED.format(9) if goes else "")
+
+
+def test_brevity_cover_is_as_good_as_works_and_who_came_on_but_is_spent_presses_nobody() -> None:
+    view = beset(Works.NONE, 9)
+    assert Plain().breaks_off(view)
+    ours, theirs = view.on.models[1], view.on.models[0]
+    at = ours[0].spot
+    view.on.ground = Ground(patches=(Patch(0, at.y, view.on.ground.width_in, at.y + 8, Cover.TERRAIN),))
+    assert Plain().breaks_off(view) == "", "in cover they wait until they can fire"
+    for enemy in theirs:
+        view.on.put(enemy, Spot(enemy.spot.x, at.y - 4))
+    assert Plain().breaks_off(view)
+    for enemy in theirs[1:]:
+        view.on.put(enemy, Spot(enemy.spot.x, at.y - 20))
+    theirs[0].spent = True
+    assert Plain().breaks_off(view) == ""
+
+
+def test_brevity_where_two_sides_meet_both_wait_and_an_attacker_does_not() -> None:
+    meets = replace(beset(came_on=0), stance=BrevityStance.ATTACK)
+    assert Plain().breaks_off(meets).startswith("outnumbered"), "it attacks somebody who defends"
+    meets.on.fight = replace(meets.on.fight, attacker=None)
+    assert Plain().breaks_off(meets) == ""
+    meets.on.models[0][0].came_on = True
+    assert Plain().breaks_off(meets) == "", "one has come on, not nine"
+
+
+def test_brevity_who_is_dug_in_lets_the_guns_fire_and_waits_for_the_column_before_him() -> None:
+    """A column that stands at 4 inches from the beginning, twelve to four, while its guns destroy a battalion."""
+    near = force(
+        NEAR,
+        battery(NEAR, 11, "Guns"),
+        *(battalion(NEAR, 12, f"N{n}") for n in range(12)),
+        commands={11: "Artillery", 12: "Column"},
+    )
+    far = force(FAR, *(battalion(FAR, 21, f"F{n}", dug_in_turns=4) for n in range(4)))
+    spots = {f"N{n}": (20 + 4 * n, 30) for n in range(12)} | {f"F{n}": (20 + 4 * n, 34) for n in range(4)}
+    dice = Faces({"to hit": [6, 6], "casualties": [6, 6], "readiness": [5, 1, 5, 1, 1]})
+    seen = fight(near, far, spots | {"Guns": (40, 4)}, near_does=Told(order=[11, 11]), far_does=Plain(), dice=dice)
+    assert DESTROYED in [end.after for end in seen.units]
+    assert (seen.broke_off, seen.holder) == (None, None)
+    assert seen.moves > 2
+
+
 @pytest.mark.parametrize(("ordered", "stays"), [((), False), ((0,), True), ((1,), True), ((0, 1), True)])
 def test_brigadier_one_steady_battalion_under_orders_to_hold_at_all_costs_keeps_its_side(
     ordered: tuple[int, ...], stays: bool
@@ -150,12 +230,13 @@ def test_brigadier_one_steady_battalion_under_orders_to_hold_at_all_costs_keeps_
     assert (why == "") is stays
 
 
-def brevity_view(*units: Unit) -> BrevityView:
-    """What the far side's doctrine sees of these, before the fight."""
-    forces = force(NEAR, battalion(NEAR, 11, "N"), battalion(NEAR, 11, "N2")), force(FAR, *units)
+def brevity_view(*units: Unit, enemies: int = 2) -> BrevityView:
+    """What the far side's doctrine sees of these, before the fight; the enemies at 8 inches have come on."""
+    forces = force(NEAR, *(battalion(NEAR, 11, f"N{n}") for n in range(enemies))), force(FAR, *units)
     field = deploy(scene(*forces), Layout(Ground()), DEFAULTS)
     for enemy in field.models[0]:
         field.put(enemy, Spot(enemy.spot.x, field.models[1][0].spot.y - 8))
+        enemy.came_on = True
     return BrevityView(field, 1, BrevityStance.DEFEND)
 
 

@@ -120,6 +120,9 @@ def test_only_those_near_an_enemy_leave_their_ground_for_him() -> None:
         ((F(4), F(1)), (F(3), F(8)), {}, False),  # not yet half
         ((F(4), F(1)), (F(3), F(9)), {}, True),  # three to one, and hit
         ((F(4), F(1)), (F(3), F(9)), {"pressed": False}, False),
+        ((F(4), F(1)), (F(3), F(20)), {"upon": F(8)}, False),  # three to one is there, but has not come on
+        ((F(4), F(1)), (F(3), F(20)), {"upon": F(9)}, True),
+        ((F(4), F(2)), (F(2), F(20)), {"upon": F(1)}, True),  # half, and weaker than all that it sees
         ((F(1), F(0)), (F(1), F(9)), {"in_works": True}, False),
         ((F(1), F(0)), (F(1), F(6)), {"in_works": False}, True),  # six to one, in the open
         ((F(1), F(0)), (F(1), F(5)), {"in_works": False}, False),

@@ -39,9 +39,8 @@ class Model:
     one.
 
     ``screening``: lays smoke instead of firing. ``rests_since``: the turn in which it was laid to rest, 0 before the
-    fight. ``moved_with``: the turn in which it last acted, and with which command. ``across``: over a river without its
-    vehicles. ``has_left``: it went off the table by its own edge. ``acting``: moved or declared in this move, so that
-    it may fire and be fired on. ``mounted``: it rides combat-ready, which few may. ``path``: the points of its move,
+    fight. ``across``: over a river without its vehicles. ``acting``: moved or declared in this move, so that it may
+    fire and be fired on; ``came_on``: it was so in some move of this battle. ``mounted``: it rides combat-ready, which few may. ``path``: the points of its move,
     ``legs``: its start, corners and end. ``companies``: who stands in it, if several do
     (``companies``).
     """
@@ -60,6 +59,7 @@ class Model:
     hidden: bool = False
     pinned: bool = False
     acting: bool = False
+    came_on: bool = False
     mounted: bool = False
     moved: bool = False
     counter_battery: bool = False

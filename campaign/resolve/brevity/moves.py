@@ -133,7 +133,7 @@ class Move:
         effects.reveal(self.stage, model)
         if not model.in_play:
             return
-        model.acting = True
+        model.acting = model.came_on = True
         on.stirred.append(model)
         model.legs = self._past_barriers(model, path)
         model.path = waypoints(model.legs)

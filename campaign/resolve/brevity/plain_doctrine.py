@@ -23,7 +23,7 @@ from math import dist
 from campaign.resolve import doctrine
 from campaign.resolve.brevity import fire_control
 from campaign.resolve.brevity.doctrine import FAR_AWAY, Advance, Doctrine, Regrouping, View
-from campaign.resolve.brevity.field import Brigade, Model
+from campaign.resolve.brevity.field import Brigade, Field, Model
 from campaign.resolve.brevity.ground import Spot, distance, nearest_open, steps, travel
 from campaign.resolve.doctrine import Do, Enemy, Kind, Situation, Stance, Task, Troops
 from campaign.rules.common.automatic import Stake, cost
@@ -69,7 +69,8 @@ class Plain:
             played=view.on.move,
             at_all_costs=any(model.fit and model.unit.id in view.on.fight.at_all_costs for model in friends),
             in_works=any(model.fit and model.works is not Works.NONE for model in friends),
-            pressed=view.stance is Stance.ATTACK or _is_pressed(view, friends),
+            pressed=_attacks_alone(view) or _is_pressed(view, friends),
+            upon=_upon(view, friends, enemies),
         )
 
     def pick(self, view: View) -> Brigade | None:
@@ -252,13 +253,30 @@ def _fit_strength(models: Iterable[Model]) -> Fraction:
     return Fraction(sum(quarters), 4)
 
 
+def _attacks_alone(view: View) -> bool:
+    """Does it attack an enemy who defends? Where two sides meet, each waits for the other to come near."""
+    return view.stance is Stance.ATTACK and view.on.fight.attacker is not None
+
+
 def _is_pressed(view: View, friends: Iterable[Model]) -> bool:
-    """Is an enemy of the line who is fit near enough to go in?"""
+    """Is an enemy of the line who is fit near enough to go in, and has he come on? Who is dug in or in cover waits
+    until he can fire at him."""
     return any(
-        enemy.fit and not enemy.hidden and not enemy.stand.is_artillery
+        enemy.fit and enemy.came_on and not enemy.hidden and not enemy.stand.is_artillery
         for model in friends
-        for enemy in view.on.near(1 - view.side, model.spot, TOO_NEAR)
+        for enemy in view.on.near(1 - view.side, model.spot, FIRE if _is_covered(view.on, model) else TOO_NEAR)
     )
+
+
+def _upon(view: View, friends: Iterable[Model], enemies: Iterable[Model]) -> Fraction:
+    """The fit enemies who have come on, where somebody fit who waits for them is covered; else all of them."""
+    waits = not _attacks_alone(view) and any(model.fit and _is_covered(view.on, model) for model in friends)
+    return _fit_strength(enemy for enemy in enemies if enemy.came_on or not waits)
+
+
+def _is_covered(on: Field, model: Model) -> bool:
+    """Is it dug in, or in cover?"""
+    return model.works is not Works.NONE or on.ground.cover_at(model.spot) is Cover.TERRAIN
 
 
 def _kind(model: Model) -> Kind:
@@ -307,7 +325,7 @@ def _situation(
             _key(enemy),
             (enemy.spot.x, enemy.spot.y),
             _weight(enemy),
-            enemy.works is not Works.NONE or on.ground.cover_at(enemy.spot) is Cover.TERRAIN,
+            _is_covered(on, enemy),
             enemy.spent or enemy.pinned,
             enemy.posture is Posture.SUPPORT and fire_control.is_sheltered(on, enemy),
             enemy.unit.arm in TANKS,
