@@ -98,7 +98,8 @@ class Troops:
 @dataclass(frozen=True, slots=True)
 class Enemy:
     """A unit of the enemy as it shows. ``covered``: dug in or under cover. ``shaken``: pinned, spent or disorganised.
-    ``sheltered``: others stand before it. ``armoured``: tanks, on whom foot alone is wasted."""
+    ``sheltered``: others stand before it. ``armoured``: tanks, on whom foot alone is wasted. ``spent``: its side has
+    paid for it, and loses no more by it."""
 
     key: Hashable
     at: Point
@@ -107,6 +108,7 @@ class Enemy:
     shaken: bool = False
     sheltered: bool = False
     armoured: bool = False
+    spent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +231,8 @@ def _near(enemies: Iterable[Enemy], at: Point, reach: float) -> float:
 def _objective(
     situation: Situation, place: Point, fighters: Sequence[Troops], chosen: frozenset[Hashable]
 ) -> Enemy | None:
-    """Near, weakly held for what we bring, attacked by others of us already, or on the prize."""
+    """Near, weakly held for what we bring, attacked by others of us already, or on the prize; the spent come last:
+    those beside them would fire."""
     ours = sum(float(troops.strength) for troops in fighters) or 0.25
     open_to = [enemy for enemy in situation.theirs if not enemy.sheltered] or situation.theirs
 
@@ -238,7 +241,7 @@ def _objective(
         at_stake = situation.prize is not None and dist(enemy.at, situation.prize) <= situation.reach
         way = dist(place, enemy.at) / situation.reach
         hard = enemy.armoured and not any(troops.kind is Kind.TANKS for troops in fighters)
-        against = way + held + hard * 2 + enemy.covered * 0.25
+        against = way + held + hard * 2 + enemy.spent + enemy.covered * 0.25
         return against - (enemy.key in chosen) * 0.5 - at_stake * 0.5, str(enemy.key)
 
     ranked = sorted(open_to, key=lambda enemy: (dist(place, enemy.at), str(enemy.key)))[:CONSIDERED]

@@ -31,6 +31,12 @@ def test_tanks_and_infantry_of_a_command_go_for_one_enemy_and_its_guns_fire_at_h
     assert told["A"].guns == ("guns",)
 
 
+def test_of_enemies_as_near_those_who_can_still_fire_come_before_the_spent() -> None:
+    spent, fit = Enemy("spent", (22.0, 30.0), ONE, spent=True), Enemy("fit", (26.0, 30.0), ONE)
+    assert tasks(situation(A, B, theirs=(spent, fit)))["A"].target == "fit"
+    assert tasks(situation(A, B, theirs=(spent, replace(fit, at=(60.0, 60.0)))))["A"].target == "spent"
+
+
 def test_guns_fire_only_at_what_they_reach_and_for_whom_they_support() -> None:
     assert tasks(situation(A, replace(GUNS, reach=8)))["guns"].do is Do.HOLD
     assert tasks(situation(A, replace(GUNS, supports=frozenset({2}))))["guns"].do is Do.HOLD

@@ -37,6 +37,8 @@ def _aim(*theirs: Enemy, ours: tuple[Troops, ...] = (FOOT,), **more: Any) -> Any
         (_near(5, shaken=True), _other(0.1), "X"),
         (_near(5, 1.5, shaken=True), _other(2.4), "Y"),
         (_near(5, 1.5, shaken=True), _other(2.6), "X"),
+        (_near(5, shaken=True, spent=True), _other(9.9), "Y"),  # half as strong, and as if a reach farther
+        (_near(5, shaken=True, spent=True), _other(10.1), "X"),
         (_near(1, armoured=True), _other(10.9, 1.9), "Y"),
         (_near(1, armoured=True), _other(10.9, 2.1), "X"),
         (_near(1, 3), _other(10.9), "Y"),

@@ -38,11 +38,11 @@ class Model:
     """One stand on the table. ``side`` is 0 for the first force; ``facing`` 1 towards the far edge, -1 towards the near
     one.
 
-    ``screening``: lays smoke instead of firing. ``rests_since``: the turn in which it was laid to rest, 0 before the
-    fight. ``across``: over a river without its vehicles. ``acting``: moved or declared in this move, so that it may
-    fire and be fired on; ``came_on``: it was so in some move of this battle. ``mounted``: it rides combat-ready, which few may. ``path``: the points of its move,
-    ``legs``: its start, corners and end. ``companies``: who stands in it, if several do
-    (``companies``).
+    ``screening``: lays smoke instead of firing. ``rests_since``: the turn in which it was laid to rest, 0 before
+    the fight. ``across``: over a river without its vehicles. ``acting``: moved or declared in this move, so that it
+    may fire and be fired on; ``came_on``: it was so in some move of this battle. ``mounted``: it rides
+    combat-ready, which few may. ``path``: the points of its move, ``legs``: its start, corners and end.
+    ``companies``: who stands in it, if several do (``companies``).
     """
 
     stand: Stand

@@ -329,6 +329,7 @@ def _situation(
             enemy.spent or enemy.pinned,
             enemy.posture is Posture.SUPPORT and fire_control.is_sheltered(on, enemy),
             enemy.unit.arm in TANKS,
+            enemy.spent,
         )
         for enemy in enemies
     )

@@ -123,7 +123,14 @@ def _situation(view: View) -> Situation:
         for piece in on.in_play(view.side)
     )
     theirs = tuple(
-        Enemy(enemy.key, _at(enemy.where), _weight(enemy), not on.ground.is_open(enemy.where), enemy.is_spent)
+        Enemy(
+            enemy.key,
+            _at(enemy.where),
+            _weight(enemy),
+            not on.ground.is_open(enemy.where),
+            enemy.is_spent,
+            spent=enemy.is_spent,
+        )
         for enemy in enemies
         if enemy.where is not None
     )
