@@ -29,7 +29,7 @@ from campaign.journal.rewind import in_steps, write
 from campaign.journal.rows import model_of
 from campaign.journal.stored_rows import StoredRows
 from campaign.model import Campaign, Clock, Entry, Journalled, Ledger
-from campaign.terms.time import Moment
+from campaign.terms.time import Moment, moment_of
 
 Row = TypeVar("Row", bound=Journalled)
 Given = dict[tuple[str, tuple[Any, ...]], int]
@@ -168,7 +168,8 @@ class JournalBoard:
     @property
     def moment(self) -> Moment:
         """The running turn."""
-        return Moment(self.clock.day, self.clock.turn)
+        clock = self.clock
+        return moment_of(clock.day, clock.turn)
 
     def _page(self, model: type[Row]) -> Page[Row]:
         page: Page[Row] | None = self._pages.get(model)

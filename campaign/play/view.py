@@ -261,7 +261,7 @@ class View:
 
     def point(self, where: int | Position) -> Point:
         """Where a place or position is drawn."""
-        return self.theatre.point_of(AtPlace(where) if isinstance(where, int) else where)
+        return self.theatre.spot(where).point if isinstance(where, int) else self.theatre.point_of(where)
 
     def enemies_near(self, where: int | Position, metres: float = NEAR_M, age: int = STALE) -> tuple[Enemy, ...]:
         """The enemies seen about a spot, so far away at most and so many turns ago at most."""

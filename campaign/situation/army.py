@@ -20,7 +20,7 @@ from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.state import State
 
 PLACES = 1 << 16
-"""Of so many places the position is kept: everybody who stands there is asked for it again and again."""
+"""So many positions are kept: everybody who stands there is asked for his again and again."""
 
 
 @dataclass
@@ -188,6 +188,7 @@ def load_army(board: Board) -> Army:
 
 
 _at_place = lru_cache(maxsize=PLACES)(AtPlace)
+_on_road = lru_cache(maxsize=PLACES)(OnRoad)
 
 
 def position_of(battalion: Battalion) -> Position | None:
@@ -195,7 +196,7 @@ def position_of(battalion: Battalion) -> Position | None:
     if battalion.place_id is not None:
         return _at_place(battalion.place_id)
     if battalion.road_id is not None and battalion.road_m is not None:
-        return OnRoad(battalion.road_id, battalion.road_m)
+        return _on_road(battalion.road_id, battalion.road_m)
     return None
 
 

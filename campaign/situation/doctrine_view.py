@@ -42,7 +42,7 @@ from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AntiTank, Experience, Level, Size
 from campaign.terms.ground import CrossingState, LoadClass
 from campaign.terms.state import OrderKind
-from campaign.terms.time import Moment
+from campaign.terms.time import Moment, moment_of
 from campaign.terms.viewer import Viewer
 from campaign.theatre.values import Theatre
 
@@ -71,7 +71,7 @@ def enemies_known(board: Board, knowledge: Knowledge, now: Moment) -> dict[int, 
     spent = _left_spent(board, knowledge.viewer.side or 0) if knowledge.seen else set()
     enemies = {}
     for ident, sighting in sorted(knowledge.seen.items()):
-        age, at = now.index - Moment(sighting.day, sighting.turn).index, seen_at(sighting)
+        age, at = now.index - moment_of(sighting.day, sighting.turn).index, seen_at(sighting)
         if at is not None and age <= REMEMBERED and ident not in knowledge.fallen:
             fighter = as_seen(sighting.arm, sighting.mark, spent=ident in spent)
             enemies[ident] = Enemy(at, sighting.arm, fighter, age)

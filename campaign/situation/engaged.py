@@ -6,13 +6,13 @@ from campaign.journal.board import Board
 from campaign.model import Battle, BattleUnit
 from campaign.rules.day.contact import is_engaged
 from campaign.terms.state import Role
-from campaign.terms.time import Moment
+from campaign.terms.time import Moment, moment_of
 
 
 def holds(battle: Battle, now: Moment) -> bool:
     """Are its units engaged in this turn? The rule is ``rules.contact.is_engaged``."""
-    reached = Moment(battle.reached_day, battle.reached_turn) if battle.reached_day and battle.reached_turn else None
-    return is_engaged(Moment(battle.day, battle.turn), reached, battle.state, now)
+    reached = moment_of(battle.reached_day, battle.reached_turn) if battle.reached_day and battle.reached_turn else None
+    return is_engaged(moment_of(battle.day, battle.turn), reached, battle.state, now)
 
 
 def engaged_battalions(board: Board, at: Moment | None = None) -> dict[int, Battle]:

@@ -17,7 +17,7 @@ from campaign.model import Battalion, EngineeringTask, Formation, Order
 from campaign.situation.army import Army
 from campaign.terms.forces import Level
 from campaign.terms.state import OrderKind
-from campaign.terms.time import Moment
+from campaign.terms.time import Moment, moment_of
 
 SCENARIO = "the scenario"
 """Who gave the opening orders."""
@@ -106,7 +106,7 @@ def is_in_person(order: Order) -> bool:
 
 def begins(order: Order) -> Moment:
     """The turn with which an order begins."""
-    return Moment(order.day, order.turn)
+    return moment_of(order.day, order.turn)
 
 
 def _standing(order: Order) -> Standing:

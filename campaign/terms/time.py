@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
+from functools import lru_cache
 
 from campaign.errors import BadInput
 from campaign.terms.words import is_number
@@ -88,6 +89,10 @@ class Moment:
 
     def __str__(self) -> str:
         return f"{self.day}.{self.turn}"
+
+
+moment_of = lru_cache(maxsize=1024)(Moment)
+"""The same moment, made once: rows are asked again and again in which turn they were."""
 
 
 def parse_moment(text: str) -> Moment:

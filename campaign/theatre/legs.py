@@ -106,8 +106,9 @@ class Route:
 
     def places(self, theatre: Theatre) -> frozenset[int]:
         """The places it starts at, leads through and ends at."""
-        ends = (theatre.standing(leg.road, metres) for leg in self.legs for metres in (leg.from_m, leg.to_m))
-        return frozenset(end.place for end in (self.start, self.goal, *ends) if isinstance(end, AtPlace))
+        ends = (theatre.way(leg.road).place_at(metres) for leg in self.legs for metres in (leg.from_m, leg.to_m))
+        places = (end.place for end in (self.start, self.goal) if isinstance(end, AtPlace))
+        return frozenset((*places, *(place for place in ends if place is not None)))
 
 
 def bars(block: Block, way: Way, from_m: float, to_m: float) -> bool:

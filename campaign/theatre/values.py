@@ -148,6 +148,13 @@ class Way:
         (x0, y0), (x1, y1) = self.points[i - 1], self.points[i]
         return (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
 
+    def place_at(self, metres: float) -> int | None:
+        """The place at one of its very ends, or beyond them; None between the two, to the whole metre."""
+        rounded = round(metres)
+        if rounded <= 0:
+            return self.a
+        return self.b if rounded >= self.length_m else None
+
     def pieces(self) -> Iterator[tuple[float, float, Point, Point]]:
         """Straight pieces: stated metres of both ends and the two points, from the first end to the second."""
         marks = self.milestones
@@ -368,11 +375,8 @@ class Theatre:
 
     def standing(self, road: int, metres: float) -> Position:
         """The position so many metres along a road: one of its places at its very ends, and never beyond them."""
-        way = self.way(road)
-        rounded = round(metres)
-        if rounded <= 0:
-            return AtPlace(way.a)
-        return AtPlace(way.b) if rounded >= way.length_m else OnRoad(road, rounded)
+        place = self.way(road).place_at(metres)
+        return OnRoad(road, round(metres)) if place is None else AtPlace(place)
 
     def point_of(self, position: Position) -> Point:
         """Where a position is drawn."""
