@@ -56,7 +56,7 @@ def flies(flight: Sky, turn: int = 1) -> None:
 def test_a_sortie_on_the_enemy_is_read_with_area_factors() -> None:
     flight, _, target, told = sky(3, *[6] * 4, *[1] * (STUKAS - 4))
     flies(flight)
-    assert told[0] == "Where Stukas attacks \N{EN DASH} (3, 4, 5, 6 on the enemy, 1, 2 on friends): 3, on the enemy."
+    assert told[0] == "Where Stukas attacks (3, 4, 5, 6 on the enemy, 1, 2 on friends): 3, on the enemy."
     assert told[1].startswith(f"Air attack: Stukas ({STUKAS} dice) on ")
     assert target.count != Count() and flight.flown == {("Stukas", 1)}
 
