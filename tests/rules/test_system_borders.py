@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from campaign.errors import BadInput
@@ -13,6 +15,7 @@ from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.tabletop.brevity import unit_phrases
 from campaign.rules.tabletop.brigadier.house_whole import contradictions
 from campaign.rules.tabletop.interface import tabletop
+from campaign.rules.tabletop.nqm.odds_tables import Tasks
 from campaign.terms.forces import Armour, Level
 from campaign.terms.state import Role, State
 from tests.rules.forces import force, guns, infantry, tanks
@@ -92,3 +95,12 @@ def test_of_many_rolls_that_take_no_time_or_never_come_twenty_are_named(dice: st
     """The house file has minutes for the rolls from 1 to the last."""
     plain = {"time": {"dice": dice, "minutes": {str(roll): 5 for roll in range(1, last + 1)}}}
     assert [told for place, told, _ in contradictions(plain) if place == "time.minutes"] == [f"time.minutes: {words}"]
+
+
+@pytest.mark.rule("NQM-TBL-TASK")
+def test_a_bridgehead_takes_two_hours_on_average_and_a_bridge_seven() -> None:
+    """Half a die of hours, and twice a die."""
+    rows = Tasks(within=6).table(DEFAULTS).rows
+    assert [row.average for row in rows if row.average is not None] == [2, 7]
+    assert [row.averages["average hours"] for row in rows if row.averages] == [2, 7]
+    assert [row.chances["ready within 6 h"] for row in rows if "ready within 6 h" in row.chances] == [1, Fraction(1, 2)]
