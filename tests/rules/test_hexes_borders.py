@@ -6,7 +6,7 @@ import pytest
 
 from campaign.resolve.hexes.doctrine import Shoot
 from campaign.rules.tabletop.hexes.tables import UnitType
-from tests.rules.hexing import Table, Told, field_of, piece, played, said
+from tests.rules.hexing import Table, Told, field_of, hex_of, piece, played, said
 
 
 @pytest.mark.parametrize(("side", "name"), [(0, "Allied"), (1, "Axis")])
@@ -22,3 +22,15 @@ def test_a_side_whose_last_unit_on_the_map_is_eliminated_has_nobody_left(side: i
     assert victim.fall is not None
     assert said(result, "has nobody left") == ([] if others else [f"{name} has nobody left on the map."])
     assert (result.turns, result.holder) == ((3, None) if others else (1, 1 - side))
+
+
+@pytest.mark.rule("HEX-HID-05", "HEX-MOVE-08")
+def test_a_hidden_enemy_is_not_reckoned_with_unless_he_is_asked_for() -> None:
+    enemy, friend = piece("enemy", 1, where="C3", hidden=True), piece("friend", 0, where="C5")
+    on = field_of(enemy, friend)
+    for hidden in (True, False):
+        enemy.hidden = hidden
+        assert on.enemies_at(hex_of("C3"), 0) is (not hidden) and on.enemies_at(hex_of("C3"), 0, seen_only=False)
+        assert on.next_to_enemy(hex_of("D3"), 0) is (not hidden) and on.next_to_enemy(hex_of("D3"), 0, seen_only=False)
+    assert not on.enemies_at(hex_of("C3"), 1) and not on.enemies_at(hex_of("C5"), 0)
+    assert not on.next_to_enemy(hex_of("F3"), 0)

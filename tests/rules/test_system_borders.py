@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
+from click.testing import CliRunner
 
+from campaign.cli.contents import campaign
 from campaign.errors import BadInput
 from campaign.resolve.left_out import left_out, players_only
 from campaign.rules.common.muster import StandKind
@@ -15,7 +15,6 @@ from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.tabletop.brevity import unit_phrases
 from campaign.rules.tabletop.brigadier.house_whole import contradictions
 from campaign.rules.tabletop.interface import tabletop
-from campaign.rules.tabletop.nqm.odds_tables import Tasks
 from campaign.terms.forces import Armour, Level
 from campaign.terms.state import Role, State
 from tests.rules.forces import force, guns, infantry, tanks
@@ -98,9 +97,9 @@ def test_of_many_rolls_that_take_no_time_or_never_come_twenty_are_named(dice: st
 
 
 @pytest.mark.rule("NQM-TBL-TASK")
-def test_a_bridgehead_takes_two_hours_on_average_and_a_bridge_seven() -> None:
-    """Half a die of hours, and twice a die."""
-    rows = Tasks(within=6).table(DEFAULTS).rows
-    assert [row.average for row in rows if row.average is not None] == [2, 7]
-    assert [row.averages["average hours"] for row in rows if row.averages] == [2, 7]
-    assert [row.chances["ready within 6 h"] for row in rows if "ready within 6 h" in row.chances] == [1, Fraction(1, 2)]
+@pytest.mark.parametrize(("hours", "ready"), [(0, 0), (99, 1), (-1, None), (100, None)])
+def test_hours_asked_for_are_nought_to_ninety_nine(hours: int, ready: int | None) -> None:
+    told = CliRunner().invoke(campaign, ["odds", "nqm", "tasks", "--within", str(hours), "--json"])
+    assert (told.exit_code == 0) is (ready is not None)
+    if ready is not None:
+        assert f'"ready within {hours} h": "{ready}"' in told.output
