@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 import pytest
 
 from campaign.resolve.brevity.deployment import deploy
 from campaign.resolve.brevity.doctrine import Stage, View
 from campaign.resolve.brevity.effects import suffer
 from campaign.resolve.brevity.field import Model
-from campaign.resolve.brevity.ground import Ground, Patch, Spot
+from campaign.resolve.brevity.ground import Ground, Patch, Spot, cut_off
 from campaign.resolve.brevity.plain_doctrine import PLAIN
 from campaign.resolve.brevity.shooting import Shooting
-from campaign.resolve.brevity.table_layout import Layout
+from campaign.resolve.brevity.table_layout import Front, Layout, front_of
 from campaign.resolve.doctrine import Stance
 from campaign.rules.common.dice import Scripted, Tape
 from campaign.rules.common.force import Force, Release
 from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brevity import odds
 from campaign.rules.tabletop.brevity.attack import Result
 from campaign.rules.tabletop.brevity.fire import Works
-from campaign.terms.forces import CombatClass, HitRow, Size, Weapon
+from campaign.terms.forces import CombatClass, HitRow, Nationality, Size, Weapon
+from campaign.terms.state import Role
 from campaign.terms.time import Moment
 from tests.rules.fighting import BARE, FAR, NEAR, battalion, battery, fight, force, scene, told
 
@@ -117,3 +122,43 @@ def test_who_pulls_back_before_the_fire_is_on_the_move_and_out_of_his_works() ->
     assert not company.moved and company.works is Works.DUG_IN
     spot = Shooting(on, brigade)._pulled_back(company, company.spot)
     assert spot is not None and company.spot == spot and company.moved and company in on.on.stirred
+
+
+@pytest.mark.rule("OB-MUS-01")
+@pytest.mark.parametrize(("make", "role"), [(battery, Role.GUNS_IN_RANGE), (battalion, Role.ARRIVES)])
+def test_guns_in_range_and_arrivals_without_a_place_begin_on_their_own_edge(make: Any, role: Role) -> None:
+    near = force(NEAR, battalion(NEAR, 1, "N"), make(NEAR, 1, "Late near", role=role))
+    far = force(FAR, battalion(FAR, 9, "F"), make(FAR, 9, "Late far", role=role))
+    on = stage(near, far, {"N": (40, 24), "F": (40, 40)})
+    assert (model(on, "Late near").spot.y, model(on, "Late far").spot.y) == (0, 72)
+
+
+@pytest.mark.rule("OB-AMB-082")
+@pytest.mark.parametrize(
+    ("at", "reach", "shut"),
+    [((2, 22), 1, True), ((2, 24), 1, False), ((0, 22), 1, False), ((0, 22), 2, True), ((2, 24), 2, True)],
+)
+def test_a_way_home_leads_over_the_middles_of_squares_of_four_inches(
+    at: tuple[int, int], reach: int, shut: bool
+) -> None:
+    """On a strip one square wide: the middle of the sixth is 2 inches from its left edge and 22 from the bottom."""
+    strip = Ground(3, 72)
+    assert cut_off(strip, Spot(2, 40), 0, [(Spot(*at), reach)], []) is shut
+    assert not cut_off(strip, Spot(2, 40), 0, [(Spot(*at), reach)], [Spot(2, 34)]), "a friend on this side is enough"
+    assert not cut_off(Ground(9, 72), Spot(2, 40), 0, [(Spot(*at), reach)], []), "there is room beside it"
+
+
+@pytest.mark.rule("OB-SEQ-18", "OB-READY-03")
+def test_the_first_move_of_a_command_is_certain() -> None:
+    target = odds.readiness(Nationality.BRITISH, DEFAULTS)
+    chances = [odds.at_least_moves(target, moves) for moves in (0, 1, 2, 3)]
+    assert chances == [1, 1, Fraction(1, 3), Fraction(1, 9)], "5 or 6"
+
+
+def test_level_forces_without_homes_lie_to_the_south_or_west() -> None:
+    """They stand beside each other at an edge that holds them fast; somebody must be in the south."""
+    table = (72, 48)
+    assert front_of([(30, 2)], [(40, 2)], table) is Front.SOUTH
+    homes = ((36, -900), (36, 900))
+    assert front_of([(30, 2)], [(40, 2)], table, homes) is Front.NORTH
+    assert front_of([(2, 20)], [(2, 30)], table) is Front.WEST

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
 
-from campaign.resolve.brigade import doctrine
+import pytest
+from click.testing import CliRunner
+
+from campaign.cli.contents import campaign
+from campaign.resolve.brigade import doctrine, missions
 from campaign.resolve.brigade.field import deploy
+from campaign.resolve.report import Report
+from campaign.rules.common.dice import Scripted, Tape
 from campaign.rules.common.return_form import PrintedLine
 from campaign.rules.common.scene import Fight, TurnSky
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brigade import organisation
+from campaign.rules.tabletop.brigade.equipment import VEHICLES, Body
 from campaign.rules.tabletop.brigade.tables import Seen
 from campaign.rules.tabletop.interface import tabletop
-from campaign.terms.forces import Nationality
+from campaign.terms.forces import Arm, Nationality
 from campaign.terms.state import State
-from tests.rules.brigades import NOW, men, side, written
+from tests.rules.brigades import FIELD, NOW, men, side, written
+from tests.rules.forces import guns, tanks
 
 
 @pytest.mark.rule("BDE-ORG-04", "BDE-MAP-02")
@@ -58,3 +66,31 @@ def test_a_form_that_notes_nobody_missing_counts_the_losses_alone(
     """A third of 48 is 16. A form without figures leaves the state as it was."""
     line = PrintedLine(1, 1, "Scots", State.FRESH, "A", noted=noted)
     assert tabletop("brigade").outcome(written(1, figures_lost=lost), line, DEFAULTS).state is after
+
+
+def test_soft_vehicles_have_no_armour_on_any_side() -> None:
+    soft = [vehicle for vehicle in VEHICLES.values() if vehicle.body is Body.SOFT]
+    assert {vehicle.name for vehicle in soft} == {"Jeep", "Truck"}
+    assert {(vehicle.front, vehicle.side, vehicle.rear) for vehicle in soft} == {(0, 0, 0)}
+
+
+@pytest.mark.rule("BDE-NOTE-03")
+def test_a_soft_vehicle_in_a_zone_saves_once_against_each_battery() -> None:
+    cars = tanks("Kolonne 3", equipment="12 Sdkfz 222", arm=Arm.ARMOURED_CAR)
+    forces = side(1, Nationality.BRITISH, guns("RA", **FIELD), men(720)), side(2, Nationality.GERMAN, cars)
+    on = deploy(Fight(forces, 1, NOW, (TurnSky(NOW),)), DEFAULTS)
+    truck = next(piece for piece in on.sides[1].pieces if piece.troop.vehicle is not None)
+    truck.troop = replace(truck.troop, vehicle=VEHICLES["Truck"])
+    battery = next(found for piece in on.sides[0].pieces if (found := piece.battery()) is not None)
+    for face, fate in ((6, ""), (1, "destroyed")):
+        dice = Tape(Scripted((face,)), NOW)
+        missions.strike(battery, truck, on, dice, Report())
+        assert (truck.fate, truck.pinned, len(dice.rolls)) == (fate, True, 1)
+
+
+@pytest.mark.parametrize(("figures", "fine"), [(0, False), (1, True), (60, True), (61, False)])
+def test_figures_of_a_target_asked_for_are_one_to_sixty(figures: int, fine: bool) -> None:
+    told = CliRunner().invoke(
+        campaign, ["odds", "brigade", "fire", "--weapons", "10 rifles", "--range", "5", "--figures", str(figures)]
+    )
+    assert (told.exit_code == 0) is fine

@@ -14,9 +14,11 @@ from campaign.resolve.brigadier.thrown import Thrown
 from campaign.resolve.report import Report
 from campaign.rules.common.scene import AirSupport
 from campaign.rules.common.terrain import Bar, Box
+from campaign.rules.tabletop.brigadier.hits import Harm, quick
+from campaign.rules.tabletop.brigadier.indirect import resolver_of
 from campaign.rules.tabletop.brigadier.orders import Echelon
 from campaign.rules.tabletop.brigadier.platoons import Kind
-from campaign.rules.tabletop.brigadier.tables import Order
+from campaign.rules.tabletop.brigadier.tables import AirResult, Order
 from campaign.terms.forces import Nationality, Size, Weapon
 from campaign.terms.state import Posture, Role
 from tests.rules.brigading import BOOK, HOUSE, Lines, attacking, base, battalion, fight, laid, scripted, side
@@ -112,3 +114,18 @@ def test_headquarters_begin_behind_the_line_and_guns_off_the_table_behind_their_
             (one.platoon.echelon, behind[one.platoon.echelon] + more) for one in bases
         }
     assert {one.platoon.echelon for one in field.bases} == behind.keys()
+
+
+@pytest.mark.rule("BGC-AIR-04", "BGC-AMB-15")
+def test_who_resolves_an_air_attack_of_the_second_side() -> None:
+    assert [resolver_of(result, 1) for result in AirResult] == [None, 0, 1]
+
+
+@pytest.mark.rule("BGC-M-31")
+@pytest.mark.parametrize(("worth", "harm"), [(True, Harm(3)), (False, Harm(1)), (None, Harm(1, 2))])
+def test_under_the_quick_rules_a_wound_is_a_kill_or_nothing_as_the_house_file_says(
+    worth: bool | None, harm: Harm
+) -> None:
+    on = BOOK.with_setting("brigadier.quick_play", True)
+    assert quick(Harm(1, 2), on, worth) == harm
+    assert quick(Harm(1, 2), BOOK, worth) == Harm(1, 2), "not without the optional rules"

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from math import dist
 
 import pytest
 
+from campaign.resolve.country import Country
 from campaign.resolve.nqm.doctrine import PLAIN
 from campaign.resolve.nqm.exchanges import volleys
 from campaign.resolve.nqm.field import LEAST_APART_M, Body
+from campaign.resolve.nqm.ground import Ground
+from campaign.resolve.nqm.storming import _tanks_alone
+from campaign.rules.common.force import Strength
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.common.terrain import Bar, Box, Terrain
 from campaign.rules.tabletop.nqm.classes import Cover
 from campaign.rules.tabletop.nqm.tables import RangeBand, Weight
 from campaign.rules.tabletop.nqm.translation import _guns_named
+from campaign.rules.tabletop.nqm.unit_phrases import weapon_of
 from campaign.terms.forces import Armour
 from tests.rules.forces import guns, infantry, tanks
 from tests.rules.nqm_bodies import body, german, stage
@@ -94,3 +102,51 @@ def test_a_die_that_may_hit_comes_before_one_that_can_only_harass() -> None:
 )
 def test_the_calibre_of_a_tank_is_that_of_the_gun_it_bore(names: tuple[str, ...], millimetres: int) -> None:
     assert [_guns_named(f"12 {name}") for name in names] == [[millimetres]] * len(names)
+
+
+def test_nobody_stands_beside_the_table_or_in_the_water() -> None:
+    river = Bar("river", (Box(0, 20, 48, 24),), river=True, lines=(((0, 22), (48, 22)),))
+    ground = Ground(Country(48, 72, 0, Terrain(bars=(river,))), 8)
+    assert [ground.is_open(at) for at in ((3000, 1000), (3000, 2750), (6100, 1000), (6100, 2750), (3000, 9100))] == [
+        True,
+        False,
+        False,
+        False,
+        False,
+    ]
+
+
+@pytest.mark.parametrize(("metres", "pressed"), [(1500, True), (1501, False)])
+def test_a_defender_is_pressed_by_an_enemy_within_fifteen_hundred_metres(metres: int, pressed: bool) -> None:
+    """Of whom nobody is fit, and an enemy near enough to go in, it is said that he cannot fight on."""
+    ours = body(german(infantry, "Lehr"), 1, 4000, cover=Cover.DUG_IN)
+    ours.elements = [replace(stand, red=stand.strength) for stand in ours.elements]
+    enemy = body(infantry("Scots"), 0, 4000 - metres, cover=Cover.ATTACKING)
+    on = stage([enemy, ours])
+    on.on.hour = 2
+    assert PLAIN.breaks_off(on.views[1]).startswith("nobody of it is fit to fight on") is pressed
+
+
+@pytest.mark.rule("NQM-FIRE-13", "NQM-FIRE-14", "NQM-AMB-65")
+@pytest.mark.parametrize("broken", [False, True])
+def test_infantry_that_breaks_as_it_assaults_tanks_gives_its_ground(broken: bool) -> None:
+    """It throws nothing, the tanks a hit; broken it leaves though it has unwounded figures."""
+    armour, ours = body(tanks("4 RTR"), 0, 3000), body(german(infantry, "Lehr"), 1, 3000, cover=Cover.DUG_IN)
+    ours.broken = broken
+    on = stage([armour, ours], [1] * 60, book=DEFAULTS.with_setting("nqm.cas.allocation", "owner"))
+    assert _tanks_alone(on, [armour], ours) is broken
+    assert (ours.y > 3000) is broken and ours.points_left > 0
+
+
+@pytest.mark.rule("NQM-CLASS-10", "NQM-CLASS-11")
+def test_each_stand_of_a_mixed_battalion_has_its_own_armour() -> None:
+    unit = tanks("7 RTR", armour=Armour.LIGHT, equipment="16 Matilda II, 16 A13", establishment=Strength(500, 32, 0))
+    assert [one.armour for one in body(unit, 0, 0).elements] == [Weight.HEAVY, Weight.LIGHT]
+    alone = tanks("8 RTR", armour=Armour.LIGHT, equipment="Matilda II and others")
+    assert {one.armour for one in body(alone, 0, 0).elements} == {Weight.HEAVY}
+
+
+@pytest.mark.rule("NQM-TBL-CLASS")
+@pytest.mark.parametrize(("words", "weight"), [("100 mm", Weight.HEAVY), ("101 mm", Weight.MEDIUM)])
+def test_a_barrel_of_more_than_a_hundred_millimetres_without_a_kind_is_artillery(words: str, weight: Weight) -> None:
+    assert weapon_of(words) is weight

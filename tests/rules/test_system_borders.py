@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from click.testing import CliRunner
 
@@ -12,6 +14,7 @@ from campaign.rules.common.muster import StandKind
 from campaign.rules.common.return_form import FiledLine, PrintedLine
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.common.systems import SYSTEMS
+from campaign.rules.day import nqm_tasks
 from campaign.rules.tabletop.brevity import unit_phrases
 from campaign.rules.tabletop.brigadier.house_whole import contradictions
 from campaign.rules.tabletop.interface import tabletop
@@ -103,3 +106,32 @@ def test_hours_asked_for_are_nought_to_ninety_nine(hours: int, ready: int | None
     assert (told.exit_code == 0) is (ready is not None)
     if ready is not None:
         assert f'"ready within {hours} h": "{ready}"' in told.output
+
+
+@pytest.mark.rule("OB-AMB-010")
+@pytest.mark.parametrize(("key", "least", "most"), [("time.day_start_hour", 0, 23), ("time.night_turns", 0, 4)])
+def test_hours_and_turns_of_a_day_have_their_natural_limits(key: str, least: int, most: int) -> None:
+    """A day has 24 hours and four turns."""
+    for value in (least, most):
+        assert DEFAULTS.with_setting(key, value).integer(key) == value
+    for value in (least - 1, most + 1):
+        with pytest.raises(BadInput):
+            DEFAULTS.with_setting(key, value)
+
+
+@pytest.mark.rule("NQM-TASK-01", "NQM-TASK-02")
+@pytest.mark.parametrize(("level", "words"), [("corps", "4 hours .* NQM-TASK-01"), ("army", "8 hours .* NQM-TASK-02")])
+def test_why_air_support_comes_no_sooner(level: str, words: str) -> None:
+    book = DEFAULTS.with_settings({"nqm.tasks": True, "nqm.tasks.air_belongs_to": level})
+    assert re.search(words.replace(" .* ", r" .*"), nqm_tasks.too_soon(5, 5, book))
+
+
+def test_only_two_systems_keep_what_is_fought_for_off_the_edges() -> None:
+    """Brigade 12 inches, Brigadier 20: their tables are laid anew."""
+    assert {key: (system.margin_in, system.set_up_within_in) for key, system in SYSTEMS.items()} == {
+        "brevity": (0, 0),
+        "nqm": (0, 0),
+        "hexes": (0, 0),
+        "brigade": (12, 12),
+        "brigadier": (20, 12),
+    }
