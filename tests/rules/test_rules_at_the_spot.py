@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.rules.day.engineering import AT_THE_SPOT_M
+from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.day import engineering
+from campaign.rules.day.engineering import AT_THE_SPOT_M, Site
 from campaign.situation.passages import is_at
+from campaign.terms.forces import Engineers
+from campaign.terms.ground import CrossingState, LoadClass, TaskKind
 from campaign.terms.position import AtPlace, OnRoad, Position
 from tests.theatre.theatre_maps import spot, theatre, way
 
@@ -37,3 +41,13 @@ def test_who_stands_within_an_inch_of_the_table_is_at_the_spot(
     """AT_THE_SPOT_M: eight inches are a kilometre."""
     assert AT_THE_SPOT_M * 8 == 1000
     assert is_at(MAP, position, 7, at_m) is there
+
+
+@pytest.mark.rule("OB-BRG-01", "OB-DEM-01", "OB-DEM-04")
+def test_a_crossing_of_which_nothing_more_is_said_is_one_span_over_a_small_river() -> None:
+    """Engineers in support bridge it; a blown span is all there is, and nothing of it is for good."""
+    brook = Site("the brook", CrossingState.DESTROYED, LoadClass.HEAVY_TANK)
+    assert not engineering.bars(TaskKind.BRIDGE, Engineers.SUPPORT, major=brook.major)
+    assert not engineering.site_bars(TaskKind.BRIDGE, brook, LoadClass.FOOT_WHEELED, DEFAULTS)
+    assert not brook.is_of_several_spans and brook.prepared_by is None
+    assert engineering.earlier_turns(TaskKind.BRIDGE, brook, LoadClass.HEAVY_TANK, DEFAULTS) == 0
