@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 import pytest
 from click.testing import CliRunner
@@ -18,7 +19,7 @@ from campaign.rules.day import nqm_tasks
 from campaign.rules.tabletop.brevity import unit_phrases
 from campaign.rules.tabletop.brigadier.house_whole import contradictions
 from campaign.rules.tabletop.interface import tabletop
-from campaign.terms.forces import Armour, Level
+from campaign.terms.forces import Armour, Level, Size
 from campaign.terms.state import Role, State
 from tests.rules.forces import force, guns, infantry, tanks
 
@@ -135,3 +136,16 @@ def test_only_two_systems_keep_what_is_fought_for_off_the_edges() -> None:
         "brigade": (12, 12),
         "brigadier": (20, 12),
     }
+
+
+@pytest.mark.rule("OB-SIZE-04", "OB-SIZE-05")
+@pytest.mark.parametrize(("count", "halves"), [(2, 1), (3, 2)])
+def test_companies_that_stand_as_one_count_with_the_first_of_their_lines(count: int, halves: int) -> None:
+    """Two companies count as a weak battalion, three as a normal one; the other lines count nothing."""
+    units = [infantry(f"Coy {n}", size=Size.COMPANY) for n in range(count)]
+    lines = tabletop("brevity").muster(force(*units), DEFAULTS).lines
+    assert [line.weight for line in lines] == [Fraction(halves, 2), *[Fraction(0)] * (count - 1)]
+    assert [len(line.stands) for line in lines] == [1, *[0] * (count - 1)]
+    assert [line.stands_with for line in lines] == [
+        tuple(other.number for other in lines if other is not line) for line in lines
+    ]
