@@ -207,3 +207,36 @@ def test_from_which_quarter_a_vehicle_is_shot_at(x: int, y: int, face: Face) -> 
 @pytest.mark.rule("BDE-AMB-59")
 def test_inches_are_measured_to_the_quarter() -> None:
     assert [in_quarters(inches) for inches in (7.1, 7.13, 7.25, 7.4)] == [7.0, 7.25, 7.25, 7.5]
+
+
+@pytest.mark.rule("BDE-SETUP-03")
+@pytest.mark.parametrize(("inches", "held"), [(6, True), (6.25, False)])
+def test_a_road_within_six_inches_of_the_enemy_is_held(inches: float, held: bool) -> None:
+    """No place within twelve inches of the road is clear; beyond them only who finds his road held comes on."""
+    late = men(720)
+    both = forces(men(720), late)
+    on = own_ground.set_out(ground(both, spots=((36, 5), (36, 30)), beside={late.id: (36, 50)}), DEFAULTS)
+    comer = next(piece for piece in on.sides[1].pieces if piece.waiting and piece.gate is not None)
+    for piece in (*on.sides[0].pieces, *on.sides[1].pieces):
+        piece.waiting = True
+        if piece is not comer and piece.side == 1:
+            piece.fate = "out of the way"
+    first, second, *others = on.sides[0].pieces
+    place(on, first, 36 - inches, 50)
+    place(on, second, 36 + inches, 50)
+    for blocker, x in zip(others, (22, 50, 36), strict=False):
+        place(on, blocker, x, 49 if x != 36 else 43.9)
+    mate = next(piece for piece in on.sides[1].pieces if piece is not comer and piece.troop.kind is Kind.COMPANY)
+    mate.fate = ""
+    place(on, mate, 36, 50)
+    on.moves[1] = 9
+    march.come_on(1, on, Report())
+    assert comer.waiting is not held
+
+
+def test_who_comes_on_in_the_first_move_goes_forward_until_he_has_been_there() -> None:
+    on, mine, _ = alone()
+    on.tasks[0] = {mine.unit.id: Task(Do.HOLD)}
+    for comes_in, hunts, goes in ((0, False, False), (1, False, True), (1, True, False)):
+        mine.comes_in, mine.hunts = comes_in, hunts
+        assert march.goes_forward(mine, on) is goes
