@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from campaign.resolve.brigade import march, own_ground
+from campaign.resolve.brigade import march, own_ground, transport
 from campaign.resolve.brigade.field import Face, Field, Piece, deploy, face_of, in_quarters
 from campaign.resolve.doctrine import Do, Task
 from campaign.resolve.report import Report
@@ -240,3 +240,10 @@ def test_who_comes_on_in_the_first_move_goes_forward_until_he_has_been_there() -
     for comes_in, hunts, goes in ((0, False, False), (1, False, True), (1, True, False)):
         mine.comes_in, mine.hunts = comes_in, hunts
         assert march.goes_forward(mine, on) is goes
+
+
+@pytest.mark.rule("BDE-SAVE-10")
+def test_who_walks_loses_nobody_in_a_wreck() -> None:
+    _, mine, _ = alone()
+    assert mine.rides is None
+    assert transport.wrecked(mine, Tape(Scripted(()), NOW), Report()) == 0 and not mine.pinned

@@ -1,12 +1,21 @@
-"""Fights on hexes at their end."""
+"""Fights on hexes at their end, hidden enemies, and forms that are left blank."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 
 from campaign.resolve.hexes.doctrine import Shoot
+from campaign.rules.common.return_form import Filed, Foot
+from campaign.rules.common.returns import check
+from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.hexes.tables import UnitType
+from campaign.rules.tabletop.interface import tabletop
+from campaign.views.return_foot import Ending
+from tests.rules.forces import infantry
 from tests.rules.hexing import Table, Told, field_of, hex_of, piece, played, said
+from tests.rules.test_hexes_returns import form
 
 
 @pytest.mark.parametrize(("side", "name"), [(0, "Allied"), (1, "Axis")])
@@ -34,3 +43,12 @@ def test_a_hidden_enemy_is_not_reckoned_with_unless_he_is_asked_for() -> None:
         assert on.next_to_enemy(hex_of("D3"), 0) is (not hidden) and on.next_to_enemy(hex_of("D3"), 0, seen_only=False)
     assert not on.enemies_at(hex_of("C3"), 1) and not on.enemies_at(hex_of("C5"), 0)
     assert not on.next_to_enemy(hex_of("F3"), 0)
+
+
+def test_a_line_left_blank_is_a_fault_unless_the_box_at_the_foot_is_crossed() -> None:
+    blank = Filed("HX", "side1", (), Foot(ending=Ending.FINISHED))
+    shown = form(infantry("Rifles"))
+    (fault,) = check(blank, shown, tabletop("hexes"), DEFAULTS)
+    assert "Rifles is left blank" in str(fault) and "all other lines unharmed" in str(fault)
+    crossed = replace(blank, foot=replace(blank.foot, all_other_lines_unharmed=True))
+    assert check(crossed, shown, tabletop("hexes"), DEFAULTS) == ()

@@ -150,3 +150,14 @@ def test_each_stand_of_a_mixed_battalion_has_its_own_armour() -> None:
 @pytest.mark.parametrize(("words", "weight"), [("100 mm", Weight.HEAVY), ("101 mm", Weight.MEDIUM)])
 def test_a_barrel_of_more_than_a_hundred_millimetres_without_a_kind_is_artillery(words: str, weight: Weight) -> None:
     assert weapon_of(words) is weight
+
+
+def test_nobody_stands_beside_a_friend_off_the_table() -> None:
+    """A hundred metres from the edge there is room on one side only."""
+    enemy = body(german(infantry, "Lehr"), 1, 3000, x=100)
+    friends = [body(infantry(f"Scots {n}"), 0, 1000, x=100, cover=Cover.ATTACKING) for n in range(3)]
+    on = stage([*friends, enemy]).on
+    on.ground = Ground(Country(48, 72, 0, Terrain()), 8)
+    for friend in friends:
+        on.approach(friend, enemy, 5000, 300)
+    assert friends[0].at == (100, 2700) and all(friend.x > 200 for friend in friends[1:])
