@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from campaign.resolve.brevity import fire_control
 from campaign.resolve.brevity.deployment import deploy
 from campaign.resolve.brevity.doctrine import Stage, View
 from campaign.resolve.brevity.effects import suffer
@@ -162,3 +163,19 @@ def test_level_forces_without_homes_lie_to_the_south_or_west() -> None:
     homes = ((36, -900), (36, 900))
     assert front_of([(30, 2)], [(40, 2)], table, homes) is Front.NORTH
     assert front_of([(2, 20)], [(2, 30)], table) is Front.WEST
+
+
+@pytest.mark.rule("OB-AMB-081", "OB-FIRE-06")
+def test_the_opponent_fires_at_a_point_of_the_way_and_the_mover_where_the_enemy_stands() -> None:
+    near, far = force(NEAR, battalion(NEAR, 1, "N")), force(FAR, battalion(FAR, 9, "F"))
+    on = stage(near, far, {"N": (40, 24), "F": (40, 31)})
+    mover, enemy = model(on, "N"), model(on, "F")
+    mover.path = (Spot(40, 28), Spot(40, 26), Spot(40, 24))
+    passing = fire_control.direct(on.on, mover, 1)
+    assert passing is not None and passing.at == Spot(40, 28)
+    standing = fire_control.direct(on.on, mover, 1, among=[enemy])
+    assert standing is not None and standing.at == Spot(40, 24)
+    assert fire_control.direct(on.on, mover, 1, among=[]) is None
+    mover.path = ()
+    still = fire_control.direct(on.on, mover, 1)
+    assert still is not None and still.at == Spot(40, 24)

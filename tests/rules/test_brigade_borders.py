@@ -15,9 +15,9 @@ from campaign.rules.common.dice import Scripted, Tape
 from campaign.rules.common.return_form import PrintedLine
 from campaign.rules.common.scene import Fight, TurnSky
 from campaign.rules.common.settings import DEFAULTS
-from campaign.rules.tabletop.brigade import organisation
+from campaign.rules.tabletop.brigade import indirect, organisation
 from campaign.rules.tabletop.brigade.equipment import VEHICLES, Body
-from campaign.rules.tabletop.brigade.tables import Seen
+from campaign.rules.tabletop.brigade.tables import Fall, Seen
 from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import Arm, Nationality
 from campaign.terms.state import State
@@ -94,3 +94,12 @@ def test_figures_of_a_target_asked_for_are_one_to_sixty(figures: int, fine: bool
         campaign, ["odds", "brigade", "fire", "--weapons", "10 rifles", "--range", "5", "--figures", str(figures)]
     )
     assert (told.exit_code == 0) is fine
+
+
+@pytest.mark.rule("BDE-AMB-91", "BDE-DEV-08", "BDE-DEV-12")
+def test_an_aircrafts_strike_misses_by_all_that_the_red_die_shows() -> None:
+    """No army's deduction is taken off, and no registered point helps it by itself; a white 6 is on target."""
+    strike = indirect.sortie("Stukas", DEFAULTS.with_setting("brigade.air_sortie", True))
+    assert [indirect.miss_in(red, strike, df_point=False) for red in (1, 3, 6)] == [1, 3, 6]
+    assert indirect.fall(6, strike) is Fall.ON_TARGET
+    assert not strike.on_table
