@@ -149,3 +149,16 @@ def test_companies_that_stand_as_one_count_with_the_first_of_their_lines(count: 
     assert [line.stands_with for line in lines] == [
         tuple(other.number for other in lines if other is not line) for line in lines
     ]
+
+
+@pytest.mark.rule("NQM-CAS-12", "NQM-REORG-13")
+@pytest.mark.parametrize("option", ["--lost", "--red", "--black", "--before"])
+def test_points_out_of_a_battalion_are_nought_or_more_and_nought_where_nothing_is_said(option: str) -> None:
+    def typed(*arguments: str) -> str:
+        told = CliRunner().invoke(campaign, ["odds", "nqm", "after", *arguments, "--json"])
+        return told.output if told.exit_code == 0 else ""
+
+    plain = typed("--points", "15", "--lost", "2")
+    assert "0 red and 0 black pins" in plain and "from before" not in plain
+    assert typed("--points", "15", option, "0") and not typed("--points", "15", option, "-1")
+    assert typed("--points", "999", option, "999") and not typed("--points", "999", option, "1000")
