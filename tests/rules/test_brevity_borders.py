@@ -13,6 +13,7 @@ from campaign.resolve.brevity.doctrine import Stage, View
 from campaign.resolve.brevity.effects import suffer
 from campaign.resolve.brevity.field import Model
 from campaign.resolve.brevity.ground import Ground, Patch, Spot, cut_off
+from campaign.resolve.brevity.moves import Move
 from campaign.resolve.brevity.plain_doctrine import PLAIN
 from campaign.resolve.brevity.shooting import Shooting
 from campaign.resolve.brevity.table_layout import Front, Layout, front_of
@@ -179,3 +180,14 @@ def test_the_opponent_fires_at_a_point_of_the_way_and_the_mover_where_the_enemy_
     mover.path = ()
     still = fire_control.direct(on.on, mover, 1)
     assert still is not None and still.at == Spot(40, 24)
+
+
+@pytest.mark.rule("OB-MOV-06")
+@pytest.mark.parametrize(("x", "aim", "end"), [(2, 30, 8), (94, 66, 88), (2, 4, 4), (94, 92, 92), (48, 60, 60)])
+def test_near_either_side_edge_a_battalion_stays_within_eight_inches_of_it(x: int, aim: int, end: int) -> None:
+    near, far = force(NEAR, battalion(NEAR, 1, "N")), force(FAR, battalion(FAR, 9, "F"))
+    on = stage(near, far, {"N": (x, 24), "F": (40, 70)})
+    mover = model(on, "N")
+    mover.strip = on.on.ground.side_strip(mover.spot)
+    moves = Move(on, next(iter(on.on.brigades[0].values())))
+    assert moves._inside_strip(mover, Spot(aim, 24)) == Spot(end, 24)

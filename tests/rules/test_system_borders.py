@@ -162,3 +162,12 @@ def test_points_out_of_a_battalion_are_nought_or_more_and_nought_where_nothing_i
     assert "0 red and 0 black pins" in plain and "from before" not in plain
     assert typed("--points", "15", option, "0") and not typed("--points", "15", option, "-1")
     assert typed("--points", "999", option, "999") and not typed("--points", "999", option, "1000")
+
+
+@pytest.mark.rule("NQM-RANGE-01")
+@pytest.mark.parametrize(
+    ("band", "fine"), [("contact", True), ("effective", True), ("harassing", True), ("out", False)]
+)
+def test_dice_are_asked_for_within_range_only(band: str, fine: bool) -> None:
+    told = CliRunner().invoke(campaign, ["odds", "nqm", "fire", "--dice", "3 L", "--target", "open", "--range", band])
+    assert (told.exit_code == 0) is fine
