@@ -178,8 +178,9 @@ UNTOLD = ""
 """The posture of a battalion that takes up firing positions: the report does not say which."""
 UNCHECKED = frozenset({"attacked in the flank", "does not locate the target", "resting", "in reserve"})
 """Reasons for which somebody does not count that the report alone does not settle."""
-CLIPPED = 0.8
-"""Inches: a way that cuts a corner of an area by less than a whole inch is walked by inches past it."""
+CLIPPED = 0.99
+"""Inches: a way is walked from whole inch to whole inch, each less than an inch beside the straight line that is told:
+so it goes past the corner of an area, or along a road, that is so near."""
 
 
 @dataclass(eq=False)
@@ -379,7 +380,7 @@ class Brevity(Referee):
         there = [stand for stand in self.stands.values() if stand.on_table]
         come = [s for s in there if s.side != side and s.came_on and not (s.spent or s.resting or s.unit.is_artillery)]
         ours = [stand for stand in there if stand.side == side]
-        return any(apart(s.at, enemy.at) <= (8 if s.dug_in else 12) + CLIPPED for s in ours for enemy in come)
+        return any(apart(s.at, enemy.at) <= (8 if s.dug_in else 12) + NEAR for s in ours for enemy in come)
 
     def fit_line(self, side: int, *, risen: bool) -> float:
         """Fresh battalions at arms of those who hold ground; of everybody where there are none. ``risen``: with those

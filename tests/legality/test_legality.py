@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from campaign.rules.common.systems import FOLDERS
+from campaign.rules.common.terrain import Area, Box, Terrain
+from campaign.terms.ground import Cover
 from tests.legality import brevity, brigade, brigadier, hexes, nqm
 from tests.legality.battles import Fought, fought
 from tests.legality.referee import Referee
@@ -66,6 +69,17 @@ def test_the_referee_finds_nothing(key: str, first: int) -> None:
 @pytest.mark.parametrize("first", range(FEW, MANY, BATCH))
 def test_the_referee_finds_nothing_in_many(key: str, first: int) -> None:
     assert not faults(range(first, first + BATCH), key)
+
+
+@pytest.mark.rule("OB-MOV-02", "OB-AMB-032")
+@pytest.mark.parametrize(("beside_in", "ground"), [(0.5, "road"), (0.9, "road"), (1.1, "terrain")])
+def test_a_way_less_than_an_inch_beside_a_road_is_walked_along_it(beside_in: float, ground: str) -> None:
+    """In battle 40 KG Allwoerden goes 22 in. by a road through rough ground: 9/10 in. off it where the road bends."""
+    rough, road = Area(Box(0, 0, 20, 20), Cover.TERRAIN), Area(Box(9, 0, 11, 20), road=True)
+    battle = fought("brevity", 40)
+    crossed = replace(battle, fight=replace(battle.fight, terrain=Terrain((rough, road))))
+    assert brevity.Brevity(crossed, battle.events).ground((11 + beside_in, 10)) == ground
+    assert not brevity.referee(battle).faults
 
 
 @pytest.mark.parametrize(
