@@ -343,6 +343,7 @@ def breaks_off(
     in_works: bool = True,
     upon: Fraction | None = None,
     measure: str = "effective stands spent or lost",
+    counted: str = "stands",
 ) -> str:
     """Why a side gives up the field now; empty: it fights on.
 
@@ -351,12 +352,13 @@ def breaks_off(
     nobody goes before both sides have had one. ``at_all_costs``: somebody fit of it is so ordered. ``pressed``: it
     attacks, or a fit enemy has come near enough to go in; a defender does not leave his ground for shells alone.
     ``in_works``: somebody fit of it is dug in. ``upon``: who of the fit enemies has come on, where it waits for them
-    dug in or in cover: then they alone may outnumber it.
+    dug in or in cover: then they alone may outnumber it. ``measure``: what the cost is told in; ``counted``: what fits
+    and enemies are counted in.
     """
     choice = automatic.breaks_off(*costs, book, measure)
     brought, lost = costs
     ours, theirs = remaining
-    odds = f"it has {float(ours):g} fit left and sees {float(theirs):g} of the enemy's"
+    odds = f"it has {_number(ours, counted)} fit left and sees {_number(theirs, counted)} of the enemy"
     if played < 2 or at_all_costs:
         return ""
     if pressed and theirs > 0 and ours <= 0:
@@ -368,3 +370,8 @@ def breaks_off(
     if choice.yes and (ours <= 0 or (pressed and (ours < theirs or lost >= FIGHTS_ON * brought))):
         return f"{choice.why}; {odds}"
     return ""
+
+
+def _number(strength: Fraction, counted: str) -> str:
+    """``1 stand``, ``9.5 platoons``."""
+    return f"{float(strength):g} {counted.removesuffix('s') if strength == 1 else counted}"

@@ -359,7 +359,8 @@ class Brevity(Referee):
     def gives_up(self, text: str) -> None:
         """Why a side goes: not before both have had a move, and by the strengths that stand there."""
         self.check(self.made >= 2, "umpire 1.23", f"a side gave up after {self.made} moves")
-        found = re.fullmatch(r"(.*?): (.*); it has ([\d.]+) fit left and sees ([\d.]+) of the enemy's\.", text)
+        strengths = r"it has ([\d.]+) stands? fit left and sees ([\d.]+) stands? of the enemy"
+        found = re.fullmatch(rf"(.*?): (.*); {strengths}\.", text)
         if not self.check(found is not None, "report", f"unread: {text}"):
             return
         side = [force.side_name for force in self.fight.forces].index(found[1])

@@ -224,7 +224,7 @@ SPOILT: Mapping[str, Spoil] = {
     ),
     "gives up for nothing": _changed(
         lambda event: isinstance(event, Heading) and " fit left and sees " in event.text,
-        lambda event: replace(event, text=re.sub(r"has [\d.]+ fit", "has 77 fit", event.text)),
+        lambda event: replace(event, text=re.sub(r"has [\d.]+ stands? fit", "has 77 stands fit", event.text)),
     ),
     "rides what it has not": _changed(
         lambda event: _tells_how(event) and not {"mounted", "on foot"} & set(event.how.split(", ")),

@@ -16,6 +16,7 @@ from campaign.resolve.brevity.table_layout import Layout
 from campaign.resolve.brigade.field import deploy as brigade_deploy
 from campaign.resolve.brigadier.battle import Battle, resolve
 from campaign.resolve.doctrine import Stance as BrevityStance
+from campaign.resolve.doctrine import breaks_off as break_off_now
 from campaign.resolve.hexes.doctrine import View as HexView
 from campaign.resolve.hexes.engagement import pieces_of
 from campaign.resolve.hexes.plain_doctrine import PLAIN as HEXES
@@ -26,6 +27,8 @@ from campaign.rules.common.force import Unit
 from campaign.rules.common.scene import Fight, Resolution, TurnSky
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brevity.fire import Works
+from campaign.rules.tabletop.brigadier.hits import Count
+from campaign.rules.tabletop.brigadier.tables import Order
 from campaign.rules.tabletop.hexes import mapping
 from campaign.terms.forces import Size
 from campaign.terms.ground import Cover
@@ -120,9 +123,9 @@ def test_brevity_one_of_three_left_fit_against_three_goes_and_two_of_four_fight_
     seen = fight(near, far, spots, near_does=Told(moves={11: [{"N": None}]}), far_does=Plain(), dice=dice)
     assert {end.name: end.after for end in seen.units}["F"] is DESTROYED
     assert seen.holder == holder
-    assert bool(told(seen.report, "Axis: outnumbered, and hit; it has 1 fit left and sees 3 of the enemy's.")) is bool(
-        holder
-    )
+    assert bool(
+        told(seen.report, "Axis: outnumbered, and hit; it has 1 stand fit left and sees 3 stands of the enemy.")
+    ) is bool(holder)
 
 
 def test_brevity_companies_weigh_a_quarter_and_a_large_battalion_twice() -> None:
@@ -152,7 +155,7 @@ def beset(works: Works = Works.DUG_IN, inches: int = 8, on_map: int = 9, came_on
     return view
 
 
-OUTNUMBERED = "outnumbered, and hit; it has 3 fit left and sees {} of the enemy's"
+OUTNUMBERED = "outnumbered, and hit; it has 3 stands fit left and sees {} stands of the enemy"
 
 
 @pytest.mark.parametrize(
@@ -311,28 +314,54 @@ def test_brigadier_a_fight_is_played_though_half_came_spent() -> None:
     assert not any("spent or lost in this battle" in line for line in seen.report[:4])
 
 
-def test_brigadier_weighs_and_counts_this_battle_only() -> None:
-    given = brigadier_fight(3, 1)
-    one, two, guns_ = given.forces[0].units
-    units = (replace(one, state=SPENT), two, replace(guns_, size=Size.WEAK))
+def test_brigadier_weighs_platoons_and_counts_this_battle_only() -> None:
+    """In platoons of four unhurt men, half of them where they came spent: dead, running and shaken cost the same."""
+    shown = brigadier_fight(2, 1)
+    tired, fresh = shown.forces[0].units
+    units = (replace(tired, state=SPENT), fresh)
     battle = Battle(
-        replace(given, forces=(replace(given.forces[0], units=units), given.forces[1])), HOUSE, seeded("w"), BOOK
+        replace(shown, forces=(replace(shown.forces[0], units=units), shown.forces[1])), HOUSE, seeded("w"), BOOK
     )
-    assert battle._cost(0) == (F(2), 0)
-    for base in battle.field.bases:
-        if base.battalion.unit.id in (one.id, guns_.id):
-            base.surrendered = True
-    assert battle._cost(0) == (F(2), F(1))
-    assert not battle._over(2)
-    for base in battle.field.bases:
-        if base.battalion.unit.id == two.id and base.platoon.key != "1.1":
-            base.surrendered = True
+    platoons = {unit.id: [b for b in battle.field.bases if b.battalion.unit.id == unit.id] for unit in units}
+    weights = {ident: F(sum(b.count.remaining for b in bases), 4) for ident, bases in platoons.items()}
+    brought = weights[tired.id] / 2 + weights[fresh.id]
+    assert battle._cost(0) == (brought, 0)
+    first, second, third, *others, last = platoons[fresh.id]
+    first.count, second.order, third.surrendered = Count(1, 1), Order.SHAKEN, True
+    assert battle._cost(0) == (brought, F(1, 2) + 1 + 1)
+    second.order = Order.AIM
+    assert battle._cost(0) == (brought, F(1, 2) + 1)
+    for base in platoons[tired.id]:
+        base.order = Order.ROUT
+    assert battle._cost(0) == (brought, F(3, 2) + weights[tired.id] / 2)
+    for base in others:
+        base.surrendered = True
     assert not battle._over(1), "nobody goes before both sides have had a turn"
     battle._look_round(0)
     assert battle._over(2)
     assert battle.broke_off == 0
-    why = ": 2 of its 2 effective stands spent or lost in this battle, breaks off at 50 % (house); "
+    lost = brought - F(3, 2) - F(last.count.remaining, 4)
+    why = f": {float(lost):g} of its {float(brought):g} platoons lost or shaken in this battle, breaks off at 50 % (house)"
     assert why in battle.report.lines[-1]
+    assert " platoons fit left and sees " in battle.report.lines[-1]
+
+
+def test_brigadier_a_lone_battalion_stays_while_most_of_its_platoons_are_fit_and_the_enemy_is_weaker() -> None:
+    """Wounded men in six platoons make it a spent battalion in the campaign; its platoons hold the field."""
+    battle = Battle(brigadier_fight(1, 1), HOUSE, seeded("lone"), BOOK)
+    platoons = [base for base in battle.field.bases if base.side == 0]
+    for base in platoons[:6]:
+        base.count = Count(1, 1)
+    enemy = next(base for base in battle.field.bases if base.side == 1)
+    battle.enemies[0] = {0: [enemy]}
+    assert battle._state(battle.fight.forces[0].units[0], platoons) is SPENT
+    assert battle._gives_up(0, battle._cost(0), 5) == ""
+
+
+@pytest.mark.parametrize(("strength", "words"), [(F(1), "1 platoon"), (F(19, 2), "9.5 platoons"), (F(0), "0 platoons")])
+def test_the_reason_says_what_is_counted(strength: F, words: str) -> None:
+    why = break_off_now((F(4), F(4)), (F(0), strength), DEFAULTS, played=2, counted="platoons")
+    assert why.endswith(f"; it has 0 platoons fit left and sees {words} of the enemy")
 
 
 @pytest.mark.rule("BDE-WIN-02")

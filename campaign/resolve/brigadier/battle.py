@@ -29,7 +29,6 @@ from campaign.resolve.brigadier.retreat import give_way
 from campaign.resolve.brigadier.thrown import Thrown
 from campaign.resolve.outcome import holder_of, opening, require_troops, resolution
 from campaign.resolve.report import Report
-from campaign.rules.common.automatic import STANDS, Stake, cost
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.force import Unit
 from campaign.rules.common.rulebook import Rulebook
@@ -473,16 +472,12 @@ class Battle:
 
     # The end ---------------------------------------------------------------------------------------------------------
     def _cost(self, side: int) -> tuple[Fraction, Fraction]:
-        """What a side brought to the table and what of it this battle has cost. Guns off the table are not at stake."""
-        by_unit = self._by_unit()
-        units = {
-            base.battalion.unit.id: base.battalion.unit
-            for base in self.field.bases
-            if base.side == side and not base.platoon.off_table
-        }
-        return cost(
-            Stake(STANDS[unit.size], unit.state, self._state(unit, by_unit[unit.id])) for unit in units.values()
-        )
+        """What a side brought to the table and what of it this battle has cost, in platoons as what is fit is counted.
+        Guns off the table are not at stake."""
+        at_stake = [base for base in self.field.bases if base.side == side and not base.platoon.off_table]
+        brought = sum((doctrine.weight(base, base.count.full - base.platoon.kills) for base in at_stake), Fraction(0))
+        kept = (base for base in at_stake if base.alive and not doctrine.is_shaken(base))
+        return brought, brought - sum((doctrine.weight(base, base.count.remaining) for base in kept), Fraction(0))
 
     def _by_unit(self) -> dict[int, list[Base]]:
         by_unit: dict[int, list[Base]] = {}
@@ -532,6 +527,8 @@ class Battle:
             played=turn,
             at_all_costs=any(base.battalion.unit.id in self.fight.at_all_costs for base in steady),
             pressed=self.attacks(side) or any(self.field.within(base, doctrine.NEAR_IN) for base in steady),
+            measure="platoons lost or shaken",
+            counted="platoons",
         )
         return why and f": {why}"
 

@@ -124,7 +124,7 @@ def battalion_tasks(
 def _enemy(unit: int, bases: Sequence[Base]) -> Enemy:
     """What is seen of an enemy battalion."""
     steady = sum(base.count.remaining for base in bases)
-    shaken = 2 * sum(map(_is_shaken, bases)) > len(bases)
+    shaken = 2 * sum(map(is_shaken, bases)) > len(bases)
     at = common.middle([(base.x, base.y) for base in bases])
     armoured = 2 * sum(base.armour is not Armour.NONE for base in bases) > len(bases)
     return Enemy(unit, at, Fraction(steady, 4), any(base.dug_in for base in bases), shaken, armoured=armoured)
@@ -139,7 +139,7 @@ def _troops(field: Field, bases: Sequence[Base]) -> Troops:
     """A battalion as the common doctrine has it; its strength is that of its platoons in good order."""
     unit, kind = bases[0].battalion.unit, bases[-1].platoon.kind
     at = common.middle([(base.x, base.y) for base in bases])
-    steady = sum(base.count.remaining for base in bases if not _is_shaken(base))
+    steady = sum(base.count.remaining for base in bases if not is_shaken(base))
     fit = steady > 0 and _counts(field, bases[0])
     kind_of = (
         common.Kind.GUNS
@@ -156,7 +156,8 @@ def _troops(field: Field, bases: Sequence[Base]) -> Troops:
     return Troops(unit.id, unit.command, at, kind_of, Fraction(steady, 4), fit, exposed, reach=1e9)
 
 
-def _is_shaken(base: Base) -> bool:
+def is_shaken(base: Base) -> bool:
+    """Is it in no good order: on Follow or worse?"""
     return base.order.rung > Order.DEFEND.rung
 
 
@@ -168,7 +169,13 @@ def fit_counts(field: Field, side: int) -> Fraction:
 
 def in_order(base: Base) -> Fraction:
     """What a platoon weighs among those in good order: its unhurt men, in platoons of four."""
-    return Fraction(0) if _is_shaken(base) else Fraction(base.count.remaining, 4)
+    return Fraction(0) if is_shaken(base) else Fraction(base.count.remaining, 4)
+
+
+def weight(base: Base, unhurt: int) -> Fraction:
+    """What a platoon with so many unhurt men weighs in what a battle costs, in platoons of four: half if it came
+    spent."""
+    return Fraction(unhurt, 4 if base.battalion.unit.state.counts_in_full else 8)
 
 
 def has_attackers(field: Field, side: int) -> bool:
@@ -194,7 +201,7 @@ def foot_front(field: Field, side: int) -> float | None:
     foot = (
         forward * base.y
         for base in field.of(side)
-        if base.platoon.kind in _FOOT and not _is_shaken(base) and task(base, field) is Task.ASSAULT
+        if base.platoon.kind in _FOOT and not is_shaken(base) and task(base, field) is Task.ASSAULT
     )
     foremost = max(foot, default=None)
     return None if foremost is None else forward * foremost

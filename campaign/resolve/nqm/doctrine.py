@@ -124,6 +124,7 @@ class Plain:
             pressed=view.stance is Stance.ATTACK
             or any(body.distance(enemy) <= NEAR_M for body in able for enemy in enemies),
             measure="points lost, pinned or broken",
+            counted="points",
         )
         if why:
             return why
