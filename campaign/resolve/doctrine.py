@@ -99,7 +99,7 @@ class Troops:
 class Enemy:
     """A unit of the enemy as it shows. ``covered``: dug in or under cover. ``shaken``: pinned, spent or disorganised.
     ``sheltered``: others stand before it. ``armoured``: tanks, on whom foot alone is wasted. ``spent``: its side has
-    paid for it, and loses no more by it."""
+    paid for it, and loses no more by it. ``proof``: those who can do him no harm, by their keys."""
 
     key: Hashable
     at: Point
@@ -109,6 +109,7 @@ class Enemy:
     sheltered: bool = False
     armoured: bool = False
     spent: bool = False
+    proof: frozenset[Hashable] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +137,7 @@ class Do(StrEnum):
     COUNTER_ATTACK = "counter-attack"
     FIRE = "fire for an attack"
     CLOSE_UP = "close up behind the attack"
+    FOLLOW = "follow those who can harm him"
     RESERVE = "stand in reserve"
     HOLD = "hold"
     GIVE_GROUND = "give ground"
@@ -160,6 +162,7 @@ class _Plan:
     target: Enemy
     post: Point
     way: str
+    can_harm: bool
     guns: list[Hashable] = field(default_factory=list)
 
 
@@ -196,8 +199,8 @@ def middle(points: Sequence[Point]) -> Point:
 
 
 def _plans(situation: Situation) -> dict[int, _Plan]:
-    """The attack of each command: attackers mass, the command nearest to the enemy chooses first; defenders counter
-    where they are much stronger."""
+    """The attack of each command: attackers mass, the command nearest to the enemy chooses first, but who cannot harm
+    some of his after who can; defenders counter where they are much stronger."""
     plans: dict[int, _Plan] = {}
     if not situation.theirs:
         return plans
@@ -207,20 +210,31 @@ def _plans(situation: Situation) -> dict[int, _Plan]:
         if (fighters := _fighters(members))
     }
     places = {command: middle([troops.at for troops in fighters]) for command, fighters in ready.items()}
-    order = sorted(
-        ready, key=lambda command: (min(dist(places[command], enemy.at) for enemy in situation.theirs), command)
-    )
-    for command in order:
+    harmless = {
+        command: frozenset(enemy.key for enemy in situation.theirs if not _can_harm(members, enemy))
+        for command, members in _by_command(situation.ours).items()
+    }
+
+    def turn_to_choose(command: int) -> tuple[bool, float, int]:
+        nearest = min(dist(places[command], enemy.at) for enemy in situation.theirs)
+        return bool(harmless[command]), nearest, command
+
+    for command in sorted(ready, key=turn_to_choose):
+        helped = {plan.target.key for plan in plans.values() if plan.can_harm}
         chosen = situation.chosen | {plan.target.key for plan in plans.values()}
         target = (
-            _objective(situation, places[command], ready[command], chosen)
+            _objective(situation, places[command], ready[command], chosen, harmless[command] - helped)
             if situation.stance is Stance.ATTACK
             else _exposed_enemy(situation, ready[command])
         )
         if target is not None:
             post, way = _approach(situation, places[command], target)
-            plans[command] = _Plan(target, post, way)
+            plans[command] = _Plan(target, post, way, target.key not in harmless[command])
     return plans
+
+
+def _can_harm(members: Iterable[Troops], enemy: Enemy) -> bool:
+    return any(troops.fit and troops.key not in enemy.proof for troops in members)
 
 
 def _near(enemies: Iterable[Enemy], at: Point, reach: float) -> float:
@@ -229,10 +243,14 @@ def _near(enemies: Iterable[Enemy], at: Point, reach: float) -> float:
 
 
 def _objective(
-    situation: Situation, place: Point, fighters: Sequence[Troops], chosen: frozenset[Hashable]
+    situation: Situation,
+    place: Point,
+    fighters: Sequence[Troops],
+    chosen: frozenset[Hashable],
+    harmless: frozenset[Hashable],
 ) -> Enemy | None:
     """Near, weakly held for what we bring, attacked by others of us already, or on the prize; the spent come last:
-    those beside them would fire."""
+    those beside them would fire. Nobody goes under the fire of one whom nobody who goes for him can harm."""
     ours = sum(float(troops.strength) for troops in fighters) or 0.25
     open_to = [enemy for enemy in situation.theirs if not enemy.sheltered] or situation.theirs
 
@@ -246,7 +264,9 @@ def _objective(
 
     ranked = sorted(open_to, key=lambda enemy: (dist(place, enemy.at), str(enemy.key)))[:CONSIDERED]
     farthest = dist(place, ranked[0].at) + situation.reach if ranked else 0.0
-    return min((enemy for enemy in ranked if dist(place, enemy.at) <= farthest), key=worth, default=None)
+    feared = [enemy.at for enemy in situation.theirs if enemy.key in harmless]
+    open_ways = (enemy for enemy in ranked if all(dist(enemy.at, at) > situation.fire for at in feared))
+    return min((enemy for enemy in open_ways if dist(place, enemy.at) <= farthest), key=worth, default=None)
 
 
 def _exposed_enemy(situation: Situation, fighters: Sequence[Troops]) -> Enemy | None:
@@ -327,6 +347,8 @@ def _task(troops: Troops, plan: _Plan | None, reserve: Hashable, situation: Situ
         return Task(Do.HOLD)
     if troops.key == reserve:
         return Task(Do.RESERVE, plan.target.key)
+    if attacks and troops.key in plan.target.proof:
+        return Task(Do.FOLLOW, plan.target.key, plan.post)
     do = Do.ATTACK if attacks else Do.COUNTER_ATTACK
     return Task(do, plan.target.key, plan.post, plan.way, tuple(plan.guns))
 

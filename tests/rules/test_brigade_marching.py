@@ -8,14 +8,15 @@ from itertools import pairwise
 
 import pytest
 
-from campaign.resolve.brigade import march, own_ground, transport
+from campaign.resolve.brigade import doctrine, march, own_ground, transport
 from campaign.resolve.brigade.field import Face, Field, Piece, deploy, face_of, in_quarters
 from campaign.resolve.doctrine import Do, Task
 from campaign.resolve.report import Report
 from campaign.rules.common.dice import Scripted, Tape
 from campaign.rules.common.scene import Fight, TurnSky
 from campaign.rules.common.settings import DEFAULTS
-from campaign.rules.tabletop.brigade.tables import Seen
+from campaign.rules.tabletop.brigade.equipment import Body, Gun, Vehicle
+from campaign.rules.tabletop.brigade.tables import AtClass, MovesAs, Seen
 from campaign.rules.tabletop.brigade.victory import Kind
 from campaign.terms.forces import Nationality
 from tests.rules.brigades import FIELD, NOW, men, side, two_sides
@@ -118,6 +119,30 @@ def test_a_headquarters_follows_five_inches_behind_the_nearest_company() -> None
     place(on, staff, 36, 30)
     place(on, company, 36, 3)
     assert march.goal_of(staff, on) == (36, 0), "not beyond the edge"
+
+
+def test_foot_follows_five_inches_behind_those_who_can_harm_the_tanks() -> None:
+    on, mine, _ = alone()
+    lead = next(piece for piece in on.sides[0].pieces if piece.unit.id != mine.unit.id)
+    on.tasks[0] = {mine.unit.id: Task(Do.FOLLOW, 7), lead.unit.id: Task(Do.ATTACK, 7)}
+    assert march.goal_of(mine, on) is None, "without them it stays"
+    lead.fate, lead.troop = "", replace(lead.troop, off_table=False)
+    for y, goal in ((20, (36, 15)), (10, None)):
+        place(on, lead, 36, y)
+        assert march.goal_of(mine, on) == goal, y
+    on.tasks[0][lead.unit.id] = Task(Do.ATTACK, 8)
+    place(on, lead, 36, 20)
+    assert march.goal_of(mine, on) is None, "they go for others"
+
+
+@pytest.mark.rule("BDE-AMB-67")
+@pytest.mark.parametrize(("weapon", "can"), [(None, False), ("AT rifle", False), ("2pdr", True)])
+def test_who_has_nothing_that_goes_through_a_front_cannot_harm_a_tank(weapon: str | None, can: bool) -> None:
+    vehicle = Vehicle("Pz III", MovesAs.MEDIUM_TANK, 7, 5, 5)
+    attack = {"AT rifle": 0, "2pdr": 4}
+    gun = None if weapon is None else Gun(weapon, attack[weapon], AtClass.SMALL_LONG_GUN)
+    assert doctrine.harms(gun, vehicle) is can
+    assert doctrine.harms(gun, replace(vehicle, body=Body.SOFT))
 
 
 @pytest.mark.parametrize(("inches", "seen"), [(40, True), (40.5, False)])

@@ -121,10 +121,12 @@ def test_an_enemy_battalion_is_shaken_when_more_than_half_of_it_is_pinned(pinned
     companies = [at(on, 1, key) for key in ("a", "b", "c", "d")]
     for n, company in enumerate(companies):
         company.pinned = n < pinned
-    seen = doctrine._enemy(7, companies)
+    seen = doctrine._enemy(7, companies, {})
     assert (seen.key, seen.strength, seen.shaken, seen.covered, seen.armoured) == (7, 1, shaken, False, False)
     companies[0].cover = Cover.SOFT
-    assert doctrine._enemy(7, companies[:2]).covered and doctrine._enemy(7, companies[:2]).strength == Fraction(1, 2)
+    assert doctrine._enemy(7, companies[:2], {}).covered and doctrine._enemy(7, companies[:2], {}).strength == Fraction(
+        1, 2
+    )
 
 
 # Indirect fire -------------------------------------------------------------------------------------------------------

@@ -191,8 +191,8 @@ def test_an_enemy_battalion_is_shaken_when_more_than_half_of_what_is_seen_of_it_
     for n, one in enumerate(theirs):
         one.order, one.dug_in = Order.SHAKEN if n < shaken else Order.AIM, False
         one.x, one.y = 10.0 * n, 40.0
-    seen = doctrine._enemy(7, theirs)
+    seen = doctrine._enemy(field, 7, theirs, {})
     assert (seen.key, seen.strength, seen.at) == (7, Fraction(4), (15.0, 40.0))
     assert (seen.shaken, seen.armoured) == (counts, False)
     theirs[3].count = Count(2, 0)
-    assert doctrine._enemy(7, theirs).strength == Fraction(7, 2)
+    assert doctrine._enemy(field, 7, theirs, {}).strength == Fraction(7, 2)

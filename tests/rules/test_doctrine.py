@@ -37,6 +37,29 @@ def test_of_enemies_as_near_those_who_can_still_fire_come_before_the_spent() -> 
     assert tasks(situation(A, B, theirs=(spent, replace(fit, at=(60.0, 60.0)))))["A"].target == "spent"
 
 
+def test_foot_that_can_do_tanks_no_harm_stays_out_of_their_fire_or_follows_who_can() -> None:
+    """A and B have nothing that goes through the tanks X; foot stands eight inches beside them, within their fire."""
+    tanks = replace(X, armoured=True, proof=frozenset({"A", "B"}))
+    beside, apart = (Enemy("foot", (24.0 + far, 30.0), ONE) for far in (8, 9))
+    for theirs in ((tanks,), (tanks, beside)):
+        assert {task.do for task in tasks(situation(A, B, theirs=theirs)).values()} == {Do.HOLD}
+    assert tasks(situation(A, B, theirs=(tanks, apart)))["A"].target == "foot"
+    helped = tasks(situation(A, TANKS, theirs=(tanks,)))
+    assert (helped["A"].do, helped["tanks"].do) == (Do.FOLLOW, Do.ATTACK)
+    assert helped["A"].target == helped["tanks"].target == "X"
+    spent = tasks(situation(A, replace(TANKS, fit=False), theirs=(tanks,)))
+    assert spent["A"].do is Do.HOLD
+    for do, guns_command in ((Do.FOLLOW, 1), (Do.HOLD, 2)):
+        assert tasks(situation(A, replace(PAK, command=guns_command), theirs=(tanks,)))["A"].do is do
+
+
+def test_the_tanks_of_another_command_choose_first_and_foot_follows_them() -> None:
+    tanks = replace(X, armoured=True, proof=frozenset({"A"}))
+    ours = replace(TANKS, command=2, at=(28.0, 0.0))
+    told = tasks(situation(A, ours, theirs=(tanks,)))
+    assert (told["A"].do, told["tanks"].do) == (Do.FOLLOW, Do.ATTACK)
+
+
 def test_guns_fire_only_at_what_they_reach_and_for_whom_they_support() -> None:
     assert tasks(situation(A, replace(GUNS, reach=8)))["guns"].do is Do.HOLD
     assert tasks(situation(A, replace(GUNS, supports=frozenset({2}))))["guns"].do is Do.HOLD

@@ -33,10 +33,12 @@ from campaign.resolve.brigade import march, transport
 from campaign.resolve.brigade.engagement import Use, aim, anti_tank, expected
 from campaign.resolve.brigade.field import Field, Piece, in_quarters
 from campaign.resolve.brigade.missions import Mission, Request, allowed, holds_enemy
-from campaign.resolve.doctrine import Enemy, Situation, Stance, Task, Troops
+from campaign.resolve.doctrine import Do, Enemy, Situation, Stance, Task, Troops
 from campaign.rules.common.rulebook import Rulebook
-from campaign.rules.tabletop.brigade import indirect, movement
+from campaign.rules.tabletop.brigade import antitank, indirect, movement
+from campaign.rules.tabletop.brigade.antitank import Shot
 from campaign.rules.tabletop.brigade.detection import indirect_target, may_fire_at
+from campaign.rules.tabletop.brigade.equipment import Face, Gun, Vehicle
 from campaign.rules.tabletop.brigade.indirect import Caller
 from campaign.rules.tabletop.brigade.tables import Act, Cover, Ground, Seen
 from campaign.rules.tabletop.brigade.victory import Kind
@@ -124,6 +126,8 @@ def _forward(piece: Piece, field: Field, part: Fraction) -> Fraction:
         return Fraction(0)
     most, close = movement.allowance(piece.moves_as, Ground.OPEN, None) * part, march.close_in(piece)
     nearest = _nearest(piece, field, most + close)
+    if field.task_of(piece).do is Do.FOLLOW:
+        most = min(most, march.behind_the_attack(piece, field))
     return most if nearest is None else max(Fraction(0), min(most, nearest - close))
 
 
@@ -188,6 +192,8 @@ REACH_IN = 40
 """Inches at which an enemy is within reach of an attack."""
 CHARGE_IN = 15
 """Inches from the middle of a battalion at which it leaves its ground for a counter-attack."""
+SHORT_IN = 6
+"""Inches at which a weapon goes through most."""
 FIRE_IN = 20
 """Inches at which a company fires with some effect."""
 
@@ -199,7 +205,7 @@ def battalion_tasks(side: int, field: Field) -> Mapping[Hashable, Task]:
         _by_unit(enemy for enemy in field.seen[side] if enemy.on_table),
     )
     attacks = field.sides[side].attacks
-    enemies = tuple(_enemy(unit, pieces) for unit, pieces in theirs.items())
+    enemies = tuple(_enemy(unit, pieces, ours) for unit, pieces in theirs.items())
     if not enemies and attacks and (places := [(enemy.x, enemy.y) for enemy in field.enemies(side)]):
         enemies = (Enemy(None, field.goal or common.middle(places), Fraction(1)),)
     fresh = any(pieces[0].unit.state.counts_in_full and not _is_battery(pieces) for pieces in ours.values())
@@ -238,12 +244,27 @@ def _troops(pieces: Sequence[Piece], *, fresh: bool) -> Troops:
     return Troops(unit.id, unit.command, at, what, steady, fit, exposed=any(piece.pinned for piece in pieces))
 
 
-def _enemy(unit: int, pieces: Sequence[Piece]) -> Enemy:
-    """What has been seen of an enemy battalion."""
+def _enemy(unit: int, pieces: Sequence[Piece], ours: Mapping[int, Sequence[Piece]]) -> Enemy:
+    """What has been seen of an enemy battalion. Vehicles are proof against who has no weapon that goes through at the
+    front at short range: no foot assaults them (BDE-AMB-67)."""
     at = common.middle([(piece.x, piece.y) for piece in pieces])
     pinned = 2 * sum(piece.pinned for piece in pieces) > len(pieces)
     covered, armoured = pieces[0].cover is not Cover.OPEN, pieces[0].troop.kind is Kind.FIGHTING_VEHICLE
-    return Enemy(unit, at, Fraction(len(pieces), 4), covered, pinned, armoured=armoured)
+    vehicles = {piece.vehicle for piece in pieces if piece.vehicle is not None} if armoured else set()
+    proof = frozenset(
+        key
+        for key, members in ours.items()
+        if vehicles and not any(harms(anti_tank(m), v) for m in members for v in vehicles)
+    )
+    return Enemy(unit, at, Fraction(len(pieces), 4), covered, pinned, armoured=armoured, proof=proof)
+
+
+@cache
+def harms(gun: Gun | None, vehicle: Vehicle) -> bool:
+    """Can a weapon destroy a vehicle at all? Small arms destroy soft-skins."""
+    if antitank.feels_small_arms(vehicle):
+        return True
+    return gun is not None and antitank.to_kill(Shot(gun, SHORT_IN), vehicle, Face.FRONT).chance > 0
 
 
 # Indirect fire -------------------------------------------------------------------------------------------------------

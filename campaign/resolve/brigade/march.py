@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from math import hypot, inf
+from math import floor, hypot, inf
 from typing import Final
 
 from campaign.resolve.brigade import combat
@@ -72,7 +72,7 @@ def goal_of(piece: Piece, on: Field) -> Spot | None:
         return None
     if on.task_of(piece).do is Do.GIVE_GROUND:
         return piece.x, 0.0 if piece.side == 0 else float(on.depth_in)
-    if is_staff(piece):
+    if is_staff(piece) or on.task_of(piece).do is Do.FOLLOW:
         return _behind_its_own(piece, on)
     row, prize = piece.moves_as, None if piece.hunts else on.goal
     if not on.sides[piece.side].attacks and on.task_of(piece).do is not Do.COUNTER_ATTACK:
@@ -86,11 +86,31 @@ def goal_of(piece: Piece, on: Field) -> Spot | None:
 
 
 def _behind_its_own(piece: Piece, on: Field) -> Spot | None:
-    """A headquarters follows behind the nearest of its companies; without any it stays."""
-    lead = _nearest(piece, (mate for mate in on.sides[piece.side].on_table if _leads(mate, piece)))
+    """A headquarters follows behind the nearest of its companies, foot that cannot harm tanks behind the nearest who
+    goes for them and can; without any they stay."""
+    lead = _nearest(piece, leads(piece, on))
     if lead is None or hypot(lead[0] - piece.x, lead[1] - piece.y) <= BEHIND_IN:
         return None
     return lead[0], min(max(0.0, lead[1] - (BEHIND_IN if piece.side == 0 else -BEHIND_IN)), float(on.depth_in))
+
+
+def leads(piece: Piece, on: Field) -> Iterator[Piece]:
+    """Whom it follows."""
+    task = on.task_of(piece)
+    for mate in on.sides[piece.side].on_table:
+        if task.do is Do.FOLLOW:
+            ahead = on.task_of(mate)
+            if ahead.do is Do.ATTACK and ahead.target == task.target:
+                yield mate
+        elif _leads(mate, piece):
+            yield mate
+
+
+def behind_the_attack(piece: Piece, on: Field) -> Fraction:
+    """Inches that who follows may go up a bare table before he is as far up as those whom he follows, less a bit."""
+    up = 1 if piece.side == 0 else -1
+    ahead = max((up * (lead.y - piece.y) for lead in leads(piece, on)), default=0.0)
+    return Fraction(max(0, floor(ahead) - BEHIND_IN))
 
 
 def _leads(mate: Piece, staff: Piece) -> bool:
@@ -126,7 +146,7 @@ def _watches(piece: Piece, on: Field) -> bool:
 
 def goes_forward(piece: Piece, on: Field) -> bool:
     """Is its battalion told to go: an attack, or behind one? Who comes on goes as far as what is fought for."""
-    return on.task_of(piece).do in (Do.ATTACK, Do.COUNTER_ATTACK, Do.CLOSE_UP) or (
+    return on.task_of(piece).do in (Do.ATTACK, Do.COUNTER_ATTACK, Do.CLOSE_UP, Do.FOLLOW) or (
         piece.comes_in > 0 and not piece.hunts
     )
 

@@ -85,6 +85,8 @@ def task(base: Base, field: Field) -> Task:
         return Task.STAND
     if order is Do.GIVE_GROUND:
         return Task.GIVE_GROUND
+    if order is Do.FOLLOW:
+        return Task.FOLLOW
     if order not in GOING and not base.sent:
         return Task.STAND
     staff = base.platoon.kind is Kind.SUPPLY or (base.commands and not base.platoon.kind.is_vehicle)
@@ -103,7 +105,7 @@ def battalion_tasks(
     seen_by_unit: dict[int, list[Base]] = {}
     for enemy in seen.values():
         seen_by_unit.setdefault(enemy.battalion.unit.id, []).append(enemy)
-    theirs = tuple(_enemy(unit, bases) for unit, bases in seen_by_unit.items())
+    theirs = tuple(_enemy(field, unit, bases, by_unit) for unit, bases in seen_by_unit.items())
     if not theirs and attacks and (supposed := field.goal or _middle(list(field.of(1 - side)))) is not None:
         theirs = (Enemy(SUPPOSED, supposed, Fraction(1)),)
     field.seen_at[side] = {enemy.key: enemy.at for enemy in theirs}
@@ -121,13 +123,27 @@ def battalion_tasks(
     )
 
 
-def _enemy(unit: int, bases: Sequence[Base]) -> Enemy:
-    """What is seen of an enemy battalion."""
+def _enemy(field: Field, unit: int, bases: Sequence[Base], ours: Mapping[int, Sequence[Base]]) -> Enemy:
+    """What is seen of an enemy battalion. Tanks that are not dug in are proof against who has no weapon that harms
+    their front."""
     steady = sum(base.count.remaining for base in bases)
     shaken = 2 * sum(map(is_shaken, bases)) > len(bases)
     at = common.middle([(base.x, base.y) for base in bases])
     armoured = 2 * sum(base.armour is not Armour.NONE for base in bases) > len(bases)
-    return Enemy(unit, at, Fraction(steady, 4), any(base.dug_in for base in bases), shaken, armoured=armoured)
+    dug_in = any(base.dug_in for base in bases)
+    tanks = [] if dug_in or not armoured else [base for base in bases if base.armour is not Armour.NONE]
+    proof = frozenset(
+        key
+        for key, members in ours.items()
+        if tanks and not any(_harms(field, m, tank) for m in members for tank in tanks)
+    )
+    return Enemy(unit, at, Fraction(steady, 4), dug_in, shaken, armoured=armoured, proof=proof)
+
+
+def _harms(field: Field, base: Base, tank: Base) -> bool:
+    """Has a platoon a weapon that harms a tank's front at any distance?"""
+    front = covered(field.house.plate(tank.armour.value)).front
+    return any(covered(field.house.effective_to(weapon, front)) for weapon in base.platoon.weapons)
 
 
 def _middle(bases: Sequence[Base]) -> Spot | None:
@@ -326,13 +342,19 @@ def _has_way(field: Field, base: Base, goal: Spot) -> bool:
 
 
 def _behind_its_own(field: Field, base: Base) -> Spot | None:
-    """After the nearest platoon of its company or battalion, and behind it."""
+    """After the nearest platoon of its company or battalion, or of those who can harm whom it cannot, and behind it."""
+    tasks = field.tasks[base.side]
+    told = tasks.get(base.battalion.unit.id, HOLDS)
     followed = [
         friend
         for friend in field.near(base.side, base.x, base.y, 2 * FAR_IN)
-        if friend.battalion is base.battalion
-        and friend.platoon.echelon is Echelon.LINE
-        and (friend.platoon.company == base.platoon.company or base.platoon.company == 0)
+        if friend.platoon.echelon is Echelon.LINE
+        and (
+            (ahead := tasks.get(friend.battalion.unit.id, HOLDS)).do is Do.ATTACK and ahead.target == told.target
+            if told.do is Do.FOLLOW
+            else friend.battalion is base.battalion
+            and (friend.platoon.company == base.platoon.company or base.platoon.company == 0)
+        )
     ]
     lead = nearest(field, base, followed)
     if lead is None or field.apart(base, lead) <= BEHIND_IN:
