@@ -37,10 +37,10 @@ INVENTED = frozenset({"NQM-COLD-01"})
 
 @cache
 def named_by_the_program() -> dict[str, str]:
-    """Ids in any text of the program, with a module that names each."""
+    """Ids in any text of the program, with a file that names each: a module, or sentences that papers print."""
     where: dict[str, str] = {}
     for folder in (HOUSE / "campaign", HOUSE / "reports"):
-        for path in sorted(folder.rglob("*.py")):
+        for path in sorted([*folder.rglob("*.py"), *folder.rglob("sheet.txt"), *folder.rglob("papers.txt")]):
             for ident in ids_in(path.read_text(encoding="utf-8")):
                 where.setdefault(ident, str(path.relative_to(HOUSE)))
     return where

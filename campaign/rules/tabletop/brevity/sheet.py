@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from campaign.rules.common.house_rules import as_facts
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Scene
 from campaign.rules.day.amphibious import as_landed
 from campaign.rules.day.weather import effect_of
 from campaign.rules.tabletop.brevity import sheet_values, tables
-from campaign.rules.tabletop.brevity.house_rules import readings
+from campaign.rules.tabletop.brevity.house_rules import house_rules
 from campaign.rules.tabletop.brevity.quick_reference import AT_LETTER, DASH, Cells
 from campaign.rules.tabletop.brevity.reminders import reminders
 from campaign.rules.tabletop.brevity.sheet_odds import TARGETS, odds_note
@@ -98,7 +97,7 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
         legend=values.legend,
         reminders=reminders(units, book, aircraft=bool(scene.air)),
         differences=values.differences,
-        readings=as_facts(readings(scene, book), book),
+        readings=house_rules(scene, book),
         weather=weather_words(scene.now.sky),
     )
 
