@@ -17,6 +17,8 @@ from campaign.rules.common.rulebook import Kind, Rule, Rulebook, Value
 from campaign.rules.common.scene import Scene, TurnSky
 from campaign.rules.common.settings import DEFAULTS, RULES
 from campaign.rules.common.systems import SYSTEMS
+from campaign.rules.common.texts import texts
+from campaign.rules.tabletop.brevity.house_rules import house_rules
 from campaign.rules.tabletop.interface import tabletop
 from campaign.rules.tabletop.nqm.reminders import reminders
 from campaign.rules.tabletop.nqm.tables import Grade
@@ -92,7 +94,39 @@ def squeezed(text: str) -> str:
     return re.sub(r"\s+", "", text)
 
 
-@pytest.mark.parametrize("key", SYSTEMS)
+IN_TEXT_FILES = [
+    key for key in SYSTEMS if hasattr(import_module(f"campaign.rules.tabletop.{key}.house_rules"), "SETTINGS")
+]
+
+
+@pytest.mark.parametrize("key", IN_TEXT_FILES)
+def test_every_house_rule_holds_until_the_house_plays_otherwise_and_is_printed(key: str) -> None:
+    """Each names rules of its own book, among which are those of the settings that change it, but none to the
+    player."""
+    module = import_module(f"campaign.rules.tabletop.{key}.house_rules")
+    entries = {entry.key: entry for entry in texts(key).sections["house rules"].entries}
+    facts = module.house_rules(everybody(), DEFAULTS)
+    printed = " ".join(fact.text for fact in facts)
+    for entry in entries.values():
+        named = ids(entry.rules)
+        assert named and all(ID.fullmatch(rule) for rule in named), entry
+        assert all(rule.startswith((SYSTEMS[key].letters, "umpire")) for rule in named), entry
+        assert not ID.search(entry.text) and entry.text.endswith("."), entry
+    for name, settings in module.SETTINGS.items():
+        for setting in settings:
+            assert any(rule in RULES[setting].source for rule in ids(entries[name].rules)), (name, setting)
+            changed = module.house_rules(everybody(), DEFAULTS.with_setting(setting, str(otherwise(RULES[setting]))))
+            start, sentences = re.split(r"\{\w+\}", entries[name].text)[0], " ".join(fact.text for fact in changed)
+            assert start in printed and start not in sentences, (name, setting)
+    body = tabletop(key).sheet(everybody(), DEFAULTS)
+    assert body.readings == facts
+    document = pypdfium2.PdfDocument(render_battle_sheet(replace(specimens.brevity_sheet(), body=body)))
+    paper = squeezed("".join(page.get_textpage().get_text_range() for page in document))
+    assert squeezed(READINGS.upper()) in paper
+    assert [fact for fact in facts if squeezed(fact.text) not in paper] == []
+
+
+@pytest.mark.parametrize("key", [key for key in SYSTEMS if key not in IN_TEXT_FILES])
 def test_every_reading_holds_until_the_house_plays_otherwise_and_is_printed(key: str) -> None:
     """Each names settings that there are, and rules of its own book among which are those settings' own; none names
     them to the player."""
@@ -139,18 +173,18 @@ def test_readings_of_one_head_stand_in_one_line() -> None:
 
 # Brevity -------------------------------------------------------------------------------------------------------------
 def said(*units: Unit, book: Rulebook = DEFAULTS, **changes: object) -> dict[str, str]:
-    return {fact.label: fact.text for fact in as_facts(all_of("brevity", book, scene(*units, **changes)), book)}
+    return {fact.label: fact.text for fact in house_rules(scene(*units, **changes), book)}
 
 
 @pytest.mark.rule("OB-SEQ-03", "OB-INIT-01", "OB-READY-04", "OB-POST-01", "OB-MOV-04", "OB-HIT-05")
 def test_what_two_players_missed_in_the_book() -> None:
     ours = said(infantry(), guns())
-    assert ours["First move"].startswith("As many commands: the higher die, again if equal.")
-    assert ours["Challenge"].startswith("One a move, none back.") and "those on the two strips" in ours["Challenge"]
-    assert ours["Ready"].startswith("Inexperienced: half of the command or more.")
-    assert "chosen free as step 3 of its command's move begins" in ours["Posture"]
-    assert "Declared and not moved: fires, is a target, stays dug in" in ours["Firing"]
-    assert "at rest" in ours["One die"]
+    assert ours["First move"].startswith("If commands are equal, the higher die; reroll ties.")
+    assert ours["Challenge"] == "Challenge once a move, never back. The challenger names the command first."
+    assert ours["Ready"].startswith("Inexperienced means half the command or more.")
+    assert "Choose one for each battalion as its command's step 3 begins" in ours["Posture"]
+    assert "A unit declared and not moved fires, is a target and stays dug in" in ours["Firing"]
+    assert "not at rest" in ours["One die"]
 
 
 @pytest.mark.rule("OB-AIR-01")
@@ -163,10 +197,10 @@ def test_what_aircraft_count_is_said_to_whom_they_fly_for() -> None:
 @pytest.mark.parametrize(
     ("unit", "head", "words"),
     [
-        (infantry(), "Aboard", "in vehicles on the march"),
+        (infantry(), "Aboard", "troops ride on the march"),
         (guns(size=Size.LARGE), "Guns", "two weak stands"),
-        (infantry(engineers=Engineers.SPECIALIST), "Casualties", "Engineers have their row within 4 in."),
-        (infantry(engineers=Engineers.SUPPORT), "Works", "Engineers at a task do not fire; who digs in may."),
+        (infantry(engineers=Engineers.SPECIALIST), "Casualties", "Engineers use their row within 4 in."),
+        (infantry(engineers=Engineers.SUPPORT), "Works", "Engineers at a task do not fire; troops digging in may."),
     ],
 )
 def test_the_rest_is_for_whom_it_concerns(unit: Unit, head: str, words: str) -> None:

@@ -23,7 +23,6 @@ def printed(*units: Unit, book: Rulebook = DEFAULTS, **given: Any) -> dict[str, 
 
 @pytest.mark.rule(
     "OB-WIN-01",
-    "OB-FIRE-08",
     "OB-MOV-04",
     "OB-MOV-06",
     "OB-POST-09",
@@ -35,23 +34,22 @@ def printed(*units: Unit, book: Rulebook = DEFAULTS, **given: Any) -> dict[str, 
 )
 def test_what_every_side_reads() -> None:
     short = printed(infantry())
-    assert "did neither does not fire and is not fired on" in short["Who fires"]
+    assert "Else it does not fire and is not fired on" in short["To fire"]
     assert (
-        "pinned, spent, resting, marching or attacked in the flank" in short["Who counts"]
-        and "one die" in short["Who counts"]
+        "pinned, spent, resting, marching or attacked in the flank" in short["Strength"]
+        and "one die" in short["Strength"]
     )
     assert "sheltered" in short["Targets"]
-    assert "ends when a side has fulfilled its orders" in short["Turn"]
-    assert short["Turn"].startswith("More commands: the first move (yours now: 1).")
-    assert "as many" not in short["Turn"] and short["Posture"].startswith("March to go fast, line to fight"), (
+    assert short["Turn"].endswith("the game when a side has fulfilled its orders.")
+    assert short["Turn"].startswith("The side with more commands moves first (you have 1).")
+    assert "equal" not in short["Turn"] and short["Posture"].startswith("March to go fast, line to fight"), (
         "the book says no more"
     )
-    assert "which counts the corps commander; the challenger must be higher" in short["Challenge"]
-    assert short["Ready"].startswith("+1 corps commander, -1 inexperienced, -1 flame-throwers, -2 night")
-    assert short["Side edges"] == "Who moves to within 8 in. of one stays within 8 in. of it for good."
-    assert "halts, is pinned, and the command loses its officer" in short["Obstacles"]
-    assert short["Dig in"] == "Infantry 1, towed guns 2, others 4 turns of work."
-    assert short["Advice"] == "Outnumbered: massed guns, the flank, heavy tanks; a mass of infantry last."
+    assert "the bonus on the command's strip; the challenger must be higher" in short["Challenge"]
+    assert short["Ready"].startswith("Roll the strip's score; it counts all but flame-throwers (-1).")
+    assert short["Side edges"] == "Once within 8 in. of one, a battalion stays within 8 in. of it for good."
+    assert "halts and is pinned, and its command loses its officer" in short["Obstacles"]
+    assert short["Dig in"] == "Infantry needs 1 turn of work, towed guns 2, others 4."
 
 
 @pytest.mark.rule(
@@ -88,7 +86,7 @@ def test_the_rest_is_for_whom_it_concerns(unit: Unit, labels: set[str]) -> None:
 def test_aircraft_that_fly_for_it() -> None:
     assert "Aircraft" not in printed(infantry())
     said = printed(infantry(), aircraft=True)["Aircraft"]
-    assert "on a 1 the opponent picks it" in said and "within 4 in." in said and "crater 8 in. around" in said
+    assert "on a 1 the opponent picks the target" in said and "within 4 in." in said and "crater 8 in. around" in said
 
 
 @pytest.mark.rule("OB-OPT-01")

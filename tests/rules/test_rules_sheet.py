@@ -174,7 +174,7 @@ def test_strength_rows() -> None:
 def test_only_the_penetration_rows_of_the_classes_present() -> None:
     assert capuzzo().penetrate == (("Best is A or L or LM", "6"), ("All are A or L", "6"), ("All are LM", "5-6"))
     notes = {table.title: table.note for table in quick_tables(capuzzo())}
-    assert notes["Penetrate armour"] == "A: guns that fire as artillery, whatever their line says."
+    assert notes["Penetrate armour"] == "A is for guns that fire as artillery, whatever their line says."
     heavy = sheet_values.sheet(
         force(tanks(anti_tank_best=AntiTank.HEAVY, anti_tank_all=AntiTank.MEDIUM)),
         AXIS,
@@ -240,8 +240,8 @@ def test_mergers_and_house_rules_stand_on_the_sheet() -> None:
     book = DEFAULTS.with_setting("battle.allow_exit", "off")
     made = sheet_values.sheet(force(*two), AXIS, book, night=False, light=Light.DAY)
     assert (
-        "Lines 1 and 2 stand as one weak battalion, which moves, fires and is hit by the row of line 1. Its losses on the return: "
-        "spent, 1 of them spent, its owner says which; destroyed, all of them."
+        "Lines 1 and 2 stand as one weak battalion: it moves, fires and is hit by the row of line 1. On the return: "
+        "if spent, its owner marks 1 of them spent; if destroyed, all are."
     ) in made.differences
     assert any(line.startswith("battle.allow_exit off") for line in made.differences)
 
@@ -265,8 +265,8 @@ def test_companies_that_stand_as_one_have_one_row_that_counts_and_boxes_each() -
     led, lead = (row for block in body.blocks for row in block.rows)
     assert (lead.cells[0], led.cells[0]) == ("in 1", "W 1") or (lead.cells[0], led.cells[0]) == ("W 1", "in 2")
     counts, other = (led, lead) if led.cells[0] == "W 1" else (lead, led)
-    assert "one stand with line" in counts.note and "its state kept here" in counts.note
-    assert set(other.cells[1:]) == {""} and "boxes: for the return" in other.note
+    assert "one stand with line" in counts.note and "its state is kept here" in counts.note
+    assert set(other.cells[1:]) == {""} and "its boxes are for the return" in other.note
     assert all(len(row.ticks[n]) == body.ticks[n].count for row in (led, lead) for n in range(len(body.ticks)))
     assert cell(body, counts.line - 1, "Target", "col.") in ("Inf v", "Oth")
 
@@ -277,7 +277,7 @@ def test_troops_in_their_lorries_are_another_target() -> None:
     in row 3."""
     body = printed(infantry(), infantry(march_class=MarchClass.FOOT), guns(), MATILDAS)
     assert [cell(body, n, "Target", "col.") for n in range(4)] == ["Inf v", "Inf", "Oth", "Oth"]
-    assert "v in its vehicles, as on the march: hit on 5-6 in every light, column Others." in body.legend
+    assert "v = in its vehicles, as on the march: hit on 5-6 in every light, column Others." in body.legend
     assert not any(sign.startswith("v ") for sign in printed(infantry(march_class=MarchClass.FOOT)).legend)
 
 
@@ -287,7 +287,7 @@ def test_motorcyclists_fight_on_foot_and_terrain_bars_them_only_aboard() -> None
     body = printed(infantry(), infantry(combat_class=CombatClass.LIGHT_VEHICLE))
     assert [cell(body, n, "Target", "col.") for n in (0, 1)] == ["Inf v", "Inf v"]
     assert [(cell(body, n, "Combat", "open"), cell(body, n, "Combat", "terr.")) for n in (0, 1)] == [("24", "16")] * 2
-    told = "v in its vehicles, as on the march: hit on 5-6 in every light, column Others; line 2 combat-ready 32 in., none in terrain."
+    told = "v = in its vehicles, as on the march: hit on 5-6 in every light, column Others; line 2 combat-ready 32 in., none in terrain."
     assert told in body.legend
 
 
@@ -405,5 +405,5 @@ def test_companies_that_stand_as_one_fire_as_one() -> None:
     )
     (row,) = made.fire_odds
     assert (row.label, row.odds[0].none) == ("1+2", Fraction(1, 4)), "a weak battalion: two dice"
-    assert "+: lines that stand as one." in odds_note(made.fire_odds, Light.DAY)
-    assert "+:" not in odds_note(capuzzo().fire_odds, Light.DAY)
+    assert "+ = lines that stand as one." in odds_note(made.fire_odds, Light.DAY)
+    assert "+ =" not in odds_note(capuzzo().fire_odds, Light.DAY)

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 
 from campaign.rules.common.force import Arrival, Force, Unit
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.texts import texts
 from campaign.rules.tabletop.brevity import tables
 from campaign.terms.forces import Level, Size
 from campaign.terms.ground import Surface
@@ -187,12 +188,13 @@ def _mergers(lines: Iterable[Line]) -> tuple[Merger, ...]:
             if len(batch) >= 2:
                 size = merged_size(len(batch))
                 numbers = tuple(line.number for line in batch)
-                spoken = f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
                 row = _row_used(batch)
-                note = (
-                    f"Lines {spoken} stand as one {size} battalion, which moves, fires and is hit by the row of line"
-                    f" {row}. Its losses on the return: spent, {spent_of(len(batch))} of them spent, its owner says"
-                    " which; destroyed, all of them."
+                note = texts("brevity").text(
+                    "as_one_battalion",
+                    lines=f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}",
+                    size=size,
+                    row=row,
+                    spent=spent_of(len(batch)),
                 )
                 mergers.append(Merger(command, numbers, size, row, note))
     return tuple(mergers)

@@ -28,6 +28,7 @@ from campaign.rules.common.return_form import (
     PrintedLine,
 )
 from campaign.rules.common.strength import worse
+from campaign.rules.common.texts import texts
 from campaign.terms.state import State
 from campaign.terms.words import listing
 
@@ -46,11 +47,7 @@ FIELDS = Fields(
         " resting | dug in 2"
     ),
     example=DESTROYED.label,
-    how=(
-        "Cross one of the first three boxes; add"
-        " \N{LEFT DOUBLE QUOTATION MARK}surrounded\N{RIGHT DOUBLE QUOTATION MARK} to a destroyed unit that had no way"
-        " out."
-    ),
+    how=texts("brevity").text("how"),
 )
 """The columns of the form, in its order."""
 

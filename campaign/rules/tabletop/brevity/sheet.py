@@ -9,6 +9,7 @@ from collections import Counter
 
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Scene
+from campaign.rules.common.texts import texts
 from campaign.rules.day.amphibious import as_landed
 from campaign.rules.day.weather import effect_of
 from campaign.rules.tabletop.brevity import sheet_values, tables
@@ -40,7 +41,7 @@ from campaign.views.sheet import (
 
 MOST_DUG_IN = 4
 COLUMNS = (
-    Column("Size", "models", 7.2, strong=True),
+    Column("Size", "stands", 7.2, strong=True),
     Column("March, in.", "road", 7.0, rule=True),
     Column("March, in.", "x-c", 6.2),
     Column("March, in.", "terr.", 5.6),
@@ -159,7 +160,7 @@ def _posture(strip: CommandStrip) -> Posture:
 def _row(line: UnitLine, book: Rulebook, *, all_march: bool) -> UnitRow:
     """A battalion's row. One that is caught on the march though most of its command is not has no box for it, and says
     so."""
-    caught = "on the march" if line.unit.posture is Posture.MARCH and not all_march else ""
+    caught = texts("brevity").text("on_the_march") if line.unit.posture is Posture.MARCH and not all_march else ""
     return UnitRow(
         line=line.number,
         unit=line.unit.id,
@@ -181,9 +182,9 @@ def _stands_with(line: UnitLine) -> str:
     if merger is None:
         return ""
     if not line.leads:
-        return f"stands in line {merger.row}; boxes: for the return"
+        return texts("brevity").text("stands_in", line=merger.row)
     lines = f"line{'s' * (len(merger.merged_lines) > 1)} {' '.join(map(str, merger.merged_lines))}"
-    return f"one stand with {lines}, its state kept here"
+    return texts("brevity").text("leads_one_stand", lines=lines)
 
 
 def _cells(line: UnitLine) -> tuple[str, ...]:
@@ -223,7 +224,7 @@ def quick_tables(sheet: Sheet) -> tuple[QuickTable, ...]:
         casualties += [QuickRow((title,), RowTone.GROUP), *rows]
     tables = (
         quick_table("Steps of a move", sheet.steps, words=2),
-        quick_table("Strength: dice", sheet.strength, note="N counts 1, W one half, C nothing."),
+        quick_table("Strength: dice", sheet.strength, note=texts("brevity").text("strength_counts")),
         quick_table("Penetrate armour", sheet.penetrate, note=_artillery_note(sheet)),
         quick_table("Location, in.", sheet.location),
         quick_table("Casualties", casualties, ("Infantry", "Others")),
@@ -241,7 +242,7 @@ def _artillery_note(sheet: Sheet) -> str:
     """Guns have a class of their own in the line, and another as artillery (OB-PEN-02)."""
     letter = AT_LETTER[AntiTank.ARTILLERY]
     return (
-        f"{letter}: guns that fire as artillery, whatever their line says."
+        texts("brevity").text("artillery_class", letter=letter)
         if any(letter in label.split() for label, _ in sheet.penetrate)
         else ""
     )

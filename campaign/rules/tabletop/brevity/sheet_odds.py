@@ -18,6 +18,7 @@ from fractions import Fraction
 from typing import Final
 
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.texts import texts
 from campaign.rules.tabletop.brevity.attack import prepare
 from campaign.rules.tabletop.brevity.companies import as_one
 from campaign.rules.tabletop.brevity.fire import Fire, FireKind, Firing, Mark, Works
@@ -86,16 +87,17 @@ def _per_cent(chance: Fraction) -> str:
 def odds_note(rows: Iterable[FireOddsRow], light: Light) -> str:
     """What the rows are: who fires at what from where, and what the three figures say."""
     made = tuple(rows)
-    text = (
-        f"The stand of a line, or both, fires once by itself, fresh and in line, at targets {_LIGHT_WORDS[light]}, 4"
-        " in. off (tanks: medium)"
+    notes = texts("brevity").lines(
+        "odds",
+        {
+            "odds_guns": any(row.guns for row in made),
+            "odds_as_one": any(len(lines) > 1 for row in made for lines in row.stands),
+        },
+        light=_LIGHT_WORDS[light],
+        near=CLOSE_RANGE,
+        word=AS_ARTILLERY.capitalize(),
     )
-    texts = [f"{text}: pinned or worse, spent or worse, destroyed."]
-    if any(row.guns for row in made):
-        texts.append(f"{AS_ARTILLERY.capitalize()}: as artillery at a located target, at any distance in range.")
-    if any(len(lines) > 1 for row in made for lines in row.stands):
-        texts.append("+: lines that stand as one.")
-    return " ".join(texts)
+    return " ".join(notes)
 
 
 def fire_odds_rows(made: Muster, book: Rulebook, *, light: Light, sky: Sky) -> tuple[FireOddsRow, ...]:

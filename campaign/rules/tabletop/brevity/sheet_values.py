@@ -23,6 +23,7 @@ from campaign.rules.common.force import Arrival, Command, Force, Unit
 from campaign.rules.common.return_form import letter_of
 from campaign.rules.common.rulebook import Rulebook, house_rules
 from campaign.rules.common.systems import SYSTEMS
+from campaign.rules.common.texts import texts
 from campaign.rules.day import marches
 from campaign.rules.tabletop.brevity import command as commands
 from campaign.rules.tabletop.brevity import tables
@@ -326,10 +327,8 @@ def differences(sheet_muster: Muster, book: Rulebook) -> tuple[str, ...]:
     """House rules in force that differ from the print, for the head of the sheet."""
     lines = []
     if book.integer("cas.fort_close_range") != tables.FORTIFIED_CLOSE_RANGE_PRINTED:
-        lines.append(
-            f"{DAGGER} Fortified troops: infantry counts as near within {book.integer('cas.fort_close_range')} in.,"
-            " not 10."
-        )
+        near = book.integer("cas.fort_close_range")
+        lines.append(texts("brevity").text("fortified_close", dagger=DAGGER, near=near))
     lines.extend(merger.note for merger in sheet_muster.mergers)
     lines.extend(line for line in house_rules(book) if not line.startswith(BETWEEN_BATTLES))
     return tuple(lines)
@@ -340,23 +339,20 @@ def legend(lines: Iterable[UnitLine], weapons: Iterable[Weapon]) -> tuple[str, .
     shown = tuple(lines)
     letters = {letter for line in shown for letter in (line.anti_tank_best, line.anti_tank_all)} - {DASH}
     rows = dict.fromkeys(WEAPON_ROW[weapon] for weapon in Weapon if weapon in frozenset(weapons))
-    signs = ["N normal, W weak (half), C company (nothing), HQ headquarters; then how many models."]
-    signs.append("To be hit: in the open; in terrain or moonlight; unlocated or dark.")
-    if any(line.hit_if_moving for line in shown):
-        signs.append("* 6 while moving, else 5-6.")
-    signs.append(
-        "Target: U no armour, L light, M medium, H heavy (L M H: penetrate first); column of the casualty table."
+    return texts("brevity").lines(
+        "legend",
+        {
+            "fast_tanks": any(line.hit_if_moving for line in shown),
+            "mounted": any(line.rides for line in shown),
+            "anti_tank": bool(letters),
+            "engineers_sign": any(line.flags != DASH for line in shown),
+        },
+        sign=RIDES,
+        hit=_mounted(),
+        faster=_faster(shown),
+        classes=", ".join(f"{AT_LETTER[kind]} = {kind}" for kind in AntiTank if AT_LETTER[kind] in letters),
+        rows=", ".join(f"{row} = {WEAPON_WORD[row]}" for row in rows),
     )
-    if any(line.rides for line in shown):
-        signs.append(f"{RIDES} in its vehicles, as on the march: {_mounted()}, column Others{_faster(shown)}.")
-    if letters:
-        signs.append(
-            f"Anti-tank: {', '.join(f'{AT_LETTER[kind]} {kind}' for kind in AntiTank if AT_LETTER[kind] in letters)}."
-        )
-    signs.append(f"Casualty row: {', '.join(f'{row} {WEAPON_WORD[row]}' for row in rows)}.")
-    if any(line.flags != DASH for line in shown):
-        signs.append("E specialist engineers, e some engineers, I inexperienced.")
-    return tuple(signs)
 
 
 def _faster(lines: Iterable[UnitLine]) -> str:
@@ -380,7 +376,7 @@ def _faster(lines: Iterable[UnitLine]) -> str:
 def _mounted() -> str:
     """What hits troops aboard: one score where all columns have the same."""
     scores = dict.fromkeys(map(score_of, mounted_row()))
-    return f"hit on {', '.join(scores)}{' in every light' if len(scores) == 1 else ''}"
+    return f"{', '.join(scores)}{' in every light' if len(scores) == 1 else ''}"
 
 
 def sheet(
