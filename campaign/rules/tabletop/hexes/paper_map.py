@@ -14,6 +14,7 @@ from typing import Final
 from campaign.rules.common.force import Unit
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Scene
+from campaign.rules.common.texts import texts
 from campaign.rules.tabletop.hexes.chart import PRECEDENCE, Chart, gates, goal_of, set_out
 from campaign.rules.tabletop.hexes.grid import label
 from campaign.rules.tabletop.hexes.muster import counters, parts, piece_key, troops
@@ -33,8 +34,6 @@ WORDS: Final = MappingProxyType(
     }
 )
 COMES_ON: Final = "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}"
-OURS: Final = "(house)"
-"""Marks on the papers what the text does not say and this program does."""
 
 
 def hex_grid(scene: Scene, book: Rulebook, numbers: Mapping[int, int]) -> HexGrid:
@@ -54,11 +53,11 @@ def hex_grid(scene: Scene, book: Rulebook, numbers: Mapping[int, int]) -> HexGri
         chart.columns,
         chart.rows,
         chart.grid.labels,
-        f"{book.integer('hexes.metres')} m to a hex, named by column and row. North is up.",
+        texts("hexes").text("map_scale", metres=book.integer("hexes.metres")),
         tuple(HexGround(WORDS[kind], labels) for kind, labels in kinds if labels),
         tuple(sorted(sides, key=lambda side: (side.one, side.other))),
         starts,
-        tuple(_key(chart, scene, book, numbers, [kind for kind, labels in kinds if labels], starts)),
+        _key(chart, scene, book, numbers, [kind for kind, labels in kinds if labels], starts),
         "" if scene.prize is None else label(goal_of(chart, scene.prize.at)),
     )
 
@@ -99,58 +98,43 @@ def _key(
     numbers: Mapping[int, int],
     kinds: list[Terrain],
     starts: tuple[HexStart, ...],
-) -> Iterator[str]:
-    """What the map says, in a line each; what is our reading is marked."""
-    if scene.prize is not None:
-        goal_label = label(goal_of(chart, scene.prize.at))
-        yield (
-            f"Fought for: {goal_label}, drawn heavy"
-            f" ({scene.prize.name}{'' if scene.prize.is_here else ', beyond this edge'})."
-        )
-    if kinds:
-        yield f"A hex is what its word says, one without a word open ground {OURS}: {'; '.join(_read(kinds))}."
-    else:
-        yield f"All of it is open ground {OURS}."
-    if chart.ground.sides:
-        bridged = any(side is Side.BRIDGE for side in chart.ground.sides.values())
-        yield (
-            "Heavy grey sides are water: nobody crosses"
-            f" them{', but where a double line is a bridge or ford' if bridged else ''}. A river runs between hexes,"
-            f" not in them {OURS}."
-        )
-    if starts:
-        yield (
-            "A number is a line of this sheet, in the hex where it starts: as many to a hex as it holds, the others in"
-            f" the nearest {OURS}."
-        )
-    if any(start.comes_on for start in starts):
-        yield (
-            f"One with {COMES_ON} stands beside the map: its first move sets it in that hex, or the nearest free one of"
-            f" the edge {OURS}."
-        )
-    if starts:
-        keeps = (
-            "cut the cards: the higher keeps it, the other"
-            if scene.attacks is None
-            else "the defender keeps it, the attacker"
-        )
-        yield f"Where both sides start in one hex, {keeps} takes the nearest free one {OURS}."
+) -> tuple[str, ...]:
+    """What the map says, in a line each; house rules are marked."""
     late = [unit for unit in scene.force.units if unit.id in numbers and _late(unit, scene)]
-    if late:
-        yield f"Who arrives in a later turn of the campaign comes too late for this fight {OURS}."
-    if book.switch("hexes.hidden"):
-        yield "Ring the number of whoever begins hidden, and leave him off the table until he is revealed."
+    sides = set(chart.ground.sides.values())
+    prize = scene.prize
+    return texts("hexes").lines(
+        "map",
+        {
+            "fought_for": prize is not None,
+            "fought_for_beyond": prize is not None and not prize.is_here,
+            "hex_words": bool(kinds),
+            "all_open": not kinds,
+            "water": bool(sides),
+            "crossings": Side.BRIDGE in sides,
+            "numbers": bool(starts),
+            "comes_on": any(start.comes_on for start in starts),
+            "same_hex_meeting": bool(starts) and scene.attacks is None,
+            "same_hex_attack": bool(starts) and scene.attacks is not None,
+            "late": bool(late),
+            "hidden_start": book.switch("hexes.hidden"),
+        },
+        hex="" if prize is None else label(goal_of(chart, prize.at)),
+        place="" if prize is None else prize.name,
+        words="; ".join(_read(kinds)),
+        sign=COMES_ON,
+    )
 
 
-def _read(kinds: list[Terrain]) -> Iterator[str]:
+def _read(kinds: list[Terrain]) -> tuple[str, ...]:
     """What of the campaign's map became what."""
-    meanings = {
-        Terrain.HILL: "hill, high ground and 500 m around it",
-        Terrain.BUILDINGS: "town (buildings), a built-up place and 500 m around it",
-        Terrain.WOODS: "woods",
-        Terrain.BROKEN: "broken, any other terrain: rough places, escarpments, roadsides",
-        Terrain.MARSH: "marsh",
-        Terrain.LAKE: "lake, the sea too",
-        Terrain.BRIDGE: "bridge, a road through marsh or water",
+    keys = {
+        "read_hill": Terrain.HILL,
+        "read_buildings": Terrain.BUILDINGS,
+        "read_woods": Terrain.WOODS,
+        "read_broken": Terrain.BROKEN,
+        "read_marsh": Terrain.MARSH,
+        "read_lake": Terrain.LAKE,
+        "read_bridge": Terrain.BRIDGE,
     }
-    return (text for kind, text in meanings.items() if kind in kinds)
+    return texts("hexes").lines("map words", {key: kind in kinds for key, kind in keys.items()})

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Scene
+from campaign.rules.common.texts import texts
 from campaign.rules.tabletop.hexes import tables
 from campaign.rules.tabletop.hexes.cards import PACK
 from campaign.rules.tabletop.hexes.combat import hit_as
@@ -45,7 +46,7 @@ def matrix(shooters: Sequence[UnitType], enemies: Sequence[UnitType]) -> QuickTa
         "Added to the D3",
         (*ours, *theirs),
         (column.value for column in columns),
-        note="shooter in the row, target in the column",
+        note=texts("hexes").text("matrix_note"),
     )
 
 
@@ -62,35 +63,33 @@ def modifiers(book: Rulebook) -> QuickTable:
     """The modifiers that do not depend on the types."""
     twice = f"{MINUS}2" if book.switch("hexes.cover_evasion_double") else f"{MINUS}1"
     rows = [
-        ("target in the open gives up its action to evade", twice),
-        ("target in cover", twice),
-        ("target 2 hexes off, never for artillery and mortars", f"{MINUS}1"),
+        (texts("hexes").text("evade"), twice),
+        (texts("hexes").text("cover"), twice),
+        (texts("hexes").text("long_range"), f"{MINUS}1"),
     ]
-    return quick_table("And always", rows, note="who has acted cannot evade; cover counts once")
+    return quick_table("And always", rows, note=texts("hexes").text("modifiers_note"))
 
 
 def ground_table() -> QuickTable:
     """What each ground does (HEX-TAB-TERR)."""
     rows = [(terrain.value, _does(terrain), _holds(terrain)) for terrain in Terrain if terrain is not Terrain.RIVER]
-    return quick_table("Ground", rows, ("units",), words=2, note="rivers only at bridges and fords")
+    return quick_table("Ground", rows, ("units",), words=2, note=texts("hexes").text("rivers"))
 
 
 def _does(terrain: Terrain) -> str:
     row = tables.GROUND[terrain]
-    if not row.passable:
-        return "nobody enters"
-    lines = []
-    if row.covers_infantry:
-        lines.append("covers infantry")
-    if row.covers_tanks:
-        lines.append("covers tanks")
-    if row.covers_between:
-        lines.append("covers whoever is behind")
-    if row.blocks_sight:
-        lines.append("blocks sight")
-    if row.rough:
-        lines.append("1 hex a move into, through, out of it")
-    return ", ".join(lines) or DASH
+    effects = texts("hexes").lines(
+        "ground",
+        {
+            "impassable": not row.passable,
+            "covers_infantry": row.passable and row.covers_infantry,
+            "covers_tanks": row.passable and row.covers_tanks,
+            "covers_between": row.passable and row.covers_between,
+            "blocks_sight": row.passable and row.blocks_sight,
+            "rough": row.passable and row.rough,
+        },
+    )
+    return ", ".join(effects) or DASH
 
 
 def _holds(terrain: Terrain) -> str:
@@ -104,8 +103,8 @@ def card_order() -> QuickTable:
     ranks = " ".join(rank if rank.isdigit() else rank[0] for rank in tables.RANKS)
     return quick_table(
         "Cards",
-        ((f"{ranks}; of equals {', '.join(tables.SUITS).lower()}",),),
-        note=f"first {_spoken(1)}, last {_spoken(PACK)}",
+        ((texts("hexes").text("card_order", ranks=ranks, suits=", ".join(tables.SUITS).lower()),),),
+        note=texts("hexes").text("cards_note", first=_spoken(1), last=_spoken(PACK)),
     )
 
 
@@ -117,15 +116,7 @@ def _spoken(place: int) -> str:
 
 def procedure(shooters: Sequence[UnitType]) -> QuickTable:
     """The steps of a turn and of a shot."""
-    steps = [
-        "clear the smoke; a card to every unit, guns off the table too",
-        "highest card first: move or shoot, not both",
-        "move: stop in a hex next to an enemy; from next to an enemy only into a hex next to none",
-        "shoot: in range? seen? then evade or not, then the D3",
-        "seen: 2 hexes, nothing in the way (hill, wood, buildings, units)",
-    ]
-    if any(unit_type.is_indirect for unit_type in shooters):
-        steps.append("guns and mortars: at what a friend sees, never next to a friend; or smoke on an open hex")
+    steps = texts("hexes").lines("turn", {"indirect": any(unit_type.is_indirect for unit_type in shooters)})
     return quick_table("A turn", ((f"{n}  {step}",) for n, step in enumerate(steps, 1)))
 
 
@@ -138,13 +129,13 @@ def card_strip(scene: Scene, book: Rulebook, numbers: dict[int, int]) -> CardStr
                 several = len(parts(unit, book)) > 1
                 corner = f"{numbers[unit.id]}{part.key}" if several else str(numbers[unit.id])
                 text = (
-                    "off the table, cannot be hit"
+                    texts("hexes").text("card_off_table")
                     if part.off_table
-                    else f"moves {tables.MOVE[part.type]}, out at {part.capacity}"
+                    else texts("hexes").text("card_unit", moves=tables.MOVE[part.type], out=part.capacity)
                 )
                 cards.append(Card(corner, unit.name, (part.type.value, text), unit.id))
     if scene.air and book.switch("hexes.air_sortie"):
         cards.extend(
-            Card(f"air {n}", weapon.value, ("one shot as artillery",)) for n, weapon in enumerate(scene.air, 1)
+            Card(f"air {n}", weapon.value, (texts("hexes").text("card_air"),)) for n, weapon in enumerate(scene.air, 1)
         )
-    return CardStrip("Place cards: lay the playing card on the unit's own", tuple(cards))
+    return CardStrip(texts("hexes").text("place_cards"), tuple(cards))

@@ -24,6 +24,7 @@ from campaign.rules.common.return_form import (
     PrintedLine,
 )
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.texts import texts
 from campaign.rules.tabletop.hexes import mapping
 from campaign.rules.tabletop.hexes.chart import bare_grid, count_of
 from campaign.terms.state import State
@@ -64,7 +65,7 @@ def fields(book: Rulebook) -> Fields:
         side=(Field("turns_played", "turns played", most=turns, shared=True),),
         examples=f"Enter unchanged | hits 6, at {grid.central} | hits 9, out in turn 7, surrounded",
         hexes=grid,
-        how="Write the hits on each line at the end, those marked at the start included.",
+        how=texts("hexes").text("how"),
     )
 
 

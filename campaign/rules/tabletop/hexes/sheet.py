@@ -12,19 +12,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaign.rules.common.force import Command, Unit
-from campaign.rules.common.house_rules import as_facts
 from campaign.rules.common.return_form import letter_of
-from campaign.rules.common.rulebook import Rulebook, house_rules
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.rulebook import house_rules as changed_settings
 from campaign.rules.common.scene import Scene
+from campaign.rules.common.texts import texts
 from campaign.rules.day.weather import effect_of
 from campaign.rules.tabletop.hexes import combat, mapping, tables
 from campaign.rules.tabletop.hexes.chart import count_of, goal_of
 from campaign.rules.tabletop.hexes.combat import hit_as
 from campaign.rules.tabletop.hexes.grid import label
-from campaign.rules.tabletop.hexes.house_rules import minutes_of, readings
+from campaign.rules.tabletop.hexes.house_rules import house_rules, minutes_of
 from campaign.rules.tabletop.hexes.muster import Part, muster, parts, troops, unit_type
-from campaign.rules.tabletop.hexes.paper_map import OURS, chart_of, hex_grid
-from campaign.rules.tabletop.hexes.quick_reference import DASH, MINUS, card_strip, quick_tables, signed
+from campaign.rules.tabletop.hexes.paper_map import chart_of, hex_grid
+from campaign.rules.tabletop.hexes.quick_reference import DASH, card_strip, quick_tables, signed
 from campaign.rules.tabletop.hexes.tables import UnitType
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.terms.state import State
@@ -92,8 +93,8 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
         tracks=(_turn_track(book),),
         cards=(card_strip(scene, book, numbers),),
         legend=_legend(book, unit_types),
-        differences=house_rules(book, "hexes."),
-        readings=as_facts(readings(scene, book), book),
+        differences=changed_settings(book, "hexes."),
+        readings=house_rules(scene, book),
         weather=effect_of(scene.now.sky).beside_the_book,
         grid=hex_grid(scene, book, numbers),
     )
@@ -138,7 +139,12 @@ def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
     )
     if not made:
         return UnitRow(
-            number, unit.id, unit.name, note=f"{unit.state.value}: does not fight", arrives=arrives, state=unit.state
+            number,
+            unit.id,
+            unit.name,
+            note=texts("hexes").text("does_not_fight", state=unit.state.value),
+            arrives=arrives,
+            state=unit.state,
         )
     hidden = ((Box(ticked=unit.hidden),),) if book.switch("hexes.hidden") else ()
     single = len(made) == 1
@@ -157,14 +163,19 @@ def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
 
 
 def _note(made: tuple[Part, ...], unit: Unit, *, stays: bool) -> str:
-    lines = [f"only if attacked {OURS}"] if stays else []
-    if made[0].off_table:
-        lines.append("off the table")
-    if made[0].worse:
-        lines.append("weak: shoots at -1")
-    if unit.state is State.SPENT:
-        lines.append("spent" if made[0].off_table else f"spent: {made[0].begun} hits marked")
-    return ", ".join(lines)
+    spent = unit.state is State.SPENT
+    notes = texts("hexes").lines(
+        "unit lines",
+        {
+            "only_if_attacked": stays,
+            "off_table": made[0].off_table,
+            "weak": made[0].worse,
+            "spent": spent and made[0].off_table,
+            "spent_marked": spent and not made[0].off_table,
+        },
+        hits=made[0].begun,
+    )
+    return ", ".join(notes)
 
 
 def _cells(part: Part) -> tuple[str, ...]:
@@ -227,85 +238,54 @@ def _company(part: Part, book: Rulebook) -> BoxRow:
 
 
 def _side_facts(scene: Scene, book: Rulebook, cards: int) -> tuple[Fact, ...]:
-    hexes, turns = count_of(book), book.integer("hexes.turn_limit")
-    facts = [
-        Fact("Map", f"{hexes} hexes a side, {book.integer('hexes.metres')} m to a hex {OURS}"),
-        Fact("Cards", f"{cards} each turn for this side"),
-        Fact("Sight", f"{mapping.sight(scene.now, book)} hexes"),
-        Fact("Turns", f"{turns} at most, {minutes_of(turns)} each: the fight fills this turn of the campaign {OURS}"),
-        Fact(
-            "End",
-            f"after turn {turns}: who has the objective holds the field; at once when a side has nothing left on the"
-            f" map: the other {OURS}",
-        ),
-        Fact("Objective", _objective(scene, book)),
-        Fact("Optional", _optional(book)),
-    ]
-    if scene.air and book.switch("hexes.air_sortie"):
-        facts.append(
-            Fact("Air", f"{len(scene.air)} sorties: one shot of off-table artillery each, on one card in one turn")
-        )
-    return tuple(facts)
-
-
-def _optional(book: Rulebook) -> str:
-    """The two optional rules of the text, whether they are in force or not (HEX-HID-01, HEX-JOINT-01)."""
-    named = (("Hidden Units", "hexes.hidden"), ("Joint Activation", "hexes.joint"))
-    return "; ".join(f"{name} {'used' if book.switch(key) else 'not used'}" for name, key in named)
-
-
-def _objective(scene: Scene, book: Rulebook) -> str:
-    """What decides the fight: the place it is about, by its hex, for both in a meeting engagement too (HEX-AMB-49)."""
-    if scene.attacks is None:
-        where = (
-            "the place fought for"
-            if scene.prize is None
-            else f"{label(goal_of(chart_of(scene, book), scene.prize.at))}, {scene.prize.name}"
-        )
-        return f"for both: who stands on {where}, at the end has it, nobody there: neither {OURS}"
-    if scene.prize is None:
-        return "stand on it at the end" if scene.attacks else "keep the attacker off it to the end"
-    where = f"{label(goal_of(chart_of(scene, book), scene.prize.at))}, {scene.prize.name}"
-    return (
-        f"stand on {where}, at the end {OURS}" if scene.attacks else f"keep the attacker off {where}, to the end {OURS}"
+    turns = book.integer("hexes.turn_limit")
+    objective, where = _objective(scene, book)
+    optional = (("Hidden Units", "hexes.hidden"), ("Joint Activation", "hexes.joint"))
+    return texts("hexes").facts(
+        "facts",
+        {
+            **{key: key == objective for key in ("objective_meeting", "objective_attack", "objective_hold")},
+            "air": bool(scene.air) and book.switch("hexes.air_sortie"),
+        },
+        hexes=count_of(book),
+        metres=book.integer("hexes.metres"),
+        cards=cards,
+        sight=mapping.sight(scene.now, book),
+        turns=turns,
+        minutes=minutes_of(turns),
+        where=where,
+        rules="; ".join(f"{name} {'used' if book.switch(key) else 'not used'}" for name, key in optional),
+        sorties=len(scene.air),
     )
+
+
+def _objective(scene: Scene, book: Rulebook) -> tuple[str, str]:
+    """What decides the fight, by the key of its line: the place it is about, for both in a meeting engagement too
+    (HEX-AMB-49); and that place by its hex."""
+    if scene.prize is None:
+        where = texts("hexes").text("the_place")
+    else:
+        where = f"{label(goal_of(chart_of(scene, book), scene.prize.at))} ({scene.prize.name})"
+    if scene.attacks is None:
+        return "objective_meeting", where
+    return "objective_attack" if scene.attacks else "objective_hold", where
 
 
 def _turn_track(book: Rulebook) -> Track:
     turns = book.integer("hexes.turn_limit")
-    return Track(
-        "Turns",
-        tuple(TrackCell(str(turn)) for turn in range(1, turns + 1)),
-        "clear the smoke, deal a card to every unit, cross the turn off at its end",
-    )
+    return Track("Turns", tuple(TrackCell(str(turn)) for turn in range(1, turns + 1)), texts("hexes").text("turn_note"))
 
 
 def _legend(book: Rulebook, unit_types: Sequence[UnitType]) -> tuple[str, ...]:
     full, weak = combat.capacity(book), combat.capacity(book, weak=True)
-    lines = [
-        (
-            f"Hits = D3 (1 1 2 2 3 3) plus what stands under Inf, Guns or Arm for the target, {MINUS}1 each for"
-            " evading, cover, 2 hexes; never below 0."
-        ),
-        (
-            f"Out at the last box: hit {full}{f', a weak unit at {weak} {OURS}' if weak != full else ''}. Spent, for"
-            " the campaign only, from the box that says so."
-        ),
-        (
-            "Write the card into the box of the turn; circle it when the unit has moved or shot, cross it when it"
-            " evaded: then it acts no more."
-        ),
-    ]
-    if UnitType.MOTORISED in unit_types:
-        lines.append("* Trucks: two hexes until the first hit of this fight, then one as foot infantry.")
-    if book.switch("hexes.joint"):
-        lines.append(
-            "Two units in one hex may act together on either card: same move, or the same target; both cards are then"
-            " used."
-        )
-    if book.switch("hexes.hidden"):
-        lines.append(
-            "A hidden unit is revealed when it moves, shoots, or an enemy enters the next hex; it cannot be shot at"
-            " before."
-        )
-    return tuple(lines)
+    return texts("hexes").lines(
+        "legend",
+        {
+            "weak_out": weak != full,
+            "lorries": UnitType.MOTORISED in unit_types,
+            "joint": book.switch("hexes.joint"),
+            "revealed": book.switch("hexes.hidden"),
+        },
+        full=full,
+        weak=weak,
+    )
