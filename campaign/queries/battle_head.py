@@ -32,7 +32,7 @@ from campaign.terms.state import Light, OrderKind, Role
 from campaign.terms.time import HOURS_A_TURN, TURNS_A_DAY, Moment
 from campaign.terms.words import is_number
 from campaign.views.packet import AirMission as AirLine
-from campaign.views.packet import Arrival, KnownEnemy, OffTableGuns, TurnCell, TurnMark
+from campaign.views.packet import Arrival, EnemyGroup, KnownEnemy, OffTableGuns, TurnCell, TurnMark
 from campaign.views.papers import Fact
 
 SHORT_MONTH = 4
@@ -265,47 +265,44 @@ def air_missions(session: Session, side: Side) -> tuple[tuple[AirLine, ...], tup
     return tuple(shown), tuple(dict.fromkeys(weapons))
 
 
-def known_enemies(session: Session, eyes: Outlook) -> tuple[KnownEnemy, ...]:
-    """What this side has seen on and around the table in the last two days, the youngest news first; what is alike
-    stands once, counted."""
+def known_enemies(session: Session, eyes: Outlook) -> tuple[EnemyGroup, ...]:
+    """What this side has seen on and around the table in the last two days, place by place, the youngest news first;
+    what is alike at one place stands once, counted."""
+    groups: dict[str, list[KnownEnemy]] = {}
+    for age, sighting in _fresh_sightings(session, eyes):
+        battalion, hours = eyes.army.battalions[sighting.battalion_id], int(age.total_seconds() // 3600)
+        name = battalion.name if sighting.named else f"{sighting.arm.value.capitalize()}, {sighting.mark.value}"
+        enemy = KnownEnemy(sighted_symbol(eyes, sighting), name, str(hours) if hours else "now")
+        groups.setdefault(_seen_where(session, eyes, sighting, battalion), []).append(enemy)
+    return tuple(EnemyGroup(where, tuple(_counted(enemies))) for where, enemies in groups.items())
+
+
+def _fresh_sightings(session: Session, eyes: Outlook) -> list[tuple[timedelta, Sighting]]:
+    """The sightings near the table that are not too old to be printed, each with its age, the youngest first."""
     first = session.moment == Moment(session.battle.day, session.battle.turn)
     begins = session.outlook.time_of(session.moment, session.battle.seconds if first else 0)
-    result = []
+    sightings = []
     for sighting in eyes.knowledge.seen.values():
-        battalion = eyes.army.battalions[sighting.battalion_id]
-        if (
-            not near_table(session.outlook.theatre, session.table, sighting.place_id)
-            or battalion.id in eyes.knowledge.fallen
-        ):
-            continue
         at = eyes.time_of(Moment(sighting.day, sighting.turn), sighting.seconds)
         age = max(timedelta(0), begins - at)
-        if age <= timedelta(hours=_OLD):
-            hours = int(age.total_seconds() // 3600)
-            result.append(
-                (
-                    age,
-                    sighting,
-                    KnownEnemy(
-                        sighted_symbol(eyes, sighting),
-                        _seen_words(session, eyes, sighting, battalion),
-                        str(hours) if hours else "now",
-                    ),
-                )
-            )
-    alike = Counter(
-        known_enemy for _, _, known_enemy in sorted(result, key=lambda f: (f[0], eyes.where_seen(f[1]), f[1].id))
-    )
-    return tuple(
-        replace(known_enemy, text=f"{count} \N{MULTIPLICATION SIGN} {known_enemy.text}") if count > 1 else known_enemy
-        for known_enemy, count in alike.items()
-    )
+        if (
+            age <= timedelta(hours=_OLD)
+            and near_table(session.outlook.theatre, session.table, sighting.place_id)
+            and sighting.battalion_id not in eyes.knowledge.fallen
+        ):
+            sightings.append((age, sighting))
+    return sorted(sightings, key=lambda aged: (aged[0], eyes.where_seen(aged[1]), aged[1].id))
 
 
-def _seen_words(session: Session, eyes: Outlook, sighting: Sighting, battalion: Battalion) -> str:
-    name = battalion.name if sighting.named else f"{sighting.arm.value.capitalize()}, {sighting.mark.value}"
+def _counted(enemies: Iterable[KnownEnemy]) -> Iterator[KnownEnemy]:
+    """Each kind of enemy once, with a number before it if there are several."""
+    for enemy, count in Counter(enemies).items():
+        yield replace(enemy, text=f"{count} \N{MULTIPLICATION SIGN} {enemy.text}") if count > 1 else enemy
+
+
+def _seen_where(session: Session, eyes: Outlook, sighting: Sighting, battalion: Battalion) -> str:
     position, where = _in_sight(session, eyes, battalion, sighting) or seen_at(sighting), eyes.where_seen(sighting)
-    return f"{name}, {where if position is None else on_table(session, position, where)}"
+    return where if position is None else on_table(session, position, where)
 
 
 def _in_sight(session: Session, eyes: Outlook, battalion: Battalion, sighting: Sighting) -> Position | None:
@@ -341,62 +338,64 @@ def _attacks(session: Session, side: Side) -> bool:
     )
 
 
-MOST_ORDERS_FIRST = 4
-"""Different orders that stand before what holds for the whole side; more come after it, or it would be on a later page.
-"""
-
-
 def order_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]:
-    """Aim, objective and limit of each command's order (by its short name) and of lines with one of their own (by
-    number); what is held, until when it is played; supply; the corps commander."""
+    """What each command is ordered to do, under its short name, and each line with an order of its own, under its
+    number; orders that say the same stand once, and without names if nobody has another."""
     orders = standing_orders(eyes.army, eyes.board.rows(Order), session.moment)
-    texts_by_words: dict[tuple[str, str, str], list[str]] = {}
+    names_by_order: dict[str, list[str]] = {}
     for _, formation in form.commands:
-        own_order = orders.of_formation(formation)
-        if own_order is not None:
-            texts_by_words.setdefault((own_order.aim, own_order.objective, own_order.limit), []).append(
-                formation.short or formation.name
-            )
+        order = orders.of_formation(formation)
+        present = any(u.command_id == formation.id and u.battalion_id not in session.away for u in form.lines)
+        if order is not None and present:
+            names_by_order.setdefault(_order_words(order), []).append(formation.short or formation.name)
     for line in form.lines:
         order = orders.of(eyes.army.battalions[line.battalion_id]).order
-        if order is not None and order.battalion_id is not None:
-            texts_by_words.setdefault((order.aim, order.objective, order.limit), []).append(f"line {line.line}")
-    facts = []
-    for (aim, objective, limit), whom in texts_by_words.items():
-        of = f"{', '.join(whom)}: " if len(texts_by_words) > 1 else ""
-        facts += [
-            Fact(label, f"{of}{text}")
-            for label, text in (("Aim", aim), ("Objective", objective), ("Limit", limit))
-            if text
-        ]
-    staying = [line.line for line in form.lines if line.battalion_id in session.away]
-    if staying:
-        text = f"Line {staying[0]} stands" if len(staying) == 1 else f"Lines {' '.join(map(str, staying))} stand"
-        facts.append(
-            Fact(
-                "Off table",
-                f"{text} beside this table, without orders onto it: not in this game, unchanged in the return.",
-            )
-        )
-    facts += _off_table(session, eyes, form)
-    same = (*held_facts(session, eyes, form), *until_facts(session), *_supply(eyes, form, session.door.system))
-    commanders = _commanders(eyes, form, session.door.system)
-    if len(texts_by_words) > MOST_ORDERS_FIRST:
-        return (*same, *facts, *commanders)
-    return (*facts, *same, *commanders)
+        if order is not None and order.battalion_id is not None and line.battalion_id not in session.away:
+            names_by_order.setdefault(_order_words(order), []).append(f"line {line.line}")
+    told = {words: names for words, names in names_by_order.items() if words}
+    return tuple(Fact(", ".join(names) if len(told) > 1 else "", words) for words, names in told.items())
+
+
+def _order_words(order: Order) -> str:
+    """``Take the pass. Objective: Top of Halfaya. Limit: Not beyond Point 186.``"""
+    parts = (("", order.aim), ("Objective: ", order.objective), ("Limit: ", order.limit))
+    return " ".join(f"{head}{text.rstrip(' .')}." for head, text in parts if text.strip(" ."))
+
+
+def situation_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]:
+    """What is held, until when it is played, who is off this table, supply, the corps commander."""
+    return (
+        *held_facts(session, eyes, form),
+        *until_facts(session),
+        *_off_table(session, eyes, form),
+        *_supply(eyes, form, session.door.system),
+        *_commanders(eyes, form, session.door.system),
+    )
 
 
 def _off_table(session: Session, eyes: Outlook, form: Form) -> Iterator[Fact]:
-    """In one line whose orders lead off this table, those to the same places together."""
-    away: dict[str, list[str]] = {}
+    """In one line: who stands beside this table, and whose orders lead off it, those to the same places together."""
+    staying = [line for line in form.lines if line.battalion_id in session.away]
+    texts = []
+    if staying:
+        names = ", ".join(f"{line.line} {_name_of(eyes, line)}" for line in staying)
+        texts.append(f"Line{'s' * (len(staying) > 1)} {names}: not in this game, unchanged in the return.")
+    sent: dict[str, list[str]] = {}
     for letter, name, places in aims_off_table(session, eyes, form):
         if any(
             line.battalion_id not in session.away for line in form.lines if form.letter_of(line.command_id) == letter
         ):
-            away.setdefault(places, []).append(name)
-    if away:
-        text = "; ".join(f"{', '.join(names)} to {places}" for places, names in away.items())
-        yield Fact("Off table", f"Sent off this table, which the campaign decides, not this game: {text.rstrip('.')}.")
+            sent.setdefault(places, []).append(name)
+    if sent:
+        text = "; ".join(f"{', '.join(names)} to {places}" for places, names in sent.items())
+        texts.append(f"Sent off it, which the campaign decides, not this game: {text.rstrip('.')}.")
+    if texts:
+        yield Fact("Off this table", " ".join(texts))
+
+
+def _name_of(eyes: Outlook, line: BattleUnit) -> str:
+    battalion = eyes.army.battalions[line.battalion_id]
+    return battalion.short or battalion.name
 
 
 def aims_off_table(session: Session, eyes: Outlook, form: Form) -> tuple[tuple[str, str, str], ...]:

@@ -20,6 +20,7 @@ from campaign.queries.battle_head import (
     off_table_guns,
     order_facts,
     role,
+    situation_facts,
     strip,
     track,
 )
@@ -27,7 +28,7 @@ from campaign.queries.battles import battle_known
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.return_examples import example, examples, specimens, ticks_alone
-from campaign.queries.session import AWAY, Session, away_words, laid_under
+from campaign.queries.session import Session, away_words, laid_under
 from campaign.queries.symbols import battalion_symbol
 from campaign.queries.table_map import start_units, table_map
 from campaign.queries.umpire_sheet import umpire_sheet
@@ -236,6 +237,7 @@ def battle_sheet(session: Session, side: Side, eyes: Outlook, form: Form) -> Bat
         role=says,
         role_note=note,
         orders=order_facts(session, eyes, form),
+        situation=situation_facts(session, eyes, form),
         enemy=known_enemies(session, eyes),
         arrivals=arrivals(session, form),
         guns=off_table_guns(session, side, form),
@@ -254,16 +256,17 @@ def _notes(session: Session) -> str:
 
 
 def dressed(session: Session, body: SheetBody, eyes: Outlook, form: Form) -> SheetBody:
-    """What the rules wrote, with symbols, names that fit, pointers to own formations and arrivals."""
-    lines = {u.line: u for u in form.lines}
-    blocks = tuple(
-        replace(block, rows=tuple(_row(session, row, eyes, lines[row.line], form) for row in block.rows))
+    """What the rules wrote, with symbols, names that fit, pointers to own formations and arrivals; without the rows of
+    units that stay off this table."""
+    lines = {u.line: u for u in form.lines if u.battalion_id not in session.away}
+    blocks = (
+        replace(block, rows=tuple(_row(session, row, eyes, lines[row.line], form) for row in block.rows if row.line in lines))
         for block in body.blocks
     )
     symbols = {u.battalion_id: battalion_symbol(eyes, eyes.army.battalions[u.battalion_id]) for u in form.lines}
     return replace(
         body,
-        blocks=blocks,
+        blocks=tuple(block for block in blocks if block.rows),
         labels=tuple(replace(label, symbol=symbols.get(label.unit)) for label in body.labels),
         cards=tuple(
             replace(strip_, cards=tuple(replace(card, symbol=symbols.get(card.unit)) for card in strip_.cards))
@@ -274,8 +277,6 @@ def dressed(session: Session, body: SheetBody, eyes: Outlook, form: Form) -> She
 
 def _row(session: Session, row: UnitRow, eyes: Outlook, line: BattleUnit, form: Form) -> UnitRow:
     battalion = eyes.army.battalions[line.battalion_id]
-    if line.battalion_id in session.away:
-        row = replace(row, cells=(), ticks=(), rows=(), groups=(), facts=(), note="")
     return replace(
         row,
         symbol=replace(_symbol(session, eyes, line), state=row.state),
@@ -293,9 +294,7 @@ def _symbol(session: Session, eyes: Outlook, line: BattleUnit) -> UnitSymbol:
 
 
 def _comes_on(session: Session, form: Form, line: BattleUnit) -> str:
-    """``comes on at B East 49 in., move 3``: who fights but stands beside the table; or that he stays there."""
-    if line.battalion_id in session.away:
-        return AWAY
+    """``comes on at B East 49 in., move 3``: a unit that fights but stands beside the table."""
     arrival = session.coming_on.get(line.battalion_id)
     if arrival is None:
         return ""

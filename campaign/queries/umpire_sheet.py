@@ -14,6 +14,7 @@ from campaign.queries.battle_head import (
     off_table_guns,
     order_facts,
     role,
+    situation_facts,
     strip,
     track,
 )
@@ -121,7 +122,8 @@ def _side(session: Session, side: Side, orders: StandingOrders) -> UmpireSide:
         name=side.name,
         accent=side.accent,
         role=f"{text}: {note}" if says == MEETING and note else text,
-        orders=(*order_facts(session, eyes, form), *_game(session.sheet(side))),
+        orders=order_facts(session, eyes, form),
+        situation=(*situation_facts(session, eyes, form), *_game(session.sheet(side))),
         commands=tuple(
             _command(session, form, letter, f, blocks[f.id].umpire, orders, _supply(records, f, when))
             for letter, f in form.commands

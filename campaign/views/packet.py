@@ -156,12 +156,22 @@ class TableMap:
 
 @dataclass(frozen=True, slots=True)
 class KnownEnemy:
-    """What is known of the enemy, and how old the news is."""
+    """What is known of one enemy unit, or of several alike, and how old the news is."""
 
     symbol: UnitSymbol
     text: str
+    """``Lorried infantry, battalion``; its name if that is known."""
     age: str
     """Hours, or ``now``."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyGroup:
+    """The enemies that were seen at one place, the youngest news first."""
+
+    where: str
+    """``66 in. from W, 32 from S on the coast road to Buq Buq``."""
+    enemies: tuple[KnownEnemy, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,8 +227,11 @@ class BattleSheet:
     """``You attack``, ``You hold``."""
     role_note: str = ""
     orders: tuple[Fact, ...] = ()
-    """Aim, objective, limit, supply, corps commander."""
-    enemy: tuple[KnownEnemy, ...] = ()
+    """The names of the commands or lines that have an order, and in a few sentences what it says; orders that say the
+    same once. No names where the whole side has one order."""
+    situation: tuple[Fact, ...] = ()
+    """What the side holds, until when it is played, who is off the table, supply, corps commander."""
+    enemy: tuple[EnemyGroup, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
     guns: tuple[OffTableGuns, ...] = ()
     air: tuple[AirMission, ...] = ()
@@ -398,8 +411,11 @@ class UmpireSide:
     role: str
     """``attacks``, ``holds``."""
     orders: tuple[Fact, ...] = ()
+    """As on the side's sheet."""
+    situation: tuple[Fact, ...] = ()
+    """As on the side's sheet, and what its sheet says of the game."""
     commands: tuple[UmpireCommand, ...] = ()
-    knows: tuple[KnownEnemy, ...] = ()
+    knows: tuple[EnemyGroup, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
     guns: tuple[OffTableGuns, ...] = ()
     air: tuple[AirMission, ...] = ()

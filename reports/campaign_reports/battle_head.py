@@ -10,6 +10,7 @@ from campaign.views.packet import (
     AirMission,
     Arrival,
     BattleSheet,
+    EnemyGroup,
     KnownEnemy,
     OffTableGuns,
     TableMap,
@@ -17,14 +18,19 @@ from campaign.views.packet import (
     TurnMark,
 )
 from campaign.views.papers import Fact
-from campaign_reports.blocks import Block, Item, draw_block_head, fact_items, gap, text_items, void
+from campaign_reports.blocks import Block, Drawing, Item, draw_block_head, fact_items, gap, text_items, void
 from campaign_reports.page import Sheet, Side
-from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, SECOND, STRIP, TABLE, TEXT, WHITE
+from campaign_reports.style import CLOSE_RULE, FAINT, INK, LEADING, MM, NOTE, SECOND, STRIP, TABLE, TEXT, WHITE
 from campaign_reports.symbols import draw, headroom
 from campaign_reports.table_map import draw_table, edge_text, table_height, unplaced
 from campaign_reports.type import Cut, Setting, figure, fit, paragraph, squeeze, width
 
 MAP_HIGH: float = 50 * MM
+TWO_COLUMNS: float = 84 * MM
+"""Room in which the table's entries stand in two columns."""
+MOST_ORDER_LINES = 6
+"""Lines that the orders take on page 1; what does not fit into them stands in full under the notes."""
+LEAD_GAP: float = 1.0 * MM
 
 
 def draw_strip(sheet: Sheet, y: float, facts: Sequence[Fact]) -> float:
@@ -61,11 +67,11 @@ def draw_strip(sheet: Sheet, y: float, facts: Sequence[Fact]) -> float:
 # Blocks of the head
 
 
-def table_blocks(table: TableMap, room: float, *, drawn: bool = True) -> list[Block]:
+def table_block(table: TableMap, room: float, *, drawn: bool = True) -> Block:
     """The table to scale, unless a map of hexes is the table, and where its roads come in."""
     high = table_height(table, room, MAP_HIGH)
     items = [Item(high, lambda sheet, x, y: void(draw_table(sheet, table, x, y, room, MAP_HIGH)))] if drawn else []
-    items += [_entry_item(entry.letter, edge_text(table, entry), entry.leads_to, room) for entry in table.entries]
+    items += _entry_items(table, room)
     for name in unplaced(table, room, MAP_HIGH) if drawn else ():
         items += text_items(name, room, TABLE)
     if table.entries and not table.size:
@@ -77,11 +83,30 @@ def table_blocks(table: TableMap, room: float, *, drawn: bool = True) -> list[Bl
         items += text_items(how, room, NOTE, Cut.ITALIC, FAINT)
     if table.ground:
         items += [gap(1.5), *text_items(" ".join(table.ground), room, TABLE)]
-    return [Block("Table", items, table.measures)]
+    return Block("Table", items, table.measures)
+
+
+def _entry_items(table: TableMap, room: float) -> list[Item]:
+    """Where the roads come in, in two columns where there is room for them, downwards."""
+    columns = 2 if room >= TWO_COLUMNS else 1
+    wide = (room - 3 * MM * (columns - 1)) / columns
+    cells = [_entry_item(entry.letter, edge_text(table, entry), entry.leads_to, wide) for entry in table.entries]
+    deep = -(-len(cells) // columns)
+    return [_abreast(cells[row::deep], wide + 3 * MM) for row in range(deep)]
+
+
+def _abreast(items: Sequence[Item], pitch: float) -> Item:
+    """Items side by side as one, so far from one to the next."""
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        for step, item in enumerate(items):
+            item.draw(sheet, x + step * pitch, y)
+
+    return Item(max(item.height for item in items), paint)
 
 
 def _entry_item(letter: str, where: str, leads_to: str, room: float) -> Item:
-    indent = 22 * MM
+    indent = 19 * MM
     text = fit(leads_to, room - indent, TABLE, lines=2)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
@@ -92,8 +117,8 @@ def _entry_item(letter: str, where: str, leads_to: str, room: float) -> Item:
     return Item(max(3.6 * MM, text.height + 3), paint)
 
 
-def order_block(sheet: BattleSheet, room: float) -> Block:
-    """Who attacks, then aim, objective, limit and the rest."""
+def order_block(sheet: BattleSheet, orders: Sequence[Fact], room: float) -> Block:
+    """Who attacks, then what each command is ordered to do."""
     tag = fit(sheet.role.upper(), room * 0.5, 7.5, Cut.BOLD, 2)
     note = fit(sheet.role_note, room - tag.width - 6.5 * MM, TEXT, lines=2)
     high = 4.4 * MM + tag.pitch * (len(tag.lines) - 1)
@@ -103,38 +128,123 @@ def order_block(sheet: BattleSheet, room: float) -> Block:
         page.lines(x + 2 * MM, y + 3.2 * MM, tag, WHITE)
         page.lines(x + tag.width + 6 * MM, y + 3.2 * MM, note)
 
-    items = [
-        Item(max(high, 3.2 * MM + note.pitch * (len(note.lines) - 1) + 2) + 1.6 * MM, paint),
-        *fact_items(sheet.orders, room, 15 * MM),
+    head = Item(max(high, 3.2 * MM + note.pitch * (len(note.lines) - 1) + 2) + 1.0 * MM, paint)
+    return Block("Your orders", [head, *(item for order in orders for item in order_items(order, room))])
+
+
+def order_items(order: Fact, room: float) -> list[Item]:
+    """An order: in bold whose it is, and running on behind that what it says."""
+    return [
+        Item(TEXT * LEADING, _order_line(order.label if step == 0 else "", line))
+        for step, line in enumerate(order_lines(order, room))
     ]
-    return Block("Your orders", items)
 
 
-def enemy_block(known_enemies: Sequence[KnownEnemy], room: float, title: str = "What is known of the enemy") -> Block:
-    """What was seen, with the age of the news."""
-    items = [_enemy_item(enemy, room) for enemy in known_enemies] or text_items("Nothing.", room)
-    return Block(title, items, "age in hours" if known_enemies else "")
+def _order_line(lead: str, line: str) -> Drawing:
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        used = sheet.text(x, y + TEXT * 0.95, f"{lead}:", TEXT, Cut.SEMIBOLD) + LEAD_GAP if lead else 0.0
+        sheet.text(x + used, y + TEXT * 0.95, line, TEXT)
+
+    return paint
 
 
-def _enemy_item(enemy: KnownEnemy, room: float) -> Item:
-    h, indent = 2.9 * MM, 10 * MM
-    age = fit(enemy.age, 14 * MM, TEXT, Cut.BOLD)
-    text = fit(enemy.text, room - indent - age.width - 3 * MM, TEXT, lines=3)
-    up = headroom(enemy.symbol, h)
-    high = max(up + h + 1.6 * MM, text.height + 2 * MM)
+def order_lines(order: Fact, room: float) -> tuple[str, ...]:
+    """The lines of an order; its lead stands before the first of them."""
+    indent = width(f"{order.label}:", Cut.SEMIBOLD, TEXT) + LEAD_GAP if order.label else 0.0
+    words, count = order.text.split(" "), 0
+    while count < len(words) and width(" ".join(words[: count + 1]), Cut.REGULAR, TEXT) <= room - indent:
+        count += 1
+    rest = " ".join(words[count:])
+    return (" ".join(words[:count]), *(paragraph(rest, room, TEXT).lines if rest else ()))
+
+
+def shortened(orders: Sequence[Fact], room: float) -> tuple[Fact, ...]:
+    """The orders cut down to as many lines as they may take on page 1: the longest are cut first, none below a line."""
+    allowed = [len(order_lines(order, room)) for order in orders]
+    while sum(allowed) > max(MOST_ORDER_LINES, len(orders)):
+        allowed[allowed.index(max(allowed))] -= 1
+    return tuple(_cut_to(order, count, room) for order, count in zip(orders, allowed, strict=True))
+
+
+def _cut_to(order: Fact, count: int, room: float) -> Fact:
+    if len(order_lines(order, room)) <= count:
+        return order
+    words = order.text.split(" ")
+    cut = order
+    while len(words) > 1 and len(order_lines(cut, room)) > count or cut is order:
+        words.pop()
+        cut = Fact(order.label, " ".join(words).rstrip(" ,.;:") + "\N{HORIZONTAL ELLIPSIS}")
+    return cut
+
+
+def enemy_block(groups: Sequence[EnemyGroup], room: float, title: str = "What is known of the enemy") -> Block:
+    """What was seen place by place, with the age of the news."""
+    items = [item for group in groups for item in _group_items(group, room)] or text_items("Nothing.", room)
+    return Block(title, items, "age in hours" if groups else "")
+
+
+def _group_items(group: EnemyGroup, room: float) -> list[Item]:
+    """A place with the age of the news from it, and under it the enemies there, several in a line."""
+    ages = {enemy.age for enemy in group.enemies}
+    age = fit(ages.pop() if len(ages) == 1 else "", 14 * MM, TEXT, Cut.BOLD)
+    where = fit(group.where, room - age.width - 3 * MM, TEXT, Cut.SEMIBOLD, 2)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        draw(sheet, enemy.symbol, x + 1.5 * MM, y + up, h)
+        sheet.lines(x, y + where.size * 0.95, where)
+        sheet.lines(x + room, y + where.size * 0.95, age, side=Side.RIGHT)
+
+    cells = [_enemy_cell(enemy, room, aged=not age.lines[0]) for enemy in group.enemies]
+    rows: list[list[tuple[float, Item]]] = []
+    for wide, cell in cells:
+        if not rows or sum(used for used, _ in rows[-1]) + wide > room:
+            rows.append([])
+        rows[-1].append((wide, cell))
+    return [Item(where.depth + 1, paint), *(_in_a_row(row) for row in rows), gap(1.2)]
+
+
+def _in_a_row(cells: Sequence[tuple[float, Item]]) -> Item:
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        for wide, cell in cells:
+            cell.draw(sheet, x, y)
+            x += wide
+
+    return Item(max(cell.height for _, cell in cells), paint)
+
+
+def _enemy_cell(enemy: KnownEnemy, room: float, *, aged: bool) -> tuple[float, Item]:
+    """An enemy's symbol and name and how wide they stand; ``aged``: with the age of its own news."""
+    h, indent = 2.6 * MM, 6.2 * MM
+    text = fit(f"{enemy.text}, {enemy.age}" if aged else enemy.text, room - indent - 2 * MM, TEXT, lines=2)
+    up = headroom(enemy.symbol, h)
+    high = max(up + h + 1.2 * MM, text.height + 1 * MM)
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        draw(sheet, enemy.symbol, x + 0.8 * MM, y + up, h)
         base = y + up + h / 2 + 2.6 - (len(text.lines) - 1) * text.pitch / 2
         sheet.lines(x + indent, max(base, y + text.size), text)
-        sheet.lines(x + room, y + up + h / 2 + 2.6, age, side=Side.RIGHT)
 
-    return Item(high, paint)
+    return indent + text.width + 3.4 * MM, Item(high, paint)
+
+
+def coming_blocks(sheet: BattleSheet, room: float) -> list[Block]:
+    """Arrivals, guns off the table and aircraft, as far as there are any."""
+    return [
+        *([arrival_block(sheet.arrivals, room)] if sheet.arrivals else ()),
+        *([gun_block(sheet.guns, room)] if sheet.guns else ()),
+        *([air_block(sheet.air, room)] if sheet.air else ()),
+    ]
+
+
+def nothing_facts(sheet: BattleSheet) -> list[Fact]:
+    """In one line what this side has none of."""
+    listed = (("arrivals", sheet.arrivals), ("guns in range off the table", sheet.guns), ("air missions", sheet.air))
+    names = [name for name, entries in listed if not entries]
+    return [Fact("None", f"{', '.join(names)}.")] if names else []
 
 
 def arrival_block(arrivals: Sequence[Arrival], room: float) -> Block:
     """Which lines come on, when, where."""
-    return Block("Arrivals", tuple(_arrival_item(a, room) for a in arrivals) or tuple(text_items("None.", room, TABLE)))
+    return Block("Arrivals", [_arrival_item(arrival, room) for arrival in arrivals])
 
 
 def _arrival_item(arrival: Arrival, room: float) -> Item:
@@ -158,13 +268,11 @@ def gun_block(guns: Sequence[OffTableGuns], room: float) -> Block:
     for gun in guns:
         items += text_items(gun.name, room, TABLE, Cut.SEMIBOLD)
         items += text_items(gun.text, room, TABLE, after=2.0) if gun.text else [gap(2)]
-    return Block("Guns in range, off the table", tuple(items) or tuple(text_items("None.", room, TABLE)))
+    return Block("Guns in range, off the table", items)
 
 
 def air_block(air: Sequence[AirMission], room: float) -> Block:
     """Air missions: what, against what, when, and with whom the controller is."""
-    if not air:
-        return Block("Air missions", text_items("None.", room, TABLE))
     edges = (0.0, room * 0.37, room * 0.66, room * 0.77, room)
 
     def row(cells: tuple[str, str, str, str], cut: Cut) -> Item:
@@ -193,8 +301,8 @@ def house_rule_block(rules: Sequence[str], room: float) -> list[Block]:
 
 
 def side_block(facts: Sequence[Fact], room: float) -> list[Block]:
-    """What the system says of the side as a whole: points, reactions, how the game is lost."""
-    return [Block("Your side", fact_items(facts, room, 19 * MM))] if facts else []
+    """The situation of the side, and what the system says of it as a whole: points, reactions, how the game is lost."""
+    return [Block("Your side", fact_items(facts, room, 18 * MM, after=0.8))] if facts else []
 
 
 # Turn track
@@ -262,25 +370,3 @@ def _draw_cell(sheet: Sheet, x: float, y: float, wide: float, high: float, cell:
         used += 3.4 * MM
     sheet.fitted(x + wide - 1 * MM, y + 3.5 * MM, cell.hours, wide - used - 4 * MM, NOTE, colour=ink, side=Side.RIGHT)
     sheet.lines(x + wide - 1 * MM, y + high - 1.7 * MM - (len(note.lines) - 1) * note.pitch, note, ink, Side.RIGHT)
-
-
-# Long facts
-
-
-def shorten(facts: Sequence[Fact], room: float, label: float, most: int) -> tuple[list[Fact], list[Fact]]:
-    """Facts of at most so many lines, and those that were cut, whole, for the notes."""
-    short: list[Fact] = []
-    long: list[Fact] = []
-    for fact in facts:
-        lines = paragraph(fact.text, room - label, TEXT).lines
-        if len(lines) <= most:
-            short.append(fact)
-            continue
-        short.append(
-            Fact(
-                fact.label,
-                " ".join(lines[: most - 1]).rstrip(" ,.;") + " \N{HORIZONTAL ELLIPSIS} (in full under Notes)",
-            )
-        )
-        long.append(fact)
-    return short, long

@@ -17,6 +17,7 @@ from campaign_reports.battle_head import (
     enemy_block,
     gun_block,
     house_rule_block,
+    order_items,
 )
 from campaign_reports.blocks import (
     Block,
@@ -170,7 +171,8 @@ def _draw_side(sheet: Sheet, y: float, side: UmpireSide) -> float:
         sheet.left_x + 2 * MM + used + 3 * MM, y + 4.3 * MM, side.role, sheet.room - used - 10 * MM, 8, colour=WHITE
     )
     y += 8 * MM
-    for entry in fact_items(side.orders, sheet.room - 2 * MM, 18 * MM):
+    orders = [entry for order in side.orders for entry in order_items(order, sheet.room - 2 * MM)]
+    for entry in (*orders, *fact_items(side.situation, sheet.room - 2 * MM, 18 * MM, after=0.8)):
         if y + entry.height > sheet.low:
             y = sheet.next_page()
         entry.draw(sheet, sheet.left_x, y)
