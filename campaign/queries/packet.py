@@ -260,7 +260,10 @@ def dressed(session: Session, body: SheetBody, eyes: Outlook, form: Form) -> She
     units that stay off this table."""
     lines = {u.line: u for u in form.lines if u.battalion_id not in session.away}
     blocks = (
-        replace(block, rows=tuple(_row(session, row, eyes, lines[row.line], form) for row in block.rows if row.line in lines))
+        replace(
+            block,
+            rows=tuple(_row(session, row, eyes, lines[row.line], form) for row in block.rows if row.line in lines),
+        )
         for block in body.blocks
     )
     symbols = {u.battalion_id: battalion_symbol(eyes, eyes.army.battalions[u.battalion_id]) for u in form.lines}

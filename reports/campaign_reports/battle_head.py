@@ -171,7 +171,7 @@ def _cut_to(order: Fact, count: int, room: float) -> Fact:
         return order
     words = order.text.split(" ")
     cut = order
-    while len(words) > 1 and len(order_lines(cut, room)) > count or cut is order:
+    while (len(words) > 1 and len(order_lines(cut, room)) > count) or cut is order:
         words.pop()
         cut = Fact(order.label, " ".join(words).rstrip(" ,.;:") + "\N{HORIZONTAL ELLIPSIS}")
     return cut

@@ -7,6 +7,7 @@ stand under them; further commands move on whole. Tracks, logs and tables stand 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import combinations_with_replacement, pairwise
 
 from campaign.views.packet import BattleSheet
@@ -29,7 +30,7 @@ from campaign_reports.battle_units import HEAD_HIGH, Plan, Row, draw_row, draw_u
 from campaign_reports.blocks import Block, BlockColumn, column_height, fill_column, flow, text_items
 from campaign_reports.document import Document, rendered
 from campaign_reports.hex_map import draw_hex_map
-from campaign_reports.logs import draw_wide, log_blocks, wide_height, wide_of
+from campaign_reports.logs import Wide, draw_wide, log_blocks, wide_height, wide_of
 from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.quick import arrange, columns_height, draw_columns
 from campaign_reports.reminders import draw_reminders
@@ -59,8 +60,9 @@ def sheet_part(view: BattleSheet) -> Part:
 def _paint(sheet: Sheet, view: BattleSheet) -> None:
     y = draw_strip(sheet, sheet.begin() + 2.6 * MM, view.strip) + 2.6 * MM
     y, long_orders = _draw_head(sheet, y, view)
-    y = _draw_units(sheet, y + 3.4 * MM, view.body)
-    y = _draw_under(sheet, y, view.body)
+    under = _under(sheet, view.body)
+    y = _draw_units(sheet, y + 3.4 * MM, view.body, under.height)
+    y = _draw_under(sheet, y, view.body, under)
     if view.notes or long_orders:
         y = _draw_notes(sheet, y, view.notes, long_orders)
     if view.body.grid is not None:
@@ -127,12 +129,13 @@ def _depth(columns: Sequence[BlockColumn]) -> float:
 # The units
 
 
-def _draw_units(sheet: Sheet, y: float, body: SheetBody) -> float:
-    """The unit table and its legend, over as many pages as they take."""
+def _draw_units(sheet: Sheet, y: float, body: SheetBody, under: float) -> float:
+    """The unit table and its legend, over as many pages as they take; so high is what stands under them."""
     plan = plan_of(body, sheet.room)
     legend = paragraph(" ".join(body.legend), sheet.room, NOTE, Cut.ITALIC).lines if body.legend else ()
     legend_high = len(legend) * NOTE * LEADING + 1.4 * MM
-    y = _place(sheet, y, _closest(body, plan, sheet.room, sheet.low - y - HEAD_HIGH - legend_high), plan)
+    room = sheet.low - y - HEAD_HIGH - legend_high
+    y = _place(sheet, y, _closest(body, plan, sheet.room, (room - under, room)), plan)
     if legend and y + legend_high > sheet.low:
         y = sheet.turn() + 2 * MM
     y += 1.2 * MM
@@ -142,12 +145,13 @@ def _draw_units(sheet: Sheet, y: float, body: SheetBody) -> float:
     return y
 
 
-def _closest(body: SheetBody, plan: Plan, wide: float, room: float) -> list[list[Row]]:
-    """Rows of 9.2 mm; a little closer if that brings everything on one page."""
-    for high in (9.2 * MM, 8.9 * MM, 8.6 * MM, 8.2 * MM):
-        rows = [rows_of(block, plan, wide, high) for block in body.blocks]
-        if sum(map(_high, rows)) <= room:
-            return rows
+def _closest(body: SheetBody, plan: Plan, wide: float, rooms: Sequence[float]) -> list[list[Row]]:
+    """Rows of 9.2 mm; a little closer if that brings them into the first of these heights, or else into the second."""
+    for room in rooms:
+        for high in (9.2 * MM, 8.9 * MM, 8.6 * MM, 8.2 * MM):
+            rows = [rows_of(block, plan, wide, high) for block in body.blocks]
+            if sum(map(_high, rows)) <= room:
+                return rows
     return [rows_of(block, plan, wide) for block in body.blocks]
 
 
@@ -209,22 +213,35 @@ def _turn_within(sheet: Sheet, strip: Row, plan: Plan) -> float:
 # Under the units
 
 
-def _draw_under(sheet: Sheet, y: float, body: SheetBody) -> float:
+@dataclass(frozen=True, slots=True)
+class Under:
+    """What stands under the units: columns of tables and narrow logs, then tracks, then wide logs."""
+
+    columns: Sequence[BlockColumn]
+    wide: Wide
+    height: float
+
+
+def _under(sheet: Sheet, body: SheetBody) -> Under:
+    wide, columns = wide_of(body, sheet.room), arrange(sheet, body.tables, log_blocks(body.logs))
+    high = columns_height(columns) + 3.4 * MM if columns else 0.0
+    high += tracks_height(sheet, body.tracks) + (wide_height(wide, sheet.room) + 4 * MM if wide else 0.0)
+    return Under(columns, wide, high)
+
+
+def _draw_under(sheet: Sheet, y: float, body: SheetBody, under: Under) -> float:
     """Tables, tracks and logs under the units, on the next page what finds no room here."""
-    wide, logs = wide_of(body, sheet.room), log_blocks(body.logs)
-    tracks_high = tracks_height(sheet, body.tracks)
-    needed = tracks_high + (wide_height(wide, sheet.room) + 4 * MM if wide else 0.0)
-    columns = arrange(sheet, body.tables, logs)
-    if y + 3.4 * MM + columns_height(columns) + needed > sheet.low:
+    columns = under.columns
+    if y + under.height > sheet.low:
         here = _as_many(sheet, body.tables, sheet.low - y - 3.4 * MM)
         if here:
             draw_columns(sheet, y + 3.4 * MM, arrange(sheet, body.tables[:here], ()))
-        y, columns = sheet.turn(), arrange(sheet, body.tables[here:], logs)
+        y, columns = sheet.turn(), arrange(sheet, body.tables[here:], log_blocks(body.logs))
     y = draw_columns(sheet, y + 3.4 * MM, columns)
     if body.tracks:
         y = draw_tracks(sheet, y + 4 * MM, body.tracks)
-    if wide:
-        y = draw_wide(sheet, y + 4 * MM, wide)
+    if under.wide:
+        y = draw_wide(sheet, y + 4 * MM, under.wide)
     return draw_reminders(sheet, y, body.reminders, body.readings) if body.reminders else y
 
 

@@ -30,7 +30,7 @@ def test_the_umpire_reads_how_the_game_ends_in_the_words_of_the_sheets(tiny: Sto
     meet(tiny)
     found = packet(tiny, system)
     for side, papers in zip(found.umpire.sides, found.sides, strict=True):
-        (game,) = [fact.text for fact in side.orders if fact.label == "Game"]
+        (game,) = [fact.text for fact in side.situation if fact.label == "Game"]
         told = {fact.label: fact.text for fact in papers.sheet.body.facts}
         assert all(told[label] in game for label in ("Objective", "End")), "no other words than the side's own"
         assert "Birch Cross" in told["Objective"] and "(house)" in told["End"]

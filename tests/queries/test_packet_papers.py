@@ -127,9 +127,7 @@ def test_orders_arrivals_and_the_turn_track(tiny: Store) -> None:
     )
     meet(tiny)
     sheet = packet(tiny).sides[0].sheet
-    facts = {fact.label: fact.text for fact in sheet.orders}
-    assert facts["Aim"].endswith("Take the cross-roads.")
-    assert facts["Limit"].endswith("End of turn 3.")
+    assert Fact("", "Take the cross-roads. Limit: End of turn 3.") in sheet.orders
     assert [(a.lines, a.when, a.where) for a in sheet.arrivals] == [("Line 2", "from turn 3", "B West 20 in.")]
     assert [(c.turn, c.mark, c.note) for c in sheet.track[:3]] == [
         (1, TurnMark.PLAYED, ""),
@@ -158,7 +156,7 @@ def test_the_sheet_says_who_holds_what_as_the_fight_begins_and_until_when_it_is_
         order(board, "I/9", OrderKind.ATTACK, "Birch Cross")
         named(board, Place, "Birch Cross").owner_id = named(board, Side, "Brenn").id
     meet(tiny)
-    attacker, holder = ({fact.label: fact.text for fact in one.sheet.orders} for one in packet(tiny).sides)
+    attacker, holder = ({fact.label: fact.text for fact in one.sheet.situation} for one in packet(tiny).sides)
     assert attacker["Holds"] == "no place here; not Birch Cross."
     assert holder["Holds"] == "Birch Cross. Line 1: Birch Cross is held already, keep it to the end."
     assert attacker["Until"] == holder["Until"] == "The end of turn 2, 10:00; longer only if both sides go on."
@@ -167,13 +165,15 @@ def test_the_sheet_says_who_holds_what_as_the_fight_begins_and_until_when_it_is_
 @pytest.mark.rule("OB-INIT-04")
 def test_the_corps_commander_is_printed_with_the_command_he_is_with(tiny: Store) -> None:
     meet(tiny)
-    leader = next(fact.text for fact in packet(tiny).sides[0].sheet.orders if fact.label == "Corps cdr")
+    leader = next(fact.text for fact in packet(tiny).sides[0].sheet.situation if fact.label == "Corps cdr")
     assert leader.endswith(": with no command, no +1 to challenges and readiness.")
     with reading(tiny) as board:
         general = next(c for c in board.rows(Commander) if c.name == "General Alba")
     do(tiny, JoinCommand(general.name, "1st Brigade"))
     sheet = packet(tiny).sides[0].sheet
-    assert Fact("Corps cdr", f"{general.name}: with 1st Brigade, +1 to its challenges and readiness.") in sheet.orders
+    assert (
+        Fact("Corps cdr", f"{general.name}: with 1st Brigade, +1 to its challenges and readiness.") in sheet.situation
+    )
     assert sheet.body.blocks[0].facts[0].text == "+2"
 
 
@@ -245,16 +245,16 @@ def test_positions_on_the_table_are_told_in_its_inches(tiny: Store) -> None:
     with by_hand(tiny) as board:
         (seen,) = board.rows(Sighting)
         seen.road_id, seen.road_m = named(board, Road, "birch_cross-coldbrook").id, 800
-    (known,) = packet(tiny).sides[0].sheet.enemy
-    assert (
-        known.text
-        == "Infantry, battalion, 58 in. from W, 20 from S, 6.4 from Birch Cross on the metalled road to Coldbrook"
-    ), "Birch Cross lies at 52, 20"
+    (group,) = packet(tiny).sides[0].sheet.enemy
+    assert [enemy.text for enemy in group.enemies] == ["Infantry, battalion"]
+    assert group.where == "58 in. from W, 20 from S, 6.4 from Birch Cross on the metalled road to Coldbrook", (
+        "Birch Cross lies at 52, 20"
+    )
 
 
 def test_what_lack_of_supply_does_stands_where_it_is_said(tiny: Store) -> None:
     meet(tiny)
-    said = next(fact.text for fact in packet(tiny).sides[0].sheet.orders if fact.label == "Supply")
+    said = next(fact.text for fact in packet(tiny).sides[0].sheet.situation if fact.label == "Supply")
     assert ("Out of supply" in said) == (
         "no casualty figure comes off there and nobody destroyed returns, nothing else" in said
     )

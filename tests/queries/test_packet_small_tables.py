@@ -107,12 +107,11 @@ def test_who_holds_beside_the_table_is_not_in_the_game_and_keeps_his_works(tiny:
     found = packet(tiny, key)
     ours, theirs = found.sides
     assert arrivals(theirs) == [] and arrivals(ours) == [("Line 1 2", "from the start", arrivals(ours)[0][2])]
-    stands, holds = theirs.sheet.body.blocks[0].rows
-    assert holds.arrives == "not on this table" and not holds.rows and not holds.cells and stands.cells
-    assert holds.symbol is not None and holds.symbol.dug_in
+    assert [row.line for row in theirs.sheet.body.blocks[0].rows] == [1]
+    assert [line.symbol.dug_in for command in theirs.form.commands for line in command.lines][1]
     assert [line.due for command in theirs.form.commands for line in command.lines] == ["", "off table"]
-    assert [fact.text for fact in theirs.sheet.orders if fact.label == "Off table"] == [
-        "Line 2 stands beside this table, without orders onto it: not in this game, unchanged in the return."
+    assert [fact.text for fact in theirs.sheet.situation if fact.label == "Off this table"] == [
+        "Line 2 II/9: not in this game, unchanged in the return."
     ]
     assert [unit.label for unit in theirs.start] == ["1"]
     assert found.umpire.warnings[0].startswith(
@@ -129,7 +128,8 @@ def test_who_is_sent_over_the_table_comes_on_and_who_is_sent_away_from_it_does_n
     fight(tiny, to="Coldbrook", sent="Ashford")
     ours = packet(tiny, "brigade").sides[0]
     assert [one.lines for one in ours.sheet.arrivals] == ["Line 1"]
-    assert sorted(row.arrives for block in ours.sheet.body.blocks for row in block.rows)[1] == "not on this table"
+    (row,) = [row for block in ours.sheet.body.blocks for row in block.rows]
+    assert row.line == 1 and row.arrives.startswith("comes on at ")
 
 
 def test_where_a_side_would_have_nobody_all_of_it_comes_on(tiny: Store) -> None:
@@ -173,9 +173,9 @@ def test_who_comes_on_is_not_dug_in_and_who_stands_there_is(tiny: Store, key: st
 def test_an_objective_off_the_table_is_said_to_be_off_it(tiny: Store, key: str) -> None:
     fight(tiny, to="Coldbrook", back=BACK[key])
     ours, theirs = packet(tiny, key).sides
-    (said,) = [fact.text for fact in ours.sheet.orders if fact.label == "Off table"]
+    (said,) = [fact.text for fact in ours.sheet.situation if fact.label == "Off this table"]
     assert said.startswith(
-        "Sent off this table, which the campaign decides, not this game: 1st Brigade to Coldbrook, beyond A East"
+        "Sent off it, which the campaign decides, not this game: 1st Brigade to Coldbrook, beyond A East"
     )
     assert said.endswith(" in.")
     assert ours.form.away == ("A",) and theirs.form.away == ()
@@ -184,7 +184,7 @@ def test_an_objective_off_the_table_is_said_to_be_off_it(tiny: Store, key: str) 
 def test_an_objective_on_the_table_is_not(tiny: Store) -> None:
     fight(tiny)
     assert packet(tiny, "brigade").sides[0].form.away == ()
-    assert not [fact for fact in packet(tiny, "brigade").sides[0].sheet.orders if fact.label == "Off table"]
+    assert not [fact for fact in packet(tiny, "brigade").sides[0].sheet.situation if fact.label == "Off this table"]
 
 
 @pytest.mark.rule("BDE-MAP-04", "BGC-MUS-06", "BGC-SETUP-15")

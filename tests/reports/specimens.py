@@ -21,6 +21,7 @@ from campaign.views.packet import (
     BattleSheet,
     CellKind,
     Edge,
+    EnemyGroup,
     KnownEnemy,
     OffTableGuns,
     ReturnColumn,
@@ -612,16 +613,25 @@ def brevity_sheet() -> BattleSheet:
         "You attack",
         "Axis holds; both sides know",
         (
-            Fact("Aim", "Gain ground for the June offensive and wear down the Axis."),
-            Fact("Objective", "Fort Capuzzo; then Point 186."),
-            Fact("Limit", "End of turn 4, 22:00. Not beyond Point 186."),
+            Fact(
+                "",
+                "Gain ground for the June offensive and wear down the Axis. Objective: Fort Capuzzo; then Point 186."
+                " Limit: End of turn 4, 22:00. Not beyond Point 186.",
+            ),
+        ),
+        (
             Fact("Supply", "In supply at all three levels; well supplied."),
             Fact("Corps cdr", "Beresford-Peirse at Maaten Bagush: with no command, no +1."),
         ),
         (
-            KnownEnemy(enemy(Arm.MOTORCYCLE, C), "Motor-cycle and infantry companies, Capuzzo", "2"),
-            KnownEnemy(enemy(Arm.ANTI_TANK), "Guns, about 4, SW face of the fort", "2"),
-            KnownEnemy(enemy(Arm.ARMOUR), "Tanks, number unknown, west of the fort", "9"),
+            EnemyGroup(
+                "Fort Capuzzo",
+                (
+                    KnownEnemy(enemy(Arm.MOTORCYCLE, C), "Motor-cycle and infantry companies", "2"),
+                    KnownEnemy(enemy(Arm.ANTI_TANK), "Guns, about 4", "2"),
+                ),
+            ),
+            EnemyGroup("West of the fort", (KnownEnemy(enemy(Arm.ARMOUR), "Tanks, number unknown", "9"),)),
         ),
         (
             Arrival("Line 4", "from turn 3", "D South 83 in."),
@@ -794,15 +804,25 @@ def brevity_umpire() -> UmpireSheet:
         replace(sheet.table, units=units),
         (
             UmpireSide(
-                "British", BRITISH, "attacks", sheet.orders, british, sheet.enemy, sheet.arrivals, sheet.guns, sheet.air
+                "British",
+                BRITISH,
+                "attacks",
+                sheet.orders,
+                sheet.situation,
+                british,
+                sheet.enemy,
+                sheet.arrivals,
+                sheet.guns,
+                sheet.air,
             ),
             UmpireSide(
                 "Axis",
                 AXIS,
                 "holds",
-                (Fact("Aim", "Hold the frontier line."),),
+                (Fact("", "Hold the frontier line."),),
+                (),
                 (axis,),
-                (KnownEnemy(enemy(Arm.HEAVY_ARMOUR), "Tanks on the Halfaya road", "3"),),
+                (EnemyGroup("On the Halfaya road", (KnownEnemy(enemy(Arm.HEAVY_ARMOUR), "Tanks", "3"),)),),
             ),
         ),
         brevity_track(),
@@ -1259,8 +1279,17 @@ def worst_sheet(lines: int = 30) -> BattleSheet:
         table=table,
         role="You attack at dawn with everything",
         role_note=LONG,
-        orders=(Fact("Aim", (LONG + " ") * 14), Fact("Objective of the whole", CYRILLIC)),
-        enemy=tuple(KnownEnemy(enemy(Arm.ARMOUR), f"{name}, {CYRILLIC}", "123") for name in worst_names(14)),
+        orders=(Fact("22 Gds Bde, line 4", (LONG + " ") * 14), Fact("7 Armd Bde", CYRILLIC)),
+        situation=(Fact("Holds", (LONG + " ") * 14), Fact("Objective of the whole", CYRILLIC)),
+        enemy=tuple(
+            EnemyGroup(
+                f"{name}, {CYRILLIC}",
+                tuple(
+                    KnownEnemy(enemy(Arm.ARMOUR), f"{name}, {CYRILLIC}", str(age)) for age in range(122, 122 + count)
+                ),
+            )
+            for count, name in enumerate(worst_names(7), 1)
+        ),
         arrivals=tuple(
             Arrival(f"Line {' '.join(map(str, range(1, 12)))}", "from turn 3 on the next day", LONG) for _ in range(9)
         ),
@@ -1480,6 +1509,7 @@ def worst_umpire() -> UmpireSheet:
         LONG,
         BRITISH,
         CYRILLIC,
+        (Fact(LONG, LONG * 20),),
         (Fact("Aim", LONG * 20),),
         (command, command),
         worst.enemy,

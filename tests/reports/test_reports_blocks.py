@@ -14,9 +14,10 @@ from specimens_situation import empty as nobody
 
 from campaign.terms.ground import FeatureKind, RoadKind
 from campaign.views.book import BookDay, BookLine
-from campaign.views.packet import BattleSheet, TableFeature, TableMap, TablePlace, TableRoad
+from campaign.views.packet import TableFeature, TableMap, TablePlace, TableRoad
 from campaign.views.papers import Fact, FactTable
 from campaign_reports.areas import is_inside
+from campaign_reports.battle_head import order_lines, shortened
 from campaign_reports.battle_sheet import render_battle_sheet
 from campaign_reports.blocks import HEAD, Block, Item, fact_items, flow, gap, left_over, split
 from campaign_reports.book_pages import CLOSE, WIDE, Finder, day_block, pages_of
@@ -75,7 +76,8 @@ def test_the_sea_lies_where_no_road_runs() -> None:
 
 
 def test_a_command_with_odds_on_several_lines_keeps_its_boxes_clear_of_them() -> None:
-    page = pypdfium2.PdfDocument(render_battle_sheet(specimens.worst_sheet()))[0].get_textpage()
+    pages = [page.get_textpage() for page in pypdfium2.PdfDocument(render_battle_sheet(specimens.worst_sheet()))]
+    page = next(page for page in pages if "Commonwealth" in page.get_text_range())
 
     def top_and_bottom(words: str) -> tuple[float, float]:
         start = page.search(words).get_next()
@@ -88,22 +90,25 @@ def test_a_command_with_odds_on_several_lines_keeps_its_boxes_clear_of_them() ->
     assert boxes < lowest_odds
 
 
-def test_orders_are_not_broken_over_the_page_where_the_page_has_room() -> None:
-    """Fourteen orders of two lines are deeper than the head's share of the page; two battalions leave it more."""
-    sheet = specimens.brevity_sheet()
-    few = replace(sheet.body.blocks[0], rows=sheet.body.blocks[0].rows[:2])
-    orders = tuple(
-        Fact("Aim", f"{n}: Take the cross-roads and hold them until the tanks have come up from the rear.")
-        for n in range(14)
-    )
+def test_orders_take_six_lines_and_stand_in_full_elsewhere_if_they_are_longer() -> None:
+    """Fourteen orders take a line each, the longest cut; three take six lines together."""
+    room = 61 * MM
+    order = Fact("22 Gds Bde", "Take the cross-roads and hold them until the tanks have come up from the rear. " * 2 + "Dig in there.")
+    short = Fact("Coast", "Hold.")
+    assert shortened((short,), room) == (short,)
+    assert len(order_lines(order, room)) == 4
+    cut = shortened((order, short, order), room)
+    assert sum(len(order_lines(fact, room)) for fact in cut) == 6 and cut[1] == short
+    assert cut[0].text.endswith("\N{HORIZONTAL ELLIPSIS}") and order.text.startswith(cut[0].text[:-1])
+    assert [len(order_lines(fact, room)) for fact in shortened((order,) * 14, room)] == [1] * 14
 
-    def said(view: BattleSheet) -> str:
-        return "".join(
-            page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(render_battle_sheet(view))
+    text = "".join(
+        page.get_textpage().get_text_range()
+        for page in pypdfium2.PdfDocument(
+            render_battle_sheet(replace(specimens.brevity_sheet(), orders=(order,) * 7))
         )
-
-    assert "YOUR ORDERS, CONTINUED" not in said(replace(sheet, orders=orders, body=replace(sheet.body, blocks=(few,))))
-    assert "YOUR ORDERS, CONTINUED" in said(replace(sheet, orders=orders)), "who needs the room himself keeps it"
+    )
+    assert "YOUR ORDERS IN FULL" in text and text.count("Dig in there.") == 7
 
 
 def test_a_short_fact_is_not_broken_and_a_long_one_is_line_by_line() -> None:
