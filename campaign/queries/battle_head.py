@@ -38,6 +38,8 @@ from campaign.views.papers import Fact
 SHORT_MONTH = 4
 """Letters of the name of a month that fit beside a day of the turn track."""
 MEETING = "Meeting engagement"
+LONGEST_NAME = 30
+"""Letters of a unit's name that fit on a line of the sheet."""
 _OLD = 48
 """Hours after which news of the enemy is no longer printed."""
 
@@ -378,7 +380,7 @@ def _off_table(session: Session, eyes: Outlook, form: Form) -> Iterator[Fact]:
     staying = [line for line in form.lines if line.battalion_id in session.away]
     texts = []
     if staying:
-        names = ", ".join(f"{line.line} {_name_of(eyes, line)}" for line in staying)
+        names = ", ".join(f"{line.line} {line_name(eyes.army.battalions[line.battalion_id])}" for line in staying)
         texts.append(f"Line{'s' * (len(staying) > 1)} {names}: not in this game, unchanged in the return.")
     sent: dict[str, list[str]] = {}
     for letter, name, places in aims_off_table(session, eyes, form):
@@ -393,9 +395,9 @@ def _off_table(session: Session, eyes: Outlook, form: Form) -> Iterator[Fact]:
         yield Fact("Off this table", " ".join(texts))
 
 
-def _name_of(eyes: Outlook, line: BattleUnit) -> str:
-    battalion = eyes.army.battalions[line.battalion_id]
-    return battalion.short or battalion.name
+def line_name(battalion: Battalion) -> str:
+    """Its name, or where that is too long for a line of the form its short one."""
+    return battalion.name if len(battalion.name) <= LONGEST_NAME or not battalion.short else battalion.short
 
 
 def aims_off_table(session: Session, eyes: Outlook, form: Form) -> tuple[tuple[str, str, str], ...]:

@@ -11,10 +11,10 @@ from types import MappingProxyType
 
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Side
+from campaign.queries.battle_head import line_name
 from campaign.queries.battles import battle_known
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
-from campaign.queries.packet import line_name
 from campaign.queries.session import Session, laid_under
 from campaign.queries.symbols import battalion_symbol, strength_words
 from campaign.rules.common.force import Force

@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from campaign.errors import NotAllowed, Refused
 from campaign.journal.board import JournalBoard
-from campaign.model import Battalion, BattleUnit, Formation, Side
+from campaign.model import BattleUnit, Formation, Side
 from campaign.queries.battle_head import (
+    LONGEST_NAME,
     aims_off_table,
     air_missions,
     arrivals,
@@ -17,6 +18,7 @@ from campaign.queries.battle_head import (
     entry_words,
     hours_words,
     known_enemies,
+    line_name,
     off_table_guns,
     order_facts,
     role,
@@ -57,8 +59,6 @@ from campaign.views.sheet import SheetBody, UnitRow
 from campaign.views.symbol import UnitSymbol
 
 MIDDOT = "\N{MIDDLE DOT}"
-LONGEST_NAME = 30
-"""Letters of a unit's name that fit on a line of the sheet."""
 
 
 def battle_packet(board: JournalBoard, viewer: Viewer, word: str, tabletop: str = "") -> BattlePacket:
@@ -308,11 +308,6 @@ def _comes_on(session: Session, form: Form, line: BattleUnit) -> str:
 def _note(*lines: str) -> str:
     """What is said of a battalion, nothing of it twice."""
     return ", ".join(dict.fromkeys(part for words in lines for part in words.split(", ") if part))
-
-
-def line_name(battalion: Battalion) -> str:
-    """Its name, or where that is too long for a line of the form its short one."""
-    return battalion.name if len(battalion.name) <= LONGEST_NAME or not battalion.short else battalion.short
 
 
 def _attachment(eyes: Outlook, line: BattleUnit) -> str:

@@ -17,8 +17,8 @@ from pypdf import PdfReader
 from campaign.cli.labels import LEAST, MOST, base_of
 from campaign.errors import BadInput
 from campaign.journal import reading
+from campaign.queries.battle_head import line_name
 from campaign.queries.labels import BATTALIONS, COMPANIES, _bars, label_sheets
-from campaign.queries.packet import line_name
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.situation.army import load_army
 from campaign.store import open_store

@@ -93,7 +93,10 @@ def test_a_command_with_odds_on_several_lines_keeps_its_boxes_clear_of_them() ->
 def test_orders_take_six_lines_and_stand_in_full_elsewhere_if_they_are_longer() -> None:
     """Fourteen orders take a line each, the longest cut; three take six lines together."""
     room = 61 * MM
-    order = Fact("22 Gds Bde", "Take the cross-roads and hold them until the tanks have come up from the rear. " * 2 + "Dig in there.")
+    order = Fact(
+        "22 Gds Bde",
+        "Take the cross-roads and hold them until the tanks have come up from the rear. " * 2 + "Dig in there.",
+    )
     short = Fact("Coast", "Hold.")
     assert shortened((short,), room) == (short,)
     assert len(order_lines(order, room)) == 4
@@ -104,9 +107,7 @@ def test_orders_take_six_lines_and_stand_in_full_elsewhere_if_they_are_longer() 
 
     text = "".join(
         page.get_textpage().get_text_range()
-        for page in pypdfium2.PdfDocument(
-            render_battle_sheet(replace(specimens.brevity_sheet(), orders=(order,) * 7))
-        )
+        for page in pypdfium2.PdfDocument(render_battle_sheet(replace(specimens.brevity_sheet(), orders=(order,) * 7)))
     )
     assert "YOUR ORDERS IN FULL" in text and text.count("Dig in there.") == 7
 
