@@ -28,6 +28,7 @@ from campaign.terms.words import find, listing, plain
 from campaign.theatre.values import kilometres
 from campaign.views.battle_report import from_rows
 from campaign.views.battles import BattleLine, BattleList, BattleRow, BattleSide, BattleView
+from campaign.views.texts import papers
 
 
 def battle_list(board: JournalBoard, viewer: Viewer) -> BattleList:
@@ -196,9 +197,7 @@ def warnings(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> tuple
         return ()
     rules = system(battle.tabletop)
     if not rules.is_playable:
-        return (
-            f"{rules.name} cannot be mustered yet: battle {battle.number} can be ruled, or played under another system",
-        )
+        return (papers().text("cannot_muster", system=rules.name, number=battle.number),)
     fighting = [u for u in lines if u.role is Role.ENGAGED and outlook.army.battalions[u.battalion_id].state.is_in_play]
     size_in = battle.table["width_in"], battle.table["depth_in"]
     return (
@@ -227,16 +226,13 @@ def _fights_apart(outlook: Outlook, battle: Battle, fighting: Iterable[BattleUni
     named = []
     for group in fights:
         x, y = (sum(point[axis] for _, point in group) / len(group) for axis in (0, 1))
-        named.append(f"near {theatre.nearest_spot((x, y)).name} ({len(group)} units)")
+        named.append(papers().text("one_place", place=theatre.nearest_spot((x, y)).name, units=len(group)))
     apart_m = max(
         min(dist(a, b) for _, a in fight for _, b in other_fight) for fight, other_fight in combinations(fights, 2)
     )
     inches = round(apart_m / 1000 * float(battle.table["scale_in_per_km"]))
     number = {2: "two", 3: "three", 4: "four"}.get(len(fights), str(len(fights)))
-    yield (
-        f"{number} fights on one table, {apart_m / 1000:.0f} km ({inches} in.) apart: {', '.join(named)}; play them"
-        " side by side, or play one and resolve or rule the other after battle drop and battle new"
-    )
+    yield papers().text("apart", count=number, km=f"{apart_m / 1000:.0f}", inches=inches, places=", ".join(named))
 
 
 def game_warnings(
@@ -249,7 +245,7 @@ def game_warnings(
     lines = [lopsided({outlook.army.sides[side].name: muster.weight for side, muster in made.items()})]
     if larger := max(made.values(), key=lambda muster: muster.stands, default=None):
         if larger.stands > rules.evening:
-            lines.append(f"{larger.stands} stands on one side: more than an evening's game; drop some or split it")
+            lines.append(papers().text("too_many_stands", stands=larger.stands))
         lines += door.advice(larger, TURNS_A_DAY - turn + 1, table_in)
     return tuple(filter(None, lines))
 

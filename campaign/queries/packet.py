@@ -36,7 +36,6 @@ from campaign.queries.table_map import start_units, table_map
 from campaign.queries.umpire_sheet import umpire_sheet
 from campaign.rules.common.return_form import RESTING, SURROUNDED, Field, Fields
 from campaign.rules.common.system import LOCATED, System
-from campaign.rules.day.retreat import BLANK
 from campaign.situation.chance import codes_taken, sheet_code
 from campaign.situation.forms import Form
 from campaign.terms.state import BattleState, Role, State
@@ -57,6 +56,7 @@ from campaign.views.packet import (
 from campaign.views.papers import Fact, Masthead
 from campaign.views.sheet import SheetBody, UnitRow
 from campaign.views.symbol import UnitSymbol
+from campaign.views.texts import papers
 
 MIDDOT = "\N{MIDDLE DOT}"
 
@@ -71,7 +71,7 @@ def battle_packet(board: JournalBoard, viewer: Viewer, word: str, tabletop: str 
             f"the umpire's sheet of battle {number} is for the umpire; a side prints its own papers with --viewer SIDE"
         )
     return BattlePacket(
-        umpire_sheet(session, packet_head(session)), tuple(papers(session, side) for side in session.sides)
+        umpire_sheet(session, packet_head(session)), tuple(papers_of_side(session, side) for side in session.sides)
     )
 
 
@@ -92,7 +92,9 @@ def side_papers(
         )
     wanted_sides = {viewer.side, side.id if side is not None else None} - {None}
     return tuple(
-        papers(session, other_side) for other_side in session.sides if not wanted_sides or other_side.id in wanted_sides
+        papers_of_side(session, other_side)
+        for other_side in session.sides
+        if not wanted_sides or other_side.id in wanted_sides
     )
 
 
@@ -122,7 +124,7 @@ def beside_the_table(board: JournalBoard, viewer: Viewer, word: str, tabletop: s
     return away_words(session) if viewer.is_umpire and not session.battle.state.is_over else ""
 
 
-def papers(session: Session, side: Side) -> SidePapers:
+def papers_of_side(session: Session, side: Side) -> SidePapers:
     """One side's sheet and return."""
     eyes, form = session.eyes(side), session.form(side)
     sheet, returned = battle_sheet(session, side, eyes, form), return_form(session, side, eyes, form)
@@ -143,35 +145,28 @@ def _hidden(eyes: Outlook, form: Form, set_up: Collection[str], system: System) 
     standing = [u for u in form.lines if u.role is Role.ENGAGED and str(u.line) in set_up]
     lines_here = [u.line for u in standing]
     lines = [u.line for u in standing if eyes.army.battalions[u.battalion_id].hidden]
+    start = {
+        "no_units": not lines_here,
+        "start_one": len(lines_here) == 1,
+        "start_many": len(lines_here) > 1,
+        "set_up_near": bool(lines_here and system.set_up_within_in),
+        "ring_hidden": bool(lines_here),
+        "hidden_one": len(lines) == 1,
+        "hidden_many": len(lines) > 1,
+    }
+    where = papers().lines(
+        "where units start",
+        start,
+        lines=" ".join(map(str, lines_here)),
+        hidden=" ".join(map(str, lines)),
+        near=system.set_up_within_in,
+    )
     if not lines_here:
-        return (
-            (
-                "You have no units on the table at the start. Place arrivals on their edge as their move begins; they"
-                " are not hidden."
-            ),
-        )
-    already = f" Hidden already: {_lines_spoken(lines)}." if lines else ""
-    revealed_by, near_in = system.revealed_by, system.set_up_within_in
-    near = f", or within {near_in} in. of there" if near_in else ""
-    shown = " Place at once any unit that the enemy has located at the start." if revealed_by == LOCATED else ""
-    start = (
-        f"{_lines_spoken(lines_here).capitalize()} start{'s' * (len(lines_here) == 1)} where the"
-        f" symbol{'s' * (len(lines_here) > 1)} stand{'s' * (len(lines_here) == 1)}{near}."
+        return where
+    revealed = papers().lines(
+        "hidden units", {"located_at_start": system.revealed_by == LOCATED}, revealed_by=system.revealed_by
     )
-    return (
-        (
-            f"{start} Hidden units are set up there too, on this map only: ring the symbol of each that begins"
-            f" hidden.{already}"
-        ),
-        (
-            f"Place it on the table as soon as it moves, fires or {revealed_by}; it is not hidden again in this"
-            f" battle.{shown} Arriving units are not hidden."
-        ),
-    )
-
-
-def _lines_spoken(numbers: list[int]) -> str:
-    return f"line{'s' * (len(numbers) > 1)} {' '.join(map(str, numbers))}"
+    return " ".join(where), " ".join(revealed)
 
 
 # heads ---------------------------------------------------------------------------------------------------------------
@@ -181,8 +176,8 @@ def packet_head(session: Session) -> Masthead:
     head = masthead(
         session.outlook,
         title,
-        subtitle=f"{_rules_words(session)}{_turn_words(session)} {MIDDOT} Both sides, for the umpire",
-        use="For the umpire only.",
+        subtitle=f"{_rules_words(session)}{_turn_words(session)} {MIDDOT} {papers().text('umpire_head')}",
+        use=papers().text("umpire_use"),
     )
     return _at_turn(session, replace(head, paper=f"{_paper(session)} U", code=session.battle.code))
 
@@ -227,10 +222,9 @@ def battle_sheet(session: Session, side: Side, eyes: Outlook, form: Form) -> Bat
             session,
             side,
             f"Battle {battle.number}: {battle.name}",
-            f"{_rules_words(session)}{_turn_words(session)} {MIDDOT} Battle sheet for the {side.adjective} side only",
+            f"{_rules_words(session)}{_turn_words(session)} {MIDDOT} {papers().text('sheet_for', side=side.adjective)}",
             _paper(session),
-            f"Print this sheet for the {side.adjective} side only; the other side and the umpire have their own. "
-            "Line numbers are those of the return and of the labels.",
+            papers().text("sheet_use", side=side.adjective),
         ),
         strip=strip(session, body.weather),
         table=table_map(session, units=False, scoring_for=side.id),
@@ -252,7 +246,7 @@ def battle_sheet(session: Session, side: Side, eyes: Outlook, form: Form) -> Bat
 def _notes(session: Session) -> str:
     if session.moment == Moment(session.battle.day, session.battle.turn):
         return ""
-    return f"The battle goes on from turn {session.moment}: set everybody up where the last session left them."
+    return papers().text("goes_on", turn=session.moment)
 
 
 def dressed(session: Session, body: SheetBody, eyes: Outlook, form: Form) -> SheetBody:
@@ -339,9 +333,9 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         side,
         f"Return: {battle.name}",
         f"{_rules_words(session)}Battle {battle.number}, {on.day} {on:%B %Y}, turn {session.moment.turn} "
-        f"{MIDDOT} One line for each line of the battle sheet",
+        f"{MIDDOT} {papers().text('return_head')}",
         f"{_paper(session)} R",
-        "A return can make a state worse, never better: an improvement is made by the campaign at the start of a turn.",
+        papers().text("return_use"),
     )
     other_adjectives = [s.adjective for s in session.sides if s.id != side.id]
     absent = {u.line for u in form.lines if u.battalion_id in session.away}
@@ -360,7 +354,7 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         commanders=(*form.commanders, *_headquarters(eyes, form)),
         changes=tuple(work.text for work in form.works),
         example=example(form, possible),
-        blank_place=BLANK,
+        blank_place=papers().text("blank_place"),
         side_words=tuple(
             (word, s.adjective) for s in session.sides for word in dict.fromkeys((s.adjective, s.name, s.key))
         ),

@@ -35,6 +35,7 @@ from campaign.views.hex_grid import HexGrid
 from campaign.views.packet import UmpireCommand, UmpireLine, UmpireSheet, UmpireSide
 from campaign.views.papers import Fact, Masthead
 from campaign.views.sheet import SheetBody
+from campaign.views.texts import papers
 
 _OF_THE_GAME = frozenset(
     {"Initiative", "First move", "Turns", "Objective", "Companies", "Platoons", "Points", "Break point", "Clock", "End"}
@@ -94,21 +95,15 @@ def _house_rules(session: Session) -> tuple[str, ...]:
 def _notes(session: Session) -> str:
     number = session.battle.number
     if session.battle.state.is_over:
-        return "The battle is over: its units are shown as they stand now, not as they went into it."
-    forms = "(--from-pdf FILE for forms filled in on the screen)"
-    text = (
-        f"Record the returns with campaign battle record {number} {forms}; settle without dice with campaign battle"
-        f" rule {number}."
+        return papers().text("is_over")
+    notes = papers().lines(
+        "what to record",
+        {"other_table": session.other_table, "one_return": session.battle.state is BattleState.RETURNED},
+        number=number,
+        system=session.door.system.name,
+        key=session.door.system.key,
     )
-    if session.battle.state is BattleState.RETURNED:
-        text += " One return is in already."
-    if session.other_table:
-        key = session.door.system.key
-        text = (
-            f"Printed under {session.door.system.name}: say campaign battle under {number} {key} before its returns are"
-            f" recorded. {text}"
-        )
-    return text
+    return " ".join(notes)
 
 
 def _side(session: Session, side: Side, orders: StandingOrders) -> UmpireSide:

@@ -30,6 +30,7 @@ from campaign.theatre.legs import BY_LENGTH, IDEAL, Route
 from campaign.theatre.routes import route
 from campaign.theatre.tables import Table, spans
 from campaign.theatre.values import Theatre
+from campaign.views.texts import papers
 
 METRES_A_KM = 1000
 
@@ -126,8 +127,8 @@ def beside_words(army: Army, lines: Iterable[BattleUnit], away: Container[int], 
     """``not on this table, without orders onto it: Krad 15 (-); come on over its edge: 2 RB``; empty where all stand on
     it."""
     units = [army.battalions[line.battalion_id] for line in lines]
-    parts = (("not on this table, without orders onto it", away), ("come on over its edge", coming))
-    groups = (
-        (reason, listing(unit.short or unit.name for unit in units if unit.id in which)) for reason, which in parts
+    staying, entering = (
+        listing(unit.short or unit.name for unit in units if unit.id in which) for which in (away, coming)
     )
-    return "; ".join(f"{reason}: {names}" for reason, names in groups if names)
+    conditions = {"not_on_table": bool(staying), "coming_on": bool(entering)}
+    return "; ".join(papers().lines("beside the table", conditions, staying=staying, coming=entering))

@@ -9,6 +9,7 @@ from dataclasses import replace
 from math import dist
 
 from campaign.views.packet import BattlePacket, Point, SidePapers
+from campaign.views.texts import papers
 from campaign_reports.battle_sheet import sheet_part
 from campaign_reports.cutouts import card_part, label_part
 from campaign_reports.document import Document, rendered
@@ -47,8 +48,8 @@ def _parts(side: SidePapers) -> list[Part]:
     head = replace(
         side.sheet.masthead,
         title=side.sheet.masthead.title,
-        subtitle="Deployment map: your own units where they start; write here who hides",
-        use="Keep it folded until the units are found.",
+        subtitle=papers().text("deployment_head"),
+        use=papers().text("deployment_use"),
     )
     table = replace(side.sheet.table, units=side.start)
     # A side of which nobody stands on the table yet has nothing to mark on a map.
@@ -73,9 +74,16 @@ def _starts(side: SidePapers) -> list[str]:
     fought_for = side.sheet.table.fought_for
     for (point, off), lines in at.items():
         place = next((f"{p.name}, " for p in table.places if dist(p.at, point) < 0.5), "")
-        where = f"{place}{point[0]:.0f} in. from the {west} edge, {point[1]:.0f} from the {south}"
+        where = papers().text(
+            "start_from_edges",
+            place=place,
+            west=west,
+            south=south,
+            west_in=f"{point[0]:.0f}",
+            south_in=f"{point[1]:.0f}",
+        )
         if off is not None and fought_for:
-            where += f", exactly {off:.1f} from {fought_for}"
+            where += f", {papers().text('start_from_prize', distance=f'{off:.1f}', prize=fought_for)}"
         texts.append(f"Line{'s' * (len(lines) > 1)} {' '.join(lines)}: {where}")
     return ["; ".join(texts) + "."] if texts else []
 
@@ -85,8 +93,9 @@ def _cut_out(side: SidePapers) -> list[Part]:
     body, head = side.sheet.body, side.sheet.masthead
     parts = []
     if body.labels:
-        use = "Cut out and lay at the bases. Colours are said in letters too."
-        parts.append(label_part(replace(head, subtitle="Labels for the bases", use=use), body))
+        use = papers().text("labels_use")
+        parts.append(label_part(replace(head, subtitle=papers().text("labels_head"), use=use), body))
     if body.cards:
-        parts.append(card_part(replace(head, subtitle="Cards", use="Cut along the lines."), body))
+        use = papers().text("cards_use")
+        parts.append(card_part(replace(head, subtitle=papers().text("cards_head"), use=use), body))
     return parts

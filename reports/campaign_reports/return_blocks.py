@@ -9,6 +9,7 @@ from functools import partial
 from campaign.views.form_boxes import CLOCK_HOURS, CLOCK_MINUTES, side_box
 from campaign.views.packet import CellKind, ReturnColumn, ReturnForm
 from campaign.views.return_foot import BOXES, FOOT, FootKind, Group
+from campaign.views.texts import papers
 from campaign_reports.blocks import Block, Item, text_items
 from campaign_reports.form_fields import Fillable
 from campaign_reports.page import Sheet, Side
@@ -20,8 +21,6 @@ FOOT_BOX: float = 5.0 * MM
 COLUMN: float = 61 * MM
 ITEM: float = 7.2 * MM
 """Pitch of rows in the numbered blocks."""
-CLOCK_NOTE = "hour, if kept; turn: last played, of these 24 h"
-"""What stands beside the head of block 1: the turn is what counts, the hour is for the diary."""
 
 
 def _draw_text(sheet: Sheet, x: float, y: float, high: float, text: Setting) -> None:
@@ -81,11 +80,11 @@ def clock_block(view: ReturnForm, fill: Fillable) -> Block:
         check_box(sheet, x + 30 * MM, y + 0.6 * MM, FOOT_BOX, 0.8)
         fill.comb(sheet, "hours_left", x + 30 * MM, y + 0.6 * MM, FOOT_BOX, FOOT_BOX)
         sheet.fitted(
-            x + 36.5 * MM, y + 4.2 * MM, "of that turn, for the winner", COLUMN - 36.5 * MM, NOTE, Cut.ITALIC, FAINT
+            x + 36.5 * MM, y + 4.2 * MM, papers().text("pursue_note"), COLUMN - 36.5 * MM, NOTE, Cut.ITALIC, FAINT
         )
 
     items = (Item(7.6 * MM, when), *_boxes(_group("ending", view).boxes, fill), Item(ITEM, pursue))
-    return Block("1\N{NO-BREAK SPACE} The clock", (*items, *_more(1, fill)), CLOCK_NOTE)
+    return Block("1\N{NO-BREAK SPACE} The clock", (*items, *_more(1, fill)), papers().text("clock_note"))
 
 
 def _group(key: str, view: ReturnForm) -> Group:
@@ -96,8 +95,7 @@ def field_block(view: ReturnForm, fill: Fillable) -> Block:
     """Block 2: who holds the field (umpire 1.7)."""
     boxes = _boxes(_group("field", view).boxes, fill)
     return Block(
-        "2\N{NO-BREAK SPACE} Who holds the field",
-        (_remark("blank: who has more battalions left unspent"), *boxes, *_more(2, fill)),
+        "2\N{NO-BREAK SPACE} Who holds the field", (_remark(papers().text("field_note")), *boxes, *_more(2, fill))
     )
 
 
@@ -162,13 +160,13 @@ def objective_blocks(view: ReturnForm, fill: Fillable) -> list[Block]:
     if not groups:
         return [_none("3\N{NO-BREAK SPACE} Objectives held")]
     grid = _grid("3\N{NO-BREAK SPACE} Objectives held", [(group.name, group) for group in groups], COLUMN, fill)
-    return [replace(grid, items=(*grid.items, _remark("by who stands there alone at the end, else who had it")))]
+    return [replace(grid, items=(*grid.items, _remark(papers().text("objectives_note"))))]
 
 
 def order_blocks(view: ReturnForm, fill: Fillable) -> list[Block]:
     """Block 4: orders fulfilled, in part, or not, for each command."""
     rows = [
-        (f"{group.name}{' (off this table)' if group.key in view.away else ''}", group)
+        (papers().text("off_this_table", command=group.name) if group.key in view.away else group.name, group)
         for group in BOXES["orders"].groups(view)
     ]
     title = "4\N{NO-BREAK SPACE} Orders fulfilled"
@@ -180,7 +178,7 @@ def _none(title: str) -> Block:
 
 
 def _write_none(sheet: Sheet, x: float, y: float) -> None:
-    sheet.text(x, y + 3 * MM, "none in this battle", 7, Cut.ITALIC, FAINT)
+    sheet.text(x, y + 3 * MM, papers().text("none_here"), 7, Cut.ITALIC, FAINT)
 
 
 def commander_block(view: ReturnForm, fill: Fillable) -> Block:
@@ -230,7 +228,7 @@ def change_block(view: ReturnForm, fill: Fillable) -> Block:
     return Block(
         "8\N{NO-BREAK SPACE} Crossings, roads and works changed",
         (
-            _remark("of this table; cross what is now true"),
+            _remark(papers().text("changes_note")),
             *(_change(change, name, fill) for name, change in _group("works", view).boxes),
             Item(7 * MM, further_works),
             *_more(8, fill),

@@ -10,6 +10,7 @@ from campaign.terms.state import State
 from campaign.views.form_boxes import NOTHING_THERE, count_box, held_turns, line_box
 from campaign.views.packet import CellKind, ReturnCommand, ReturnForm, ReturnLine
 from campaign.views.return_foot import BOXES
+from campaign.views.texts import papers
 from campaign_reports.blocks import Block, column_height, draw_block, draw_block_head, flow
 from campaign_reports.document import Document, rendered
 from campaign_reports.form_fields import Fillable
@@ -81,8 +82,7 @@ def _draw_how(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
     used = sheet.fitted(
         sheet.left_x,
         y + 9.0 * MM,
-        f"By pen{' or on the screen' * sheet.fillable}. To send in: photograph or save it, or type the lines that"
-        " changed:",
+        papers().text("fill_in_on_screen") if sheet.fillable else papers().text("fill_in"),
         room - 22 * MM,
         8,
         colour=SECOND,
@@ -94,7 +94,7 @@ def _draw_how(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
     check_box(sheet, x + 1.2 * MM, y + 3.4 * MM, 6.8 * MM, 1.1)
     fill.tick(sheet, BOXES["all_other_lines_unharmed"].box, x + 1.2 * MM, y + 3.4 * MM, 6.8 * MM, 6.8 * MM)
     sheet.text(x + 10 * MM, y + 6.2 * MM, "All other lines", 8.5, Cut.SEMIBOLD)
-    sheet.text(x + 10 * MM, y + 9.7 * MM, "unharmed", 8.5, Cut.SEMIBOLD)
+    sheet.text(x + 10 * MM, y + 9.7 * MM, "unchanged", 8.5, Cut.SEMIBOLD)
 
 
 # Lines
@@ -271,8 +271,8 @@ def _draw_end(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
     half = (sheet.room - 6 * MM) / 2
     mine, theirs = (squeeze(side, half * 0.5, 7).lines[0] for side in (*view.sides, "other side")[:2])
     for x, name in (
-        (sheet.left_x, f"{mine} player, signed"),
-        (sheet.left_x + half + 6 * MM, f"{theirs} player or umpire, signed"),
+        (sheet.left_x, papers().text("signed_by_player", side=mine)),
+        (sheet.left_x + half + 6 * MM, papers().text("signed_by_other", side=theirs)),
     ):
         sheet.rule(x, signed, x + half, CLOSE_RULE)
         sheet.fitted(x, signed + 3 * MM, name, half * 0.75, NOTE, colour=SECOND)
@@ -284,6 +284,6 @@ def _draw_end(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
         (22, "received", 28),
         (52, "agrees with the other side\u2019s return", 58),
         (114, "ruled, see note", 36),
-        (152, "entered", 28),
+        (152, "recorded", 28),
     ):
         labelled_box(sheet, sheet.left_x + at * MM, top + 2.1 * MM, 5.2 * MM, label, room * MM)

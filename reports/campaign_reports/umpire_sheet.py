@@ -9,6 +9,7 @@ from itertools import accumulate, combinations_with_replacement
 from campaign.terms.state import State
 from campaign.views.packet import Arrival, TableMap, UmpireCommand, UmpireLine, UmpireSheet, UmpireSide
 from campaign.views.papers import Masthead
+from campaign.views.texts import papers
 from campaign_reports.battle_head import (
     air_block,
     arrival_block,
@@ -121,9 +122,9 @@ def _frames(sides: Sequence[UmpireSide]) -> str:
     if not sides:
         return ""
     other_names = ", ".join(side.name for side in sides[1:])
-    return (
-        f"{sides[0].name} single frame{f', {other_names} double frame' if other_names else ''}; the number is the line"
-    )
+    if not other_names:
+        return papers().text("one_frame", first=sides[0].name)
+    return papers().text("two_frames", first=sides[0].name, second=other_names)
 
 
 def _draw_map(sheet: Sheet, y: float, table: TableMap, frames: str = "", *, drawn: bool = True) -> float:
@@ -262,7 +263,7 @@ def _draw_commands(sheet: Sheet, y: float, side: UmpireSide, colour: Colour) -> 
 
 def void_side(sheet: Sheet, y: float) -> float:
     """A side without any command on this table."""
-    sheet.text(sheet.left_x, y + 3 * MM, "no command on this table", TABLE, Cut.ITALIC, FAINT)
+    sheet.text(sheet.left_x, y + 3 * MM, papers().text("no_command"), TABLE, Cut.ITALIC, FAINT)
     return y + 6 * MM
 
 

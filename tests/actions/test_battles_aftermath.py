@@ -288,7 +288,9 @@ def test_two_fights_on_one_table_are_told_with_what_is_between_them(tiny: Store)
         outlook, row = look(board, UMPIRE), board.rows(Battle)[0]
         told = warnings(outlook, row, board.rows(BattleUnit))
     assert (
-        told[0].startswith("two fights on one table, 6 km (48 in.) apart: near Birch Cross (3 units), near ")
+        told[0].startswith(
+            "enemies meet in two places on one table, 6 km (48 in.) apart: near Birch Cross (3 units), near "
+        )
         and "(2 units)" in told[0]
     )
     with by_hand(tiny) as board:

@@ -671,7 +671,7 @@ def brevity_return() -> ReturnForm:
         title="Return: Fort Capuzzo",
         subtitle="Battle 3, 15 May 1941, turn 2 \N{MIDDLE DOT} One line for each line of the sheet",
         paper="OB 3 R",
-        use="A return can make a state worse, never better: an improvement is made by the campaign at the start of a turn.",
+        use="A return can only worsen a state; the campaign improves states at the start of a turn.",
     )
     commands = tuple(
         ReturnCommand(

@@ -261,7 +261,7 @@ def test_return_holds_its_nine_blocks_in_the_order_of_typing() -> None:
     assert places == sorted(places)
     for word in (
         "All other lines",
-        "unharmed",
+        "unchanged",
         "SPENT",
         "British player, signed",
         "Axis player or umpire",

@@ -18,9 +18,6 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.terms.state import State
 from campaign.views.return_foot import BOTH
 
-BLANK = "blank: winners hold the place, losers near it go half a turn's march back"
-"""What an "ended at" left blank on a return means."""
-
 
 @dataclass(frozen=True, slots=True)
 class Held:
