@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from campaign.rules.common.force import Unit
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.texts import texts
 from campaign.rules.day import light as lights
 from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.tables import Actor, Protection
@@ -65,11 +66,6 @@ WEAPON_WORD = {
     "Bomber": "medium bombers",
     "H Bmr": "heavy bombers",
 }
-_PART_TITLE = {
-    Protection.LIGHT: "Unprotected or light armour",
-    Protection.MEDIUM: "Dug in or medium armour",
-    Protection.HEAVY: "Fortified or heavy armour",
-}
 
 
 def score_of(score: int | None) -> str:
@@ -116,14 +112,14 @@ def location_rows(light: Light, sky: Sky) -> tuple[Cells, ...]:
     """Location ranges that hold in this light and weather (OB-T-04)."""
     if lights.poor_sight(light, sky):
         now = lights.location_range(light, sky)
-        return ((f"Everything, {now.why}", str(now.inches)),)
+        return ((texts("brevity").text("location_poor", why=now.why), str(now.inches)),)
     hill = lights.location_range(light, sky, from_hill=True)
     level = lights.location_range(light, sky)
     terrain = lights.location_range(light, sky, cover=Cover.TERRAIN)
     return (
-        ("In the open, from a hill", str(hill.inches)),
-        ("In the open, same or lower level", str(level.inches)),
-        ("In or at terrain; night; bad weather", str(terrain.inches)),
+        (texts("brevity").text("location_hill"), str(hill.inches)),
+        (texts("brevity").text("location_level"), str(level.inches)),
+        (texts("brevity").text("location_terrain"), str(terrain.inches)),
     )
 
 
@@ -131,7 +127,12 @@ def casualty_parts(weapons: Iterable[Weapon], book: Rulebook) -> dict[str, list[
     """The casualty table with only the weapons present, its rows by the titles of its parts; rows that can do nothing
     are drawn together at the end (OB-T-12)."""
     present = frozenset(weapons)
-    return {_PART_TITLE[part]: _casualty_rows(part, present, book) for part in Protection}
+    titles = {
+        Protection.LIGHT: texts("brevity").text("casualties_light"),
+        Protection.MEDIUM: texts("brevity").text("casualties_medium"),
+        Protection.HEAVY: texts("brevity").text("casualties_heavy"),
+    }
+    return {titles[part]: _casualty_rows(part, present, book) for part in Protection}
 
 
 def _casualty_rows(part: Protection, present: frozenset[Weapon], book: Rulebook) -> list[Cells]:

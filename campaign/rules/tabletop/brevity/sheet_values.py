@@ -350,8 +350,8 @@ def legend(lines: Iterable[UnitLine], weapons: Iterable[Weapon]) -> tuple[str, .
         sign=RIDES,
         hit=_mounted(),
         faster=_faster(shown),
-        classes=", ".join(f"{AT_LETTER[kind]} = {kind}" for kind in AntiTank if AT_LETTER[kind] in letters),
-        rows=", ".join(f"{row} = {WEAPON_WORD[row]}" for row in rows),
+        classes=", ".join(f"{AT_LETTER[kind]} {kind}" for kind in AntiTank if AT_LETTER[kind] in letters),
+        rows=", ".join(f"{row} {WEAPON_WORD[row]}" for row in rows),
     )
 
 
