@@ -14,7 +14,7 @@ from campaign_reports.columns import word_heads
 from campaign_reports.document import listed
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import cross, write_line
-from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, SECOND, TABLE, TAG, TEXT, THIRD, WHITE
+from campaign_reports.style import CAPTION, CLOSE_RULE, FAINT, INK, MM, SECOND, TABLE, TAG, TEXT, THIRD, WHITE
 from campaign_reports.type import Cut, fit, paragraph
 
 GROUP, TYPE, BASE, TODAY, REST, TURNS, NAMED = 0.0, 128.0, 196.0, 300.0, 340.0, 376.0, 466.0
@@ -99,14 +99,14 @@ def _group(group: AirGroupLine, room: float, *, several: bool) -> Item:
     under = ", ".join(word for word in (group.aircraft, group.side if several else "") if word)
     if group.controller != "none":
         under = f"{under}; controller {group.controller}" if under else f"controller {group.controller}"
-    second = fit(under, TYPE - GROUP - 6, NOTE, lines=3) if under else None
+    second = fit(under, TYPE - GROUP - 6, CAPTION, lines=3) if under else None
     base = fit(
         group.base if group.base_sky is None else f"{group.base}, {group.base_sky.value}",
         TODAY - BASE - 6,
         TABLE,
         lines=3,
     )
-    reasons = fit(_why(group.flights), room - TURNS, NOTE, lines=2) if _why(group.flights) else None
+    reasons = fit(_why(group.flights), room - TURNS, CAPTION, lines=2) if _why(group.flights) else None
     deep = name.depth + (second.depth if second else 0)
     right = TURN_HIGH + 3 + (reasons.depth if reasons else 0)
     high = max(deep, base.depth, right) + 5
@@ -176,7 +176,7 @@ def _sortie(sortie: Sortie, room: float, *, several: bool) -> Item:
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         used = sheet.text(x + AT, y + 9, sortie.moment, TABLE, Cut.BOLD)
-        sheet.fitted(x + AT + used + 4, y + 9, sortie.clock, WHO - used - 8, NOTE, colour=THIRD)
+        sheet.fitted(x + AT + used + 4, y + 9, sortie.clock, WHO - used - 8, CAPTION, colour=THIRD)
         sheet.lines(x + WHO, y + 9, name)
         sheet.fitted(x + WHAT, y + 9, _TASKS[sortie.task], TARGET - WHAT - 4, TABLE)
         sheet.lines(x + TARGET, y + 9, target)
@@ -223,7 +223,7 @@ def _row(name: str, choices: str, room: float) -> Item:
         else:
             write_line(sheet, x + WHO, x + WHAT - 8, base)
         if choices:
-            sheet.fitted(x + WHAT, base - 2, choices, TARGET + 34 - WHAT, NOTE, colour=SECOND)
+            sheet.fitted(x + WHAT, base - 2, choices, TARGET + 34 - WHAT, CAPTION, colour=SECOND)
         else:
             write_line(sheet, x + WHAT, x + TARGET + 32, base)
         write_line(sheet, x + TARGET + 40, x + DIE - 8, base)

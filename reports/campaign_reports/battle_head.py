@@ -4,6 +4,7 @@ guns, air, and the turn track."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from campaign.terms.state import Light
 from campaign.views.packet import (
@@ -20,7 +21,7 @@ from campaign.views.packet import (
 from campaign.views.papers import Fact
 from campaign_reports.blocks import Block, Drawing, Item, draw_block_head, fact_items, gap, text_items, void
 from campaign_reports.page import Sheet, Side
-from campaign_reports.style import CLOSE_RULE, FAINT, INK, LEADING, MM, NOTE, SECOND, STRIP, TABLE, TEXT, WHITE
+from campaign_reports.style import CAPTION, CLOSE_RULE, FAINT, INK, LEADING, MM, NOTE, SECOND, STRIP, TABLE, TEXT, WHITE
 from campaign_reports.symbols import draw, headroom
 from campaign_reports.table_map import draw_table, edge_text, table_height, unplaced
 from campaign_reports.type import Cut, Setting, figure, fit, paragraph, squeeze, width
@@ -38,7 +39,8 @@ def draw_strip(sheet: Sheet, y: float, facts: Sequence[Fact]) -> float:
     if not facts:
         return y
     wants = [
-        max(width(fact.label.upper(), Cut.REGULAR, 6), width(fact.text, Cut.SEMIBOLD, 8.5)) + 4.4 * MM for fact in facts
+        max(width(fact.label.upper(), Cut.REGULAR, CAPTION), width(fact.text, Cut.SEMIBOLD, 8.5)) + 4.4 * MM
+        for fact in facts
     ]
     room = sheet.room
     total = sum(wants)
@@ -58,7 +60,7 @@ def draw_strip(sheet: Sheet, y: float, facts: Sequence[Fact]) -> float:
     for step, (fact, wide, text) in enumerate(zip(facts, widths, texts, strict=True)):
         if step:
             sheet.line(x, y + 1.3 * MM, x, y + high - 1.3 * MM, 0.4, FAINT)
-        sheet.fitted(x + 1.7 * MM, y + 3.1 * MM, fact.label.upper(), wide - 2.4 * MM, 6, colour=SECOND)
+        sheet.fitted(x + 1.7 * MM, y + 3.1 * MM, fact.label.upper(), wide - 2.4 * MM, CAPTION, colour=SECOND)
         sheet.lines(x + 1.7 * MM, y + 6.9 * MM, text)
         x += wide
     return y + high
@@ -276,14 +278,15 @@ def air_block(air: Sequence[AirMission], room: float) -> Block:
     edges = (0.0, room * 0.37, room * 0.66, room * 0.77, room)
 
     def row(cells: tuple[str, str, str, str], cut: Cut) -> Item:
-        size = TABLE if cut is not Cut.REGULAR else 6
+        colour = SECOND if cut is Cut.REGULAR else INK
         texts = [
-            fit(figure(c), edges[i + 1] - edges[i] - 3, size, Cut.REGULAR if i else cut, 3) for i, c in enumerate(cells)
+            fit(figure(cell), end - start - 3, TABLE, Cut.REGULAR if start else cut, 3)
+            for cell, (start, end) in zip(cells, pairwise(edges), strict=True)
         ]
 
         def paint(sheet: Sheet, x: float, y: float) -> None:
             for edge, text in zip(edges, texts, strict=False):
-                sheet.lines(x + edge, y + 6.6, text, SECOND if size == 6 else INK)
+                sheet.lines(x + edge, y + 6.6, text, colour)
 
         return Item(max(text.height for text in texts) + 3, paint)
 
@@ -324,7 +327,8 @@ def draw_track(
         days = [8 * MM if cell.day else 0.0 for cell in row]
         wide = min((sheet.room - sum(days)) / (8 if len(track) > 8 else len(row)), 36 * MM)
         notes = [
-            squeeze(cell_words(cell), wide - 2 * MM, NOTE, Cut.SEMIBOLD if cell.note else Cut.ITALIC, 2) for cell in row
+            squeeze(cell_words(cell), wide - 2 * MM, CAPTION, Cut.SEMIBOLD if cell.note else Cut.ITALIC, 2)
+            for cell in row
         ]
         high = max(10 * MM, 5 * MM + max(n.height for n in notes) + 1.2 * MM)
         x = sheet.left_x
@@ -354,7 +358,7 @@ def _draw_day(sheet: Sheet, x: float, y: float, wide: float, high: float, day: s
     top = squeeze(first, wide - 3, 8, Cut.BOLD)
     sheet.lines(x + wide / 2, y + high / 2, top, side=Side.MIDDLE)
     if rest:
-        sheet.fitted(x + wide / 2, y + high / 2 + 7.4, rest, wide - 2, NOTE, colour=INK, side=Side.MIDDLE)
+        sheet.fitted(x + wide / 2, y + high / 2 + 7.4, rest, wide - 2, CAPTION, colour=INK, side=Side.MIDDLE)
 
 
 def _draw_cell(sheet: Sheet, x: float, y: float, wide: float, high: float, cell: TurnCell, note: Setting) -> None:
@@ -368,5 +372,7 @@ def _draw_cell(sheet: Sheet, x: float, y: float, wide: float, high: float, cell:
         # Beside the figure, so that both can be read.
         sheet.line(x + used + 1.5 * MM, y + 5.6 * MM, x + used + 4.5 * MM, y + 0.9 * MM, 0.9, ink)
         used += 3.4 * MM
-    sheet.fitted(x + wide - 1 * MM, y + 3.5 * MM, cell.hours, wide - used - 4 * MM, NOTE, colour=ink, side=Side.RIGHT)
+    sheet.fitted(
+        x + wide - 1 * MM, y + 3.5 * MM, cell.hours, wide - used - 4 * MM, CAPTION, colour=ink, side=Side.RIGHT
+    )
     sheet.lines(x + wide - 1 * MM, y + high - 1.7 * MM - (len(note.lines) - 1) * note.pitch, note, ink, Side.RIGHT)

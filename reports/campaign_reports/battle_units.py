@@ -15,7 +15,19 @@ from campaign.views.sheet import Box, BoxGroup, SheetBody, StripFact, UnitBlock,
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import check_box, cross, number_boxes
 from campaign_reports.stand_rows import STAND_INDENT, Stands, stands_of
-from campaign_reports.style import BLOCK_RULE, CLOSE_RULE, INK, MM, NOTE, ROW_LINE, ROW_RULE, SECOND, TAG, THIRD
+from campaign_reports.style import (
+    BLOCK_RULE,
+    CAPTION,
+    CLOSE_RULE,
+    INK,
+    MM,
+    ROW_LINE,
+    ROW_RULE,
+    SECOND,
+    TAG,
+    TEXT,
+    THIRD,
+)
 from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut, Setting, figure, fit, squeeze, width
 
@@ -108,7 +120,7 @@ def _command_name(block: UnitBlock, *, continued: bool) -> Setting:
 
 
 def _leader(block: UnitBlock) -> Setting:
-    return fit(block.led_by, STRIP_NAME, NOTE, lines=2)
+    return fit(block.led_by, STRIP_NAME, CAPTION, lines=2)
 
 
 def _strip_height(block: UnitBlock, room: float, *, continued: bool) -> float:
@@ -132,14 +144,14 @@ def _name(line: UnitRow, plan: Plan) -> Setting:
 def _note(line: UnitRow, plan: Plan) -> tuple[Setting, bool]:
     """The second line of a row, and whether it stands beside the tag of arrival."""
     if line.arrives:
-        beside = fit(line.note, plan.name_wide - _tag_width(line, plan) - 1.6 * MM, NOTE)
+        beside = fit(line.note, plan.name_wide - _tag_width(line, plan) - 1.6 * MM, CAPTION)
         if len(beside.lines) == 1:
             return beside, True
-    return fit(line.note, plan.name_wide, NOTE, lines=2), False
+    return fit(line.note, plan.name_wide, CAPTION, lines=2), False
 
 
 def _tag_width(line: UnitRow, plan: Plan) -> float:
-    return min(plan.name_wide, width(line.arrives, Cut.SEMIBOLD, 6.2) + 3.2 * MM)
+    return min(plan.name_wide, width(line.arrives, Cut.SEMIBOLD, CAPTION) + 3.2 * MM)
 
 
 def _text_height(line: UnitRow, plan: Plan) -> float:
@@ -160,16 +172,18 @@ def draw_unit_head(sheet: Sheet, y: float, plan: Plan) -> float:
     """Column heads; returns the y under them."""
     sheet.across(y, BLOCK_RULE)
     top, low = y + 3.4 * MM, y + 6.6 * MM
-    sheet.text(sheet.left_x, top, "Line", NOTE, Cut.SEMIBOLD)
-    sheet.text(sheet.left_x + NAME_AT, top, "Unit", NOTE, Cut.SEMIBOLD)
-    sheet.text(sheet.left_x + NAME_AT, low, "now \N{MIDDLE DOT} attachment", 6, colour=THIRD)
+    sheet.text(sheet.left_x, top, "Line", CAPTION, Cut.SEMIBOLD)
+    sheet.text(sheet.left_x + NAME_AT, top, "Unit", CAPTION, Cut.SEMIBOLD)
+    sheet.text(sheet.left_x + NAME_AT, low, "now \N{MIDDLE DOT} attachment", CAPTION, colour=THIRD)
     for start, end, head in _column_heads(plan):
         sheet.fitted(
-            sheet.left_x + (start + end) / 2, top, head, end - start + 1.2 * MM, NOTE, Cut.SEMIBOLD, side=Side.MIDDLE
+            sheet.left_x + (start + end) / 2, top, head, end - start + 1.2 * MM, CAPTION, Cut.SEMIBOLD, side=Side.MIDDLE
         )
     for x, column in zip(plan.columns, plan.body.columns, strict=True):
         wide = column.wide * MM * plan.shrink
-        sheet.fitted(sheet.left_x + x + wide / 2, low, column.under, wide + 0.8 * MM, 6, colour=THIRD, side=Side.MIDDLE)
+        sheet.fitted(
+            sheet.left_x + x + wide / 2, low, column.under, wide + 0.8 * MM, CAPTION, colour=THIRD, side=Side.MIDDLE
+        )
     _draw_tick_heads(sheet, top, low, plan)
     return y + HEAD_HIGH
 
@@ -178,13 +192,21 @@ def _draw_tick_heads(sheet: Sheet, top: float, low: float, plan: Plan) -> None:
     for x, group in zip(plan.ticks, plan.body.ticks, strict=True):
         pitch = group.pitch * MM * plan.shrink
         middle = sheet.left_x + x + group.count * pitch / 2
-        sheet.fitted(middle, top, group.head, group.count * pitch + 2 * MM, NOTE, Cut.SEMIBOLD, side=Side.MIDDLE)
+        sheet.fitted(middle, top, group.head, group.count * pitch + 2 * MM, CAPTION, Cut.SEMIBOLD, side=Side.MIDDLE)
         if len(group.under) == 1:
-            sheet.fitted(middle, low, group.under[0], group.count * pitch + 2 * MM, 6, colour=THIRD, side=Side.MIDDLE)
+            sheet.fitted(
+                middle, low, group.under[0], group.count * pitch + 2 * MM, CAPTION, colour=THIRD, side=Side.MIDDLE
+            )
             continue
         for step, word in enumerate(group.under[: group.count]):
             sheet.fitted(
-                sheet.left_x + x + (step + 0.5) * pitch, low, word, pitch + 0.6 * MM, 6, colour=THIRD, side=Side.MIDDLE
+                sheet.left_x + x + (step + 0.5) * pitch,
+                low,
+                word,
+                pitch + 0.6 * MM,
+                CAPTION,
+                colour=THIRD,
+                side=Side.MIDDLE,
             )
 
 
@@ -247,7 +269,7 @@ def _strip_lines(block: UnitBlock, room: float) -> list[list[_Placed]]:
 def _fact_width(fact: Fact) -> float:
     if isinstance(fact, StripFact):
         return fact.wide * MM
-    return max(width(fact.label, Cut.REGULAR, 6), width(fact.text, Cut.BOLD, 8.5)) + 1.2 * MM
+    return max(width(fact.label, Cut.REGULAR, CAPTION), width(fact.text, Cut.BOLD, 8.5)) + 1.2 * MM
 
 
 def _is_choice(group: BoxGroup) -> bool:
@@ -255,14 +277,14 @@ def _is_choice(group: BoxGroup) -> bool:
 
 
 def _group_width(group: BoxGroup) -> float:
-    head = width(group.head, Cut.REGULAR, 6)
+    head = width(group.head, Cut.REGULAR, CAPTION)
     if _is_choice(group):
         return max(head, sum(_choice_width(box) for box in group.boxes))
     return max(head, min(len(group.boxes) * 4.2 * MM, MOST_BOXES)) + 0.6 * MM
 
 
 def _choice_width(box: Box) -> float:
-    return 3.9 * MM + width(box.label, Cut.BOLD if box.ticked else Cut.REGULAR, NOTE) + 0.9 * MM
+    return 3.9 * MM + width(box.label, Cut.BOLD if box.ticked else Cut.REGULAR, CAPTION) + 0.9 * MM
 
 
 def _draw_strip(sheet: Sheet, y: float, row: Row) -> None:
@@ -282,18 +304,18 @@ def _draw_strip(sheet: Sheet, y: float, row: Row) -> None:
 
 def _draw_fact(sheet: Sheet, x: float, y: float, fact: Fact) -> None:
     room, base = _fact_width(fact), y + 7.1 * MM
-    sheet.fitted(x, y + 3.1 * MM, fact.label, room, 6, colour=SECOND)
+    sheet.fitted(x, y + 3.1 * MM, fact.label, room, CAPTION, colour=SECOND)
     if not isinstance(fact, StripFact):
         sheet.fitted(x, base, figure(fact.text), room, 8.5, Cut.BOLD)
         return
     used = sheet.fitted(x, base, figure(fact.text), room, 8.5, Cut.BOLD) if fact.text else 0.0
     if fact.note:
-        note = squeeze(fact.note, room - used - 2 * MM, NOTE, lines=2)
+        note = squeeze(fact.note, room - used - 2 * MM, CAPTION, lines=2)
         sheet.lines(x + used + 2 * MM, base - (len(note.lines) - 1) * note.pitch * 0.5, note, SECOND)
     for line in _parts(fact, room):
         for part, start in line:
-            wide = sheet.fitted(x + start, base, part.label, room * 0.5, NOTE)
-            sheet.fitted(x + start + wide + 1.6 * MM, base, part.text, room * 0.5, 7, Cut.BOLD)
+            wide = sheet.fitted(x + start, base, part.label, room * 0.5, CAPTION)
+            sheet.fitted(x + start + wide + 1.6 * MM, base, part.text, room * 0.5, TEXT, Cut.BOLD)
         base += 3.2 * MM
 
 
@@ -301,7 +323,7 @@ def _parts(fact: StripFact, _room: float) -> list[list[tuple[Fact, float]]]:
     """Parts broken into lines of the fact's width."""
     room, lines, line, used = fact.wide * MM, list[list[tuple[Fact, float]]](), list[tuple[Fact, float]](), 0.0
     for part in fact.parts:
-        label, text = fit(part.label, room * 0.5, NOTE), fit(part.text, room * 0.5, 7, Cut.BOLD)
+        label, text = fit(part.label, room * 0.5, CAPTION), fit(part.text, room * 0.5, TEXT, Cut.BOLD)
         wide = label.width + text.width + 1.6 * MM + 2.4 * MM
         if line and used + wide - 2.4 * MM > room:
             lines.append(line)
@@ -312,13 +334,13 @@ def _parts(fact: StripFact, _room: float) -> list[list[tuple[Fact, float]]]:
 
 
 def _draw_group(sheet: Sheet, x: float, y: float, group: BoxGroup) -> None:
-    sheet.text(x, y + 3.1 * MM, group.head, 6, colour=SECOND)
+    sheet.text(x, y + 3.1 * MM, group.head, CAPTION, colour=SECOND)
     wide = min(4.2 * MM, MOST_BOXES / max(1, len(group.boxes)))
     for box in group.boxes:
         if _is_choice(group):
             check_box(sheet, x, y + 4.6 * MM, 3.4 * MM, crossed=box.ticked)
             cut = Cut.BOLD if box.ticked else Cut.REGULAR
-            sheet.text(x + 3.9 * MM, y + 7.2 * MM, box.label, NOTE, cut)
+            sheet.text(x + 3.9 * MM, y + 7.2 * MM, box.label, CAPTION, cut)
             x += _choice_width(box)
         else:
             number_boxes(sheet, x, y + 4.4 * MM, wide, 3.7 * MM, (box.text,), done=int(box.ticked))
@@ -392,7 +414,7 @@ def _draw_unit_name(sheet: Sheet, y: float, high: float, line: UnitRow, plan: Pl
         base += 9.6
         wide = _tag_width(line, plan)
         sheet.box(x, base - 6.4, wide, 8.4, fill=TAG)
-        sheet.fitted(x + 1.6 * MM, base, line.arrives, wide - 3 * MM, 6.2, Cut.SEMIBOLD)
+        sheet.fitted(x + 1.6 * MM, base, line.arrives, wide - 3 * MM, CAPTION, Cut.SEMIBOLD)
         if beside:
             sheet.lines(x + wide + 1.6 * MM, base, note, SECOND)
     if line.note and not beside:

@@ -11,13 +11,12 @@ from campaign_reports.page import Sheet, Side
 from campaign_reports.style import (
     BLOCK_RULE,
     BLOCK_TITLE,
+    CAPTION,
     FAINT,
     INK,
     LEADING,
     MM,
-    NOTE,
     SECOND,
-    TABLE,
     TEXT,
     ZEBRA,
     Colour,
@@ -78,7 +77,7 @@ def draw_block_head(sheet: Sheet, x: float, y: float, room: float, title: str, n
     tracked = width(shown.lines[0], shown.cut, shown.size, 0.25) <= room
     used = sheet.text(x, y + 3.1 * MM, shown.lines[0], shown.size, shown.cut, INK, track=0.25 if tracked else 0.0)
     if note and room - used > 12 * MM:
-        sheet.fitted(x + room, y + 3.0 * MM, note, room - used - 2 * MM, NOTE, colour=FAINT, side=Side.RIGHT)
+        sheet.fitted(x + room, y + 3.0 * MM, note, room - used - 2 * MM, CAPTION, colour=FAINT, side=Side.RIGHT)
 
 
 def draw_block(sheet: Sheet, x: float, y: float, room: float, block: Block) -> float:
@@ -284,7 +283,7 @@ def _whole_fact(label: str, lines: Sequence[str], indent: float, size: float) ->
 def _fact_line(label: str, line: str, indent: float, size: float) -> Drawing:
     def draw(sheet: Sheet, x: float, y: float) -> None:
         if label:
-            sheet.fitted(x, y + size * 0.95, label, indent - 2, min(size, max(TABLE, size - 0.5)), colour=SECOND)
+            sheet.fitted(x, y + size * 0.95, label, indent - 2, size, colour=SECOND)
         sheet.text(x + indent, y + size * 0.95, line, size)
 
     return draw

@@ -17,7 +17,7 @@ from campaign_reports.book_pages import battles_part, day_parts, histories_part
 from campaign_reports.orbat import orbat_parts
 from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.strength import strength_part
-from campaign_reports.style import MM, SECOND, TEXT, THIRD
+from campaign_reports.style import MM, NOTE, SECOND, TEXT, THIRD
 from campaign_reports.type import Cut, fit, squeeze, width
 
 INDEX_COLUMNS = 3
@@ -69,7 +69,7 @@ def _front(view: Book, chapters: list[Chapter], notes: Notes) -> Part:
 
 def _paint_front(sheet: Sheet, view: Book, chapters: list[Chapter], notes: Notes) -> None:
     y = sheet.begin() + 26 * MM
-    title = fit(view.masthead.operation or view.scenario, sheet.room, 34, Cut.BOLD, 3, smallest=18)
+    title = fit(view.masthead.operation or view.scenario, sheet.room, 34, Cut.BOLD, 3)
     y = sheet.lines(sheet.left_x, y, title) + 8 * MM
     sheet.fitted(sheet.left_x, y, view.span, sheet.room, 14, Cut.SEMIBOLD, SECOND)
     y += 6 * MM
@@ -147,7 +147,7 @@ def _paint_index(sheet: Sheet, notes: Notes) -> None:
     if not blocks:
         sheet.text(sheet.left_x, y + 10, "No names.", TEXT)
         return
-    sheet.text(sheet.left_x, y + 4, "Bold: where it is told at length. Numbers are links.", 6.5, Cut.ITALIC, THIRD)
+    sheet.text(sheet.left_x, y + 4, "Bold: where it is told at length. Numbers are links.", NOTE, Cut.ITALIC, THIRD)
     flow(sheet, y + 4 * MM, blocks, columns=INDEX_COLUMNS, gutter=gutter, even=True)
 
 
@@ -159,7 +159,7 @@ def _letter(name: str) -> str:
 
 def _index_entry(name: str, pages: dict[int, bool], room: float) -> list[Item]:
     """The name and its pages on as many lines as they take, each number a link."""
-    size, pitch = 7.0, 8.4
+    size, pitch = TEXT, 9.0
     shown = fit(name, room - 4, size, lines=2)
     lines: list[list[tuple[float, str, Cut, int]]] = [[]]
     at = (shown.width if len(shown.lines) == 1 else width(shown.lines[-1], shown.cut, shown.size)) + 5
@@ -186,7 +186,7 @@ def _numbers(words: str, cut: Cut, size: float, numbers: list[tuple[float, str, 
         if words:
             sheet.text(x, base, words, size, cut)
         for at, number, face, page in numbers:
-            wide = sheet.text(x + at, base, number, 7.0, face)
+            wide = sheet.text(x + at, base, number, TEXT, face)
             if isinstance(sheet, BookSheet):
                 sheet.link(f"page-{page}", x + at - 1, y, wide + 2, pitch)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from campaign_reports.blocks import Block, Item, striped, text_items
 from campaign_reports.page import Sheet, Side
-from campaign_reports.style import CLOSE_RULE, INK, NOTE, SECOND, TABLE, Colour
+from campaign_reports.style import CAPTION, CLOSE_RULE, INK, SECOND, TABLE, Colour
 from campaign_reports.type import Cut, Setting, fit, paragraph
 
 AIR = 5.0
@@ -41,7 +41,7 @@ def head(columns: Sequence[Column], room: float) -> Item:
     def paint(sheet: Sheet, x: float, y: float) -> None:
         for column in columns:
             end = column.at + (column.wide if column.side is Side.RIGHT else 0)
-            sheet.fitted(x + end, y + 6, column.title, column.wide, NOTE, Cut.SEMIBOLD, SECOND, column.side)
+            sheet.fitted(x + end, y + 6, column.title, column.wide, CAPTION, Cut.SEMIBOLD, SECOND, column.side)
         sheet.rule(x, y + 9, x + room, CLOSE_RULE)
 
     return Item(10.5, paint)
@@ -53,7 +53,7 @@ def word_heads(words: Sequence[tuple[float, str]], room: float, right: Sequence[
     def paint(sheet: Sheet, x: float, y: float) -> None:
         for at, word in words:
             side = Side.RIGHT if word in right else Side.LEFT
-            sheet.text(x + at, y + 6, word, NOTE, Cut.SEMIBOLD, SECOND, side)
+            sheet.text(x + at, y + 6, word, CAPTION, Cut.SEMIBOLD, SECOND, side)
         sheet.rule(x, y + 9, x + room, CLOSE_RULE)
 
     return Item(high, paint)
@@ -100,4 +100,4 @@ def _set(column: Column, text: str, *, bold: bool) -> Setting:
     if column.lines:
         return fit(text, column.wide, TABLE, cut, column.lines)
     running = paragraph(text, column.wide, TABLE, cut)
-    return running if running.depth <= TALL else paragraph(text, column.wide, 6.0, cut.narrow)
+    return running if running.depth <= TALL else paragraph(text, column.wide, TABLE, cut.narrow)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from campaign.views.orbat import OrbatNode
 from campaign_reports.branches import BREADTH
 from campaign_reports.page import Sheet
+from campaign_reports.style import NOTE, TEXT
 from campaign_reports.symbols import footroom, headroom
 from campaign_reports.type import Cut, Setting, fit, squeeze
 
@@ -162,14 +163,14 @@ def caption_texts(node: OrbatNode, grid: Grid) -> tuple[Setting, Setting | None]
     room, number = grid.wide - 8, node.symbol.number
     beside = box_x(0, grid) - 3
     words = node.short or node.name
-    if number and len(fit(number, beside, 7.2, Cut.BOLD).lines) > 1:
+    if number and len(fit(number, beside, TEXT, Cut.BOLD).lines) > 1:
         words = numbered(words, number)
-    name = fit(words, room, 6.6, Cut.SEMIBOLD, 2)
+    name = fit(words, room, NOTE, Cut.SEMIBOLD, 2)
     if node.level is None:
-        return name, fit(node.strength, room, 6.2, lines=2) if node.strength else None
-    leader = fit(node.led_by, room, 6.2)
+        return name, fit(node.strength, room, NOTE, lines=2) if node.strength else None
+    leader = fit(node.led_by, room, NOTE)
     if len(leader.lines) > 1:
-        leader = squeeze(node.led_by.split()[-1], room, 6.2)
+        leader = squeeze(node.led_by.split()[-1], room, NOTE)
     return name, leader if node.led_by else None
 
 

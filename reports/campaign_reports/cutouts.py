@@ -6,7 +6,7 @@ from campaign.views.papers import Masthead
 from campaign.views.sheet import Card, CardStrip, SheetBody, UnitLabel
 from campaign_reports.page import Part, Sheet, Side
 from campaign_reports.stand_rows import SWATCH, draw_boxes
-from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, PEN_LINE, SECOND
+from campaign_reports.style import CAPTION, CLOSE_RULE, FAINT, INK, MM, PEN_LINE, SECOND
 from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut, squeeze
 
@@ -60,7 +60,7 @@ def _draw_label(sheet: Sheet, x: float, y: float, label: UnitLabel, high: float)
     if label.sign:
         sheet.fitted(x + LABEL_WIDE - 1.2 * MM, y + 4.4 * MM, label.sign, 14 * MM, 8, Cut.BOLD, side=Side.RIGHT)
     sheet.lines(left_x, y + 9.2 * MM, squeeze(label.title, room, 7.5, Cut.SEMIBOLD))
-    sheet.fitted(left_x, y + 12.0 * MM, label.text, room, NOTE, colour=SECOND)
+    sheet.fitted(left_x, y + 12.0 * MM, label.text, room, CAPTION, colour=SECOND)
     at = left_x
     for group in label.groups:
         at = draw_boxes(sheet, at, y + 12.8 * MM, group, 3.2 * MM, 3.2 * MM)
@@ -94,5 +94,5 @@ def _draw_card(sheet: Sheet, x: float, y: float, card: Card) -> None:
         low += 3.2 * MM
         if low < y + CARD_HIGH - 0.6 * MM:
             sheet.fitted(
-                x + 1.6 * MM, low, line, CARD_WIDE - 3.2 * MM, NOTE, colour=FAINT if line.startswith("(") else INK
+                x + 1.6 * MM, low, line, CARD_WIDE - 3.2 * MM, CAPTION, colour=FAINT if line.startswith("(") else INK
             )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from campaign.views.orbat import OrbatNode
 from campaign_reports.branches import BREADTH
 from campaign_reports.signs import every
-from campaign_reports.style import FAINT, INK, MM, SECOND, Colour
+from campaign_reports.style import FAINT, FLOOR, INK, MM, SECOND, TEXT, Colour
 from campaign_reports.symbols import footroom, headroom, sideroom
 from campaign_reports.type import Cut, Setting, fit
 
@@ -70,7 +70,7 @@ def _hanging(node: OrbatNode, depth: int) -> list[Entry]:
 
 def side_texts(node: OrbatNode, room: float, sizes: tuple[float, float, float]) -> list[tuple[Setting, Colour]]:
     """Name, commander, strength, position, note: what there is."""
-    result = [(fit(node.name, room, sizes[0], Cut.SEMIBOLD, 3), INK)]
+    result = [(fit(node.name, room, sizes[0], Cut.SEMIBOLD, 3, FLOOR), INK)]
     for words, size, cut, colour in (
         (node.led_by, sizes[1], Cut.REGULAR, INK),
         (node.strength, sizes[2], Cut.REGULAR, SECOND),
@@ -78,7 +78,7 @@ def side_texts(node: OrbatNode, room: float, sizes: tuple[float, float, float]) 
         (node.note, sizes[2], Cut.REGULAR, FAINT),
     ):
         if words:
-            result.append((fit(words, room, size, cut, 2), colour))
+            result.append((fit(words, room, size, cut, 2, FLOOR), colour))
     return result
 
 
@@ -110,9 +110,9 @@ def number_room(entry: Entry) -> float:
 def entry_texts(entry: Entry, wide: float) -> list[tuple[Setting, Colour]]:
     """What stands beside the box; of an entry that goes on from before, only its name."""
     if entry.continued:
-        return [(fit(f"{entry.node.name}, continued", wide - entry_x(entry), 7.2, Cut.SEMIBOLD, 2), SECOND)]
+        return [(fit(f"{entry.node.name}, continued", wide - entry_x(entry), TEXT, Cut.SEMIBOLD, 2), SECOND)]
     room = wide - entry_x(entry) - frame_height(entry) * BREADTH - 6 - sideroom(entry.node.symbol, frame_height(entry))
-    return side_texts(entry.node, room, (9.2, 7.6, 7.2) if entry.depth == 0 else (8.3, 7.2, 7.0))
+    return side_texts(entry.node, room, (9.2, TEXT, TEXT) if entry.depth == 0 else (8.3, TEXT, TEXT))
 
 
 def _entry_height(entry: Entry, wide: float) -> float:

@@ -20,8 +20,8 @@ from campaign.views.hex_grid import HexGrid, HexStart
 from campaign.views.packet import Edge, Point, TableEntry, TableMap
 from campaign_reports.areas import Area, Spot
 from campaign_reports.blocks import Block, column_height, draw_block_head, fill_column, flow, text_items
-from campaign_reports.page import Sheet, Side
-from campaign_reports.style import CLOSE_RULE, FAINT, FLOOR, INK, MM, NOTE, ROW_RULE, TABLE, WHITE, Colour, accent, grey
+from campaign_reports.page import Mark, Sheet, Side
+from campaign_reports.style import CLOSE_RULE, FAINT, INK, MAP, MM, ROW_RULE, TABLE, WHITE, Colour, accent, grey
 from campaign_reports.table_ground import Ground, draw_ground
 from campaign_reports.type import Cut, width
 
@@ -168,31 +168,32 @@ def draw_hexes(sheet: Sheet, grid: HexGrid, x: float, y: float, wide: float, tab
     """Draws the map with its upper left corner here, so wide; returns the y under its note."""
     side = _side(grid, wide)
     middles = {label: (x + side * across, y + side * down) for label, (across, down) in _middles(grid).items()}
-    for label, word in grid.words.items():
-        sheet.path(_corners(middles[label], side), fill=TINTS.get(word, grey(92)), closed=True)
-    if table is not None:
-        _draw_ground(StretchedGround(sheet, table, Area(x, y, wide, _map_height(grid, wide))))
-    for label, at in middles.items():
-        sheet.path(_corners(at, side), ROW_RULE, grey(45), closed=True)
-        fill = TINTS.get(grid.words.get(label, ""), WHITE)
-        _tag(sheet, label, at[0], at[1] - min(side * 0.52, _within(label, side) - FLOOR * 0.86), (grey(25), fill))
-        if label in grid.words:
-            _tag(
-                sheet,
-                grid.words[label],
-                at[0],
-                at[1] + min(side * 0.58, _within(grid.words[label], side) - 0.8),
-                (INK, fill),
-            )
-    for hex_side in grid.sides:
-        _draw_side(sheet, middles[hex_side.one], middles[hex_side.other], side, hex_side.word)
-    if grid.prize in middles:
-        sheet.path(_corners(middles[grid.prize], side * 0.94), 1.6, INK, closed=True)
-    _draw_starts(sheet, grid, middles, side)
     under = y + _map_height(grid, wide)
-    if grid.note:
-        sheet.text(x, under + NOTE_ROOM * 0.8, grid.note, NOTE, colour=FAINT)
-    sheet.rule(x, under + NOTE_ROOM, x + wide, CLOSE_RULE, grey(45))
+    with sheet.marked(Mark.MAP):
+        for label, word in grid.words.items():
+            sheet.path(_corners(middles[label], side), fill=TINTS.get(word, grey(92)), closed=True)
+        if table is not None:
+            _draw_ground(StretchedGround(sheet, table, Area(x, y, wide, _map_height(grid, wide))))
+        for label, at in middles.items():
+            sheet.path(_corners(at, side), ROW_RULE, grey(45), closed=True)
+            fill = TINTS.get(grid.words.get(label, ""), WHITE)
+            _tag(sheet, label, at[0], at[1] - min(side * 0.52, _within(label, side) - MAP * 0.86), (grey(25), fill))
+            if label in grid.words:
+                _tag(
+                    sheet,
+                    grid.words[label],
+                    at[0],
+                    at[1] + min(side * 0.58, _within(grid.words[label], side) - 0.8),
+                    (INK, fill),
+                )
+        for hex_side in grid.sides:
+            _draw_side(sheet, middles[hex_side.one], middles[hex_side.other], side, hex_side.word)
+        if grid.prize in middles:
+            sheet.path(_corners(middles[grid.prize], side * 0.94), 1.6, INK, closed=True)
+        _draw_starts(sheet, grid, middles, side)
+        if grid.note:
+            sheet.text(x, under + NOTE_ROOM * 0.8, grid.note, MAP, colour=FAINT)
+        sheet.rule(x, under + NOTE_ROOM, x + wide, CLOSE_RULE, grey(45))
     return under + NOTE_ROOM
 
 
@@ -202,14 +203,14 @@ def _middles(grid: HexGrid) -> dict[str, Spot]:
 
 def _within(words: str, side: float) -> float:
     """How far from the middle of a hex, upwards or downwards, a word still stands between its sides."""
-    return side * max(0.5, 1 - (width(words, Cut.REGULAR, FLOOR) + 1.6) / (side * 2 * sqrt(3)))
+    return side * max(0.5, 1 - (width(words, Cut.REGULAR, MAP) + 1.6) / (side * 2 * sqrt(3)))
 
 
 def _tag(sheet: Sheet, words: str, x: float, y: float, colours: tuple[Colour, Colour]) -> None:
     """A word in a hex, on its own ground, so that no road runs through it."""
-    wide = width(words, Cut.REGULAR, FLOOR) + 1.6
-    sheet.box(x - wide / 2, y - FLOOR * 0.85, wide, FLOOR * 1.1, fill=colours[1])
-    sheet.text(x, y, words, FLOOR, colour=colours[0], side=Side.MIDDLE)
+    wide = width(words, Cut.REGULAR, MAP) + 1.6
+    sheet.box(x - wide / 2, y - MAP * 0.85, wide, MAP * 1.1, fill=colours[1])
+    sheet.text(x, y, words, MAP, colour=colours[0], side=Side.MIDDLE)
 
 
 def _draw_side(sheet: Sheet, point: Spot, other_point: Spot, side: float, word: str) -> None:

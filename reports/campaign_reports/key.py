@@ -15,7 +15,7 @@ from campaign_reports.blocks import draw_block_head
 from campaign_reports.branches import BREADTH, words_for
 from campaign_reports.document import Document, rendered
 from campaign_reports.page import Paper, Part, Sheet, Side
-from campaign_reports.style import FAINT, INK, MM, NOTE, ROW_LINE, ROW_RULE
+from campaign_reports.style import FAINT, INK, MM, NOTE, ROW_LINE, ROW_RULE, TEXT
 from campaign_reports.symbols import draw, draw_with_names
 from campaign_reports.type import Cut, Setting, fit
 
@@ -102,7 +102,7 @@ def _draw_reading(sheet: Sheet, x: float, y: float, room: float) -> float:
         sheet.line(edge, at[1] - 0.8 * MM, *spot, 0.4, FAINT)
         sheet.disc(*spot, 0.9, fill=INK)
         sheet.text(*at, word, 7.5, Cut.SEMIBOLD, INK, side)
-        sheet.text(at[0], at[1] + 3.2 * MM, under, 7, colour=FAINT, side=side)
+        sheet.text(at[0], at[1] + 3.2 * MM, under, TEXT, colour=FAINT, side=side)
     return y + 40 * MM
 
 
@@ -113,7 +113,7 @@ def _draw_marks(sheet: Sheet, left_x: float, y: float, room: float) -> float:
     for step, (mark, word) in enumerate(MARKS):
         x, top = left_x + step % across * pitch + pitch / 2, y + (9 + 12.4 * (step // across)) * MM
         draw(sheet, UnitSymbol(Arm.INFANTRY, mark), x - 4.2 * MM, top, 5.6 * MM)
-        sheet.fitted(x, top + 8.6 * MM, word, pitch - 4, 7, colour=INK, side=Side.MIDDLE)
+        sheet.fitted(x, top + 8.6 * MM, word, pitch - 4, TEXT, colour=INK, side=Side.MIDDLE)
     return y + 8 * MM + 12.4 * MM * -(-len(MARKS) // across)
 
 
@@ -130,16 +130,16 @@ def _draw_branches(sheet: Sheet, y: float, row: float) -> float:
             x = sheet.left_x + label + place * pitch
             draw(sheet, symbol, x, y + 1 * MM, h)
             if symbol.arm is Arm.HEADQUARTERS:  # its staff reaches down to the words
-                sheet.fitted(x + 5, y + 16.4 * MM, words, pitch - 8, 7)
+                sheet.fitted(x + 5, y + 16.4 * MM, words, pitch - 8, TEXT)
             else:
-                sheet.fitted(x + BREADTH * h / 2, y + 16.4 * MM, words, pitch - 3, 7, colour=INK, side=Side.MIDDLE)
+                sheet.fitted(x + BREADTH * h / 2, y + 16.4 * MM, words, pitch - 3, TEXT, colour=INK, side=Side.MIDDLE)
         y += row
     sheet.across(y - 2.4 * MM, ROW_RULE, ROW_LINE)
     sheet.lines(sheet.left_x, y + 5 * MM, _two_lines("Air groups", label - 6))
     for place, kind in enumerate(ENGINES):
         x = sheet.left_x + label + place * pitch
         draw_air(sheet, kind, x, y + 1 * MM, h)
-        sheet.fitted(x + BREADTH * h / 2, y + 16.4 * MM, kind.value, pitch - 3, 7, colour=INK, side=Side.MIDDLE)
+        sheet.fitted(x + BREADTH * h / 2, y + 16.4 * MM, kind.value, pitch - 3, TEXT, colour=INK, side=Side.MIDDLE)
     return y + row
 
 
@@ -176,7 +176,7 @@ def _draw_states(sheet: Sheet, y: float) -> None:
     for step, (word, symbol) in enumerate(samples):
         x, top = sheet.left_x + step % 6 * pitch + pitch / 2, y + (11 + 22 * (step // 6)) * MM
         draw(sheet, symbol, x - BREADTH * h / 2, top, h)
-        sheet.lines(x, top + 14.5 * MM, fit(word, pitch - 3, 7, lines=2), side=Side.MIDDLE)
+        sheet.lines(x, top + 14.5 * MM, fit(word, pitch - 3, TEXT, lines=2), side=Side.MIDDLE)
     x = sheet.left_x + sheet.room * 0.74
     draw_block_head(sheet, x, y, sheet.right_x - x, "Sides", "as seen by the reader")
     middle = (x + sheet.right_x) / 2
@@ -189,7 +189,7 @@ def _draw_states(sheet: Sheet, y: float) -> None:
         ),
     ):
         draw_with_names(sheet, symbol, middle - BREADTH * h / 2, top, h)
-        sheet.text(middle, top + 13 * MM, word, 7, colour=INK, side=Side.MIDDLE)
+        sheet.text(middle, top + 13 * MM, word, TEXT, colour=INK, side=Side.MIDDLE)
     draw(sheet, UnitSymbol(None, None, frame=Frame.ENEMY), middle - 16 * MM, y + 49 * MM, 5 * MM)
     sheet.text(middle - 5 * MM, y + 52.5 * MM, "sighted, arm and size not known", NOTE, colour=FAINT)
 

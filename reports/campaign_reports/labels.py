@@ -13,7 +13,7 @@ from campaign_reports.document import Document, rendered
 from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.pen import write_line
 from campaign_reports.stand_rows import SWATCH
-from campaign_reports.style import CLOSE_RULE, FAINT, FLOOR, INK, MM, NOTE, SECOND, TAG, WHITE, Colour
+from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, SECOND, TAG, TEXT, WHITE, Colour
 from campaign_reports.symbols import draw_in_row, draw_with_names
 from campaign_reports.type import Cut, squeeze, width
 
@@ -146,7 +146,7 @@ def _draw_label(sheet: Sheet, x: float, y: float, wide: float, deep: float, labe
 
 def _text_sizes(deep: float) -> tuple[float, float]:
     """Type of the name and of the words under it."""
-    return (8.5, NOTE) if deep >= 24 * MM else (7.0, FLOOR)
+    return (8.5, NOTE) if deep >= 24 * MM else (TEXT, NOTE)
 
 
 def _draw_symbol(sheet: Sheet, label: BaseLabel, x: float, y: float, room: float, high: float) -> None:
@@ -155,7 +155,7 @@ def _draw_symbol(sheet: Sheet, label: BaseLabel, x: float, y: float, room: float
         return
     h = min(8.6 * MM, high / 2.0, room / (2.1 if not label.sign else 2.6))
     named = max(
-        width(words, Cut.SEMIBOLD, max(FLOOR, 0.44 * h)) for words in (label.symbol.number, label.symbol.superior, "")
+        width(words, Cut.SEMIBOLD, max(NOTE, 0.44 * h)) for words in (label.symbol.number, label.symbol.superior, "")
     )
     if 1.5 * h + 2 * (named + 0.2 * h) <= room and not label.sign:
         draw_with_names(sheet, label.symbol, x + room / 2 - 0.75 * h, y + (high - 1.92 * h) / 2 + 0.44 * h, h)

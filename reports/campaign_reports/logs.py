@@ -4,7 +4,7 @@ leaves open.
 log_blocks(logs)                    the narrow logs, which stand beside the tables
 wide_of(body, room) -> Wide         the others and the readings, unless these stand with a system's rules in short
 wide_height(wide, room) -> height   the least that they take; full_height: in the largest print
-draw_wide(sheet, y, wide, after)    as large as the page has room for; on the next page where it has none
+draw_wide(sheet, y, wide, after)    on the next page where this has no room
 """
 
 from __future__ import annotations
@@ -19,15 +19,11 @@ from campaign_reports.blocks import Block, BlockColumn, Item, draw_items, fact_i
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import number_boxes, write_line
 from campaign_reports.quick import GAP, LOG_WIDE, columns_height, draw_columns
-from campaign_reports.style import FAINT, FLOOR, MM, NOTE, TABLE, TEXT
+from campaign_reports.style import CAPTION, FAINT, MM, NOTE, TABLE
 from campaign_reports.type import Cut, width
 
 READINGS: Final = "House rules: where the book is silent"
 """Title of our readings, the same on the sheet of every system."""
-LABELLED: Final = (TEXT, TABLE, NOTE, FLOOR)
-RUNNING: Final = (NOTE, FLOOR)
-"""Sizes of our readings, which are never left out: where room is short they are set smaller, at last as running text.
-"""
 LABEL: Final = 17 * MM
 NARROW: Final = 30.0
 """Millimetres: a log as narrow as this stands beside the tables, others under the units."""
@@ -63,15 +59,13 @@ def wide_of(body: SheetBody, room: float) -> Wide:
 def wide_height(wide: Wide, room: float) -> float:
     """The least height that they take with all their lines."""
     return (
-        min(_height(way) for labelled in (True, False) for way in _ways(wide, room, FLOOR, labelled=labelled))
-        if wide
-        else 0.0
+        min(_height(way) for labelled in (True, False) for way in _ways(wide, room, labelled=labelled)) if wide else 0.0
     )
 
 
 def full_height(wide: Wide, room: float) -> float:
-    """The least height that they take in the largest print, the readings labelled."""
-    return min(_height(way) for way in _ways(wide, room, TEXT, labelled=True)) if wide else 0.0
+    """The least height that they take with the readings labelled."""
+    return min(_height(way) for way in _ways(wide, room, labelled=True)) if wide else 0.0
 
 
 def draw_wide(sheet: Sheet, y: float, wide: Wide, after: float = 0.0) -> float:
@@ -82,7 +76,7 @@ def draw_wide(sheet: Sheet, y: float, wide: Wide, after: float = 0.0) -> float:
         y = sheet.next_page()
         way = fitting(wide, sheet.room, low - y - after) or fitting(wide, sheet.room, low - y)
     if way is None:  # more than a page
-        items = _items(wide.readings, (sheet.room - GAP) / 2, NOTE, labelled=True)
+        items = _items(wide.readings, (sheet.room - GAP) / 2, labelled=True)
         return flow(sheet, y, [*wide.logs, *([Block(READINGS, items)] if items else ())], 2, low=low)
     for step, row in enumerate(way):
         y = draw_columns(sheet, y + (GAP if step else 0), row)
@@ -91,18 +85,17 @@ def draw_wide(sheet: Sheet, y: float, wide: Wide, after: float = 0.0) -> float:
 
 def fitting(wide: Wide, room: float, high: float) -> list[Row] | None:
     """The first way to set them that fits into this height: the readings labelled, then running; as many blank lines as
-    can be; then the largest print. None if there is no way."""
-    for labelled, sizes in ((True, LABELLED), (False, RUNNING)):
+    can be. None if there is no way."""
+    for labelled in (True, False):
         for lines in LINES:
             shorter = replace(wide, logs=tuple(replace(log, items=log.items[: log.heads + lines]) for log in wide.logs))
-            for size in sizes:
-                for way in _ways(shorter, room, size, labelled=labelled):
-                    if _height(way) <= high:
-                        return way
+            for way in _ways(shorter, room, labelled=labelled):
+                if _height(way) <= high:
+                    return way
     return None
 
 
-def _ways(wide: Wide, room: float, size: float, *, labelled: bool) -> Iterator[list[Row]]:
+def _ways(wide: Wide, room: float, *, labelled: bool) -> Iterator[list[Row]]:
     """The readings beside the logs, or under them in two columns over the page."""
     half, middle = (room - GAP) / 2, -(-len(wide.logs) // 2)
     logs: list[Row] = (
@@ -111,7 +104,7 @@ def _ways(wide: Wide, room: float, size: float, *, labelled: bool) -> Iterator[l
     if not wide.readings:
         yield logs
         return
-    items = _items(wide.readings, half, size, labelled=labelled)
+    items = _items(wide.readings, half, labelled=labelled)
     if logs:
         yield [[(half, list(wide.logs)), (half, [Block(READINGS, items)])]]
     yield [*logs, [(room, [_over_the_page(items, half)])]]
@@ -121,10 +114,10 @@ def _height(way: Sequence[Row]) -> float:
     return sum(columns_height(row) for row in way) + GAP * (len(way) - 1)
 
 
-def _items(readings: Sequence[Fact], room: float, size: float, *, labelled: bool) -> list[Item]:
+def _items(readings: Sequence[Fact], room: float, *, labelled: bool) -> list[Item]:
     if labelled:
-        return fact_items(readings, room, LABEL * size / TEXT, size, 0.6 if size == FLOOR else 1.6)
-    return text_items(as_text(readings), room, size)
+        return fact_items(readings, room, LABEL)
+    return text_items(as_text(readings), room)
 
 
 def as_text(readings: Sequence[Fact]) -> str:
@@ -149,7 +142,7 @@ def _over_the_page(items: Sequence[Item], half: float) -> Block:
 
 def _log_block(log: Log, room: float) -> Block:
     head = (Item(3.4 * MM, lambda sheet, x, y: _log_head(sheet, x, y, log, room)),) if log.heads else ()
-    beside = width(log.title.upper(), Cut.BOLD, TABLE, 0.25) + width(log.note, Cut.REGULAR, NOTE) + 4 * MM <= room
+    beside = width(log.title.upper(), Cut.BOLD, TABLE, 0.25) + width(log.note, Cut.REGULAR, CAPTION) + 4 * MM <= room
     note = [] if beside else [*text_items(log.note, room, NOTE, Cut.ITALIC, FAINT), Item(2, lambda sheet, x, y: None)]
     if log.asks:
         rows = [*note, *(_question_item(log.asks[n : n + 2], room) for n in range(0, len(log.asks), 2))]
@@ -166,7 +159,7 @@ def _log_head(sheet: Sheet, x: float, y: float, log: Log, room: float) -> None:
     for step, (word, start) in enumerate(zip(log.heads, starts, strict=True)):
         last = step == len(log.heads) - 1 and step > 0
         at, side = (x + room, Side.RIGHT) if last else (x + start * room, Side.LEFT)
-        sheet.text(at, y + 4, word, 6, colour=FAINT, side=side)
+        sheet.text(at, y + 4, word, CAPTION, colour=FAINT, side=side)
 
 
 def _question_item(words: Sequence[str], room: float) -> Item:
@@ -176,7 +169,7 @@ def _question_item(words: Sequence[str], room: float) -> Item:
     def paint(sheet: Sheet, x: float, y: float) -> None:
         for step, word in enumerate(words):
             left_x = x + step * (half + 3 * MM)
-            used = sheet.fitted(left_x, y + 3.4 * MM, word, half * 0.72, NOTE)
+            used = sheet.fitted(left_x, y + 3.4 * MM, word, half * 0.72, CAPTION)
             write_line(sheet, left_x + used + 1 * MM, left_x + half, y + 3.8 * MM)
 
     return Item(4.3 * MM, paint)

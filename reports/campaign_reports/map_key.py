@@ -25,7 +25,7 @@ from campaign_reports.map_signs import (
     draw_place,
 )
 from campaign_reports.page import Sheet
-from campaign_reports.style import INK, Colour, grey, tint
+from campaign_reports.style import INK, MAP, Colour, grey, tint
 from campaign_reports.symbols import draw
 from campaign_reports.type import fit
 
@@ -33,7 +33,7 @@ SAMPLE: Final = 26.0
 """Width of a sample."""
 MIDDLE: Final = SAMPLE / 2
 ROW: Final = 10.6
-WORDS: Final = 7.0
+WORDS: Final = MAP
 Sample = Drawing
 """Draws a sample from its left end, at the middle of its height."""
 Entry = tuple[Sample, str]

@@ -21,7 +21,7 @@ from campaign_reports.map_sheet import Content, Layout, Name, Numbered, patched
 from campaign_reports.map_signs import DOT
 from campaign_reports.map_trays import Stack, stacks_of, tray_of
 from campaign_reports.placing import Board, Candidate, beside, everywhere, rings
-from campaign_reports.style import NOTE
+from campaign_reports.style import MAP, MAP_NAME
 from campaign_reports.type import Cut, Setting, fit
 
 LONGEST: Final = 130.0
@@ -290,10 +290,10 @@ class _Setter:
 
     def _captions(self) -> None:
         self.layout.cuts = [
-            (cut, mark, self._caption(cut.text, mark, 6.6, Cut.BOLD)) for cut, mark, _ in self.layout.cuts
+            (cut, mark, self._caption(cut.text, mark, MAP, Cut.BOLD)) for cut, mark, _ in self.layout.cuts
         ]
         self.layout.contacts = [
-            (map_contact, mark, self._caption(map_contact.clock, mark, 6.4, Cut.SEMIBOLD))
+            (map_contact, mark, self._caption(map_contact.clock, mark, MAP, Cut.SEMIBOLD))
             for map_contact, mark, _ in self.layout.contacts
         ]
 
@@ -325,7 +325,7 @@ class _Setter:
                 if spot is None or name in names:
                     continue
                 far = self._left(road, points)
-                label = fit(f"to {name}, {far:.0f} km" if far >= 1 else f"to {name}", 110, 6.2, Cut.ITALIC, 2)
+                label = fit(f"to {name}, {far:.0f} km" if far >= 1 else f"to {name}", 110, MAP, Cut.ITALIC, 2)
                 area = self.board.best(
                     (c for c in beside(spot, label.width + 2, label.depth, clear=4.0, rounds=4)), most=24.0
                 )
@@ -363,7 +363,7 @@ class _Setter:
                         self.layout.guessed += guessed_coast(frame, piece)
             if not line.name or line.name in names:
                 continue
-            label = fit(line.name, 120, NOTE, Cut.ITALIC, 2)
+            label = fit(line.name, 120, MAP, Cut.ITALIC, 2)
             spots = (
                 [_middle(page)] if line.kind in AREAS else [s for piece in clipped(page, frame) for s in _spread(piece)]
             )
@@ -390,7 +390,7 @@ class _Setter:
                 counts[unit.at] += 1
             for at, count in counts.items():
                 if self._shown(at):
-                    label = fit(f"{count} on {letter}", 60, 6.2, Cut.SEMIBOLD)
+                    label = fit(f"{count} on {letter}", 60, MAP, Cut.SEMIBOLD)
                     area = self._near(self.chart.at(at), label.width + 4, label.pitch + 1, clear=4.5)
                     if area is not None:
                         self.layout.elsewhere.append(Name(label, area))
@@ -408,4 +408,4 @@ def _spread(piece: Sequence[Spot]) -> list[Spot]:
 def name_of(place: MapPlace, most: float) -> Setting:
     """As it is set: bold for ground that scores."""
     words = f"{place.name} ({place.home_of} home edge)" if place.home_of else place.name
-    return fit(words, most, 7.2, Cut.BOLD if place.is_objective else Cut.SEMIBOLD, 2)
+    return fit(words, most, MAP_NAME, Cut.BOLD if place.is_objective else Cut.SEMIBOLD, 2)

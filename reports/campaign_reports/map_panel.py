@@ -16,7 +16,7 @@ from campaign_reports.map_key import WORDS, key_items
 from campaign_reports.map_sheet import Layout, Numbered
 from campaign_reports.map_signs import draw_badge, draw_north
 from campaign_reports.page import Sheet, Side
-from campaign_reports.style import FAINT, INK, SECOND, WHITE
+from campaign_reports.style import FAINT, INK, MAP, SECOND, WHITE
 from campaign_reports.type import Cut, fit
 
 MOST_NAMES = 60
@@ -113,9 +113,9 @@ def _scale_item(chart: Chart, room: float) -> Item:
             sheet.box(x + n * wide / 2, y + 9, wide / 2, 2.6, 0.6, INK, fill)
         half = f"{metres / 2000:g}" if metres >= 1000 else f"{metres // 2}"
         for at, word in ((0.0, "0"), (wide / 2, half), (wide, metres_in_words(metres))):
-            sheet.text(x + at, y + 7, word, 6.6, colour=INK, side=Side.LEFT if word.endswith("m") else Side.MIDDLE)
+            sheet.text(x + at, y + 7, word, MAP, colour=INK, side=Side.LEFT if word.endswith("m") else Side.MIDDLE)
         words = f"1 : {chart.one_in:,}".replace(",", "\N{NO-BREAK SPACE}")
-        sheet.text(x - 4, y + 20.5, f"{words}, grid {metres_in_words(grid_step(chart))}", 6.6, colour=SECOND)
+        sheet.text(x - 4, y + 20.5, f"{words}, grid {metres_in_words(grid_step(chart))}", MAP, colour=SECOND)
         draw_north(sheet, x - 4 + room - 8, y + 0.5, 21)
 
     return Item(26.0, paint)
@@ -158,7 +158,7 @@ def _numbered_blocks(numbered: Sequence[Numbered], room: float) -> Iterator[Bloc
 
 def _row(number: int, name: str, state: str, room: float) -> Item:
     wide = 9.5 if number < 10 else 12.5
-    setting = fit(state, room * 0.45, 6.6, lines=2)
+    setting = fit(state, room * 0.45, MAP, lines=2)
     label = fit(name, room - 17 - setting.width, WORDS, Cut.SEMIBOLD, 2)
     high = max(11.2, label.depth + 2.4, setting.depth + 2.4)
 

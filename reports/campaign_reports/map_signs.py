@@ -14,7 +14,7 @@ from campaign.views.map import MapPlace
 from campaign.views.symbol import Frame
 from campaign_reports.areas import Area, Spot
 from campaign_reports.page import Sheet, Side
-from campaign_reports.style import INK, WHITE, Colour, grey
+from campaign_reports.style import INK, MAP, TEXT, WHITE, Colour, grey
 from campaign_reports.type import Cut
 
 DOT: Final = 2.6
@@ -101,7 +101,7 @@ def draw_battle(sheet: Sheet, area: Area, number: int) -> None:
     for way in (1, -1):
         sheet.line(x - 2.8 * way, y + 2.9, x + 2.8 * way, y - 2.9, 0.9, WHITE)
         sheet.line(x - 2.9 * way, y + 0.7, x - 0.8 * way, y + 2.6, 0.7, WHITE)
-    sheet.text(area.x + 9.0, area.low - 2.6, str(number), 7.2, Cut.BOLD, WHITE)
+    sheet.text(area.x + 9.0, area.low - 2.6, str(number), TEXT, Cut.BOLD, WHITE)
 
 
 def draw_contact(sheet: Sheet, spot: Spot) -> None:
@@ -124,7 +124,7 @@ def draw_cut(sheet: Sheet, spot: Spot, colour: Colour) -> None:
 def draw_badge(sheet: Sheet, area: Area, number: int) -> None:
     """A number in a ring."""
     sheet.box(area.x, area.y, area.wide, area.high, 0.6, INK, WHITE, area.high / 2)
-    sheet.text(area.x + area.wide / 2, area.low - 2.6, str(number), 6.4, Cut.BOLD, side=Side.MIDDLE)
+    sheet.text(area.x + area.wide / 2, area.low - 2.6, str(number), MAP, Cut.BOLD, side=Side.MIDDLE)
 
 
 def draw_arrow_head(sheet: Sheet, tail: Spot, tip: Spot, colour: Colour, *, hollow: bool) -> None:
@@ -141,7 +141,7 @@ def draw_arrow_head(sheet: Sheet, tail: Spot, tip: Spot, colour: Colour, *, holl
 def draw_north(sheet: Sheet, x: float, y: float, high: float) -> None:
     """A north arrow, its tip at the top of (x, y) downwards."""
     mid = y + high * 0.72
-    sheet.text(x, y + 6.2, "N", 7.4, Cut.BOLD, side=Side.MIDDLE)
+    sheet.text(x, y + 6.2, "N", TEXT, Cut.BOLD, side=Side.MIDDLE)
     top = y + 8.2
     sheet.path([(x, top), (x - 3.4, y + high), (x, mid)], 0.6, INK, WHITE, closed=True)
     sheet.path([(x, top), (x + 3.4, y + high), (x, mid)], 0.6, INK, INK, closed=True)

@@ -11,6 +11,7 @@ from typing import Final
 
 from campaign.views.map import MapUnit, Metres
 from campaign_reports.branches import BREADTH
+from campaign_reports.style import MAP
 from campaign_reports.symbols import footroom, headroom, sideroom
 from campaign_reports.type import Cut, Setting, squeeze
 
@@ -85,13 +86,13 @@ def tray_of(stack: Stack) -> Tray:
             label, age = labels[i]
             cells.append(Cell(stack.units[i], middle - BREADTH * SIGN / 2, top + up, middle, down + 0.8, label, age))
             deep = max(deep, sum(setting.depth for setting in (label, age) if setting is not None))
-        top += up + SIGN + down + deep + 2.6
+        top += up + SIGN + down + deep + 2.0
     return Tray(stack.side, stack.at, x_of[-1] + 2.0, top, tuple(cells))
 
 
 def _captions(unit: MapUnit) -> tuple[Setting | None, Setting | None]:
-    label = squeeze(unit.label, 46, 6.4, Cut.SEMIBOLD, 2) if unit.label else None
-    return label, squeeze(unit.age, 46, 6.2) if unit.age else None
+    label = squeeze(unit.label, 46, MAP, Cut.SEMIBOLD, 2) if unit.label else None
+    return label, squeeze(unit.age, 46, MAP) if unit.age else None
 
 
 def _cell_width(unit: MapUnit, captions: tuple[Setting | None, Setting | None]) -> float:

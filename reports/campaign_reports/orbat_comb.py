@@ -31,7 +31,7 @@ from campaign_reports.hanging_plan import fork_of
 from campaign_reports.page import Sheet, Side
 from campaign_reports.signs import draw_signs, signs_height
 from campaign_reports.strengths import strength_figures, strength_line
-from campaign_reports.style import BLOCK_RULE, FLOOR, INK, MM, SECOND, ZEBRA
+from campaign_reports.style import BLOCK_RULE, INK, MM, NOTE, SECOND, TEXT, ZEBRA
 from campaign_reports.symbols import draw, footroom, headroom
 from campaign_reports.type import Cut, fit, squeeze
 
@@ -119,12 +119,12 @@ def _draw_top(
     low = sheet.lines(at, top + 5, name)
     if of[1] > 1:
         low += 9
-        sheet.fitted(at, low, f"sheet {of[0]} of {of[1]}", room, 7, colour=SECOND)
+        sheet.fitted(at, low, f"sheet {of[0]} of {of[1]}", room, TEXT, colour=SECOND)
     above = f"under {', '.join(node.name for node in reversed(chain))}" if chain else ""
     for text in (fork.led_by, fork.strength, above):
         if text and low + 9.5 <= y + deep + 8:
             low += 9.5
-            sheet.fitted(at, low, text, room, 8 if text == fork.led_by else 7, colour=SECOND)
+            sheet.fitted(at, low, text, room, 8 if text == fork.led_by else TEXT, colour=SECOND)
     sheet.line(centre, top + h, centre, y + deep + 10, BLOCK_RULE, sheet.accent)
     return centre
 
@@ -173,16 +173,16 @@ def _draw_panel_head(
     if room > 60:
         low = sheet.lines(left_x + h * BREADTH + 6, top + 5, fit(title, room, 9.4, Cut.BOLD, 2))
         for text, size in ((node.led_by, 7.6), (strength_line(node.force), 6.6), (node.strength, 6.6)):
-            block = squeeze(text, room, size)
+            block = squeeze(text, room, size, smallest=NOTE)
             if block.is_cut:
-                block = squeeze(text, room, FLOOR, lines=2)
+                block = squeeze(text, room, NOTE, lines=2)
             if text and low + 8.5 + block.height - block.size < bus + HEAD_DEEP - 1:
                 low = sheet.lines(left_x + h * BREADTH + 6, low + 8.5, block, SECOND)
     elif wide > grid.wide:  # the bus of several columns falls from the box: the name stands beside it
         name = fit(node.short or node.name, room, 8, Cut.SEMIBOLD, 3)
         sheet.lines(left_x + h * BREADTH + 6, top + h / 2 + 2.6 - (len(name.lines) - 1) * name.pitch / 2, name)
     else:
-        name = fit(node.short or node.name, wide - 6, 7, Cut.SEMIBOLD, 3)
+        name = fit(node.short or node.name, wide - 6, TEXT, Cut.SEMIBOLD, 3)
         y = top + h + 6.4 + max(1.6, footroom(node.symbol, h))
         sheet.lines(min(centre, x + wide - 4 - name.width / 2), y, name, side=Side.MIDDLE)
     return top + h

@@ -13,7 +13,7 @@ from campaign_reports.branches import BREADTH
 from campaign_reports.document import Document, compose, rendered
 from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.pen import write_line
-from campaign_reports.style import BLOCK_RULE, CLOSE_RULE, FAINT, INK, MM, NOTE, ROW_RULE, SECOND, TABLE, tint
+from campaign_reports.style import BLOCK_RULE, CAPTION, CLOSE_RULE, FAINT, INK, MM, ROW_RULE, SECOND, TABLE, tint
 from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut, Setting, fit, paragraph
 
@@ -115,7 +115,7 @@ def _draw_in_full(sheet: Sheet, y: float, form: OrderForm) -> float:
         Fact(label.capitalize(), f"{order.name}. {text}")
         for order in form.rows
         for label, text in _written(order)
-        if len(paragraph(f"{label}: {text}", TASK - STANDS - 6, 6.4).lines) > LONGEST
+        if len(paragraph(f"{label}: {text}", TASK - STANDS - 6, CAPTION).lines) > LONGEST
     ]
     if not facts:
         return y
@@ -141,7 +141,7 @@ def _draw_heads(sheet: Sheet, y: float, heads: Sequence[tuple[float, str]] = HEA
     sheet.box(sheet.left_x, y, sheet.room, 11, fill=tint(sheet.accent))
     edges = [at for at, _ in heads[1:]] + [END]
     for (at, word), edge in zip(heads, edges, strict=True):
-        sheet.fitted(sheet.left_x + at + 3, y + 8, word, edge - at - 5, NOTE, Cut.SEMIBOLD)
+        sheet.fitted(sheet.left_x + at + 3, y + 8, word, edge - at - 5, CAPTION, Cut.SEMIBOLD)
     sheet.across(y, 1.1)
     return y + 11
 
@@ -157,8 +157,8 @@ def _stands(order: OrderRow) -> list[Setting]:
     """The standing order, and aim, objective and limit if they are written."""
     room = TASK - STANDS - 6
     settings = [paragraph(order.standing, room, TABLE, Cut.SEMIBOLD)] if order.standing else []
-    settings += [_cut_short(paragraph(f"{label}: {text}", room, 6.4)) for label, text in _written(order)]
-    return settings + [paragraph(text, room, 6.4) for text in order.coming]
+    settings += [_cut_short(paragraph(f"{label}: {text}", room, CAPTION)) for label, text in _written(order)]
+    return settings + [paragraph(text, room, CAPTION) for text in order.coming]
 
 
 def _written(order: OrderRow) -> list[tuple[str, str]]:
@@ -182,7 +182,7 @@ def _name(order: OrderRow) -> tuple[float, Setting, Setting | None]:
     return (
         indent,
         fit(order.name, room, 7.8, Cut.SEMIBOLD, 2),
-        fit(order.position, room, 6.4, lines=2) if order.position else None,
+        fit(order.position, room, CAPTION, lines=2) if order.position else None,
     )
 
 

@@ -14,8 +14,8 @@ from campaign.views.papers import Masthead
 from campaign_reports.qr import QR_SIZE, qr_rows
 from campaign_reports.sparing import SparingCanvas
 from campaign_reports.style import (
+    CAPTION,
     CLOSE_RULE,
-    FLOOR,
     FOOT,
     FORM_CODE,
     HEAD_RULE,
@@ -46,6 +46,13 @@ class Paper(StrEnum):
     def size(self) -> tuple[float, float]:
         """Width and height in points, upright."""
         return A4 if self is Paper.A4 else LETTER
+
+
+class Mark(StrEnum):
+    """What a passage is, as the file says it: how small its words may be hangs on it."""
+
+    MAP = "Map"
+    FOOT = "Artifact"
 
 
 class Side(StrEnum):
@@ -126,7 +133,8 @@ class Sheet:
         self.canvas.setLineCap(0)
         self.canvas.setLineJoin(0)
         self._enter()
-        self._draw_foot()
+        with self.marked(Mark.FOOT):
+            self._draw_foot()
         return self._draw_head()
 
     def _enter(self) -> None:
@@ -231,6 +239,13 @@ class Sheet:
         self.canvas.clipPath(trace, stroke=0, fill=0)
         yield
         self.canvas.restoreState()
+
+    @contextmanager
+    def marked(self, mark: Mark) -> Iterator[None]:
+        """The file says of all that is drawn in between that it is a map, or the foot of the page."""
+        self.canvas.addLiteral(f"/{mark} BMC")
+        yield
+        self.canvas.addLiteral("EMC")
 
     def line(
         self,
@@ -358,9 +373,9 @@ class Sheet:
         mast, x, y = self.masthead, self.left_x, TOP
         tab, deep = 25 * MM, 13.6 * MM
         self.box(x, y, tab, deep, fill=self.accent)
-        label = squeeze(mast.side.upper(), tab - 5, NOTE, Cut.SEMIBOLD, 1 if mast.paper else 2)
+        label = squeeze(mast.side.upper(), tab - 5, CAPTION, Cut.SEMIBOLD, 1 if mast.paper else 2)
         if label.is_cut:
-            label = squeeze(mast.side.upper().replace("-", "- "), tab - 5, FLOOR, Cut.SEMIBOLD, 2)
+            label = squeeze(mast.side.upper().replace("-", "- "), tab - 5, CAPTION, Cut.SEMIBOLD, 2)
         down = y + (5.6 * MM if mast.paper else deep / 2 + 2.2) - (len(label.lines) - 1) * label.pitch / 2
         for line in label.lines:
             track = 0.4 if width(line, label.cut, label.size, 0.4) <= tab - 4 else 0.0
@@ -371,13 +386,13 @@ class Sheet:
         right = self._draw_head_right(y)
         start = x + tab + 3 * MM
         room = self.right_x - right - 5 * MM - start
-        title = squeeze(mast.title, room, TITLE, Cut.BOLD)
-        self.lines(start, y + 7.2 * MM, title)
         under = " \N{MIDDLE DOT} ".join(word for word in (mast.operation, mast.subtitle) if word)
         below = squeeze(under, room, 8)
         if below.is_cut:
-            below = squeeze(under, room, FLOOR, lines=2)
-        self.lines(start, y + (12.0 if len(below.lines) == 1 else 10.4) * MM, below, SECOND)
+            below = squeeze(under, room, CAPTION, lines=2)
+        up = (len(below.lines) - 1) * below.pitch
+        self.lines(start, y + 7.2 * MM - up / 3, squeeze(mast.title, room, TITLE, Cut.BOLD))
+        self.lines(start, y + 12.2 * MM - up * 0.8, below, SECOND)
         self.rule(x, y + deep, self.right_x - (QR_SIZE + 3 * MM if self.part.qr else 0), HEAD_RULE)
         return y + deep
 
@@ -389,15 +404,17 @@ class Sheet:
         if mast.code:
             wide = 42 * MM
             self.box(self.right_x - wide, y + 0.7 * MM, wide, 10.4 * MM, CLOSE_RULE, INK)
-            self.text(self.right_x - wide + 2.2 * MM, y + 4.2 * MM, "SHEET CODE, FOR THE RETURN", FLOOR, colour=SECOND)
+            self.text(
+                self.right_x - wide + 2.2 * MM, y + 4.2 * MM, "SHEET CODE, FOR THE RETURN", CAPTION, colour=SECOND
+            )
             self.fitted(self.right_x - wide + 2.2 * MM, y + 9.2 * MM, mast.code, wide - 4.4 * MM, 11, Cut.BOLD)
             return wide
         most = 62 * MM
         widest = 0.0
         for down, words, size, cut, colour in (
-            (3.4 * MM, mast.addressee, 7.0, Cut.REGULAR, SECOND),
+            (3.4 * MM, mast.addressee, CAPTION, Cut.REGULAR, SECOND),
             (7.6 * MM, mast.when, 9.2, Cut.BOLD, INK),
-            (11.6 * MM, mast.turn, 7.0, Cut.REGULAR, SECOND),
+            (11.6 * MM, mast.turn, CAPTION, Cut.REGULAR, SECOND),
         ):
             if words:
                 widest = max(widest, self.fitted(self.right_x, y + down, words, most, size, cut, colour, Side.RIGHT))
@@ -412,7 +429,7 @@ class Sheet:
             for start, length in row:
                 self.box(x + start * module, y + step * module, length * module, module * 1.02, fill=INK)
         edge = x - 3 * MM
-        self.text(edge, y + 3.4 * MM, "SHEET CODE", FLOOR, colour=SECOND, side=Side.RIGHT)
+        self.text(edge, y + 3.4 * MM, "SHEET CODE", CAPTION, colour=SECOND, side=Side.RIGHT)
         return (
             QR_SIZE
             + 3 * MM
@@ -426,13 +443,13 @@ class Sheet:
         record = f"{f'entry {mast.entry}' if mast.entry else 'record'} {mast.head}" if mast.head else ""
         words = [word for word in (mast.operation if mast.code == "" else "", mast.side, name, record) if word]
         count = self.folio()
-        y = self.foot + 2 * MM
-        self.text(self.right_x, y, count, FLOOR, colour=THIRD, side=Side.RIGHT)
-        edge = self.right_x - width(count, Cut.REGULAR, FLOOR) - 1.6
+        y = self.foot + 2.5 * MM
+        self.text(self.right_x, y, count, NOTE, colour=THIRD, side=Side.RIGHT)
+        edge = self.right_x - width(count, Cut.REGULAR, NOTE) - 1.6
         share = self.room * 0.48
         text = " \N{MIDDLE DOT} ".join(words) + " \N{MIDDLE DOT}"
-        if squeeze(text, share, FLOOR).is_cut and len(words) > 1:
+        if squeeze(text, share, NOTE).is_cut and len(words) > 1:
             text = " \N{MIDDLE DOT} ".join(words[1:]) + " \N{MIDDLE DOT}"  # the head says the operation too
-        used = self.fitted(edge, y, text, share, FLOOR, colour=THIRD, side=Side.RIGHT)
+        used = self.fitted(edge, y, text, share, NOTE, colour=THIRD, side=Side.RIGHT)
         if mast.use:
-            self.fitted(self.left_x, y, mast.use, edge - used - 4 * MM - self.left_x, FLOOR, colour=THIRD)
+            self.fitted(self.left_x, y, mast.use, edge - used - 4 * MM - self.left_x, NOTE, colour=THIRD)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from campaign.terms.state import State
 from campaign_reports.page import Sheet, Side
-from campaign_reports.style import BOX_FIGURE, CLOSE_RULE, FAINT, INK, MM, PEN_LINE, PEN_RULE, TAG, WHITE
-from campaign_reports.type import Cut, fit, width
+from campaign_reports.style import BOX_FIGURE, CAPTION, CLOSE_RULE, FAINT, INK, MM, PEN_LINE, PEN_RULE, TAG, WHITE
+from campaign_reports.type import fit
 
 
 def cross(sheet: Sheet, x: float, y: float, wide: float, high: float) -> None:
@@ -39,15 +39,15 @@ def number_boxes(
 ) -> float:
     """Joined boxes with a grey figure in each, the first ``done`` crossed or the first ``held`` grey; returns the x
     behind them."""
-    size = 7.0 if width("8", Cut.REGULAR, 7) < wide - 2 else 6.0
     for step, number in enumerate(numbers):
         left_x = x + step * wide
         sheet.box(left_x, y, wide, high, weight, INK, TAG if step < held else WHITE)
-        sheet.text(
+        sheet.fitted(
             left_x + wide / 2,
-            y + high / 2 + size * 0.36,
+            y + high / 2 + CAPTION * 0.36,
             str(number),
-            size,
+            wide - 0.8,
+            CAPTION,
             colour=INK if step < held else BOX_FIGURE,
             side=Side.MIDDLE,
         )

@@ -9,7 +9,7 @@ from itertools import pairwise
 from campaign.views.strength import DayCount
 from campaign_reports.areas import Area
 from campaign_reports.page import Sheet, Side
-from campaign_reports.style import CLOSE_RULE, FAINT, FLOOR, GRID, HAIR, INK, ROW_LINE, ROW_RULE, WHITE, Colour
+from campaign_reports.style import CLOSE_RULE, FAINT, GRID, HAIR, INK, NOTE, ROW_LINE, ROW_RULE, TEXT, WHITE, Colour
 from campaign_reports.type import Cut, width
 
 LABEL = 5.0
@@ -36,9 +36,9 @@ def draw_axis(sheet: Sheet, frame: Frame, first: str, last: str) -> None:
     step = max(1, round(frame.days / 14))
     for day in range(0, int(frame.days) + 1, step):
         sheet.line(frame.at(day), low, frame.at(day), low + 1.8, ROW_RULE, INK)
-    sheet.text(frame.x, low + 7.6, first, FLOOR, Cut.NARROW, FAINT)
-    if width(first, Cut.NARROW, FLOOR) + width(last, Cut.NARROW, FLOOR) + 4 <= frame.wide:
-        sheet.text(frame.right, low + 7.6, last, FLOOR, Cut.NARROW, FAINT, Side.RIGHT)
+    sheet.text(frame.x, low + 7.6, first, NOTE, Cut.NARROW, FAINT)
+    if width(first, Cut.NARROW, NOTE) + width(last, Cut.NARROW, NOTE) + 4 <= frame.wide:
+        sheet.text(frame.right, low + 7.6, last, NOTE, Cut.NARROW, FAINT, Side.RIGHT)
 
 
 def draw_curve(
@@ -53,7 +53,7 @@ def draw_curve(
     top = max([establishment, *(value(count) for count in counts)])
     if not top:
         sheet.text(
-            frame.x + frame.wide / 2, frame.y + frame.high / 2 + 2.2, "none", FLOOR, colour=FAINT, side=Side.MIDDLE
+            frame.x + frame.wide / 2, frame.y + frame.high / 2 + 2.2, "none", NOTE, colour=FAINT, side=Side.MIDDLE
         )
         return
     reach = frame.high - 2.0
@@ -72,10 +72,10 @@ def draw_curve(
     now = f"{value(counts[-1]):,}"
     # The figure stands right of the plot, where no curve can run into it, at the height of its dot.
     base = min(max(points[-1][1] + 2.4, frame.y + 5.6), frame.low)
-    sheet.text(frame.right + LABEL, base, now, 7.0, Cut.BOLD)
+    sheet.text(frame.right + LABEL, base, now, TEXT, Cut.BOLD)
     share = f"{round(100 * value(counts[-1]) / establishment)} %" if establishment else ""
     under = base + 7.4 if base + 7.4 <= frame.low + BOTTOM - 1 else base - 7.6
-    sheet.text(frame.right + LABEL, under, share, FLOOR, colour=FAINT)
+    sheet.text(frame.right + LABEL, under, share, NOTE, colour=FAINT)
 
 
 def draw_columns(sheet: Sheet, frame: Frame, counts: Sequence[DayCount]) -> None:

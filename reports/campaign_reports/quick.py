@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from campaign.views.sheet import QuickRow, QuickTable, RowTone
 from campaign_reports.blocks import HEAD, Block, BlockColumn, Drawing, Item, column_height, draw_block, text_items
 from campaign_reports.page import Sheet, Side
-from campaign_reports.style import FAINT, HAIR, MM, NOTE, ROW_LINE, SHADE, TABLE, TEXT
+from campaign_reports.style import CAPTION, FAINT, HAIR, MM, NOTE, ROW_LINE, SHADE, TABLE, TEXT
 from campaign_reports.type import Cut, figure, fit, width
 
 ROW: float = 3.62 * MM
@@ -35,7 +35,7 @@ def _result_width(table: QuickTable, column: int) -> float:
     """Width of a column of results with its head."""
     cells = [row.cells[column] for row in table.rows if row.tone is not RowTone.GROUP and column < len(row.cells)]
     head = column - table.words
-    most = width(table.heads[head], Cut.SEMIBOLD, NOTE) + 1.6 * MM if 0 <= head < len(table.heads) else 0.0
+    most = width(table.heads[head], Cut.SEMIBOLD, CAPTION) + 1.6 * MM if 0 <= head < len(table.heads) else 0.0
     return max(most, max((width(cell, Cut.BOLD, TEXT) for cell in cells), default=8.0) + 2.6 * MM)
 
 
@@ -49,7 +49,7 @@ def table_block(table: QuickTable, room: float) -> Block:
         for i in range(words, count)
     ]
     results = [
-        max(wide, width(table.heads[i], Cut.SEMIBOLD, NOTE) + 1.6 * MM if i < len(table.heads) else 0)
+        max(wide, width(table.heads[i], Cut.SEMIBOLD, CAPTION) + 1.6 * MM if i < len(table.heads) else 0)
         for i, wide in enumerate(results)
     ]
     named = (
@@ -86,7 +86,7 @@ def _heads(heads: Sequence[str], room: float, results: Sequence[float], up: floa
     def paint(sheet: Sheet, x: float, y: float) -> None:
         edge = x + room
         for head, wide in zip(reversed(heads), reversed(results), strict=False):
-            sheet.fitted(edge - wide / 2, y + up + 3.1 * MM, head, wide - 0.6, NOTE, Cut.SEMIBOLD, side=Side.MIDDLE)
+            sheet.fitted(edge - wide / 2, y + up + 3.1 * MM, head, wide - 0.6, CAPTION, Cut.SEMIBOLD, side=Side.MIDDLE)
             edge -= wide
 
     return paint

@@ -12,7 +12,7 @@ from campaign_reports.columns import Column, row, table
 from campaign_reports.document import listed
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import draw_state
-from campaign_reports.style import CLOSE_RULE, FLOOR, INK, MM, NOTE, SECOND, THIRD, WHITE
+from campaign_reports.style import CLOSE_RULE, INK, MM, NOTE, SECOND, THIRD, WHITE
 from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut
 
@@ -92,7 +92,7 @@ def _draw_key(sheet: Sheet, x: float, y: float) -> None:
         at += 2.5 * (state is State.CAPTURED)
         _draw_state(sheet, at + 4, y + 5, state, die=die)
         at += 2.5 * (state is State.CAPTURED)
-        at += 11 + sheet.text(at + 10.5, y + 7.2, word, FLOOR, colour=THIRD) + 7
+        at += 11 + sheet.text(at + 10.5, y + 7.2, word, NOTE, colour=THIRD) + 7
 
 
 def _heads(view: RecoveryCalendar, first: int, room: float) -> Item:
@@ -103,7 +103,7 @@ def _heads(view: RecoveryCalendar, first: int, room: float) -> Item:
             cut = Cut.BOLD if day == view.today else Cut.REGULAR
             middle = x + DAYS + PITCH * (step + 0.5)
             sheet.fitted(
-                middle, y + 7, view.dates[day], PITCH - 1, FLOOR, cut, INK if day == view.today else SECOND, Side.MIDDLE
+                middle, y + 7, view.dates[day], PITCH - 1, NOTE, cut, INK if day == view.today else SECOND, Side.MIDDLE
             )
         sheet.rule(x, y + 10, x + room, CLOSE_RULE)
 

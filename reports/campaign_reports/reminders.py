@@ -12,12 +12,11 @@ from campaign_reports.blocks import Block, fact_items, flow, left_over, text_ite
 from campaign_reports.logs import READINGS, as_text
 from campaign_reports.page import Sheet
 from campaign_reports.quick import draw_columns
-from campaign_reports.style import FLOOR, MM, NOTE, TABLE, TEXT
+from campaign_reports.style import MM, TEXT
 
-LARGE_PRINT = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
-"""Rules in short are set as large as their page has room for, and in ``NOTE`` where it has none to spare."""
-CLOSE_PRINT = (TEXT, TABLE, NOTE, FLOOR)
-"""The same as running text, which they are before a page is begun that they would leave nearly empty."""
+LARGE_PRINT = (9.5, 9.0, 8.5, 8.0, TEXT)
+"""Rules in short are set as large as their page has room for; running text, which they are before a page is begun that
+they would leave nearly empty, in the last of these sizes."""
 
 
 class Running(IntEnum):
@@ -42,19 +41,19 @@ def draw_reminders(
         return y
     low, running = sheet.low, Running.NOTHING
     room_here = low - y - 5 * MM
-    if not _fit(sheet, all_reminders, NOTE, room_here, running):
+    if not _fit(sheet, all_reminders, TEXT, room_here, running):
         fitting = (
             small_print
             for small_print in (Running.READINGS, Running.ALL)
-            if any(_fit(sheet, all_reminders, size, room_here - after, small_print) for size in CLOSE_PRINT)
+            if _fit(sheet, all_reminders, TEXT, room_here - after, small_print)
         )
         running = next(fitting, Running.NOTHING)
         y = y if running else sheet.turn()
     y += 4 * MM
-    sizes = CLOSE_PRINT if running else (*LARGE_PRINT, NOTE)
+    sizes = (TEXT,) if running else LARGE_PRINT
     size = next(
         (siz for room in (low - after - y, low - y) for siz in sizes if _fit(sheet, all_reminders, siz, room, running)),
-        NOTE,
+        TEXT,
     )
     blocks, half = _blocks(sheet, all_reminders, size, running), (sheet.room - 4 * MM) / 2
     if len(blocks) == 2:

@@ -14,7 +14,7 @@ from campaign_reports.blocks import Block, Item, text_items
 from campaign_reports.form_fields import Fillable
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import check_box, labelled_box, number_boxes, write_line
-from campaign_reports.style import FAINT, MM, NOTE
+from campaign_reports.style import CAPTION, FAINT, MM, NOTE
 from campaign_reports.type import Cut, Setting, fit, width
 
 FOOT_BOX: float = 5.0 * MM
@@ -132,10 +132,10 @@ def heads_of(heads: Sequence[str], room: float) -> tuple[str, list[Setting]]:
     stands for."""
     settings, lines = [], []
     for letter, head in zip("ABCDEFGH", heads, strict=False):
-        wrapped = fit(head, room, NOTE, lines=2)
+        wrapped = fit(head, room, CAPTION, lines=2)
         if len(wrapped.lines) > 2 or " ".join(wrapped.lines) != head:
             lines.append(f"{letter}: {head}")
-            wrapped = fit(letter, room, NOTE)
+            wrapped = fit(letter, room, CAPTION)
         settings.append(wrapped)
     return "; ".join(lines), settings
 
@@ -178,7 +178,7 @@ def _none(title: str) -> Block:
 
 
 def _write_none(sheet: Sheet, x: float, y: float) -> None:
-    sheet.text(x, y + 3 * MM, papers().text("none_here"), 7, Cut.ITALIC, FAINT)
+    sheet.text(x, y + 3 * MM, papers().text("none_here"), NOTE, Cut.ITALIC, FAINT)
 
 
 def commander_block(view: ReturnForm, fill: Fillable) -> Block:
@@ -206,7 +206,7 @@ def task_block(view: ReturnForm, fill: Fillable) -> Block:
     def paint(row: Group, sheet: Sheet, x: float, y: float) -> None:
         write_line(sheet, x, x + 36 * MM, y + 4.6 * MM)
         fill.write_on_line(sheet, row.key, x, x + 36 * MM, y + 4.6 * MM)
-        sheet.text(x + 42.6 * MM, y + 4.2 * MM, "turns", NOTE, colour=FAINT, side=Side.RIGHT)
+        sheet.text(x + 42.6 * MM, y + 4.2 * MM, "turns", CAPTION, colour=FAINT, side=Side.RIGHT)
         turns = tuple(range(1, len(row.boxes) + 1))
         number_boxes(sheet, x + COLUMN - 16.8 * MM, y + 0.6 * MM, 4.2 * MM, 5.0 * MM, turns, 0.8)
         for turn, (name, _) in enumerate(row.boxes, 1):

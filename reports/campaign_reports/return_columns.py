@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from campaign.views.form_boxes import in_boxes
 from campaign.views.packet import CellKind, ReturnColumn, ReturnForm
 from campaign_reports.page import Sheet, Side
-from campaign_reports.style import BLOCK_RULE, MM, NOTE, SECOND, THIRD
+from campaign_reports.style import BLOCK_RULE, CAPTION, MM, NOTE, SECOND, THIRD
 from campaign_reports.type import Cut, fit, width
 
 NARROW_PLACE: float = 31 * MM
@@ -17,6 +18,8 @@ GIVES_WAY = 11.0
 """Millimetres by which the column of places may be narrower where the others need it."""
 _WIDE = {CellKind.TICK: 11.3, CellKind.NUMBER: 15.0, CellKind.TEXT: 22.0, CellKind.PLACE: 35.0, CellKind.COMMAND: 13.6}
 """Millimetres of a column."""
+LINE: float = 2.9 * MM
+"""From line to line in the heads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,11 @@ class Asked:
         return self.x + self.wide / 2
 
     @property
+    def is_written(self) -> bool:
+        """Is it answered on a line to write on?"""
+        return self.column.kind in (CellKind.PLACE, CellKind.COMMAND, CellKind.TEXT)
+
+    @property
     def in_boxes(self) -> bool:
         """Is its number crossed in a row of boxes?"""
         return in_boxes(self.column)
@@ -42,7 +50,7 @@ def _needed_width(column: ReturnColumn, *, whole_words: bool) -> float:
     if in_boxes(column):
         return 4.15 * (column.most or 0) + 1.8
     if whole_words and column.kind is CellKind.TICK and " " not in column.label:
-        return max(_WIDE[column.kind], width(column.label, Cut.SEMIBOLD, NOTE) / MM + 0.8)
+        return max(_WIDE[column.kind], width(column.label, Cut.SEMIBOLD, CAPTION) / MM + 0.8)
     return _WIDE[column.kind]
 
 
@@ -62,9 +70,7 @@ def asked_of(view: ReturnForm, room: float) -> tuple[Asked, ...]:
         places = [n for n, return_column in enumerate(shown) if return_column.kind is CellKind.PLACE]
         for n in places:
             wides[n] -= min(over, GIVES_WAY)
-        written = sum(wides[n] for n in places)
-        scale = min(1.0, (most - written) / (sum(wides) - written))
-        wides = [wide if n in places else wide * scale for n, wide in enumerate(wides)]
+        wides = _closer(wides, [wide if n in places else _least_width(shown[n]) for n, wide in enumerate(wides)], most)
     elif over < 0:
         wide_ones = [
             n for n, return_column in enumerate(shown) if return_column.kind in (CellKind.PLACE, CellKind.TEXT)
@@ -78,6 +84,24 @@ def asked_of(view: ReturnForm, room: float) -> tuple[Asked, ...]:
     return tuple(result)
 
 
+def _closer(wides: Sequence[float], least: Sequence[float], most: float) -> list[float]:
+    """The columns all closer by the same share, but none closer than its words."""
+    fixed: set[int] = set()
+    while True:
+        free = [n for n in range(len(wides)) if n not in fixed]
+        share = (most - sum(least[n] for n in fixed)) / sum(wides[n] for n in free) if free else 1.0
+        tight = {n for n in free if wides[n] * share < least[n]}
+        if not tight:
+            return [least[n] if n in fixed else wide * min(1.0, share) for n, wide in enumerate(wides)]
+        fixed |= tight
+
+
+def _least_width(column: ReturnColumn) -> float:
+    """Millimetres that its words need, set narrow."""
+    words = [*_BROKEN.get(column.label, column.label.split()), column.under]
+    return max(width(word, Cut.NARROW_SEMIBOLD, CAPTION) for word in words) / MM + 0.5
+
+
 def across(sheet: Sheet, mm: float) -> float:
     """The x of so many millimetres from the left of an A4 page whose margin is 10."""
     return sheet.left_x + (mm - 10) * MM
@@ -85,63 +109,51 @@ def across(sheet: Sheet, mm: float) -> float:
 
 def _blank_lines(blank: str) -> tuple[str, ...]:
     """What an empty field means, in the column under its name."""
-    return fit(blank, 31 * MM, 6, lines=2).lines if blank else ()
+    return fit(blank, 31 * MM, CAPTION, lines=2).lines if blank else ()
 
 
-def head_height(blank: str) -> float:
+def head_height(view: ReturnForm, room: float) -> float:
     """Height of the head of the table, with what an empty place means."""
-    return (8.0 + 2.2 * len(_blank_lines(blank))) * MM
+    return 5.0 * MM + LINE * (_head_lines(asked_of(view, room)) + len(_blank_lines(head_words(view, room))))
+
+
+def _head_lines(questions: Sequence[Asked]) -> int:
+    """How many lines the longest head of a column takes."""
+    return max((len(_label_lines(question.column.label, _label_room(question))) for question in questions), default=1)
+
+
+def _label_room(question: Asked) -> float:
+    return question.wide - (2.0 if question.is_written else 0.4) * MM
 
 
 def draw_head(sheet: Sheet, y: float, view: ReturnForm) -> float:
     """The head of the table; returns the y under it."""
     sheet.across(y, BLOCK_RULE)
-    top, low = y + 3.2 * MM, y + 6.4 * MM
+    questions = asked_of(view, sheet.room)
+    top = y + 3.2 * MM
+    low = top + LINE * _head_lines(questions)
     for at, word, under in ((10, "Line", ""), (32.4, "Unit", "command"), (68, "At the", "start")):
-        sheet.text(across(sheet, at), top, word, NOTE, Cut.SEMIBOLD)
-        sheet.text(across(sheet, at), low, under, 6, colour=THIRD)
-    for question in asked_of(view, sheet.room):
-        label = f"{question.column.label[:1]}{question.column.label[1:]}"
-        if question.column.kind in (CellKind.PLACE, CellKind.COMMAND, CellKind.TEXT):
-            sheet.fitted(sheet.left_x + question.x + 1.9 * MM, top, label, question.wide - 2 * MM, NOTE, Cut.SEMIBOLD)
-            if question.column.kind is not CellKind.PLACE or not _is_narrow(question):
-                sheet.fitted(
-                    sheet.left_x + question.x + 1.9 * MM,
-                    low,
-                    question.column.under,
-                    question.wide - 2 * MM,
-                    6,
-                    colour=THIRD,
-                )
-        else:
-            heads = _label_lines(label, question.wide - 0.4 * MM)
-            for step, word in enumerate(heads):
-                base = top - (len(heads) - 1 - step) * 2.0 * MM + (1.2 * MM if len(heads) > 1 else 0)
-                sheet.fitted(
-                    sheet.left_x + question.middle,
-                    base,
-                    word,
-                    question.wide - 0.4 * MM,
-                    NOTE,
-                    Cut.SEMIBOLD,
-                    side=Side.MIDDLE,
-                )
-            sheet.fitted(
-                sheet.left_x + question.middle,
-                low,
-                question.column.under,
-                question.wide - 0.6 * MM,
-                6,
-                colour=THIRD,
-                side=Side.MIDDLE,
-            )
+        sheet.text(across(sheet, at), top, word, CAPTION, Cut.SEMIBOLD)
+        sheet.text(across(sheet, at), low, under, CAPTION, colour=THIRD)
+    for question in questions:
+        _draw_question(sheet, top, low, question)
     place = _place_column(view, sheet.room)
     if place is not None and not _is_narrow(place):
         for step, words in enumerate(_blank_lines(view.blank_place), 1):
-            sheet.fitted(
-                sheet.left_x + place.x + 1.9 * MM, low + step * 2.2 * MM, words, place.wide - 1 * MM, 6, colour=THIRD
-            )
-    return y + head_height(head_words(view, sheet.room))
+            x = sheet.left_x + place.x + 1.9 * MM
+            sheet.fitted(x, low + step * LINE, words, place.wide - 1 * MM, CAPTION, colour=THIRD)
+    return y + head_height(view, sheet.room)
+
+
+def _draw_question(sheet: Sheet, top: float, low: float, question: Asked) -> None:
+    """The head of one column: over its line to write on, or in the middle over its boxes."""
+    room, x, side = _label_room(question), sheet.left_x + question.middle, Side.MIDDLE
+    if question.is_written:
+        x, side = sheet.left_x + question.x + 1.9 * MM, Side.LEFT
+    for step, words in enumerate(_label_lines(question.column.label, room)):
+        sheet.fitted(x, top + step * LINE, words, room, CAPTION, Cut.SEMIBOLD, side=side)
+    if question.column.kind is not CellKind.PLACE or not _is_narrow(question):
+        sheet.fitted(x, low, question.column.under, room, CAPTION, colour=THIRD, side=side)
 
 
 def _place_column(view: ReturnForm, room: float) -> Asked | None:
@@ -162,14 +174,19 @@ def head_words(view: ReturnForm, room: float) -> str:
 def draw_place_note(sheet: Sheet, y: float, view: ReturnForm) -> float:
     """Under the table, where the head has no room for it: what is written under *ended at*, and what a blank means."""
     place = _place_column(view, sheet.room)
-    if place is None or not _is_narrow(place) or not view.commands:
-        return y
-    words = "; ".join(filter(None, (place.column.under, view.blank_place)))
-    label = place.column.label
-    sheet.fitted(
-        sheet.left_x, y + 3.4 * MM, f"{label[:1].upper()}{label[1:]}: {words}.", sheet.room, NOTE, Cut.ITALIC, SECOND
-    )
-    return y + 3.4 * MM
+    high = place_note_height(view, sheet.room)
+    if place is not None and high:
+        words = "; ".join(filter(None, (place.column.under, view.blank_place)))
+        label = place.column.label
+        words = f"{label[:1].upper()}{label[1:]}: {words}."
+        sheet.fitted(sheet.left_x, y + high, words, sheet.room, NOTE, Cut.ITALIC, SECOND)
+    return y + high
+
+
+def place_note_height(view: ReturnForm, room: float) -> float:
+    """Height of those words."""
+    place = _place_column(view, room)
+    return 3.4 * MM if place is not None and _is_narrow(place) and view.commands else 0.0
 
 
 _BROKEN = {
@@ -184,10 +201,10 @@ _BROKEN = {
 
 def _label_lines(label: str, room: float) -> tuple[str, ...]:
     """The head of a column on one line, or on two where it is too narrow for it."""
-    if width(label, Cut.SEMIBOLD, NOTE) <= room:
+    if width(label, Cut.SEMIBOLD, CAPTION) <= room:
         return (label,)
     words = label.split()
     if len(words) == 1:
         return _BROKEN.get(label, (label,))
     cuts = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
-    return min(cuts, key=lambda pair: max(width(half, Cut.SEMIBOLD, NOTE) for half in pair))
+    return min(cuts, key=lambda pair: max(width(half, Cut.SEMIBOLD, CAPTION) for half in pair))

@@ -28,8 +28,29 @@ from campaign_reports.return_blocks import (
     side_blocks,
     task_block,
 )
-from campaign_reports.return_columns import Asked, across, asked_of, draw_head, draw_place_note, head_height, head_words
-from campaign_reports.style import BOX_FIGURE, CLOSE_RULE, INK, MM, NOTE, ROW_LINE, ROW_RULE, SECOND, STRIP, TAG, tint
+from campaign_reports.return_columns import (
+    Asked,
+    across,
+    asked_of,
+    draw_head,
+    draw_place_note,
+    head_height,
+    place_note_height,
+)
+from campaign_reports.style import (
+    BOX_FIGURE,
+    CAPTION,
+    CLOSE_RULE,
+    INK,
+    MM,
+    ROW_LINE,
+    ROW_RULE,
+    SECOND,
+    STRIP,
+    TAG,
+    TEXT,
+    tint,
+)
 from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut, Setting, fit, squeeze
 
@@ -66,11 +87,12 @@ def _paint(sheet: Sheet, view: ReturnForm) -> None:
 def _row(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> float:
     """Height of a row: a little closer than 10.9 mm if that brings the whole form on one page."""
     foot = max(column_height(blocks) for blocks in foot_columns(view, fill)) + END + 5 * MM
-    for row in (ROW, 10.4 * MM, 9.9 * MM, 9.4 * MM):
+    foot += place_note_height(view, sheet.room)
+    for row in (ROW, 10.4 * MM, 9.9 * MM, 9.4 * MM, 9.0 * MM):
         lines = sum(
             _strip_height(command) + sum(_row_height(line, row) for line in command.lines) for command in view.commands
         )
-        if y + head_height(head_words(view, sheet.room)) + lines + foot <= sheet.foot:
+        if y + head_height(view, sheet.room) + lines + foot <= sheet.foot:
             return row
     return ROW
 
@@ -78,17 +100,18 @@ def _row(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> float:
 def _draw_how(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
     """How to fill it in, and the box that stands for all lines left blank."""
     room = 118 * MM
-    sheet.fitted(sheet.left_x, y + 4.9 * MM, view.how, room, 8)
+    how = squeeze(view.how, room, 8, lines=2)
+    low = sheet.lines(sheet.left_x, y + (4.9 if len(how.lines) == 1 else 3.8) * MM, how) + 4.1 * MM
     used = sheet.fitted(
         sheet.left_x,
-        y + 9.0 * MM,
+        low,
         papers().text("fill_in_on_screen") if sheet.fillable else papers().text("fill_in"),
         room - 22 * MM,
         8,
         colour=SECOND,
     )
     if view.example:
-        sheet.fitted(sheet.left_x + used + 1.6 * MM, y + 9.0 * MM, view.example, room - used, 8, Cut.SEMIBOLD)
+        sheet.fitted(sheet.left_x + used + 1.6 * MM, low, view.example, room - used, 8, Cut.SEMIBOLD)
     x, wide = across(sheet, 134), 38 * MM
     sheet.box(x, y + 2.2 * MM, wide, 9.2 * MM, fill=tint(sheet.accent))
     check_box(sheet, x + 1.2 * MM, y + 3.4 * MM, 6.8 * MM, 1.1)
@@ -154,7 +177,7 @@ def _draw_line(
     draw_in_row(sheet, line.symbol, across(sheet, 20.3), y, high, 5.6 * MM)
     name = _name(line)
     low = sheet.lines(across(sheet, 32.4), middle - (name.height + 9) / 2 + name.size * 0.86, name)
-    sheet.fitted(across(sheet, 32.4), low + 9, command, NAME_WIDE, NOTE, colour=SECOND)
+    sheet.fitted(across(sheet, 32.4), low + 9, command, NAME_WIDE, CAPTION, colour=SECOND)
     _draw_start(sheet, middle, line)
     notes = dict(line.notes)
     for step, question in enumerate(questions):
@@ -167,7 +190,7 @@ def _draw_asked(sheet: Sheet, middle: float, line: ReturnLine, question: Asked, 
     """What is filled in: a box to cross, boxes to count, a box for a number, a line to write on."""
     x, top = sheet.left_x + question.middle - BOX / 2, middle - BOX / 2
     name = line_box(line.line, question.column.key)
-    if question.column.kind in (CellKind.PLACE, CellKind.COMMAND, CellKind.TEXT):
+    if question.is_written:
         start, end = sheet.left_x + question.x + 1.9 * MM, sheet.left_x + question.x + question.wide - 0.8 * MM
         write_line(sheet, start, end, middle + 3 * MM)
         if question.column.key not in line.held:
@@ -200,7 +223,7 @@ def _draw_asked(sheet: Sheet, middle: float, line: ReturnLine, question: Asked, 
             top + BOX + 1.5 * MM,
             note,
             question.wide,
-            6,
+            CAPTION,
             colour=SECOND,
             side=Side.MIDDLE,
         )
@@ -209,7 +232,7 @@ def _draw_asked(sheet: Sheet, middle: float, line: ReturnLine, question: Asked, 
 def _draw_is(sheet: Sheet, x: float, y: float) -> None:
     """A state that holds already: nothing to cross."""
     sheet.box(x, y, BOX, BOX, 0.5, BOX_FIGURE, TAG)
-    sheet.text(x + BOX / 2, y + BOX / 2 + 2.3, "is", NOTE, colour=SECOND, side=Side.MIDDLE)
+    sheet.text(x + BOX / 2, y + BOX / 2 + 2.3, "is", CAPTION, colour=SECOND, side=Side.MIDDLE)
 
 
 def _draw_start(sheet: Sheet, middle: float, line: ReturnLine) -> None:
@@ -217,7 +240,7 @@ def _draw_start(sheet: Sheet, middle: float, line: ReturnLine) -> None:
     word = line.state.value if fresh else line.state.value.upper()
     down = -1.0 if line.due else 2.9
     sheet.fitted(across(sheet, 68), middle + down, word, 10 * MM, 7.5, Cut.REGULAR if fresh else Cut.BOLD)
-    sheet.fitted(across(sheet, 68), middle + 8, line.due, 10 * MM, NOTE, colour=SECOND)
+    sheet.fitted(across(sheet, 68), middle + 8, line.due, 10 * MM, CAPTION, colour=SECOND)
 
 
 # Foot
@@ -269,17 +292,17 @@ def _draw_end(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
     fill.write(sheet, "diary", sheet.left_x, y + 4.6 * MM, sheet.room, 13 * MM, several=True)
     signed = min(sheet.foot - 21 * MM, y + 26 * MM)
     half = (sheet.room - 6 * MM) / 2
-    mine, theirs = (squeeze(side, half * 0.5, 7).lines[0] for side in (*view.sides, "other side")[:2])
+    mine, theirs = (squeeze(side, half * 0.5, TEXT).lines[0] for side in (*view.sides, "other side")[:2])
     for x, name in (
         (sheet.left_x, papers().text("signed_by_player", side=mine)),
         (sheet.left_x + half + 6 * MM, papers().text("signed_by_other", side=theirs)),
     ):
         sheet.rule(x, signed, x + half, CLOSE_RULE)
-        sheet.fitted(x, signed + 3 * MM, name, half * 0.75, NOTE, colour=SECOND)
-        sheet.text(x + half, signed + 3 * MM, "date, time", NOTE, colour=SECOND, side=Side.RIGHT)
+        sheet.fitted(x, signed + 3 * MM, name, half * 0.75, CAPTION, colour=SECOND)
+        sheet.text(x + half, signed + 3 * MM, "date, time", CAPTION, colour=SECOND, side=Side.RIGHT)
     top = signed + 7 * MM
     sheet.box(sheet.left_x, top, sheet.room, 9.4 * MM, fill=STRIP)
-    sheet.text(sheet.left_x + 2 * MM, top + 5.7 * MM, "UMPIRE", 7, Cut.BOLD)
+    sheet.text(sheet.left_x + 2 * MM, top + 5.7 * MM, "UMPIRE", TEXT, Cut.BOLD)
     for at, label, room in (
         (22, "received", 28),
         (52, "agrees with the other side\u2019s return", 58),

@@ -13,12 +13,25 @@ from campaign.views.symbol import Complement, UnitSymbol
 from campaign_reports.branches import BREADTH, Stamp
 from campaign_reports.document import Document, rendered
 from campaign_reports.page import Paper, Part, Sheet, Side
-from campaign_reports.style import BLOCK_RULE, CLOSE_RULE, FAINT, INK, NOTE, PEN_RULE, SECOND, TRACK, WHITE, ZEBRA, tint
+from campaign_reports.style import (
+    BLOCK_RULE,
+    CLOSE_RULE,
+    FAINT,
+    FLOOR,
+    INK,
+    NOTE,
+    PEN_RULE,
+    SECOND,
+    TEXT,
+    TRACK,
+    WHITE,
+    ZEBRA,
+    tint,
+)
 from campaign_reports.symbols import draw_in_row, draw_mark, mark_width
 from campaign_reports.type import Cut, Setting, dashes, fit, paragraph, width
 
 ROW = 15.2
-TEXT = 7.5
 SIGN, NUMBER, UNIT, END = 10, 45, 48, 538
 STARTS = dict(zip(COLUMNS, accumulate((column.width for column in COLUMNS), initial=UNIT), strict=False))
 """Where each column begins, from the left edge."""
@@ -126,14 +139,14 @@ def _low(sheet: Sheet, view: Roster) -> float:
 
 def _reading(sheet: Sheet, view: Roster) -> tuple[str, ...]:
     words = f"{READING}. {view.note}" if view.note and view.note not in READING else READING
-    return paragraph(words, sheet.room, 6.2).lines
+    return paragraph(words, sheet.room, NOTE).lines
 
 
 def _begin(sheet: Sheet, y: float, view: Roster) -> float:
     """Column heads, and how to read them at the foot; returns the y of the first line."""
     lines = _reading(sheet, view)
     for step, line in enumerate(lines):
-        sheet.text(sheet.left_x, sheet.foot - 4 - 8 * (len(lines) - 1 - step), line, 6.2, Cut.REGULAR, FAINT)
+        sheet.text(sheet.left_x, sheet.foot - 4 - 8 * (len(lines) - 1 - step), line, NOTE, Cut.REGULAR, FAINT)
     base = y + 13
     for column in COLUMNS:
         side = Side.RIGHT if column.is_ranged_right else Side.LEFT
@@ -257,7 +270,7 @@ def _total(group: RosterGroup) -> list[Line]:
         return []
     strength = group.total
     name = fit(f"Total\N{NO-BREAK SPACE} {group.name}", EST - 32 - 4, TEXT, Cut.BOLD, 2)
-    note = fit(dashes(group.total_note), END - SINCE, 7.2, Cut.BOLD, 2)
+    note = fit(dashes(group.total_note), END - SINCE, TEXT, Cut.BOLD, 2)
     high = max(17.4, name.height + 9, note.height + 9)
 
     def paint(sheet: Sheet, y: float) -> None:
@@ -267,7 +280,7 @@ def _total(group: RosterGroup) -> list[Line]:
         _draw_figures(sheet, base, y + high / 2, strength, bold=True)
         if strength.men_establishment:
             share = f"{round(100 * strength.men / strength.men_establishment)} % of establishment"
-            sheet.fitted(sheet.left_x + STATE, base, share, 56, TEXT, Cut.REGULAR, SECOND)
+            sheet.fitted(sheet.left_x + STATE, base, share, SINCE - STATE - 2, TEXT, colour=SECOND)
         sheet.lines(sheet.left_x + SINCE, base - note.pitch * (len(note.lines) - 1) / 2, note)
 
     return [Line(high, paint)]
@@ -290,9 +303,8 @@ def _cells(row: RosterRow) -> list[tuple[Column, Setting]]:
             room = column.room or (stop if column.width else END) - start
             is_bold = column.heading == "state" and row.needs_notice
             cut = Cut.BOLD if is_bold else Cut.SEMIBOLD if column.heading == "unit" else Cut.REGULAR
-            is_small = column.heading in ("commander", "since yesterday")
             text = dashes(text) if column.heading == "since yesterday" else text
-            cells.append((column, fit(text, room, 7.2 if is_small else TEXT, cut, 2)))
+            cells.append((column, fit(text, room, TEXT, cut, 2)))
             end = start
     return cells[::-1]
 
@@ -380,7 +392,7 @@ def _draw_pair(
         return
     second = f"/{establishment}" if establishment else ""
     first = str(fit_now) if counts else f"({fit_now})"
-    whole_setting = fit(f"{first}{second}", room, TEXT, Cut.BOLD)
+    whole_setting = fit(f"{first}{second}", room, TEXT, Cut.BOLD, smallest=FLOOR)
     cut = Cut.NARROW if whole_setting.cut is Cut.NARROW_SEMIBOLD else Cut.REGULAR
     edge = x - width(second, cut, whole_setting.size)
     sheet.text(

@@ -28,7 +28,20 @@ from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import check_box
 from campaign_reports.roster import draw_bar
 from campaign_reports.sitrep_contacts import contacts_block
-from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, PEN_RULE, SECOND, TABLE, TEXT, THIRD, WHITE
+from campaign_reports.style import (
+    CAPTION,
+    CLOSE_RULE,
+    FAINT,
+    INK,
+    MM,
+    NOTE,
+    PEN_RULE,
+    SECOND,
+    TABLE,
+    TEXT,
+    THIRD,
+    WHITE,
+)
 from campaign_reports.symbols import draw_in_row, footroom, headroom
 from campaign_reports.type import Cut, Setting, fit, paragraph, signed
 
@@ -177,7 +190,7 @@ def _draw_order_form(sheet: Sheet, y: float, view: Sitrep) -> None:
         return
     y = max(y + 10, min(y + 34, sheet.low - form_height(form, 26.5) - 12))
     sheet.across(y, PEN_RULE, INK, (3, 2.4))
-    sheet.text((sheet.left_x + sheet.right_x) / 2, y - 2.4, "cut here", 6, colour=FAINT, side=Side.MIDDLE)
+    sheet.text((sheet.left_x + sheet.right_x) / 2, y - 2.4, "cut here", CAPTION, colour=FAINT, side=Side.MIDDLE)
     draw_form(sheet, y + 4, form)
 
 
@@ -239,7 +252,7 @@ def _own_row(line: OwnLine, room: float, air: float, *, bold: bool = False) -> I
     spread = _spread(room)
     wide = spread(142) - 46
     name = fit(line.name, wide, TEXT, Cut.BOLD if bold else Cut.SEMIBOLD, 2)
-    place = fit(line.position, wide, 6.2, Cut.ITALIC) if line.position else None
+    place = fit(line.position, wide, NOTE, Cut.ITALIC) if line.position else None
     state = fit(
         line.state,
         room - spread(284 if line.establishment else 240),
@@ -298,7 +311,7 @@ def _decisions(decisions: Sequence[OwedDecision], due: str, room: float, air: fl
 
 def _decision(decision: OwedDecision, room: float, air: float) -> Item:
     text = paragraph(decision.text, room - 14, TEXT, Cut.BOLD)
-    command = fit(decision.command, room - 14, NOTE, lines=2) if decision.command else None
+    command = fit(decision.command, room - 14, CAPTION, lines=2) if decision.command else None
     high = text.size * 1.2 * len(text.lines) + (command.depth + 1 if command else 0) + 5 + air
 
     def paint(sheet: Sheet, x: float, y: float) -> None:

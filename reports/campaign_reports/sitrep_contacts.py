@@ -9,7 +9,7 @@ from campaign.views.sitrep import SightedEnemy
 from campaign_reports.blocks import Block, Item, striped
 from campaign_reports.columns import word_heads
 from campaign_reports.page import Sheet, Side
-from campaign_reports.style import INK, NOTE, SECOND, TABLE, TEXT, WHITE
+from campaign_reports.style import CAPTION, INK, SECOND, TABLE, TEXT, WHITE
 from campaign_reports.symbols import draw_in_row, footroom, headroom
 from campaign_reports.type import Cut, fit, paragraph
 
@@ -69,7 +69,7 @@ def _slim_contact(contact: SightedEnemy, room: float, air: float) -> Item:
     h, wide = 9.4, room - 62
     place = fit(contact.place, wide, TEXT, Cut.SEMIBOLD, 2)
     setting = paragraph(", ".join(word for word in (_seen_as(contact), contact.strength) if word), wide, TABLE)
-    source = fit(contact.source, wide, NOTE, lines=2)
+    source = fit(contact.source, wide, CAPTION, lines=2)
     parts = (place, INK), (setting, INK), (source, SECOND)
     deep = sum(text.depth for text, _ in parts)
     high = max(headroom(contact.symbol, h) + h + footroom(contact.symbol, h) + 3.4, deep + 4) + air

@@ -14,7 +14,7 @@ from campaign.views.papers import Fact
 from campaign.views.sheet import Box, BoxGroup, BoxRow, LabelColour, Mark, UnitRow
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import cross
-from campaign_reports.style import BOX_FIGURE, CLOSE_RULE, FAINT, INK, MM, NOTE, SECOND, WHITE, Colour
+from campaign_reports.style import BOX_FIGURE, CAPTION, CLOSE_RULE, FAINT, INK, MM, SECOND, TEXT, WHITE, Colour
 from campaign_reports.type import Cut, fit, width
 
 STAND_INDENT: float = 10.6 * MM
@@ -66,7 +66,7 @@ class _Piece:
     def label_wide(self) -> float:
         """Room of its label and colour."""
         used = (
-            max(width(self.label, Cut.SEMIBOLD, 7), width(self.note, Cut.REGULAR, 6))
+            max(width(self.label, Cut.SEMIBOLD, TEXT), width(self.note, Cut.REGULAR, CAPTION))
             + (3.4 * MM if self.colour else 0)
             + 1.6 * MM
         )
@@ -114,12 +114,12 @@ class Stands:
 
 
 def _fact_width(fact: Fact) -> float:
-    return width(fact.label, Cut.REGULAR, 6) + width(fact.text, Cut.SEMIBOLD, 7) + 3.6 * MM
+    return width(fact.label, Cut.REGULAR, CAPTION) + width(fact.text, Cut.SEMIBOLD, TEXT) + 3.6 * MM
 
 
 def _group_width(group: BoxGroup) -> float:
-    head = width(group.head, Cut.REGULAR, 6) + 1.2 * MM if group.head else 0.0
-    labels = sum(width(box.label, Cut.REGULAR, NOTE) + 2 * MM for box in group.boxes if box.label)
+    head = width(group.head, Cut.REGULAR, CAPTION) + 1.2 * MM if group.head else 0.0
+    labels = sum(width(box.label, Cut.REGULAR, CAPTION) + 2 * MM for box in group.boxes if box.label)
     return head + len(group.boxes) * _box_wide(group) + labels + 1.6 * MM
 
 
@@ -201,13 +201,13 @@ def _draw_piece(sheet: Sheet, x: float, y: float, piece: _Piece) -> None:
         left_x += 3.4 * MM
     if piece.label:
         room = piece.label_wide - (left_x - x) - 1 * MM
-        sheet.fitted(left_x, base, piece.label, room, 7, Cut.SEMIBOLD)
-        sheet.fitted(left_x, base + 6.4, piece.note, room, 6, colour=SECOND)
+        sheet.fitted(left_x, base, piece.label, room, TEXT, Cut.SEMIBOLD)
+        sheet.fitted(left_x, base + 6.4, piece.note, room, CAPTION, colour=SECOND)
     x += piece.label_wide
     boxes_at = x + piece.cells_wide
     for fact in piece.cells:
-        used = sheet.text(x, base, fact.label, 6, colour=SECOND)
-        sheet.text(x + used + 1.0 * MM, base, fact.text, 7, Cut.SEMIBOLD)
+        used = sheet.text(x, base, fact.label, CAPTION, colour=SECOND)
+        sheet.text(x + used + 1.0 * MM, base, fact.text, TEXT, Cut.SEMIBOLD)
         x += _fact_width(fact)
     x = boxes_at
     for group in piece.groups:
@@ -219,12 +219,12 @@ def draw_boxes(
 ) -> float:
     """A head and its boxes with their thresholds; returns the x behind them."""
     if group.head:
-        x += sheet.text(x, y + high / 2 + 2.1, group.head, 6, colour=SECOND) + 1.2 * MM
+        x += sheet.text(x, y + high / 2 + 2.1, group.head, CAPTION, colour=SECOND) + 1.2 * MM
     for box in group.boxes:
         draw_box(sheet, x, y, box, wide, high)
         x += wide
         if box.label:
-            x += sheet.text(x + 0.8 * MM, y + high / 2 + 2.1, box.label, NOTE) + 2 * MM
+            x += sheet.text(x + 0.8 * MM, y + high / 2 + 2.1, box.label, CAPTION) + 2 * MM
     _outline(sheet, x - wide * len(group.boxes), y, group.boxes, wide, high)
     return x + 1.6 * MM
 
@@ -233,13 +233,15 @@ def draw_box(sheet: Sheet, x: float, y: float, box: Box, wide: float, high: floa
     """A box with what stands in, over and under it."""
     sheet.box(x, y, wide, high, CLOSE_RULE, INK, WHITE)
     if box.text:
-        sheet.fitted(x + wide / 2, y + high / 2 + 2.1, box.text, wide - 0.8, 6.2, colour=BOX_FIGURE, side=Side.MIDDLE)
+        sheet.fitted(
+            x + wide / 2, y + high / 2 + 2.1, box.text, wide - 0.8, CAPTION, colour=BOX_FIGURE, side=Side.MIDDLE
+        )
     if box.ticked:
         cross(sheet, x, y, wide, high)
     if box.mark is not Mark.NONE:
-        sheet.text(x + wide / 2, y - 1.4, box.mark.value, 6, Cut.SEMIBOLD, side=Side.MIDDLE)
+        sheet.text(x + wide / 2, y - 1.4, box.mark.value, CAPTION, Cut.SEMIBOLD, side=Side.MIDDLE)
     if box.note:
-        words = fit(box.note, wide * 2.4, 6)
+        words = fit(box.note, wide * 2.4, CAPTION)
         sheet.text(x + wide / 2, y + high + 5.4, words.lines[0], words.size, colour=FAINT, side=Side.MIDDLE)
 
 

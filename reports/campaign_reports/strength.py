@@ -147,7 +147,7 @@ def _last_word(count: DayCount, days: int) -> str:
 
 def _draw_battalions(sheet: Sheet, frame: Frame, count: DayCount) -> None:
     words = [f"{value(count)} {word}" for _, word, value in _STATES if value(count)]
-    sheet.fitted(frame.x, frame.low + 7.6, ", ".join(words) or "none", frame.wide, 6.4, Cut.SEMIBOLD)
+    sheet.fitted(frame.x, frame.low + 7.6, ", ".join(words) or "none", frame.wide, NOTE, Cut.SEMIBOLD)
 
 
 # by days -------------------------------------------------------------------------------------------------------------

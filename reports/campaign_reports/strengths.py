@@ -9,10 +9,10 @@ from campaign.views.papers import FactTable
 from campaign_reports.blocks import HEAD, Block, Item
 from campaign_reports.hanging_plan import fork_of
 from campaign_reports.page import Sheet
-from campaign_reports.style import SECOND
+from campaign_reports.style import NOTE, SECOND
 from campaign_reports.type import Cut, squeeze
 
-FIGURE, UNDER = 11.0, 6.4
+FIGURE, UNDER = 11.0, NOTE
 
 
 def totals_of(root: OrbatNode) -> FactTable | None:

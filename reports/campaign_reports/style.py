@@ -15,17 +15,25 @@ Colour = tuple[float, float, float]
 TEXT_WIDTH: Final = 190 * MM
 """Portrait: the same measure on A4 and Letter, so that one layout serves both."""
 TOP: Final = 6 * MM
-FOOT: Final = 12 * MM
-"""From the lower edge of the paper up to the foot rule; the words under it stand 10 mm above the edge, where ink-jets
+FOOT: Final = 14.5 * MM
+"""From the lower edge of the paper up to the foot rule; the words under it stand 12 mm above the edge, where ink-jets
 still print."""
 
-FLOOR: Final = 6.0
+FLOOR: Final = 6.5
 """Nothing is set smaller."""
 TITLE: Final = 19.0
-BLOCK_TITLE: Final = 7.0
+BLOCK_TITLE: Final = 7.5
 TEXT: Final = 7.5
-TABLE: Final = 7.0
+"""What is read during a move is set no smaller: orders, rules, rows of units."""
+TABLE: Final = 7.5
+CAPTION: Final = 7.5
+"""Heads of columns, labels of boxes, the second line under a name."""
 NOTE: Final = 6.5
+"""What explains a table, in italics, and the foot of the page."""
+MAP: Final = 6.5
+"""Words in and beside a map."""
+MAP_NAME: Final = 7.2
+"""Names of places in a map."""
 FORM_CODE: Final = 13.0
 
 HEAD_RULE: Final = 1.4

@@ -17,8 +17,8 @@ from campaign.views.papers import Masthead
 from campaign.views.symbol import Frame
 from campaign_reports.areas import Area, Segment, Spot, crosses, from_the_middle, is_inside, meet, spots_round
 from campaign_reports.branches import BREADTH
-from campaign_reports.page import Paper, Part, Sheet, Side
-from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, WHITE, Colour, accent, grey
+from campaign_reports.page import Mark, Paper, Part, Sheet, Side
+from campaign_reports.style import CLOSE_RULE, FAINT, INK, MAP, MAP_NAME, MM, WHITE, Colour, accent, grey
 from campaign_reports.symbols import draw, footroom, headroom
 from campaign_reports.table_ground import MARGIN, Ground, draw_ground
 from campaign_reports.type import Cut, Setting, fit, width
@@ -60,23 +60,24 @@ def unplaced(table: TableMap, wide: float, high: float) -> list[str]:
 
 
 def draw_table(
-    sheet: Sheet, table: TableMap, x: float, y: float, wide: float, high: float, *, names: float = 7.0
+    sheet: Sheet, table: TableMap, x: float, y: float, wide: float, high: float, *, names: float = MAP_NAME
 ) -> list[str]:
     """Draws the table; returns the places whose names found no room, as ``(1) Fort Capuzzo``: they bear that number."""
     across, down = table_size(table, wide, high)
     ground = Ground(sheet, table, Area(x + (wide - across) / 2, y + MARGIN, across, down))
     aside = (wide - across) / 2 - MARGIN
     ground.beside = tuple(Area(left_x, y + MARGIN, aside, down) for left_x in (x, x + wide - aside) if aside > 0)
-    sheet.box(ground.frame.x, ground.frame.y, across, down, fill=WHITE)
-    with sheet.clipped(ground.frame.x, ground.frame.y, across, down):
-        draw_ground(ground, grid=True)
-    sheet.box(ground.frame.x, ground.frame.y, across, down, 1.1, INK)
-    _draw_entries(ground)
-    _draw_marks(ground)
-    _draw_north(ground)
-    _draw_place_names(ground, names)
-    _draw_units(ground)
-    _draw_other_names(ground)
+    with sheet.marked(Mark.MAP):
+        sheet.box(ground.frame.x, ground.frame.y, across, down, fill=WHITE)
+        with sheet.clipped(ground.frame.x, ground.frame.y, across, down):
+            draw_ground(ground, grid=True)
+        sheet.box(ground.frame.x, ground.frame.y, across, down, 1.1, INK)
+        _draw_entries(ground)
+        _draw_marks(ground)
+        _draw_north(ground)
+        _draw_place_names(ground, names)
+        _draw_units(ground)
+        _draw_other_names(ground)
     return ground.listed
 
 
@@ -211,7 +212,7 @@ def _draw_place_names(ground: Ground, size: float) -> None:
         x, y = ground.at(place.at)
         if not _put(ground, x, y, fit(place.name, most, size, Cut.SEMIBOLD, 2), 3.4, INK):
             ground.listed.append(f"({len(ground.listed) + 1}) {place.name}")
-            number = fit(f"({len(ground.listed)})", most, 6.5, Cut.BOLD)
+            number = fit(f"({len(ground.listed)})", most, MAP, Cut.BOLD)
             if not _put(ground, x, y, number, 3.2, INK):
                 ground.sheet.text(x, y - 3.2, number.lines[0], number.size, number.cut, side=Side.MIDDLE)
 
@@ -221,12 +222,12 @@ def _draw_other_names(ground: Ground) -> None:
     most = ground.frame.wide * 0.42
     for crossing in ground.table.crossings:
         if crossing.name:
-            _put(ground, *ground.at(crossing.at), fit(crossing.name, most, 6.5, Cut.ITALIC, 2), 3.4, FAINT)
+            _put(ground, *ground.at(crossing.at), fit(crossing.name, most, MAP, Cut.ITALIC, 2), 3.4, FAINT)
     for obstacle in ground.table.obstacles:
-        _put(ground, *ground.at(obstacle.at), fit(obstacle.name, most, 6.5, Cut.ITALIC, 2), 4.4, FAINT)
+        _put(ground, *ground.at(obstacle.at), fit(obstacle.name, most, MAP, Cut.ITALIC, 2), 4.4, FAINT)
     for feature in ground.table.features:
         if feature.name and feature.points:
-            _name_feature(ground, feature, fit(feature.name, most, 6.5, Cut.ITALIC, 2))
+            _name_feature(ground, feature, fit(feature.name, most, MAP, Cut.ITALIC, 2))
     if ground.table.note:
         _draw_ground_note(ground)
 
@@ -285,7 +286,7 @@ def _put(ground: Ground, x: float, y: float, label: Setting, clear: float, colou
 
 def _draw_ground_note(ground: Ground) -> None:
     """What the ground is like, in the emptiest part of the table."""
-    label = fit(ground.table.note, ground.frame.wide * 0.5, NOTE, Cut.ITALIC, 2)
+    label = fit(ground.table.note, ground.frame.wide * 0.5, MAP, Cut.ITALIC, 2)
     high = label.depth
     steps = [(across, down) for down in range(1, 10) for across in range(1, 10)]
     spots = [
@@ -319,7 +320,7 @@ def _draw_units(ground: Ground) -> None:
 def _draw_tray(ground: Ground, spot: Spot, units: list[TableUnit]) -> None:
     """One tray: symbols in rows, the number of the line under each."""
     h = 3.0 * MM
-    labels = [fit(unit.label, 9 * MM, 6, Cut.SEMIBOLD) for unit in units]
+    labels = [fit(unit.label, 9 * MM, MAP, Cut.SEMIBOLD) for unit in units]
     pitch = max(
         max(BREADTH * h + 2.5, label.width + 2) + (2 * 0.11 * h if unit.symbol.frame is Frame.ENEMY else 0)
         for unit, label in zip(units, labels, strict=True)
@@ -407,8 +408,9 @@ def draw_scale(sheet: Sheet, table: TableMap, x: float, y: float, wide: float, h
     across, _ = table_size(table, wide, high)
     inches = next((step for step in (table.grid_in, 24, 12, 6, 2) if 0 < 4 * step <= max(8, table.width_in)), 1)
     step = inches * across / max(1, table.width_in)
-    sheet.box(x, y, step, 1.6, CLOSE_RULE, INK, INK)
-    sheet.box(x + step, y, step, 1.6, CLOSE_RULE, INK, WHITE)
-    for count in range(3):
-        sheet.text(x + count * step, y + 8.5, str(count * inches), 6.5, colour=FAINT, side=Side.MIDDLE)
-    sheet.text(x + 2 * step + 6, y + 8.5, "inches", 6.5, colour=FAINT)
+    with sheet.marked(Mark.MAP):
+        sheet.box(x, y, step, 1.6, CLOSE_RULE, INK, INK)
+        sheet.box(x + step, y, step, 1.6, CLOSE_RULE, INK, WHITE)
+        for count in range(3):
+            sheet.text(x + count * step, y + 8.5, str(count * inches), MAP, colour=FAINT, side=Side.MIDDLE)
+        sheet.text(x + 2 * step + 6, y + 8.5, "inches", MAP, colour=FAINT)

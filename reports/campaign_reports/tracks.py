@@ -8,7 +8,7 @@ from campaign.views.sheet import Track, TrackCell
 from campaign_reports.blocks import draw_block_head
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import cross
-from campaign_reports.style import CLOSE_RULE, FAINT, INK, MM, NOTE, TAG, WHITE
+from campaign_reports.style import CAPTION, CLOSE_RULE, FAINT, INK, MM, NOTE, TAG, TEXT, WHITE
 from campaign_reports.type import Cut, fit
 
 CELL: float = 7.0 * MM
@@ -80,9 +80,9 @@ def _draw_track(sheet: Sheet, left_x: float, y: float, room: float, track: Track
 def _draw_cell(sheet: Sheet, x: float, y: float, wide: float, cell: TrackCell) -> None:
     sheet.box(x, y, wide, CELL, CLOSE_RULE, INK, INK if cell.dark else WHITE)
     colour = WHITE if cell.dark else INK
-    sheet.fitted(x + wide / 2, y + CELL / 2 + 2.6, cell.label, wide - 1.4, 7, Cut.SEMIBOLD, colour, Side.MIDDLE)
+    sheet.fitted(x + wide / 2, y + CELL / 2 + 2.6, cell.label, wide - 1.4, TEXT, Cut.SEMIBOLD, colour, Side.MIDDLE)
     if cell.ticked:
         sheet.box(x, y, wide, CELL, CLOSE_RULE, INK, TAG)
         cross(sheet, x, y, wide, CELL)
     if cell.note:
-        sheet.fitted(x + wide / 2, y + CELL + 2.3 * MM, cell.note, wide - 0.6, 6, colour=FAINT, side=Side.MIDDLE)
+        sheet.fitted(x + wide / 2, y + CELL + 2.3 * MM, cell.note, wide - 0.6, CAPTION, colour=FAINT, side=Side.MIDDLE)

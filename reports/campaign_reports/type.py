@@ -1,7 +1,8 @@
 """The typeface and the measuring of every string: Noto Sans in its condensed cuts.
 
-A text that does not fit is set extra-condensed, then on more lines, then smaller (never under 6 pt); where a place has
-one line only, it ends in an ellipsis at the very last. A character the face lacks is printed as a visible sign.
+A text that does not fit is set extra-condensed, then on more lines, then smaller (never under the least size of its
+use); where a place has one line only, it ends in an ellipsis at the very last. A character the face lacks is printed
+as a visible sign.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Final
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from campaign_reports.style import FLOOR
+from campaign_reports.style import FLOOR, TEXT
 
 LOST: Final = "\N{CURRENCY SIGN}"
 """Printed in place of a character that the typeface lacks."""
@@ -53,7 +54,9 @@ class Cut(StrEnum):
 
     @property
     def narrow(self) -> Cut:
-        """The extra-condensed cut that stands in for this one."""
+        """The extra-condensed cut that stands in for this one; italics have none."""
+        if self is Cut.ITALIC:
+            return self
         return Cut.NARROW_SEMIBOLD if self in (Cut.SEMIBOLD, Cut.BOLD, Cut.NARROW_SEMIBOLD) else Cut.NARROW
 
 
@@ -233,13 +236,15 @@ def paragraph(text: str, room: float, size: float, cut: Cut = Cut.REGULAR) -> Se
 
 @lru_cache(maxsize=20_000)
 def fit(
-    text: str, room: float, size: float, cut: Cut = Cut.REGULAR, lines: int = 1, smallest: float = FLOOR
+    text: str, room: float, size: float, cut: Cut = Cut.REGULAR, lines: int = 1, smallest: float | None = None
 ) -> Setting:
     """A name or figure in a place of its own: condensed, extra-condensed, up to ``lines`` lines, smaller down to
-    ``smallest``.
+    ``smallest``: unless given, ``TEXT``, or ``FLOOR`` for what is smaller than that anyhow.
 
     If all that does not do, it takes the lines it needs at the smallest size; the caller makes room by its height.
     """
+    if smallest is None:
+        smallest = TEXT if size >= TEXT else FLOOR
     steps = [size]
     while steps[-1] - 0.5 > smallest:
         steps.append(steps[-1] - 0.5)
@@ -262,9 +267,11 @@ def _setting(lines: tuple[str, ...], cut: Cut, size: float) -> Setting:
     return Setting(lines, cut, size, max(width(line, cut, size) for line in lines))
 
 
-def squeeze(text: str, room: float, size: float, cut: Cut = Cut.REGULAR, lines: int = 1) -> Setting:
+def squeeze(
+    text: str, room: float, size: float, cut: Cut = Cut.REGULAR, lines: int = 1, smallest: float | None = None
+) -> Setting:
     """Like ``fit`` for a place that cannot grow: what is left over after the last line ends in an ellipsis."""
-    setting = fit(text, room, size, cut, lines)
+    setting = fit(text, room, size, cut, lines, smallest)
     if len(setting.lines) <= lines:
         return setting
     kept = list(setting.lines[:lines])

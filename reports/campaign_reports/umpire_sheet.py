@@ -37,6 +37,7 @@ from campaign_reports.hex_map import draw_hex_map
 from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.style import (
     BLOCK_RULE,
+    CAPTION,
     CLOSE_RULE,
     FAINT,
     MM,
@@ -225,9 +226,9 @@ def _x(sheet: Sheet, mm: float) -> float:
 
 def _draw_heads(sheet: Sheet, y: float) -> float:
     sheet.across(y, BLOCK_RULE)
-    sheet.text(sheet.left_x, y + 3.2 * MM, "Line", NOTE, Cut.SEMIBOLD)
+    sheet.text(sheet.left_x, y + 3.2 * MM, "Line", CAPTION, Cut.SEMIBOLD)
     for at, _, word in COLUMNS:
-        sheet.text(_x(sheet, at), y + 3.2 * MM, word, NOTE, Cut.SEMIBOLD)
+        sheet.text(_x(sheet, at), y + 3.2 * MM, word, CAPTION, Cut.SEMIBOLD)
     return y + HEADS
 
 
@@ -275,14 +276,14 @@ def _strip(command: UmpireCommand, *, continued: bool = False) -> tuple[float, S
 def _draw_strip(sheet: Sheet, y: float, high: float, name: Setting, command: UmpireCommand, colour: Colour) -> None:
     sheet.band(y, high, colour)
     low = sheet.lines(_x(sheet, 13), y + 3.6 * MM, name)
-    sheet.fitted(_x(sheet, 13), low + 3.4 * MM, command.led_by, 70 * MM, NOTE, colour=SECOND)
+    sheet.fitted(_x(sheet, 13), low + 3.4 * MM, command.led_by, 70 * MM, CAPTION, colour=SECOND)
     for at, wide, label, text in (
         (86, 22, "Ready", command.ready),
         (110, 52, "Order", command.order),
         (164, 35, "Supply", command.supply),
     ):
         if text:
-            sheet.text(_x(sheet, at), y + 3.0 * MM, label, 6, colour=SECOND)
+            sheet.text(_x(sheet, at), y + 3.0 * MM, label, CAPTION, colour=SECOND)
             sheet.fitted(_x(sheet, at), y + 6.6 * MM, text, wide * MM, 7.5, Cut.SEMIBOLD)
 
 
@@ -310,7 +311,7 @@ def _cells(line: UmpireLine) -> tuple[list[Setting], float]:
         fit(text, wide * MM - 3, 7.5, Cut.SEMIBOLD if step == 0 else Cut.REGULAR, 2)
         for step, (text, (_, wide, _)) in enumerate(zip(texts, COLUMNS, strict=True))
     ]
-    note = len(fit(line.note, (COLUMNS[0][1] + COLUMNS[1][1]) * MM, 6.2).lines) * 7.4 if line.note else 0.0
+    note = len(fit(line.note, (COLUMNS[0][1] + COLUMNS[1][1]) * MM, CAPTION).lines) * 7.4 if line.note else 0.0
     return cells, max(ROW, max(cells[0].height + note, *(cell.height for cell in cells[1:])) + 2.6 * MM)
 
 
@@ -318,7 +319,7 @@ def _draw_line(sheet: Sheet, y: float, high: float, line: UmpireLine, cells: Seq
     middle = y + high / 2
     sheet.fitted(_x(sheet, 13), middle + 3.4, str(line.line), 6 * MM, 9, Cut.BOLD, side=Side.MIDDLE)
     draw_in_row(sheet, line.symbol, _x(sheet, 18.4), y, high, 4.0 * MM, colour)
-    note = fit(line.note, (COLUMNS[0][1] + COLUMNS[1][1]) * MM, 6.2) if line.note else None
+    note = fit(line.note, (COLUMNS[0][1] + COLUMNS[1][1]) * MM, CAPTION) if line.note else None
     for step, ((at, _, _), cell) in enumerate(zip(COLUMNS, cells, strict=True)):
         under = note.depth if note and step == 0 else 0.0
         low = sheet.lines(_x(sheet, at), middle - (cell.height + under) / 2 + cell.size * 0.84, cell)

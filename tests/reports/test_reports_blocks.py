@@ -22,12 +22,12 @@ from campaign_reports.battle_sheet import render_battle_sheet
 from campaign_reports.blocks import HEAD, Block, Item, fact_items, flow, gap, left_over, split
 from campaign_reports.book_pages import CLOSE, WIDE, Finder, day_block, pages_of
 from campaign_reports.form_fields import Fillable
-from campaign_reports.logs import LABELLED, LEAST_LINES, READINGS, RUNNING, Wide, fitting, wide_height
+from campaign_reports.logs import LEAST_LINES, READINGS, Wide, fitting, wide_height
 from campaign_reports.orbat import orbat_parts, render_orbat
 from campaign_reports.page import Paper, Sheet
 from campaign_reports.return_blocks import heads_of
 from campaign_reports.return_form import foot_columns
-from campaign_reports.style import FLOOR, MM
+from campaign_reports.style import MM
 
 
 def block(rows: int, heads: int = 1) -> Block:
@@ -172,7 +172,7 @@ def test_a_log_gives_some_blank_lines_up_before_it_takes_a_page() -> None:
     assert lines(HEAD + 49) is None, "there is no room for so few: a new page"
 
 
-def test_our_readings_stand_beside_the_log_and_are_set_smaller_before_they_take_a_page() -> None:
+def test_our_readings_stand_beside_the_log_and_run_on_before_they_take_a_page() -> None:
     log, said = (
         block(6),
         tuple(Fact(f"Head {n}", "What the book leaves open, and how we read it at this table. " * 2) for n in range(9)),
@@ -185,12 +185,11 @@ def test_our_readings_stand_beside_the_log_and_are_set_smaller_before_they_take_
         (readings,) = [one for row in way for _, column in row for one in column if one.title == READINGS]
         return len(way[0]) == 2, len(readings.items) == len(said), readings.height
 
-    heights = [set_into(high) for high in (400, 180, 165, 130)]
+    heights = [set_into(high) for high in (400, 200, 165)]
     assert all(beside for beside, _, _ in heights), "never under it, where they fit beside it"
-    assert [labelled for _, labelled, _ in heights] == [True, True, True, False]
+    assert [labelled for _, labelled, _ in heights] == [True, True, False]
     assert [high for _, _, high in heights] == sorted((high for _, _, high in heights), reverse=True)
-    assert all(high <= room for (_, _, high), room in zip(heights, (400, 180, 165, 130), strict=True))
-    assert min(*LABELLED, *RUNNING) >= FLOOR
+    assert all(high <= room for (_, _, high), room in zip(heights, (400, 200, 165), strict=True))
     assert fitting(Wide((log,), said), 540, wide_height(Wide((log,), said), 540)) is not None
     assert fitting(Wide((log,), said), 540, 60) is None, "they are not left out"
 

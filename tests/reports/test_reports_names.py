@@ -36,7 +36,9 @@ def units(node: OrbatNode) -> Iterator[OrbatNode]:
 
 
 def times(name: str, text: str) -> int:
-    return len(re.findall(rf"(?<!\w){re.escape(' '.join(name.split()))}(?!\w)", text))
+    """How often it stands there whole; a line may end after a hyphen."""
+    words = re.escape(" ".join(name.split())).replace(r"\-", "- ?")
+    return len(re.findall(rf"(?<!\w){words}(?!\w)", text))
 
 
 @pytest.mark.parametrize("paper", list(Paper))

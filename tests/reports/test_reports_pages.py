@@ -28,6 +28,7 @@ from campaign_reports.page import Paper
 from campaign_reports.return_form import render_return_form
 from campaign_reports.roster import render_roster
 from campaign_reports.sitrep import render_sitrep
+from campaign_reports.style import FLOOR, MM
 from campaign_reports.umpire_sheet import render_umpire_sheet
 
 Render = Callable[[Paper], bytes]
@@ -143,14 +144,18 @@ def characters(data: bytes) -> list[list[tuple[str, float, tuple[float, float, f
 
 @pytest.mark.sample(3)
 @EVERY
-def test_no_type_is_under_six_points_and_none_leaves_the_page(name: str, paper: Paper) -> None:
+def test_no_type_is_smaller_than_a_note_and_none_leaves_the_page(name: str, paper: Paper) -> None:
     sizes = [
         (float(p.mediabox.width), float(p.mediabox.height)) for p in PdfReader(io.BytesIO(printed(name, paper))).pages
     ]
     for page, (wide, high) in zip(characters(printed(name, paper)), sizes, strict=True):
         for character, size, (left, bottom, right, top) in page:
-            assert size >= 5.99, (character, size)
-            assert left >= 20 and right <= wide - 20 and bottom >= 10 and top <= high - 20, (character, left, bottom)
+            assert size >= FLOOR - 0.01, (character, size)
+            assert left >= 20 and right <= wide - 20 and bottom >= 11 * MM and top <= high - 20, (
+                character,
+                left,
+                bottom,
+            )
 
 
 def collisions(page: list[tuple[str, float, tuple[float, float, float, float]]]) -> list[str]:
@@ -188,12 +193,12 @@ def test_no_text_runs_into_another(name: str, paper: Paper) -> None:
 @pytest.mark.parametrize(
     ("name", "pages"),
     [
-        ("sheet", 1),
+        ("sheet", 2),
         ("return", 1),
         ("orbat", 1),
         ("orbat-corps", 1),
         ("roster", 1),
-        ("sitrep", 1),
+        ("sitrep", 2),
         ("orders", 1),
         ("key", 1),
         ("umpire", 2),

@@ -1,0 +1,56 @@
+"""The sizes of type in every paper of an evening and of its battles: nothing smaller than a note, nothing that is read
+during a move as small as one, and nothing but the fold marks where a home printer does not reach."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from campaign.cli.contents import campaign
+from campaign_reports.style import FLOOR, TEXT
+from tests.type_sizes import runs_by_size
+
+READ_IN_A_MOVE = re.compile(r"battle-\d+-(?!labels)|.*-(orders|air-tasking)-")
+"""Sheets, returns, the umpire's sheets and order forms, by what their files are called."""
+
+
+def typed(*words: str) -> None:
+    told = CliRunner().invoke(campaign, list(words))
+    assert told.exit_code == 0, told.output
+
+
+def sizes_are_right(folder: Path) -> None:
+    """Every file in the folder and under it."""
+    files = sorted(folder.rglob("*.pdf"))
+    assert files
+    for file in files:
+        in_a_move = READ_IN_A_MOVE.match(file.stem)
+        for run in runs_by_size(file.read_bytes()):
+            least = TEXT if in_a_move and not run.may_be_small else FLOOR
+            assert run.size >= least - 0.01, (file.name, run)
+            assert not run.is_too_low, (file.name, run)
+
+
+@pytest.fixture(scope="module")
+def garden(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Operation Market Garden after its first day."""
+    database = str(tmp_path_factory.mktemp("garden") / "campaign.db")
+    typed("new", "market-garden", "--seed", "7", "--db", database)
+    typed("next", "--auto", "--until", "day", "--db", database)
+    return database
+
+
+def test_an_evening_of_the_demonstration(tmp_path: Path) -> None:
+    typed("demo", "--out", str(tmp_path / "demo"))
+    sizes_are_right(tmp_path / "demo")
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_battle_of_two_corps_under_each_set_of_rules(paper: str, garden: str, tmp_path: Path) -> None:
+    for system in ("brevity", "nqm", "hexes", "brigade", "brigadier"):
+        folder = str(tmp_path / system)
+        typed("battle", "packet", "3", "--tabletop", system, "--paper", paper, "--out", folder, "--db", garden)
+    sizes_are_right(tmp_path)
