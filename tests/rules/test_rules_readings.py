@@ -180,7 +180,7 @@ def said(*units: Unit, book: Rulebook = DEFAULTS, **changes: object) -> dict[str
 @pytest.mark.rule("OB-SEQ-03", "OB-INIT-01", "OB-READY-04", "OB-POST-01", "OB-MOV-04", "OB-HIT-05")
 def test_what_two_players_missed_in_the_book() -> None:
     ours = said(infantry(), guns())
-    assert ours["First move"].startswith("If commands are equal, the higher die; reroll ties.")
+    assert ours["First move"].startswith("If commands are equal, the higher die moves first; reroll ties.")
     assert ours["Challenge"] == "Challenge once a move, never back. The challenger names the command first."
     assert ours["Ready"].startswith("Inexperienced means half the command or more.")
     assert "Choose one for each battalion as its command's step 3 begins" in ours["Posture"]
