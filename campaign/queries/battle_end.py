@@ -20,6 +20,7 @@ from campaign.situation.standing import standing_orders
 from campaign.terms.state import OrderKind
 from campaign.theatre.tables import places_on_table
 from campaign.views.papers import Fact
+from campaign.views.texts import papers
 
 
 def held_facts(session: Session, eyes: Outlook, form: Form) -> list[Fact]:
@@ -29,16 +30,18 @@ def held_facts(session: Session, eyes: Outlook, form: Form) -> list[Fact]:
     own_places = [place for place in places_here if session.outlook.places[place].owner_id == form.side.id]
     other_places = [place for place in places_here if place not in own_places]
     name = session.outlook.theatre.spot
-    words = (
-        f"{', '.join(name(place).name for place in own_places) or 'no place here'}{'; not ' if other_places else ''}"
+    held = papers().lines(
+        "who holds what",
+        {"holds_none": not own_places, "holds": bool(own_places), "does_not_hold": bool(other_places)},
+        places=", ".join(name(place).name for place in own_places),
+        others=", ".join(name(place).name for place in other_places),
     )
-    words += ", ".join(name(place).name for place in other_places)
     kept = [
-        f"{whose[:1].upper()}{whose[1:]}: {name(order.to_id).name} is held already, keep it to the end."
+        papers().text("held_already", commands=f"{whose[:1].upper()}{whose[1:]}", place=name(order.to_id).name)
         for whose, order in _orders_given(session, eyes, form)
         if order.kind is OrderKind.ATTACK and order.to_id in own_places
     ]
-    return [Fact("Holds", " ".join((f"{words}.", *kept)))] if places_here else []
+    return [Fact("Holds", " ".join((*held, *kept)))] if places_here else []
 
 
 def _orders_given(session: Session, eyes: Outlook, form: Form) -> Iterator[tuple[str, Order]]:
@@ -58,4 +61,4 @@ def until_facts(session: Session) -> list[Fact]:
     if session.door.system.clock not in (TableClock.TURNS, TableClock.HOURS):
         return []
     ends = session.outlook.calendar.ends(session.moment)
-    return [Fact("Until", f"The end of turn {session.moment.turn}, {ends:%H:%M}; longer only if both sides go on.")]
+    return [Fact("Until", papers().text("until", turn=session.moment.turn, time=f"{ends:%H:%M}"))]

@@ -17,6 +17,7 @@ from campaign.queries.symbols import sighted_symbol
 from campaign.queries.table_map import hex_of_edge, on_table
 from campaign.queries.weather import real_sky
 from campaign.rules.common.system import System, TableClock
+from campaign.rules.common.texts import texts
 from campaign.rules.day.recovery import grade_of
 from campaign.situation.army import position_of
 from campaign.situation.battlefield import near_table, to_edge_m
@@ -34,6 +35,7 @@ from campaign.terms.words import is_number
 from campaign.views.packet import AirMission as AirLine
 from campaign.views.packet import Arrival, EnemyGroup, KnownEnemy, OffTableGuns, TurnCell, TurnMark
 from campaign.views.papers import Fact
+from campaign.views.texts import papers
 
 SHORT_MONTH = 4
 """Letters of the name of a month that fit beside a day of the turn track."""
@@ -327,7 +329,7 @@ def role(session: Session, side: Side) -> tuple[str, str]:
     attacker = session.battle.attacker_id
     if attacker is None:
         if all(_attacks(session, other_side) for other_side in session.sides):
-            return MEETING, session.door.system.meeting
+            return MEETING, texts(session.door.system.key).text_if_any("meeting") or papers().text("you_attack_each")
         return "You attack" if _attacks(session, side) else "You hold", ""
     return ("You attack", "") if attacker == side.id else ("You hold", "the enemy attacks")
 
@@ -378,10 +380,11 @@ def situation_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, 
 def _off_table(session: Session, eyes: Outlook, form: Form) -> Iterator[Fact]:
     """In one line: who stands beside this table, and whose orders lead off it, those to the same places together."""
     staying = [line for line in form.lines if line.battalion_id in session.away]
-    texts = []
+    sentences = []
     if staying:
         names = ", ".join(f"{line.line} {line_name(eyes.army.battalions[line.battalion_id])}" for line in staying)
-        texts.append(f"Line{'s' * (len(staying) > 1)} {names}: not in this game, unchanged in the return.")
+        lines = f"line{'s' * (len(staying) > 1)} {names}"
+        sentences.append(papers().text("out_of_this_game", lines=lines))
     sent: dict[str, list[str]] = {}
     for letter, name, places in aims_off_table(session, eyes, form):
         if any(
@@ -389,10 +392,10 @@ def _off_table(session: Session, eyes: Outlook, form: Form) -> Iterator[Fact]:
         ):
             sent.setdefault(places, []).append(name)
     if sent:
-        text = "; ".join(f"{', '.join(names)} to {places}" for places, names in sent.items())
-        texts.append(f"Sent off it, which the campaign decides, not this game: {text.rstrip('.')}.")
-    if texts:
-        yield Fact("Off this table", " ".join(texts))
+        orders = "; ".join(f"{', '.join(names)} to {places}" for places, names in sent.items())
+        sentences.append(papers().text("sent_off", orders=orders.rstrip(".")))
+    if sentences:
+        yield Fact("Off this table", " ".join(sentences))
 
 
 def line_name(battalion: Battalion) -> str:
@@ -430,24 +433,24 @@ def _supply(eyes: Outlook, form: Form, system: System) -> list[Fact]:
     out = [f.name for f in traced if not records[f.key]["in_supply"]]
     corps = _corps(eyes, form)
     grades = [
-        f"{c.short or c.name if len(corps) > 1 else 'Corps'} {grade_of(c.supply_grade, eyes.rulebook)} supplied today."
+        papers().text(
+            "supply_grade",
+            corps=c.short or c.name if len(corps) > 1 else "Corps",
+            grade=grade_of(c.supply_grade, eyes.rulebook),
+        )
         for c in corps
     ]
     if not traced:
         return []
-    means = f"; {system.no_supply}" if system.no_supply else ""
-    when = judged_when(report)
-    return [
-        Fact(
-            "Supply",
-            " ".join(
-                (
-                    *grades,
-                    f"Out of supply{when}: {', '.join(out)}{means}." if out else f"In supply at all levels{when}.",
-                )
-            ),
-        )
-    ]
+    effect = texts(system.key).text_if_any("no_supply")
+    state = papers().lines(
+        "supply",
+        {"all_in_supply": not out, "one_out_of_supply": len(out) == 1, "many_out_of_supply": len(out) > 1},
+        commands=", ".join(out),
+        when=judged_when(report),
+        effect=f": {effect}" if effect else "",
+    )
+    return [Fact("Supply", " ".join((*grades, *state)))]
 
 
 def _corps(eyes: Outlook, form: Form) -> list[Formation]:
@@ -468,23 +471,26 @@ def _commanders(eyes: Outlook, form: Form, system: System) -> list[Fact]:
             for c in sorted(players, key=lambda c: c.id)
         ]
         if not players and corps.led_by:
-            facts.append(Fact("Corps cdr", f"{corps.led_by}: {_fact_text('with no command', system.general[1])}."))
+            facts.append(Fact("Corps cdr", f"{corps.led_by}: {_alone(system)}."))
     return facts
 
 
 def _whereabouts(eyes: Outlook, commander: Commander, form: Form, system: System) -> str:
-    present_text, away = system.general
     if commander.with_id is None:
-        return _fact_text("with no command", away)
+        return _alone(system)
     joined = eyes.army.formations[commander.with_id]
     name = joined.short or joined.name
     if any(f.id == joined.id for _, f in form.commands):
-        return _fact_text(f"with {name}", present_text)
-    return f"with {name}, which is not here" + (f": {away}" if away else "")
+        effect = texts(system.key).text_if_any("with_corps_commander")
+        return ", ".join(filter(None, (papers().text("command_joined", command=name), effect)))
+    effect = texts(system.key).text_if_any("without_corps_commander")
+    return ": ".join(filter(None, (papers().text("joined_elsewhere", command=name), effect)))
 
 
-def _fact_text(label: str, means: str) -> str:
-    return f"{label}, {means}" if means else label
+def _alone(system: System) -> str:
+    """A corps commander who has joined no command, and what that means on the table."""
+    effect = texts(system.key).text_if_any("without_corps_commander")
+    return ", ".join(filter(None, (papers().text("no_command_joined"), effect)))
 
 
 def hours_words(moment: Moment, outlook: Outlook) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 from math import dist
@@ -11,6 +11,7 @@ from campaign.model import BattleUnit, Feature, Objective, Place, Side
 from campaign.queries.session import Session
 from campaign.queries.symbols import battalion_symbol
 from campaign.rules.common.system import TableClock
+from campaign.rules.common.texts import texts
 from campaign.situation.army import position_of
 from campaign.situation.edges import home_edges
 from campaign.situation.forms import Form, Gate, gates_of
@@ -39,6 +40,7 @@ from campaign.views.packet import (
     TableUnit,
 )
 from campaign.views.symbol import Frame
+from campaign.views.texts import papers
 
 WIDEST_GRID, FOOT = 24, 12
 """Inches: where a kilometre is longer on the table, the grid is a foot, to measure by."""
@@ -92,44 +94,49 @@ def _ground_words(session: Session, works: Works) -> Iterator[str]:
     """What on this table is terrain or a hill, as location and the program's own battles take it
     (``situation.terrain``)."""
     outlook, table = session.outlook, session.table
+    own_terrain = texts(session.door.system.key).text_if_any("terrain")
     if session.grid is not None:
-        yield f"{session.door.system.terrain} The hex map says which hex is what."
+        yield papers().text("hex_ground", terrain=own_terrain)
         return
     spots_here = [spot for spot in outlook.theatre.spots if table.holds(spot.point)]
     if session.door.system.side_edges:
         yield from _edge_words(session)
-    around = f"{_reach(table, place_reach(table))} in. around"
-    if rough := [_told_ground(session, spot.place, spot.name) for spot in spots_here if spot.cover is Cover.TERRAIN]:
-        yield f"Terrain, {around}: {_few(rough)}."
-    if high := [spot.name for spot in spots_here if spot.hill]:
-        yield f"Hill, {around}: {_few(high)}."
+    rough = [_told_ground(session, spot.place, spot.name) for spot in spots_here if spot.cover is Cover.TERRAIN]
+    high = [spot.name for spot in spots_here if spot.hill]
     ways = [way for way in outlook.theatre.ways if spans(way, table)]
-    if covered := [way for way in ways if way.cover is Cover.TERRAIN]:
-        yield (
-            f"Terrain {_reach(table, ROADSIDE_M)} in. to each side:"
-            f" {_few(way.name or way.kind.value for way in covered)}."
-        )
-    if slow := [way for way in ways if way.surface is not Surface.ROAD]:
-        yield f"Marched as cross-country: {_few(way.name or way.kind.value for way in slow)}."
+    covered = [way for way in ways if way.cover is Cover.TERRAIN]
+    slow = [way for way in ways if way.surface is not Surface.ROAD]
     kinds = {row.kind for row in outlook.board.rows(Feature) if _feature(row, table)}
-    if FeatureKind.ESCARPMENT in kinds:
-        yield f"The escarpment is terrain, {_reach(table, ROAD_M)} in. to each side of its line; roads lead through it."
-    if rough or high or covered or FeatureKind.ESCARPMENT in kinds:
-        yield "Widths are not on the map (house): the umpire may change them."
-    yield from _barring_words(session, works, kinds)
+    has_escarpment = FeatureKind.ESCARPMENT in kinds
+    yield from papers().lines(
+        "ground",
+        {
+            "rough_places": bool(rough),
+            "high_places": bool(high),
+            "rough_ways": bool(covered),
+            "slow_ways": bool(slow),
+            "escarpment": has_escarpment,
+            "widths": bool(rough or high or covered or has_escarpment),
+            "wire": FeatureKind.WIRE in kinds,
+            "water": not {FeatureKind.RIVER, FeatureKind.CANAL}.isdisjoint(kinds),
+        },
+        around=_reach(table, place_reach(table)),
+        rough=_few(rough),
+        high=_few(high),
+        beside=_reach(table, ROADSIDE_M),
+        covered=_few(way.name or way.kind.value for way in covered),
+        slow=_few(way.name or way.kind.value for way in slow),
+        scarp=_reach(table, ROAD_M),
+    )
+    yield from _crossing_words(session, works)
     if not rough and not covered and not kinds & {FeatureKind.ESCARPMENT, FeatureKind.WOOD, FeatureKind.MARSH}:
-        yield "All of it is open ground."
-    elif session.door.system.terrain:
-        yield session.door.system.terrain
+        yield papers().text("all_open")
+    elif own_terrain:
+        yield own_terrain
 
 
-def _barring_words(session: Session, works: Works, kinds: Collection[FeatureKind]) -> Iterator[str]:
-    """What bars the way, and the signs of crossings that are not as they were built: ``Span blown, an obstacle: Son
-    bridge.``"""
-    if FeatureKind.WIRE in kinds:
-        yield "The wire that is drawn bars nobody (house); what bars a road is marked on it."
-    if not {FeatureKind.RIVER, FeatureKind.CANAL}.isdisjoint(kinds):
-        yield "Water is crossed freely at bridges, fords and ferries only."
+def _crossing_words(session: Session, works: Works) -> Iterator[str]:
+    """The signs of crossings that are not as they were built: ``Span blown, an obstacle: Son bridge.``"""
     states: dict[CrossingState, list[str]] = {}
     for crossing in works.crossings:
         if crossing.state is not CrossingState.INTACT and session.table.holds(
@@ -141,12 +148,12 @@ def _barring_words(session: Session, works: Works, kinds: Collection[FeatureKind
 
 
 def _edge_words(session: Session) -> Iterator[str]:
-    """``Own edges: British south, Axis north; side edges: east, west.``"""
+    """``Own edges are British south, Axis north. Side edges are east and west.``"""
     outlook = session.outlook
     edges = home_edges(outlook.board, outlook.army, outlook.theatre, session.table, session.battle, session.lines)
     if edges is not None:
         home_edges_text = ", ".join(f"{outlook.army.sides[side].adjective} {edge.value}" for side, edge in edges.homes)
-        yield f"Own edges: {home_edges_text}. Side edges: {' and '.join(edge.value for edge in edges.sides)}."
+        yield papers().text("table_edges", own=home_edges_text, sides=" and ".join(edge.value for edge in edges.sides))
 
 
 def _reach(table: Table, metres: float) -> int:

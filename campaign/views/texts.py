@@ -11,6 +11,7 @@ be broken anywhere; a line that begins with ``#`` is a remark.
     read_texts(package, name) -> Texts         a file that is shipped in a package, read once
     papers() -> Texts                          ``papers.txt`` here: the papers that are alike in all systems
     Texts.text(key, **numbers) -> str          one sentence
+    Texts.text_if_any(key) -> str              the same, or nothing: of what not every system has
     Texts.fact(key, **numbers) -> Fact         with its label
     Texts.lines(section, conditions, **numbers)       the sentences of a section that hold, in the order of the file
     Texts.facts(section, conditions, **numbers)       the same, those of one label together, as facts
@@ -101,6 +102,10 @@ class Texts:
         entry = self.entries[key]
         _refuse_superfluous(key, entry.places, numbers)
         return entry.filled(numbers)
+
+    def text_if_any(self, key: str) -> str:
+        """One sentence without numbers; nothing where this file has none under that key."""
+        return self.text(key) if key in self.entries else ""
 
     def fact(self, key: str, **numbers: object) -> Fact:
         """One sentence with its numbers under its label."""

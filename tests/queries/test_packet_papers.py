@@ -157,9 +157,9 @@ def test_the_sheet_says_who_holds_what_as_the_fight_begins_and_until_when_it_is_
         named(board, Place, "Birch Cross").owner_id = named(board, Side, "Brenn").id
     meet(tiny)
     attacker, holder = ({fact.label: fact.text for fact in one.sheet.situation} for one in packet(tiny).sides)
-    assert attacker["Holds"] == "no place here; not Birch Cross."
-    assert holder["Holds"] == "Birch Cross. Line 1: Birch Cross is held already, keep it to the end."
-    assert attacker["Until"] == holder["Until"] == "The end of turn 2, 10:00; longer only if both sides go on."
+    assert attacker["Holds"] == "You hold no place here. You do not hold Birch Cross."
+    assert holder["Holds"] == "You hold Birch Cross. Line 1: you hold Birch Cross already; keep it to the end."
+    assert attacker["Until"] == holder["Until"] == "Play to the end of turn 2, 10:00; longer only if both sides go on."
 
 
 @pytest.mark.rule("OB-INIT-04")
@@ -182,7 +182,7 @@ def test_the_sheet_says_what_is_terrain_and_what_a_hill(tiny: Store) -> None:
     """Who has only the packet must know it: location, moves and the hit table ask for it. 4 in. are half a
     kilometre."""
     meet(tiny)
-    edges = "Own edges: Alban west, Brennish east. Side edges: north and south."
+    edges = "Own edges are Alban west, Brennish east. Side edges are north and south."
     assert packet(tiny).sides[0].sheet.table.ground == (edges, "All of it is open ground.")
     with by_hand(tiny) as board:
         cross = named(board, Place, "birch_cross")
@@ -191,10 +191,10 @@ def test_the_sheet_says_what_is_terrain_and_what_a_hill(tiny: Store) -> None:
     found = packet(tiny)
     assert found.sides[0].sheet.table.ground == (
         edges,
-        "Terrain, 4 in. around: Birch Cross.",
-        "Hill, 4 in. around: Birch Cross.",
-        "Marched as cross-country: metalled road.",
-        "Widths are not on the map (house): the umpire may change them.",
+        "Terrain reaches 4 in. around Birch Cross.",
+        "Hills reach 4 in. around Birch Cross.",
+        "March as cross-country on metalled road.",
+        "The map gives no widths; these are house values the umpire may change.",
     )
     assert found.umpire.table.ground == found.sides[0].sheet.table.ground
     with reading(tiny) as board:
@@ -218,7 +218,7 @@ def test_every_width_of_the_ground_is_in_inches_as_a_resolved_battle_has_it(tiny
             shape=[[cross.x_m + 1000, cross.y_m - 2000], [cross.x_m + 1000, cross.y_m + 2000]],
         )
     said = packet(tiny).sides[0].sheet.table.ground
-    assert "Terrain 2 in. to each side: the pass." in said and "Marched as cross-country: the pass." in said
+    assert "Terrain reaches 2 in. to each side of the pass." in said and "March as cross-country on the pass." in said
     assert "The escarpment is terrain, 1 in. to each side of its line; roads lead through it." in said
     with reading(tiny) as board:
         battle_row = board.rows(Battle)[0]
@@ -255,8 +255,8 @@ def test_positions_on_the_table_are_told_in_its_inches(tiny: Store) -> None:
 def test_what_lack_of_supply_does_stands_where_it_is_said(tiny: Store) -> None:
     meet(tiny)
     said = next(fact.text for fact in packet(tiny).sides[0].sheet.situation if fact.label == "Supply")
-    assert ("Out of supply" in said) == (
-        "no casualty figure comes off there and nobody destroyed returns, nothing else" in said
+    assert ("out of supply" in said) == (
+        "its units shed no casualty figure, no destroyed unit returns; no other effect" in said
     )
 
 

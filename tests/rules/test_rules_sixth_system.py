@@ -71,7 +71,7 @@ def test_one_folder_is_a_system(tmp_path: Path) -> None:
     homes = [tmp_path / name for name in ("tabletop", "resolve")]
     for folder, home in ((TABLETOP, homes[0]), (RESOLVER, homes[1])):
         (home / "sixth").mkdir(parents=True)
-        for path in folder.glob("*.py"):
+        for path in (*folder.glob("*.py"), *folder.glob("sheet.txt")):
             renamed(path, home / "sixth" / path.name)
     (homes[1] / "sixth" / "left_out.py").write_text(LEFT_OUT, encoding="utf-8")
     for side, hits in (("allied", 4), ("axis", 9)):
@@ -92,5 +92,5 @@ def test_one_folder_is_a_system(tmp_path: Path) -> None:
     printed = "".join(
         page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(tmp_path / "battle-1-allied.pdf")
     )
-    assert READINGS.upper() in printed and "None is passed" not in printed, "its own readings"
+    assert READINGS.upper() in printed and "You may not pass" not in printed, "its own readings"
     assert {path.name for path in tmp_path.glob("*.pdf")} == {"battle-1-allied.pdf", "battle-1-allied-labels.pdf"}

@@ -84,7 +84,7 @@ def test_a_house_rule_holds_while_its_settings_are_as_they_come() -> None:
 
 # Every line is printed, and every line asked for is there ------------------------------------------------------------
 SHEETS = [key for key in SYSTEMS if (ROOT / FOLDERS.replace(".", "/") / key / "sheet.txt").is_file()]
-BY_KEY, BY_SECTION = ("text", "fact"), ("lines", "facts", "reminders")
+BY_KEY, BY_SECTION = ("text", "fact", "text_if_any"), ("lines", "facts", "reminders")
 
 
 def calls(code: str, source_name: str) -> Iterator[tuple[str, str]]:
@@ -99,19 +99,35 @@ def calls(code: str, source_name: str) -> Iterator[tuple[str, str]]:
                 yield node.func.attr, str(key.value)
 
 
+SHARED = {"terrain", "meeting", "with_corps_commander", "without_corps_commander", "no_supply"}
+"""Keys that the head of a sheet asks every system for, which may have none."""
+
+
 def faults(made: Texts, code: list[str], source_name: str = "texts") -> list[str]:
     """Keys and sections that this program asks for in vain, and those that it never asks for."""
     asked = [call for text in code for call in calls(text, source_name)]
     keys = {key for method, key in asked if method in BY_KEY}
     sections = {name for method, name in asked if method in BY_SECTION}
     printed = keys | {entry.key for name in sections & made.sections.keys() for entry in made.sections[name].entries}
-    return sorted([*(keys - made.entries.keys()), *(sections - made.sections.keys()), *(made.entries.keys() - printed)])
+    return sorted(
+        [*(keys - made.entries.keys()), *(sections - made.sections.keys()), *(made.entries.keys() - printed - SHARED)]
+    )
 
 
 @pytest.mark.parametrize("system", SHEETS)
 def test_every_line_of_a_sheet_is_used_and_every_line_asked_for_is_there(system: str) -> None:
     folder = ROOT / FOLDERS.replace(".", "/") / system
     assert faults(texts(system), [path.read_text(encoding="utf-8") for path in folder.glob("*.py")]) == []
+
+
+def test_the_head_of_a_sheet_asks_for_just_these_of_every_system() -> None:
+    asked = [
+        call
+        for path in (ROOT / "campaign" / "queries").glob("*.py")
+        for call in calls(path.read_text(encoding="utf-8"), "texts")
+    ]
+    assert {key for method, key in asked if method == "text_if_any"} == SHARED
+    assert {key for system in SHEETS for key in texts(system).entries} >= SHARED
 
 
 def test_every_line_of_the_common_papers_is_used_and_every_line_asked_for_is_there() -> None:

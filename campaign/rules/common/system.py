@@ -58,9 +58,8 @@ class System:
     a kilometre. ``letters``: for the numbers of its papers (OB 3). ``evening``: stands a side that a club plays through
     in an evening (umpire 1.4, 2; of NQM and Brigade ours). ``place``: where it stands among the others. ``settings``:
     the modules of its folder whose ``TABLE`` holds its house rules. ``markers``: what is laid at its bases.
-    ``terrain``: what the map's terrain is in the words of its own rules, where they differ; our reading. ``people``:
-    officers and observers stand on the table. ``side_edges``: its rules tell a side's own edge of the table from the
-    side edges.
+    ``people``: officers and observers stand on the table. ``side_edges``: its rules tell a side's own edge of the
+    table from the side edges.
     """
 
     key: str
@@ -76,14 +75,9 @@ class System:
     settings: tuple[str, ...] = ("settings",)
     markers: tuple[Marker, ...] = ()
     people: bool = False
-    terrain: str = ""
     side_edges: bool = False
-    general: tuple[str, str] = ("", "")
-    """What it does on the table that the corps commander is with a command, and that he is not; nothing in most."""
     step: str = "turn"
     """What a side calls its turn at the table."""
-    meeting: str = "both have orders to attack"
-    """Who attacks in a meeting engagement, or begins, by its text; else only what one is."""
     column_in: int = 12
     """Inches that a column on the march makes in it: how long who comes on behind an enemy waits; ours."""
     house_file: str = ""
@@ -100,8 +94,6 @@ class System:
     troops_record: bool = False
     """Its battles begin with what the campaign's record of troops keeps (grades, pins, points, ammunition), and add to
     it."""
-    no_supply: str = ""
-    """What it means on the table that a command is out of supply; the campaign's own effects come after the battle."""
 
     def evenings(self, stands: int) -> int:
         """Evenings for a game in which the larger side has so many stands."""

@@ -20,6 +20,4 @@ ABOUT: Final = System(
     markers=(SPENT, RESTING, DUG_IN, Marker("PINNED", 8, "to step 9", "black"), *HIDDEN),
     people=True,
     side_edges=True,
-    general=("+1 to its challenges and readiness", "no +1 to challenges and readiness"),
-    no_supply="no casualty figure comes off there and nobody destroyed returns, nothing else",
 )

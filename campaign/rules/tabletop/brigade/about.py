@@ -25,10 +25,6 @@ ABOUT: Final = System(
         DUG_IN,
         *HIDDEN,
     ),
-    terrain=(
-        "Here terrain is rough ground and soft cover; a wood is thick woods; walls and works are hard cover; woods and"
-        " houses hide what is beyond them, and so does a hill (house)."
-    ),
     step="move",
     column_in=24,
     margin_in=12,

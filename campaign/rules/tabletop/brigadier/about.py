@@ -25,12 +25,7 @@ ABOUT: Final = System(
         DUG_IN,
         *HIDDEN,
     ),
-    terrain=(
-        "Here terrain is soft cover that hides nobody; a wood is soft, a town, works and a river bank are hard, and all"
-        " of them hide; a hill is one level (house)."
-    ),
     house_file="house_account",
     margin_in=20,
     set_up_within_in=12,
-    meeting="dice for the initiative (house)",
 )

@@ -18,10 +18,5 @@ ABOUT: Final = System(
     8,
     "HEX",
     3,
-    terrain=(
-        "On hexes a built-up place is buildings, woods are woods, other terrain is broken terrain; a hill is a hill"
-        " (house)."
-    ),
-    no_supply="nothing on this table (house)",
     markers=(Marker("ACTED", 6, "this turn", "grey"), Marker("EVADED", 4), Marker("SMOKE", 4, tone="black"), *HIDDEN),
 )

@@ -26,16 +26,9 @@ ABOUT: Final = System(
         DUG_IN,
         *HIDDEN,
     ),
-    terrain=(
-        "Here terrain is cover: L on foot, tanks in it L to infantry; built-up it is M; a hill changes nothing (our"
-        " reading)."
-    ),
     towns=True,
-    general=("no reaction time there up to his own level", ""),
     step="hour",
-    meeting="who goes for the other's position is the attacker there",
     column_in=24,
     revealed_by="is seen by the red die of the recce sequence",
-    no_supply="ammunition is not refilled (house)",
     troops_record=True,
 )
