@@ -11,8 +11,8 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import places, sides, units
 from campaign.cli.lazy import Entry, LazyGroup, Section
-from campaign.cli.options import names_database, of_any_time, prints, reads, seen_by, writes
-from campaign.cli.papers import WHY_NO_PACKET, apart, packet_notes, packets_of, sheets, write
+from campaign.cli.options import in_large_print, names_database, of_any_time, prints, reads, seen_by, writes
+from campaign.cli.papers import WHY_NO_PACKET, apart, on, packet_notes, packets_of, sheets, write
 from campaign.cli.session import carry_out, read, run, try_out
 from campaign.errors import BadInput
 from campaign.journal import Done
@@ -169,11 +169,14 @@ def _print_side(view: BattleView, side: BattleSide) -> None:
 )
 @click.option("--side", metavar="SIDE", help="One side's papers only.", shell_complete=sides)
 @prints
+@in_large_print
 @names_database()
 @seen_by
 @of_any_time
 @click.pass_obj
-def packet_(call: Call, number: str | None, tabletop: str, side: str | None, paper: str, out: Path | None) -> None:
+def packet_(
+    call: Call, number: str | None, tabletop: str, side: str | None, paper: str, large: bool, out: Path | None
+) -> None:
     """Print the papers of battle NUMBER: sheet, deployment map and return for each side, everything for the umpire.
 
     Without NUMBER: of every open battle.
@@ -191,7 +194,7 @@ def packet_(call: Call, number: str | None, tabletop: str, side: str | None, pap
     )
     if not papers_to_print:
         raise BadInput(f"there is nothing to print: {WHY_NO_PACKET}")
-    for path in write(apart(papers_to_print), paper, out):
+    for path in write(apart(papers_to_print), on(paper, large=large), out):
         show.line(str(path))
     for note in notes:
         show.note(note)

@@ -167,6 +167,15 @@ def on_paper(command: Command) -> Command:
     )(command)
 
 
+def in_large_print(command: Command) -> Command:
+    """``--large``: for a command that prints what is read during a move, beside ``prints``."""
+    return click.option(
+        "--large",
+        is_flag=True,
+        help="Battle sheets, returns, situation reports and order forms in large print (10 points), sideways.",
+    )(command)
+
+
 def prints(command: Command) -> Command:
     """``--paper`` and ``--out``: for a command that writes one PDF or several."""
     put = click.option(

@@ -14,7 +14,7 @@ import click
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import commanders, sides
-from campaign.cli.options import names_database, of_any_time, prints, seen_by
+from campaign.cli.options import in_large_print, names_database, of_any_time, prints, seen_by
 from campaign.cli.progress import progress
 from campaign.cli.session import read
 from campaign.errors import BadInput
@@ -77,7 +77,8 @@ KINDS = (
     "symbols",
     "all",
 )
-
+ALSO_LARGE = ("sitrep", "orders", "air-tasking", "packet", "all")
+"""What is read during a move, or filled in, and so has a large print."""
 
 SideView = OrbatChart | Roster | StrengthPaper | EngineerPaper | SupplyPaper | RecoveryCalendar
 View = (
@@ -130,6 +131,7 @@ class File:
     help="One file for each reader (umpire, side, commander), all his papers in it, with an outline.",
 )
 @prints
+@in_large_print
 @names_database()
 @seen_by
 @of_any_time
@@ -142,6 +144,7 @@ def print_(
     commander: str | None,
     per_reader: bool,
     paper: str,
+    large: bool,
     out: Path | None,
 ) -> None:
     """Print papers: order of battle, roster, strength return, engineer tasks, supply state, recovery calendar,
@@ -157,6 +160,9 @@ def print_(
             f"{kind} is printed of no single battle; leave {battle!r} out, or print packet or report {battle}"
         )
 
+    if large and kind not in ALSO_LARGE:
+        raise click.UsageError(f"{kind} has no large print; leave --large out, or print one of {', '.join(ALSO_LARGE)}")
+
     def papers_and_idle_sides(board: JournalBoard, viewer: Viewer) -> tuple[tuple[Sheet, ...], list[Side]]:
         papers = tuple(sheets(board, viewer, kind, side, commander, battle))
         idle = _idle(board) if kind == "all" and side is None else []
@@ -167,7 +173,10 @@ def print_(
         raise BadInput(f"there is nothing to print as {kind}: {_why_nothing(kind)}")
     files = bundled(papers_to_print) if per_reader else apart(papers_to_print)
     for path in write(
-        files, paper, out, "--for" if per_reader else "--side or --for; --per-reader makes one file for each reader"
+        files,
+        on(paper, large=large),
+        out,
+        "--for" if per_reader else "--side or --for; --per-reader makes one file for each reader",
     ):
         show.line(str(path))
     if per_reader and any(sum(isinstance(view, SidePapers) for view in file.views) > 1 for file in files):
@@ -251,8 +260,13 @@ def _write_return(papers: SidePapers, beside: Path) -> None:
         show.note(f"{path} is there already and was left alone; move it away for a fresh one")
 
 
+def on(paper: str, *, large: bool) -> str:
+    """The paper as ``draw`` knows it: of this size, with large print or not."""
+    return f"large-{paper}" if large else paper
+
+
 def draw(views: Sequence[View], paper: str) -> bytes:
-    """The PDF of one view or several, on ``a4`` or ``letter``; its pages are imported when one is drawn."""
+    """The PDF of one view or several, on paper as ``on`` names it; its pages are imported when one is drawn."""
     import campaign_reports
 
     size = campaign_reports.Paper(paper)

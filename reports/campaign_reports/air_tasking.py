@@ -40,7 +40,7 @@ _CHOICES = {
 }
 
 
-@listed
+@listed(grows=True)
 def render_air_tasking(sheet: Sheet, view: AirTasking) -> None:
     """The air tasking order of one reader."""
     several = len({group.side for group in view.groups}) > 1

@@ -54,7 +54,7 @@ def render_battle_sheet(view: BattleSheet, _: Paper) -> Document:
 def sheet_part(view: BattleSheet) -> Part:
     """The battle sheet as a part of a packet."""
     name = f"Battle sheet {view.masthead.code}" if view.masthead.code else "Battle sheet"
-    return Part(view.masthead, lambda sheet: _paint(sheet, view), landscape=view.body.landscape, name=name)
+    return Part(view.masthead, lambda sheet: _paint(sheet, view), landscape=view.body.landscape, name=name, grows=True)
 
 
 def _paint(sheet: Sheet, view: BattleSheet) -> None:

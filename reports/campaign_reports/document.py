@@ -1,7 +1,7 @@
 """Documents: papers before they are drawn, and how one or several become a file.
 
     @rendered                                    a function that says of what parts a view's paper is made draws it, too
-    @listed                                      the same of a function that paints a paper of one part
+    @listed()                                    the same of a function that paints a paper of one part
     compose(documents, paper, masthead)          the bytes of a file
 
 ``compose`` prints every part twice: once to count the pages, once for good, so that every foot can say *page n of m*:
@@ -69,11 +69,18 @@ class _Headed(Protocol):
 HeadedView = TypeVar("HeadedView", bound=_Headed)
 
 
-def listed(paint: Callable[[Sheet, HeadedView], None]) -> Renderer[HeadedView]:
-    """Decorator: the function paints a paper of one part, whose headings are entries of the outline."""
-    return Renderer(
-        lambda view, _: Document((Part(view.masthead, lambda sheet: paint(sheet, view), listed=True),), (view,))
-    )
+def listed(*, grows: bool = False) -> Callable[[Callable[[Sheet, HeadedView], None]], Renderer[HeadedView]]:
+    """Decorator: the function paints a paper of one part, whose headings are entries of the outline; ``grows``: larger
+    where large print is asked for."""
+
+    def decorate(paint: Callable[[Sheet, HeadedView], None]) -> Renderer[HeadedView]:
+        def document(view: HeadedView, _: Paper) -> Document:
+            part = Part(view.masthead, lambda sheet: paint(sheet, view), listed=True, grows=grows)
+            return Document((part,), (view,))
+
+        return Renderer(document)
+
+    return decorate
 
 
 def compose(documents: Sequence[Document], paper: Paper, masthead: Masthead | None = None) -> bytes:

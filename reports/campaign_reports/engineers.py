@@ -61,7 +61,7 @@ OBSTACLES = (
 )
 
 
-@listed
+@listed()
 def render_engineers(sheet: Sheet, view: EngineerPaper) -> None:
     """The engineer tasks of a side or commander."""
     room = sheet.room

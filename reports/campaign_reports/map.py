@@ -14,7 +14,7 @@ from campaign_reports.map_draw import draw_sheet
 from campaign_reports.map_panel import blocks_of, notes_of
 from campaign_reports.map_plan import Frames, MapSheet, framed_anew, plan_map
 from campaign_reports.page import Paper, Part, Sheet
-from campaign_reports.style import FOOT, MM, TEXT_WIDTH, TOP
+from campaign_reports.style import MM, REACHED, TEXT_WIDTH, TOP, UNDER_RULE
 from campaign_reports.svg import compose_svg
 
 HEAD = 13.6 * MM
@@ -134,7 +134,7 @@ def content_area(paper: Paper, *, landscape: bool) -> Area:
     width, height = (down, across) if landscape else (across, down)
     room = width - 20 * MM if landscape else TEXT_WIDTH
     top = TOP + HEAD + 3 * MM
-    return Area((width - room) / 2, top, room, height - FOOT - 3 * MM - top)
+    return Area((width - room) / 2, top, room, height - REACHED - UNDER_RULE - 3 * MM - top)
 
 
 def frames_on(paper: Paper) -> Frames:

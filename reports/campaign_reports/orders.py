@@ -55,6 +55,7 @@ def orders_part(view: OrderForm) -> Part:
         view.masthead,
         lambda sheet: _paint(sheet, view),
         name=f"Orders of {view.commander}" if view.commander else "Orders",
+        grows=True,
     )
 
 

@@ -16,18 +16,20 @@ from campaign_reports.sparing import SparingCanvas
 from campaign_reports.style import (
     CAPTION,
     CLOSE_RULE,
-    FOOT,
     FORM_CODE,
     HEAD_RULE,
     INK,
+    LARGE,
     MM,
     NOTE,
     PEN_RULE,
+    REACHED,
     SECOND,
     TEXT_WIDTH,
     THIRD,
     TITLE,
     TOP,
+    UNDER_RULE,
     WHITE,
     Colour,
     accent,
@@ -37,15 +39,22 @@ from campaign_reports.type import Cut, Setting, printable, squeeze, width
 
 
 class Paper(StrEnum):
-    """The two sizes of paper."""
+    """The two sizes of paper, and both with larger print on them."""
 
     A4 = "a4"
     LETTER = "letter"
+    LARGE_A4 = "large-a4"
+    LARGE_LETTER = "large-letter"
 
     @property
     def size(self) -> tuple[float, float]:
         """Width and height in points, upright."""
-        return A4 if self is Paper.A4 else LETTER
+        return A4 if self in (Paper.A4, Paper.LARGE_A4) else LETTER
+
+    @property
+    def is_large(self) -> bool:
+        """Is what is read during a move printed larger on it?"""
+        return self in (Paper.LARGE_A4, Paper.LARGE_LETTER)
 
 
 class Mark(StrEnum):
@@ -78,6 +87,10 @@ class Part:
     """Are its headings entries of the outline too?"""
     fillable: bool = False
     """Is it a form with boxes to fill in on the screen?"""
+    grows: bool = False
+    """Is it read during a move, or filled in, and so printed larger for older eyes?"""
+    stays_upright: bool = False
+    """Does it fit itself to a narrower page, so that large print need not lay it sideways?"""
 
     @property
     def title(self) -> str:
@@ -104,12 +117,17 @@ class Sheet:
         self.part = part
         self.masthead = part.masthead
         self.accent = accent(part.masthead.accent)
-        across, down = paper.size
-        self.width, self.height = (down, across) if part.landscape else (across, down)
-        self.room = self.width - 20 * MM if part.landscape else TEXT_WIDTH
+        self.scale = LARGE if paper.is_large and part.grows else 1.0
+        """How much larger everything is printed than it is measured here."""
+        across, down = (length / self.scale for length in paper.size)
+        sideways = part.landscape or (self.scale > 1 and not part.stays_upright)
+        self.width, self.height = (down, across) if sideways else (across, down)
+        self.room = self.width - 20 * MM / self.scale
+        if not part.landscape:
+            self.room = min(TEXT_WIDTH, self.room)
         self.left_x = (self.width - self.room) / 2
         self.right_x = self.left_x + self.room
-        self.foot = self.height - FOOT
+        self.foot = self.height - REACHED / self.scale - UNDER_RULE
         self.pages = pages
         self.counting = pages == 0
         """The first pass only counts pages: everything is measured, nothing drawn."""
@@ -129,7 +147,9 @@ class Sheet:
     def begin(self) -> float:
         """Starts a page: head and foot. Returns the y under the head's rule."""
         self.number += 1
-        self.canvas.setPageSize((self.width, self.height))
+        self.canvas.setPageSize((self.width * self.scale, self.height * self.scale))
+        if self.scale > 1:
+            self.canvas.scale(self.scale, self.scale)
         self.canvas.setLineCap(0)
         self.canvas.setLineJoin(0)
         self._enter()
@@ -150,7 +170,7 @@ class Sheet:
             return
         self._headings += 1
         key = f"{self._key}-{self._headings}"
-        self.canvas.bookmarkHorizontalAbsolute(key, self.height - y + 12)
+        self.canvas.bookmarkHorizontalAbsolute(key, (self.height - y + 12) * self.scale)
         self.canvas.addOutlineEntry(printable(words), key, 1, closed=True)
 
     def folio(self) -> str:
@@ -370,7 +390,7 @@ class Sheet:
     def _draw_head(self) -> float:
         """The head: tab with side and number of the paper, title, and on the right the code or addressee, date and
         turn."""
-        mast, x, y = self.masthead, self.left_x, TOP
+        mast, x, y = self.masthead, self.left_x, TOP / self.scale
         tab, deep = 25 * MM, 13.6 * MM
         self.box(x, y, tab, deep, fill=self.accent)
         label = squeeze(mast.side.upper(), tab - 5, CAPTION, Cut.SEMIBOLD, 1 if mast.paper else 2)
@@ -443,7 +463,7 @@ class Sheet:
         record = f"{f'entry {mast.entry}' if mast.entry else 'record'} {mast.head}" if mast.head else ""
         words = [word for word in (mast.operation if mast.code == "" else "", mast.side, name, record) if word]
         count = self.folio()
-        y = self.foot + 2.5 * MM
+        y = self.foot + UNDER_RULE
         self.text(self.right_x, y, count, NOTE, colour=THIRD, side=Side.RIGHT)
         edge = self.right_x - width(count, Cut.REGULAR, NOTE) - 1.6
         share = self.room * 0.48

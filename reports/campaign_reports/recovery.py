@@ -37,7 +37,7 @@ DICE = (
 )
 
 
-@listed
+@listed()
 def render_recovery(sheet: Sheet, view: RecoveryCalendar) -> None:
     """The recovery calendar of a side or commander."""
     y = sheet.begin() + 5 * MM

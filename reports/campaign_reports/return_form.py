@@ -72,7 +72,7 @@ def render_return_form(view: ReturnForm, _: Paper) -> Document:
 def return_part(view: ReturnForm) -> Part:
     """The return as a part of a packet."""
     name = f"Return {view.masthead.code}" if view.masthead.code else "Return"
-    return Part(view.masthead, lambda sheet: _paint(sheet, view), name=name, qr=view.qr, fillable=True)
+    return Part(view.masthead, lambda sheet: _paint(sheet, view), name=name, qr=view.qr, fillable=True, grows=True)
 
 
 def _paint(sheet: Sheet, view: ReturnForm) -> None:

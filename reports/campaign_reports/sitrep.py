@@ -53,7 +53,7 @@ MOST_AIR = 14.0
 """Added to the height of a row, at most, where a page would stay half empty."""
 
 
-@listed
+@listed(grows=True)
 def render_sitrep(sheet: Sheet, view: Sitrep) -> None:
     """The situation report of a side or commander."""
     y = sheet.begin() + 5 * MM

@@ -15,9 +15,12 @@ Colour = tuple[float, float, float]
 TEXT_WIDTH: Final = 190 * MM
 """Portrait: the same measure on A4 and Letter, so that one layout serves both."""
 TOP: Final = 6 * MM
-FOOT: Final = 14.5 * MM
-"""From the lower edge of the paper up to the foot rule; the words under it stand 12 mm above the edge, where ink-jets
-still print."""
+REACHED: Final = 12 * MM
+"""How near to the lower edge of the paper ink-jets still print: the words at the foot stand there."""
+UNDER_RULE: Final = 2.5 * MM
+"""From the foot rule down to the words under it."""
+LARGE: Final = 4 / 3
+"""How much larger a paper is set for older eyes: what has 7.5 points then has 10."""
 
 FLOOR: Final = 6.5
 """Nothing is set smaller."""

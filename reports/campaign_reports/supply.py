@@ -59,7 +59,7 @@ TRUCKS = (
 )
 
 
-@listed
+@listed()
 def render_supply(sheet: Sheet, view: SupplyPaper) -> None:
     """The supply state of a side or commander."""
     room, y = sheet.room, sheet.begin() + 5 * MM

@@ -81,7 +81,7 @@ def render_umpire_sheet(view: UmpireSheet, _: Paper) -> Document:
 
 def umpire_part(view: UmpireSheet) -> Part:
     """The umpire's sheet as a part of a packet."""
-    return Part(view.masthead, lambda sheet: _paint(sheet, view), name="Umpire's sheet")
+    return Part(view.masthead, lambda sheet: _paint(sheet, view), name="Umpire's sheet", grows=True)
 
 
 def _paint(sheet: Sheet, view: UmpireSheet) -> None:
@@ -340,6 +340,8 @@ def deployment_part(
         lambda sheet: _paint_deployment(sheet, table, arrivals, hidden),
         landscape=table.width_in > 1.2 * table.depth_in,
         name="Deployment map",
+        grows=True,
+        stays_upright=True,
     )
 
 

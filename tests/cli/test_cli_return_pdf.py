@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject
@@ -17,6 +18,7 @@ from pypdf.generic import NameObject
 from campaign.cli.return_words import parse_line
 from campaign.exchange.return_pdf import content_of, read_form
 from campaign.rules.tabletop.interface import SYSTEMS
+from campaign_reports.style import LARGE
 from tests.cli.capuzzo import british_form, fight_under, last_entry, lines, number, ok, run, state
 
 DURHAM = "1st Bn Durham Light Infantry"
@@ -134,6 +136,52 @@ def test_both_forms_are_read_back_and_the_battle_is_settled(
     ok(db, "battle", "record", battle, "--from-pdf", str(ours), "--from-pdf", str(theirs), "--yes")
     assert (state(db, battle), lines(db, battle)[DURHAM]["now"]) == ("settled", "spent")
     assert all(line["now"] == line["start"] for name, line in lines(db, battle).items() if name != DURHAM)
+
+
+def test_a_form_in_large_print_is_filled_in_where_its_boxes_are_printed_and_read_back(
+    db: Path, tmp_path: Path, packet: Callable[[str], dict[str, bytes]]
+) -> None:
+    battle = number(db)
+    ok(db, "battle", "packet", battle, "--large", "--out", str(tmp_path))
+    large = {side: (tmp_path / f"battle-{battle}-{side}.pdf").read_bytes() for side in ("allied", "axis")}
+    plain, wider = boxes_on(packet("brevity")["allied"]), boxes_on(large["allied"])
+    assert plain.keys() == wider.keys()
+    for name, (_, (left, low, right, high)) in wider.items():
+        _, (a, b, c, d) = plain[name]
+        assert (right - left, high - low) == pytest.approx(((c - a) * LARGE, (d - b) * LARGE), abs=0.02), name
+    printed = printed_squares(large["allied"])
+    for name in ("line_2_spent", "field_1", "unharmed"):
+        page, place = wider[name]
+        assert any(place == pytest.approx(square, abs=1.5) for square in printed[page]), name
+    said = {"unharmed": "x", "turn": "3", "ending_finished": "x"}
+    ours = filled(large["allied"], {**columns("brevity"), "field_1": "x", **said}, tmp_path / "ours.pdf")
+    theirs = filled(large["axis"], {"field_2": "x", **said}, tmp_path / "theirs.pdf")
+    ok(db, "battle", "record", battle, "--from-pdf", str(ours), "--from-pdf", str(theirs), "--yes")
+    assert (state(db, battle), lines(db, battle)[DURHAM]["now"]) == ("settled", "spent")
+
+
+Place = tuple[float, float, float, float]
+
+
+def boxes_on(form: bytes) -> dict[str, tuple[int, Place]]:
+    """By the name of a box that is seen, the number of its page and its place there."""
+    return {
+        str(box["/T"]): (number, tuple(map(float, box["/Rect"])))  # type: ignore[misc]
+        for number, page in enumerate(PdfReader(io.BytesIO(form)).pages)
+        for box in (reference.get_object() for reference in page.get("/Annots", []))
+        if box["/Subtype"] == "/Widget" and not int(box["/F"]) & 2
+    }
+
+
+def printed_squares(form: bytes) -> list[list[Place]]:
+    """By page, where something is drawn."""
+    document = pypdfium2.PdfDocument(form)
+    squares = [
+        [shape.get_bounds() for shape in page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_PATH])]
+        for page in document
+    ]
+    document.close()
+    return squares
 
 
 def test_every_box_has_words_and_stands_on_the_return_alone(packet: Callable[[str], dict[str, bytes]]) -> None:

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from campaign.cli.contents import campaign
-from campaign_reports.style import FLOOR, TEXT
+from campaign_reports.style import FLOOR, LARGE, TEXT
 from tests.type_sizes import runs_by_size
 
 READ_IN_A_MOVE = re.compile(r"battle-\d+-(?!labels)|.*-(orders|air-tasking)-")
@@ -22,7 +22,7 @@ def typed(*words: str) -> None:
     assert told.exit_code == 0, told.output
 
 
-def sizes_are_right(folder: Path) -> None:
+def sizes_are_right(folder: Path, *, larger: float = 1.0) -> None:
     """Every file in the folder and under it."""
     files = sorted(folder.rglob("*.pdf"))
     assert files
@@ -30,7 +30,7 @@ def sizes_are_right(folder: Path) -> None:
         in_a_move = READ_IN_A_MOVE.match(file.stem)
         for run in runs_by_size(file.read_bytes()):
             least = TEXT if in_a_move and not run.may_be_small else FLOOR
-            assert run.size >= least - 0.01, (file.name, run)
+            assert run.size >= least * larger - 0.01, (file.name, run)
             assert not run.is_too_low, (file.name, run)
 
 
@@ -46,6 +46,18 @@ def garden(tmp_path_factory: pytest.TempPathFactory) -> str:
 def test_an_evening_of_the_demonstration(tmp_path: Path) -> None:
     typed("demo", "--out", str(tmp_path / "demo"))
     sizes_are_right(tmp_path / "demo")
+
+
+def test_large_print_has_ten_points(garden: str, tmp_path: Path) -> None:
+    typed("battle", "packet", "3", "--large", "--out", str(tmp_path), "--db", garden)
+    typed("print", "orders", "--large", "--paper", "letter", "--out", str(tmp_path), "--db", garden)
+    assert TEXT * LARGE == 10
+    sizes_are_right(tmp_path, larger=LARGE)
+
+
+def test_what_has_no_large_print_is_named(garden: str) -> None:
+    told = CliRunner().invoke(campaign, ["print", "roster", "--large", "--db", garden])
+    assert told.exit_code == 2 and "roster has no large print; leave --large out, or print one of" in told.output
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

@@ -10,7 +10,7 @@ from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.style import MM
 
 
-@pytest.mark.parametrize("paper", list(Paper))
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
 @pytest.mark.parametrize("landscape", [False, True])
 def test_the_words_at_the_foot_stand_twelve_millimetres_above_the_edge(
     paper: Paper, landscape: bool, monkeypatch: pytest.MonkeyPatch

@@ -35,7 +35,9 @@ VIEWS = {
     "bare": specimens.bare,
     "dense": lambda: specimens.dense(120),
 }
-EVERY = pytest.mark.parametrize(("name", "paper"), [(name, paper) for name in VIEWS for paper in Paper], ids=str)
+EVERY = pytest.mark.parametrize(
+    ("name", "paper"), [(name, paper) for name in VIEWS for paper in (Paper.A4, Paper.LETTER)], ids=str
+)
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -271,7 +273,7 @@ def situations(draw: st.DrawFn) -> SituationMap:
 
 
 @settings(max_examples=40, deadline=None)
-@given(situations(), st.sampled_from(list(Paper)))
+@given(situations(), st.sampled_from([Paper.A4, Paper.LETTER]))
 def test_on_any_map_no_two_labels_meet_and_every_symbol_is_in_the_frame(view: SituationMap, paper: Paper) -> None:
     parts = panelled_sheets(view, paper)
     for panelled in parts:

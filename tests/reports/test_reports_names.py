@@ -41,7 +41,7 @@ def times(name: str, text: str) -> int:
     return len(re.findall(rf"(?<!\w){words}(?!\w)", text))
 
 
-@pytest.mark.parametrize("paper", list(Paper))
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
 def test_chart_of_a_small_force_names_every_unit_once(paper: Paper) -> None:
     view = specimens.brevity_orbat()
     text = text_of(render_orbat(view, paper))
@@ -84,7 +84,7 @@ def test_chart_with_the_longest_names_keeps_them_all() -> None:
             assert times(unit.name, text) == 1, unit.name
 
 
-@pytest.mark.parametrize("paper", list(Paper))
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
 def test_roster_names_every_unit_once(paper: Paper) -> None:
     view = specimens.big_roster()
     text = text_of(render_roster(view, paper))
@@ -109,10 +109,11 @@ def test_roster_pages_end_before_a_command_and_repeat_the_heads() -> None:
         assert lines
 
 
-def test_qr_code_on_the_return_is_read_back() -> None:
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LARGE_LETTER])
+def test_qr_code_on_the_return_is_read_back(paper: Paper) -> None:
     form = specimens.brevity_return()
     for view in (form, replace(form, qr="campaign://brevity/battle/3/british/BREV-3-GB-7K2")):
-        document = pypdfium2.PdfDocument(render_return_form(view))
+        document = pypdfium2.PdfDocument(render_return_form(view, paper))
         image = document[0].render(scale=150 / 72).to_pil()
         document.close()
         assert [code.text for code in zxingcpp.read_barcodes(image)] == [view.qr]

@@ -66,7 +66,9 @@ PAPERS: dict[str, Render] = {
     "key": lambda paper: render_key(specimens.brevity_head("Unit symbols", "both sides", "Key", ""), paper),
 }
 EVERY = pytest.mark.parametrize(
-    ("name", "paper"), [(name, paper) for name in PAPERS for paper in Paper], ids=lambda value: str(value)
+    ("name", "paper"),
+    [(name, paper) for name in PAPERS for paper in (Paper.A4, Paper.LETTER)],
+    ids=lambda value: str(value),
 )
 
 

@@ -34,7 +34,12 @@ PAPERS: dict[str, Callable[[Paper], bytes]] = {
 }
 EVERY = pytest.mark.parametrize(
     ("name", "paper"),
-    [(name, paper) for name in PAPERS for paper in Paper if name != "book-worst" or paper is Paper.A4],
+    [
+        (name, paper)
+        for name in PAPERS
+        for paper in (Paper.A4, Paper.LETTER)
+        if name != "book-worst" or paper is Paper.A4
+    ],
     ids=str,
 )
 """The worst book is drawn once: half of the time of this file would go into the other size."""
