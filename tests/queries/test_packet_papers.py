@@ -157,8 +157,8 @@ def test_the_sheet_says_who_holds_what_as_the_fight_begins_and_until_when_it_is_
         named(board, Place, "Birch Cross").owner_id = named(board, Side, "Brenn").id
     meet(tiny)
     attacker, holder = ({fact.label: fact.text for fact in one.sheet.situation} for one in packet(tiny).sides)
-    assert attacker["Holds"] == "You hold no place here. You do not hold Birch Cross."
-    assert holder["Holds"] == "You hold Birch Cross. Line 1: you hold Birch Cross already; keep it to the end."
+    assert attacker["Holds"] == "This side holds no place here. It does not hold Birch Cross."
+    assert holder["Holds"] == "This side holds Birch Cross. Line 1: Birch Cross is held already; keep it to the end."
     assert attacker["Until"] == holder["Until"] == "Play to the end of turn 2, 10:00; longer only if both sides go on."
 
 
