@@ -333,7 +333,7 @@ class SheetBody:
     reminders: tuple[Reminders, ...] = ()
     """Rules in short, side by side under everything else."""
     differences: tuple[str, ...] = ()
-    """House rules in force that differ from the print."""
+    """House rules in force that differ from the book."""
     readings: tuple[Fact, ...] = ()
     """Our readings of what the book leaves open, as far as the sheet relies on them; never left out."""
     weather: str = ""

@@ -19,6 +19,7 @@ from campaign.views.packet import (
     TurnMark,
 )
 from campaign.views.papers import Fact
+from campaign.views.texts import papers
 from campaign_reports.blocks import Block, Drawing, Item, draw_block_head, fact_items, gap, text_items, void
 from campaign_reports.page import Sheet, Side
 from campaign_reports.style import CAPTION, CLOSE_RULE, FAINT, INK, LEADING, MM, NOTE, SECOND, STRIP, TABLE, TEXT, WHITE
@@ -77,11 +78,7 @@ def table_block(table: TableMap, room: float, *, drawn: bool = True) -> Block:
     for name in unplaced(table, room, MAP_HIGH) if drawn else ():
         items += text_items(name, room, TABLE)
     if table.entries and not table.size:
-        how = (
-            "Inches: along N and S from the west, along E and W from the south."
-            if table.north_deg == 0
-            else "Inches: from the left and from below."
-        )
+        how = papers().text("inches") if table.north_deg == 0 else papers().text("inches_turned")
         items += text_items(how, room, NOTE, Cut.ITALIC, FAINT)
     if table.ground:
         items += [gap(1.5), *text_items(" ".join(table.ground), room, TABLE)]
@@ -296,11 +293,11 @@ def air_block(air: Sequence[AirMission], room: float) -> Block:
 
 
 def house_rule_block(rules: Sequence[str], room: float) -> list[Block]:
-    """House rules in force that differ from the printed text."""
+    """House rules in force that differ from the book."""
     items: list[Item] = []
     for rule in rules:
         items += text_items(rule, room, TABLE, after=1.4)
-    return [Block("House rules that differ from the print", items)] if items else []
+    return [Block(papers().text("differences"), items)] if items else []
 
 
 def side_block(facts: Sequence[Fact], room: float) -> list[Block]:
@@ -311,16 +308,11 @@ def side_block(facts: Sequence[Fact], room: float) -> list[Block]:
 # Turn track
 
 
-def draw_track(
-    sheet: Sheet,
-    y: float,
-    track: Sequence[TurnCell],
-    note: str = "cross off each turn as it ends; night turns are black",
-) -> float:
+def draw_track(sheet: Sheet, y: float, track: Sequence[TurnCell]) -> float:
     """The turn track, eight cells a row; returns the y under it."""
     if not track:
         return y
-    draw_block_head(sheet, sheet.left_x, y, sheet.room, "Turn track", note)
+    draw_block_head(sheet, sheet.left_x, y, sheet.room, "Turn track", papers().text("track_note"))
     y += 4.4 * MM
     for start in range(0, len(track), 8):
         row = track[start : start + 8]

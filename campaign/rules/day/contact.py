@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 
 from campaign.terms.state import BattleState, ContactState, OrderKind
 from campaign.terms.time import Moment, Phase
+from campaign.views.texts import papers
 
 if TYPE_CHECKING:
     from campaign.rules.common.rulebook import Rulebook
@@ -242,7 +243,7 @@ def lopsided(stands: Mapping[str, Fraction], ratio: Fraction = Fraction(4)) -> s
     counts = sorted(stands.values())
     if len(counts) == 2 and (counts[0] <= 0 or counts[1] >= ratio * counts[0]):
         words = " against ".join(f"{side} {_count(count)}" for side, count in stands.items())
-        return f"{words} stands by the strength that counts in combat: merge it with a neighbour, resolve it or rule it"
+        return papers().text("lopsided", stands=words)
     return ""
 
 

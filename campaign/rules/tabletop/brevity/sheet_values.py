@@ -324,7 +324,7 @@ BETWEEN_BATTLES: Final = (
 
 
 def differences(sheet_muster: Muster, book: Rulebook) -> tuple[str, ...]:
-    """House rules in force that differ from the print, for the head of the sheet."""
+    """House rules in force that differ from the book, for the head of the sheet."""
     lines = []
     if book.integer("cas.fort_close_range") != tables.FORTIFIED_CLOSE_RANGE_PRINTED:
         near = book.integer("cas.fort_close_range")
