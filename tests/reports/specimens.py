@@ -391,7 +391,7 @@ def block(
     facts = (
         StripFact("Bonus", bonus, wide=9.5),
         StripFact("Ready today", ready, ready_note, wide=18.5),
-        StripFact("Odds: you take theirs, they take yours", "", parts=odds, wide=41),
+        StripFact("Initiative odds: you take, they take", "", parts=odds, wide=41),
     )
     groups = (
         BoxGroup("Officer lost, turn", tuple(Box(str(n)) for n in turns)),
