@@ -194,7 +194,7 @@ def test_the_sheet_says_what_is_terrain_and_what_a_hill(tiny: Store) -> None:
         "Terrain reaches 4 in. around Birch Cross.",
         "Hills reach 4 in. around Birch Cross.",
         "March as cross-country on metalled road.",
-        "The map gives no widths; these are house values the umpire may change.",
+        "These widths are house values the umpire may change.",
     )
     assert found.umpire.table.ground == found.sides[0].sheet.table.ground
     with reading(tiny) as board:
@@ -218,7 +218,7 @@ def test_every_width_of_the_ground_is_in_inches_as_a_resolved_battle_has_it(tiny
             shape=[[cross.x_m + 1000, cross.y_m - 2000], [cross.x_m + 1000, cross.y_m + 2000]],
         )
     said = packet(tiny).sides[0].sheet.table.ground
-    assert "Terrain reaches 2 in. to each side of the pass." in said and "March as cross-country on the pass." in said
+    assert "Terrain reaches 2 in. off the pass." in said and "March as cross-country on the pass." in said
     assert "The escarpment is terrain, 1 in. to each side of its line; roads lead through it." in said
     with reading(tiny) as board:
         battle_row = board.rows(Battle)[0]

@@ -149,7 +149,7 @@ def test_what_the_text_does_not_say_is_marked_as_ours() -> None:
     found = body(attacks=True)
     said = ours(found)
     assert "15 turns of 24 minutes" in said and "out at 5 hits" in said and "Dug in" in said and "night" in said
-    assert any("A weak unit is out at hit 5 (house)." in line for line in found.legend)
+    assert any("A weak unit is out at 5 (house)." in line for line in found.legend)
     assert all("(house)" in fact.text for fact in found.facts if fact.label in ("Map", "Turns"))
     twelve = body(book=house(turn_limit=12))
     assert "minutes" not in ours(twelve) and any("30 minutes" in fact.text for fact in twelve.facts)
