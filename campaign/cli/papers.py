@@ -13,7 +13,7 @@ import click
 
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.completion import commanders, sides
+from campaign.cli.completion import commanders, sides, units
 from campaign.cli.options import in_large_print, names_database, of_any_time, prints, seen_by
 from campaign.cli.progress import progress
 from campaign.cli.session import read
@@ -25,6 +25,7 @@ from campaign.queries.air import air_papers
 from campaign.queries.battle_report import fought_battles
 from campaign.queries.battles import battle_known, battle_list
 from campaign.queries.book import book_for
+from campaign.queries.diary import diaries
 from campaign.queries.map import situation_maps
 from campaign.queries.masthead import masthead
 from campaign.queries.orbat import orders_of_battle
@@ -47,6 +48,7 @@ from campaign.terms.words import file_name
 from campaign.views.air import AirTasking
 from campaign.views.battle_paper import BattlePaper
 from campaign.views.book import Book
+from campaign.views.diary import Diary
 from campaign.views.labels import LabelSheet
 from campaign.views.map import SituationMap
 from campaign.views.orbat import OrbatChart
@@ -73,6 +75,7 @@ KINDS = (
     "air-tasking",
     "packet",
     "report",
+    "diary",
     "book",
     "symbols",
     "all",
@@ -90,6 +93,7 @@ View = (
     | SidePapers
     | UmpireSheet
     | BattlePaper
+    | Diary
     | Book
     | LabelSheet
     | Masthead
@@ -126,6 +130,10 @@ class File:
     shell_complete=commanders,
 )
 @click.option(
+    "--unit", default="", metavar="NAME", help="The diary of this battalion or formation.", shell_complete=units
+)
+@click.option("--day", type=click.IntRange(1), metavar="N", help="The diary of this day only.")
+@click.option(
     "--per-reader",
     is_flag=True,
     help="One file for each reader (umpire, side, commander), all his papers in it, with an outline.",
@@ -142,6 +150,8 @@ def print_(
     battle: str | None,
     side: str | None,
     commander: str | None,
+    unit: str,
+    day: int | None,
     per_reader: bool,
     paper: str,
     large: bool,
@@ -149,7 +159,8 @@ def print_(
 ) -> None:
     """Print papers: order of battle, roster, strength return, engineer tasks, supply state, recovery calendar,
     situation reports and maps, order forms, air tasking, battle packets; all of these; reports of battles that the
-    program fought, with the table before and after; the campaign book, from the first day to now; the unit symbols.
+    program fought, with the table before and after; the diary; the campaign book, from the first day to now; the unit
+    symbols.
 
     Each paper is a file of its own, for one reader: kind a side or a commander may not know is not in his file.
     BATTLE is the number of a battle, for packets and reports; without it the packets of all open battles are printed,
@@ -160,11 +171,17 @@ def print_(
             f"{kind} is printed of no single battle; leave {battle!r} out, or print packet or report {battle}"
         )
 
+    if (unit or day) and kind != "diary":
+        raise click.UsageError(f"{kind} is of no single unit or day; leave --unit and --day out, or print diary")
     if large and kind not in ALSO_LARGE:
         raise click.UsageError(f"{kind} has no large print; leave --large out, or print one of {', '.join(ALSO_LARGE)}")
 
     def papers_and_idle_sides(board: JournalBoard, viewer: Viewer) -> tuple[tuple[Sheet, ...], list[Side]]:
-        papers = tuple(sheets(board, viewer, kind, side, commander, battle))
+        papers = tuple(
+            _diaries(board, viewer, side, commander, unit, day or 0)
+            if kind == "diary"
+            else sheets(board, viewer, kind, side, commander, battle)
+        )
         idle = _idle(board) if kind == "all" and side is None else []
         return papers, [idle_side for idle_side in idle if viewer.side in (None, idle_side.id)]
 
@@ -294,6 +311,7 @@ _RENDERERS: dict[type, str] = {
     SidePapers: "render_side",
     UmpireSheet: "render_umpire_sheet",
     BattlePaper: "render_battle_report",
+    Diary: "render_diary",
     Book: "render_book",
     LabelSheet: "render_labels",
     Masthead: "render_key",
@@ -338,6 +356,19 @@ def sheets(
         return
     for sheet in _sheets(board, viewer, paper, side, battle, tabletop):
         yield replace(sheet, bundle=_bundle(board, sheet.view, reader))
+
+
+def _diaries(
+    board: JournalBoard, viewer: Viewer, side: str | None, commander: str | None, unit: str, day: int
+) -> Iterator[Sheet]:
+    """The diary of a unit, or of each side, as far as the viewer may read it. Raises NotFound, NotAllowed."""
+    if commander:
+        viewer = commander_for(board, viewer, commander)[1]
+    of = side_named(board, side).id if side else None
+    for view in diaries(board, viewer, of, unit, day):
+        yield Sheet(
+            _file(board, view.masthead, f"diary of day {day}" if day else "diary", view.masthead.subtitle), view
+        )
 
 
 def _bundle(board: JournalBoard, view: View, reader: str) -> str:

@@ -10,13 +10,14 @@ as they stand.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from campaign.journal.asof import When, as_of, ends_of_days, visiting
 from campaign.journal.board import JournalBoard
-from campaign.model import Battalion, Commander, DiaryLine, Formation, Objective, Score, WeatherReport
+from campaign.model import Battalion, Commander, Formation, Objective, Score, WeatherReport
 from campaign.queries.book_battles import book_battles
+from campaign.queries.diary import by_day, date_in_full, entries, entry
 from campaign.queries.map import situation_map
 from campaign.queries.masthead import masthead
 from campaign.queries.orbat import orders_of_battle
@@ -27,7 +28,8 @@ from campaign.queries.viewers import commander_for
 from campaign.rules.tabletop.interface import system
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import Viewer
-from campaign.views.book import Book, BookBattle, BookDay, BookLine, FormationHistory, UnitHistory
+from campaign.views.book import Book, BookBattle, BookDay, FormationHistory, UnitHistory
+from campaign.views.diary import DiaryEntry
 from campaign.views.map import SituationMap
 from campaign.views.orbat import OrbatChart
 from campaign.views.papers import Fact
@@ -157,21 +159,16 @@ def _days(outlook: Outlook, numbers: dict[int, int]) -> Iterator[BookDay]:
     weather = defaultdict(list)
     for report in outlook.board.rows(WeatherReport, WeatherReport.area == ""):
         weather[report.day].append(report)
-    lines = defaultdict(list)
-    for line in outlook.diary["all"]:
-        lines[line.day].append(line)
+    lines = by_day(outlook.diary["all"])
     for day, situation in _situations(outlook):
         skies = sorted(weather[day], key=lambda report: report.turn)
         yield BookDay(
             day=day,
-            date=(
-                f"{outlook.calendar.date_of(day):%A} {outlook.calendar.date_of(day).day}"
-                f" {outlook.calendar.date_of(day):%B %Y}"
-            ),
+            date=date_in_full(outlook, day),
             weather=tuple(Fact(outlook.calendar.clock(Moment(day, r.turn)), r.sky.value) for r in skies),
             score=_score(outlook, range(day, day + 1)),
             situation=situation,
-            lines=tuple(_merged(outlook, lines[day], numbers)),
+            lines=tuple(entries(outlook, lines.get(day, ()), numbers)),
         )
 
 
@@ -183,26 +180,6 @@ def _situations(outlook: Outlook) -> Iterator[tuple[int, SituationMap]]:
             situation = situation_map(visit.board, outlook.viewer) if _was_there(visit.board, outlook.viewer) else None
         if situation is not None:
             yield day, situation
-
-
-def _merged(outlook: Outlook, lines: Sequence[DiaryLine], numbers: dict[int, int]) -> Iterator[BookLine]:
-    """A day's lines in order; battalions of which the same is told at the same hour stand in one line."""
-    groups: dict[tuple[object, ...], list[DiaryLine]] = {}
-    for line in lines:
-        key = (outlook.hours[line.id], line.side_id, line.bold, line.battle_id, line.plural or line.id)
-        groups.setdefault(key, []).append(line)
-    for together in groups.values():
-        first = _line(outlook, together[0], numbers, dated=False)
-        if len(together) > 1:
-            names = [outlook.army.battalions[line.battalion_id or 0].name for line in together]
-            first = replace(first, text=f"{', '.join(names[:-1])} and {names[-1]} {together[0].plural}")
-        yield first
-
-
-def _line(outlook: Outlook, line: DiaryLine, numbers: dict[int, int], *, dated: bool) -> BookLine:
-    on = outlook.hours[line.id]
-    when = f"{on.day} {on:%b %H:%M}" if dated else f"{on:%H:%M}"
-    return BookLine(when, line.text, line.bold, numbers.get(line.battle_id or 0, 0))
 
 
 # units ---------------------------------------------------------------------------------------------------------------
@@ -228,7 +205,7 @@ def _histories(
         name=formation.name,
         led_by=formation.led_by,
         depth=depth,
-        lines=tuple(_line(outlook, line, numbers, dated=True) for line in own_diary_lines if line.battalion_id is None),
+        lines=tuple(entry(outlook, line, numbers, dated=True) for line in own_diary_lines if line.battalion_id is None),
         units=tuple(_unit(outlook, b, numbers, fought) for b in army.organic[formation.id]),
     )
     for child in army.below[formation.id]:
@@ -255,13 +232,13 @@ def _unit(outlook: Outlook, battalion: Battalion, numbers: dict[int, int], fough
         days=tuple(None if had is None else had.state for had in days),
         battles=tuple(fought.get(battalion.name, ())),
         lines=tuple(
-            _own_line(battalion, _line(outlook, line, numbers, dated=True))
+            _own_line(battalion, entry(outlook, line, numbers, dated=True))
             for line in outlook.diary.get(f"battalion:{battalion.id}", [])
         ),
     )
 
 
-def _own_line(battalion: Battalion, line: BookLine) -> BookLine:
+def _own_line(battalion: Battalion, line: DiaryEntry) -> DiaryEntry:
     """Under its own name a battalion is not named again at the beginning of a line."""
     rest = line.text.removeprefix(f"{battalion.name} ")
     return line if rest == line.text else replace(line, text=rest[:1].upper() + rest[1:])

@@ -12,7 +12,8 @@ from campaign.queries.tally import orders_fulfilled, prisoners
 from campaign.rules.tabletop.interface import system
 from campaign.terms.state import BattleState
 from campaign.terms.time import Moment
-from campaign.views.book import BookBattle, BookFighter, BookLine, BookSide
+from campaign.views.book import BookBattle, BookFighter, BookSide
+from campaign.views.diary import DiaryEntry
 
 
 def book_battles(outlook: Outlook) -> list[tuple[Battle, BookBattle]]:
@@ -23,13 +24,13 @@ def book_battles(outlook: Outlook) -> list[tuple[Battle, BookBattle]]:
     returns: dict[tuple[int, int], list[Return]] = defaultdict(list)
     for row in outlook.board.rows(Return):
         returns[row.battle_id, row.side_id].append(row)
-    story: dict[int, list[BookLine]] = defaultdict(list)
+    story: dict[int, list[DiaryEntry]] = defaultdict(list)
     for diary_line in outlook.diary["all"]:
         if (
             diary_line.battle_id is not None and diary_line.battalion_id is None
         ):  # how each battalion came out is in its line
             on = outlook.hours[diary_line.id]
-            story[diary_line.battle_id].append(BookLine(f"{on.day} {on:%b %H:%M}", diary_line.text, diary_line.bold))
+            story[diary_line.battle_id].append(DiaryEntry(f"{on.day} {on:%b %H:%M}", diary_line.text, diary_line.bold))
     fought = (b for b in outlook.board.rows(Battle) if b.state is not BattleState.CANCELLED)
     known_battles = outlook.knowledge.battles(
         sorted(fought, key=lambda b: b.number), [line for each in lines.values() for line in each]
@@ -45,7 +46,7 @@ def _battle(
     battle: Battle,
     lines: Sequence[BattleUnit],
     returns: dict[tuple[int, int], list[Return]],
-    story: tuple[BookLine, ...],
+    story: tuple[DiaryEntry, ...],
 ) -> BookBattle:
     sides = outlook.army.sides
     attacking = attackers(outlook, battle, lines)

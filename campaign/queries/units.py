@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, DiaryLine, Formation, Order
+from campaign.queries.diary import lines_of
 from campaign.queries.later_orders import all_later, in_full, set_aside
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.roster import strength_of, total
@@ -81,7 +82,7 @@ def battalion_sheet(outlook: Outlook, battalion: Battalion) -> BattalionSheet:
         task=task_in_hand(outlook, battalion.id),
         table=_table(battalion),
         history=_history(outlook, battalion),
-        diary=_diary(outlook, outlook.diary.get(f"battalion:{battalion.id}", [])),
+        diary=_diary(outlook, lines_of(outlook, battalion)),
         notes=battalion.notes,
         source=battalion.source,
         unconfirmed=battalion.unconfirmed,
@@ -183,14 +184,7 @@ def happening(outlook: Outlook, line: DiaryLine) -> Happening:
 def formation_sheet(outlook: Outlook, formation: Formation) -> FormationSheet:
     """One formation."""
     army = outlook.army
-    tree = army.tree_ids(formation.id)
     commander = next((c for c in army.commanders.values() if c.formation_id == formation.id), None)
-    seen = {line.id: line for f in tree for line in outlook.diary.get(f"formation:{f}", [])}
-    seen |= {
-        line.id: line
-        for b in army.battalions_under(formation.id)
-        for line in outlook.diary.get(f"battalion:{b.id}", [])
-    }
     return FormationSheet(
         id=formation.id,
         key=formation.key,
@@ -213,7 +207,7 @@ def formation_sheet(outlook: Outlook, formation: Formation) -> FormationSheet:
             *(_formation_line(outlook, f) for f in army.below[formation.id]),
         ),
         away=tuple(_line(outlook, b) for b in army.organic[formation.id] if b.present_id != formation.id),
-        diary=_diary(outlook, sorted(seen.values(), key=lambda line: (outlook.hours[line.id], line.place_in_turn))),
+        diary=_diary(outlook, lines_of(outlook, formation)),
         notes=formation.notes,
         source=formation.source,
         unconfirmed=formation.unconfirmed,

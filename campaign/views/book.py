@@ -5,22 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaign.terms.state import BattleState, State
+from campaign.views.diary import DiaryEntry
 from campaign.views.map import SituationMap
 from campaign.views.orbat import OrbatChart
 from campaign.views.papers import Fact, Masthead
 from campaign.views.strength import StrengthPaper
 from campaign.views.symbol import UnitSymbol
-
-
-@dataclass(frozen=True, slots=True)
-class BookLine:
-    """A line of the diary. ``battle`` is the number of the battle it speaks of, 0 for none."""
-
-    when: str
-    """``06:30``; in a unit's history ``15 May 06:30``."""
-    text: str
-    is_blow: bool
-    battle: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +25,7 @@ class BookDay:
     score: str
     """``British 3, Axis 2``; empty if nobody scored."""
     situation: SituationMap
-    lines: tuple[BookLine, ...]
+    lines: tuple[DiaryEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +65,7 @@ class BookBattle:
     held_by: str
     outcome: str
     sides: tuple[BookSide, ...]
-    story: tuple[BookLine, ...]
+    story: tuple[DiaryEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +83,7 @@ class UnitHistory:
     position: str
     days: tuple[State | None, ...]
     battles: tuple[int, ...]
-    lines: tuple[BookLine, ...]
+    lines: tuple[DiaryEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +94,7 @@ class FormationHistory:
     name: str
     led_by: str
     depth: int
-    lines: tuple[BookLine, ...]
+    lines: tuple[DiaryEntry, ...]
     units: tuple[UnitHistory, ...]
 
 

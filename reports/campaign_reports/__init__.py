@@ -6,7 +6,7 @@
     render_battle_sheet, render_return_form, render_umpire_sheet, render_packet     the papers of a battle
     render_battle_report                                                            how the program fought one
     render_strength, render_engineers, render_supply, render_recovery              the day's returns
-    render_book                                                                     the campaign book
+    render_book, render_diary                                                       the campaign book, the diary
     render_labels                                                                   labels and markers to cut out
     render_key                                                                      the unit symbols
     compose                                                                         several of them in one file
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from campaign_reports.battle_report import render_battle_report
     from campaign_reports.battle_sheet import render_battle_sheet
     from campaign_reports.book import render_book
+    from campaign_reports.diary import render_diary
     from campaign_reports.document import compose
     from campaign_reports.engineers import render_engineers
     from campaign_reports.key import render_key
@@ -50,6 +51,7 @@ _ROOMS = {
     "render_battle_report": "battle_report",
     "render_battle_sheet": "battle_sheet",
     "render_book": "book",
+    "render_diary": "diary",
     "render_engineers": "engineers",
     "render_key": "key",
     "render_labels": "labels",
@@ -76,6 +78,7 @@ __all__ = [
     "render_battle_report",
     "render_battle_sheet",
     "render_book",
+    "render_diary",
     "render_engineers",
     "render_key",
     "render_labels",

@@ -8,20 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from campaign.terms.state import State
-from campaign.views.book import (
-    Book,
-    BookBattle,
-    BookDay,
-    BookFighter,
-    BookLine,
-    BookSide,
-    FormationHistory,
-    UnitHistory,
-)
+from campaign.views.book import Book, BookBattle, BookDay, BookFighter, BookSide, FormationHistory, UnitHistory
+from campaign.views.diary import DiaryEntry
 from campaign.views.papers import Fact
 from campaign_reports.binding import BookSheet, marked
 from campaign_reports.blocks import Block, Drawing, Item, fact_items, flow, gap, left_over, striped, text_items
 from campaign_reports.columns import Column, head, row
+from campaign_reports.diary import CLOCK, CLOSE, GUTTER, WIDE, entry_items
 from campaign_reports.map import parts_of
 from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.pen import draw_state
@@ -31,12 +24,9 @@ from campaign_reports.type import Cut, fit, paragraph
 
 Draw = Drawing
 
-GUTTER = 6 * MM
 COLUMN = (190 * MM - GUTTER) / 2
-CLOSE, WIDE = (1.15, 1.2), (1.22, 2.0)
-"""Leading of the diary, and the points between two entries: close where that saves a page."""
-CLOCK, DATED = 24.0, 46.0
-"""Indent of a diary's text: behind the hour, behind date and hour."""
+DATED = 46.0
+"""Indent of a diary's text behind date and hour."""
 FIGHTERS = (
     Column("", 0, 10),
     Column("battalion", 14, 190, Cut.SEMIBOLD),
@@ -130,27 +120,20 @@ def pages_of(rest: list[Block], first: float, later: float) -> int:
     return count
 
 
-def _diary(line: BookLine, room: float, indent: float, finder: Finder, air: tuple[float, float] = WIDE) -> list[Item]:
-    """A line of the diary on as many lines as it takes; it leads to its battle."""
-    cut = Cut.BOLD if line.is_blow else Cut.REGULAR
-    lines = paragraph(line.text, room - indent, TEXT, cut).lines
-    items = []
-    for step, words in enumerate(lines):
-        high = TEXT * air[0] + (air[1] if step == len(lines) - 1 else 0)
-        items.append(Item(high, _diary_line(line.when if step == 0 else "", words, indent, room, cut, line.battle)))
+def _diary(line: DiaryEntry, room: float, indent: float, finder: Finder, air: tuple[float, float] = WIDE) -> list[Item]:
+    """A line of the diary, its names noted; it leads to its battle."""
+    items = [_leading(item, room, line.battle) for item in entry_items(line, room, indent, air)]
     items[0] = marked(items[0], finder.within(line.text))
     return items
 
 
-def _diary_line(when: str, words: str, indent: float, room: float, cut: Cut, battle: int) -> Draw:
+def _leading(inner: Item, room: float, battle: int) -> Item:
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        if when:
-            sheet.fitted(x, y + TEXT * 0.95, when, indent - 3, NOTE, colour=THIRD)
-        sheet.text(x + indent, y + TEXT * 0.95, words, TEXT, cut)
+        inner.draw(sheet, x, y)
         if battle and isinstance(sheet, BookSheet):
             sheet.link(f"battle-{battle}", x, y, room, TEXT * 1.2)
 
-    return paint
+    return Item(inner.height, paint)
 
 
 # battles -------------------------------------------------------------------------------------------------------------

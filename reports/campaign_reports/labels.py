@@ -234,8 +234,9 @@ def _draw_person(sheet: Sheet, x: float, y: float, wide: float, deep: float, per
     middle = y + deep / 2 - name.height / 2
     sheet.fitted(left_x + room / 2, middle - 1.2 * MM, person.title, room, 8, Cut.BOLD, side=Side.MIDDLE)
     low = sheet.lines(left_x + room / 2, middle + name.size * 0.95, name, side=Side.MIDDLE)
-    if low + 3.4 * MM < y + deep - AIR:
-        sheet.fitted(left_x + room / 2, low + 2.8 * MM, person.text, room, NOTE, colour=SECOND, side=Side.MIDDLE)
+    text = squeeze(person.text, room, NOTE)
+    if low + 3.4 * MM < y + deep - AIR and not text.is_cut:
+        sheet.lines(left_x + room / 2, low + 2.8 * MM, text, SECOND, Side.MIDDLE)
 
 
 _TONES = {"plain": (WHITE, INK), "grey": (TAG, INK), "black": (INK, WHITE)}

@@ -1,4 +1,4 @@
-"""``campaign print strength | engineers | supply | recovery | book | symbols``: files on disk, each with what its
+"""``campaign print strength | engineers | supply | recovery | diary | book | symbols``: files on disk, each with what its
 reader may know."""
 
 from io import BytesIO
@@ -27,6 +27,7 @@ def text_of(path: Path) -> str:
         ("engineers", "engineer-tasks"),
         ("supply", "supply-state"),
         ("recovery", "recovery-calendar"),
+        ("diary", "diary"),
     ],
 )
 def test_one_file_a_side_and_nothing_of_the_other_in_it(what: str, name: str, front_file: Path, tmp_path: Path) -> None:
@@ -37,6 +38,16 @@ def test_one_file_a_side_and_nothing_of_the_other_in_it(what: str, name: str, fr
         assert [word for word in theirs if word in said] == []
     own = typed(front_file, what, "--viewer", "brenn", "--out", str(tmp_path / "own.pdf"))
     assert own.exit_code == 0, own.output
+
+
+def test_the_diary_of_one_unit_on_one_day(front_file: Path, tmp_path: Path) -> None:
+    result = typed(front_file, "diary", "--unit", "1st Rifles", "--day", "1", "--out", str(tmp_path))
+    assert result.exit_code == 0, result.output
+    (paper,) = tmp_path.glob("*.pdf")
+    assert paper.name == "alban-1st-rifles-diary-of-day-1-day-1-turn-1.pdf"
+    assert "Meet an enemy at Birch Cross" in " ".join(text_of(paper).split()).replace("1st Rifles meet", "Meet")
+    refused = typed(front_file, "roster", "--unit", "1st Rifles")
+    assert refused.exit_code == 2 and "leave --unit and --day out, or print diary" in refused.output
 
 
 def test_the_symbols_are_one_sheet_with_air_groups(front_file: Path, tmp_path: Path) -> None:

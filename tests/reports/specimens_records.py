@@ -10,16 +10,8 @@ from specimens_situation import worst as worst_map
 from campaign.terms.forces import Arm, Level, SizeMark
 from campaign.terms.ground import LoadClass, TaskKind
 from campaign.terms.state import BattleState, State, SupplyGrade, TaskState
-from campaign.views.book import (
-    Book,
-    BookBattle,
-    BookDay,
-    BookFighter,
-    BookLine,
-    BookSide,
-    FormationHistory,
-    UnitHistory,
-)
+from campaign.views.book import Book, BookBattle, BookDay, BookFighter, BookSide, FormationHistory, UnitHistory
+from campaign.views.diary import Diary, DiaryDay, DiaryEntry
 from campaign.views.logistics import DumpLine, LogisticsSide, TruckLine
 from campaign.views.papers import Fact
 from campaign.views.recovery import RecoveryCalendar, RecoveryDie, RecoveryRow
@@ -187,10 +179,17 @@ def empty_recovery() -> RecoveryCalendar:
     return RecoveryCalendar(brevity_head("Recovery calendar", "", "Day 1"), ("14 May", "15 May"), 1, 0, 0, 0, 0, (), ())
 
 
+def worst_entries(when: str) -> tuple[DiaryEntry, ...]:
+    return tuple(DiaryEntry(when, f"{name} {NOTE[:220]}", n % 3 == 0, 1 + n % 3) for n, name in enumerate(NAMES[:12]))
+
+
+def worst_diary() -> Diary:
+    days = (DiaryDay(n, "Wednesday 30 September 1944", worst_entries("22:00")) for n in range(1, 9))
+    return Diary(worst_head("Diary"), tuple(days))
+
+
 def worst_book() -> Book:
-    lines = tuple(
-        BookLine("30 Sep 22:00", f"{name} {NOTE[:220]}", n % 3 == 0, 1 + n % 3) for n, name in enumerate(NAMES[:12])
-    )
+    lines = worst_entries("30 Sep 22:00")
     fighters = tuple(
         BookFighter(name, LONG, "guns in range", STATES[n % 2], STATES[n % 5]) for n, name in enumerate(NAMES[:12])
     )

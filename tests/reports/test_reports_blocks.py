@@ -13,14 +13,16 @@ from specimens_map import ground_of
 from specimens_situation import empty as nobody
 
 from campaign.terms.ground import FeatureKind, RoadKind
-from campaign.views.book import BookDay, BookLine
+from campaign.views.book import BookDay
+from campaign.views.diary import DiaryEntry
 from campaign.views.packet import TableFeature, TableMap, TablePlace, TableRoad
 from campaign.views.papers import Fact, FactTable
 from campaign_reports.areas import is_inside
 from campaign_reports.battle_head import order_lines, shortened
 from campaign_reports.battle_sheet import render_battle_sheet
 from campaign_reports.blocks import HEAD, Block, Item, fact_items, flow, gap, left_over, split
-from campaign_reports.book_pages import CLOSE, WIDE, Finder, day_block, pages_of
+from campaign_reports.book_pages import Finder, day_block, pages_of
+from campaign_reports.diary import CLOSE, WIDE
 from campaign_reports.form_fields import Fillable
 from campaign_reports.logs import LEAST_LINES, READINGS, Wide, fitting, wide_height
 from campaign_reports.orbat import orbat_parts, render_orbat
@@ -153,7 +155,7 @@ def test_a_day_that_ends_with_a_few_lines_on_a_page_is_set_closer_and_no_other()
             (),
             "",
             nobody(),
-            tuple(BookLine("06:30", "Fort Capuzzo is in British hands", is_blow=False) for _ in range(lines)),
+            tuple(DiaryEntry("06:30", "Fort Capuzzo is in British hands", is_blow=False) for _ in range(lines)),
         )
         return pages_of([day_block(day, Finder(()), air)], 600, 700)
 

@@ -12,12 +12,15 @@ import specimens_records as records
 from pypdf import PdfReader
 from test_reports_pages import characters, collisions
 
+from campaign.views.diary import Diary
 from campaign_reports.book import render_book
 from campaign_reports.book_pages import Finder
+from campaign_reports.diary import render_diary
 from campaign_reports.engineers import render_engineers
 from campaign_reports.page import Paper
 from campaign_reports.recovery import render_recovery
 from campaign_reports.strength import render_strength
+from campaign_reports.style import FLOOR
 from campaign_reports.supply import render_supply
 
 PAPERS: dict[str, Callable[[Paper], bytes]] = {
@@ -29,6 +32,8 @@ PAPERS: dict[str, Callable[[Paper], bytes]] = {
     "supply-empty": lambda paper: render_supply(records.empty_supply(), paper),
     "recovery-worst": lambda paper: render_recovery(records.worst_recovery(), paper),
     "recovery-empty": lambda paper: render_recovery(records.empty_recovery(), paper),
+    "diary-worst": lambda paper: render_diary(records.worst_diary(), paper),
+    "diary-empty": lambda paper: render_diary(Diary(records.empty_recovery().masthead, ()), paper),
     "book-worst": lambda paper: render_book(records.worst_book(), paper),
     "book-empty": lambda paper: render_book(records.empty_book(), paper),
 }
@@ -67,7 +72,7 @@ def test_no_type_is_small_leaves_the_page_or_runs_into_other_type(name: str, pap
     for number, (page, sheet) in enumerate(zip(characters(printed(name, paper)), pages, strict=True), 1):
         wide, high = float(sheet.mediabox.width), float(sheet.mediabox.height)
         for character, size, (left, bottom, right, top) in page:
-            assert size >= 5.99, (number, character, size)
+            assert size >= FLOOR - 0.01, (number, character, size)
             assert left >= 20 and right <= wide - 20 and bottom >= 10 and top <= high - 20, (
                 number,
                 character,

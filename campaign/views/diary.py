@@ -1,0 +1,36 @@
+"""The diary: what happened, day by day, as one reader may know it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.views.papers import Masthead
+
+
+@dataclass(frozen=True, slots=True)
+class DiaryEntry:
+    """A line of the diary. ``battle`` is the number of the battle it speaks of, 0 for none."""
+
+    when: str
+    """``06:30``; in a unit's history ``15 May 06:30``."""
+    text: str
+    is_blow: bool
+    battle: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DiaryDay:
+    """One day, as far as anything happened on it."""
+
+    day: int
+    date: str
+    """``Thursday 15 May 1941``."""
+    lines: tuple[DiaryEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Diary:
+    """The diary of a side, a formation or a battalion."""
+
+    masthead: Masthead
+    days: tuple[DiaryDay, ...]
