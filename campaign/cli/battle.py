@@ -11,7 +11,16 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import places, sides, units
 from campaign.cli.lazy import Entry, LazyGroup, Section
-from campaign.cli.options import in_large_print, names_database, of_any_time, prints, reads, seen_by, writes
+from campaign.cli.options import (
+    in_large_print,
+    names_database,
+    of_any_time,
+    prints,
+    reads,
+    seen_by,
+    with_reference,
+    writes,
+)
 from campaign.cli.papers import WHY_NO_PACKET, apart, on, packet_notes, packets_of, sheets, write
 from campaign.cli.session import carry_out, read, run, try_out
 from campaign.errors import BadInput
@@ -168,6 +177,7 @@ def _print_side(view: BattleView, side: BattleSide) -> None:
     "--tabletop", default="", metavar="KEY", help="Printed under these rules instead of its own; nothing is changed."
 )
 @click.option("--side", metavar="SIDE", help="One side's papers only.", shell_complete=sides)
+@with_reference
 @prints
 @in_large_print
 @names_database()
@@ -175,7 +185,14 @@ def _print_side(view: BattleView, side: BattleSide) -> None:
 @of_any_time
 @click.pass_obj
 def packet_(
-    call: Call, number: str | None, tabletop: str, side: str | None, paper: str, large: bool, out: Path | None
+    call: Call,
+    number: str | None,
+    tabletop: str,
+    side: str | None,
+    reference: str | None,
+    paper: str,
+    large: bool,
+    out: Path | None,
 ) -> None:
     """Print the papers of battle NUMBER: sheet, deployment map and return for each side, everything for the umpire.
 
@@ -184,7 +201,7 @@ def packet_(
     papers_to_print, notes = read(
         call,
         lambda board, viewer: (
-            tuple(sheets(board, viewer, "packet", side, None, number, tabletop)),
+            tuple(sheets(board, viewer, "packet", side, None, number, tabletop, reference or "")),
             tuple(
                 note
                 for battle in packets_of(board, viewer, number)

@@ -187,6 +187,19 @@ def prints(command: Command) -> Command:
     return on_paper(put(command))
 
 
+def with_reference(command: Command) -> Command:
+    """``--reference``: with which packets the charts of their system are printed."""
+    choose = click.option(
+        "--reference",
+        type=click.Choice(["with", "once", "none"]),
+        help=(
+            "Charts and rules in short: in each packet, once with the first packet of a system, or left out; what the"
+            " campaign keeps to is the setting papers.reference."
+        ),
+    )
+    return choose(command)
+
+
 def _complete_viewers(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
     from campaign.cli.completion import viewers
 

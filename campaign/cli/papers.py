@@ -14,7 +14,7 @@ import click
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import commanders, sides, units
-from campaign.cli.options import in_large_print, names_database, of_any_time, prints, seen_by
+from campaign.cli.options import in_large_print, names_database, of_any_time, prints, seen_by, with_reference
 from campaign.cli.progress import progress
 from campaign.cli.session import read
 from campaign.errors import BadInput
@@ -33,6 +33,7 @@ from campaign.queries.orders import order_form
 from campaign.queries.outlook import look
 from campaign.queries.packet import battle_packet, beside_the_table, side_papers
 from campaign.queries.recovery import recovery_calendars
+from campaign.queries.reference import reference_due, reference_paper, systems_played
 from campaign.queries.roster import rosters
 from campaign.queries.sitrep import sitreps
 from campaign.queries.strength import strength_returns
@@ -56,6 +57,7 @@ from campaign.views.orders import OrderForm
 from campaign.views.packet import SidePapers, UmpireSheet
 from campaign.views.papers import Masthead
 from campaign.views.recovery import RecoveryCalendar
+from campaign.views.reference import ReferencePaper
 from campaign.views.roster import Roster
 from campaign.views.sitrep import Sitrep
 from campaign.views.strength import StrengthPaper
@@ -74,6 +76,7 @@ KINDS = (
     "orders",
     "air-tasking",
     "packet",
+    "reference",
     "report",
     "diary",
     "book",
@@ -97,6 +100,7 @@ View = (
     | Book
     | LabelSheet
     | Masthead
+    | ReferencePaper
 )
 
 
@@ -120,7 +124,7 @@ class File:
 
 @click.command(name="print")
 @click.argument("kind", type=click.Choice(KINDS))
-@click.argument("battle", required=False)
+@click.argument("which", required=False)
 @click.option("--side", metavar="SIDE", help="One side's only.", shell_complete=sides)
 @click.option(
     "--for",
@@ -138,6 +142,7 @@ class File:
     is_flag=True,
     help="One file for each reader (umpire, side, commander), all his papers in it, with an outline.",
 )
+@with_reference
 @prints
 @in_large_print
 @names_database()
@@ -147,12 +152,13 @@ class File:
 def print_(
     call: Call,
     kind: str,
-    battle: str | None,
+    which: str | None,
     side: str | None,
     commander: str | None,
     unit: str,
     day: int | None,
     per_reader: bool,
+    reference: str | None,
     paper: str,
     large: bool,
     out: Path | None,
@@ -160,15 +166,15 @@ def print_(
     """Print papers: order of battle, roster, strength return, engineer tasks, supply state, recovery calendar,
     situation reports and maps, order forms, air tasking, battle packets; all of these; reports of battles that the
     program fought, with the table before and after; the diary; the campaign book, from the first day to now; the unit
-    symbols.
+    symbols; the reference of a tabletop system, its charts and rules in short.
 
     Each paper is a file of its own, for one reader: kind a side or a commander may not know is not in his file.
-    BATTLE is the number of a battle, for packets and reports; without it the packets of all open battles are printed,
-    and the reports of all that were fought.
+    WHICH is the number of a battle, for packets and reports; without it the packets of all open battles are printed,
+    and the reports of all that were fought. For a reference it is the system; without it those that the campaign plays.
     """
-    if battle is not None and kind not in ("packet", "report"):
+    if which is not None and kind not in ("packet", "report", "reference"):
         raise click.UsageError(
-            f"{kind} is printed of no single battle; leave {battle!r} out, or print packet or report {battle}"
+            f"{kind} is printed of no single battle; leave {which!r} out, or print packet or report {which}"
         )
 
     if (unit or day) and kind != "diary":
@@ -180,7 +186,7 @@ def print_(
         papers = tuple(
             _diaries(board, viewer, side, commander, unit, day or 0)
             if kind == "diary"
-            else sheets(board, viewer, kind, side, commander, battle)
+            else sheets(board, viewer, kind, side, commander, which, reference=reference or "")
         )
         idle = _idle(board) if kind == "all" and side is None else []
         return papers, [idle_side for idle_side in idle if viewer.side in (None, idle_side.id)]
@@ -315,6 +321,7 @@ _RENDERERS: dict[type, str] = {
     Book: "render_book",
     LabelSheet: "render_labels",
     Masthead: "render_key",
+    ReferencePaper: "render_reference",
 }
 """What draws each kind of paper."""
 
@@ -335,13 +342,15 @@ def sheets(
     paper: str,
     side: str | None = None,
     commander: str | None = None,
-    battle: str | None = None,
+    which: str | None = None,
     tabletop: str = "",
+    reference: str = "",
 ) -> Iterator[Sheet]:
     """Every paper asked for (one of ``KINDS``), for those readers whose papers this viewer may have. Raises NotFound,
     NotAllowed.
 
-    ``commander``: with his eyes, whoever prints it.
+    ``commander``: with his eyes, whoever prints it. ``which``: the battle, or the system of a reference.
+    ``reference``: with which packets one is printed, if not as the campaign's setting says.
     """
     if commander:
         viewer = commander_for(board, viewer, commander)[1]
@@ -351,10 +360,14 @@ def sheets(
             raise BadInput(
                 f"a report tells where both sides stood: it is for the umpire and not for {side!r}; leave --side out"
             )
-        for fought in fought_battles(board, viewer, battle):
+        for fought in fought_battles(board, viewer, which):
             yield Sheet(f"battle-{fought.number}-report.pdf", fought, _file(board, fought.masthead, "papers"))
         return
-    for sheet in _sheets(board, viewer, paper, side, battle, tabletop):
+    if paper == "reference":
+        for key in (which,) if which else systems_played(board, viewer):
+            yield _reference_sheet(board, viewer, key)
+        return
+    for sheet in _sheets(board, viewer, paper, side, _Packets(which, tabletop, reference)):
         yield replace(sheet, bundle=_bundle(board, sheet.view, reader))
 
 
@@ -386,9 +399,21 @@ def _commander_of(view: View) -> str:
     return view.commander if isinstance(view, (SituationMap, OrderForm)) else ""
 
 
-def _sheets(
-    board: JournalBoard, viewer: Viewer, paper: str, side: str | None, battle: str | None, tabletop: str
-) -> Iterator[Sheet]:
+def _reference_sheet(board: JournalBoard, viewer: Viewer, key: str) -> Sheet:
+    view = reference_paper(board, viewer, key)
+    return Sheet(f"reference-{view.system}.pdf", view)
+
+
+@dataclass(frozen=True, slots=True)
+class _Packets:
+    """Which packets are asked for: of one battle or of all that are open, under which system, with what reference."""
+
+    battle: str | None
+    tabletop: str
+    reference: str
+
+
+def _sheets(board: JournalBoard, viewer: Viewer, paper: str, side: str | None, packets: _Packets) -> Iterator[Sheet]:
     of = side_named(board, side).id if side else None
     idle = {idle_side.adjective for idle_side in (_idle(board) if paper == "all" and side is None else ())}
     for kind, name, query in _OF_A_SIDE:
@@ -420,7 +445,7 @@ def _sheets(
         name = "" if viewer.commander is None else load_army(board).commanders[viewer.commander].name
         yield Sheet(_file(board, bound.masthead, "campaign book", name), bound)
     if paper in ("packet", "all"):
-        yield from _packets(board, viewer, side_named(board, side) if side else None, battle, tabletop)
+        yield from _packets(board, viewer, side_named(board, side) if side else None, packets)
 
 
 def _idle(board: JournalBoard) -> list[Side]:
@@ -457,19 +482,23 @@ def _file(board: JournalBoard, masthead: Masthead, kind: str, reader: str = "") 
     )
 
 
-def _packets(
-    board: JournalBoard, viewer: Viewer, side: Side | None, battle: str | None, tabletop: str
-) -> Iterator[Sheet]:
-    """The files of one battle, or of every open one that the viewer knows of: one a side, and the umpire's."""
-    for word in packets_of(board, viewer, battle):
+def _packets(board: JournalBoard, viewer: Viewer, side: Side | None, packets: _Packets) -> Iterator[Sheet]:
+    """The files of one battle, or of every open one that the viewer knows of: one a side, the umpire's, and the
+    reference of a system where it is printed by itself."""
+    for word in packets_of(board, viewer, packets.battle):
         number = battle_known(look(board, viewer), word).number
-        bundles = side_papers(board, viewer, word, side, tabletop)
-        if battle and side is not None and not bundles:
+        bundles = side_papers(board, viewer, word, side, packets.tabletop)
+        if packets.battle and side is not None and not bundles:
             raise BadInput(f"{side.name} takes no part in battle {number}; leave --side out, or name a side that does")
+        due = reference_due(board, viewer, word, packets.reference, packets.tabletop)
+        charts = reference_paper(board, viewer, due.key) if due else None
+        in_each = charts if due is not None and due.in_each else None
         for papers in bundles:
-            yield Sheet(_packet_file(papers), papers)
+            yield Sheet(_packet_file(papers), replace(papers, reference=in_each))
         if viewer.is_umpire and side is None:
-            yield Sheet(f"battle-{number}-umpire.pdf", battle_packet(board, viewer, word, tabletop).umpire)
+            yield Sheet(f"battle-{number}-umpire.pdf", battle_packet(board, viewer, word, packets.tabletop).umpire)
+        if charts is not None and in_each is None:
+            yield _reference_sheet(board, viewer, charts.system)
 
 
 def packets_of(board: JournalBoard, viewer: Viewer, battle: str | None) -> list[str]:

@@ -108,7 +108,7 @@ def _play_first_day(store: Store, scenario: Scenario, papers: Path, paper: str, 
             _do(store, Next("day"), seed)
         for number, name in pending:
             with reading(store) as board:
-                printed = tuple(sheets(board, UMPIRE, "packet", battle=str(number)))
+                printed = tuple(sheets(board, UMPIRE, "packet", which=str(number)))
             for _ in write(apart(printed), paper, papers / f"battle-{number}"):
                 pass
             yield end_battle(store, number, name, [f for f in filed if f.battle == name], seed)

@@ -14,6 +14,7 @@ from campaign.terms.ground import CrossingState, FeatureKind, ObstacleKind, Road
 from campaign.terms.state import Light, State
 from campaign.views.hex_grid import HexGrid
 from campaign.views.papers import Fact, Masthead
+from campaign.views.reference import ReferencePaper
 from campaign.views.sheet import SheetBody
 from campaign.views.symbol import UnitSymbol
 
@@ -452,6 +453,8 @@ class SidePapers:
     """For the deployment map: its own units where they stand at the start, and at their edge those that arrive."""
     hidden: tuple[str, ...] = ()
     """Who may be set up hidden, and where."""
+    reference: ReferencePaper | None = None
+    """Charts and rules of the system, where they are printed with every packet."""
 
 
 @dataclass(frozen=True, slots=True)

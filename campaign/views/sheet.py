@@ -202,14 +202,22 @@ class QuickTable:
     """Heads of the result columns."""
     words: int = 1
     note: str = ""
+    of_this_battle: bool = False
+    """Worked out for the units of one battle: it stands on no reference, and is printed on every sheet."""
 
 
 def quick_table(
-    title: str, rows: Iterable[QuickRow | tuple[str, ...]], heads: Iterable[str] = (), *, note: str = "", words: int = 1
+    title: str,
+    rows: Iterable[QuickRow | tuple[str, ...]],
+    heads: Iterable[str] = (),
+    *,
+    note: str = "",
+    words: int = 1,
+    of_this_battle: bool = False,
 ) -> QuickTable:
     """A table of these rows; cells alone are a plain row."""
     made = tuple(row if isinstance(row, QuickRow) else QuickRow(row) for row in rows)
-    return QuickTable(title, made, tuple(heads), words, note)
+    return QuickTable(title, made, tuple(heads), words, note, of_this_battle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,6 +321,16 @@ class Reminders:
 
 
 @dataclass(frozen=True, slots=True)
+class Reference:
+    """What of a system is the same in every battle, complete: its charts, its rules in short, and the house rules where
+    its book is silent."""
+
+    tables: tuple[QuickTable, ...]
+    reminders: tuple[Reminders, ...]
+    house_rules: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SheetBody:
     """What is the system's own on one side's sheet. ``columns`` head the cells of every unit row, ``ticks`` its boxes
     at the right."""
@@ -331,11 +349,12 @@ class SheetBody:
     labels: tuple[UnitLabel, ...] = ()
     legend: tuple[str, ...] = ()
     reminders: tuple[Reminders, ...] = ()
-    """Rules in short, side by side under everything else."""
+    """Rules in short as far as these units need them, where the sheet has room; the reference has all of them."""
     differences: tuple[str, ...] = ()
     """House rules in force that differ from the book."""
     readings: tuple[Fact, ...] = ()
-    """Our readings of what the book leaves open, as far as the sheet relies on them; never left out."""
+    """House rules where the book is silent, as far as they concern these units, where the sheet has room; the reference
+    has all of them."""
     weather: str = ""
     """What today's weather is and does in this system, for the head."""
     grid: HexGrid | None = None

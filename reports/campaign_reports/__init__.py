@@ -9,6 +9,7 @@
     render_book, render_diary                                                       the campaign book, the diary
     render_labels                                                                   labels and markers to cut out
     render_key                                                                      the unit symbols
+    render_reference                                                                charts and rules of a system
     compose                                                                         several of them in one file
 
 Each takes a view and a ``Paper`` and returns the bytes of a PDF (or the text of an SVG); the same view gives the same
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from campaign_reports.packet import render_packet, render_side
     from campaign_reports.page import Paper
     from campaign_reports.recovery import render_recovery
+    from campaign_reports.reference import render_reference
     from campaign_reports.return_form import render_return_form
     from campaign_reports.roster import render_roster
     from campaign_reports.sitrep import render_sitrep
@@ -61,6 +63,7 @@ _ROOMS = {
     "render_orders": "orders",
     "render_packet": "packet",
     "render_recovery": "recovery",
+    "render_reference": "reference",
     "render_return_form": "return_form",
     "render_roster": "roster",
     "render_side": "packet",
@@ -88,6 +91,7 @@ __all__ = [
     "render_orders",
     "render_packet",
     "render_recovery",
+    "render_reference",
     "render_return_form",
     "render_roster",
     "render_side",

@@ -6,13 +6,13 @@ stand under them; further commands move on whole. Tracks, logs and tables stand 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement, pairwise
 
 from campaign.views.packet import BattleSheet
 from campaign.views.papers import Fact
-from campaign.views.sheet import QuickTable, SheetBody
+from campaign.views.sheet import QuickTable, Reminders, SheetBody, Track
 from campaign_reports.battle_head import (
     coming_blocks,
     draw_strip,
@@ -30,10 +30,10 @@ from campaign_reports.battle_units import HEAD_HIGH, Plan, Row, draw_row, draw_u
 from campaign_reports.blocks import Block, BlockColumn, column_height, fill_column, flow, text_items
 from campaign_reports.document import Document, rendered
 from campaign_reports.hex_map import draw_hex_map
-from campaign_reports.logs import Wide, draw_wide, log_blocks, wide_height, wide_of
+from campaign_reports.logs import draw_wide, least, log_blocks, wide_logs
 from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.quick import arrange, columns_height, draw_columns
-from campaign_reports.reminders import draw_reminders
+from campaign_reports.reminders import HOUSE_RULES, fill_in
 from campaign_reports.style import FAINT, LEADING, MM, NOTE, TEXT
 from campaign_reports.tracks import draw_tracks, tracks_height
 from campaign_reports.type import Cut, paragraph
@@ -41,6 +41,8 @@ from campaign_reports.type import Cut, paragraph
 GUTTER: float = 4 * MM
 LAYOUTS = ((64 * MM, 61 * MM, 57 * MM), (92 * MM, 94 * MM), (76 * MM, 110 * MM))
 """Widths of the head's columns: the first is the table's."""
+FEW_LINES = 2
+"""Lines of a narrow log where there is no room for all of them."""
 TOP_OF_PAGE: float = 26 * MM
 """Where the head of a page ends."""
 
@@ -60,13 +62,15 @@ def sheet_part(view: BattleSheet) -> Part:
 def _paint(sheet: Sheet, view: BattleSheet) -> None:
     y = draw_strip(sheet, sheet.begin() + 2.6 * MM, view.strip) + 2.6 * MM
     y, long_orders = _draw_head(sheet, y, view)
-    under = _under(sheet, view.body)
-    y = _draw_units(sheet, y + 3.4 * MM, view.body, under.height)
-    y = _draw_under(sheet, y, view.body, under)
+    full, short = _under(sheet, view.body), _under(sheet, view.body, FEW_LINES)
+    needed = short.with_helpful(()).height(sheet)
+    y = _draw_units(sheet, y + 3.4 * MM, view.body, (full.height(sheet), needed))
+    y = _draw_under(sheet, y, full if full.with_helpful(()).height(sheet) <= sheet.low - y else short)
     if view.notes or long_orders:
         y = _draw_notes(sheet, y, view.notes, long_orders)
     if view.body.grid is not None:
-        draw_hex_map(sheet, y, view.body.grid, view.table)
+        y = draw_hex_map(sheet, y, view.body.grid, view.table)
+    fill_in(sheet, y, (Reminders(HOUSE_RULES, view.body.readings), *view.body.reminders))
 
 
 # The head
@@ -129,13 +133,14 @@ def _depth(columns: Sequence[BlockColumn]) -> float:
 # The units
 
 
-def _draw_units(sheet: Sheet, y: float, body: SheetBody, under: float) -> float:
-    """The unit table and its legend, over as many pages as they take; so high is what stands under them."""
+def _draw_units(sheet: Sheet, y: float, body: SheetBody, under: Sequence[float]) -> float:
+    """The unit table and its legend, over as many pages as they take, close enough for what stands under them: so high
+    at the best, so high at the least."""
     plan = plan_of(body, sheet.room)
     legend = paragraph(" ".join(body.legend), sheet.room, NOTE, Cut.ITALIC).lines if body.legend else ()
     legend_high = len(legend) * NOTE * LEADING + 1.4 * MM
     room = sheet.low - y - HEAD_HIGH - legend_high
-    y = _place(sheet, y, _closest(body, plan, sheet.room, (room - under, room)), plan)
+    y = _place(sheet, y, _closest(body, plan, sheet.room, [*(room - high for high in under), room]), plan)
     if legend and y + legend_high > sheet.low:
         y = sheet.turn() + 2 * MM
     y += 1.2 * MM
@@ -146,7 +151,7 @@ def _draw_units(sheet: Sheet, y: float, body: SheetBody, under: float) -> float:
 
 
 def _closest(body: SheetBody, plan: Plan, wide: float, rooms: Sequence[float]) -> list[list[Row]]:
-    """Rows of 9.2 mm; a little closer if that brings them into the first of these heights, or else into the second."""
+    """Rows of 9.2 mm; a little closer if that brings them into the first of these heights, or else the next."""
     for room in rooms:
         for high in (9.2 * MM, 8.9 * MM, 8.6 * MM, 8.2 * MM):
             rows = [rows_of(block, plan, wide, high) for block in body.blocks]
@@ -215,41 +220,70 @@ def _turn_within(sheet: Sheet, strip: Row, plan: Plan) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Under:
-    """What stands under the units: columns of tables and narrow logs, then tracks, then wide logs."""
+    """What stands under the units: tables and narrow logs side by side, then tracks, then wide logs.
 
-    columns: Sequence[BlockColumn]
-    wide: Wide
-    height: float
+    ``needed``: tables worked out for these units, on every sheet. ``helpful``: those that the reference has too, as
+    many as there is room for.
+    """
+
+    needed: tuple[QuickTable, ...]
+    helpful: tuple[QuickTable, ...]
+    logs: list[Block]
+    wide: list[BlockColumn]
+    tracks: tuple[Track, ...]
+
+    def columns(self, sheet: Sheet) -> list[BlockColumn]:
+        """Tables and narrow logs side by side."""
+        return arrange(sheet, (*self.helpful, *self.needed), self.logs)
+
+    def height(self, sheet: Sheet) -> float:
+        """The least height of all of it."""
+        columns, wide = columns_height(self.columns(sheet)), columns_height(least(self.wide))
+        return sum(high + GUTTER for high in (columns, wide, tracks_height(sheet, self.tracks)) if high)
+
+    def with_helpful(self, tables: Sequence[QuickTable]) -> Under:
+        """The same with these of the helpful tables."""
+        return replace(self, helpful=tuple(tables))
+
+    def fitting(self, sheet: Sheet, room: float) -> Under | None:
+        """The same with as many of the helpful tables as stand in this height; None if what is needed does not."""
+        return next((under for under in self._choices() if under.height(sheet) <= room), None)
+
+    def _choices(self) -> Iterator[Under]:
+        """With all of them, without one, the smallest first, and then without the last, the last two, and so on."""
+        yield self
+        for table in sorted(self.helpful, key=lambda table: len(table.rows)):
+            yield self.with_helpful([other for other in self.helpful if other is not table])
+        for count in range(len(self.helpful) - 2, -1, -1):
+            yield self.with_helpful(self.helpful[:count])
 
 
-def _under(sheet: Sheet, body: SheetBody) -> Under:
-    wide, columns = wide_of(body, sheet.room), arrange(sheet, body.tables, log_blocks(body.logs))
-    high = columns_height(columns) + 3.4 * MM if columns else 0.0
-    high += tracks_height(sheet, body.tracks) + (wide_height(wide, sheet.room) + 4 * MM if wide else 0.0)
-    return Under(columns, wide, high)
-
-
-def _draw_under(sheet: Sheet, y: float, body: SheetBody, under: Under) -> float:
-    """Tables, tracks and logs under the units, on the next page what finds no room here."""
-    columns = under.columns
-    if y + under.height > sheet.low:
-        here = _as_many(sheet, body.tables, sheet.low - y - 3.4 * MM)
-        if here:
-            draw_columns(sheet, y + 3.4 * MM, arrange(sheet, body.tables[:here], ()))
-        y, columns = sheet.turn(), arrange(sheet, body.tables[here:], log_blocks(body.logs))
-    y = draw_columns(sheet, y + 3.4 * MM, columns)
-    if body.tracks:
-        y = draw_tracks(sheet, y + 4 * MM, body.tracks)
-    if under.wide:
-        y = draw_wide(sheet, y + 4 * MM, under.wide)
-    return draw_reminders(sheet, y, body.reminders, body.readings) if body.reminders else y
-
-
-def _as_many(sheet: Sheet, tables: Sequence[QuickTable], room: float) -> int:
-    """How many of the tables, the first of them, stand side by side in this height."""
-    return next(
-        (count for count in range(len(tables), 0, -1) if columns_height(arrange(sheet, tables[:count], ())) <= room), 0
+def _under(sheet: Sheet, body: SheetBody, lines: int = 99) -> Under:
+    """What stands under the units of this side, with so many lines in its narrow logs."""
+    return Under(
+        tuple(table for table in body.tables if table.of_this_battle),
+        tuple(table for table in body.tables if not table.of_this_battle),
+        log_blocks(body.logs, lines),
+        wide_logs(body.logs, sheet.room),
+        body.tracks,
     )
+
+
+def _draw_under(sheet: Sheet, y: float, under: Under) -> float:
+    """On this page if what is needed stands on it, else on the next; this one is then filled with helpful tables."""
+    here = under.fitting(sheet, sheet.low - y)
+    if here is None:
+        filled = Under((), under.helpful, [], [], ()).fitting(sheet, sheet.low - y)
+        drawn = filled.helpful if filled is not None else ()
+        draw_columns(sheet, y + GUTTER, arrange(sheet, drawn, ()))
+        under = under.with_helpful([table for table in under.helpful if table not in drawn])
+        y = sheet.turn()
+        here = under.fitting(sheet, sheet.low - y) or under.with_helpful(())
+    if columns := here.columns(sheet):
+        y = draw_columns(sheet, y + GUTTER, columns)
+    if here.tracks:
+        y = draw_tracks(sheet, y + GUTTER, here.tracks)
+    return draw_wide(sheet, y + GUTTER, here.wide)
 
 
 def _draw_notes(sheet: Sheet, y: float, notes: str, orders: Sequence[Fact]) -> float:

@@ -1,143 +1,67 @@
-"""Over the width of a battle sheet, under its tables: the wide logs to write in, and our readings of what the book
-leaves open.
+"""The blank logs of a battle sheet: narrow ones beside its tables, wide ones over the width of the page under them.
 
-log_blocks(logs)                    the narrow logs, which stand beside the tables
-wide_of(body, room) -> Wide         the others and the readings, unless these stand with a system's rules in short
-wide_height(wide, room) -> height   the least that they take; full_height: in the largest print
-draw_wide(sheet, y, wide, after)    on the next page where this has no room
+log_blocks(logs)                 the narrow logs, which stand beside the tables
+wide_logs(logs, room)            the others, side by side in two columns
+least(columns)                   the same with as few lines as a log may have
+draw_wide(sheet, y, columns)     with as many lines as the page has room for
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
-from campaign.views.papers import Fact
-from campaign.views.sheet import Log, SheetBody
-from campaign_reports.blocks import Block, BlockColumn, Item, draw_items, fact_items, flow, text_items
+from campaign.views.sheet import Log
+from campaign_reports.blocks import Block, BlockColumn, Item, text_items
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import number_boxes, write_line
 from campaign_reports.quick import GAP, LOG_WIDE, columns_height, draw_columns
 from campaign_reports.style import CAPTION, FAINT, MM, NOTE, TABLE
 from campaign_reports.type import Cut, width
 
-READINGS: Final = "House rules: where the book is silent"
-"""Title of our readings, the same on the sheet of every system."""
-LABEL: Final = 17 * MM
 NARROW: Final = 30.0
 """Millimetres: a log as narrow as this stands beside the tables, others under the units."""
 LEAST_LINES: Final = 4
 """Blank lines that a log has at least."""
-LINES: Final = (99, 5, LEAST_LINES)
-Row = list[BlockColumn]
-"""Columns side by side with their widths."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wide:
-    """Logs that are half a page wide, and readings."""
-
-    logs: tuple[Block, ...] = ()
-    readings: tuple[Fact, ...] = ()
-
-    def __bool__(self) -> bool:
-        return bool(self.logs or self.readings)
+def log_blocks(logs: Sequence[Log], lines: int = 99) -> list[Block]:
+    """The narrow blank logs: so many lines to write on at the most, with boxes at their end."""
+    narrow = [_log_block(log, LOG_WIDE) for log in logs if log.wide <= NARROW and log.lines]
+    return [replace(log, items=log.items[: log.heads + lines]) for log in narrow]
 
 
-def log_blocks(logs: Sequence[Log]) -> list[Block]:
-    """The narrow blank logs: lines to write on, with boxes at their end."""
-    return [_log_block(log, LOG_WIDE) for log in logs if log.wide <= NARROW and log.lines]
+def wide_logs(logs: Sequence[Log], room: float) -> list[BlockColumn]:
+    """The logs that do not stand beside the tables, in two columns."""
+    half = (room - GAP) / 2
+    blocks = [_log_block(log, half) for log in logs if log.wide > NARROW and log.lines]
+    middle = -(-len(blocks) // 2)
+    return [(half, part) for part in (blocks[:middle], blocks[middle:]) if part]
 
 
-def wide_of(body: SheetBody, room: float) -> Wide:
-    """The logs that do not stand beside the tables, and the readings unless the rules in short take them up."""
-    logs = tuple(_log_block(log, (room - GAP) / 2) for log in body.logs if log.wide > NARROW and log.lines)
-    return Wide(logs, () if body.reminders else body.readings)
+def least(columns: Sequence[BlockColumn]) -> list[BlockColumn]:
+    """The logs with as few blank lines as they may have."""
+    return _cut(columns, LEAST_LINES)
 
 
-def wide_height(wide: Wide, room: float) -> float:
-    """The least height that they take with all their lines."""
-    return (
-        min(_height(way) for labelled in (True, False) for way in _ways(wide, room, labelled=labelled)) if wide else 0.0
-    )
+def _cut(columns: Sequence[BlockColumn], lines: int) -> list[BlockColumn]:
+    return [(wide, [replace(log, items=log.items[: log.heads + lines]) for log in blocks]) for wide, blocks in columns]
 
 
-def full_height(wide: Wide, room: float) -> float:
-    """The least height that they take with the readings labelled."""
-    return min(_height(way) for way in _ways(wide, room, labelled=True)) if wide else 0.0
-
-
-def draw_wide(sheet: Sheet, y: float, wide: Wide, after: float = 0.0) -> float:
-    """Draws them; returns the y under them. They leave room for what comes ``after`` them, so high, if they can."""
-    low = sheet.low
-    way = fitting(wide, sheet.room, low - y - after) or fitting(wide, sheet.room, low - y)
-    if way is None:
+def draw_wide(sheet: Sheet, y: float, columns: Sequence[BlockColumn]) -> float:
+    """Draws them with as many of their lines as stand on this page; on the next where it has no room for the least."""
+    if not columns:
+        return y
+    if y + columns_height(least(columns)) > sheet.low:
         y = sheet.next_page()
-        way = fitting(wide, sheet.room, low - y - after) or fitting(wide, sheet.room, low - y)
-    if way is None:  # more than a page
-        items = _items(wide.readings, (sheet.room - GAP) / 2, labelled=True)
-        return flow(sheet, y, [*wide.logs, *([Block(READINGS, items)] if items else ())], 2, low=low)
-    for step, row in enumerate(way):
-        y = draw_columns(sheet, y + (GAP if step else 0), row)
-    return y
-
-
-def fitting(wide: Wide, room: float, high: float) -> list[Row] | None:
-    """The first way to set them that fits into this height: the readings labelled, then running; as many blank lines as
-    can be. None if there is no way."""
-    for labelled in (True, False):
-        for lines in LINES:
-            shorter = replace(wide, logs=tuple(replace(log, items=log.items[: log.heads + lines]) for log in wide.logs))
-            for way in _ways(shorter, room, labelled=labelled):
-                if _height(way) <= high:
-                    return way
-    return None
-
-
-def _ways(wide: Wide, room: float, *, labelled: bool) -> Iterator[list[Row]]:
-    """The readings beside the logs, or under them in two columns over the page."""
-    half, middle = (room - GAP) / 2, -(-len(wide.logs) // 2)
-    logs: list[Row] = (
-        [[(half, list(part)) for part in (wide.logs[:middle], wide.logs[middle:]) if part]] if wide.logs else []
+    longest = max(len(log.items) - log.heads for _, blocks in columns for log in blocks)
+    fitting = (
+        made
+        for lines in range(longest, LEAST_LINES, -1)
+        if y + columns_height(made := _cut(columns, lines)) <= sheet.low
     )
-    if not wide.readings:
-        yield logs
-        return
-    items = _items(wide.readings, half, labelled=labelled)
-    if logs:
-        yield [[(half, list(wide.logs)), (half, [Block(READINGS, items)])]]
-    yield [*logs, [(room, [_over_the_page(items, half)])]]
-
-
-def _height(way: Sequence[Row]) -> float:
-    return sum(columns_height(row) for row in way) + GAP * (len(way) - 1)
-
-
-def _items(readings: Sequence[Fact], room: float, *, labelled: bool) -> list[Item]:
-    if labelled:
-        return fact_items(readings, room, LABEL)
-    return text_items(as_text(readings), room)
-
-
-def as_text(readings: Sequence[Fact]) -> str:
-    """Readings as running text."""
-    return " \N{MIDDLE DOT} ".join(f"{reading.label}: {reading.text}" for reading in readings)
-
-
-def _over_the_page(items: Sequence[Item], half: float) -> Block:
-    """One title, and under it two columns as even as they come."""
-    cuts = [
-        (max(sum(entry.height for entry in items[:n]), sum(entry.height for entry in items[n:])), n)
-        for n in range(len(items) + 1)
-    ]
-    high, cut = min(cuts)
-
-    def draw(sheet: Sheet, x: float, y: float) -> None:
-        for left_x, column in ((x, items[:cut]), (x + half + GAP, items[cut:])):
-            draw_items(sheet, left_x, y, column)
-
-    return Block(READINGS, (Item(high, draw),))
+    return draw_columns(sheet, y, next(fitting, least(columns)))
 
 
 def _log_block(log: Log, room: float) -> Block:

@@ -14,6 +14,7 @@ from campaign_reports.battle_sheet import sheet_part
 from campaign_reports.cutouts import card_part, label_part
 from campaign_reports.document import Document, rendered
 from campaign_reports.page import Paper, Part
+from campaign_reports.reference import reference_part
 from campaign_reports.return_form import return_part
 from campaign_reports.umpire_sheet import deployment_part, render_umpire_sheet
 
@@ -31,7 +32,7 @@ def packet(view: BattlePacket, paper: Paper = Paper.A4) -> dict[str, bytes]:
 
 @rendered
 def render_side(view: SidePapers, _: Paper) -> Document:
-    """One side's file: its sheet, its deployment map, its return."""
+    """One side's file: its sheet, its deployment map, the reference if it is printed with it, its return."""
     return Document(tuple(_parts(view)), (view,))
 
 
@@ -39,12 +40,15 @@ render_packet = packet
 
 
 def _parts(side: SidePapers) -> list[Part]:
-    if side.sheet.body.grid is not None:
-        return [
-            sheet_part(side.sheet),
-            return_part(side.form),
-            *_cut_out(side),
-        ]  # its map of hexes is its deployment map
+    reference = [] if side.reference is None else [reference_part(side.reference)]
+    return [sheet_part(side.sheet), *_deployment(side), *reference, return_part(side.form), *_cut_out(side)]
+
+
+def _deployment(side: SidePapers) -> list[Part]:
+    """The map of who starts on the table; none for a side of which nobody does, nor where a map of hexes is the
+    table."""
+    if side.sheet.body.grid is not None or not any(unit.label.isdigit() for unit in side.start):
+        return []
     head = replace(
         side.sheet.masthead,
         title=side.sheet.masthead.title,
@@ -52,10 +56,7 @@ def _parts(side: SidePapers) -> list[Part]:
         use=papers().text("deployment_use"),
     )
     table = replace(side.sheet.table, units=side.start)
-    # A side of which nobody stands on the table yet has nothing to mark on a map.
-    stands = any(unit.label.isdigit() for unit in side.start)
-    maps = [deployment_part(head, table, side.sheet.arrivals, (*_starts(side), *side.hidden))] if stands else []
-    return [sheet_part(side.sheet), *maps, return_part(side.form), *_cut_out(side)]
+    return [deployment_part(head, table, side.sheet.arrivals, (*_starts(side), *side.hidden))]
 
 
 def _starts(side: SidePapers) -> list[str]:

@@ -1,80 +1,55 @@
-"""The rules in short at the end of a battle sheet and our readings with them: labelled sentences, as large as their
-page has room for."""
+"""Rules in short and house rules: labelled sentences in two columns, as large as their pages have room for.
+
+draw_reminders(sheet, y, reminders)     on this page, else over this and the next: on the reference
+fill_in(sheet, y, reminders)            as many of them as this page has room for: at the end of a battle sheet
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import IntEnum
+from typing import Final
 
-from campaign.views.papers import Fact
 from campaign.views.sheet import Reminders
-from campaign_reports.blocks import Block, fact_items, flow, left_over, text_items
-from campaign_reports.logs import READINGS, as_text
+from campaign_reports.blocks import Block, fact_items, flow, left_over, together
 from campaign_reports.page import Sheet
-from campaign_reports.quick import draw_columns
 from campaign_reports.style import MM, TEXT
 
-LARGE_PRINT = (9.5, 9.0, 8.5, 8.0, TEXT)
-"""Rules in short are set as large as their page has room for; running text, which they are before a page is begun that
-they would leave nearly empty, in the last of these sizes."""
+HOUSE_RULES: Final = "House rules: where the book is silent"
+"""Title of the house rules, the same in every system."""
+SIZES: Final = (9.5, 9.0, 8.5, 8.0, TEXT)
+GUTTER: Final = 4 * MM
+TOP: Final = 24 * MM
+"""Where the text of a page begins, under its head."""
 
 
-class Running(IntEnum):
-    """What of them is running text instead of a label and its words."""
-
-    NOTHING = 0
-    READINGS = 1
-    ALL = 2
-
-
-def draw_reminders(
-    sheet: Sheet, y: float, reminders: Sequence[Reminders], readings: Sequence[Fact] = (), after: float = 0.0
-) -> float:
-    """Rules in short and then our readings, side by side or running on over two columns, as large as this page has room
-    for.
-
-    Where it has none, our readings become running text, then all of it; then they begin a page. What comes ``after``
-    them, so high, stands under them if it can.
-    """
-    all_reminders = [*reminders, *([Reminders(READINGS, tuple(readings))] if readings else ())]
-    if not all_reminders:
-        return y
-    low, running = sheet.low, Running.NOTHING
-    room_here = low - y - 5 * MM
-    if not _fit(sheet, all_reminders, TEXT, room_here, running):
-        fitting = (
-            small_print
-            for small_print in (Running.READINGS, Running.ALL)
-            if _fit(sheet, all_reminders, TEXT, room_here - after, small_print)
-        )
-        running = next(fitting, Running.NOTHING)
-        y = y if running else sheet.turn()
-    y += 4 * MM
-    sizes = (TEXT,) if running else LARGE_PRINT
-    size = next(
-        (siz for room in (low - after - y, low - y) for siz in sizes if _fit(sheet, all_reminders, siz, room, running)),
-        TEXT,
+def draw_reminders(sheet: Sheet, y: float, reminders: Sequence[Reminders]) -> float:
+    """Returns the y under them."""
+    here, page = sheet.low - y - GUTTER, sheet.low - TOP
+    sizes = (
+        size
+        for rooms in ([here] * 2, [here, here, page, page])
+        for size in SIZES
+        if not left_over(_blocks(sheet, reminders, size), rooms)
     )
-    blocks, half = _blocks(sheet, all_reminders, size, running), (sheet.room - 4 * MM) / 2
-    if len(blocks) == 2:
-        return draw_columns(sheet, y, [(half, [block]) for block in blocks])
-    return flow(sheet, y, blocks, 2, even=True, low=low)
+    blocks = _blocks(sheet, reminders, next(sizes, TEXT))
+    return flow(sheet, y + GUTTER, blocks, 2, GUTTER, even=True) if blocks else y
 
 
-def _fit(sheet: Sheet, reminders: Sequence[Reminders], size: float, room: float, running: Running) -> bool:
-    """Do they stand in this height, set so large? Two stand side by side unbroken."""
-    blocks = _blocks(sheet, reminders, size, running)
-    return max(block.height for block in blocks) <= room if len(blocks) == 2 else not left_over(blocks, [room] * 2)
+def fill_in(sheet: Sheet, y: float, reminders: Sequence[Reminders]) -> float:
+    """Returns the y under those that stand on this page whole, the first of them first; the others are left out."""
+    room = sheet.low - y - GUTTER
+    for count in range(len(reminders), 0, -1):
+        for size in SIZES:
+            blocks = _blocks(sheet, reminders[:count], size)
+            if not left_over(blocks, [room] * 2):
+                return flow(sheet, y + GUTTER, blocks, 2, GUTTER, even=True)
+    return y
 
 
-def _blocks(sheet: Sheet, reminders: Sequence[Reminders], size: float, running: Running) -> list[Block]:
-    room, label = (sheet.room - 4 * MM) / 2, 19 * MM * max(1.0, size / TEXT)
+def _blocks(sheet: Sheet, reminders: Sequence[Reminders], size: float) -> list[Block]:
+    room, label = (sheet.room - GUTTER) / 2, 19 * MM * size / TEXT
     return [
-        Block(
-            other_reminders.title,
-            text_items(as_text(other_reminders.facts), room, size)
-            if running is Running.ALL or (running is Running.READINGS and other_reminders.title == READINGS)
-            else fact_items(other_reminders.facts, room, label, size),
-        )
-        for other_reminders in reminders
+        Block(listed.title, [together(fact_items([fact], room, label, size)) for fact in listed.facts])
+        for listed in reminders
+        if listed.facts
     ]

@@ -99,7 +99,7 @@ def test_packet_writes_one_file_for_each_reader(met: Path, tmp_path: Path) -> No
     done = typed(met, "battle", "packet", "1", "--out", str(tmp_path / "papers"))
     assert done.exit_code == 0, done.output
     names = sorted(path.name for path in (tmp_path / "papers").iterdir())
-    papers = ["battle-1-alba.pdf", "battle-1-brenn.pdf", "battle-1-umpire.pdf"]
+    papers = ["battle-1-alba.pdf", "battle-1-brenn.pdf", "battle-1-umpire.pdf", "reference-brevity.pdf"]
     assert names == sorted([*papers, "battle-1-alba-return.yaml", "battle-1-brenn-return.yaml"])
     assert all(name in done.output for name in papers)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from io import BytesIO
 
 import pypdfium2
+import pytest
 import specimens
 from reportlab.pdfgen.canvas import Canvas
 from specimens_map import ground_of
@@ -23,10 +24,11 @@ from campaign_reports.battle_sheet import render_battle_sheet
 from campaign_reports.blocks import HEAD, Block, Item, fact_items, flow, gap, left_over, split
 from campaign_reports.book_pages import Finder, day_block, pages_of
 from campaign_reports.diary import CLOSE, WIDE
+from campaign_reports.document import Document, compose
 from campaign_reports.form_fields import Fillable
-from campaign_reports.logs import LEAST_LINES, READINGS, Wide, fitting, wide_height
+from campaign_reports.logs import draw_wide
 from campaign_reports.orbat import orbat_parts, render_orbat
-from campaign_reports.page import Paper, Sheet
+from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.return_blocks import heads_of
 from campaign_reports.return_form import foot_columns
 from campaign_reports.style import MM
@@ -165,35 +167,24 @@ def test_a_day_that_ends_with_a_few_lines_on_a_page_is_set_closer_and_no_other()
 
 
 def test_a_log_gives_some_blank_lines_up_before_it_takes_a_page() -> None:
-    def lines(high: float) -> list[int] | None:
-        way = fitting(Wide((block(6),)), 500, high)
-        return None if way is None else [len(one.items) - 1 for row in way for _, column in row for one in column]
+    def drawn(room: float) -> tuple[int, float]:
+        """On which page it stands with so much room over the foot of the first, and how high it is."""
+        ends: list[tuple[int, float]] = []
 
-    assert lines(HEAD + 70) == [6], "it fits"
-    assert lines(HEAD + 60) == [5] and lines(HEAD + 50) == [LEAST_LINES]
-    assert lines(HEAD + 49) is None, "there is no room for so few: a new page"
+        def paint(sheet: Sheet) -> None:
+            sheet.begin()
+            top = sheet.low - room
+            low = draw_wide(sheet, top, [(200, [block(6)])])
+            ends.append((sheet.number, low - top if sheet.number == 1 else 0))
 
+        compose([Document((Part(specimens.brevity_head("Battle 1", "", "OB 1"), paint),), ())], Paper.A4)
+        return ends[-1]
 
-def test_our_readings_stand_beside_the_log_and_run_on_before_they_take_a_page() -> None:
-    log, said = (
-        block(6),
-        tuple(Fact(f"Head {n}", "What the book leaves open, and how we read it at this table. " * 2) for n in range(9)),
-    )
-
-    def set_into(high: float) -> tuple[bool, bool, float]:
-        """Beside the log? Labelled? How high?"""
-        way = fitting(Wide((log,), said), 540, high)
-        assert way is not None
-        (readings,) = [one for row in way for _, column in row for one in column if one.title == READINGS]
-        return len(way[0]) == 2, len(readings.items) == len(said), readings.height
-
-    heights = [set_into(high) for high in (400, 200, 165)]
-    assert all(beside for beside, _, _ in heights), "never under it, where they fit beside it"
-    assert [labelled for _, labelled, _ in heights] == [True, True, False]
-    assert [high for _, _, high in heights] == sorted((high for _, _, high in heights), reverse=True)
-    assert all(high <= room for (_, _, high), room in zip(heights, (400, 200, 165), strict=True))
-    assert fitting(Wide((log,), said), 540, wide_height(Wide((log,), said), 540)) is not None
-    assert fitting(Wide((log,), said), 540, 60) is None, "they are not left out"
+    whole = block(6).height
+    assert drawn(whole + 1) == (1, pytest.approx(whole)), "it fits"
+    line = block(6).items[-1].height
+    assert drawn(whole - 1) == (1, pytest.approx(whole - line))
+    assert drawn(whole - 2 * line + 1)[0] == 1 and drawn(whole - 2 * line - 1)[0] == 2, "four lines at least"
 
 
 def test_heads_of_narrow_columns_are_whole_words_or_letters_that_are_explained() -> None:

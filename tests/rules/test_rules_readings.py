@@ -4,6 +4,7 @@ plays otherwise, and is printed."""
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -36,8 +37,9 @@ from campaign.terms.forces import (
 )
 from campaign.terms.state import Sky, State
 from campaign.terms.time import Moment
-from campaign_reports.battle_sheet import render_battle_sheet
-from campaign_reports.logs import READINGS
+from campaign.views.reference import ReferencePaper
+from campaign_reports.reference import render_reference
+from campaign_reports.reminders import HOUSE_RULES
 from tests.reports import specimens
 from tests.rules.forces import force, guns, infantry, tanks
 
@@ -119,12 +121,20 @@ def test_every_house_rule_holds_until_the_house_plays_otherwise_and_is_printed(k
             sentence = re.compile(re.sub(r"\\\{\w+\\\}", ".+?", re.escape(entries[name].text)))
             assert sentence.search(printed), name
             assert not sentence.search(" ".join(fact.text for fact in changed)), (name, setting)
-    body = tabletop(key).sheet(everybody(), DEFAULTS)
-    assert body.readings == facts
-    document = pypdfium2.PdfDocument(render_battle_sheet(replace(specimens.brevity_sheet(), body=body)))
-    paper = squeezed("".join(page.get_textpage().get_text_range() for page in document))
-    assert squeezed(READINGS.upper()) in paper
-    assert [fact for fact in facts if squeezed(fact.text) not in paper] == []
+    assert tabletop(key).sheet(everybody(), DEFAULTS).readings == facts
+    assert_reference_prints(key, {fact.label for fact in facts})
+
+
+def assert_reference_prints(key: str, heads: Collection[str]) -> None:
+    """All house rules stand on the reference, those under these heads among them."""
+    reference = tabletop(key).reference(DEFAULTS)
+    view = ReferencePaper(specimens.brevity_head("Reference", "", "OB ref"), key, reference)
+    paper = squeezed(
+        "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(render_reference(view)))
+    )
+    assert squeezed(HOUSE_RULES.upper()) in paper
+    assert [fact for fact in reference.house_rules if squeezed(fact.text) not in paper] == []
+    assert heads <= {fact.label for fact in reference.house_rules}
 
 
 @pytest.mark.parametrize("key", [key for key in SYSTEMS if key not in IN_TEXT_FILES])
@@ -152,10 +162,7 @@ def test_every_reading_holds_until_the_house_plays_otherwise_and_is_printed(key:
     body = door.sheet(everybody(), DEFAULTS)
     assert body.readings == as_facts(given, DEFAULTS)
     assert {one.head for one in given if one.applies} == {fact.label for fact in body.readings}
-    document = pypdfium2.PdfDocument(render_battle_sheet(replace(specimens.brevity_sheet(), body=body)))
-    printed = squeezed("".join(page.get_textpage().get_text_range() for page in document))
-    assert squeezed(READINGS.upper()) in printed
-    assert [fact for fact in body.readings if squeezed(fact.text) not in printed] == []
+    assert_reference_prints(key, {one.head for one in given if not one.of_units})
 
 
 def test_readings_of_one_head_stand_in_one_line() -> None:

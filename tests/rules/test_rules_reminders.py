@@ -41,7 +41,7 @@ def test_what_every_side_reads() -> None:
     )
     assert "sheltered" in short["Targets"]
     assert short["Turn"].endswith("the game when a side has fulfilled its orders.")
-    assert short["Turn"].startswith("The side with more commands moves first (you have 1).")
+    assert short["Turn"].startswith("The side with more commands moves first. Moves")
     assert "equal" not in short["Turn"] and short["Posture"].startswith("March to go fast, line to fight"), (
         "the book says no more"
     )

@@ -11,7 +11,7 @@ from pathlib import Path
 import pypdfium2
 
 import campaign.cli
-from campaign_reports.logs import READINGS
+from campaign_reports.reminders import HOUSE_RULES
 
 TABLETOP = Path(campaign.cli.__file__).parents[1] / "rules" / "tabletop" / "hexes"
 RESOLVER = Path(campaign.cli.__file__).parents[1] / "resolve" / "hexes"
@@ -90,7 +90,11 @@ def test_one_folder_is_a_system(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "The sixth" in done.stdout and "settled, Allied holds the field" in done.stdout
     printed = "".join(
-        page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(tmp_path / "battle-1-allied.pdf")
+        page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(tmp_path / "reference-sixth.pdf")
     )
-    assert READINGS.upper() in printed and "You may not pass" not in printed, "its own readings"
-    assert {path.name for path in tmp_path.glob("*.pdf")} == {"battle-1-allied.pdf", "battle-1-allied-labels.pdf"}
+    assert HOUSE_RULES.upper() in printed and "You may not pass" not in printed, "its own house rules"
+    assert {path.name for path in tmp_path.glob("*.pdf")} == {
+        "battle-1-allied.pdf",
+        "battle-1-allied-labels.pdf",
+        "reference-sixth.pdf",
+    }

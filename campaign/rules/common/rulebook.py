@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from campaign.errors import BadInput
 from campaign.rules.common.gone_settings import GONE, gone_text
@@ -243,14 +243,18 @@ class Rulebook(Mapping[str, Value]):
         return int(self.number(key))
 
 
+PAPERS: Final = "papers."
+"""How the keys of settings begin that say only what is printed."""
+
+
 def house_rules(book: Rulebook, system: str = "") -> tuple[str, ...]:
     """One line for each setting that differs from the default: ``rcv.return_spent on (off): ... [OB-AMB-108]``;
-    ``system``: of that system's settings only."""
+    ``system``: of that system's settings only. What is printed is no rule."""
     return tuple(
         f"{key} {value_text(value)} (default {value_text(book.rule(key).default)}): {book.rule(key).meaning}"
         f" [{book.rule(key).source}]"
         for key, value in book.items()
-        if key in book.overrides() and key.startswith(system)
+        if key in book.overrides() and key.startswith(system) and not key.startswith(PAPERS)
     )
 
 

@@ -315,6 +315,16 @@ _CAMPAIGN = (
     integer(
         "strength.destroyed_percent", 30, 2, 100, "umpire 1.20", "per cent lost from which a battalion is destroyed"
     ),
+    # papers
+    word(
+        "papers.reference",
+        ("once", "with", "none"),
+        "umpire 2",
+        (
+            "with which battle packets the charts and rules in short of their system are printed: once with the first"
+            " battle under it, with every packet, with none"
+        ),
+    ),
     # automatic play
     switch(
         "auto.orders",

@@ -32,7 +32,7 @@ from campaign.rules.common.systems import FOLDERS, SYSTEMS
 from campaign.terms.words import did_you_mean, listing, plain
 
 if TYPE_CHECKING:
-    from campaign.views.sheet import SheetBody
+    from campaign.views.sheet import Reference, SheetBody
 
 __all__ = [
     "DEFAULT",
@@ -89,6 +89,11 @@ class Tabletop:
         """What the player of this force needs on paper, its lines numbered as by ``muster``: made by the ``sheet``
         module of the system, which a fight without papers does not load."""
         return cast("SheetBody", import_module(f"{FOLDERS}.{self.system.key}.sheet").sheet(scene, book))
+
+    def reference(self, book: Rulebook) -> Reference:
+        """All charts, rules in short and house rules of the system, which are the same in every battle: made by the
+        ``reference`` module of the system."""
+        return cast("Reference", import_module(f"{FOLDERS}.{self.system.key}.reference").reference(book))
 
 
 def system(key: str) -> System:

@@ -1,11 +1,13 @@
 """What a Brevity sheet relies on though the book does not say it: which of the house rules of ``sheet.txt`` hold in
 this battle.
 
-house_rules(scene, book) -> tuple[Fact, ...]
+house_rules(scene, book) -> tuple[Fact, ...]      those that hold and concern a unit of this side
+every_house_rule(book, concerns)                  those that hold, all of them unless a line concerns nobody
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -16,6 +18,7 @@ from campaign.rules.tabletop.brevity.riding import rides
 from campaign.rules.tabletop.brevity.tables import LOCATION_FROM_HILL, PITCH
 from campaign.terms.forces import Engineers, Size
 from campaign.views.papers import Fact
+from campaign.views.texts import NO_CONDITIONS
 
 SETTINGS: Final = MappingProxyType(
     {
@@ -39,6 +42,13 @@ SETTINGS: Final = MappingProxyType(
 """The settings that would change a line, by its key."""
 
 
+def every_house_rule(book: Rulebook, concerns: Mapping[str, bool] = NO_CONDITIONS) -> tuple[Fact, ...]:
+    """The house rules that hold, without those of which it is said that they concern nobody."""
+    return texts("brevity").facts(
+        "house rules", holding(book, SETTINGS, concerns), hill=LOCATION_FROM_HILL, pitch=PITCH
+    )
+
+
 def house_rules(scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
     """The house rules that hold and concern a unit of this side."""
     units = scene.force.units
@@ -53,6 +63,4 @@ def house_rules(scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
         "hq_normal": any(unit.headquarters_of is not None for unit in units),
         "works_no_fire": bool(engineers),
     }
-    return texts("brevity").facts(
-        "house rules", holding(book, SETTINGS, concerns), hill=LOCATION_FROM_HILL, pitch=PITCH
-    )
+    return every_house_rule(book, concerns)

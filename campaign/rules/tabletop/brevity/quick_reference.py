@@ -1,13 +1,15 @@
 """Brevity's quick reference, cut down to the rows that the units of one sheet can use (umpire 2).
 
-    step_rows() strength_rows() penetrate_rows(units) location_rows(light, sky) casualty_parts(weapons, book)
+    step_rows() strength_rows() penetrate_rows(best, every) location_rows(light, sky) casualty_parts(weapons, book)
+    charts(penetrate, location, casualties) -> the five of them as tables
+    classes_of(units) -> the anti-tank classes that the penetration table is asked for
 
 Words are ours; scores are written as the tables write them ("4-6", "6", a dash); distances are inches.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from campaign.rules.common.force import Unit
 from campaign.rules.common.rulebook import Rulebook
@@ -18,7 +20,7 @@ from campaign.rules.tabletop.brevity.tables import Actor, Protection
 from campaign.terms.forces import AntiTank, Weapon
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Sky
-from campaign.views.sheet import QuickRow, RowTone
+from campaign.views.sheet import QuickRow, QuickTable, RowTone, quick_table
 
 Cells = tuple[str, ...]
 """The cells of a row of a quick-reference table."""
@@ -92,12 +94,16 @@ def strength_rows() -> tuple[Cells, ...]:
     return tuple((row.label, str(row.dice)) for row in tables.STRENGTH_DICE)
 
 
-def penetrate_rows(units: Iterable[Unit]) -> tuple[Cells, ...]:
-    """The rows of the penetration table for the anti-tank classes present (OB-T-11)."""
+def classes_of(units: Iterable[Unit]) -> tuple[set[AntiTank], set[AntiTank]]:
+    """The anti-tank classes of these units' best weapons, and those of all their weapons."""
     present = tuple(units)
     guns = {AntiTank.ARTILLERY} if any(unit.is_artillery for unit in present) else set()
     best = {unit.anti_tank_best for unit in present if unit.anti_tank_best} | guns
-    every = {unit.anti_tank_all for unit in present if unit.anti_tank_all} | guns
+    return best, {unit.anti_tank_all for unit in present if unit.anti_tank_all} | guns
+
+
+def penetrate_rows(best: Collection[AntiTank], every: Collection[AntiTank]) -> tuple[Cells, ...]:
+    """The rows of the penetration table for these anti-tank classes (OB-T-11)."""
     rows = []
     for label, table, classes in (("Best is", tables.PENETRATE_BEST, best), ("All are", tables.PENETRATE_ALL, every)):
         for score in sorted({table[class_] for class_ in classes}, reverse=True):
@@ -159,3 +165,27 @@ def _row_labels(row: tables.CasualtyRow, present: frozenset[Weapon], close: int,
             name = f"Inf within {close} in.{mark}" if row.near else f"Inf over {close} in."
         labels[name] = None
     return list(labels)
+
+
+def charts(
+    penetrate: Sequence[Cells], location: Sequence[Cells], casualties: Mapping[str, Sequence[Cells]]
+) -> tuple[QuickTable, ...]:
+    """The tables that a move is played by, with these rows of the last three."""
+    rows: list[QuickRow | Cells] = []
+    for title, part in casualties.items():
+        rows += [QuickRow((title,), RowTone.GROUP), *part]
+    made = (
+        quick_table("Steps of a move", step_rows(), words=2),
+        quick_table("Strength: dice", strength_rows(), note=texts("brevity").text("strength_counts")),
+        quick_table("Penetrate armour", penetrate, note=_artillery_note(penetrate)),
+        quick_table("Location, in.", location),
+        quick_table("Casualties", rows, ("Infantry", "Others")),
+    )
+    return tuple(table for table in made if table.rows)
+
+
+def _artillery_note(penetrate: Sequence[Cells]) -> str:
+    """Guns have a class of their own in the line, and another as artillery (OB-PEN-02)."""
+    letter = AT_LETTER[AntiTank.ARTILLERY]
+    is_used = any(letter in label.split() for label, _ in penetrate)
+    return texts("brevity").text("artillery_class", letter=letter) if is_used else ""

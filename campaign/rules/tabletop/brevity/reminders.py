@@ -2,13 +2,15 @@
 sheet need.
 
     reminders(units, book, aircraft=) -> tuple[Reminders, ...]     two columns: fire, then moves and works
+    every_reminder(book, concerns)                                 the same without asking what units there are
+    first_move(units) -> Fact                                      how many commands count for the first move
 
 The numbers come from the tables and the rulebook; what a house rule switches off is not printed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from campaign.rules.common.force import Unit
 from campaign.rules.common.rulebook import Rulebook
@@ -20,78 +22,88 @@ from campaign.rules.tabletop.brevity.muster import is_headquarters
 from campaign.rules.tabletop.brevity.tables import SIDE_EDGE
 from campaign.terms.forces import Engineers, Nationality, Size
 from campaign.terms.state import Role
+from campaign.views.papers import Fact
 from campaign.views.sheet import Reminders
+from campaign.views.texts import NO_CONDITIONS
 
 _SELDOM_READY = 6
 """The readiness score for which waves are meant (OB-WAVE-01)."""
 
 
+def every_reminder(book: Rulebook, concerns: Mapping[str, bool] = NO_CONDITIONS) -> tuple[Reminders, ...]:
+    """The rules in short that the house has not switched off, without those that it is said nobody needs."""
+    works = book.switch("use.engineering")
+    switches = {
+        "counter_battery": book.switch("use.counter_battery"),
+        "reconnaissance": book.switch("use.reconnaissance"),
+        "waves": book.switch("use.waves"),
+        "hidden": book.switch("use.hidden"),
+        **dict.fromkeys(("obstacles", "demolition", "engineers", "smoke", "dig_in"), works),
+        "from_the_sea": works and book.switch("use.amphibious"),
+        "companies": book.switch("use.sizes"),
+    }
+    holds = {key: switches.get(key, True) and concerns.get(key, True) for key in dict.fromkeys((*switches, *concerns))}
+    fire = {key: holds.pop(key) for key in _FIRE if key in holds}
+    return (
+        texts("brevity").reminders(
+            "fire",
+            fire,
+            rockets=tables.HIT_BONUS_ROCKETS_AIRCRAFT,
+            inexperienced=tables.CASUALTY_BONUS_INEXPERIENCED,
+            flame=tables.DIRECT_FLAME_THROWER,
+            astray=ASTRAY_ON,
+            strike=STRIKE_RADIUS,
+            crater=CRATER_RADIUS,
+        ),
+        texts("brevity").reminders(
+            "moves and works",
+            holds,
+            flame=tables.READINESS_FLAME_THROWERS,
+            edge=SIDE_EDGE,
+            mines=tables.MINEFIELD_LENGTH,
+            boats=tables.BOATS_TWO_INFANTRY_MOVES,
+            wheels=tables.BOATS_WHEELED_TURNS,
+            tanks=tables.BOATS_MEDIUM_TANKS_MOVES,
+            smoke=tables.SMOKE_WIDTH,
+            dig_infantry=tables.DIG_IN_INFANTRY,
+            dig_guns=tables.DIG_IN_TOWED_GUNS,
+            dig_others=tables.DIG_IN_OTHERS,
+        ),
+    )
+
+
+_FIRE = ("guns", "counter_battery", "flame_throwers", "reconnaissance", "aircraft")
+"""Keys of the lines on fire that not every side needs."""
+
+
 def reminders(units: Iterable[Unit], book: Rulebook, *, aircraft: bool = False) -> tuple[Reminders, ...]:
     """The rules in short of a side with these units. ``aircraft``: air missions are flown for it."""
-    side_units = tuple(units)
-    return _fire(side_units, book, aircraft=aircraft), _moves_and_works(side_units, book)
-
-
-def _fire(units: tuple[Unit, ...], book: Rulebook, *, aircraft: bool) -> Reminders:
+    units = tuple(units)
     has_guns = any(unit.is_artillery for unit in units)
-    return texts("brevity").reminders(
-        "fire",
-        {
-            "guns": has_guns,
-            "counter_battery": has_guns and book.switch("use.counter_battery"),
-            "flame_throwers": any(unit.flame_throwers for unit in units),
-            "reconnaissance": book.switch("use.reconnaissance") and any(unit.recce_companies for unit in units),
-            "aircraft": aircraft,
-        },
-        rockets=tables.HIT_BONUS_ROCKETS_AIRCRAFT,
-        inexperienced=tables.CASUALTY_BONUS_INEXPERIENCED,
-        flame=tables.DIRECT_FLAME_THROWER,
-        astray=ASTRAY_ON,
-        strike=STRIKE_RADIUS,
-        crater=CRATER_RADIUS,
-    )
-
-
-def _moves_and_works(units: tuple[Unit, ...], book: Rulebook) -> Reminders:
-    works = book.switch("use.engineering")
     specialists = any(unit.engineers is Engineers.SPECIALIST for unit in units)
-    return texts("brevity").reminders(
-        "moves and works",
-        {
-            "waves": book.switch("use.waves")
-            and any(tables.READINESS[Nationality(unit.nation)] == _SELDOM_READY for unit in units),
-            "hidden": book.switch("use.hidden") and any(unit.hidden for unit in units),
-            "obstacles": works,
-            "demolition": works and any(unit.engineers is not Engineers.NONE for unit in units),
-            "engineers": works and specialists,
-            "smoke": works and (specialists or any(unit.is_artillery for unit in units)),
-            "dig_in": works,
-            "from_the_sea": works
-            and book.switch("use.amphibious")
-            and any(unit.carried_by in set(BY_SEA) for unit in units),
-            "companies": book.switch("use.sizes") and any(unit.size is Size.COMPANY for unit in units),
-        },
-        commands=_commands(units),
-        flame=tables.READINESS_FLAME_THROWERS,
-        edge=SIDE_EDGE,
-        mines=tables.MINEFIELD_LENGTH,
-        boats=tables.BOATS_TWO_INFANTRY_MOVES,
-        wheels=tables.BOATS_WHEELED_TURNS,
-        tanks=tables.BOATS_MEDIUM_TANKS_MOVES,
-        smoke=tables.SMOKE_WIDTH,
-        dig_infantry=tables.DIG_IN_INFANTRY,
-        dig_guns=tables.DIG_IN_TOWED_GUNS,
-        dig_others=tables.DIG_IN_OTHERS,
-    )
+    concerns = {
+        "guns": has_guns,
+        "counter_battery": has_guns,
+        "flame_throwers": any(unit.flame_throwers for unit in units),
+        "reconnaissance": any(unit.recce_companies for unit in units),
+        "aircraft": aircraft,
+        "waves": any(tables.READINESS[Nationality(unit.nation)] == _SELDOM_READY for unit in units),
+        "hidden": any(unit.hidden for unit in units),
+        "demolition": any(unit.engineers is not Engineers.NONE for unit in units),
+        "engineers": specialists,
+        "smoke": specialists or has_guns,
+        "from_the_sea": any(unit.carried_by in set(BY_SEA) for unit in units),
+        "companies": any(unit.size is Size.COMPANY for unit in units),
+    }
+    return every_reminder(book, concerns)
 
 
-def _commands(units: tuple[Unit, ...]) -> int:
-    """Commands that count for the first move as it begins: with a battalion there, a headquarters alone not
-    (OB-SEQ-03, OB-AMB-005)."""
-    return len(
-        {
-            unit.command
-            for unit in units
-            if unit.role is Role.ENGAGED and unit.state.is_in_play and not is_headquarters(unit)
-        }
-    )
+def first_move(units: Iterable[Unit]) -> Fact:
+    """How many of its commands count for the first move as the battle begins: with a battalion there, a headquarters
+    alone not (OB-SEQ-03, OB-AMB-005)."""
+    counted = {
+        unit.command
+        for unit in units
+        if unit.role is Role.ENGAGED and unit.state.is_in_play and not is_headquarters(unit)
+    }
+    return texts("brevity").fact("own_commands", commands=len(counted))

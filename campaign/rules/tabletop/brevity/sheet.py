@@ -14,12 +14,11 @@ from campaign.rules.day.amphibious import as_landed
 from campaign.rules.day.weather import effect_of
 from campaign.rules.tabletop.brevity import sheet_values, tables
 from campaign.rules.tabletop.brevity.house_rules import house_rules
-from campaign.rules.tabletop.brevity.quick_reference import AT_LETTER, DASH, Cells
-from campaign.rules.tabletop.brevity.reminders import reminders
+from campaign.rules.tabletop.brevity.quick_reference import DASH, charts
+from campaign.rules.tabletop.brevity.reminders import first_move, reminders
 from campaign.rules.tabletop.brevity.sheet_odds import TARGETS, odds_note
 from campaign.rules.tabletop.brevity.sheet_values import RIDES, CommandStrip, Sheet, UnitLine, score_text
 from campaign.rules.tabletop.interface import SYSTEMS
-from campaign.terms.forces import AntiTank
 from campaign.terms.state import Posture, Sky, State
 from campaign.terms.time import TURNS_A_DAY
 from campaign.views.papers import Fact
@@ -28,9 +27,7 @@ from campaign.views.sheet import (
     BoxGroup,
     Column,
     Log,
-    QuickRow,
     QuickTable,
-    RowTone,
     SheetBody,
     StripFact,
     TickColumn,
@@ -93,6 +90,7 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
         columns=COLUMNS,
         blocks=tuple(_block(strip, scene, book) for strip in values.commands),
         ticks=TICKS,
+        facts=(first_move(units),),
         tables=quick_tables(values),
         logs=LOGS,
         legend=values.legend,
@@ -218,31 +216,12 @@ def _states(line: UnitLine) -> tuple[Box, ...]:
 
 
 def quick_tables(sheet: Sheet) -> tuple[QuickTable, ...]:
-    """The small tables at the foot, with only the rows that these units need."""
-    casualties: list[QuickRow | Cells] = []
-    for title, rows in sheet.casualties.items():
-        casualties += [QuickRow((title,), RowTone.GROUP), *rows]
-    tables = (
-        quick_table("Steps of a move", sheet.steps, words=2),
-        quick_table("Strength: dice", sheet.strength, note=texts("brevity").text("strength_counts")),
-        quick_table("Penetrate armour", sheet.penetrate, note=_artillery_note(sheet)),
-        quick_table("Location, in.", sheet.location),
-        quick_table("Casualties", casualties, ("Infantry", "Others")),
-        quick_table(
-            "Odds, %",
-            ((row.label, *row.cells) for row in sheet.fire_odds),
-            (head for head, _ in TARGETS),
-            note=odds_note(sheet.fire_odds, sheet.light),
-        ),
+    """The small tables at the foot, with only the rows that these units need, and the odds of their fire."""
+    odds = quick_table(
+        "Odds, %",
+        ((row.label, *row.cells) for row in sheet.fire_odds),
+        (head for head, _ in TARGETS),
+        note=odds_note(sheet.fire_odds, sheet.light),
+        of_this_battle=True,
     )
-    return tuple(table for table in tables if table.rows)
-
-
-def _artillery_note(sheet: Sheet) -> str:
-    """Guns have a class of their own in the line, and another as artillery (OB-PEN-02)."""
-    letter = AT_LETTER[AntiTank.ARTILLERY]
-    return (
-        texts("brevity").text("artillery_class", letter=letter)
-        if any(letter in label.split() for label, _ in sheet.penetrate)
-        else ""
-    )
+    return (*charts(sheet.penetrate, sheet.location, sheet.casualties), *([odds] if odds.rows else ()))

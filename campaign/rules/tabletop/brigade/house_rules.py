@@ -157,6 +157,7 @@ def _vehicles(troops: Sequence[Troop], enemy: Sequence[Vehicle]) -> Iterator[Rea
         f"Values not of the book: {', '.join(unprinted)}.",
         rule="BDE-AMB-71, -72",
         applies=is_present and bool(unprinted),
+        of_units=True,
     )
     yield Reading("Vehicles", "LG: long gun. At 15 and 40 in. no modifier.", rule="BDE-AMB-69, -73", applies=is_present)
     yield Reading("Vehicles", "A hit that does not kill does nothing.", rule="BDE-AMB-76", applies=is_present)
@@ -197,7 +198,7 @@ def _shells(mustered: Brigade) -> Iterator[Reading]:
     )
     yield Reading("Guns", "On a registered point yours take off 3 in all.", rule="BDE-AMB-32", applies=deducts)
     nations = f"{firing_nations}: Commonwealth count as British, French as American, others as none of the three."
-    yield Reading("Guns", nations, rule="BDE-AMB-37", applies=bool(firing_nations))
+    yield Reading("Guns", nations, rule="BDE-AMB-37", applies=bool(firing_nations), of_units=True)
     yield Reading("Breaching", "One die a battery and unit.", ("brigade.breach_for",), "BDE-AMB-45", is_present)
     yield Reading("Breaching", "Who is breached saves by his cover.", rule="BDE-AMB-47", applies=is_present)
     yield Reading("Breaching", "Woods and hedges need none.", rule="BDE-AMB-46", applies=is_present)

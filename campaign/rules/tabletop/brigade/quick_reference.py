@@ -1,11 +1,12 @@
 """The quick-reference tables of a sheet: only those rows that the force can use (umpire 2).
 
 quick_tables(mustered, enemy) -> tuple[QuickTable, ...]
+every_table() -> the same with all their rows
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from campaign.rules.tabletop.brigade import scales, tables
 from campaign.rules.tabletop.brigade.antitank import Shot, to_kill
@@ -20,6 +21,7 @@ from campaign.rules.tabletop.brigade.tables import (
     PHASES,
     SAVES,
     TO_HIT_VEHICLE,
+    AtClass,
     MovesAs,
     Saving,
     Seen,
@@ -41,21 +43,48 @@ def quick_tables(mustered: Brigade, enemy: Sequence[Vehicle] = ()) -> tuple[Quic
     """Phases, conversion, saving throws and detection for all; small arms, hitting vehicles and indirect fire for who
     has them."""
     troops = [troop for battalion in mustered.battalions for troop in battalion.troops]
-    quick_tables = [
+    on_table = [troop for troop in troops if not troop.off_table]
+    guns = [gun for troop in troops for gun in (troop.gun, troop.specialist) if gun is not None]
+    return _tables(
+        arms={troop.weapon for troop in on_table},
+        moves={troop.moves_as for troop in on_table},
+        rows={gun.at_class for gun in guns},
+        tanks=any(troop.vehicle is not None for troop in troops),
+        shells=any(troop.piece is not None for troop in troops),
+        riders=any(battalion.unit.arm is Arm.CYCLIST for battalion in mustered.battalions),
+        specialists=_specialists(troops, enemy),
+    )
+
+
+def every_table() -> tuple[QuickTable, ...]:
+    """All of them with all their rows."""
+    return _tables(frozenset(SmallArm), frozenset(MovesAs), frozenset(TO_HIT_VEHICLE))
+
+
+def _tables(
+    arms: Collection[SmallArm | None],
+    moves: Collection[MovesAs],
+    rows: Collection[AtClass | None],
+    *,
+    tanks: bool = True,
+    shells: bool = True,
+    riders: bool = True,
+    specialists: QuickTable | None = None,
+) -> tuple[QuickTable, ...]:
+    made = (
         _phases(),
         _converting(),
         _saves(),
-        _pins(troops),
+        _pins(tanks=tanks),
         _detection(),
-        _small_arms(troops),
-        _moves(troops, _riders(mustered)),
-        _vehicles(troops),
-        _specialists(troops, enemy),
-        _deviation(troops),
-        _breaching(troops),
+        _small_arms(arms),
+        _moves(moves, riders=riders),
+        _vehicles(rows),
+        specialists,
+        *((_deviation(), _breaching()) if shells else ()),
         _setting_up(),
-    ]
-    return tuple(table for table in quick_tables if table is not None and table.rows)
+    )
+    return tuple(table for table in made if table is not None and table.rows)
 
 
 def _setting_up() -> QuickTable:
@@ -112,7 +141,7 @@ def _saves() -> QuickTable:
     return quick_table("Saving throws", rows, ("pinned", "not"), note=note)
 
 
-def _pins(troops: list[Troop]) -> QuickTable:
+def _pins(*, tanks: bool) -> QuickTable:
     """Who is pinned by what, what it does, and what a tank fires in a move (BDE-PIN, BDE-EFF, BDE-TANK-01)."""
     rows = [
         _row("HE or a fire zone", "pinned at once; in fortifications only if breached"),
@@ -120,7 +149,7 @@ def _pins(troops: list[Troop]) -> QuickTable:
         _row("not unpinned", "no move; fires as pinned"),
         _row("never", "cavalry, close order on the advance"),
     ]
-    if any(troop.vehicle is not None for troop in troops):
+    if tanks:
         rows.append(_row("tank fires", "hull MG and main gun, or hull and turret MG"))
     return quick_table("Pins", rows, words=2)
 
@@ -142,25 +171,17 @@ def _detection() -> QuickTable:
     return quick_table("Detection", rows, (heads[column] for column in Showing), note=note)
 
 
-def _arms(troops: list[Troop]) -> list[SmallArm]:
-    used = {troop.weapon for troop in troops if not troop.off_table}
-    return [weapon for weapon in SmallArm if weapon in used]
-
-
-def _small_arms(troops: list[Troop]) -> QuickTable:
+def _small_arms(arms: Collection[SmallArm | None]) -> QuickTable:
     rows = []
-    for weapon in _arms(troops):
+    for weapon in (arm for arm in SmallArm if arm in arms):
         bands = [f"{float(band.points):g} to {band.to_in}" for band in tables.SMALL_ARMS[weapon]]
         rows.append(_row(weapon.value, *bands, *[DASH] * (3 - len(bands))))
     return quick_table("Small arms: points to inches", rows, ("short", "medium", "long"))
 
 
-def _vehicles(troops: list[Troop]) -> QuickTable:
-    guns = [gun for troop in troops for gun in (troop.gun, troop.specialist) if gun is not None]
+def _vehicles(classes: Collection[AtClass | None]) -> QuickTable:
     rows = tuple(
-        _row(row.value, *(_save(score) for score in scores))
-        for row, scores in TO_HIT_VEHICLE.items()
-        if any(gun.at_class is row for gun in guns)
+        _row(row.value, *(_save(score) for score in scores)) for row, scores in TO_HIT_VEHICLE.items() if row in classes
     )
     note = (
         "+2 moving or pinned; +1 in sight under half a move; +1 partial cover; +2 part detected. "
@@ -183,38 +204,31 @@ def _specialists(troops: list[Troop], enemy: Sequence[Vehicle]) -> QuickTable:
                     *(DASH if score is None else "sure" if score == 1 else f"{score}+" for score in scores),
                 )
             )
-    return quick_table("Specialists: kill after a hit", rows, (face.value for face in Face))
+    return quick_table("Specialists: kill after a hit", rows, (face.value for face in Face), of_this_battle=True)
 
 
-def _riders(mustered: Brigade) -> str:
-    """What becomes of cyclists who leave their machines, if there are any (BDE-AMB-98)."""
-    if not any(battalion.unit.arm is Arm.CYCLIST for battalion in mustered.battalions):
-        return ""
-    return f" Who has left his bicycle goes on as {after_dismounting(MovesAs.BICYCLE).value}."
-
-
-def _moves(troops: list[Troop], riders: str) -> QuickTable:
-    used = {troop.moves_as for troop in troops if not troop.off_table}
+def _moves(kinds: Collection[MovesAs], *, riders: bool) -> QuickTable:
+    """What troops of these kinds move; with what becomes of cyclists who leave their machines, if there are any
+    (BDE-AMB-98)."""
     rows = tuple(
         _row(row.value, *(DASH if rate is None else str(rate).replace(" x 0.5", "/2") for rate in rates))
         for row, rates in MOVEMENT.items()
-        if row in used
+        if row in kinds
     )
+    dismounted = f" Who has left his bicycle goes on as {after_dismounting(MovesAs.BICYCLE).value}." if riders else ""
     half = f"{float(1 - left_after_changing(mounts=True)):g}"
     carried = ", ".join(f"{row.value} {figures}" for row, figures in LIFT.items())
     note = (
         "A vehicle whose move comes out under 0 rolls again: 1 is stuck for good. Gun: limbered, behind its tow."
-        f" Mounting, entering, leaving: {half} of a move, in contact with the vehicle.{riders} A model carries so many"
-        f" figures, or a gun with its crew: {carried}. Figures stand at most {scales.SPACING_IN} in. apart,"
+        f" Mounting, entering, leaving: {half} of a move, in contact with the vehicle.{dismounted} A model carries so"
+        f" many figures, or a gun with its crew: {carried}. Figures stand at most {scales.SPACING_IN} in. apart,"
         f" horse-holders {scales.HORSE_HOLDERS_WITHIN_IN}; what losses split closes up as it moves. Close order: bases"
         " touch in a line or column, and advance half of their greatest move or more."
     )
     return quick_table("Moves, inches", rows, ("road", "open", "rough", "thick"), note=note)
 
 
-def _breaching(troops: list[Troop]) -> QuickTable | None:
-    if not any(troop.piece is not None for troop in troops):
-        return None
+def _breaching() -> QuickTable:
     scores = {None: DASH, 0: "sure"}
     rows = tuple(
         _row(shell.value, *(scores.get(score, f"{score}+") for score in cells))
@@ -227,9 +241,7 @@ def _breaching(troops: list[Troop]) -> QuickTable | None:
     return quick_table("Breaching cover, each battery", rows, ("slit", "dug", "fort"), note=note)
 
 
-def _deviation(troops: list[Troop]) -> QuickTable | None:
-    if not any(troop.piece is not None for troop in troops):
-        return None
+def _deviation() -> QuickTable:
     rows = [_row(str(face), fall.value) for face, fall in tables.WHITE_DIE.items()]
     rows.append(_row("6", "on target: on the table, or German, British, American; else nothing"))
     note = "Red die: inches off; mortars half, rounded up; British and American guns -1; guns on a registered point -2."

@@ -139,6 +139,7 @@ def _fire(mustered: Sequence[Battalion]) -> Iterator[Reading]:
         f"{', '.join(scopes)} rifles: Fire Dice 1, as German and British.",
         rule="BGC-FIRE-12, -13",
         applies=bool(scopes),
+        of_units=True,
     )
     yield Reading("Kills", "Those beyond the last unhurt man are lost.", ("brigadier.excess_kills",), "BGC-AMB-01")
     yield Reading("Half dice", "Rounded up platoon by platoon.", ("brigadier.half_dice",), "BGC-AMB-20")

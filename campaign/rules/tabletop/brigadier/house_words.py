@@ -1,9 +1,10 @@
 """What the house file in force says of the phases and the fire, in the words of a sheet: with it the packet is enough
 to play from.
 
-    house_words(battalions, house, book, has_air=) -> tuple[Reminders, ...]      none without a house file
-    house_tables(battalions, house) -> tuple[QuickTable, ...]                       how far each weapon reaches and what
-    it pierces
+    needs_of(battalions) / every_need(house) -> Needs                          of whom the file is asked
+    house_words(needs, house, book, has_air=) -> tuple[Reminders, ...]      none without a house file
+    house_tables(weapons, house) -> tuple[QuickTable, ...]                     how far each weapon reaches and what it
+    pierces
 
 What the file leaves out is left out here too; the sheet asks for it among its blanks (``agree``).
 """
@@ -11,6 +12,7 @@ What the file leaves out is left out here too; the sheet asks for it among its b
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
@@ -18,7 +20,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigadier.hits import CombinedFire
 from campaign.rules.tabletop.brigadier.house import House, Plate, Reach
 from campaign.rules.tabletop.brigadier.muster import Battalion
-from campaign.rules.tabletop.brigadier.platoons import Platoon
+from campaign.rules.tabletop.brigadier.platoons import Kind
 from campaign.rules.tabletop.brigadier.steps import LadderForm
 from campaign.rules.tabletop.brigadier.tables import ORDERS, Grade, Shelter
 from campaign.terms.forces import Armour
@@ -34,21 +36,68 @@ _COMBINED = {
 }
 
 
-def house_words(
-    battalions: Sequence[Battalion], house: House, book: Rulebook, *, has_air: bool
-) -> tuple[Reminders, ...]:
-    """Every value of the file that this force needs in play, in the order of the phases."""
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """Of which grades and nations, kinds of platoons, weapons and armour a sheet or a reference speaks."""
+
+    grades: tuple[Grade, ...]
+    troops: tuple[tuple[Grade, str], ...]
+    """Grade and nation of each battalion: its radio hangs on both."""
+    kinds: frozenset[str]
+    weapons: tuple[str, ...]
+    armour: tuple[str, ...]
+    guns: bool
+
+
+def needs_of(battalions: Sequence[Battalion]) -> Needs:
+    """Those of the force."""
+    platoons = [platoon for battalion in battalions for platoon in battalion.platoons]
+    vehicles = (
+        battalion.unit.armour
+        for battalion in battalions
+        if any(platoon.kind.is_vehicle for platoon in battalion.platoons)
+    )
+    return Needs(
+        tuple(sorted({platoon.grade for platoon in platoons}, key=lambda grade: grade.rank)),
+        tuple(
+            dict.fromkeys(
+                (battalion.platoons[0].grade, battalion.unit.nation.value)
+                for battalion in battalions
+                if battalion.platoons
+            )
+        ),
+        frozenset(platoon.kind.value for platoon in platoons),
+        tuple(dict.fromkeys(weapon for platoon in platoons for weapon in platoon.weapons)),
+        tuple(dict.fromkeys(armour.value for armour in vehicles if armour is not Armour.NONE)),
+        any(platoon.kind.is_gun for platoon in platoons),
+    )
+
+
+def every_need(house: House) -> Needs:
+    """All of whom the file says anything."""
+    grades = tuple(sorted(Grade, key=lambda grade: grade.rank))
+    weapons = dict.fromkeys((*house.ranges, *house.penetration, *house.shelling, *house.flak))
+    return Needs(
+        grades,
+        tuple((grade, "") for grade in grades),
+        frozenset(kind.value for kind in Kind),
+        tuple(weapons),
+        tuple(house.armour),
+        guns=True,
+    )
+
+
+def house_words(needs: Needs, house: House, book: Rulebook, *, has_air: bool) -> tuple[Reminders, ...]:
+    """Every value of the file that these troops need in play, in the order of the phases."""
     if not house.sections:
         return ()
-    platoons = _platoons(battalions)
-    grades = sorted({platoon.grade for platoon in platoons}, key=lambda grade: grade.rank)
     facts = (
-        *_command(battalions, house, grades),
-        *_orders(platoons, house),
-        *_guns(platoons, house, has_air=has_air),
-        *_fire(battalions, house, grades),
-        *_giving_up(house, grades),
-        *_moves(platoons, house),
+        *_command(needs, house),
+        *_orders(needs, house),
+        *_guns(needs, house, has_air=has_air),
+        *_fire(needs, house),
+        *_giving_up(house, needs.grades),
+        *_moves(needs, house),
         *_close(house),
         *_after(house, book),
         *_besides(house),
@@ -56,9 +105,8 @@ def house_words(
     return (Reminders(TITLE, facts),) if facts else ()
 
 
-def house_tables(battalions: Sequence[Battalion], house: House) -> tuple[QuickTable, ...]:
-    """Ranges and penetration of every weapon of the force, in inches."""
-    weapons = list(dict.fromkeys(weapon for platoon in _platoons(battalions) for weapon in platoon.weapons))
+def house_tables(weapons: Sequence[str], house: House) -> tuple[QuickTable, ...]:
+    """Ranges and penetration of these weapons, in inches."""
     pierced = dict.fromkeys(armour for name in weapons for armour in house.penetration.get(name, {}))
     values = [armour.value for armour in Armour]
     classes = sorted(pierced, key=lambda name: values.index(name) if name in values else len(values))
@@ -93,10 +141,6 @@ def _inches(inches: int | None) -> str:
     return "" if inches is None else str(inches) if inches else "\N{EN DASH}"
 
 
-def _platoons(battalions: Sequence[Battalion]) -> list[Platoon]:
-    return [platoon for battalion in battalions for platoon in battalion.platoons]
-
-
 def faces(numbers: Iterable[int]) -> str:
     """``2-6``, ``1, 3-4``, ``none``."""
     runs = []
@@ -106,27 +150,23 @@ def faces(numbers: Iterable[int]) -> str:
     return ", ".join(runs) or "none"
 
 
-def _command(battalions: Sequence[Battalion], house: House, grades: Sequence[Grade]) -> Iterator[Fact]:
+def _command(needs: Needs, house: House) -> Iterator[Fact]:
     """BGC-M-02, -07, -18."""
     if (radio := house.radio) is not None:
-        questions = dict.fromkeys(
-            (battalion.platoons[0].grade, battalion.unit.nation.value) for battalion in battalions if battalion.platoons
-        )
-        needs = {grade: faces(radio.faces(grade, nation)) for grade, nation in questions}
+        scores = {grade: faces(radio.faces(grade, nation)) for grade, nation in needs.troops}
         until = "in contact until it fails" if radio.until_failed else "for this turn"
-        yield Fact("Radio", f"{radio.die} a {radio.per}: {_by_grade(needs, grades)}, {until}.")
+        yield Fact("Radio", f"{radio.die} a {radio.per}: {_by_grade(scores, needs.grades)}, {until}.")
 
     if house.hq_replaced_after is not None:
         yield Fact("Lost HQ", f"Replaced after {_turns(house.hq_replaced_after)}.")
 
 
-def _orders(platoons: Sequence[Platoon], house: House) -> Iterator[Fact]:
+def _orders(needs: Needs, house: House) -> Iterator[Fact]:
     """What the table of orders has no column for (BGC-M-06)."""
-    kinds = {platoon.kind.value for platoon in platoons}
     lines = []
     for order, rule in house.orders.items():
         printed = ORDERS[order]
-        if no := [kind for kind in rule.assault_exceptions if kind in kinds]:
+        if no := [kind for kind in rule.assault_exceptions if kind in needs.kinds]:
             lines.append(f"{order.value}: no assault by {', '.join(no)}")
         if rule.fire is not None and len(rule.fire) > 1:
             lines.append(f"{order.value}: {' or '.join(kind.value for kind in rule.fire)} fire")
@@ -158,11 +198,9 @@ def _turns(count: int) -> str:
     return f"{count} turn{'s' * (count != 1)}"
 
 
-def _guns(platoons: Sequence[Platoon], house: House, *, has_air: bool) -> Iterator[Fact]:
+def _guns(needs: Needs, house: House, *, has_air: bool) -> Iterator[Fact]:
     """BGC-M-08, -09, -21."""
-    shells = {
-        weapon: house.shelling[weapon] for platoon in platoons for weapon in platoon.weapons if weapon in house.shelling
-    }
+    shells = {weapon: house.shelling[weapon] for weapon in needs.weapons if weapon in house.shelling}
     if shells:
         dice = ", ".join(
             f"{weapon} {shell.dice}{' a Count' if shell.per_count else ' a battery'}"
@@ -189,30 +227,24 @@ def _guns(platoons: Sequence[Platoon], house: House, *, has_air: bool) -> Iterat
             )
             + ".",
         )
-    flak = {
-        name: house.flak[name]
-        for platoon in platoons
-        for name in (*platoon.weapons, platoon.kind.value)
-        if name in house.flak
-    }
+    flak = {name: guns for name, guns in house.flak.items() if name in needs.weapons or name in needs.kinds}
     if flak:
         text = "; ".join(
             f"{name} {guns.dice} dice, {faces(guns.abort_faces)} sends the attack home" for name, guns in flak.items()
         )
         yield Fact("Anti-aircraft fire", f"{text}.")
-    if house.limber_turns is not None and any(platoon.kind.is_gun for platoon in platoons):
+    if house.limber_turns is not None and needs.guns:
         yield Fact("Limbering", f"{_turns(house.limber_turns)}, where heavy guns are played so.")
 
 
-def _fire(battalions: Sequence[Battalion], house: House, grades: Sequence[Grade]) -> Iterator[Fact]:
+def _fire(needs: Needs, house: House) -> Iterator[Fact]:
     """BGC-M-12, -13, -16, -17, -22."""
-    kinds = {platoon.kind.value for platoon in _platoons(battalions)}
-    if arcs := {kind: degrees for kind, degrees in house.arc.items() if kind in kinds}:
+    if arcs := {kind: degrees for kind, degrees in house.arc.items() if kind in needs.kinds}:
         yield Fact(
             "Arc of fire",
             f"{', '.join(f'{kind} {degrees}' for kind, degrees in arcs.items())} degrees; others all round.",
         )
-    if plates := _plates(battalions, house):
+    if plates := {name: house.armour[name] for name in needs.armour if name in house.armour}:
         yield Fact(
             "Your armour",
             f"{'; '.join(f'{name}: front {row.front}, side {row.side}{_top(row)}' for name, row in plates.items())}.",
@@ -223,7 +255,7 @@ def _fire(battalions: Sequence[Battalion], house: House, grades: Sequence[Grade]
         if words := " ".join(word for word in (per, cover) if word):
             yield Fact("Steps", words)
         if ladder.form is LadderForm.BOXES:
-            for grade in grades:
+            for grade in needs.grades:
                 if boxes := ladder.boxes.get(grade):
                     text = ", ".join(order.value for order in boxes)
                     yield Fact(
@@ -235,16 +267,6 @@ def _fire(battalions: Sequence[Battalion], house: House, grades: Sequence[Grade]
     if house.shots_per_turn is not None:
         ambush = " An ambush, though its firer has been sighted." if house.ambush_in_sight else ""
         yield Fact("Saved fire", f"{house.shots_per_turn} shot{'s' * (house.shots_per_turn != 1)} a turn.{ambush}")
-
-
-def _plates(battalions: Sequence[Battalion], house: House) -> dict[str, Plate]:
-    vehicles = (
-        battalion.unit.armour
-        for battalion in battalions
-        if any(platoon.kind.is_vehicle for platoon in battalion.platoons)
-    )
-    worn = dict.fromkeys(armour.value for armour in vehicles if armour is not Armour.NONE)
-    return {name: house.armour[name] for name in worn if name in house.armour}
 
 
 def _top(plate: Plate) -> str:
@@ -264,17 +286,16 @@ def _giving_up(house: House, grades: Sequence[Grade]) -> Iterator[Fact]:
     )
 
 
-def _moves(platoons: Sequence[Platoon], house: House) -> Iterator[Fact]:
+def _moves(needs: Needs, house: House) -> Iterator[Fact]:
     """BGC-M-20."""
     if house.initiative_moves_first is not None:
         yield Fact(
             "Who moves first", "The side with the initiative." if house.initiative_moves_first else "The other side."
         )
-    kinds = {platoon.kind.value for platoon in platoons}
     texts = [
-        f"{terrain}: {', '.join(f'{kind} {_part(parts[kind])}' for kind in sorted(kinds & set(parts)))}"
+        f"{terrain}: {', '.join(f'{kind} {_part(parts[kind])}' for kind in sorted(needs.kinds & set(parts)))}"
         for terrain, parts in house.going.items()
-        if kinds & set(parts)
+        if needs.kinds & set(parts)
     ]
     if texts:
         yield Fact("Ground", f"Part of the move in {'; '.join(texts)}.")

@@ -2,7 +2,7 @@
 
 Where the preview is silent and no house file speaks, the place is blank with the section's number, to be written in.
 
-    quick_tables(battalions, house, book, night=) -> tuple[QuickTable, ...]
+    quick_tables(grades, house, book, night=) -> tuple[QuickTable, ...]
     blank(section)          what stands in a place that nobody has filled
 """
 
@@ -17,7 +17,6 @@ from campaign.rules.tabletop.brigadier.hits import harm
 from campaign.rules.tabletop.brigadier.house import House
 from campaign.rules.tabletop.brigadier.house_values import NotCovered
 from campaign.rules.tabletop.brigadier.indirect import mission_row
-from campaign.rules.tabletop.brigadier.muster import Battalion
 from campaign.rules.tabletop.brigadier.steps import PRINTED, stepped_down
 from campaign.rules.tabletop.brigadier.tables import (
     SHELTER_OF,
@@ -308,18 +307,9 @@ def hidden_movement() -> QuickTable:
 
 
 def quick_tables(
-    battalions: Sequence[Battalion],
-    house: House,
-    book: Rulebook,
-    *,
-    night: bool,
-    has_air: bool,
-    attacks: bool | None = True,
+    grades: Sequence[Grade], house: House, book: Rulebook, *, night: bool, has_air: bool, attacks: bool | None = True
 ) -> tuple[QuickTable, ...]:
-    """Those this force can use in this battle."""
-    grades = sorted(
-        {battalion.platoons[0].grade for battalion in battalions if battalion.platoons}, key=lambda grade: grade.rank
-    )
+    """Those that a force of these grades can use in this battle."""
     quick_tables = [
         setup(book, attacks),
         phases(house),

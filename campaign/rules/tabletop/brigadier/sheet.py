@@ -24,7 +24,7 @@ from campaign.rules.tabletop.brigadier.house import House, Reach
 from campaign.rules.tabletop.brigadier.house_plain import house_for
 from campaign.rules.tabletop.brigadier.house_rules import comes_on, ends, initiative, objective, readings
 from campaign.rules.tabletop.brigadier.house_values import NotCovered
-from campaign.rules.tabletop.brigadier.house_words import house_tables, house_words
+from campaign.rules.tabletop.brigadier.house_words import house_tables, house_words, needs_of
 from campaign.rules.tabletop.brigadier.indirect import mission_kind
 from campaign.rules.tabletop.brigadier.muster import Battalion, battalions, noted
 from campaign.rules.tabletop.brigadier.orders import Echelon, most_raises, suggested_order
@@ -99,6 +99,7 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
         for index, command in enumerate(scene.force.commands)
     )
     mustered = [battalion for battalion in lines if battalion.platoons]
+    needs = needs_of(mustered)
     has_air, night = bool(scene.air), any(sky.night for sky in scene.skies[:TURNS_IN_REACH])
     log = agreed(
         [battalion for battalion in mustered if battalion.unit.id not in scene.away],
@@ -113,10 +114,10 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
         ticks=(RADIO,),
         facts=_facts(scene, mustered, house, book),
         tables=(
-            *quick_tables(mustered, house, book, night=night, has_air=has_air, attacks=scene.attacks),
-            *house_tables(mustered, house),
+            *quick_tables(needs.grades, house, book, night=night, has_air=has_air, attacks=scene.attacks),
+            *house_tables(needs.weapons, house),
         ),
-        reminders=house_words(mustered, house, book, has_air=has_air),
+        reminders=house_words(needs, house, book, has_air=has_air),
         tracks=(_turns(), _clock(scene)),
         logs=(*_logs(mustered, book, has_air=has_air), *([log] if log is not None else ())),
         labels=tuple(

@@ -1,12 +1,14 @@
 """What a sheet of One-Hour WW2 on hexes relies on though its text does not say it: which of the house rules of
 ``sheet.txt`` hold in this battle.
 
-house_rules(scene, book) -> tuple[Fact, ...]
+house_rules(scene, book) -> tuple[Fact, ...]      those that hold and concern this side or how it fights the other
+every_house_rule(book, concerns)                  those that hold, all of them unless a line concerns nobody
 minutes_of(turns)
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -18,6 +20,7 @@ from campaign.rules.tabletop.hexes.muster import parts, unit_type
 from campaign.rules.tabletop.hexes.tables import UnitType
 from campaign.terms.time import HOURS_A_TURN
 from campaign.views.papers import Fact
+from campaign.views.texts import NO_CONDITIONS
 
 _GUNS = frozenset({UnitType.ANTI_TANK, UnitType.MORTARS})
 _INDIRECT = frozenset({UnitType.MORTARS, UnitType.ARTILLERY})
@@ -38,15 +41,34 @@ SETTINGS: Final = MappingProxyType(
 """The settings that would change a line, by its key."""
 
 
+def every_house_rule(
+    book: Rulebook, concerns: Mapping[str, bool] = NO_CONDITIONS, capacity: int | None = None
+) -> tuple[Fact, ...]:
+    """The house rules that hold and concern somebody. ``capacity``: hits that a unit of the battle bears, a normal one
+    unless it says otherwise."""
+    turns, normal = book.integer("hexes.turn_limit"), combat.capacity(book)
+    weak = combat.capacity(book, weak=True)
+    return texts("hexes").facts(
+        "house rules",
+        holding(book, SETTINGS, {"weak_hits": weak != normal, **concerns}),
+        scale=book.word("hexes.scale"),
+        metres=book.integer("hexes.metres"),
+        turns=turns,
+        minutes=minutes_of(turns),
+        hours=HOURS_A_TURN,
+        weak=weak,
+        spent=mapping.spent_from(capacity or normal, book),
+        capacity=capacity or normal,
+    )
+
+
 def house_rules(scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
-    """The house rules that hold and concern a unit of this side, or how this side fights the other."""
+    """Those that concern a unit of this side, or how this side fights the other."""
     made = [(unit, part) for unit in scene.force.units for part in parts(unit, book)]
     unit_types = {part.type for _, part in made} | {unit_type(unit) for unit in scene.enemies}
     guns, indirect = bool(unit_types & _GUNS), bool(unit_types & _INDIRECT)
     batteries = [unit.id for unit, part in made if part.off_table]
     normal, weak = combat.capacity(book), combat.capacity(book, weak=True)
-    capacity = made[0][1].capacity if made else normal
-    turns = book.integer("hexes.turn_limit")
     concerns = {
         "no_aircraft": bool(scene.air),
         "weak_hits": weak != normal and any(part.capacity == weak for _, part in made),
@@ -61,18 +83,7 @@ def house_rules(scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
         "jeeps": UnitType.JEEPS in unit_types,
         "trucks": bool(unit_types & {UnitType.MOTORISED, UnitType.MECHANISED}),
     }
-    return texts("hexes").facts(
-        "house rules",
-        holding(book, SETTINGS, concerns),
-        scale=book.word("hexes.scale"),
-        metres=book.integer("hexes.metres"),
-        turns=turns,
-        minutes=minutes_of(turns),
-        hours=HOURS_A_TURN,
-        weak=weak,
-        spent=mapping.spent_from(capacity, book),
-        capacity=capacity,
-    )
+    return every_house_rule(book, concerns, made[0][1].capacity if made else None)
 
 
 def minutes_of(turns: int) -> str:

@@ -2,12 +2,13 @@
 ambiguities (``rules/common/house_rules.py``).
 
 readings(scene, book) -> those of the text, and whom of both sides they concern
+readings_of(grades, book) -> the same of the grades that there are
 TERROR_FACES
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from campaign.rules.common.house_rules import Reading
 from campaign.rules.common.rulebook import Rulebook
@@ -22,7 +23,11 @@ TERROR_FACES = f"1-{TERROR_SURRENDERS_TO}"
 
 def readings(scene: Scene, book: Rulebook) -> Iterator[Reading]:
     """In the order of a fight."""
-    grades = {troops_of(unit, book).grade for unit in (*scene.force.units, *scene.enemies)}
+    return readings_of({troops_of(unit, book).grade for unit in (*scene.force.units, *scene.enemies)}, book)
+
+
+def readings_of(grades: Collection[Grade], book: Rulebook) -> Iterator[Reading]:
+    """Those that hold where these grades fight."""
     yield from _play()
     yield from _strength_and_fire(book)
     yield Reading("White die", "The hider's row, the recce's column.", ("nqm.recce.white_lookup",), "NQM-AMB-31")
@@ -86,7 +91,7 @@ def _strength_and_fire(book: Rulebook) -> Iterator[Reading]:
     yield Reading("Fireplan", "Field guns reach as 105 mm; mortars class as infantry's.", rule="NQM-AMB-38, -39")
 
 
-def _morale(grades: set[Grade], book: Rulebook) -> Iterator[Reading]:
+def _morale(grades: Collection[Grade], book: Rulebook) -> Iterator[Reading]:
     faces = holds(Grade.VETERAN, book)
     yield Reading(
         "Veterans",

@@ -1,0 +1,70 @@
+"""The reference of a tabletop system as a paper: for everybody, and with which packets it is printed.
+
+reference_paper(board, viewer, key) -> ReferencePaper
+systems_played(board, viewer) -> keys             those of the battles that the viewer knows, the campaign's own first
+reference_due(board, viewer, word, when, key)     which reference is printed with a packet, and how
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from campaign.journal.board import JournalBoard
+from campaign.model import Battle, BattleUnit
+from campaign.queries.battles import battle_known
+from campaign.queries.masthead import masthead
+from campaign.queries.outlook import Outlook, look
+from campaign.rules.tabletop.interface import system, tabletop
+from campaign.terms.viewer import Viewer
+from campaign.views.reference import ReferencePaper
+
+ONCE, WITH = "once", "with"
+"""With which packets a reference is printed: that of the first battle of its system, or every one."""
+
+
+def reference_paper(board: JournalBoard, viewer: Viewer, key: str) -> ReferencePaper:
+    """The reference by the campaign's rulebook. Raises NotFound, or Refused for a system that cannot be played."""
+    outlook, about = look(board, viewer), system(key)
+    head = masthead(
+        outlook,
+        f"{about.name}: reference",
+        subtitle="Charts, rules in short and house rules, the same in every battle",
+        use="Keep it: it is printed once for all battles. Battle sheets have what differs.",
+        addressee="to all players",
+    )
+    head = replace(
+        head, side="Both sides", accent="#000000", paper=f"{about.letters} ref", entry=0, head="", when="", turn=""
+    )
+    return ReferencePaper(head, about.key, tabletop(about.key).reference(outlook.rulebook))
+
+
+def systems_played(board: JournalBoard, viewer: Viewer) -> tuple[str, ...]:
+    """The campaign's own system, and those of the battles that the viewer knows of."""
+    return tuple(dict.fromkeys((board.campaign.tabletop, *(b.tabletop for b in _battles(look(board, viewer))))))
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The system whose reference is printed with a packet, and whether into each side's file or as one paper more."""
+
+    key: str
+    in_each: bool
+
+
+def reference_due(board: JournalBoard, viewer: Viewer, word: str, when: str = "", key: str = "") -> Due | None:
+    """The reference that is printed with the packet of a battle, if any is.
+
+    ``when``: ``once``, ``with`` or ``none``, the campaign's setting if it is empty; once is with the first battle of
+    the system that the viewer knows of. ``key``: the system that the packet is printed under, if not the battle's own.
+    """
+    outlook = look(board, viewer)
+    when = when or outlook.rulebook.word("papers.reference")
+    battle = battle_known(outlook, word)
+    key = system(key).key if key else battle.tabletop
+    is_first = not any(row.tabletop == key and row.number < battle.number for row in _battles(outlook))
+    return Due(key, when == WITH) if when == WITH or (when == ONCE and is_first) else None
+
+
+def _battles(outlook: Outlook) -> list[Battle]:
+    known = outlook.knowledge.battles(outlook.board.rows(Battle), outlook.board.rows(BattleUnit))
+    return sorted(known, key=lambda battle: battle.number)

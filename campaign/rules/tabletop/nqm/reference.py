@@ -1,0 +1,30 @@
+"""What of Not Quite Mechanised is the same in every battle, complete: its charts for all grades and weapons, its rules
+in short, its house rules.
+
+    reference(book) -> Reference
+"""
+
+from __future__ import annotations
+
+from campaign.rules.common.house_rules import as_facts
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.tabletop.interface import SYSTEMS
+from campaign.rules.tabletop.nqm.house_rules import readings_of
+from campaign.rules.tabletop.nqm.quick_reference import quick_tables
+from campaign.rules.tabletop.nqm.ranges import reach
+from campaign.rules.tabletop.nqm.reminders import reminders
+from campaign.rules.tabletop.nqm.tables import RANGES, Grade, Weight
+from campaign.views.sheet import Reference
+
+
+def reference(book: Rulebook) -> Reference:
+    """All charts, rules in short and house rules."""
+    grades = frozenset(Grade)
+    charts = quick_tables(
+        grades,
+        book,
+        reaches=tuple(reach(name, book) for name in RANGES),
+        inches_a_km=SYSTEMS["nqm"].table.inches_a_km,
+        most=max(Weight),
+    )
+    return Reference(charts, reminders(grades, book), as_facts(readings_of(grades, book), book))

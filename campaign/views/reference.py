@@ -1,0 +1,18 @@
+"""The reference of a tabletop system: what is the same in all its battles, on one sheet of paper that a club prints
+once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.views.papers import Masthead
+from campaign.views.sheet import Reference
+
+
+@dataclass(frozen=True, slots=True)
+class ReferencePaper:
+    """Charts, rules in short and house rules of one system; ``system`` is its key, used in file names."""
+
+    masthead: Masthead
+    system: str
+    reference: Reference
