@@ -14,7 +14,7 @@ from campaign_reports.blocks import Block, fact_items, flow, left_over, together
 from campaign_reports.page import Sheet
 from campaign_reports.style import MM, TEXT
 
-HOUSE_RULES: Final = "House rules: where the book is silent"
+HOUSE_RULES: Final = "House rules: the book is silent"
 """Title of the house rules, the same in every system."""
 SIZES: Final = (9.5, 9.0, 8.5, 8.0, TEXT)
 GUTTER: Final = 4 * MM

@@ -205,7 +205,7 @@ def test_what_aircraft_count_is_said_to_whom_they_fly_for() -> None:
 @pytest.mark.parametrize(
     ("unit", "head", "words"),
     [
-        (infantry(), "Aboard", "troops ride on the march"),
+        (infantry(), "Aboard", "Troops marked v ride on the march"),
         (guns(size=Size.LARGE), "Guns", "two weak stands"),
         (infantry(engineers=Engineers.SPECIALIST), "Casualties", "Engineers use their row within 4 in."),
         (infantry(engineers=Engineers.SUPPORT), "Works", "Engineers at a task do not fire; troops digging in may."),

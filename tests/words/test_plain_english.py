@@ -143,7 +143,16 @@ def test_sentences_are_told_from_labels_and_abbreviations() -> None:
     )
 
 
-MODULES = ("sheet", "sheet_values", "sheet_odds", "house_rules", "reminders", "quick_reference", "paper_map")
+MODULES = (
+    "sheet",
+    "sheet_values",
+    "sheet_odds",
+    "house_rules",
+    "reminders",
+    "quick_reference",
+    "paper_map",
+    "reference",
+)
 LONGEST_LABEL = 4
 """Words of a head or cell that may stand in Python; what is longer is a sentence or a note of the text file."""
 

@@ -1,4 +1,5 @@
-"""Twenty questions a system about what a player may do: the sheet of battle 1 answers each.
+"""Twenty questions a system about what a player may do: the sheet of battle 1, with the reference of its system that is
+printed once, answers each.
 
 A page of questions is ``questions/SYSTEM.md``. Each question names its rules and the line or the row of a chart that
 answers it; that line must rest on one of the rules, and must be printed.
