@@ -33,7 +33,7 @@ from campaign_reports.type import Cut, Setting, figure, fit, squeeze, width
 
 ROW: float = 9.2 * MM
 HEAD_HIGH: float = 8.0 * MM
-NAME_AT: float = 22 * MM
+NAME_AT: float = 20.6 * MM
 """Where the name begins, from the left edge."""
 LEAST_NAME: float = 31.6 * MM
 GAP: float = 1.4 * MM
@@ -176,38 +176,25 @@ def draw_unit_head(sheet: Sheet, y: float, plan: Plan) -> float:
     sheet.text(sheet.left_x + NAME_AT, top, "Unit", CAPTION, Cut.SEMIBOLD)
     sheet.text(sheet.left_x + NAME_AT, low, "now \N{MIDDLE DOT} attachment", CAPTION, colour=THIRD)
     for start, end, head in _column_heads(plan):
-        sheet.fitted(
-            sheet.left_x + (start + end) / 2, top, head, end - start + 1.2 * MM, CAPTION, Cut.SEMIBOLD, side=Side.MIDDLE
-        )
+        _draw_word(sheet, sheet.left_x + (start + end) / 2, top, head, end - start, Cut.SEMIBOLD)
     for x, column in zip(plan.columns, plan.body.columns, strict=True):
         wide = column.wide * MM * plan.shrink
-        sheet.fitted(
-            sheet.left_x + x + wide / 2, low, column.under, wide + 0.8 * MM, CAPTION, colour=THIRD, side=Side.MIDDLE
-        )
-    _draw_tick_heads(sheet, top, low, plan)
-    return y + HEAD_HIGH
-
-
-def _draw_tick_heads(sheet: Sheet, top: float, low: float, plan: Plan) -> None:
+        _draw_word(sheet, sheet.left_x + x + wide / 2, low, column.under, wide)
     for x, group in zip(plan.ticks, plan.body.ticks, strict=True):
         pitch = group.pitch * MM * plan.shrink
         middle = sheet.left_x + x + group.count * pitch / 2
-        sheet.fitted(middle, top, group.head, group.count * pitch + 2 * MM, CAPTION, Cut.SEMIBOLD, side=Side.MIDDLE)
-        if len(group.under) == 1:
-            sheet.fitted(
-                middle, low, group.under[0], group.count * pitch + 2 * MM, CAPTION, colour=THIRD, side=Side.MIDDLE
-            )
-            continue
+        _draw_word(sheet, middle, top, group.head, group.count * pitch, Cut.SEMIBOLD)
+        each = group.count * pitch / len(group.under[: group.count]) if group.under else 0.0
         for step, word in enumerate(group.under[: group.count]):
-            sheet.fitted(
-                sheet.left_x + x + (step + 0.5) * pitch,
-                low,
-                word,
-                pitch + 0.6 * MM,
-                CAPTION,
-                colour=THIRD,
-                side=Side.MIDDLE,
-            )
+            _draw_word(sheet, sheet.left_x + x + (step + 0.5) * each, low, word, each)
+    return y + HEAD_HIGH
+
+
+def _draw_word(sheet: Sheet, middle: float, base: float, word: str, room: float, cut: Cut = Cut.REGULAR) -> None:
+    """A word over a column: narrow where it would touch its neighbour's, over the edges only if it must."""
+    colour = INK if cut is Cut.SEMIBOLD else THIRD
+    set_in = cut if width(word, cut, CAPTION) <= room - 0.5 * MM else cut.narrow
+    sheet.fitted(middle, base, word, room + 0.8 * MM, CAPTION, set_in, colour, Side.MIDDLE)
 
 
 def _column_heads(plan: Plan) -> Iterator[tuple[float, float, str]]:

@@ -24,7 +24,7 @@ LABEL: float = 25 * MM
 GAP: float = 3.2 * MM
 LINE: float = 4.9 * MM
 ABOVE: float = 2.1 * MM
-BELOW: float = 2.2 * MM
+BELOW: float = 2.8 * MM
 """Room over the boxes for their thresholds, and under them for what is tested."""
 
 SWATCH: dict[LabelColour, Colour] = {
@@ -239,10 +239,10 @@ def draw_box(sheet: Sheet, x: float, y: float, box: Box, wide: float, high: floa
     if box.ticked:
         cross(sheet, x, y, wide, high)
     if box.mark is not Mark.NONE:
-        sheet.text(x + wide / 2, y - 1.4, box.mark.value, CAPTION, Cut.SEMIBOLD, side=Side.MIDDLE)
+        sheet.fitted(x + wide / 2, y - 1.4, box.mark.value, 2 * wide, CAPTION, Cut.SEMIBOLD, side=Side.MIDDLE)
     if box.note:
         words = fit(box.note, wide * 2.4, CAPTION)
-        sheet.text(x + wide / 2, y + high + 5.4, words.lines[0], words.size, colour=FAINT, side=Side.MIDDLE)
+        sheet.text(x + wide / 2, y + high + 6.6, words.lines[0], words.size, colour=FAINT, side=Side.MIDDLE)
 
 
 def _outline(sheet: Sheet, x: float, y: float, boxes: Sequence[Box], wide: float, high: float) -> None:

@@ -39,7 +39,7 @@ from campaign.views.sheet import (
 MOST_DUG_IN = 4
 COLUMNS = (
     Column("Size", "stands", 7.2, strong=True),
-    Column("March, in.", "road", 7.0, rule=True),
+    Column("March, in.", "road", 6.4, rule=True),
     Column("March, in.", "x-c", 6.2),
     Column("March, in.", "terr.", 5.6),
     Column("Combat", "open", 5.6, strong=True),
@@ -54,15 +54,15 @@ COLUMNS = (
     Column("Cas.", "row", 5.2, strong=True),
     Column("Dir.", "in.", 4.4),
     Column("Arty", "in.", 5.2, strong=True),
-    Column("E I", "", 5.6),
+    Column("E I", "", 4.6),
 )
 OWN_POSTURES = (Posture.LINE, Posture.SUPPORT, Posture.RESERVE)
 """Those that a battalion is in by itself; march is for a whole command (OB-AMB-024). In reserve is at rest
 (OB-AMB-026)."""
 TICKS = (
-    TickColumn("State", ("spent", "destr", "surr", "hid"), 4, 5.4),
-    TickColumn("Posture", ("line", "supp", "rest"), len(OWN_POSTURES), 4.7),
-    TickColumn("Dug in", ("turns",), MOST_DUG_IN, 3.4),
+    TickColumn("State", ("spent", "destr", "surr", "hid"), 4, 5.9),
+    TickColumn("Posture", ("line", "supp", "rest"), len(OWN_POSTURES), 5.1),
+    TickColumn("Dug in", ("turns",), MOST_DUG_IN, 3.3),
 )
 LOGS = (
     Log("Point targets", ("Line", "Point", "Turn"), 3, (0.24, 0.52, 0.24), wide=29),
