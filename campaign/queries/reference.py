@@ -17,6 +17,7 @@ from campaign.queries.outlook import Outlook, look
 from campaign.rules.tabletop.interface import system, tabletop
 from campaign.terms.viewer import Viewer
 from campaign.views.reference import ReferencePaper
+from campaign.views.texts import papers
 
 ONCE, WITH = "once", "with"
 """With which packets a reference is printed: that of the first battle of its system, or every one."""
@@ -28,8 +29,8 @@ def reference_paper(board: JournalBoard, viewer: Viewer, key: str) -> ReferenceP
     head = masthead(
         outlook,
         f"{about.name}: reference",
-        subtitle="Charts, rules in short and house rules, the same in every battle",
-        use="Keep it: it is printed once for all battles. Battle sheets have what differs.",
+        subtitle=papers().text("reference_head"),
+        use=papers().text("reference_use"),
         addressee="to all players",
     )
     head = replace(

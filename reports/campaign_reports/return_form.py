@@ -305,7 +305,7 @@ def _draw_end(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
     sheet.text(sheet.left_x + 2 * MM, top + 5.7 * MM, "UMPIRE", TEXT, Cut.BOLD)
     for at, label, room in (
         (22, "received", 28),
-        (52, "agrees with the other side\u2019s return", 58),
+        (52, papers().text("umpire_agrees"), 58),
         (114, "ruled, see note", 36),
         (152, "recorded", 28),
     ):

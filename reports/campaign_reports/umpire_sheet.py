@@ -89,7 +89,7 @@ def _paint(sheet: Sheet, view: UmpireSheet) -> None:
     y = _draw_map(sheet, y, view.table, _frames(view.sides), drawn=view.grid is None)
     y = draw_track(sheet, y + 3 * MM, view.track) + 3.4 * MM
     warnings = Block(
-        "Before you call them to the table",
+        papers().text("before_calling"),
         [i for w in view.warnings for i in text_items(w, sheet.room, TEXT, Cut.SEMIBOLD)],
     )
     if warnings.items:
