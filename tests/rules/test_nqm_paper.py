@@ -13,7 +13,7 @@ from campaign.rules.common.force import Arrival, Strength
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight, Scene, TurnSky
 from campaign.rules.common.settings import DEFAULTS
-from campaign.rules.tabletop.interface import SYSTEMS
+from campaign.rules.common.texts import texts
 from campaign.rules.tabletop.nqm.classes import armour_in, gun_in
 from campaign.rules.tabletop.nqm.equipment import items, shares
 from campaign.rules.tabletop.nqm.quick_reference import centimetres, fire_table, inches, quick_tables, range_table
@@ -214,8 +214,8 @@ def test_guns_and_single_companies_are_led_from_their_stands() -> None:
     assert not pin(company, [3]).command_unwounded
     assert not pin(body(infantry(), 0, 0), [1]).command_unwounded
     on = printed(guns("8 Fd"), infantry("Kp", size=Size.COMPANY))
-    assert ours(on)["Led by"].startswith("Guns, single companies") and any(
-        "tanks hold their own" in line for line in on.legend
+    assert ours(on)["Led by"].startswith("Guns and single companies") and any(
+        "tanks have their own" in line for line in on.legend
     )
 
 
@@ -242,10 +242,10 @@ def test_who_comes_later_has_his_hour() -> None:
 
 
 # Ours ----------------------------------------------------------------------------------------------------------------
-def test_our_readings_give_way_to_the_house_rules() -> None:
+def test_house_rules_of_silent_books_give_way_to_settings() -> None:
     plain = ours(printed(infantry("Scots")))
-    assert plain["Terror"].startswith("Surrenders on 1-3") and "Once a battle" in plain["Break tests"]
-    assert "hider's row" in plain["White die"] and "as +2" in plain["Dice"] and "Veterans" not in plain
+    assert plain["Terror"].startswith("They surrender on 1-3.") and "Test once a battle." in plain["Break tests"]
+    assert "hider's row" in plain["White die"] and "count as +2" in plain["Dice"] and "Veterans" not in plain
     book = DEFAULTS
     for key, value in (
         ("nqm.morale.repeat", "every hour"),
@@ -256,13 +256,13 @@ def test_our_readings_give_way_to_the_house_rules() -> None:
         book = book.with_setting(key, value)
     other = ours(printed(infantry("Scots", experience=Experience.VETERAN), book=book))
     changed = {
-        "Break tests": "Of unpinned points at the start.",
+        "Break tests": "Count unpinned points at the start.",
         "White die": "Blue gives an ambush's range too.",
         "Firefight": "Both sides go up a class at contact.",
-        "Disorganised": "Fires and holds, does not attack.",
+        "Disorganised": "A unit fires and holds, but does not attack.",
     }
     assert {label: other.get(label) for label in plain if other.get(label) != plain[label]} == changed
-    assert other["Veterans"] == 'The print\'s "3,6" is 3-6.'
+    assert other["Veterans"] == 'The book\'s "3,6" is 3-6.'
 
 
 @pytest.mark.rule("NQM-SEQ-01", "NQM-SEQ-02")
@@ -271,7 +271,7 @@ def test_tables_mark_what_is_ours() -> None:
     assert (
         "Steps 2 to 8 are house rules" in tables["The hour"] and "(house)" in tables["Recce (down) sees hidden enemy"]
     )
-    assert "our reading" in SYSTEMS["nqm"].terrain and "tanks in it L" in SYSTEMS["nqm"].terrain
+    assert "(house)" in texts("nqm").text("terrain") and "tanks in it L" in texts("nqm").text("terrain")
 
 
 @pytest.mark.rule("NQM-SCALE-02")
@@ -325,7 +325,7 @@ def test_companies_that_stand_elsewhere_are_not_mustered_twice() -> None:
 def test_riders_have_their_rates_on_foot_beside_them() -> None:
     """1, 0.5 and 2 km an hour on foot; who walks anyhow and who rides in tanks has nothing to add."""
     on = printed(infantry("Scots"), infantry("Walkers", march_class=MarchClass.FOOT), tanks("Tanks"))
-    assert [("on foot 8, 4, 16 in." in row(on, name).note) for name in ("Scots", "Walkers", "Tanks")] == [
+    assert [("8, 4, 16 in. on foot" in row(on, name).note) for name in ("Scots", "Walkers", "Tanks")] == [
         True,
         False,
         False,
@@ -355,7 +355,7 @@ def test_the_side_has_its_points_its_fronts_and_the_hours_it_needs() -> None:
 def test_who_attacks_in_what_order_and_until_when_stands_on_the_sheet() -> None:
     on = printed(infantry("Scots"))
     told = {fact.label: fact.text for one in on.reminders for fact in one.facts}
-    assert "until he has won the firefight or calls the attack off" in told["Attacker"]
+    assert "until it wins the firefight or calls the attack off" in told["Attacker"]
     assert {"An hour", "Attacks", "Lorries", "Starting", "The end"} <= set(ours(on))
 
 

@@ -114,7 +114,7 @@ def test_green_troops_are_marked() -> None:
 def test_only_grades_of_this_battle_are_in_the_tables() -> None:
     tables = {one.title: one for one in printed(infantry("Scots")).tables}
     assert [one.cells[0] for one in tables["Close assault"].rows] == ["veteran", "regular"]
-    assert [one.cells[0] for one in tables["First fire comes at (blue)"].rows] == ["veteran", "regular"]
+    assert [one.cells[0] for one in tables["First fire at (blue)"].rows] == ["veteran", "regular"]
     assert tables["Close assault"].rows[0].cells == ("veteran", "4", "3", "3", "1/3", "3-6")
 
 
@@ -142,7 +142,7 @@ def test_house_rules_that_differ_are_named() -> None:
 def test_boxes_for_the_disorganised_and_a_word_for_the_dug_in() -> None:
     body = printed(infantry("Scots", dug_in_turns=2))
     assert [one.head for one in body.ticks] == ["Dis.", "Tested", "Terror", "Refill", "Truck"]
-    assert row(body, "Scots").note == "on foot 8, 4, 16 in., dug in: bases may stand apart"
+    assert row(body, "Scots").note == "8, 4, 16 in. on foot, dug in: bases may stand apart"
 
 
 def test_the_unfit_are_on_the_sheet_without_stands() -> None:

@@ -198,7 +198,7 @@ def test_the_muster_names_figures_houses_and_bases() -> None:
 def test_the_sheet_says_how_exactly_bases_touch() -> None:
     own = force(infantry())
     legend = sheet(Scene(own, (), NOW, (TurnSky(NOW),)), DEFAULTS).legend
-    assert any("touch" in line and "generously, not to the millimetre" in line for line in legend)
+    assert any("touch, judged generously, when they move and attack" in line for line in legend)
 
 
 @pytest.mark.rule("NQM-REPR-14")

@@ -230,4 +230,4 @@ def test_tank_terror_takes_the_battalion_and_lets_it_go_if_the_tanks_roll_on() -
     (terror,) = (
         fact for block in reminders(frozenset(Grade), DEFAULTS) for fact in block.facts if fact.label == "Tank terror"
     )
-    assert "on 1-3 the battalion surrenders" in terror.text and "free again if the tanks roll on" in terror.text
+    assert "on 1-3 all surrender" in terror.text and "free again if the tanks roll on" in terror.text

@@ -3,7 +3,7 @@ papers.
 
 Call(relation, callers, fire, turned_by, ammunition)        str(call): one line
 call_of(support, supported, commander, superior) -> Call     (NQM-ORG-05 to -18)
-helping_words(), counter_attack_words()                  in which hour of an enemy attack others help (NQM-CRT-08 to
+helping_hours(), counter_attack_hours()                  in which hour of an enemy attack others help (NQM-CRT-08 to
                                                          -15)
 frontage(mark, ...), column_depth(mark, ...), ground_words(mark)     the ground a unit takes up (NQM-FRONT-01, -02)
 """
@@ -61,26 +61,24 @@ def call_of(support: Support, supported: tuple[str, ...], commander: str, superi
     return Call(f"{how} of {names}", f"{equally}{only}{whom}", fire, by, source, since)
 
 
-def helping_words() -> str:
-    """In which hour of an enemy attack guns fire for the battalion attacked (NQM-CRT-08 to -13)."""
+def helping_hours() -> tuple[str, str]:
+    """When guns in direct support, and in support, fire for a battalion attacked (NQM-CRT-08 to -13)."""
     direct, general = (
-        reacts_in(Deed.FIRE, near, guns=True, support=support).hour
+        reacts_in(Deed.FIRE, near, guns=True, support=support).hour or 0
         for near, support in (
             (Nearness.SAME_DIVISION, Support.DIRECT_SUPPORT),
             (Nearness.CORPS_TROOPS, Support.IN_SUPPORT),
         )
     )
     named = {1: "the same hour", 2: "the next"}
-    return f"guns in DS {named.get(direct or 0, f'hour {direct}')}, IS {named.get(general or 0, f'hour {general}')}"
+    return named.get(direct, f"hour {direct}"), named.get(general, f"hour {general}")
 
 
-def counter_attack_words() -> str:
-    """In which hour of an enemy attack others counter-attack (NQM-CRT-11, -14, -15)."""
-    hour = reacts_in(Deed.COUNTER_ATTACK, Nearness.SAME_DIVISION).hour
-    ready, unready = (
-        reacts_in(Deed.COUNTER_ATTACK, Nearness.OTHER_DIVISION, had_orders=had).hour for had in (True, False)
-    )
-    return f"own division hour {hour}, another division hour {ready} with orders, hour {unready} without"
+def counter_attack_hours() -> tuple[int | None, ...]:
+    """The hours of an enemy attack in which others counter-attack: the same division, another with orders, another
+    without (NQM-CRT-11, -14, -15)."""
+    cases = ((Nearness.SAME_DIVISION, True), (Nearness.OTHER_DIVISION, True), (Nearness.OTHER_DIVISION, False))
+    return tuple(reacts_in(Deed.COUNTER_ATTACK, nearness, had_orders=had).hour for nearness, had in cases)
 
 
 # the ground a unit takes up ------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from collections.abc import Collection
 from fractions import Fraction
 
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.texts import texts
 from campaign.rules.tabletop.nqm.firing import by_difference
 from campaign.rules.tabletop.nqm.morale import holds
 from campaign.rules.tabletop.nqm.support import without_leave
@@ -99,16 +100,8 @@ def fire_table(most: Weight = Weight.HEAVY) -> QuickTable:
         sign = f"+{difference}" if difference > 0 else "0" if not difference else f"{MINUS}{-difference}"
         classes_text = "same class" if not difference else pairs(difference, most)
         rows.append((f"{sign}  {classes_text}", *(str(hits) if hits else DASH for hits in faces)))
-    ours = "+3 is a house rule" if most is Weight.HEAVY else "+3 and more are house rules"
-    return quick_table(
-        "Fire: casualties a die",
-        rows,
-        "123456",
-        note=(
-            "VL: lorries, anybody moving to contact or by road. Weapon up a class at contact (100 m) or in an ambush,"
-            f" two in an ambush at contact. Beyond the table: nothing. {ours}."
-        ),
-    )
+    cap = texts("nqm").text("cap_note") if most is Weight.HEAVY else texts("nqm").text("caps_note")
+    return quick_table("Fire: casualties a die", rows, "123456", note=f"{texts('nqm').text('fire_note')} {cap}")
 
 
 def range_table(reaches: Collection[Reach], inches_a_km: int) -> QuickTable:
@@ -133,16 +126,14 @@ def _score(score: int | None) -> str:
 
 def recce_table(grades: Collection[Grade], book: Rulebook) -> QuickTable:
     """Red and white dice (NQM-TBL-RECCE)."""
-    where = (
-        "hider's row, recce's column (house)"
-        if book.word("nqm.recce.white_lookup") == "swapped"
-        else "see the house rules"
-    )
+    swapped = book.word("nqm.recce.white_lookup") == "swapped"
+    where = texts("nqm").text("white_swapped") if swapped else texts("nqm").text("white_changed")
+    note = texts("nqm").fact("recce_note", where=where)
     return quick_table(
-        "Recce (down) sees hidden enemy",
+        note.label,
         ((grade.value, *(_score(RECCE[grade][row_grade]) for row_grade in grades)) for grade in grades),
         (grade.letter for grade in grades),
-        note=f"Red: seen first. White, if not: {where}: he ambushes or lets pass; else he fires. Blue: how near.",
+        note=note.text,
     )
 
 
@@ -155,7 +146,7 @@ def engage_table(grades: Collection[Grade]) -> QuickTable:
             faces = [face for face, seen in enumerate(ENGAGE[grade], 1) if seen is band]
             spans.append(DASH if not faces else str(faces[0]) if len(faces) == 1 else f"{faces[0]}-{faces[-1]}")
         rows.append((grade.value, *spans))
-    return quick_table("First fire comes at (blue)", rows, ("harass", "effect", "contact"))
+    return quick_table("First fire at (blue)", rows, ("harass", "effect", "contact"))
 
 
 def assault_table(grades: Collection[Grade], book: Rulebook) -> QuickTable:
@@ -174,60 +165,33 @@ def assault_table(grades: Collection[Grade], book: Rulebook) -> QuickTable:
             )
         )
     return quick_table(
-        "Close assault",
-        rows,
-        ("atk", "def", "times", "tests", "holds"),
-        note=(
-            "A die for each unwounded figure, up to these; pair highest with highest. Elite and veterans win draws"
-            " against worse troops."
-        ),
+        "Close assault", rows, ("atk", "def", "times", "tests", "holds"), note=texts("nqm").text("assault_note")
     )
 
 
 def artillery_table() -> QuickTable:
     """Smallest calibre that counts (NQM-TBL-ARTY)."""
     words = {
-        Weight.LIGHT: "light armour, open",
-        Weight.MEDIUM: "medium armour, dug in",
-        Weight.HEAVY: "heavy armour, fort",
+        Weight.LIGHT: texts("nqm").text("gun_light"),
+        Weight.MEDIUM: texts("nqm").text("gun_medium"),
+        Weight.HEAVY: texts("nqm").text("gun_heavy"),
     }
     rows = tuple((word, f"{ARTILLERY_EFFECT[weight]} mm") for weight, word in words.items())
-    return quick_table(
-        "Guns: smallest that counts",
-        rows,
-        ("from",),
-        note=(
-            "Harassing fire: a score disorganises, no casualties, a third of a fire unit. Of aircraft only heavy"
-            " bombers disorganise forts."
-        ),
-    )
+    return quick_table("Guns: smallest that counts", rows, ("from",), note=texts("nqm").text("harassing_note"))
 
 
 def sequence_table() -> QuickTable:
     """The steps of an attack and of a unit's recovery (NQM-SEQ-03 to -15, NQM-REORG-12)."""
-    steps = (
-        ("1 Who commands", _commands()),
-        ("2 Recce", "one area an hour; mark the start line"),
-        ("3 Fireplan", "lifts before the firefight"),
-        ("4 Firefight", "won with more casualties caused"),
-        ("5 Close assault", "veterans the same hour, others the next"),
-        ("6 Reorganise", "half the red pins off, odd one 4-6, rest black"),
-    )
-    return quick_table("An attack", (step for step in steps), words=2)
-
-
-def _commands() -> str:
-    """``UC and DS may fire; IS if released`` (NQM-SEQ-04, -05)."""
     short = {Support.UNDER_COMMAND: "UC", Support.DIRECT_SUPPORT: "DS", Support.IN_SUPPORT: "IS"}
     free, bound = (
-        [word for support, word in short.items() if without_leave(support) is leave] for leave in (True, False)
+        " and ".join(word for support, word in short.items() if without_leave(support) is leave)
+        for leave in (True, False)
     )
-    return f"{' and '.join(free)} may fire; {' and '.join(bound)} if released"
+    steps = texts("nqm").facts("attack", free=free, bound=bound)
+    return quick_table("An attack", ((step.label, step.text) for step in steps), words=2)
 
 
 def hour_table() -> QuickTable:
     """The nine steps of an hour (NQM-SEQ-01, -02)."""
     steps = tuple((f"{n} {step}",) for n, step in enumerate(SEQUENCE, 1))
-    return quick_table(
-        "The hour", steps, note=f"Steps 2 to {len(steps) - 1} are house rules: the book keeps the first and the last."
-    )
+    return quick_table("The hour", steps, note=texts("nqm").text("hour_note", last=len(steps) - 1))

@@ -6,10 +6,9 @@ in short, its house rules.
 
 from __future__ import annotations
 
-from campaign.rules.common.house_rules import as_facts
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.interface import SYSTEMS
-from campaign.rules.tabletop.nqm.house_rules import readings_of
+from campaign.rules.tabletop.nqm.house_rules import every_house_rule
 from campaign.rules.tabletop.nqm.quick_reference import quick_tables
 from campaign.rules.tabletop.nqm.ranges import reach
 from campaign.rules.tabletop.nqm.reminders import reminders
@@ -27,4 +26,4 @@ def reference(book: Rulebook) -> Reference:
         inches_a_km=SYSTEMS["nqm"].table.inches_a_km,
         most=max(Weight),
     )
-    return Reference(charts, reminders(grades, book), as_facts(readings_of(grades, book), book))
+    return Reference(charts, reminders(grades, book), every_house_rule(book))

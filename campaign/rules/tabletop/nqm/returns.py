@@ -30,6 +30,7 @@ from campaign.rules.common.return_form import (
     PrintedLine,
 )
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.texts import texts
 from campaign.rules.tabletop.nqm.pins import halved, odd_comes_off
 from campaign.terms.state import State
 
@@ -75,9 +76,8 @@ def fields(book: Rulebook) -> Fields:
         side=(Field("hours_played", "hours played", most=72, shared=True),),
         shorthand={"captured": ("surrendered",)},
         examples="Enter unchanged | points lost 3, red pins 2 | surrendered",
-        how=(
-            f"Write points gone and pins on; pins are halved, odd ones rolled. Together {spent} %: spent; {destroyed} %"
-            f" and {book.integer('nqm.return.destroyed_points')} points: destroyed."
+        how=texts("nqm").text(
+            "how", spent=spent, destroyed=destroyed, points=book.integer("nqm.return.destroyed_points")
         ),
         prisoners=f"in men, {MEN_A_POINT} a point (house)",
     )

@@ -14,17 +14,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from campaign.rules.common.force import Arrival, Command, Unit
-from campaign.rules.common.house_rules import as_facts
 from campaign.rules.common.muster import Muster
 from campaign.rules.common.return_form import letter_of
-from campaign.rules.common.rulebook import Rulebook, house_rules
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.rulebook import house_rules as changed_settings
 from campaign.rules.common.scene import Scene
+from campaign.rules.common.texts import texts
 from campaign.rules.day.weather import effect_of
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.rules.tabletop.nqm.classes import aircraft, bases_touch, position
 from campaign.rules.tabletop.nqm.elements import Battalion, Element, ElementKind
-from campaign.rules.tabletop.nqm.fire_support import counter_attack_words, helping_words
-from campaign.rules.tabletop.nqm.house_rules import TERROR_FACES, readings
+from campaign.rules.tabletop.nqm.fire_support import counter_attack_hours, helping_hours
+from campaign.rules.tabletop.nqm.house_rules import house_rules
 from campaign.rules.tabletop.nqm.morale import holds, key_level
 from campaign.rules.tabletop.nqm.muster import muster, observers
 from campaign.rules.tabletop.nqm.quick_reference import centimetres, inches, moves, quick_tables
@@ -38,6 +39,7 @@ from campaign.rules.tabletop.nqm.tables import (
     FRONTAGES,
     RANGES,
     RATES,
+    TERROR_FACES,
     Grade,
     Mover,
     Reach,
@@ -91,10 +93,10 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
         ),
         tracks=(_hours(scene),),
         logs=(_artillery_log(), _reaction_log()),
-        legend=_LEGEND,
+        legend=texts("nqm").lines("legend", faces=TERROR_FACES),
         reminders=reminders(grades, book),
-        readings=as_facts(readings(scene, book), book),
-        differences=house_rules(book, "nqm."),
+        readings=house_rules(scene, book),
+        differences=changed_settings(book, "nqm."),
         weather=effect_of(scene.now.sky).beside_the_book,
     )
 
@@ -117,35 +119,6 @@ _TICKS = (
     TickColumn("Terror", (TERROR_FACES,), count=1, pitch=6.0),
     TickColumn("Refill", ("ammo",), count=2, pitch=4.6),
     TickColumn("Truck", ("lost",), count=1, pitch=6.0),
-)
-_LEGEND = (
-    (
-        f"Dis.: disorganised. Tested: has passed its break test. Terror: surrenders on {TERROR_FACES} if it comes to"
-        " that; ticked: has stood it."
-    ),
-    (
-        "Refill: its ammunition was made good; from then on cross each box a second time. Truck: its truck is lost, no"
-        " refill."
-    ),
-    (
-        "A stand bears as many pins as it has boxes; one more and it is gone for good. Moves an hour, in kilometres and"
-        " inches; on foot once dismounted."
-    ),
-    "Ranges in inches, effective and harassing.",
-    "Tests at: casualties on the battalion in this battle. A box with a cross is a black pin from before.",
-    (
-        "A command stand must be unwounded for its battalion to assault with more than one stand and to reorganise;"
-        " tanks hold their own in each stand."
-    ),
-    (
-        "Stands of a unit touch when they move and attack, judged generously, not to the millimetre; dug in they may"
-        " stand apart."
-    ),
-    "Ammunition: one box a die; green fires light, purple medium, black heavy.",
-    (
-        "Class VL L M H VH; on foot L attacking or in scrapes, M dug in or in a town, H fortified; VL in column, in"
-        " lorries and moving to contact."
-    ),
 )
 
 
@@ -207,12 +180,8 @@ def _command_facts(command: Command, units: Sequence[Unit], scene: Scene) -> tup
     ]
     posts = [unit.short for unit in units if unit.headquarters_of is not None]
     facts = [Fact("Guns", ", ".join(guns))] if guns else []
-    facts.append(Fact("Medical post", f"with {', '.join(posts)}" if posts else "none"))
-    facts += (
-        [Fact("General", "the corps commander is here: no reaction time below his own level")]
-        if command.has_corps_commander
-        else []
-    )
+    facts.append(texts("nqm").fact("medical_post", posts=", ".join(posts)) if posts else texts("nqm").fact("no_post"))
+    facts += [texts("nqm").fact("general")] if command.has_corps_commander else []
     return tuple(facts)
 
 
@@ -239,9 +208,8 @@ def _clock(scene: Scene, hour: int) -> str:
 def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
     arrival = _arrival(unit.arrival, scene)
     if not unit.state.is_in_play:
-        return UnitRow(
-            number, unit.id, unit.name, note=f"{unit.state.value}: does not fight", arrives=arrival, state=unit.state
-        )
+        note = texts("nqm").text("does_not_fight", state=unit.state.value)
+        return UnitRow(number, unit.id, unit.name, note=note, arrives=arrival, state=unit.state)
     battalion = battalion_of(unit, book)
     return UnitRow(
         number,
@@ -287,7 +255,7 @@ def _on_foot(battalion: Battalion, scene: Scene) -> list[str]:
         return []
     foot = RATES[Mover.FOOT]
     paces = [float(pace * scene.inches_a_km) for pace in (foot.contact, foot.advance, foot.road) if pace is not None]
-    return [f"on foot {', '.join(f'{pace:g}' for pace in paces)} in."]
+    return [texts("nqm").text("on_foot", inches=", ".join(f"{pace:g}" for pace in paces))]
 
 
 def _note(battalion: Battalion, scene: Scene, book: Rulebook) -> str:
@@ -301,7 +269,7 @@ def _note(battalion: Battalion, scene: Scene, book: Rulebook) -> str:
     lines += _on_foot(battalion, scene)
     lines += ["green"] if battalion.troops.green else []
     cover = cover_of(unit, book)
-    lines += [] if bases_touch(cover) else [f"{cover}: bases may stand apart"]
+    lines += [] if bases_touch(cover) else [texts("nqm").text("apart", cover=cover)]
     lines += ["hidden"] if unit.hidden else []
     if battalion.pins:
         lines.append(
@@ -337,17 +305,18 @@ def _facts(battalion: Battalion, scene: Scene, book: Rulebook) -> tuple[Fact, ..
     unit = battalion.unit
     facts = []
     if battalion.troops.green:
-        facts.append(Fact("Green", f"first test at its first casualty when it attacks, {holds(battalion.grade, book)}"))
+        facts.append(texts("nqm").fact("green", faces=holds(battalion.grade, book)))
     if freed := _freed(unit, scene):
-        facts.append(
-            Fact(
-                "Released", f"fires from {_clock(scene, freed)} for those it supports, before for its own command only"
-            )
-        )
+        facts.append(texts("nqm").fact("released", clock=_clock(scene, freed)))
     if unit.support is not Support.UNDER_COMMAND:
-        later = arrives(unit.support, 1).hour - 1
-        when = "the hour after it is asked for" if later else "in the hour it is asked for"
-        facts.append(Fact(_SHORT[unit.support], f"fires {when}; ammunition from {ammunition_from(unit.support)}"))
+        source = ammunition_from(unit.support)
+        at_once = arrives(unit.support, 1).hour == 1
+        fires = (
+            texts("nqm").text("support_now", source=source)
+            if at_once
+            else texts("nqm").text("support_later", source=source)
+        )
+        facts.append(Fact(_SHORT[unit.support], fires))
     return tuple(facts)
 
 
@@ -415,20 +384,21 @@ def _reach(reach: Reach, scene: Scene) -> str:
 
 def _side_facts(scene: Scene, mustered: Muster) -> tuple[Fact, ...]:
     heads = [unit.name for unit in scene.force.units if unit.headquarters_of is Level.DIVISION]
-    facts = [
-        Fact("Points", _points(scene, mustered)),
-        Fact("Scale", _scale(scene)),
-        Fact("Front", _front(scene)),
-        Fact("Reaction", f"division to corps 1 h, corps to army 2 h, and as long back; {helping_words()}"),
-        Fact("Counter-attack", counter_attack_words()),
-    ]
-    facts += [Fact("Dump", f"with {', '.join(heads)}")] if heads else []
-    return tuple(facts)
+    direct, general = helping_hours()
+    attack = counter_attack_hours()
+    facts = (
+        _points(scene, mustered),
+        _scale(scene),
+        _front(scene),
+        texts("nqm").fact("reaction", direct=direct, general=general),
+        texts("nqm").fact("counter_attack", own=attack[0], ready=attack[1], unready=attack[2]),
+    )
+    return (*facts, texts("nqm").fact("dump", headquarters=", ".join(heads))) if heads else facts
 
 
-def _points(scene: Scene, mustered: Muster) -> str:
-    """``15 on the table at the start; 21 come on later``: who stands beside this table and stays there counts
-    nowhere."""
+def _points(scene: Scene, mustered: Muster) -> Fact:
+    """The points that stand on the table at the start, and those that come later. Units beside this table that stay
+    there count nowhere."""
     points = {line.unit: line.noted.get("points", 0) for line in mustered.lines}
     units = [
         unit
@@ -436,11 +406,15 @@ def _points(scene: Scene, mustered: Muster) -> str:
         if unit.state.is_in_play and unit.id not in scene.away and unit.role is not Role.GUNS_IN_RANGE
     ]
     later = sum(points.get(unit.id, 0) for unit in units if unit.arrival is not None or unit.id in scene.beside)
-    total = sum(points.get(unit.id, 0) for unit in units)
-    return f"{total - later} on the table at the start{f'; {later} come on later' if later else ''}"
+    present = sum(points.get(unit.id, 0) for unit in units) - later
+    return (
+        texts("nqm").fact("points_later", points=present, later=later)
+        if later
+        else texts("nqm").fact("points_now", points=present)
+    )
 
 
-def _front(scene: Scene) -> str:
+def _front(scene: Scene) -> Fact:
     """What companies and battalions take up, in close country and in the open (NQM-FRONT-01, -02)."""
 
     def strength_text(name: str) -> str:
@@ -448,19 +422,25 @@ def _front(scene: Scene) -> str:
         metres = "-".join(f"{span / 1000:g}" for span in spans)
         return f"{metres} km, {'-'.join(inches(span, scene.inches_a_km) for span in spans)} in."
 
-    return (
-        f"company {strength_text('company')}; in defence {strength_text('company in defence')}; battalion"
-        f" {strength_text('battalion')}; the less in close country"
+    return texts("nqm").fact(
+        "front",
+        company=strength_text("company"),
+        defence=strength_text("company in defence"),
+        battalion=strength_text("battalion"),
     )
 
 
-def _scale(scene: Scene) -> str:
+def _scale(scene: Scene) -> Fact:
     """``1:5,000: 1 km is 8 in. or 20 cm; contact, 100 m, 0.8 in. or 2 cm`` (NQM-SCALE-02, NQM-RANGE-05)."""
     km, contact = ((inches(m, scene.inches_a_km), centimetres(m, scene.inches_a_km)) for m in (1000, CONTACT_M))
-    scale_text = f"{SYSTEMS['nqm'].scale}: " if scene.inches_a_km == SYSTEMS["nqm"].table.inches_a_km else ""
-    return (
-        f"{scale_text}1 km is {km[0]} in. or {round(float(km[1]))} cm; contact, {CONTACT_M} m, {contact[0]} in. or"
-        f" {contact[1]} cm"
+    return texts("nqm").fact(
+        "scale",
+        scale=f"{SYSTEMS['nqm'].scale}: " if scene.inches_a_km == SYSTEMS["nqm"].table.inches_a_km else "",
+        km_in=km[0],
+        km_cm=round(float(km[1])),
+        contact=CONTACT_M,
+        contact_in=contact[0],
+        contact_cm=contact[1],
     )
 
 
@@ -475,21 +455,12 @@ def _hours(scene: Scene) -> Track:
         for hour in range(HOURS_A_TURN):
             number = turn * HOURS_A_TURN + hour
             cells.append(TrackCell(str(number + 1), f"{(scene.start_hour + number) % 24:02}:00", dark=sky.night))
-    return Track(
-        "Hours",
-        tuple(cells),
-        "one move, one fire of each stand, one assault an hour; the turn of the campaign ends after hour"
-        f" {HOURS_A_TURN}",
-    )
+    return Track("Hours", tuple(cells), texts("nqm").text("hours_note", last=HOURS_A_TURN))
 
 
 def _artillery_log() -> Log:
     return Log(
-        "Fireplan",
-        ("hour", "guns", "target", "FU"),
-        3,
-        (0.12, 0.38, 0.38, 0.12),
-        "UC and DS come the same hour, IS the hour after the request",
+        "Fireplan", ("hour", "guns", "target", "FU"), 3, (0.12, 0.38, 0.38, 0.12), texts("nqm").text("fireplan_note")
     )
 
 

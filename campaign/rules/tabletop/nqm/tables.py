@@ -199,7 +199,8 @@ ODD_PIN_OFF_FROM: Final = 4
 """Face from which an odd marker comes off (NQM-REORG-13)."""
 
 TERROR_SURRENDERS_TO: Final = 3
-"""Highest face at which troops in tank terror surrender: 50 % (NQM-SPECIAL-06)."""
+"""Highest face at which troops in tank terror surrender: 50 % (NQM-SPECIAL-06), on faces of our choice (NQM-AMB-60)."""
+TERROR_FACES: Final = f"1-{TERROR_SURRENDERS_TO}"
 
 
 # Movement, space, orders, tasks --------------------------------------------------------------------------------------
