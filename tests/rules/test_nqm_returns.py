@@ -245,5 +245,5 @@ def test_what_a_line_came_to_is_said_with_its_dice(lost: int, red: int, faces: t
 
 
 def test_the_form_says_from_what_losses_a_battalion_is_spent_or_destroyed() -> None:
-    assert TABLETOP.fields(DEFAULTS).how.endswith("Together 15 % is spent; 30 % and 2 points is destroyed.")
-    assert "Together 20 %: spent" in TABLETOP.fields(DEFAULTS.with_setting("nqm.return.spent_percent", 20)).how
+    assert TABLETOP.fields(DEFAULTS).how.endswith("Together 15 % make it spent; 30 % and 2 points destroy it.")
+    assert "Together 20 % make it spent" in TABLETOP.fields(DEFAULTS.with_setting("nqm.return.spent_percent", 20)).how

@@ -38,7 +38,7 @@ SETTINGS: Final = MappingProxyType(
 
 
 def every_house_rule(book: Rulebook, concerns: Mapping[str, bool] = NO_CONDITIONS) -> tuple[Fact, ...]:
-    """The house rules that hold, in the order of a battle, without those of which it is said that they concern no unit."""
+    """The house rules that hold, in the order of a battle, without those that concern no unit."""
     hours = book.integer("nqm.reorg.hours")
     return texts("nqm").facts(
         "house rules",
