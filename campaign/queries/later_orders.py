@@ -12,15 +12,9 @@ from campaign.situation.standing import SCENARIO, begins
 from campaign.terms.time import Moment
 
 
-def later(outlook: Outlook) -> list[Order]:
-    """Every order that begins after the next movement, in the order in which they begin."""
-    next_turn = next_movement(outlook.board)
-    return sorted((o for o in outlook.given if begins(o) > next_turn), key=lambda o: (o.day, o.turn, o.id))
-
-
 def own_later(outlook: Outlook, unit: Formation | Battalion) -> list[Order]:
     """Later orders to this very unit."""
-    return [order for order in later(outlook) if _is_to(order, unit)]
+    return [order for order in outlook.coming if _is_to(order, unit)]
 
 
 def carried_out(outlook: Outlook, unit: Formation | Battalion, orders: Iterable[Order]) -> list[Order]:
@@ -32,7 +26,7 @@ def all_later(outlook: Outlook, unit: Formation | Battalion) -> list[Order]:
     """Later orders that the unit will follow: its own, and those to formations above it where no order of the same turn
     is nearer."""
     orders: list[Order] = []
-    coming = later(outlook)
+    coming = outlook.coming
     for moment in sorted({begins(o) for o in coming}):
         order = _ordered_at(outlook, unit, moment)
         if order is not None and begins(order) == moment:

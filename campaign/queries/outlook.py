@@ -24,7 +24,7 @@ from campaign.situation.engaged import engaged_battalions
 from campaign.situation.knowledge import Knowledge, knowing, where_seen
 from campaign.situation.old_news import Works, works_known
 from campaign.situation.proof import record_of
-from campaign.situation.standing import StandingOrders, standing_orders
+from campaign.situation.standing import StandingOrders, begins, standing_orders
 from campaign.terms.state import State
 from campaign.terms.time import TURN, Calendar, Moment, Phase
 from campaign.terms.viewer import Viewer
@@ -155,6 +155,12 @@ class Outlook:
     def given(self) -> list[Order]:
         """Every order ever given."""
         return self.board.rows(Order)
+
+    @cached_property
+    def coming(self) -> list[Order]:
+        """Every order that begins after the next movement, in the order in which they begin."""
+        next_turn = next_movement(self.board)
+        return sorted((o for o in self.given if begins(o) > next_turn), key=lambda o: (o.day, o.turn, o.id))
 
     @cached_property
     def releases(self) -> dict[int, Release]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, timezone
+from functools import lru_cache
 from math import cos, radians
 from typing import TYPE_CHECKING
 
@@ -63,6 +64,7 @@ class SunAndMoon:
         return f"{when}, {round(self.moon * 100)} % lit"
 
 
+@lru_cache(maxsize=64)
 def sun_and_moon(on: date, latitude: float, longitude: float, utc_offset_minutes: int) -> SunAndMoon:
     """Sun and moon of a date at a place, in degrees. Raises BadInput for a place that is not on the globe."""
     from astral import sun

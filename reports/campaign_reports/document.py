@@ -4,8 +4,8 @@
     @listed()                                    the same of a function that paints a paper of one part
     compose(documents, paper, masthead)          the bytes of a file
 
-``compose`` prints every part twice: once to count the pages, once for good, so that every foot can say *page n of m*:
-of its part, or of the whole document where the parts are sheets of one paper. The same views give the same bytes.
+``compose`` draws the feet last, when the pages are counted: *page n of m* of its part, or of the whole document where
+the parts are sheets of one paper. The same views give the same bytes.
 """
 
 from __future__ import annotations
@@ -93,19 +93,18 @@ def compose(documents: Sequence[Document], paper: Paper, masthead: Masthead | No
     setting.load()
     titles = Counter(part.title for document in documents for part in document.parts)
     fillable = sum(part.fillable for document in documents for part in document.parts) == 1
-    counts = [
-        [_paint(Canvas(io.BytesIO(), invariant=1), part, paper).number for part in document.parts]
-        for document in documents
-    ]
     buffer = io.BytesIO()
     canvas = new_canvas(buffer, paper)
     number = 0
-    for document, pages in zip(documents, counts, strict=True):
-        for step, (part, count) in enumerate(zip(document.parts, pages, strict=True)):
-            before, total = (sum(pages[:step]), sum(pages)) if document.running else (0, count)
+    for document in documents:
+        sheets = []
+        for part in document.parts:
             number += 1
             entry = part.title if titles[part.title] == 1 else f"{part.masthead.title}: {part.title}"
-            _paint(canvas, part, paper, total, before, number=number, entry=entry, fillable=fillable)
+            sheets.append(Sheet(canvas, part, paper, None, number=number, entry=entry, fillable=fillable))
+            part.paint(sheets[-1])
+            sheets[-1].end()
+        _number(sheets, running=document.running)
     describe(canvas, masthead or documents[0].masthead, [view for document in documents for view in document.views])
     canvas.showOutline()
     canvas.save()
@@ -120,18 +119,10 @@ def new_canvas(buffer: io.BytesIO, paper: Paper) -> Canvas:
     )
 
 
-def _paint(
-    canvas: Canvas,
-    part: Part,
-    paper: Paper,
-    pages: int = 0,
-    before: int = 0,
-    *,
-    number: int = 1,
-    entry: str = "",
-    fillable: bool = True,
-) -> Sheet:
-    sheet = Sheet(canvas, part, paper, pages, before, number=number, entry=entry, fillable=fillable)
-    part.paint(sheet)
-    sheet.end()
-    return sheet
+def _number(sheets: Sequence[Sheet], *, running: bool) -> None:
+    """Tells every sheet how many pages there are: in its part, or in the whole document."""
+    before = 0
+    for sheet in sheets:
+        sheet.pages = sum(other_sheet.number for other_sheet in sheets) if running else sheet.number
+        sheet.before = before
+        before += sheet.number if running else 0

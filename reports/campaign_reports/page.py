@@ -106,7 +106,7 @@ class Sheet:
         canvas: Canvas,
         part: Part,
         paper: Paper,
-        pages: int = 0,
+        pages: int | None = 0,
         before: int = 0,
         *,
         number: int = 1,
@@ -129,6 +129,7 @@ class Sheet:
         self.right_x = self.left_x + self.room
         self.foot = self.height - REACHED / self.scale - UNDER_RULE
         self.pages = pages
+        """How many pages the part has, or its paper; None: it is told before the file is written."""
         self.counting = pages == 0
         """The first pass only counts pages: everything is measured, nothing drawn."""
         self.number = 0
@@ -153,8 +154,12 @@ class Sheet:
         self.canvas.setLineCap(0)
         self.canvas.setLineJoin(0)
         self._enter()
+        number = self.number
         with self.marked(Mark.FOOT):
-            self._draw_foot()
+            if self.pages is None and isinstance(self.canvas, SparingCanvas):
+                self.canvas.draw_later(lambda: self._draw_foot(number))
+            else:
+                self._draw_foot(number)
         return self._draw_head()
 
     def _enter(self) -> None:
@@ -173,9 +178,9 @@ class Sheet:
         self.canvas.bookmarkHorizontalAbsolute(key, (self.height - y + 12) * self.scale)
         self.canvas.addOutlineEntry(printable(words), key, 1, closed=True)
 
-    def folio(self) -> str:
-        """The number of the page, for its foot."""
-        page = self.before + self.number
+    def folio(self, number: int) -> str:
+        """The number of a page of this part, for its foot."""
+        page = self.before + number
         return f"page {page} of {self.pages or page}"
 
     def end(self) -> None:
@@ -456,13 +461,13 @@ class Sheet:
             + max(16 * MM, self.fitted(edge, y + 8.4 * MM, self.masthead.code, 40 * MM, 11, Cut.BOLD, side=Side.RIGHT))
         )
 
-    def _draw_foot(self) -> None:
+    def _draw_foot(self, number: int) -> None:
         mast = self.masthead
         self.rule(self.left_x, self.foot, self.right_x, PEN_RULE)
         name = self.part.title
         record = f"{f'entry {mast.entry}' if mast.entry else 'record'} {mast.head}" if mast.head else ""
         words = [word for word in (mast.operation if mast.code == "" else "", mast.side, name, record) if word]
-        count = self.folio()
+        count = self.folio(number)
         y = self.foot + UNDER_RULE
         self.text(self.right_x, y, count, NOTE, colour=THIRD, side=Side.RIGHT)
         edge = self.right_x - width(count, Cut.REGULAR, NOTE) - 1.6

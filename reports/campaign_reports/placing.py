@@ -29,10 +29,10 @@ FARTHER: Final = 1.0
 """What a point of distance costs."""
 
 
-def _cells(area: Area) -> Iterator[tuple[int, int]]:
-    for column in range(floor(area.x / CELL), floor(area.right / CELL) + 1):
-        for row in range(floor(area.y / CELL), floor(area.low / CELL) + 1):
-            yield column, row
+def _cells(area: Area) -> list[tuple[int, int]]:
+    rows = range(floor(area.y / CELL), floor((area.y + area.high) / CELL) + 1)
+    columns = range(floor(area.x / CELL), floor((area.x + area.wide) / CELL) + 1)
+    return [(column, row) for column in columns for row in rows]
 
 
 def _along(line: Segment) -> Iterator[tuple[int, int]]:
@@ -58,6 +58,7 @@ class Board:
     frame: Area
     _boxes: dict[tuple[int, int], list[Area]] = field(default_factory=dict)
     _lines: dict[tuple[int, int], list[tuple[Segment, float]]] = field(default_factory=dict)
+    """With what covering all of a line costs."""
     _leaders: list[Segment] = field(default_factory=list)
 
     def take(self, area: Area) -> None:
@@ -68,8 +69,9 @@ class Board:
     def draw(self, lines: Iterable[Segment], weight: float) -> None:
         """Lines that are better not covered: so much a point of their length."""
         for line in lines:
+            price = weight * hypot(line[2] - line[0], line[3] - line[1])
             for cell in _along(line):
-                self._lines.setdefault(cell, []).append((line, weight))
+                self._lines.setdefault(cell, []).append((line, price))
 
     def lead(self, line: Segment) -> None:
         """A leader: dear to cover and to cross."""
@@ -79,22 +81,29 @@ class Board:
     def is_free(self, area: Area) -> bool:
         """Inside the frame and over nothing that is taken?"""
         wide = area.grown(TOUCH)
-        return self.frame.holds(wide) and not any(
-            wide.overlap(box) > 0 for cell in _cells(wide) for box in self._boxes.get(cell, ())
-        )
+        if not self.frame.holds(wide):
+            return False
+        left_x, top, right, low = wide.x, wide.y, wide.x + wide.wide, wide.y + wide.high
+        for cell in _cells(wide):
+            for box in self._boxes.get(cell, ()):
+                if box.x < right and box.y < low and left_x < box.x + box.wide and top < box.y + box.high:
+                    return False
+        return True
 
-    def covers(self, area: Area) -> float:
-        """The weighted length of lines under it."""
+    def covers(self, area: Area, most: float = float("inf")) -> float:
+        """The weighted length of lines under it; as soon as it is ``most``, the rest is not looked at."""
         wide, total = area.grown(1.2), 0.0
         seen: set[Segment] = set()
         for cell in _cells(wide):
-            for line, weight in self._lines.get(cell, ()):
+            for line, price in self._lines.get(cell, ()):
                 if line in seen:
                     continue
                 seen.add(line)
                 part = within(line, wide)
                 if part is not None:
-                    total += weight * (part[1] - part[0]) * hypot(line[2] - line[0], line[3] - line[1])
+                    total += price * (part[1] - part[0])
+                    if total >= most:
+                        return total
         return total
 
     def strikes(self, leader: Segment, own_point: Spot) -> float:
@@ -120,7 +129,7 @@ class Board:
                 break
             if not self.is_free(candidate.area):
                 continue
-            cost += self.covers(candidate.area)
+            cost += self.covers(candidate.area, least - cost)
             if leader_to is not None and cost < least:
                 cost += self.strikes((*leader_to, *candidate.area.nearest(leader_to)), leader_to)
             if cost < least:

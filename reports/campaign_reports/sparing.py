@@ -9,7 +9,6 @@ of the time.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable
 from functools import lru_cache
 from itertools import groupby
@@ -17,6 +16,7 @@ from operator import itemgetter
 from typing import Any
 
 from reportlab import rl_config
+from reportlab.pdfbase.pdfmetrics import getFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
@@ -59,26 +59,17 @@ class Trace(PDFPathObject):
         return " ".join(self.operators)
 
 
-_SHOWN = re.compile(r"(/\S+) \S+ Tf \S+ TL \((.*)\) Tj", re.DOTALL)
-"""How the library shows a letter: face, size, and the letter as it stands in a string of that face."""
-
-
 class Letters(dict[str, str]):
     """The letters of one font as they stand in a string of its first face; a letter of another face is not in it."""
 
     def __init__(self, canvas: SparingCanvas, font: str) -> None:
         super().__init__()
-        self._canvas, self._font = canvas, font
+        self._canvas, self._font = canvas, getFont(font)
         self.face = ""
 
     def shown(self, letter: str) -> tuple[str, str]:
         """The face that has a letter, and the letter as it stands in a string of that face."""
-        text = self._canvas.beginText()
-        text.setFont(self._font, 1)
-        text.textOut(letter)
-        match = _SHOWN.search(text.getCode())
-        assert match is not None
-        return match[1], match[2]
+        return self._canvas.letter_of(self._font, letter)
 
     def __missing__(self, letter: str) -> str:
         face, code = self.shown(letter)
@@ -92,12 +83,21 @@ class Letters(dict[str, str]):
 class SparingCanvas(Canvas):
     """Remembers what was set last; a page begins afresh, and a saved state comes back with what was set in it."""
 
+    _doc: Any
+    _escape: Any
+
     def __init__(self, *arguments: Any, **more: Any) -> None:
         self._last: dict[str, Any] = {}
         self._kept: list[dict[str, Any]] = []
         self._letters: dict[str, Letters] = {}
         self._stamps: dict[Hashable, str] = {}
+        self._later: list[tuple[int, str, Callable[[], None]]] = []
         super().__init__(*arguments, **more)
+
+    def letter_of(self, font: Any, letter: str) -> tuple[str, str]:
+        """The face of a font that has a letter, and the letter as it stands in a string of that face."""
+        ((subset, code),) = font.splitString(letter, self._doc)
+        return font.getSubsetInternalName(subset, self._doc), self._escape(code)
 
     # What is set
 
@@ -243,10 +243,27 @@ class SparingCanvas(Canvas):
         super().showPage()
         self._last, self._kept = {}, []
 
+    def draw_later(self, draw: Callable[[], None]) -> None:
+        """What ``draw`` draws stands here, as if it were drawn now; it is called when the file is written."""
+        place = f"% {len(self._later)}"
+        self._later.append((self.getPageNumber(), place, draw))
+        self.addLiteral(place)
+
+    def _draw_the_rest(self) -> None:
+        pages, self._later, later = self._doc.Pages.pages, [], self._later
+        for number, place, draw in later:
+            self._code: list[str] = []
+            self._last = {}
+            draw()
+            page = pages[number - 1]
+            page.stream = page.stream.replace(f"{place}\n", "\n".join(("q", *self._code, "Q", "")), 1)
+        self._code = []
+
     def save(self) -> None:
         """Writes the file, its streams as bytes: written in letters they would be a quarter longer."""
         before = rl_config.useA85
         rl_config.useA85 = 0
+        self._draw_the_rest()
         try:
             super().save()
         finally:
