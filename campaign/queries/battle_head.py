@@ -347,6 +347,7 @@ def order_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]
     number; orders that say the same stand once, and without names if nobody has another."""
     orders = standing_orders(eyes.army, eyes.board.rows(Order), session.moment)
     names_by_order: dict[str, list[str]] = {}
+    lines_by_order: dict[str, list[int]] = {}
     for _, formation in form.commands:
         order = orders.of_formation(formation)
         present = any(u.command_id == formation.id and u.battalion_id not in session.away for u in form.lines)
@@ -355,7 +356,10 @@ def order_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]
     for line in form.lines:
         order = orders.of(eyes.army.battalions[line.battalion_id]).order
         if order is not None and order.battalion_id is not None and line.battalion_id not in session.away:
-            names_by_order.setdefault(_order_words(order), []).append(f"line {line.line}")
+            names_by_order.setdefault(_order_words(order), [])
+            lines_by_order.setdefault(_order_words(order), []).append(line.line)
+    for words, numbers in lines_by_order.items():
+        names_by_order[words].append(f"line{'s' * (len(numbers) > 1)} {' '.join(map(str, numbers))}")
     told = {words: names for words, names in names_by_order.items() if words}
     return tuple(Fact(", ".join(names) if len(told) > 1 else "", words) for words, names in told.items())
 

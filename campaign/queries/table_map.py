@@ -9,7 +9,7 @@ from math import dist
 
 from campaign.model import BattleUnit, Feature, Objective, Place, Side
 from campaign.queries.session import Session
-from campaign.queries.symbols import battalion_symbol
+from campaign.queries.symbols import battalion_symbol, formation_symbol
 from campaign.rules.common.system import TableClock
 from campaign.rules.common.texts import texts
 from campaign.situation.army import position_of
@@ -39,7 +39,7 @@ from campaign.views.packet import (
     TableRoad,
     TableUnit,
 )
-from campaign.views.symbol import Frame
+from campaign.views.symbol import Frame, UnitSymbol
 from campaign.views.texts import papers
 
 WIDEST_GRID, FOOT = 24, 12
@@ -302,7 +302,14 @@ def start_units(session: Session, side: Side, form: Form) -> tuple[TableUnit, ..
             continue
         elif session.table.holds(point := session.outlook.theatre.point_of(position)):
             table_units.append(
-                TableUnit(symbol, _inches(session.table, point), str(line.line), side.accent, off_place(session, point))
+                TableUnit(
+                    symbol,
+                    _inches(session.table, point),
+                    str(line.line),
+                    side.accent,
+                    *_command_sign(session, line, symbol.frame),
+                    off_in=off_place(session, point),
+                )
             )
     return tuple(table_units)
 
@@ -339,6 +346,19 @@ def _units(session: Session) -> tuple[TableUnit, ...]:
             symbol = battalion_symbol(session.outlook, battalion)
             frame = Frame.OWN if session.sides[0].id == side.id else Frame.ENEMY
             table_units.append(
-                TableUnit(replace(symbol, frame=frame), _inches(session.table, point), str(line.line), side.accent)
+                TableUnit(
+                    replace(symbol, frame=frame),
+                    _inches(session.table, point),
+                    str(line.line),
+                    side.accent,
+                    *_command_sign(session, line, frame),
+                )
             )
     return tuple(table_units)
+
+
+def _command_sign(session: Session, line: BattleUnit, frame: Frame) -> tuple[str, UnitSymbol]:
+    """The short name of a line's command, and its symbol."""
+    formation = session.outlook.army.formations[line.command_id]
+    symbol = replace(formation_symbol(session.outlook, formation), frame=frame, number="", superior="")
+    return formation.short or formation.name, symbol

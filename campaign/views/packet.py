@@ -114,6 +114,10 @@ class TableUnit:
     """Short: its line number. Own or first side single frame, the other double: numbers of two sides are not confused.
     """
     accent: str = "#000000"
+    command: str = ""
+    """Short name of its command, and the command's symbol: where many units are drawn, one sign stands for all of a
+    command at one spot."""
+    command_symbol: UnitSymbol | None = None
     off_in: float | None = None
     """Inches to the place that is fought for, to a tenth: edges and starts are whole inches, and half an inch may
     decide who is in range."""
@@ -242,6 +246,8 @@ class BattleSheet:
     """Units, tables, logs: what the battle's system puts on the sheet."""
     notes: str = ""
     """Free text, printed after the tables over as many pages as it takes."""
+    set_up: tuple[str, ...] = ()
+    """Where its units start and which of them may hide, if the table on the sheet is its deployment map."""
 
 
 class CellKind(StrEnum):

@@ -3,7 +3,7 @@ guns, air, and the turn track."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from campaign.terms.state import Light
@@ -24,10 +24,12 @@ from campaign_reports.blocks import Block, Drawing, Item, draw_block_head, fact_
 from campaign_reports.page import Sheet, Side
 from campaign_reports.style import CAPTION, CLOSE_RULE, FAINT, INK, LEADING, MM, NOTE, SECOND, STRIP, TABLE, TEXT, WHITE
 from campaign_reports.symbols import draw, headroom
-from campaign_reports.table_map import draw_table, edge_text, table_height, unplaced
+from campaign_reports.table_map import draw_table, edge_text, table_height, tried
+from campaign_reports.table_trays import draw_insets, insets_height
 from campaign_reports.type import Cut, Setting, figure, fit, paragraph, squeeze, width
 
 MAP_HIGH: float = 50 * MM
+TALL_MAP: float = 68 * MM
 TWO_COLUMNS: float = 84 * MM
 """Room in which the table's entries stand in two columns."""
 MOST_ORDER_LINES = 6
@@ -70,12 +72,11 @@ def draw_strip(sheet: Sheet, y: float, facts: Sequence[Fact]) -> float:
 # Blocks of the head
 
 
-def table_block(table: TableMap, room: float, *, drawn: bool = True) -> Block:
+def table_block(sheet: BattleSheet, room: float) -> Block:
     """The table to scale, unless a map of hexes is the table, and where its roads come in."""
-    high = table_height(table, room, MAP_HIGH)
-    items = [Item(high, lambda sheet, x, y: void(draw_table(sheet, table, x, y, room, MAP_HIGH)))] if drawn else []
-    items += _entry_items(table, room)
-    for name in unplaced(table, room, MAP_HIGH) if drawn else ():
+    table, drawn = sheet.table, sheet.body.grid is None
+    items = [*(_drawn_items(table, room) if drawn else ()), *_entry_items(table, room)]
+    for name in tried(table, room, most_high(table)).listed if drawn else ():
         items += text_items(name, room, TABLE)
     if table.entries and not table.size:
         how = papers().text("inches") if table.north_deg == 0 else papers().text("inches_turned")
@@ -83,6 +84,25 @@ def table_block(table: TableMap, room: float, *, drawn: bool = True) -> Block:
     if table.ground:
         items += [gap(1.5), *text_items(" ".join(table.ground), room, TABLE)]
     return Block("Table", items, table.measures)
+
+
+def most_high(table: TableMap) -> float:
+    """How high the map of a table may be: one that is deeper than wide takes a little more."""
+    return MAP_HIGH if table.width_in >= table.depth_in else TALL_MAP
+
+
+def _drawn_items(table: TableMap, room: float) -> Iterator[Item]:
+    """The map, and under it what of its units found no room on it."""
+    most = most_high(table)
+    high, ground = table_height(table, room, most), tried(table, room, most)
+    yield Item(high, lambda sheet, x, y: void(draw_table(sheet, table, x, y, room, most)))
+    if ground.insets:
+        yield Item(insets_height(ground, room), lambda sheet, x, y: void(draw_insets(sheet, ground, x, y, room)))
+
+
+def set_up_block(set_up: Sequence[str], room: float) -> list[Block]:
+    """Where the units start and which of them may hide."""
+    return [Block("Set-up", text_items(" ".join(set_up), room))] if set_up else []
 
 
 def _entry_items(table: TableMap, room: float) -> list[Item]:

@@ -9,6 +9,7 @@ from campaign_reports.hex_map import draw_hexes, hexes_height, hexes_wide
 from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.style import MM, TABLE, TEXT
 from campaign_reports.table_map import draw_table, table_height
+from campaign_reports.table_trays import draw_insets
 from campaign_reports.type import Cut
 
 MAP_HIGH = 0.36
@@ -47,9 +48,10 @@ def _draw_map(sheet: Sheet, y: float, name: str, drawn: BattleMap) -> float:
     y += 1 * MM
     if grid is not None:
         return draw_hexes(sheet, grid, sheet.left_x + (sheet.room - wide) / 2, y, wide, table) + 3 * MM
-    listed = draw_table(sheet, table, sheet.left_x, y, wide, most, names=8)
-    y += high + 2 * MM
-    return draw_items(sheet, sheet.left_x, y, [i for word in listed for i in text_items(word, wide, TABLE)]) + 3 * MM
+    ground = draw_table(sheet, table, sheet.left_x, y, wide, most, names=8)
+    y = draw_insets(sheet, ground, sheet.left_x, y + high, wide) + 2 * MM
+    names = [item for word in ground.listed for item in text_items(word, wide, TABLE)]
+    return draw_items(sheet, sheet.left_x, y, names) + 3 * MM
 
 
 def _line(text: str, sheet: Sheet) -> list[Item]:

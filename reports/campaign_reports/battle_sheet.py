@@ -22,6 +22,7 @@ from campaign_reports.battle_head import (
     nothing_facts,
     order_block,
     order_items,
+    set_up_block,
     shortened,
     side_block,
     table_block,
@@ -41,6 +42,7 @@ from campaign_reports.type import Cut, paragraph
 GUTTER: float = 4 * MM
 LAYOUTS = ((64 * MM, 61 * MM, 57 * MM), (92 * MM, 94 * MM), (76 * MM, 110 * MM))
 """Widths of the head's columns: the first is the table's."""
+LEAST_WIDE = min(widths[0] for widths in LAYOUTS)
 FEW_LINES = 2
 """Lines of a narrow log where there is no room for all of them."""
 TOP_OF_PAGE: float = 26 * MM
@@ -106,9 +108,10 @@ def _columns(view: BattleSheet, widths: Sequence[float]) -> tuple[list[BlockColu
         lambda wide: [enemy_block(view.enemy, wide)],
         lambda wide: side_block((*view.situation, *view.body.facts, *nothing_facts(view)), wide),
         lambda wide: coming_blocks(view, wide),
+        lambda wide: set_up_block(view.set_up, wide),
         lambda wide: house_rule_block(view.house_rules, wide),
     ]
-    table = table_block(view.table, widths[0], drawn=view.body.grid is None)
+    table = table_block(view, widths[0])
     made = [[maker(wide) for wide in widths] for maker in makers]
     dealt = (
         [*widths_of, len(makers)]
@@ -178,8 +181,8 @@ def _high(rows: Sequence[Row]) -> float:
 
 def _place(sheet: Sheet, y: float, commands: Sequence[list[Row]], plan: Plan) -> float:
     """Rows of the unit table downwards, turning pages. A command is broken between battalions if it is longer than a
-    page, or, in a force of battalions stand by stand that ends on page 2, at the foot of page 1; a battalion only if
-    it is longer than a page."""
+    page, or at the foot of page 1 if its battalions stand there stand by stand and it is the first, or the force ends
+    on page 2; a battalion only if it is longer than a page."""
     page = sheet.low - (TOP_OF_PAGE + 4 * MM) - HEAD_HIGH
     by_stands = any(row.stands is not None for rows in commands for row in rows)
     is_small = by_stands and y + HEAD_HIGH + sum(map(_high, commands)) <= sheet.low + page
@@ -187,7 +190,7 @@ def _place(sheet: Sheet, y: float, commands: Sequence[list[Row]], plan: Plan) ->
     for rows in commands:
         parts = _battalions(rows)
         top = y if begun else y + HEAD_HIGH
-        may_break = _high(rows) > page or (is_small and sheet.number == 1)
+        may_break = _high(rows) > page or (sheet.number == 1 and by_stands and (is_small or not begun))
         least = _high(parts[0]) if may_break else _high(rows)
         if top + least > sheet.low and y > TOP_OF_PAGE + 6 * MM + HEAD_HIGH:
             y, begun = sheet.next_page(), False

@@ -5,20 +5,25 @@ stands on the sheet and is the deployment map.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import dist
 
 from campaign.views.packet import BattlePacket, Point, SidePapers
 from campaign.views.texts import papers
-from campaign_reports.battle_sheet import sheet_part
+from campaign_reports.battle_head import most_high
+from campaign_reports.battle_sheet import LEAST_WIDE, sheet_part
 from campaign_reports.cutouts import card_part, label_part
 from campaign_reports.document import Document, rendered
 from campaign_reports.page import Paper, Part
 from campaign_reports.reference import reference_part
 from campaign_reports.return_form import return_part
+from campaign_reports.table_map import tried
 from campaign_reports.umpire_sheet import deployment_part, render_umpire_sheet
 
 UMPIRE = "umpire"
+MOST_ON_SHEET = 10
+"""Lines that start or arrive on the table and still find room on the map of the sheet, however small it is."""
 
 
 def packet(view: BattlePacket, paper: Paper = Paper.A4) -> dict[str, bytes]:
@@ -41,14 +46,24 @@ render_packet = packet
 
 def _parts(side: SidePapers) -> list[Part]:
     reference = [] if side.reference is None else [reference_part(side.reference)]
-    return [sheet_part(side.sheet), *_deployment(side), *reference, return_part(side.form), *_cut_out(side)]
+    return [*_sheet(side), *reference, return_part(side.form), *_cut_out(side)]
 
 
-def _deployment(side: SidePapers) -> list[Part]:
-    """The map of who starts on the table; none for a side of which nobody does, nor where a map of hexes is the
-    table."""
+def _sheet(side: SidePapers) -> list[Part]:
+    """The battle sheet, and a deployment map for a side of which more start on the table than its sheet's own map can
+    show.
+
+    A side of which nobody does needs none, nor one whose map of hexes is the table.
+    """
     if side.sheet.body.grid is not None or not any(unit.label.isdigit() for unit in side.start):
-        return []
+        return [sheet_part(side.sheet)]
+    set_up, table = (*_starts(side), *side.hidden), replace(side.sheet.table, units=side.start)
+    if len(side.start) <= MOST_ON_SHEET and not tried(table, LEAST_WIDE, most_high(table)).insets:
+        return [sheet_part(replace(side.sheet, table=table, set_up=set_up))]
+    return [sheet_part(side.sheet), _deployment(side, set_up)]
+
+
+def _deployment(side: SidePapers, set_up: Sequence[str]) -> Part:
     head = replace(
         side.sheet.masthead,
         title=side.sheet.masthead.title,
@@ -56,7 +71,7 @@ def _deployment(side: SidePapers) -> list[Part]:
         use=papers().text("deployment_use"),
     )
     table = replace(side.sheet.table, units=side.start)
-    return [deployment_part(head, table, side.sheet.arrivals, (*_starts(side), *side.hidden))]
+    return deployment_part(head, table, side.sheet.arrivals, set_up)
 
 
 def _starts(side: SidePapers) -> list[str]:

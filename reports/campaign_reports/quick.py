@@ -127,15 +127,22 @@ def _row_item(row: QuickRow, room: float, leading: Sequence[float], results: Seq
     return Item(high, paint)
 
 
-def arrange(sheet: Sheet, tables: Sequence[QuickTable], logs: Sequence[Block]) -> list[BlockColumn]:
+def arrange(sheet: Sheet, tables: Sequence[QuickTable], logs: Sequence[Block] = ()) -> list[BlockColumn]:
     """The tables in columns side by side, so that the deepest is as short as can be; a little closer set where that
-    helps much."""
-    room = sheet.room - (LOG_WIDE + GAP if logs else 0)
+    helps much. The logs stand beside them, one under the other or each in a column of its own."""
+    ways = [[list(logs)] if logs else []]
+    if len(logs) > 1:
+        ways.append([[log] for log in logs])
+    return min((_beside(sheet, tables, columns) for columns in ways), key=columns_height)
+
+
+def _beside(sheet: Sheet, tables: Sequence[QuickTable], logs: Sequence[list[Block]]) -> list[BlockColumn]:
+    room = sheet.room - (LOG_WIDE + GAP) * len(logs)
     stacks = _best_stacks(tables, room)
     wants = [wide for wide, _ in stacks]
     share = (room - GAP * max(0, len(stacks) - 1)) / sum(wants) if wants else 1.0
     blocks = [(want * share, [table_block(table, want * share) for table in stack]) for want, stack in stacks]
-    return [*blocks, (LOG_WIDE, list(logs))] if logs else blocks
+    return [*blocks, *((LOG_WIDE, column) for column in logs)]
 
 
 def _best_stacks(tables: Sequence[QuickTable], room: float) -> list[tuple[float, list[QuickTable]]]:

@@ -6,8 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from campaign.terms.ground import FeatureKind
-from campaign.views.packet import Point, TableFeature, TableMap
-from campaign_reports.areas import Area, Spot, crosses, seaward
+from campaign.views.packet import Point, TableFeature, TableMap, TableUnit
+from campaign_reports.areas import Area, Segment, Spot, crosses, seaward
 from campaign_reports.lines import WEIGHT_ORDER, stroke_feature, stroke_road
 from campaign_reports.page import Sheet
 from campaign_reports.style import GRID, MM, ROW_RULE, SEA, grey
@@ -32,6 +32,10 @@ class Ground:
     listed: list[str] = field(default_factory=list)
     seas: dict[str, list[Spot]] = field(default_factory=dict)
     """Outlines of the water on this table, by its name."""
+    trays: list[Area] = field(default_factory=list)
+    leaders: list[Segment] = field(default_factory=list)
+    insets: list[list[TableUnit]] = field(default_factory=list)
+    """Units of a spot that is too crowded for a tray: it bears a number, and they stand under the map."""
     beside: tuple[Area, ...] = ()
     """The free paper left and right of the frame."""
 

@@ -7,29 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from io import BytesIO
-from math import cos, hypot, inf, pi, radians, sin
+from math import cos, hypot, radians, sin
 
 from reportlab.pdfgen.canvas import Canvas
 
 from campaign.terms.ground import CrossingState, ObstacleKind
-from campaign.views.packet import Edge, Point, TableEntry, TableFeature, TableMap, TableObstacle, TableUnit
+from campaign.views.packet import Edge, TableEntry, TableFeature, TableMap, TableObstacle
 from campaign.views.papers import Masthead
-from campaign.views.symbol import Frame
-from campaign_reports.areas import Area, Segment, Spot, crosses, from_the_middle, is_inside, meet, spots_round
-from campaign_reports.branches import BREADTH
+from campaign_reports.areas import Area, Spot, from_the_middle, is_inside, spots_round
 from campaign_reports.page import Mark, Paper, Part, Sheet, Side
-from campaign_reports.style import CLOSE_RULE, FAINT, INK, MAP, MAP_NAME, MM, WHITE, Colour, accent, grey
-from campaign_reports.symbols import draw, footroom, headroom
+from campaign_reports.style import CLOSE_RULE, FAINT, INK, MAP, MAP_NAME, MM, WHITE, Colour
 from campaign_reports.table_ground import MARGIN, Ground, draw_ground
+from campaign_reports.table_trays import place_units
 from campaign_reports.type import Cut, Setting, fit, width
 
-MOST_IN_TRAY = 24
-STRUCK_OUT = 250
-"""What a leader across a name or another tray costs; to cover a road costs 250."""
-OVER_A_LINE = 60
-"""What a leader across a road or an escarpment costs, which may part it from where it points to."""
-MOST_COVERED, COVERED = 0.04, 3_000
-"""The share of the table that a tray may cover; what more of it costs, where the paper beside the table is free."""
 ENTRY_SIZE = 1.7 * MM
 OPPOSITE = {Edge.NORTH: "upper", Edge.EAST: "right", Edge.SOUTH: "lower", Edge.WEST: "left"}
 
@@ -53,16 +44,17 @@ def edge_text(table: TableMap, entry: TableEntry) -> str:
     return f"{entry.edge.value if table.north_deg == 0 else OPPOSITE[entry.edge]} {entry.inch} in."
 
 
-def unplaced(table: TableMap, wide: float, high: float) -> list[str]:
-    """What ``draw_table`` would list, without drawing."""
+def tried(table: TableMap, wide: float, high: float) -> Ground:
+    """What ``draw_table`` would return, without drawing."""
     scratch = Sheet(Canvas(BytesIO()), Part(Masthead("", "#000000", "", ""), lambda _: None), Paper.A4)
     return draw_table(scratch, table, 0, 0, wide, high)
 
 
 def draw_table(
     sheet: Sheet, table: TableMap, x: float, y: float, wide: float, high: float, *, names: float = MAP_NAME
-) -> list[str]:
-    """Draws the table; returns the places whose names found no room, as ``(1) Fort Capuzzo``: they bear that number."""
+) -> Ground:
+    """Draws the table; returns it with the places whose names found no room, as ``(1) Fort Capuzzo`` (they bear that
+    number), and with the insets, which are still to be drawn under it."""
     across, down = table_size(table, wide, high)
     ground = Ground(sheet, table, Area(x + (wide - across) / 2, y + MARGIN, across, down))
     aside = (wide - across) / 2 - MARGIN
@@ -76,9 +68,9 @@ def draw_table(
         _draw_marks(ground)
         _draw_north(ground)
         _draw_place_names(ground, names)
-        _draw_units(ground)
+        place_units(ground)
         _draw_other_names(ground)
-    return ground.listed
+    return ground
 
 
 # Points
@@ -302,104 +294,6 @@ def _draw_ground_note(ground: Ground) -> None:
     if area is not None:
         ground.sheet.lines(area.x, area.y + label.size * 0.98, label, FAINT)
         ground.taken.append(area)
-
-
-# Units
-
-
-def _draw_units(ground: Ground) -> None:
-    """Symbols in trays beside the spot where they stand, with a leader to it; the largest find their room first."""
-    spots: dict[tuple[Point, str], list[TableUnit]] = {}
-    for unit in ground.table.units:
-        spots.setdefault((unit.at, unit.accent), []).append(unit)
-    for (point, _), units in sorted(spots.items(), key=lambda spot: -len(spot[1])):
-        for start in range(0, len(units), MOST_IN_TRAY):
-            _draw_tray(ground, ground.at(point), units[start : start + MOST_IN_TRAY])
-
-
-def _draw_tray(ground: Ground, spot: Spot, units: list[TableUnit]) -> None:
-    """One tray: symbols in rows, the number of the line under each."""
-    h = 3.0 * MM
-    labels = [fit(unit.label, 9 * MM, MAP, Cut.SEMIBOLD) for unit in units]
-    pitch = max(
-        max(BREADTH * h + 2.5, label.width + 2) + (2 * 0.11 * h if unit.symbol.frame is Frame.ENEMY else 0)
-        for unit, label in zip(units, labels, strict=True)
-    )
-    up = max(headroom(unit.symbol, h) for unit in units)
-    down = max(footroom(unit.symbol, h) for unit in units)
-    row = up + h + down + 8
-    x, y = spot
-    across = min(len(units), 4 if len(units) <= 8 else 6)
-    wide, high = across * pitch + 2, -(-len(units) // across) * row
-    covered = wide * high / (ground.frame.wide * ground.frame.high)
-    places = [
-        (Area(x + reach * cos(pi * step / 8) - wide / 2, y + reach * sin(pi * step / 8) - high / 2, wide, high), across)
-        for reach in range(12, 140, 8)
-        for step in range(16)
-    ]
-    if covered > MOST_COVERED:
-        places += _beside(ground, y, len(units), (pitch, row))
-    barred = [taken for taken in ground.taken if not taken.overlap(Area(x - 3, y - 3, 6, 6))]
-    area_here = Area(x - 2, y - 2, 4, 4)
-
-    def cost(number: int) -> float:
-        spot = places[number][0]
-        is_beside = any(side.holds(spot) for side in ground.beside)
-        hidden = 0.0 if is_beside else ground.cost(spot)
-        if hidden == inf or (is_beside and any(spot.overlap(other_area) > 0.5 for other_area in ground.taken)):
-            return inf
-        leader = (x, y, *spot.nearest((x, y)))
-        away = _past(leader, 4.0)
-        lines = OVER_A_LINE * sum(meet(away, line) for line in ground.lines) + STRUCK_OUT * sum(
-            crosses(leader, other_area) for other_area in barred
-        )
-        if is_beside:
-            return lines + hypot(leader[2] - x, leader[3] - y) / 8
-        return (
-            hidden * 250
-            + lines
-            + number
-            + (500 if spot.overlap(area_here) else 0)
-            + max(0.0, covered - MOST_COVERED) * COVERED
-        )
-
-    area, across = places[min(range(len(places)), key=cost)]
-    wide, high = area.wide, area.high
-    near = area.nearest((x, y))
-    ground.sheet.line(x, y, *near, 0.5, grey(35))
-    ground.sheet.box(area.x, area.y, wide, high, 0.4, accent(units[0].accent), WHITE)
-    for step, (unit, label) in enumerate(zip(units, labels, strict=True)):
-        at, top = area.x + 1 + step % across * pitch, area.y + step // across * row
-        draw(ground.sheet, unit.symbol, at + (pitch - BREADTH * h) / 2, top + up + 1, h, accent(unit.accent))
-        ground.sheet.lines(at + pitch / 2, top + up + h + down + 6.4, label, side=Side.MIDDLE)
-    ground.taken.append(area)
-    ground.lines.append((x, y, *near))
-
-
-def _beside(ground: Ground, y: float, count: int, cell: tuple[float, float]) -> list[tuple[Area, int]]:
-    """Trays of so many symbols on the paper left and right of the table, at every height, each with its symbols in a
-    row."""
-    result = []
-    for side in ground.beside:
-        across = min(count, 8, int((side.wide - 2) / cell[0]))
-        if across < 1:
-            continue
-        wide, high = across * cell[0] + 2, -(-count // across) * cell[1]
-        x = side.right - wide if side.x < ground.frame.x else side.x
-        last = side.low - high
-        result += [
-            (Area(x, at, wide, high), across)
-            for step in range(-80, 81)
-            if side.y <= (at := y - high / 2 + 6 * step) <= last
-        ]
-    return result
-
-
-def _past(line: Segment, start: float) -> Segment:
-    """A line without its first points: who stands on a road crosses none there."""
-    x, y, to_x, to_y = line
-    share = min(1.0, start / max(start, hypot(to_x - x, to_y - y)))
-    return x + (to_x - x) * share, y + (to_y - y) * share, to_x, to_y
 
 
 def draw_scale(sheet: Sheet, table: TableMap, x: float, y: float, wide: float, high: float) -> None:

@@ -54,6 +54,7 @@ from campaign_reports.style import (
 )
 from campaign_reports.symbols import draw_in_row
 from campaign_reports.table_map import draw_scale, draw_table, edge_text, table_height
+from campaign_reports.table_trays import draw_insets
 from campaign_reports.type import Cut, Setting, fit
 
 ROW: float = 7.4 * MM
@@ -134,8 +135,11 @@ def _draw_map(sheet: Sheet, y: float, table: TableMap, frames: str = "", *, draw
     high = table_height(table, sheet.room, most)
     draw_block_head(sheet, sheet.left_x, y, sheet.room, "Table", table.measures)
     y += 4.6 * MM
-    listed = draw_table(sheet, table, sheet.left_x, y, sheet.room, most, names=8) if drawn else []
-    y += high + 2 * MM if drawn else 2 * MM
+    listed: list[str] = []
+    if drawn:
+        ground = draw_table(sheet, table, sheet.left_x, y, sheet.room, most, names=8)
+        y, listed = draw_insets(sheet, ground, sheet.left_x, y + high, sheet.room), ground.listed
+    y += 2 * MM
     if not table.size and drawn:
         draw_scale(sheet, table, sheet.left_x + 4 * MM, y, sheet.room, most)
     if table.units and frames and drawn:
@@ -366,8 +370,8 @@ def _paint_deployment(sheet: Sheet, table: TableMap, arrivals: Sequence[Arrival]
     )
     y += 4.6 * MM
     high = table_height(table, sheet.room, most)
-    listed = draw_table(sheet, table, sheet.left_x, y, sheet.room, most, names=8)
-    y += high + 2 * MM
+    ground = draw_table(sheet, table, sheet.left_x, y, sheet.room, most, names=8)
+    y, listed = draw_insets(sheet, ground, sheet.left_x, y + high, sheet.room) + 2 * MM, ground.listed
     draw_scale(sheet, table, sheet.left_x + 4 * MM, y, sheet.room, most)
     y += 6 * MM
     y = draw_items(sheet, sheet.left_x, y, notes)

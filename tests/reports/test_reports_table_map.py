@@ -14,10 +14,11 @@ from campaign.terms.state import Light
 from campaign.views.packet import Edge, TableEntry, TableMap, TableUnit, TurnCell, TurnMark
 from campaign.views.papers import Masthead
 from campaign.views.symbol import UnitSymbol
-from campaign_reports.areas import Area, meet
+from campaign_reports.areas import Area, crosses, meet
 from campaign_reports.battle_head import cell_words
 from campaign_reports.page import Paper, Part, Sheet
-from campaign_reports.table_map import ENTRY_SIZE, draw_table, table_size
+from campaign_reports.table_map import ENTRY_SIZE, draw_table, table_size, tried
+from campaign_reports.table_trays import signs
 from campaign_reports.type import Cut, width
 
 
@@ -88,3 +89,42 @@ def test_the_trays_of_a_large_battle_lie_beside_the_table_and_do_not_cover_one_a
     assert all(frame.overlap(tray) < 0.05 * across * down for tray in boxes)
     assert sum(frame.overlap(tray) for tray in boxes) < 0.1 * across * down
     assert all(one.overlap(other) < 0.5 for one, other in combinations(boxes, 2))
+
+
+def test_many_units_are_drawn_as_one_sign_a_command_and_spot() -> None:
+    """Four battalions of one brigade at one spot are one sign with their lines; a battalion alone keeps its own."""
+    symbol, brigade = UnitSymbol(Arm.INFANTRY, SizeMark.BATTALION), UnitSymbol(Arm.INFANTRY, SizeMark.BRIGADE)
+    units = [
+        TableUnit(symbol, at, str(line), "#1b4f8a", command, brigade)
+        for command, at, lines in (
+            ("1 Bde", (10, 10), (1, 2, 3, 5)),
+            ("2 Bde", (10, 10), (6,)),
+            ("1 Bde", (30, 80), (4,)),
+        )
+        for line in lines
+    ]
+    assert signs(units) == units, "few are drawn one by one"
+    crowd = [*units, *(TableUnit(symbol, (20, 50), str(line), "#1b4f8a", "3 Bde", brigade) for line in range(7, 20))]
+    assert [(sign.label, sign.symbol.mark) for sign in signs(crowd)] == [
+        ("1-3, 5", SizeMark.BRIGADE),
+        ("6", SizeMark.BATTALION),
+        ("4", SizeMark.BATTALION),
+        ("7-19", SizeMark.BRIGADE),
+    ]
+
+
+def test_no_leader_crosses_a_tray_and_a_crowded_spot_becomes_an_inset() -> None:
+    """Twenty spots on a small map: what finds no room of its own stands under the map behind its number, none is
+    lost."""
+    symbol = UnitSymbol(Arm.INFANTRY, SizeMark.BATTALION)
+    units = tuple(
+        TableUnit(symbol, (4 + n % 5 * 8, 4 + n // 5 * 8), str(n), "#1b4f8a" if n % 2 else "#a01010") for n in range(20)
+    )
+    ground = tried(TableMap(48, 40, "", units=units), 180, 140)
+    assert ground.insets, "there is no room for all"
+    assert len(ground.trays) + len(ground.insets) == 20
+    for step, leader in enumerate(ground.leaders):
+        assert not any(crosses(leader, tray) for n, tray in enumerate(ground.trays) if n != step)
+    assert all(one.overlap(other) < 0.5 for one, other in combinations(ground.trays, 2))
+    roomy = tried(TableMap(48, 40, "", units=units[:6]), 500, 400)
+    assert not roomy.insets and len(roomy.trays) == 6

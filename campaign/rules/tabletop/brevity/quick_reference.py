@@ -170,16 +170,16 @@ def _row_labels(row: tables.CasualtyRow, present: frozenset[Weapon], close: int,
 def charts(
     penetrate: Sequence[Cells], location: Sequence[Cells], casualties: Mapping[str, Sequence[Cells]]
 ) -> tuple[QuickTable, ...]:
-    """The tables that a move is played by, with these rows of the last three."""
+    """The tables that a move is played by, with these rows; that which is known by heart first is the last."""
     rows: list[QuickRow | Cells] = []
     for title, part in casualties.items():
         rows += [QuickRow((title,), RowTone.GROUP), *part]
     made = (
-        quick_table("Steps of a move", step_rows(), words=2),
         quick_table("Strength: dice", strength_rows(), note=texts("brevity").text("strength_counts")),
         quick_table("Penetrate armour", penetrate, note=_artillery_note(penetrate)),
         quick_table("Location, in.", location),
         quick_table("Casualties", rows, ("Infantry", "Others")),
+        quick_table("Steps of a move", step_rows(), words=2),
     )
     return tuple(table for table in made if table.rows)
 

@@ -118,7 +118,7 @@ def _block(strip: CommandStrip, scene: Scene, book: Rulebook) -> UnitBlock:
                 "" if scene.now.night else f"night: {strip.night_text}",
                 wide=18.5,
             ),
-            StripFact(texts("brevity").text("initiative_odds"), "", parts=odds, wide=41),
+            StripFact(texts("brevity").text("initiative_odds"), "", parts=odds, wide=50),
         ),
         groups=(BoxGroup("Officer lost, turn", turns), _postures(strip, book)),
         rows=tuple(_row(line, book, all_march=_posture(strip) is Posture.MARCH) for line in strip.lines),

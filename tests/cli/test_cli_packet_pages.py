@@ -1,0 +1,84 @@
+"""The packet of battle 1 of Operation Brevity under every system: how many pages it takes, and what is on page 1."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from campaign.rules.common.systems import SYSTEMS
+from tests.cli.capuzzo import ok
+
+MOST = {"brevity": (1, 1), "nqm": (2, 2), "hexes": (2, 2), "brigade": (2, 2), "brigadier": (2, 2)}
+"""Pages of the British and of the Axis battle sheet, at the most."""
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("pages") / "campaign.db"
+    ok(path, "new", "operation-brevity", "--seed", "1941")
+    for _ in range(3):
+        ok(path, "next")
+    return path
+
+
+def pages(db: Path, out: Path, key: str, paper: str = "a4", reference: str = "none") -> dict[str, list[str]]:
+    """The text of each page by the reader of its file."""
+    words = ("battle", "packet", "1", "--tabletop", key, "--paper", paper, "--reference", reference)
+    ok(db, *words, "--out", str(out))
+    return {
+        path.stem.rpartition("-")[2]: [
+            page.get_textpage().get_text_range().replace("\r\n", "\n") for page in pypdfium2.PdfDocument(path)
+        ]
+        for path in out.glob("*.pdf")
+    }
+
+
+def test_a_packet_of_brevity_is_six_pages_and_its_reference_one_sheet_of_paper(db: Path, tmp_path: Path) -> None:
+    papers = pages(db, tmp_path, "brevity", reference="once")
+    assert {reader: len(texts) for reader, texts in papers.items()} == {
+        "allied": 2,
+        "axis": 2,
+        "umpire": 2,
+        "brevity": 2,
+    }
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("key", list(SYSTEMS))
+def test_page_1_is_what_one_fights_from(db: Path, tmp_path: Path, key: str, paper: str) -> None:
+    """The table, the orders, the enemy, and units with their numbers; of the enemy each place once."""
+    papers = pages(db, tmp_path, key, paper)
+    for side, most in zip(("allied", "axis"), MOST[key], strict=True):
+        sheet = [page for page in papers[side] if "Battle sheet BREV" in page]
+        assert len(sheet) <= most + (paper == "letter"), side
+        for head in ("TABLE", "YOUR ORDERS", "WHAT IS KNOWN OF THE ENEMY", "YOUR SIDE", "TURN TRACK"):
+            assert head in sheet[0], (side, head)
+        # A Letter page is too short for the first battalion of thirteen platoons.
+        assert "Unit" in sheet[0] or (key, paper, side) == ("brigadier", "letter", "allied")
+        assert "DEPLOYMENT" not in "".join(papers[side]), "five lines find room on the sheet's own map"
+        assert "None" in sheet[0] and "air missions" in sheet[0], "empty blocks take one line"
+    words = " ".join(papers["allied"][0].split())
+    assert "Take the top of Halfaya Pass, Bir Wair, Musaid and Fort Capuzzo" in words
+    assert "Brig I. D. Erskine" in words or (key, paper) == ("brigadier", "letter")
+    seen = " ".join(papers["axis"][0].split())
+    assert seen.count("on the coast road to Buq Buq") == 1, "three enemies of one place stand under it"
+    assert seen.count("on the track to Sidi Suleiman") == 1
+    assert all(name in seen for name in ("Anti-tank, platoon", "Motor infantry, battalion", "Heavy armour, battalion"))
+
+
+def test_all_units_of_both_sides_stand_on_page_1_under_brevity(db: Path, tmp_path: Path) -> None:
+    papers = pages(db, tmp_path, "brevity")
+    for unit in ("2nd Bn Scots Guards", "4 RTR", "2nd Bn Rifle Brigade", "8th Field Regiment RA", "Tp 2/2 A-Tk"):
+        assert unit in papers["allied"][0]
+    for unit in ("1 Kp Krad 15", "Pak & 8.8", "Cp Halfaya", "Italian battery at Halfaya"):
+        assert unit in papers["axis"][0]
+    words = " ".join(papers["allied"][0].split())
+    assert "SET-UP Lines 1 2: 30 in. from the west edge" in words and "exactly 12.0 from Halfaya Pass, top" in words
+
+
+def test_who_is_off_the_table_takes_one_line(db: Path, tmp_path: Path) -> None:
+    words = " ".join(pages(db, tmp_path, "brigade")["allied"][0].split())
+    assert words.count("Off this table") == 1
+    assert "2nd Bn Rifle Brigade" in words and "not on this table" not in words
