@@ -29,6 +29,11 @@ FARTHER: Final = 1.0
 """What a point of distance costs."""
 
 
+Bounds = tuple[float, float, float, float]
+"""Left, top, right and lower edge."""
+DIRECTIONS: Final = tuple((cos(turn * pi / 12), sin(turn * pi / 12)) for turn in range(24))
+
+
 def _cells(area: Area) -> list[tuple[int, int]]:
     rows = range(floor(area.y / CELL), floor((area.y + area.high) / CELL) + 1)
     columns = range(floor(area.x / CELL), floor((area.x + area.wide) / CELL) + 1)
@@ -57,7 +62,7 @@ class Board:
 
     frame: Area
     _boxes: dict[tuple[int, int], list[Area]] = field(default_factory=dict)
-    _lines: dict[tuple[int, int], list[tuple[Segment, float]]] = field(default_factory=dict)
+    _lines: dict[tuple[int, int], list[tuple[Segment, float, Bounds]]] = field(default_factory=dict)
     """With what covering all of a line costs."""
     _leaders: list[Segment] = field(default_factory=list)
 
@@ -69,9 +74,11 @@ class Board:
     def draw(self, lines: Iterable[Segment], weight: float) -> None:
         """Lines that are better not covered: so much a point of their length."""
         for line in lines:
-            price = weight * hypot(line[2] - line[0], line[3] - line[1])
+            x1, y1, x2, y2 = line
+            price = weight * hypot(x2 - x1, y2 - y1)
+            bounds = (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
             for cell in _along(line):
-                self._lines.setdefault(cell, []).append((line, price))
+                self._lines.setdefault(cell, []).append((line, price, bounds))
 
     def lead(self, line: Segment) -> None:
         """A leader: dear to cover and to cross."""
@@ -80,23 +87,25 @@ class Board:
 
     def is_free(self, area: Area) -> bool:
         """Inside the frame and over nothing that is taken?"""
-        wide = area.grown(TOUCH)
-        if not self.frame.holds(wide):
+        left_x, top, frame, boxes = area.x - TOUCH, area.y - TOUCH, self.frame, self._boxes
+        right, low = left_x + (area.wide + 2 * TOUCH), top + (area.high + 2 * TOUCH)
+        if left_x < frame.x or top < frame.y or right > frame.x + frame.wide or low > frame.y + frame.high:
             return False
-        left_x, top, right, low = wide.x, wide.y, wide.x + wide.wide, wide.y + wide.high
-        for cell in _cells(wide):
-            for box in self._boxes.get(cell, ()):
-                if box.x < right and box.y < low and left_x < box.x + box.wide and top < box.y + box.high:
-                    return False
+        for column in range(int(left_x // CELL), int(right // CELL) + 1):
+            for row in range(int(top // CELL), int(low // CELL) + 1):
+                for box in boxes.get((column, row), ()):
+                    if box.x < right and box.y < low and left_x < box.x + box.wide and top < box.y + box.high:
+                        return False
         return True
 
     def covers(self, area: Area, most: float = float("inf")) -> float:
         """The weighted length of lines under it; as soon as it is ``most``, the rest is not looked at."""
         wide, total = area.grown(1.2), 0.0
+        left_x, top, right, low = wide.x, wide.y, wide.x + wide.wide, wide.y + wide.high
         seen: set[Segment] = set()
         for cell in _cells(wide):
-            for line, price in self._lines.get(cell, ()):
-                if line in seen:
+            for line, price, bounds in self._lines.get(cell, ()):
+                if bounds[2] < left_x or bounds[0] > right or bounds[3] < top or bounds[1] > low or line in seen:
                     continue
                 seen.add(line)
                 part = within(line, wide)
@@ -142,8 +151,7 @@ def rings(spot: Spot, wide: float, high: float, *, clear: float, reach: float) -
     x, y = spot
     out, step = clear, 7.0
     while out <= reach:
-        for turn in range(24):
-            across, down = cos(turn * pi / 12), sin(turn * pi / 12)
+        for across, down in DIRECTIONS:
             middle = x + across * (out + wide / 2), y + down * (out + high / 2)
             yield Candidate(Area(middle[0] - wide / 2, middle[1] - high / 2, wide, high), out)
         out += step

@@ -11,6 +11,7 @@ from typing import Any
 from reportlab.pdfgen.canvas import Canvas
 
 from campaign.views.papers import Masthead
+from campaign_reports.sparing import SparingCanvas
 from campaign_reports.type import LOST, lost_characters
 
 log = logging.getLogger("campaign_reports")
@@ -25,7 +26,9 @@ def describe(canvas: Canvas, first: Masthead, views: Sequence[object]) -> None:
     canvas.setAuthor("campaign manager")
     canvas.setCreator("campaign manager")
     canvas.setSubject(" - ".join(word for word in (first.side, first.subtitle, first.when, first.turn) if word))
-    names = [f"U+{ord(character):04X}" for character in lost_in(views)]
+    # The sign for a character that the face lacks tells that there is one; all the views are looked through only then.
+    is_whole = isinstance(canvas, SparingCanvas) and LOST not in canvas.letters
+    names = [] if is_whole else [f"U+{ord(character):04X}" for character in lost_in(views)]
     keywords = [first.code] if first.code else []
     if names:
         keywords.append(f"characters not in the typeface: {' '.join(names)}")

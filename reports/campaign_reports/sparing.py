@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from functools import lru_cache
 from itertools import groupby
+from math import sqrt
 from operator import itemgetter
 from typing import Any
 
@@ -22,6 +23,8 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 
 PAINTED = {(False, False): "n", (True, False): "S", (False, True): "f*", (True, True): "B*"}
 """The operator by (stroke, fill)."""
+QUARTER = 4 / 3 * (sqrt(2) - 1)
+"""How far from the end of a quarter of a circle its curve is pulled, as a share of the radius."""
 
 
 @lru_cache(maxsize=65_536)
@@ -91,11 +94,14 @@ class SparingCanvas(Canvas):
         self._kept: list[dict[str, Any]] = []
         self._letters: dict[str, Letters] = {}
         self._stamps: dict[Hashable, str] = {}
+        self.letters: set[str] = set()
+        """Every letter that was written."""
         self._later: list[tuple[int, str, Callable[[], None]]] = []
         super().__init__(*arguments, **more)
 
     def letter_of(self, font: Any, letter: str) -> tuple[str, str]:
         """The face of a font that has a letter, and the letter as it stands in a string of that face."""
+        self.letters.add(letter)
         ((subset, code),) = font.splitString(letter, self._doc)
         return font.getSubsetInternalName(subset, self._doc), self._escape(code)
 
@@ -206,8 +212,14 @@ class SparingCanvas(Canvas):
         self.drawPath(trace, stroke=int(stroke), fill=int(fill))
 
     def circle(self, x_cen: float, y_cen: float, r: float, stroke: float = 1, fill: float = 0) -> None:
-        trace = Trace()
-        trace.circle(x_cen, y_cen, r)
+        trace, far = Trace(), QUARTER * r
+        left, right, low, high = x_cen - r, x_cen + r, y_cen - r, y_cen + r
+        trace.moveTo(right, y_cen)
+        trace.curveTo(right, y_cen + far, x_cen + far, high, x_cen, high)
+        trace.curveTo(x_cen - far, high, left, y_cen + far, left, y_cen)
+        trace.curveTo(left, y_cen - far, x_cen - far, low, x_cen, low)
+        trace.curveTo(x_cen + far, low, right, y_cen - far, right, y_cen)
+        trace.close()
         self.drawPath(trace, stroke=int(stroke), fill=int(fill))
 
     def beginPath(self) -> Trace:
