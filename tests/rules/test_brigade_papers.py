@@ -78,14 +78,14 @@ def test_the_sheet_says_what_is_fought_for_how_it_ends_and_what_pins() -> None:
             and "6 in." in facts["Objective"]
             and "(house)" in facts["Objective"]
         )
-        assert "lost its number" in facts["End"] and "(house)" in facts["End"] and "leave the hour" in facts["Clock"]
+        assert "loses its number" in facts["End"] and "(house)" in facts["End"] and "leave the hour" in facts["Clock"]
     pins = {row.cells[0]: row.cells[1] for table in body().tables if table.title == "Pins" for row in table.rows}
     assert (
         "at once" in pins["HE or a fire zone"]
         and "no move" in pins["not unpinned"]
         and "turret MG" in pins["tank fires"]
     )
-    assert "Troops in a trench: in cover" in " ".join(fact.text for fact in body().readings)
+    assert "Troops in a trench are in cover" in " ".join(fact.text for fact in body().readings)
     assert "no limit" in next(track.note for track in body().tracks if track.title.startswith("Periods"))
 
 
@@ -134,7 +134,7 @@ def test_who_has_dug_in_and_who_may_ask_for_fire() -> None:
         return [fact.text for fact in row.facts if fact.label == "begins in a"]
 
     assert (works(0), works(1), works(4)) == ([], ["slit trench"], ["pre-dug trench"])
-    assert "or a battalion's commander; a company asks its own mortars" in " ".join(body().legend)
+    assert "or a battalion's commander asks for fire; a company asks its own mortars" in " ".join(body().legend)
 
 
 @pytest.mark.rule("BDE-MAP-12", "BDE-WIN-02", "BDE-AMB-93", "BDE-TIME-03", "BDE-SEQ-06")
@@ -155,10 +155,10 @@ def test_the_sides_tally_and_log() -> None:
 def test_what_is_done_before_the_game() -> None:
     table = next(table for table in body().tables if table.title == "Setting up")
     said = {row.cells[0]: row.cells[1] for row in table.rows}
-    assert said["figure"] == "c. 15 men, 15 or 20 mm tall"
+    assert said["figure"] == "about 15 men, 15 or 20 mm tall"
     assert "no points system" in said["1 inch"]
     assert said["bases"].startswith(
-        "each figure its own, 20 mm square, riders as wide and a horse deep; crews, guns, vehicles as you like"
+        "each figure singly, 20 mm square, riders a horse deep; crews, guns, vehicles as you like"
     )
     assert "one player draws up" in said["before"] and "the other picks" in said["before"]
     assert "deploy" in said["map"] and "route" in said["map"]

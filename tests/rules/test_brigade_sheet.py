@@ -32,7 +32,7 @@ def body(*units: Unit, nation: Nationality = Nationality.BRITISH, book: Rulebook
 
 
 def ours(made: SheetBody) -> dict[str, str]:
-    """Our readings by their heads."""
+    """The house rules where the book is silent, by their heads."""
     return {fact.label: fact.text for fact in made.readings}
 
 
@@ -139,27 +139,27 @@ def test_who_moves_first_and_how_many_companies_lose_are_marked_as_ours() -> Non
 
     assert facts()["First move"] == "yours: the attacker begins (house)"
     assert facts(attacks=False)["First move"] == "theirs: the attacker begins (house)"
-    assert facts(attacks=None)["First move"] == "dice for it (house)"
+    assert facts(attacks=None)["First move"] == "roll for it (house)"
     assert facts()["Companies"] == "5, the game is lost at 3 (house: more than half)"
     half = DEFAULTS.with_setting("brigade.win_losses", "half")
     assert facts(half)["Companies"] == "5, the game is lost at 3 (house: half, rounded up)"
 
 
 @pytest.mark.rule("BDE-AMB-06", "BDE-AMB-31", "BDE-AMB-57", "BDE-AMB-83", "BDE-AMB-93")
-def test_the_readings_are_those_that_the_force_needs_and_no_house_rule_is_called_ours() -> None:
+def test_the_house_rules_are_those_that_the_force_needs_without_those_it_has_changed() -> None:
     force, enemy = two_sides()
     said = ours(BRIGADE.sheet(Scene(force, enemy.units, NOW, (TurnSky(NOW),)), DEFAULTS))
     assert (
         "Phase 4" in said["Guns"]
-        and "do not add up points" in said["Fire"]
+        and "at one target, by itself" in said["Fire"]
         and "in phase 1 after losses" in said["Morale"]
     )
-    assert "Values not of the book: Matilda II" in said["Vehicles"]
+    assert "These values are not the book's: Matilda II" in said["Vehicles"]
     foot = ours(body(men(180, size=Size.COMPANY, anti_tank_best=None)))
     assert not {"Guns", "Breaching"} & set(foot) and "Matilda" not in " ".join(foot.values()), "no guns, no vehicles"
     pooled = DEFAULTS.with_setting("brigade.pool_fire", "on")
     made = body(men(720), book=pooled)
-    assert "add up" not in ours(made)["Fire"] and any("pool_fire" in line for line in made.differences)
+    assert "by itself" not in ours(made)["Fire"] and any("pool_fire" in line for line in made.differences)
 
 
 def test_the_stands_of_a_side_are_those_on_the_table() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from campaign.rules.common.texts import texts
 from campaign.rules.tabletop.brigade import scales, tables
 from campaign.rules.tabletop.brigade.antitank import Shot, to_kill
 from campaign.rules.tabletop.brigade.equipment import Face, Vehicle
@@ -91,40 +92,39 @@ def _setting_up() -> QuickTable:
     """Scales, bases and what is drawn before the game (BDE-SCALE, BDE-BASE, BDE-SETUP)."""
     low, high = scales.FIGURE_HEIGHTS_MM
     few, many = scales.REAL_A_MODEL
-    rows = (
-        _row("figure", f"c. {scales.MEN_A_FIGURE} men, {low} or {high} mm tall"),
-        _row("model", f"{few} to {many} tanks, vehicles or guns"),
-        _row("period", f"{scales.MOVES_A_PERIOD} moves, c. {scales.MINUTES_A_PERIOD} minutes"),
-        _row("1 inch", f"{scales.YARDS_AN_INCH} yards; no points system"),
-        _row(
-            "bases",
-            f"each figure its own, {scales.BASE_MM} mm square, riders as wide and a horse deep; crews, guns, vehicles"
-            " as you like",
-        ),
-        _row("before", "no umpire: one player draws up forces, ground and areas, the other picks his side"),
-        _row("map", "each side draws where its troops on the table deploy, and the route of all that will move"),
+    facts = texts("brigade").facts(
+        "setting up",
+        men=scales.MEN_A_FIGURE,
+        low=low,
+        high=high,
+        few=few,
+        many=many,
+        moves=scales.MOVES_A_PERIOD,
+        minutes=scales.MINUTES_A_PERIOD,
+        yards=scales.YARDS_AN_INCH,
+        base=scales.BASE_MM,
     )
-    return quick_table("Setting up", rows, words=2)
+    return quick_table("Setting up", ((fact.label, fact.text) for fact in facts), words=2)
 
 
 def _phases() -> QuickTable:
     rows = [_row(str(int(phase)), rule_text) for phase, rule_text in PHASES.items()] + [
         _row(act.value, rule_text) for act, rule_text in ACTS.items()
     ]
-    return quick_table("A move", rows, words=2, note="All A before any B, and so on.")
+    return quick_table("A move", rows, words=2, note=texts("brigade").text("order_note"))
 
 
 def _converting() -> QuickTable:
     rows = (
         _row("halted", "3", "4+", DASH, "5+", "6"),
         _row("moving or pinned", "4", "4+", "5+", "6", DASH),
-        _row("target part detected", "3 or 4", "6", DASH, DASH, DASH),
+        _row(texts("brigade").text("part_detected"), "3 or 4", "6", DASH, DASH, DASH),
     )
     return quick_table(
         "Fire points to hits",
         rows,
         ("divide by", "group", "over 3", "over 2", "over 1"),
-        note="Half points are dropped.",
+        note=texts("brigade").text("points_note"),
     )
 
 
@@ -134,24 +134,13 @@ def _save(needed: int | None) -> str:
 
 def _saves() -> QuickTable:
     rows = tuple(_row(row.value, _save(SAVES[row][0]), _save(SAVES[row][1])) for row in Saving)
-    note = (
-        "Direct fire: -1 to the score if the target was in view under half a move; +1 close order; +1 within 2 in."
-        " Flame: always the open."
-    )
-    return quick_table("Saving throws", rows, ("pinned", "not"), note=note)
+    return quick_table("Saving throws", rows, ("pinned", "not"), note=texts("brigade").text("saves_note"))
 
 
 def _pins(*, tanks: bool) -> QuickTable:
     """Who is pinned by what, what it does, and what a tank fires in a move (BDE-PIN, BDE-EFF, BDE-TANK-01)."""
-    rows = [
-        _row("HE or a fire zone", "pinned at once; in fortifications only if breached"),
-        _row("small arms", "he may take a pin before his saves"),
-        _row("not unpinned", "no move; fires as pinned"),
-        _row("never", "cavalry, close order on the advance"),
-    ]
-    if tanks:
-        rows.append(_row("tank fires", "hull MG and main gun, or hull and turret MG"))
-    return quick_table("Pins", rows, words=2)
+    facts = texts("brigade").facts("pins", {"tank_fires": tanks})
+    return quick_table("Pins", ((fact.label, fact.text) for fact in facts), words=2)
 
 
 def _detection() -> QuickTable:
@@ -167,7 +156,7 @@ def _detection() -> QuickTable:
         Showing.IN_COVER: "in cover",
         Showing.FIRING_FROM_EDGE: "fires, edge",
     }
-    note = f"Inches: {Seen.PART.name.lower()} detected / spotted. A vehicle that moved over 6 in. sees half as far."
+    note = texts("brigade").text("detection_note", part=Seen.PART.name.lower())
     return quick_table("Detection", rows, (heads[column] for column in Showing), note=note)
 
 
@@ -176,17 +165,14 @@ def _small_arms(arms: Collection[SmallArm | None]) -> QuickTable:
     for weapon in (arm for arm in SmallArm if arm in arms):
         bands = [f"{float(band.points):g} to {band.to_in}" for band in tables.SMALL_ARMS[weapon]]
         rows.append(_row(weapon.value, *bands, *[DASH] * (3 - len(bands))))
-    return quick_table("Small arms: points to inches", rows, ("short", "medium", "long"))
+    return quick_table(texts("brigade").text("small_arms_title"), rows, ("short", "medium", "long"))
 
 
 def _vehicles(classes: Collection[AtClass | None]) -> QuickTable:
     rows = tuple(
         _row(row.value, *(_save(score) for score in scores)) for row, scores in TO_HIT_VEHICLE.items() if row in classes
     )
-    note = (
-        "+2 moving or pinned; +1 in sight under half a move; +1 partial cover; +2 part detected. "
-        "Kill: D6 and value over the armour; value +1 under 15 in., -1 over 40."
-    )
+    note = texts("brigade").text("vehicles_note")
     return quick_table("Hitting vehicles, to inches", rows, map(str, AT_RANGES), note=note)
 
 
@@ -204,7 +190,7 @@ def _specialists(troops: list[Troop], enemy: Sequence[Vehicle]) -> QuickTable:
                     *(DASH if score is None else "sure" if score == 1 else f"{score}+" for score in scores),
                 )
             )
-    return quick_table("Specialists: kill after a hit", rows, (face.value for face in Face), of_this_battle=True)
+    return quick_table(texts("brigade").text("specialists"), rows, (face.value for face in Face), of_this_battle=True)
 
 
 def _moves(kinds: Collection[MovesAs], *, riders: bool) -> QuickTable:
@@ -215,17 +201,16 @@ def _moves(kinds: Collection[MovesAs], *, riders: bool) -> QuickTable:
         for row, rates in MOVEMENT.items()
         if row in kinds
     )
-    dismounted = f" Who has left his bicycle goes on as {after_dismounting(MovesAs.BICYCLE).value}." if riders else ""
-    half = f"{float(1 - left_after_changing(mounts=True)):g}"
-    carried = ", ".join(f"{row.value} {figures}" for row, figures in LIFT.items())
-    note = (
-        "A vehicle whose move comes out under 0 rolls again: 1 is stuck for good. Gun: limbered, behind its tow."
-        f" Mounting, entering, leaving: {half} of a move, in contact with the vehicle.{dismounted} A model carries so"
-        f" many figures, or a gun with its crew: {carried}. Figures stand at most {scales.SPACING_IN} in. apart,"
-        f" horse-holders {scales.HORSE_HOLDERS_WITHIN_IN}; what losses split closes up as it moves. Close order: bases"
-        " touch in a line or column, and advance half of their greatest move or more."
+    notes = texts("brigade").lines(
+        "moves",
+        {"bicycles": riders},
+        half=f"{float(1 - left_after_changing(mounts=True)):g}",
+        foot=after_dismounting(MovesAs.BICYCLE).value,
+        lift=", ".join(f"{row.value} {figures}" for row, figures in LIFT.items()),
+        spacing=scales.SPACING_IN,
+        holders=scales.HORSE_HOLDERS_WITHIN_IN,
     )
-    return quick_table("Moves, inches", rows, ("road", "open", "rough", "thick"), note=note)
+    return quick_table("Moves, inches", rows, ("road", "open", "rough", "thick"), note=" ".join(notes))
 
 
 def _breaching() -> QuickTable:
@@ -234,15 +219,11 @@ def _breaching() -> QuickTable:
         _row(shell.value, *(scores.get(score, f"{score}+") for score in cells))
         for shell, cells in tables.BREACH.items()
     )
-    note = (
-        "Slit: slit trench, weak building. Dug: trench dug beforehand, strong building. Who is in the open saves once"
-        " for each battery."
-    )
+    note = texts("brigade").text("breaching_note")
     return quick_table("Breaching cover, each battery", rows, ("slit", "dug", "fort"), note=note)
 
 
 def _deviation() -> QuickTable:
     rows = [_row(str(face), fall.value) for face, fall in tables.WHITE_DIE.items()]
-    rows.append(_row("6", "on target: on the table, or German, British, American; else nothing"))
-    note = "Red die: inches off; mortars half, rounded up; British and American guns -1; guns on a registered point -2."
-    return quick_table("Indirect fire, white die", rows, words=2, note=note)
+    rows.append(_row("6", texts("brigade").text("six")))
+    return quick_table("Indirect fire, white die", rows, words=2, note=texts("brigade").text("deviation_note"))

@@ -5,14 +5,12 @@ reference(book) -> Reference
 
 from __future__ import annotations
 
-from campaign.rules.common.house_rules import as_facts
 from campaign.rules.common.rulebook import Rulebook
-from campaign.rules.common.scene import NOBODY
-from campaign.rules.tabletop.brigade.house_rules import readings
+from campaign.rules.tabletop.brigade.house_rules import every_house_rule
 from campaign.rules.tabletop.brigade.quick_reference import every_table
 from campaign.views.sheet import Reference
 
 
 def reference(book: Rulebook) -> Reference:
     """All charts and house rules."""
-    return Reference(every_table(), (), as_facts(readings(NOBODY, book), book, complete=True))
+    return Reference(every_table(), (), every_house_rule(book))

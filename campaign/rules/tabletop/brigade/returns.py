@@ -23,6 +23,7 @@ from campaign.rules.common.return_form import (
     PrintedLine,
 )
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.texts import texts
 from campaign.rules.tabletop.brigade.morale import losses_at
 from campaign.rules.tabletop.brigade.victory import state_after
 
@@ -46,10 +47,7 @@ def fields() -> Fields:
         ),
         side=(COMPANIES_LOST, PERIODS),
         examples="Enter unchanged | figures 12 | figures 20, companies 1 | models 3",
-        how=(
-            "Write what is gone: figures (all of a removed company), companies, models of guns and vehicles; the thirds"
-            " lost make the state, not tanks or men."
-        ),
+        how=texts("brigade").text("how"),
     )
 
 

@@ -15,22 +15,22 @@ from dataclasses import replace
 
 from campaign.errors import Refused
 from campaign.rules.common.force import Command
-from campaign.rules.common.house_rules import as_facts
 from campaign.rules.common.return_form import letter_of
-from campaign.rules.common.rulebook import Rulebook, house_rules
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.rulebook import house_rules as changed_settings
 from campaign.rules.common.scene import Scene
-from campaign.rules.tabletop.brigade import antitank, firepoints, indirect, morale
+from campaign.rules.common.texts import texts
+from campaign.rules.tabletop.brigade import antitank, firepoints, indirect, morale, scales
+from campaign.rules.tabletop.brigade.about import ABOUT
 from campaign.rules.tabletop.brigade.detection import visibility
 from campaign.rules.tabletop.brigade.equipment import Body, Face, Gun, Vehicle
 from campaign.rules.tabletop.brigade.house_rules import (
-    CLOCK,
-    END,
     comes_on,
     counts_now,
     first_move,
+    house_rules,
     lost_at,
     objective,
-    readings,
 )
 from campaign.rules.tabletop.brigade.indirect import Army, Battery
 from campaign.rules.tabletop.brigade.muster import Battalion, Brigade, muster, vehicles_of, works_of
@@ -89,23 +89,23 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
         for n, command in enumerate(scene.force.commands)
     )
     return SheetBody(
-        "WW2 Rules for Brigade Level Games",
+        ABOUT.name,
         (Column("Class", "", 14), Column("Unpin", "score", 10), Column("Moves", "in.", 12), Column("Seen", "as", 16)),
         blocks,
         facts=(
-            Fact("Companies", lost_at(companies, book)),
-            Fact("First move", first_move(scene)),
-            Fact("Objective", objective(scene)),
-            Fact("End", END),
-            Fact("Clock", CLOCK),
+            lost_at(companies, book),
+            first_move(scene),
+            objective(scene),
+            texts("brigade").fact("end"),
+            texts("brigade").fact("clock", minutes=scales.MINUTES_A_PERIOD),
             *_air(scene, book),
         ),
         tables=quick_tables(mustered, enemy),
         tracks=_tally(companies, book),
         logs=_logs(mustered, scene, book),
         legend=_legend(mustered, book),
-        differences=house_rules(book, "brigade."),
-        readings=as_facts(readings(scene, book), book),
+        differences=changed_settings(book, "brigade."),
+        readings=house_rules(scene, book),
         weather=weather(book),
     )
 
@@ -113,7 +113,9 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
 def weather(book: Rulebook) -> str:
     """What light and weather do: nothing in the set itself, unless the campaign caps what is seen (BDE-AMB-18, -91)."""
     cap = visibility(book)
-    return "No effect in these rules" if cap is None else f"nothing is detected beyond {cap} in."
+    if cap is None:
+        return texts("brigade").text("no_weather")
+    return texts("brigade").text("seen_to", cap=cap)
 
 
 def _air(scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
@@ -122,11 +124,10 @@ def _air(scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
         try:
             strike = indirect.sortie(weapon.value, book)
         except Refused:
-            facts.append(Fact(f"Air: {weapon.value}", "the set knows no aircraft: no effect at the table"))
+            effect = texts("brigade").text("no_air")
         else:
-            facts.append(
-                Fact(f"Air: {weapon.value}", f"once, as a battery of over 105 mm, zone {indirect.zone_of((strike,))}")
-            )
+            effect = texts("brigade").text("air", zone=indirect.zone_of((strike,)))
+        facts.append(Fact(f"Air: {weapon.value}", effect))
     return tuple(facts)
 
 
@@ -159,7 +160,9 @@ def _row(battalion: Battalion, enemy: tuple[Vehicle, ...], scene: Scene) -> Unit
         battalion.number,
         battalion.unit.id,
         battalion.unit.name,
-        battalion.text if battalion.troops else f"{battalion.unit.state.value}, not on the table",
+        battalion.text
+        if battalion.troops
+        else texts("brigade").text("off_the_table", state=battalion.unit.state.value),
         f"{arrival.moment} {arrival.edge}".strip() if arrival else "",
         _cells(first),
         rows=stands,
@@ -205,11 +208,14 @@ def _facts(battalion: Battalion, scene: Scene) -> tuple[Fact, ...]:
         return ()
     noun = "models" if battalion.by_models else "figures"
     third, _, most = morale.losses_at(battalion.full)
-    before = f", {battalion.missing} lost before" if battalion.missing else ""
-    spent = f"spent from {third} of {battalion.full} {noun}, " if third < most else ""
-    after = Fact("State after", f"{spent}destroyed from {most}{f' of {battalion.full}' if not spent else ''}{before}")
+    before = texts("brigade").text("missing", missing=battalion.missing) if battalion.missing else ""
+    after = (
+        texts("brigade").fact("spent_from", third=third, full=battalion.full, noun=noun, most=most, before=before)
+        if third < most
+        else texts("brigade").fact("destroyed_from", most=most, full=battalion.full, before=before)
+    )
     works = Cover.OPEN if battalion.troops[0].is_vehicle or comes_on(battalion, scene) else works_of(battalion.unit)
-    return (after,) if works is Cover.OPEN else (after, Fact("begins in a", works.value))
+    return (after,) if works is Cover.OPEN else (after, texts("brigade").fact("begins_in", works=works.value))
 
 
 def _troop_rows(battalion: Battalion, enemy: tuple[Vehicle, ...]) -> tuple[BoxRow, ...]:
@@ -334,7 +340,7 @@ def _battery_row(troops: tuple[Troop, ...], army: Army) -> BoxRow:
     cells = [Fact("batteries", str(len(troops))), *(_shell_facts(batteries[:1]) if batteries else [])]
     if len(batteries) > 1:
         cells.append(Fact("all on one point", str(indirect.zone_of(batteries))))
-    return BoxRow("Off the table", (), tuple(cells), note="falls the move after")
+    return BoxRow("Off the table", (), tuple(cells), note=texts("brigade").text("fire_delay"))
 
 
 def _vehicle_row(vehicles: list[Troop]) -> BoxRow:
@@ -357,7 +363,7 @@ def _vehicle_row(vehicles: list[Troop]) -> BoxRow:
             BoxGroup("stuck", boxes(len(vehicles))),
         ),
         tuple(cells),
-        "" if kind.printed else "values are this program's",
+        "" if kind.printed else texts("brigade").text("our_values"),
     )
 
 
@@ -391,7 +397,8 @@ PERIODS_SHOWN = 14
 def _tally(companies: int, book: Rulebook) -> tuple[Track, ...]:
     """The companies lost, and the periods played, which the return asks for and the log of requests counts by."""
     cells = tuple(TrackCell(str(n)) for n in range(1, PERIODS_SHOWN + 1))
-    periods = Track("Periods, a move of each side", cells, "no limit: count on beside it (house)")
+    head = texts("brigade").fact("periods")
+    periods = Track(head.label, cells, head.text)
     if not companies:
         return (periods,)
     at = loses_at(companies, book)
@@ -409,50 +416,32 @@ def _logs(mustered: Brigade, scene: Scene, book: Rulebook) -> tuple[Log, ...]:
     if not guns:
         return ()
     registered = len(guns) * book.integer("brigade.df_points") if scene.attacks is False else 0
-    points = (
-        f"{registered} registered point{'s' if registered > 1 else ''}, marked on the deployment map"
-        if registered
-        else ""
-    )
-    return (
-        Log(
-            "Artillery requests",
-            ("asked in move", "by", "guns", "aiming point", "due in move", "fell"),
-            6,
-            (0.14, 0.16, 0.2, 0.22, 0.13, 0.15),
-            points,
-        ),
-    )
+    heads = ("asked in move", "by", "guns", "aiming point", "due in move", "fell")
+    shares = (0.14, 0.16, 0.2, 0.22, 0.13, 0.15)
+    return (Log("Artillery requests", heads, 6, shares, _registered_points(registered)),)
 
 
-def _who_asks(book: Rulebook) -> str:
-    """Whom the guns answer: an observer goes with any unit and needs no model (BDE-SEQ-06, BDE-WALK-04, BDE-AMB-40)."""
-    asks = {
-        "observers only": "your one observer, who goes with any unit",
-        "companies too": "your one observer, who goes with any unit, or a battalion's or a company's commander",
-    }.get(
-        book.word("brigade.who_calls"),
-        "your one observer, who goes with any unit, or a battalion's commander; a company asks its own mortars",
-    )
-    return f"Fire is asked for by {asks}."
+def _registered_points(count: int) -> str:
+    if count == 1:
+        return texts("brigade").text("one_point", count=count)
+    return texts("brigade").text("points", count=count) if count else ""
 
 
 def _legend(mustered: Brigade, book: Rulebook) -> tuple[str, ...]:
+    """What boxes and figures mean, and whom the guns answer: an observer goes with any unit and needs no model
+    (BDE-SEQ-06, BDE-WALK-04, BDE-AMB-40)."""
     troops = [troop for battalion in mustered.battalions for troop in battalion.troops]
-    lines = [
-        (
-            "Boxes are figures; bold ones reach one third, one half (the casualty test's score under them), two thirds:"
-            " removed."
-        )
-    ]
-    lines.append("Unpin: the score now, with a quarter and with half dead.")
-    lines.append(
-        "Dice: of all there, halted, at 4+ each at short / medium / long; after the comma one more die and its score."
+    shells = any(troop.piece is not None for troop in troops)
+    callers = book.word("brigade.who_calls")
+    caller_lines = {"observers only": "asks_observer", "companies too": "asks_company"}
+    caller_line = caller_lines.get(callers, "asks_commander")
+    return texts("brigade").lines(
+        "legend",
+        {
+            "crews": any(troop.crewed for troop in troops),
+            **{line: shells and line == caller_line for line in ("asks_observer", "asks_commander", "asks_company")},
+            "kills": any(troop.vehicle is not None or troop.gun is not None for troop in troops),
+        },
+        ranges=", ".join(map(str, RANGES_SHOWN)),
+        dash=DASH,
     )
-    if any(troop.crewed for troop in troops):
-        lines.append("Guns and support weapons fire at full strength to the last of the crew.")
-    if any(troop.piece is not None for troop in troops):
-        lines.append(_who_asks(book))
-    if any(troop.vehicle is not None or troop.gun is not None for troop in troops):
-        lines.append(f"Kills: the score after a hit at {', '.join(map(str, RANGES_SHOWN))} in.; {DASH} cannot.")
-    return tuple(lines)
