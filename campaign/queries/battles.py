@@ -12,6 +12,7 @@ from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Return, Sid
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.tally import orders_fulfilled, prisoners
 from campaign.rules.common.return_form import Fields
+from campaign.rules.common.system import System
 from campaign.rules.day.contact import lopsided
 from campaign.rules.tabletop.interface import Tabletop, system, tabletop
 from campaign.situation.army import position_of
@@ -235,6 +236,12 @@ def _fights_apart(outlook: Outlook, battle: Battle, fighting: Iterable[BattleUni
     yield papers().text("apart", count=number, km=f"{apart_m / 1000:.0f}", inches=inches, places=", ".join(named))
 
 
+def most_stands(outlook: Outlook, rules: System) -> int:
+    """Stands on one side that the club plays in an evening, by its setting or by the book of the system."""
+    book = outlook.rulebook
+    return rules.evening if book.is_word("papers.most_stands") else book.integer("papers.most_stands")
+
+
 def game_warnings(
     outlook: Outlook, door: Tabletop, fighting: Iterable[BattleUnit], turn: int, table_in: tuple[int, int]
 ) -> tuple[str, ...]:
@@ -244,7 +251,7 @@ def game_warnings(
     made = {side: door.muster(force_of(outlook.army, side, taking), outlook.rulebook) for side in sides}
     lines = [lopsided({outlook.army.sides[side].name: muster.weight for side, muster in made.items()})]
     if larger := max(made.values(), key=lambda muster: muster.stands, default=None):
-        if larger.stands > rules.evening:
+        if larger.stands > most_stands(outlook, rules):
             lines.append(papers().text("too_many_stands", stands=larger.stands))
         lines += door.advice(larger, TURNS_A_DAY - turn + 1, table_in)
     return tuple(filter(None, lines))

@@ -19,6 +19,7 @@ from campaign.queries.battle_head import (
     track,
 )
 from campaign.queries.battles import warnings
+from campaign.queries.cutting import two_tables
 from campaign.queries.outlook import Outlook
 from campaign.queries.session import AWAY, Session, away_words
 from campaign.queries.supply import judged_when, records_of
@@ -59,6 +60,7 @@ def umpire_sheet(session: Session, head: Masthead) -> UmpireSheet:
         warnings=(
             *filter(None, (away_words(session),)),
             *warnings(outlook, session.battle, [u for u in session.lines if u.battalion_id not in session.away]),
+            *two_tables(session),
         ),
     )
 

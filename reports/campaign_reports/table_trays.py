@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import cos, hypot, inf, pi, sin
 
+from campaign.terms.words import ranges
 from campaign.views.packet import Point, TableUnit
 from campaign.views.symbol import Frame
 from campaign_reports.areas import Area, Segment, Spot, crosses, meet
@@ -54,19 +55,8 @@ def _sign(units: Sequence[TableUnit], when: str) -> TableUnit:
     symbol = units[0].command_symbol
     if len(units) == 1 or symbol is None:
         return units[0]
-    numbers = sorted(int(unit.label.partition(" ")[0]) for unit in units)
-    return replace(units[0], symbol=symbol, label=" ".join((_ranges(numbers), when)).strip())
-
-
-def _ranges(numbers: Sequence[int]) -> str:
-    """``13-17, 20``."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+    numbers = (int(unit.label.partition(" ")[0]) for unit in units)
+    return replace(units[0], symbol=symbol, label=" ".join((ranges(numbers), when)).strip())
 
 
 def place_units(ground: Ground) -> None:

@@ -325,6 +325,18 @@ _CAMPAIGN = (
             " battle under it, with every packet, with none"
         ),
     ),
+    integer(
+        "papers.most_stands",
+        "by the book",
+        1,
+        999,
+        "umpire 1.4, OB-ORG-11",
+        (
+            "stands on the larger side above which the umpire's sheet warns and says how the battle could be cut into"
+            " two tables; by the book: an evening's game of its system"
+        ),
+        ("by the book",),
+    ),
     # automatic play
     switch(
         "auto.orders",

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
 
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigadier.hits import CombinedFire
@@ -24,6 +23,7 @@ from campaign.rules.tabletop.brigadier.platoons import Kind
 from campaign.rules.tabletop.brigadier.steps import LadderForm
 from campaign.rules.tabletop.brigadier.tables import ORDERS, Grade, Shelter
 from campaign.terms.forces import Armour
+from campaign.terms.words import ranges
 from campaign.views.papers import Fact
 from campaign.views.sheet import QuickTable, Reminders, quick_table
 
@@ -143,11 +143,7 @@ def _inches(inches: int | None) -> str:
 
 def faces(numbers: Iterable[int]) -> str:
     """``2-6``, ``1, 3-4``, ``none``."""
-    runs = []
-    for _, run in groupby(enumerate(sorted(numbers)), lambda pair: pair[1] - pair[0]):
-        row = [number for _, number in run]
-        runs.append(str(row[0]) if len(row) == 1 else f"{row[0]}-{row[-1]}")
-    return ", ".join(runs) or "none"
+    return ranges(numbers) or "none"
 
 
 def _command(needs: Needs, house: House) -> Iterator[Fact]:
