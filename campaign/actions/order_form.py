@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaign.actions.air_tasking import CancelAir, TaskAir, cancel_air, task_air
-from campaign.actions.orders import GiveOrder, OrdersComplete, give_order, orders_complete
+from campaign.actions.orders import GiveOrder, OrdersComplete, Rest, give_order, orders_complete, require_order, rest
 from campaign.errors import BadInput
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Commander
 from campaign.rules.common.dice import Dice
+from campaign.situation.army import load_army
+from campaign.situation.names import commander_named, unit_named
 from campaign.views.receipt import Receipt
 
 
@@ -18,7 +20,8 @@ from campaign.views.receipt import Receipt
 class HandInOrders:
     """A commander's form: what changed, line by line. ``more_to_come``: his orders are not complete yet.
 
-    ``sorties`` and ``called_off``: air tasking, on the form of the highest commander of a side.
+    ``sorties`` and ``called_off``: air tasking, on the form of the highest commander of a side. ``rests``: who rests in
+    reserve.
     """
 
     commander: str
@@ -26,13 +29,14 @@ class HandInOrders:
     more_to_come: bool = False
     sorties: tuple[TaskAir, ...] = ()
     called_off: tuple[CancelAir, ...] = ()
+    rests: tuple[Rest, ...] = ()
 
 
 @action("orders", HandInOrders)
 def hand_in_orders(board: Board, command: HandInOrders, dice: Dice) -> Receipt:
     """Every line is an order of that commander; at the end his orders for the day are complete (umpire 1.14)."""
     lines: list[str] = []
-    changed = len(command.orders) + len(command.called_off) + len(command.sorties)
+    changed = len(command.orders) + len(command.called_off) + len(command.sorties) + len(command.rests)
     before = {commander.id: commander.ordered_day for commander in board.rows(Commander)}
     for order in command.orders:
         if order.commander not in ("", command.commander):
@@ -52,6 +56,12 @@ def hand_in_orders(board: Board, command: HandInOrders, dice: Dice) -> Receipt:
         )
         receipt = give_order(board, signed_order)
         lines += [receipt.summary, *(f"  {line}" for line in receipt.lines)]
+    if command.rests:
+        army = load_army(board)
+        leader = commander_named(army, command.commander)
+        for resting in command.rests:
+            require_order(army, leader, unit_named(army, resting.unit, leader.side_id))
+            lines.append(rest(board, resting).summary)
     lines += [cancel_air(board, cancelled).summary for cancelled in command.called_off]
     lines += [task_air(board, sortie).summary for sortie in command.sorties]
     if command.more_to_come:

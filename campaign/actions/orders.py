@@ -60,7 +60,7 @@ def give_order(board: Board, command: GiveOrder) -> Receipt:
     army, places = load_army(board), board.rows(Place)
     giver = commander_named(army, command.commander) if command.commander else None
     unit = unit_named(army, command.unit, giver.side_id if giver else None)
-    _may_order(army, giver, unit)
+    require_order(army, giver, unit)
     kind = _kind(command.kind)
     to = among(command.to, "place", places) if command.to else None
     via = tuple(among(word, "place", places).id for word in command.via)
@@ -292,7 +292,8 @@ def _since(board: Board, text: str) -> Moment:
     return begin
 
 
-def _may_order(army: Army, giver: Commander | None, unit: Formation | Battalion) -> None:
+def require_order(army: Army, giver: Commander | None, unit: Formation | Battalion) -> None:
+    """Raises NotAllowed if the unit is not this commander's to order."""
     if giver is None:
         return
     formation = unit.id if isinstance(unit, Formation) else unit.present_id

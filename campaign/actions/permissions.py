@@ -50,6 +50,8 @@ def _attached(command: Attach) -> Iterator[str]:
 def _form(command: HandInOrders) -> Iterator[str]:
     for order in command.orders:
         yield order.unit
+    for resting in command.rests:
+        yield resting.unit
 
 
 def _nobody(command: Any) -> Iterator[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import click
 
@@ -35,14 +36,34 @@ from campaign.views.standing import OrdersOverview
 @click.option("--fill", is_flag=True, help="Fill the form in although the input is no terminal: one answer a line.")
 @click.option("--show", "only_show", is_flag=True, help="Only show the form although the input is a terminal.")
 @click.option("--complete", is_flag=True, help="Nothing is changed: his orders for the day are complete as they stand.")
+@click.option(
+    "--from-pdf",
+    "forms",
+    multiple=True,
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="An order form filled in on the screen; more than once for several commanders.",
+)
 @reads
 @signed()
-def orders(call: Call, commander: str | None, fill: bool, only_show: bool, complete: bool) -> None:
+def orders(
+    call: Call, commander: str | None, fill: bool, only_show: bool, complete: bool, forms: tuple[Path, ...]
+) -> None:
     """What stands for every command, and who has not ordered; --for COMMANDER fills in his form line by line.
 
     Enter keeps what stands. Write the order after the colon: march PLACE via PLACE, attack PLACE, hold, withdraw,
     follow; after a semicolon an aim, an objective, a limit. All of the form is taken at the end, or none.
+
+    --from-pdf takes forms that were filled in on the screen (campaign print sitrep, print orders); a blank row keeps
+    what stands.
     """
+    if forms:
+        if commander is not None or fill or complete:
+            raise click.UsageError("a form says whose orders it holds: give --from-pdf alone")
+        from campaign.cli.order_forms import hand_in_forms  # heavy, and only a PDF asks for it
+
+        hand_in_forms(call, forms)
+        return
     if commander is None:
         if fill or complete:
             raise click.UsageError("whose orders? add --for COMMANDER; campaign orders lists them")

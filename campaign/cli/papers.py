@@ -29,7 +29,7 @@ from campaign.queries.diary import diaries
 from campaign.queries.map import situation_maps
 from campaign.queries.masthead import masthead
 from campaign.queries.orbat import orders_of_battle
-from campaign.queries.orders import order_form
+from campaign.queries.orders import printed_form
 from campaign.queries.outlook import look
 from campaign.queries.packet import battle_packet, beside_the_table, side_papers
 from campaign.queries.recovery import recovery_calendars
@@ -424,7 +424,7 @@ def _sheets(board: JournalBoard, viewer: Viewer, paper: str, side: str | None, p
                 yield Sheet(_file(board, view.masthead, name), view)
     if paper in ("sitrep", "map", "all"):
         yield from _reports(board, viewer, paper, of)
-    if paper in ("orders", "all"):
+    if paper == "orders":  # among all papers it is a part of the situation report
         yield from _order_forms(board, viewer, of)
     if paper in ("air-tasking", "all"):
         for tasking in air_papers(board, viewer, of):
@@ -458,9 +458,13 @@ def _idle(board: JournalBoard) -> list[Side]:
 
 
 def _reports(board: JournalBoard, viewer: Viewer, paper: str, side: int | None) -> Iterator[Sheet]:
-    """Situation reports and situation maps."""
+    """Situation reports and situation maps; among all papers of a side also the reports of its commanders, which hold
+    their order forms."""
     if paper != "map":
-        for report in sitreps(board, viewer, side=side):
+        reports = sitreps(board, viewer, side=side)
+        if paper == "all" and side is not None and viewer.commander is None:
+            reports += sitreps(board, Viewer(side))
+        for report in reports:
             yield Sheet(_file(board, report.masthead, "sitrep", _commander_of(report)), report)
     if paper != "sitrep":
         for drawn in situation_maps(board, viewer, side=side):
@@ -471,7 +475,7 @@ def _order_forms(board: JournalBoard, viewer: Viewer, side: int | None) -> Itera
     for commander in commanders_of(load_army(board), viewer):
         if side not in (None, commander.side_id):
             continue
-        form = order_form(board, viewer, commander.key)
+        form = printed_form(board, viewer, commander.key)
         yield Sheet(_file(board, form.masthead, "orders", form.commander), form)
 
 

@@ -7,19 +7,17 @@
                                                     name of its box
 
 Whether the return can be so is for the rules to check against the battle (``rules.returns``), as with any other return.
-Reading needs the package pypdf (the extra ``forms``).
 """
 
 from __future__ import annotations
 
-import io
-import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, assert_never
 
-from campaign.errors import BadFile, BadInput
+from campaign.errors import BadFile
+from campaign.exchange.pdf_boxes import FilledBox, WaysOut, read_boxes
 from campaign.rules.common.return_form import RESTING
 from campaign.terms.words import is_number, listing, plain
 from campaign.views.form_boxes import (
@@ -39,26 +37,16 @@ from campaign.views.form_boxes import (
 from campaign.views.packet import CellKind, ReturnColumn, ReturnForm, ReturnLine
 from campaign.views.return_foot import FOOT, FootBox, FootKind, Group, answer_of, split_officers
 
-EXTRA = (
-    "a filled-in PDF form needs the package pypdf: python -m pip install 'campaign-manager[forms]' (or pypdf); or"
-    " record it line by line"
-)
-MOST_BYTES = 50_000_000
 _OFF = ("", "/Off", "Off")
 _FLAT = "save the packet's own PDF after filling it in, do not print it to a PDF; or record the return line by line"
-_LOCKED = "save it without a password; or record the return line by line"
-_SCANNED = "what was filled in by pen is recorded line by line"
+_WAYS = WaysOut(
+    extra="or record it line by line",
+    flat=_FLAT,
+    locked="save it without a password; or record the return line by line",
+    scanned="name the form that was filled in, as the packet has it; what was filled in by pen is recorded line by"
+    " line",
+)
 _AFRESH = "print the form afresh, or record the return line by line"
-
-
-@dataclass(frozen=True, slots=True)
-class FilledBox:
-    """What a box of the file asks, by its own label, and what stands in it."""
-
-    label: str
-    text: str
-    states: tuple[str, ...] = ()
-    """The words that a box to cross may hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,45 +102,13 @@ class FilledForm:
 
 def read_form(path: Path) -> FilledForm:
     """Raises BadInput where pypdf is missing, BadFile if the file cannot be read or has no boxes."""
-    try:
-        import pypdf
-    except ImportError as fault:
-        raise BadInput(f"{path}: {EXTRA}") from fault
-    try:
-        raw = path.read_bytes()
-    except OSError as fault:
-        raise BadInput(f"{path} cannot be read: {fault.strerror or fault}; name the PDF that was filled in") from fault
-    if len(raw) > MOST_BYTES:
-        raise BadFile(f"{path} has {len(raw):,} bytes: no form of this program has more than {MOST_BYTES:,}")
-    if b"%PDF-" not in raw[:1024]:
-        raise BadFile(f"{path} is no PDF; name the form that was filled in, as the packet has it; {_SCANNED}")
-    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what it would repair by guessing is judged here, box by box
-    try:
-        reader = pypdf.PdfReader(io.BytesIO(raw))
-        locked = reader.is_encrypted and not reader.decrypt("")
-        fields = reader.get_fields() or {} if not locked else {}
-        boxes = {str(name): _box(entry) for name, entry in fields.items()}
-    except pypdf.errors.DependencyError as fault:  # the newer ciphers need a package more
-        raise BadFile(f"{path} is encrypted; {_LOCKED}") from fault
-    except Exception as fault:  # a damaged file makes pypdf raise whatever its parsing meets
-        raise BadFile(f"{path} is damaged or no PDF ({type(fault).__name__}: {str(fault)[:80]}); {_FLAT}") from fault
-    if locked:
-        raise BadFile(f"{path} is locked with a password; {_LOCKED}")
+    boxes = read_boxes(path, _WAYS)
     if "code" not in boxes:
         raise BadFile(
             f"{path} has no field 'code' and none that can be filled in: it was flattened or scanned, or is no return;"
             f" {_FLAT}"
         )
     return FilledForm(str(path), boxes)
-
-
-def _box(entry: Mapping[str, Any]) -> FilledBox:
-    value = entry.get("/V")
-    states = tuple(str(state) for state in entry.get("/_States_") or ())
-    text = (
-        "" if value is None else "\n".join(str(value).strip().splitlines())
-    )  # viewers end a line with a carriage return
-    return FilledBox(str(entry.get("/TU") or ""), text, states)
 
 
 def content_of(filled: FilledForm, form: ReturnForm, side: str) -> tuple[dict[str, Any], list[str]]:

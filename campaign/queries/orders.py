@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from campaign.journal.board import JournalBoard
@@ -24,12 +24,21 @@ from campaign.views.symbol import UnitSymbol
 
 AS_ABOVE = "as above"
 """What stands for one without an order of its own, below the order of its formation."""
+MOST_ROWS = 20
+"""Rows of a printed form, if no more than these have orders of their own."""
+BLANK_ROWS, MOST_BLANK_ROWS = 2, 5
 
 
 def order_form(board: JournalBoard, viewer: Viewer, commander: str) -> OrderForm:
-    """The form of one commander, seen with his own eyes. Raises NotFound, NotAllowed."""
-    found_commander, eyes = commander_for(board, viewer, commander)
-    return form(look(board, eyes), found_commander)
+    """The form of one commander with a row for every unit, seen with his own eyes. Raises NotFound, NotAllowed."""
+    leader, eyes = commander_for(board, viewer, commander)
+    return form(look(board, eyes), leader)
+
+
+def printed_form(board: JournalBoard, viewer: Viewer, commander: str) -> OrderForm:
+    """The same as it is printed: by command. Raises NotFound, NotAllowed."""
+    leader, eyes = commander_for(board, viewer, commander)
+    return form(look(board, eyes), leader, on_paper=True)
 
 
 def orders(board: JournalBoard, viewer: Viewer) -> OrdersOverview:
@@ -38,6 +47,12 @@ def orders(board: JournalBoard, viewer: Viewer) -> OrdersOverview:
     mine = commanders_of(outlook.army, viewer)
     forms = tuple(form(look(board, Viewer(c.side_id, c.id)), c) for c in mine)
     return OrdersOverview(outlook.knowledge.who, outlook.moment.day, commanders(outlook), forms)
+
+
+def form_identity(board: JournalBoard) -> dict[str, str]:
+    """What every order form of a campaign says of itself, whosever it is: the campaign, and the turn with which the
+    orders begin."""
+    return {"campaign": board.campaign.name, "orders": str(next_movement(board))}
 
 
 def place_names(board: JournalBoard) -> tuple[str, ...]:
@@ -70,27 +85,65 @@ def _whose_are_in(outlook: Outlook, commander: Commander) -> str:
     )
 
 
-def form(outlook: Outlook, commander: Commander) -> OrderForm:
-    """The form, as its commander sees it."""
+def form(outlook: Outlook, commander: Commander, *, on_paper: bool = False) -> OrderForm:
+    """The form, as its commander sees it; ``on_paper``: with a row for each command, and for a battalion only where it
+    has an order of its own."""
     from campaign.queries.air import air_rows  # heavy, and only the form asks for it
 
     force = outlook.army.formations[commander.formation_id]
     begin = next_movement(outlook.board)
     start, end = outlook.calendar.begins(begin), outlook.calendar.ends(Moment(begin.day, TURNS_A_DAY))
+    head = masthead(
+        outlook, "Orders", subtitle=force.name, use="Orders stand until changed; a line left empty keeps what stands."
+    )
+    every_row = tuple(_rows(outlook, force, commander, 0))
+    rows = _rows_on_paper(every_row) if on_paper else every_row
+    printed = {row.key for row in rows}
+    others = tuple(row.name for row in every_row if row.key not in printed)
     return OrderForm(
-        masthead=masthead(
-            outlook,
-            "Orders",
-            subtitle=force.name,
-            use="Orders stand until changed; a line left empty keeps what stands.",
-        ),
+        masthead=head,
         commander=commander.name,
         force=force.name,
         period=f"from {start.day} {start:%B %H:%M} to {end.day} {end:%B %H:%M}",
         due=f"{start:%H:%M}",
-        rows=_whose_order(outlook.army, _rows(outlook, force, commander, 0)),
+        rows=_whose_order(outlook.army, rows),
+        blank_rows=min(MOST_BLANK_ROWS, BLANK_ROWS + len(others) // 6),
+        others=others,
+        identity=(*form_identity(outlook.board).items(), ("commander", commander.key)),
         air=air_rows(outlook) if is_highest(outlook.army, commander) else (),
     )
+
+
+def form_lines(outlook: Outlook, force: Formation) -> list[Formation]:
+    """The commands that a commander's papers tell of one by one: those under his force that have troops, each with all
+    that another commander leads as one; of very many those at the level below his own."""
+    army = outlook.army
+    led = {c.formation_id for c in army.commanders.values()} - {force.id}
+    lines = [f for f in _commands(army, force, led) if army.battalions_under(f.id)]
+    if len(lines) <= MOST_ROWS:
+        return lines
+    return [f for f in (force, *army.below[force.id]) if f in lines or army.battalions_under(f.id)]
+
+
+def _commands(army: Army, force: Formation, led: Collection[int]) -> Iterator[Formation]:
+    if force.id in led or not army.below[force.id]:
+        yield force
+        return
+    if army.present[force.id]:
+        yield force
+    for child in army.below[force.id]:
+        yield from _commands(army, child, led)
+
+
+def _rows_on_paper(rows: Sequence[OrderRow]) -> tuple[OrderRow, ...]:
+    """The commands, and battalions with an order of their own; all battalions of a commander who leads no more than one
+    command. Of very many commands those that do as the one over them are left to the blank rows."""
+    if sum(row.is_command for row in rows) == 1 and len(rows) <= MOST_ROWS:
+        return tuple(rows)
+    kept = [row for row in rows if row.is_command or not row.follows or row.coming]
+    if len(kept) > MOST_ROWS:
+        kept = [row for row in kept if row.depth < 2 or not row.follows or row.coming]
+    return tuple(kept)
 
 
 def is_highest(army: Army, commander: Commander) -> bool:
@@ -192,4 +245,6 @@ def _row(
         limit=order.limit if order else "",
         coming=coming,
         key=unit.key,
+        is_command=isinstance(unit, Formation),
+        follows=words == AS_ABOVE,
     )

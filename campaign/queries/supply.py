@@ -15,6 +15,7 @@ from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Formation, Sighting, SupplyReport
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.supply_basis import enemies_known, flown_in, formation_named
+from campaign.situation.knowledge import seen_at
 from campaign.situation.supply_told import latest_report
 from campaign.terms.forces import Level
 from campaign.terms.time import Moment
@@ -291,6 +292,38 @@ def breaks(outlook: Outlook, formations: Iterable[Formation], records: Records) 
         SupplyBreak(tuple(names), *why, tuple(n for n in others_by_cause[why] if n not in names))
         for why, names in failing.items()
     )
+
+
+def brief_causes(outlook: Outlook, formations: Iterable[Formation], records: Records) -> dict[str, list[str]]:
+    """Those of these that are out of supply, by a short cause: what is blown or blocked, and how many enemies were seen
+    where."""
+    causes: dict[str, list[str]] = {}
+    for formation in formations:
+        if not records[formation.key]["in_supply"]:
+            fails = _fails(outlook, formation, records)
+            words = _text_of(fails, _brief_cause(outlook, records[fails.key]))
+            words = words if fails.id == formation.id else f"the link of {outlook.knowledge.name_of(fails)}: {words}"
+            causes.setdefault(words, []).append(formation.name)
+    return causes
+
+
+def _brief_cause(outlook: Outlook, record: Mapping[str, Any]) -> str:
+    seen: dict[str, list[int]] = defaultdict(list)
+    for _, sighting in _seen(outlook, record):
+        at = seen_at(sighting)
+        if at is not None:
+            age = outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
+            seen[outlook.theatre.near(at)].append(age)
+    lines = [
+        *blocks_known(outlook, record),
+        *(
+            f"{len(ages)} enemy unit{'s' * (len(ages) > 1)} near {place} ({min(ages)} h ago)"
+            for place, ages in seen.items()
+        ),
+    ]
+    if lines:
+        return f"route cut by {', '.join(lines)}"
+    return CAUSE_UNKNOWN if record["cut_by"] else cause(outlook, record)
 
 
 def _text_of(formation: Formation, why: str) -> str:

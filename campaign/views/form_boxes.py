@@ -23,11 +23,13 @@ CLOCK_HOURS, CLOCK_MINUTES = "clock_hours", "clock_minutes"
 
 
 class BoxKind(StrEnum):
-    """What is done with a box: crossed, written in (words or a number), or left alone: it says which form this is."""
+    """What is done with a box: crossed, written in (words or a number), chosen from a list or written over it, or left
+    alone: it says which form this is."""
 
     TICK = "tick"
     TEXT = "text"
     NUMBER = "number"
+    CHOICE = "choice"
     HIDDEN = "hidden"
 
 
@@ -42,6 +44,8 @@ class FormBox:
     longest: int = 0
     value: str = ""
     """What a hidden one says."""
+    options: tuple[str, ...] = ()
+    """The list of one that is chosen from."""
 
 
 def boxes_of(form: ReturnForm) -> dict[str, FormBox]:

@@ -27,6 +27,10 @@ class OrderRow:
     """Orders already given for later turns: ``from 1.2 (04:00): attack Halfaya Pass, top``."""
     key: str = ""
     """The unit's key, for the program that reads the form back; not printed."""
+    is_command: bool = False
+    """Is it a formation, and not a battalion?"""
+    follows: bool = False
+    """Has it no order of its own, so that it does as the formation over it?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +59,7 @@ class OrderForm:
     blank_rows: int = 2
     air: tuple[AirRow, ...] = ()
     """Air groups; on the form of the highest commander of the side only."""
+    others: tuple[str, ...] = ()
+    """Units without a row of their own, which may be written into a blank one."""
+    identity: tuple[tuple[str, str], ...] = ()
+    """Which campaign, commander and turn the form is for, by the names of its hidden boxes."""

@@ -11,7 +11,7 @@ from campaign.views.symbol import UnitSymbol
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened in the last 24 hours. A blow is printed bold."""
+    """Something that happened in the last 24 hours, or that is due. A blow is printed bold."""
 
     clock: str
     text: str
@@ -19,18 +19,38 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
+class Digest:
+    """The last day in a few lines."""
+
+    events: tuple[Event, ...] = ()
+    left_out: int = 0
+    """Lesser things that the report has no room for."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCount:
+    """Men, tanks, armoured cars, other vehicles or guns: today, and what was lost; no kind holds another."""
+
+    kind: str
+    today: int
+    establishment: int = 0
+    lost_today: int | None = None
+    """Since yesterday, less what came back; None: not known."""
+    lost_so_far: int | None = None
+    """Since the start of the campaign."""
+
+
+@dataclass(frozen=True, slots=True)
 class OwnLine:
-    """A unit or a total: yesterday's and today's figure of what counts in it (men, or tanks for tank units)."""
+    """A battalion or a command: its strength, its losses, how it is."""
 
     name: str
-    today: int
-    yesterday: int | None = None
-    establishment: int = 0
-    """Full length of the bar; 0 draws none."""
-    number: str = ""
+    counts: tuple[OwnCount, ...]
+    """The first has the bar."""
+    symbol: UnitSymbol
     state: str = ""
+    """``Fit``, ``Spent``; of a command ``2 fit, 1 spent``."""
     needs_notice: bool = False
-    symbol: UnitSymbol | None = None
     position: str = ""
     is_lost: bool = False
     """Out of play: what is left of it is not in the totals."""
@@ -38,40 +58,71 @@ class OwnLine:
 
 @dataclass(frozen=True, slots=True)
 class SightedEnemy:
-    """What was seen of the enemy, where, by whom, and how long ago."""
+    """What was seen of the enemy at one place, by whom, and how long ago."""
 
     symbol: UnitSymbol
     place: str
     seen_as: str = ""
-    strength: str = ""
+    """``II./Panzer-Regiment 5; 3 × infantry, company``."""
     source: str = ""
     age_hours: int = 0
     """Whole hours; under three is news."""
     count: int = 1
-    """So many alike, seen together."""
+    """So many units, seen together."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwedDecision:
-    """A decision somebody waits for, and the command that gives it (if any)."""
+    """A decision somebody waits for, and the program command that gives it (if any)."""
 
     text: str
     command: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class SupplyLine:
-    """Supply of one formation at one level: in or out, by what route, and what threatens or cuts it."""
+class SupplyCutOff:
+    """Commands out of supply for one cause."""
 
-    level: str
-    """``Corps``, ``Division``, ``Command``."""
-    name: str
-    in_supply: bool
+    formations: tuple[str, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A part of the supply line, in metres from its beginning."""
+
+    from_m: int
+    to_m: int
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyStrip:
+    """A supply line to scale, from the home edge forward: its stops, what is cut, what is threatened."""
+
+    length_m: int
+    stops: tuple[tuple[int, str], ...]
+    """Metres from the home edge, and the name."""
+    cut: tuple[Stretch, ...] = ()
+    threatened: tuple[Stretch, ...] = ()
+    threats: tuple[str, ...] = ()
+    """``armour, battalion, near Point 206, 2.1 km from the line``."""
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyNews:
+    """Supply of a commander's troops."""
+
+    verdict: str
+    """``All 4 commands are in supply.``"""
+    cut: tuple[str, ...] = ()
+    """The commands that are cut off."""
+    cut_off: tuple[SupplyCutOff, ...] = ()
     route: str = ""
-    """``Buq Buq - Sollum road, 52 km``."""
-    threat: str = ""
-    """``enemy guns near Point 191 can reach the pass``; for a cut line, what cuts it or ``route cut, cause unknown``.
-    """
+    """``Sidi Barrani – Buq Buq – Halfaya Pass, foot, 112.1 km``."""
+    grade: str = ""
+    stocks: tuple[Fact, ...] = ()
+    """Days that the dumps last, where dumps are kept."""
+    strip: SupplyStrip | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +132,18 @@ class Sitrep:
     masthead: Masthead
     judgement: str
     """One sentence at the top."""
-    events: tuple[Event, ...] = ()
+    digest: Digest = Digest()
     own: tuple[OwnLine, ...] = ()
-    own_totals: tuple[OwnLine, ...] = ()
+    own_totals: tuple[OwnCount, ...] = ()
+    prisoners: str = ""
+    """``138 taken``: of the whole side, all its battles together."""
     contacts: tuple[SightedEnemy, ...] = ()
     decisions: tuple[OwedDecision, ...] = ()
-    supply: tuple[SupplyLine, ...] = ()
-    supply_grade: str = ""
+    supply: SupplyNews | None = None
     weather: tuple[Fact, ...] = ()
     light: str = ""
     """``First light 05:10, sunset 19:08; moon 84 %, sets 08:40.``"""
     neighbours: tuple[Fact, ...] = ()
     notes: str = ""
     order_form: OrderForm | None = None
-    """Printed under a cut line; its own masthead is not used there."""
-    contacts_left_out: int = 0
-    """Older ones that the report has no room for; the situation map shows all."""
+    """Printed under a cut line or on the back; its own masthead is not used there."""

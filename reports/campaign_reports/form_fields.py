@@ -7,13 +7,13 @@ Helvetica, which every one has. A sheet that may not be filled in on the screen 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 from reportlab.pdfbase.acroform import AcroForm
 
-from campaign.views.form_boxes import BoxKind, FormBox, boxes_of
-from campaign.views.packet import ReturnForm
+from campaign.views.form_boxes import BoxKind, FormBox
 from campaign_reports.page import Sheet
 from campaign_reports.style import MM
 
@@ -22,13 +22,15 @@ TYPED: float = 10.0
 ON_A_LINE: float = 8.0
 LINE_HIGH: float = 5.2 * MM
 INSET: float = 0.6
+BLANK = " "
+"""What a list shows before anything is chosen: the library takes no empty choice."""
 
 
 class Fillable:
-    """The boxes of one form: each is put on the page where it is drawn."""
+    """The boxes of one form by their names: each is put on the page where it is drawn."""
 
-    def __init__(self, form: ReturnForm) -> None:
-        self.boxes = boxes_of(form)
+    def __init__(self, boxes: Mapping[str, FormBox]) -> None:
+        self.boxes = boxes
 
     def identify(self, sheet: Sheet) -> None:
         """The hidden boxes that say which form this is."""
@@ -63,7 +65,35 @@ class Fillable:
         box = self.boxes[name]
         place = (x + INSET, y + INSET, wide - 2 * INSET, high - 2 * INSET)
         self._text(
-            sheet, box, place, "multiline" if several else "", size=ON_A_LINE if box.kind is BoxKind.TEXT else TYPED
+            sheet, box, place, "multiline" if several else "", size=TYPED if box.kind is BoxKind.NUMBER else ON_A_LINE
+        )
+
+    def choose(self, sheet: Sheet, name: str, x: float, y: float, wide: float, high: float) -> None:
+        """A list to choose from; other words may be written over it. A list with letters that the reader's typeface
+        lacks, or an empty one, is a box to write in."""
+        box = self.boxes[name]
+        if not box.options or not all(option.isascii() for option in box.options):
+            self.write(sheet, name, x, y, wide, high)
+            return
+        if sheet.counting or not sheet.fillable:
+            return
+        form: Any = sheet.canvas.acroForm
+        form.choice(
+            value=BLANK,
+            options=[BLANK, *box.options],
+            fillColor=None,
+            borderColor=None,
+            borderWidth=0,
+            width=(wide - 2 * INSET) * sheet.scale,
+            height=(high - 2 * INSET) * sheet.scale,
+            x=(x + INSET) * sheet.scale,
+            y=(sheet.height - y - high + INSET) * sheet.scale,
+            name=box.name,
+            tooltip=box.label,
+            fieldFlags="combo edit",
+            fontName="Helvetica",
+            fontSize=ON_A_LINE * sheet.scale,
+            maxlen=200,
         )
 
     def comb(self, sheet: Sheet, name: str, x: float, y: float, wide: float, high: float) -> None:

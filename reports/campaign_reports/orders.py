@@ -1,44 +1,60 @@
-"""The order form of one commander: what stands for each formation and unit, printed, and cells to write the new order
-in."""
+"""The order form of one commander: what stands for each of his commands, printed, and cells for the new order, to be
+filled in with a pen or on the screen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from campaign.views.order_boxes import AIR_LABELS, ASKED_FOR, INTENTION, LABELS, air_box, order_boxes, row_box
 from campaign.views.orders import AirRow, OrderForm, OrderRow
 from campaign.views.papers import Fact
 from campaign_reports.blocks import Block, fact_items, flow
 from campaign_reports.branches import BREADTH
 from campaign_reports.document import Document, compose, rendered
+from campaign_reports.form_fields import Fillable
 from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.pen import write_line
-from campaign_reports.style import BLOCK_RULE, CAPTION, CLOSE_RULE, FAINT, INK, MM, ROW_RULE, SECOND, TABLE, tint
+from campaign_reports.style import (
+    BLOCK_RULE,
+    CAPTION,
+    CLOSE_RULE,
+    FAINT,
+    INK,
+    MM,
+    NOTE,
+    ROW_RULE,
+    SECOND,
+    TABLE,
+    TEXT,
+    tint,
+)
 from campaign_reports.symbols import draw_in_row
-from campaign_reports.type import Cut, Setting, fit, paragraph
+from campaign_reports.type import Cut, Setting, fit, paragraph, squeeze
 
-ROW = 26.5
-CLOSE_ROW, WIDE_ROW = 21.0, 38.0
+ROW, CLOSE_ROW, WIDE_ROW = 24.0, 19.0, 34.0
 """Rows are as high as the page allows."""
-UNIT, STANDS, TASK, TO, START, WITH, RESERVE, END = 0.0, 124.0, 222.0, 306.0, 400.0, 436.0, 487.0, 538.6
+UNIT, STANDS, TASK, TO, START, AIM, END = 0.0, 112.0, 246.0, 292.0, 394.0, 430.0, 538.6
 HEADS = (
     (UNIT, "unit"),
     (STANDS, "stands until changed"),
-    (TASK, "task: move, attack, hold, rest"),
+    (TASK, "task"),
     (TO, "to / by way of"),
-    (START, "start"),
-    (WITH, "with, under"),
-    (RESERVE, "if ... then"),
+    (START, "from turn"),
+    (AIM, "aim; objective; limit"),
 )
+COLUMNS = dict(zip(LABELS, ((TASK, TO), (TO, START), (START, AIM), (AIM, END)), strict=True))
+"""Edges of the columns that are written in, by the name of their boxes."""
 AIR_HEADS = (
     (UNIT, "air group"),
     (STANDS, "written"),
     (TASK, "task"),
-    (TO, "target: place, enemy in sight, command, division"),
-    (RESERVE, "turn"),
+    (TO, "target: place, enemy, command"),
+    (AIM, "turn"),
 )
-AIR_ROW, AIR_HEAD = 21.0, 20.0
-FOOT_HIGH = 70.0
+AIR_COLUMNS = dict(zip(AIR_LABELS, ((TASK, TO), (TO, AIM), (AIM, END)), strict=True))
+AIR_HEAD, AIR_ROW = 17.0, 15.5
+TITLE_HIGH, HEAD_HIGH, FOOT_HIGH = 15.0, 11.0, 44.0
 LONGEST = 12
 """Lines of a text in a cell; a longer one is broken off there and stands in full after the form."""
 
@@ -55,6 +71,7 @@ def orders_part(view: OrderForm) -> Part:
         view.masthead,
         lambda sheet: _paint(sheet, view),
         name=f"Orders of {view.commander}" if view.commander else "Orders",
+        fillable=True,
         grows=True,
     )
 
@@ -70,104 +87,85 @@ def _paint(sheet: Sheet, view: OrderForm) -> None:
 
 def form_height(form: OrderForm, row: float = CLOSE_ROW) -> float:
     """Height of the whole form with rows as close as they may be."""
-    air = AIR_HEAD * bool(form.air) + sum(max(AIR_ROW, _air_height(group)) for group in form.air)
-    return 27 + sum(_row_height(order, row) for order in form.rows) + form.blank_rows * row + air + FOOT_HIGH
+    return TITLE_HIGH + HEAD_HIGH + _rows_height(form, row) + _air_high(form) + FOOT_HIGH
+
+
+def _rows_height(form: OrderForm, row: float) -> float:
+    return sum(_row_height(order, row) for order in form.rows) + form.blank_rows * row
+
+
+def _air_high(form: OrderForm) -> float:
+    return AIR_HEAD * bool(form.air) + sum(_air_height(group) for group in form.air)
 
 
 def draw_form(sheet: Sheet, y: float, form: OrderForm) -> float:
     """Draws the form from y down, over as many pages as it takes."""
-    y = _draw_title(sheet, y, form)
+    fill = Fillable(order_boxes(form))
+    fill.identify(sheet)
     low = sheet.low
-    air = AIR_HEAD * bool(form.air) + sum(max(AIR_ROW, _air_height(group)) for group in form.air)
-    room = low - FOOT_HIGH - air - y - 12
-    row = next(
-        (
-            high
-            for high in (76.0, 66.0, 56.0, 48.0, WIDE_ROW, 32.0, ROW, 23.5)
-            if sum(_row_height(order, high) for order in form.rows) + form.blank_rows * high <= room
-        ),
-        CLOSE_ROW,
-    )
-    y = top = _draw_heads(sheet, y)
-    for order in (*form.rows, *([None] * form.blank_rows)):
+    room = low - FOOT_HIGH - _air_high(form) - y - TITLE_HIGH - HEAD_HIGH
+    heights = (WIDE_ROW, 30.0, 27.0, ROW, 22.0)
+    row = next((high for high in heights if _rows_height(form, high) <= room), CLOSE_ROW)
+    y = top = _draw_heads(sheet, _draw_title(sheet, y, form))
+    for number, order in enumerate((*form.rows, *([None] * form.blank_rows)), 1):
         high = _row_height(order, row) if order is not None else row
         if y + high > low:
             _close(sheet, top, y)
             y = top = _draw_heads(sheet, _draw_title(sheet, sheet.turn() + 5 * MM, form, continued=True))
         _draw_row(sheet, y, high, order)
+        for column, (left_x, right_x) in COLUMNS.items():
+            draw = fill.choose if column == "task" else fill.write
+            draw(sheet, row_box(number, column), sheet.left_x + left_x, y, right_x - left_x, high)
+        if order is None:
+            fill.choose(sheet, row_box(number, "unit"), sheet.left_x + UNIT, y, STANDS - UNIT, high)
         y += high
     _close(sheet, top, y)
-    for group in form.air:
-        high = max(AIR_ROW, _air_height(group))
-        first = group is form.air[0]
-        if y + high + (AIR_HEAD if first else 0) > low:
-            y, first = sheet.turn() + 5 * MM, True
-        if first:
-            y = _draw_heads(sheet, y + 3 * MM, AIR_HEADS)
-        y = _draw_air_row(sheet, y, high, group)
+    y = _draw_air(sheet, y, form, fill)
     if y + FOOT_HIGH > low:
         y = sheet.next_page()
-    return _draw_in_full(sheet, _draw_foot(sheet, y), form)
-
-
-def _draw_in_full(sheet: Sheet, y: float, form: OrderForm) -> float:
-    """What was broken off in a cell, over the width of the page."""
-    facts = [
-        Fact(label.capitalize(), f"{order.name}. {text}")
-        for order in form.rows
-        for label, text in _written(order)
-        if len(paragraph(f"{label}: {text}", TASK - STANDS - 6, CAPTION).lines) > LONGEST
-    ]
-    if not facts:
-        return y
-    if y + 22 * MM > sheet.foot:
-        y = sheet.turn()
-    return flow(sheet, y + 4 * MM, [Block("In full", fact_items(facts, sheet.room, 18 * MM))])
+    return _draw_in_full(sheet, _draw_foot(sheet, y, fill), form)
 
 
 def _draw_title(sheet: Sheet, y: float, form: OrderForm, *, continued: bool = False) -> float:
-    x = (
-        sheet.left_x
-        + sheet.text(sheet.left_x, y + 9, "ORDERS" + (", CONTINUED" if continued else ""), 12, Cut.BOLD)
-        + 8
-    )
+    if not continued:
+        sheet.heading(y, "Orders")
+    word = "ORDERS" + (", CONTINUED" if continued else "")
+    x = sheet.left_x + sheet.text(sheet.left_x, y + 9, word, 12, Cut.BOLD) + 8
     due = f"hand in by {form.due}" if form.due else ""
     used = sheet.fitted(sheet.right_x, y + 9, due, 130, 9, Cut.BOLD, side=Side.RIGHT)
     words = " \N{MIDDLE DOT} ".join(word for word in (form.commander, form.force, form.period) if word)
     sheet.fitted(x, y + 9, words, sheet.right_x - used - 8 - x, 8, colour=SECOND)
-    return y + 15
+    return y + TITLE_HIGH
 
 
 def _draw_heads(sheet: Sheet, y: float, heads: Sequence[tuple[float, str]] = HEADS) -> float:
-    sheet.box(sheet.left_x, y, sheet.room, 11, fill=tint(sheet.accent))
+    sheet.box(sheet.left_x, y, sheet.room, HEAD_HIGH, fill=tint(sheet.accent))
     edges = [at for at, _ in heads[1:]] + [END]
     for (at, word), edge in zip(heads, edges, strict=True):
         sheet.fitted(sheet.left_x + at + 3, y + 8, word, edge - at - 5, CAPTION, Cut.SEMIBOLD)
     sheet.across(y, 1.1)
-    return y + 11
+    return y + HEAD_HIGH
 
 
 def _close(sheet: Sheet, top: float, y: float) -> None:
     """The outline of the table and its columns."""
     for at, _ in HEADS[1:]:
-        sheet.line(sheet.left_x + at, top - 11, sheet.left_x + at, y, ROW_RULE if at == STANDS else CLOSE_RULE, FAINT)
-    sheet.box(sheet.left_x, top - 11, sheet.room, y - top + 11, BLOCK_RULE)
+        rule = ROW_RULE if at == STANDS else CLOSE_RULE
+        sheet.line(sheet.left_x + at, top - HEAD_HIGH, sheet.left_x + at, y, rule, FAINT)
+    sheet.box(sheet.left_x, top - HEAD_HIGH, sheet.room, y - top + HEAD_HIGH, BLOCK_RULE)
 
 
 def _stands(order: OrderRow) -> list[Setting]:
-    """The standing order, and aim, objective and limit if they are written."""
+    """The standing order, its aim, objective and limit, and orders for later turns."""
     room = TASK - STANDS - 6
-    settings = [paragraph(order.standing, room, TABLE, Cut.SEMIBOLD)] if order.standing else []
-    settings += [_cut_short(paragraph(f"{label}: {text}", room, CAPTION)) for label, text in _written(order)]
-    return settings + [paragraph(text, room, CAPTION) for text in order.coming]
+    settings = [fit(order.standing, room, TABLE, Cut.REGULAR if order.follows else Cut.SEMIBOLD, 3)]
+    settings += [_cut_short(paragraph(f"{label}: {text}", room, NOTE)) for label, text in _written(order)]
+    return [*settings, *(paragraph(text, room, NOTE) for text in order.coming)]
 
 
 def _written(order: OrderRow) -> list[tuple[str, str]]:
-    return [
-        (label, text)
-        for label, text in (("aim", order.aim), ("objective", order.objective), ("limit", order.limit))
-        if text
-    ]
+    texts = (("aim", order.aim), ("objective", order.objective), ("limit", order.limit))
+    return [(label, text) for label, text in texts if text]
 
 
 def _cut_short(text: Setting) -> Setting:
@@ -176,22 +174,34 @@ def _cut_short(text: Setting) -> Setting:
     return replace(text, lines=(*text.lines[: LONGEST - 1], "... (in full after the form)"))
 
 
+def _draw_in_full(sheet: Sheet, y: float, form: OrderForm) -> float:
+    """What was broken off in a cell, over the width of the page."""
+    room = TASK - STANDS - 6
+    facts = [
+        Fact(label.capitalize(), f"{order.name}. {text}")
+        for order in form.rows
+        for label, text in _written(order)
+        if len(paragraph(f"{label}: {text}", room, NOTE).lines) > LONGEST
+    ]
+    if not facts:
+        return y
+    if y + 22 * MM > sheet.foot:
+        y = sheet.turn()
+    return flow(sheet, y + 4 * MM, [Block("In full", fact_items(facts, sheet.room, 18 * MM))])
+
+
 def _name(order: OrderRow) -> tuple[float, Setting, Setting | None]:
     """Left edge of the symbol, name, position."""
-    indent = 4 + 8 * min(order.depth, 4)
+    indent = 3 + 6 * min(order.depth, 3)
     room = STANDS - indent - 26
-    return (
-        indent,
-        fit(order.name, room, 7.8, Cut.SEMIBOLD, 2),
-        fit(order.position, room, CAPTION, lines=2) if order.position else None,
-    )
+    position = squeeze(order.position, room, NOTE) if order.position else None
+    return indent, fit(order.name, room, TEXT, Cut.SEMIBOLD, 2), position
 
 
 def _row_height(order: OrderRow, row: float) -> float:
     _, name, position = _name(order)
-    left_x = name.depth + (position.depth if position else 0)
-    right = sum(text.size * 1.22 * len(text.lines) for text in _stands(order))
-    return max(row, left_x + 6, right + 6)
+    words = name.depth + (position.depth if position else 0)
+    return max(row, words + 5, sum(text.depth for text in _stands(order)) + 5)
 
 
 def _draw_row(sheet: Sheet, y: float, high: float, order: OrderRow | None) -> None:
@@ -200,7 +210,7 @@ def _draw_row(sheet: Sheet, y: float, high: float, order: OrderRow | None) -> No
         return
     middle = y + high / 2
     indent, name, position = _name(order)
-    h = 10.0
+    h = 9.4
     draw_in_row(sheet, order.symbol, sheet.left_x + indent, y, high, h, sheet.accent)
     x = sheet.left_x + indent + BREADTH * h + 6
     block = name.depth + (position.depth if position else 0)
@@ -208,58 +218,67 @@ def _draw_row(sheet: Sheet, y: float, high: float, order: OrderRow | None) -> No
     if position:
         sheet.lines(x, low + position.pitch, position, SECOND)
     texts = _stands(order)
-    down = middle - sum(text.size * 1.22 * len(text.lines) for text in texts) / 2
+    down = middle - sum(text.depth for text in texts) / 2
     for text in texts:
-        for line in text.lines:
-            sheet.text(
-                sheet.left_x + STANDS + 3,
-                down + text.size * 0.95,
-                line,
-                text.size,
-                text.cut,
-                INK if text.cut is Cut.SEMIBOLD else SECOND,
-            )
-            down += text.size * 1.22
+        colour = INK if text.cut is Cut.SEMIBOLD else SECOND
+        sheet.lines(sheet.left_x + STANDS + 3, down + text.size * 0.92, text, colour)
+        down += text.depth
 
 
 # Air groups, on the form of whoever tasks them
 
 
+def _draw_air(sheet: Sheet, y: float, form: OrderForm, fill: Fillable) -> float:
+    """The air groups, under heads of their own."""
+    if form.air and y + _air_high(form) + FOOT_HIGH > sheet.low:
+        y = sheet.turn()
+    for number, group in enumerate(form.air, 1):
+        high = _air_height(group)
+        is_first = number == 1
+        if y + high + (AIR_HEAD if is_first else 0) > sheet.low:
+            y, is_first = sheet.turn() + 5 * MM, True
+        if is_first:
+            y = _draw_heads(sheet, y + AIR_HEAD - HEAD_HIGH, AIR_HEADS)
+        _draw_air_row(sheet, y, high, group)
+        for column, (left_x, right_x) in AIR_COLUMNS.items():
+            draw = fill.choose if column == "task" else fill.write
+            draw(sheet, air_box(number, column), sheet.left_x + left_x, y, right_x - left_x, high)
+        y += high
+    return y
+
+
 def _air_texts(group: AirRow) -> tuple[Setting, Setting]:
     """The group, and what is written for it."""
-    return fit(group.name, STANDS - 8, 7.8, Cut.SEMIBOLD, 2), paragraph(group.standing, TASK - STANDS - 6, TABLE)
+    return squeeze(group.name, STANDS - 8, TEXT, Cut.SEMIBOLD), squeeze(group.standing, TASK - STANDS - 6, TABLE)
 
 
 def _air_height(group: AirRow) -> float:
-    return max(text.depth for text in _air_texts(group)) + 6
+    return max(AIR_ROW, max(text.depth for text in _air_texts(group)) + 5)
 
 
-def _draw_air_row(sheet: Sheet, y: float, high: float, group: AirRow) -> float:
+def _draw_air_row(sheet: Sheet, y: float, high: float, group: AirRow) -> None:
     """The group and what is written for it; cells for a task, its target, its turn."""
     for x, text in zip((UNIT + 4, STANDS + 3), _air_texts(group), strict=True):
-        block = text.depth
-        sheet.lines(sheet.left_x + x, y + high / 2 - block / 2 + text.size * 0.92, text)
+        sheet.lines(sheet.left_x + x, y + high / 2 - text.depth / 2 + text.size * 0.92, text)
     for at, _ in AIR_HEADS[1:]:
         sheet.line(sheet.left_x + at, y, sheet.left_x + at, y + high, ROW_RULE if at == STANDS else CLOSE_RULE, FAINT)
     sheet.box(sheet.left_x, y, sheet.room, high, CLOSE_RULE)
-    return y + high
 
 
-def _draw_foot(sheet: Sheet, y: float) -> float:
-    """Aim, objective, limit, what is asked for, signature and time."""
-    left_x, right = sheet.left_x, sheet.right_x
-    for step, fields in enumerate(
-        (
-            (("Aim", 0.0, 1.0),),
-            (("Objective", 0.0, 0.62), ("Limit", 0.64, 1.0)),
-            (("Asked for", 0.0, 0.62), ("Signed", 0.64, 0.87), ("Time", 0.88, 1.0)),
-        )
-    ):
-        base = y + 20 + 22 * step
-        for label, start, end in fields:
+def _draw_foot(sheet: Sheet, y: float, fill: Fillable) -> float:
+    """The intention, what is asked for, signature and time; the pen alone signs."""
+    left_x, right_x = sheet.left_x, sheet.right_x
+    rows: tuple[tuple[tuple[str, str, float, float], ...], ...] = (
+        (("Intention", INTENTION, 0.0, 1.0),),
+        (("Asked for", ASKED_FOR, 0.0, 0.62), ("Signed", "", 0.64, 0.87), ("Time", "", 0.88, 1.0)),
+    )
+    for step, fields in enumerate(rows):
+        base = y + 18 + 20 * step
+        for label, box, start, end in fields:
             x = left_x + start * sheet.room
-            used = sheet.text(x, base - 1.5, label, 7.5, Cut.SEMIBOLD)
-            write_line(
-                sheet, max(x + used + 6, x + (38 if start == 0 else 0)), min(right, left_x + end * sheet.room), base
-            )
+            used = sheet.text(x, base - 1.5, label, TEXT, Cut.SEMIBOLD)
+            first, last = max(x + used + 6, x + (42 if start == 0 else 0)), min(right_x, left_x + end * sheet.room)
+            write_line(sheet, first, last, base)
+            if box:
+                fill.write_on_line(sheet, box, first, last, base)
     return y + FOOT_HIGH

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from campaign.terms.state import State
-from campaign.views.form_boxes import NOTHING_THERE, count_box, held_turns, line_box
+from campaign.views.form_boxes import NOTHING_THERE, boxes_of, count_box, held_turns, line_box
 from campaign.views.packet import CellKind, ReturnCommand, ReturnForm, ReturnLine
 from campaign.views.return_foot import BOXES
 from campaign.views.texts import papers
@@ -76,7 +76,7 @@ def return_part(view: ReturnForm) -> Part:
 
 
 def _paint(sheet: Sheet, view: ReturnForm) -> None:
-    y, fill = sheet.begin(), Fillable(view)
+    y, fill = sheet.begin(), Fillable(boxes_of(view))
     fill.identify(sheet)
     _draw_how(sheet, y, view, fill)
     y = _draw_lines(sheet, y + 13.9 * MM, view, _row(sheet, y + 13.9 * MM, view, fill), fill)

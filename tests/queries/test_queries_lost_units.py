@@ -89,11 +89,11 @@ def test_a_row_says_once_that_it_is_to_arrive_or_off_the_map(garden: Store) -> N
 def test_the_report_takes_a_lost_battalion_off_whole(garden: Store) -> None:
     with reading(garden) as board:
         (report,) = sitreps(board, UMPIRE, commander="adair")
-    row = next(line for line in report.own if line.is_lost)
-    men = next(line for line in report.own_totals if line.name == "Total men")
-    assert (row.yesterday, row.today, row.position) == (845, 591, "")
-    assert men.yesterday is not None and men.today - men.yesterday == -845
-    assert men.establishment == men.yesterday, "all were at full strength the day before"
+    row = next(line for line in report.own if "destroyed" in line.state)
+    men = next(count for count in report.own_totals if count.kind == "men")
+    assert row.counts[0].lost_today == row.counts[0].establishment - row.counts[0].today == 845
+    assert men.lost_today == men.lost_so_far == 845
+    assert men.establishment == men.today + 845, "all were at full strength the day before"
 
 
 def test_alike_contacts_are_one_row_and_those_left_out_are_counted(garden: Store) -> None:
@@ -115,8 +115,8 @@ def test_alike_contacts_are_one_row_and_those_left_out_are_counted(garden: Store
             )
     with reading(garden) as board:
         (report,) = sitreps(board, UMPIRE, commander="adair")
-    assert sorted(contact.count for contact in report.contacts) == [1] * 13 + [5]
-    assert sum(contact.count for contact in report.contacts) + report.contacts_left_out == 20
+    assert sorted(contact.count for contact in report.contacts) == [1] * 15 + [5]
+    assert next(contact for contact in report.contacts if contact.count == 5).seen_as == "5 × infantry, battalion"
 
 
 def test_each_headquarters_of_a_chart_has_its_own_strength(garden: Store) -> None:

@@ -8,7 +8,7 @@ from campaign.actions.orders import GiveOrder
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.errors import NotFound
 from campaign.journal import JournalBoard, commit, reading
-from campaign.model import Battalion, DiaryLine, Formation, Side
+from campaign.model import Battalion, Formation, Side
 from campaign.queries.map import situation_maps
 from campaign.queries.orbat import orders_of_battle
 from campaign.queries.orders import order_form
@@ -99,7 +99,7 @@ def test_the_chart_the_roster_and_the_battalions_have_one_total(tmp_path: Path, 
     )
     mine = next(s for s in standing if s.side.lower() == key)
     assert mine.fresh + mine.spent + mine.to_arrive == len(in_play)
-    assert next(line.today for line in report.own_totals if line.name == "Total men") == men
+    assert next(count.today for count in report.own_totals if count.kind == "men") == men
 
 
 def test_a_command_without_headquarters_stands_where_its_own_battalions_stand(front: Store) -> None:
@@ -160,41 +160,18 @@ def test_papers_of_one_head_have_one_trace_of_supply(front: Store, seen: bool, s
     assert not written.content["alba_1st_brigade"]["in_supply"], (
         "as the turn began it was cut off, wherever everybody stands now"
     )
-    on_report = [line.name for line in report.supply if not line.in_supply]
+    assert report.supply is not None
+    on_report = list(report.supply.cut)
     on_paper = [row.link.formation for row in paper.rows if not row.link.in_supply and row.is_here]
     on_map = [note.label for note in drawn.supply_notes]
     assert on_report == on_paper == on_map == ["1st Brigade"] * cut
-    assert ("out of supply: 1st Brigade" if cut else "supply is open") in report.judgement
-
-
-def test_of_a_full_day_the_lesser_entries_are_left_out_and_counted(front: Store) -> None:
-    with by_hand(front) as board:
-        alba, rifles = named(board, Side, "Alba"), named(board, Battalion, "1st Rifles")
-        for n in range(30):
-            board.make(
-                DiaryLine,
-                day=1,
-                turn=1,
-                place_in_turn=500 - n,
-                seconds=60 * n,
-                side_id=alba.id,
-                battalion_id=rifles.id,
-                bold=n < 3,
-                text=f"entry {n}",
-            )
-    with reading(front) as board:
-        (report,) = sitreps(board, UMPIRE, side=named(board, Side, "Alba").id)
-    first, *told = report.events
-    assert first.text.endswith("earlier entries left out")
-    assert int(first.text.split()[0]) + len(told) == 31
-    assert {"entry 0", "entry 1", "entry 2", "entry 29"} <= {event.text for event in told}
-    assert [event.clock for event in told] == sorted(event.clock for event in told), "22:00 to 24:00 in true order"
+    assert ("1st Brigade is cut off from supply" if cut else "supply is open") in report.judgement
 
 
 def test_the_night_is_called_what_status_calls_it(front: Store) -> None:
     with reading(front) as board:
         (report,) = sitreps(board, UMPIRE, side=named(board, Side, "Alba").id)
-        assert report.weather[0].label == "Night 14/15 May, 22:00-04:00"
+        assert report.weather[0].label == "22:00–04:00"
         assert status(board, UMPIRE).clock == "night 14/15 May 1941, 22:00-04:00"
 
 

@@ -97,8 +97,8 @@ def test_tanks_are_counted_as_tanks_and_no_line_holds_another(mixed: Store) -> N
         16,
         18,
     )
-    lines = {line.name: (line.today, line.establishment) for line in report.own_totals if line.name != "Total men"}
-    assert lines == {"Total tanks": (20, 24), "Total armoured cars": (6, 6), "Total other vehicles": (10, 12)}
+    counts = {count.kind: (count.today, count.establishment) for count in report.own_totals if count.kind != "men"}
+    assert counts == {"tanks": (20, 24), "armoured cars": (6, 6), "other vehicles": (10, 12)}
     top = paper.curves[0]
     assert (top.tanks_establishment, top.counts[-1].tanks, top.counts[-1].other_vehicles) == (24, 20, 16)
 

@@ -62,6 +62,6 @@ def test_a_battle_shows_its_own_side_what_it_took_and_fulfilled(tiny: Store) -> 
         seen_by_them = next(side for side in battle(board, Viewer(brenn), "1").sides if side.side == "Alba")
         assert (seen_by_them.prisoners, seen_by_them.orders) == ("", ())
         (report,) = sitreps(board, Viewer(alba), side=alba)
-        assert "Prisoners so far: 75 taken, 12 lost." in report.judgement
+        assert report.prisoners == "75 taken, 12 lost"
         (other,) = sitreps(board, Viewer(brenn), side=brenn)
-        assert "Prisoners" not in other.judgement
+        assert other.prisoners == ""

@@ -28,6 +28,7 @@ from campaign.terms.forces import Arm, Level
 from campaign.terms.state import BattleState, Light, Sky, State
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import UMPIRE
+from campaign.views.sitrep import OwnCount
 from campaign.views.units import BattalionSheet, FormationSheet
 from tests.queries.front import see, viewer_of
 from tests.tiny import by_hand, named
@@ -274,21 +275,16 @@ def test_a_sitrep_is_composed_from_facts(front: Store) -> None:
     with reading(front) as board:
         (report,) = sitreps(board, UMPIRE, commander="Brigadier Ash")
     assert report.judgement == (
-        "Birch Cross is not ours yet. 1 battalion in action (Birch Cross); of 4 battalions 1 spent; supply is open."
+        "Birch Cross is not ours yet. 1 battalion is in action (Birch Cross); of 4 battalions 1 is spent;"
+        " supply is open."
     )
     assert report.masthead.addressee == "for Brigadier Ash only"
-    assert [(e.clock, e.text, e.is_blow) for e in report.events] == [
-        ("23:00", "1st Rifles meet an enemy at Birch Cross.", True)
-    ]
-    assert [(o.name, o.today, o.yesterday) for o in report.own if o.name == "1st Rifles"] == [("1st Rifles", 560, 600)]
-    assert [(o.name, o.today, o.yesterday, o.establishment) for o in report.own_totals] == [
-        ("Total men", 2360, 2400, 2800)
-    ]
+    (rifles,) = (line for line in report.own if line.name == "1st Rifles")
+    assert rifles.counts == (OwnCount("men", 560, 700, 40, 40),)
+    assert report.own_totals == (OwnCount("men", 2360, 2800, 40, 40),)
     (seen,) = report.contacts
-    assert (seen.seen_as, seen.strength, seen.place, seen.symbol.number) == ("infantry", "battalion", "Birch Cross", "")
-    assert [(line.name, line.in_supply, line.threat) for line in report.supply if line.level == "Command"] == [
-        ("1st Brigade", True, "")
-    ]
+    assert (seen.seen_as, seen.place, seen.symbol.number) == ("infantry, battalion", "Birch Cross", "")
+    assert report.supply is not None and (report.supply.cut, report.supply.verdict) == ((), "In supply.")
     assert [(fact.label, fact.text) for fact in report.neighbours] == [("2 Bde", "Ashford")]
     assert report.weather[0].text == "cloud, darkness"
     assert report.order_form is not None
@@ -407,8 +403,9 @@ def test_what_has_no_hour_of_its_own_happened_by_the_end_of_its_turn(front: Stor
                 bold=False,
             )
     with reading(front) as board:
-        (report,) = sitreps(board, UMPIRE, commander="Brigadier Ash")
-    assert [(event.clock, event.text) for event in report.events] == [
+        outlook = look(board, viewer_of(board, "ash"))
+        lines = [(f"{outlook.hours[line.id]:%H:%M}", line.text) for line in outlook.diary["all"]]
+    assert lines == [
         ("22:00", "Weather: cloud."),
         ("23:00", "1st Rifles meet an enemy at Birch Cross."),
         ("04:00", "Birch Cross is in our hands."),

@@ -9,9 +9,8 @@ import pytest
 from pypdf import PdfReader
 
 from campaign.journal import JournalBoard, reading
-from campaign.model import Battalion, DiaryLine, EngineeringTask, Obstacle, Road, Side
+from campaign.model import Battalion, EngineeringTask, Obstacle, Road, Side
 from campaign.queries.packet import battle_packet
-from campaign.queries.sitrep import sitreps
 from campaign.situation.old_news import spread
 from campaign.store import Store
 from campaign.terms.forces import AirType
@@ -61,39 +60,6 @@ def test_the_table_s_map_shows_what_lies_across_its_roads_but_not_the_enemy_s_mi
     seen = [("Craters", ObstacleKind.CRATERS, False), ("Wire", ObstacleKind.WIRE, True)]
     assert obstacles(ours) == seen
     assert obstacles(theirs) == obstacles(packet.umpire.table) == [*seen, ("Mines", ObstacleKind.MINEFIELD, False)]
-
-
-def test_a_blow_on_one_s_own_is_not_left_out_for_the_battles_of_others(tiny: Store) -> None:
-    meet(tiny)
-    with by_hand(tiny) as board:
-        alba, rifles = named(board, Side, "Alba"), named(board, Battalion, "1st Rifles")
-        for n in range(20):
-            board.make(
-                DiaryLine,
-                day=1,
-                turn=1,
-                place_in_turn=500 + n,
-                seconds=60 * n,
-                side_id=alba.id,
-                bold=True,
-                text=f"Of others {n}.",
-            )
-        board.make(
-            DiaryLine,
-            day=1,
-            turn=1,
-            place_in_turn=499,
-            seconds=0,
-            side_id=alba.id,
-            battalion_id=rifles.id,
-            bold=True,
-            text="1st Rifles is attacked from the air and is destroyed.",
-        )
-    with reading(tiny) as board:
-        (report,) = sitreps(board, UMPIRE, side=named(board, Side, "Alba").id)
-    told = [event.text for event in report.events]
-    assert told[0].endswith("left out")
-    assert "1st Rifles is attacked from the air and is destroyed." in told
 
 
 def test_the_printed_order_form_has_a_row_for_each_air_group() -> None:

@@ -46,7 +46,19 @@ from campaign.views.packet import (
 from campaign.views.papers import Fact, FactTable, Masthead
 from campaign.views.roster import Roster, RosterGroup, RosterRow, Strength
 from campaign.views.sheet import Box, BoxGroup, QuickRow, QuickTable, RowTone, SheetBody, StripFact, UnitBlock, UnitRow
-from campaign.views.sitrep import Event, OwedDecision, OwnLine, SightedEnemy, Sitrep, SupplyLine
+from campaign.views.sitrep import (
+    Digest,
+    Event,
+    OwedDecision,
+    OwnCount,
+    OwnLine,
+    SightedEnemy,
+    Sitrep,
+    Stretch,
+    SupplyCutOff,
+    SupplyNews,
+    SupplyStrip,
+)
 from campaign.views.symbol import Complement, Frame, UnitSymbol
 
 BRITISH, AXIS, BLACK = "#8f301c", "#2e4a5e", "#000000"
@@ -896,56 +908,56 @@ def brevity_sitrep() -> Sitrep:
             use="What you know, not what is.",
         ),
         "Capuzzo is lost again; Halfaya, Bir Wair and Musaid are ours. The brigade is in supply, the tanks are nearly spent.",
-        (
-            Event("06:00", "2 SG with A Sqn 4 RTR attack the top of Halfaya. Seven Matildas out of action."),
-            Event("08:30", "Bir Wair and Musaid taken."),
-            Event("11:30", "1 DLI with C Sqn 4 RTR take Fort Capuzzo."),
-            Event("14:45", "II./Pz Regt 5 counter-attacks. 1 DLI driven back to Musaid, 70 missing.", True),
-            Event("16:40", "Enemy tanks on Point 206: the desert way of 7 Armd Bde is cut.", True),
-            Event("17:00", "2 RB and the coast column take the foot of Halfaya."),
-        ),
-        (
-            OwnLine("Scots Guards", 741, 780, 780, "2", "Fit", False, own(lorried), "Halfaya"),
-            OwnLine("Durham Light Infantry", 642, 780, 780, "1", "Worn", True, own(lorried), "Musaid"),
-            OwnLine("Coldstream Guards", 778, 780, 780, "3", "Fresh", False, own(lorried), "Bir Wair"),
-            OwnLine("Sqn 4 RTR, Matilda II", 5, 12, 12, "A", "Worn", True, own(heavy, C), "Musaid"),
-            OwnLine("Sqn 4 RTR, Matilda II", 6, 12, 12, "C", "Worn", True, own(heavy, C), "Musaid"),
-        ),
-        (
-            OwnLine("Brigade \N{MIDDLE DOT} men", 2161, 2340),
-            OwnLine("Brigade \N{MIDDLE DOT} infantry tanks", 11, 24, state="5 of 13 repairable in 24 h"),
-        ),
-        (
-            SightedEnemy(enemy(Arm.ARMOUR, C), "Point 206", "tank company", "10-15 tanks", "1 DLI, seen", 1),
-            SightedEnemy(enemy(Arm.ARMOUR, B), "Fort Capuzzo", "II./Pz Regt 5", "30-50 tanks", "1 DLI, fought", 2),
-            SightedEnemy(enemy(None, B), "Sidi Azeiz", "tanks ?", "not known", "air", 3),
-            SightedEnemy(enemy(Arm.MIXED, SizeMark.REGIMENT), "Point 186", "8th Bersaglieri", "part", "prisoners", 4),
-            SightedEnemy(enemy(Arm.MOTORCYCLE, B), "Sollum Barracks", "Krad 15", "3 coys ?", "2 SG, seen", 5),
-        ),
-        (
-            OwedDecision("Hold Musaid overnight, or bring 1 DLI back to Halfaya?", "campaign orders --for Erskine"),
-            OwedDecision("Where do the eleven Matildas stand at first light?"),
-            OwedDecision("Who keeps Halfaya if the column withdraws: 3 Coldm or 2 SG?"),
-        ),
-        (
-            SupplyLine("Corps", "Western Desert Force", True, "Buq Buq, coast road 37 km"),
-            SupplyLine(
-                "Division",
-                "Gott's force",
-                True,
-                "Halfaya Pass 5 km, Bir Wair 11 km",
-                "Guns near Point 191 can fire on the pass by day.",
+        Digest(
+            (
+                Event("06:00", "2 SG and A Sqn 4 RTR attacked at Halfaya Pass, top (battle 1); the field is ours."),
+                Event("10:00", "Bir Wair and Musaid gained."),
+                Event("11:30", "1 DLI and C Sqn 4 RTR attacked at Fort Capuzzo (battle 2); the field is ours."),
+                Event("14:45", "1 DLI was attacked at Fort Capuzzo (battle 3); the field is lost. Spent: 1 DLI.", True),
+                Event("16:00", "7th Armoured Brigade Group cut off from supply.", True),
+                Event("22:00", "Due on 15 May at Buq Buq: 11th Hussars (part)."),
             ),
-            SupplyLine(
-                "Command",
-                "22nd Guards Brigade Group",
-                False,
-                "",
-                "Point 206 is 6 km from Bir Wair: route cut, cause unknown.",
+            2,
+        ),
+        (
+            OwnLine("2 Scots Guards", (OwnCount("men", 741, 780, 39, 39),), own(lorried), "Fit", False, "Halfaya"),
+            OwnLine(
+                "1 Durham Light Infantry", (OwnCount("men", 642, 780, 138, 138),), own(lorried), "Spent", True, "Musaid"
+            ),
+            OwnLine("3 Coldstream Guards", (OwnCount("men", 778, 780, 2, 2),), own(lorried), "Fit", False, "Bir Wair"),
+            OwnLine("A Sqn 4 RTR", (OwnCount("tanks", 5, 12, 7, 7),), own(heavy, C), "Spent", True, "Musaid"),
+            OwnLine("C Sqn 4 RTR", (OwnCount("tanks", 6, 12, 6, 6),), own(heavy, C), "Spent", True, "Musaid"),
+        ),
+        (OwnCount("men", 2161, 2340, 179, 179), OwnCount("tanks", 11, 24, 13, 13)),
+        "138 taken",
+        (
+            SightedEnemy(enemy(Arm.ARMOUR, C), "Point 206", "armour, company", "1 DLI", 1),
+            SightedEnemy(enemy(Arm.ARMOUR, B), "Fort Capuzzo", "II./Pz Regt 5; 2 × infantry, company", "1 DLI", 2, 3),
+            SightedEnemy(enemy(None, B), "Sidi Azeiz", "armour, battalion", "air", 3),
+            SightedEnemy(enemy(Arm.MIXED, SizeMark.REGIMENT), "Point 186", "8th Bersaglieri", "battle 1", 4),
+            SightedEnemy(enemy(Arm.MOTORCYCLE, B), "Sollum Barracks", "Krad 15", "2 SG", 5),
+        ),
+        (
+            OwedDecision("Hold Musaid overnight, or bring 1 DLI back to Halfaya?", "campaign decide 1"),
+            OwedDecision("Attack, hold off or leave the enemy near Point 206 (armour, company): 3 Coldstream Guards?"),
+            OwedDecision("Rest 1 Durham Light Infantry (it is spent)?"),
+        ),
+        SupplyNews(
+            "Cut off: 1 of 2 commands.",
+            ("7th Armoured Brigade Group",),
+            (SupplyCutOff(("7th Armoured Brigade Group",), "route cut by 1 enemy unit near Point 206 (1 h ago)"),),
+            "Buq Buq – Halfaya Pass – Bir Wair, 53.0 km",
+            "Western Desert Force: well supplied",
+            (Fact("Gott's force", "2 days of ammunition"),),
+            SupplyStrip(
+                53000,
+                ((0, "Buq Buq"), (37000, "Halfaya Pass, foot"), (42000, "Halfaya Pass, top"), (53000, "Bir Wair")),
+                (Stretch(42000, 53000),),
+                (Stretch(40000, 44000),),
+                ("armour, company near Point 206, 2.1 km from the line",),
             ),
         ),
-        "Well supplied on 15 May",
-        (Fact("Tonight", "clear, moon from 23:40"), Fact("16 May", "clear, hot; dust after 11:00")),
+        (Fact("22:00–04:00", "clear, moonlight"), Fact("04:00–10:00", "clear, day")),
         "First light 05:10, sunset 19:35.",
         (
             Fact("7 Armd Bde", "near Hafid Ridge, cut off from its lorries"),
@@ -1460,22 +1472,44 @@ def worst_order_form() -> OrderForm:
 
 def worst_sitrep() -> Sitrep:
     names = worst_names(30)
+    counts = tuple(OwnCount(kind, 12345, 99999, 54321, 54321) for kind in ("men", "tanks", "armoured cars"))
     lines = tuple(
         OwnLine(
-            name, 12345, 99999, 99999, "100000", LONG, True, own(tuple(Arm)[i % 29], tuple(SizeMark)[i % 11]), CYRILLIC
+            name,
+            counts[: i % 3 + 1],
+            own(tuple(Arm)[i % 29], tuple(SizeMark)[i % 11]),
+            LONG,
+            True,
+            CYRILLIC,
+            i % 2 == 0,
         )
         for i, name in enumerate(names)
+    )
+    strip = SupplyStrip(
+        300_000,
+        tuple((i * 10_000, name) for i, name in enumerate(names)),
+        (Stretch(0, 90_000), Stretch(200_000, 300_000)),
+        tuple(Stretch(i * 20_000, i * 20_000 + 500) for i in range(9)),
+        (LONG, CYRILLIC),
     )
     return Sitrep(
         worst_head("Situation report"),
         (LONG + " ") * 5,
-        tuple(Event("23:59", f"{name} {CYRILLIC} {LONG}", i % 2 == 0) for i, name in enumerate(names)),
+        Digest(tuple(Event("23:59", f"{name} {CYRILLIC} {LONG}", i % 2 == 0) for i, name in enumerate(names)), 9999),
         lines,
-        lines[:2],
-        tuple(SightedEnemy(enemy(Arm.ARMOUR, B), name, CYRILLIC, LONG, POLISH, i * 7) for i, name in enumerate(names)),
-        tuple(OwedDecision(f"{name} {CYRILLIC}", f"campaign orders --for {POLISH}") for name in names[:8]),
-        tuple(SupplyLine("Command", name, i % 2 == 0, CYRILLIC, LONG) for i, name in enumerate(names[:9])),
+        counts,
         LONG,
+        tuple(SightedEnemy(enemy(Arm.ARMOUR, B), name, CYRILLIC, POLISH, i * 7, i) for i, name in enumerate(names)),
+        tuple(OwedDecision(f"{name} {CYRILLIC}", f"campaign orders --for {POLISH}") for name in names[:8]),
+        SupplyNews(
+            LONG,
+            tuple(names[:9]),
+            tuple(SupplyCutOff(tuple(names[i : i + 5]), LONG) for i in range(5)),
+            LONG * 2,
+            LONG,
+            tuple(Fact(name, CYRILLIC) for name in names[:5]),
+            strip,
+        ),
         (Fact(LONG, CYRILLIC), Fact("16 May", LONG * 4)),
         CYRILLIC,
         tuple(Fact(name, LONG) for name in names[:9]),

@@ -16,6 +16,7 @@ from specimens_situation import empty as nobody
 from campaign.terms.ground import FeatureKind, RoadKind
 from campaign.views.book import BookDay
 from campaign.views.diary import DiaryEntry
+from campaign.views.form_boxes import boxes_of
 from campaign.views.packet import TableFeature, TableMap, TablePlace, TableRoad
 from campaign.views.papers import Fact, FactTable
 from campaign_reports.areas import is_inside
@@ -131,10 +132,10 @@ def test_the_foot_of_a_return_of_many_commands_is_dealt_out_evenly() -> None:
         changes=("Road cut",),
         commanders=tuple(f"Brig {letter}" for letter in "ABCDEF"),
     )
-    found = foot_columns(form, Fillable(form))
+    found = foot_columns(form, Fillable(boxes_of(form)))
     numbers = [block.title.split()[0][0] for column in found for block in column]
     assert numbers == sorted(numbers) and [block.title[0] for block in found[1]] == ["4"]
-    usual = foot_columns(specimens.brevity_return(), Fillable(specimens.brevity_return()))
+    usual = foot_columns(specimens.brevity_return(), Fillable(boxes_of(specimens.brevity_return())))
     assert [block.title[0] for block in usual[1]] == ["4", "5", "6", "7"]
 
 

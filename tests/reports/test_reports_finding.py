@@ -15,7 +15,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from campaign.views.sitrep import SightedEnemy
 from campaign_reports.book import render_book
 from campaign_reports.map import render_map, render_map_svg
 from campaign_reports.orbat import render_orbat
@@ -71,7 +70,7 @@ def test_the_outline_of_a_roster_leads_to_each_division() -> None:
     [
         (
             lambda: render_sitrep(specimens.brevity_sitrep()),
-            {"Last 24 hours", "Your order of battle", "Contacts", "Supply"},
+            {"The last day", "Your troops", "Contacts", "Supply", "Decisions owed"},
         ),
         (lambda: render_supply(records.worst_supply()), {"Supply lines", "Hangs on single points"}),
         (lambda: render_strength(records.worst_strength(3)), {"Day by day", "By formation"}),
@@ -100,21 +99,22 @@ def test_a_long_word_is_broken_after_a_hyphen_where_it_has_one_in_time(word: lis
         assert all(line.endswith("-") for line in lines[:-1])
 
 
-def test_a_few_contacts_stand_beside_rather_than_on_a_page_of_their_own() -> None:
+def test_contacts_without_room_are_counted_and_the_form_goes_to_the_back() -> None:
     view = specimens.brevity_sitrep()
-    long = replace(
-        view, own=tuple(view.own * 30)[:17], contacts=view.contacts[:3], order_form=None, neighbours=(), notes=""
-    )
-    assert len(folios(render_sitrep(long))) == 1
-    more = replace(long, contacts=tuple(view.contacts * 9))
-    assert len(folios(render_sitrep(more))) > 1
+    assert len(folios(render_sitrep(view))) == 1, "situation and orders on one page"
+    long = replace(view, own=tuple(view.own * 30)[:17], contacts=tuple(view.contacts * 9))
+    data = render_sitrep(long)
+    first, second = (page.extract_text() for page in PdfReader(io.BytesIO(data)).pages)
+    assert "ORDERS" not in first and "ORDERS" in second
+    (more,) = re.findall(r"(\d+) more on the map", first)
+    total = sum(contact.count for contact in long.contacts)
+    assert 0 < int(more) < total
 
 
-def test_alike_contacts_are_counted_and_those_left_out_are_told() -> None:
-    view = specimens.brevity_sitrep()
-    seen: tuple[SightedEnemy, ...] = (replace(view.contacts[0], count=5), *view.contacts[1:])
-    text = " ".join(run.strip() for run in runs_of(render_sitrep(replace(view, contacts=seen, contacts_left_out=7))))
-    assert f"5 × {view.contacts[0].seen_as}" in text and "7 more on the map" in text
+def test_the_strip_of_the_supply_line_names_its_ends_and_its_threat() -> None:
+    text = " ".join(run.strip() for run in runs_of(render_sitrep(specimens.brevity_sitrep())))
+    assert "Buq Buq" in text and "Bir Wair" in text and "53 km" in text
+    assert "Threatened by armour, company near Point 206" in " ".join(text.split())
 
 
 def test_the_key_tells_wire_on_the_ground_from_wire_across_a_road() -> None:

@@ -200,7 +200,7 @@ def test_no_text_runs_into_another(name: str, paper: Paper) -> None:
         ("orbat", 1),
         ("orbat-corps", 1),
         ("roster", 1),
-        ("sitrep", 2),
+        ("sitrep", 1),
         ("orders", 1),
         ("key", 1),
         ("umpire", 2),

@@ -1,0 +1,155 @@
+"""An order form that was filled in on the screen, read back from its PDF.
+
+    read_orders(path) -> FilledOrders           raises BadInput, BadFile
+    FilledOrders.check_for(identity)            raises BadFile if it is of another campaign, commander or turn
+    FilledOrders.rows(), .sorties()             what was written, row by row, as it would be typed
+
+Whether an order can be given is for the action to say, as with an order that is typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from campaign.errors import BadFile
+from campaign.exchange.pdf_boxes import FilledBox, WaysOut, read_boxes
+from campaign.terms.words import plain
+from campaign.views.order_boxes import AIR_LABELS, ASKED_FOR, BLANK_ROW, INTENTION, LABELS, SIGN, air_box, row_box
+
+_FLAT = (
+    "save the order form's own PDF after filling it in, do not print it to a PDF; or give the orders with campaign"
+    " orders --for COMMANDER"
+)
+_WAYS = WaysOut(
+    extra="or give the orders with campaign orders --for COMMANDER",
+    flat=_FLAT,
+    locked="save it without a password; or give the orders with campaign orders --for COMMANDER",
+    scanned="name the order form that was filled in; one filled in by pen is typed: campaign orders --for COMMANDER",
+)
+_EXTRAS = ("aim", "objective", "limit")
+
+
+@dataclass(frozen=True, slots=True)
+class FilledRow:
+    """A row in which something is written: what the form calls it, its unit, and the order as it would be typed."""
+
+    label: str
+    unit: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FilledOrders:
+    """The boxes of a file by their names."""
+
+    path: str
+    boxes: Mapping[str, FilledBox]
+
+    def text(self, name: str) -> str:
+        """What stands in a box, on one line; nothing where there is none."""
+        box = self.boxes.get(name)
+        return " ".join(box.text.split()) if box is not None else ""
+
+    @property
+    def commander(self) -> str:
+        """The key of the commander whose form it is."""
+        return self.text("commander")
+
+    def check_for(self, identity: Mapping[str, str]) -> None:
+        """Raises BadFile for the form of another campaign or commander, and for one of a turn that has passed."""
+        for name, expected in identity.items():
+            text = self.text(name)
+            if plain(text) == plain(expected):
+                continue
+            if name == SIGN:
+                raise BadFile(
+                    f"{self.path} holds orders from turn {text}, and orders given now begin with turn {expected}: print"
+                    " the form afresh, campaign print orders"
+                )
+            raise BadFile(
+                f"{self.path} is the form of another {name}: its field {name!r} says {text!r}, expected {expected!r};"
+                " hand it in where it belongs, or print the form afresh, campaign print orders"
+            )
+
+    def rows(self) -> tuple[list[FilledRow], list[str]]:
+        """The rows with an order, and every fault with the name of its box."""
+        rows, faults = list[FilledRow](), list[str]()
+        for number in _numbers(self.boxes, row_box):
+            cells = {column: self.text(row_box(number, column)) for column in LABELS}
+            unit = self.text(row_box(number, "unit"))
+            is_printed = not self._label(number, "unit").startswith(BLANK_ROW)
+            if not any(cells.values()) and (is_printed or not unit):
+                continue
+            label = self.boxes[row_box(number, "unit")].label.removesuffix(": unit")
+            if not unit:
+                faults.append(
+                    f"field {self._label(number, 'unit')!r} is blank, and its row says {_typed(cells, '')!r}: choose"
+                    " the unit, or clear the row"
+                )
+            elif not cells["task"]:
+                column = next((column for column in LABELS if cells[column]), "unit")
+                faults.append(
+                    f"field {self._label(number, 'task')!r} is blank, and {LABELS.get(column, column)!r} says"
+                    f" {cells.get(column, unit)!r}: choose a task, or clear the row"
+                )
+            else:
+                rows.append(FilledRow(label, unit, _typed(cells, self.text(INTENTION))))
+        if self.text(INTENTION) and not rows and not faults:
+            faults.append(
+                f"field 'Intention' says {self.text(INTENTION)!r}, and no row has an order that it is the aim of: write"
+                " the order in its row"
+            )
+        return rows, faults
+
+    def sorties(self) -> tuple[list[FilledRow], list[str]]:
+        """The same of the air groups."""
+        rows, faults = list[FilledRow](), list[str]()
+        for number in _numbers(self.boxes, air_box, "group"):
+            cells = {column: self.text(air_box(number, column)) for column in AIR_LABELS}
+            group = self.boxes[air_box(number, "group")]
+            label = group.label.removesuffix(": air group")
+            if cells["task"]:
+                turn = f"; turn {cells['turn']}" if cells["turn"] else ""
+                rows.append(FilledRow(label, group.text, f"{cells['task']} {cells['target']}".strip() + turn))
+            elif any(cells.values()):
+                text = cells["target"] or cells["turn"]
+                faults.append(f"field '{label}: task' is blank, and its row says {text!r}: choose a task")
+        return rows, faults
+
+    @property
+    def asked_for(self) -> str:
+        """What the commander asks of the umpire."""
+        return self.text(ASKED_FOR)
+
+    def _label(self, number: int, column: str) -> str:
+        return self.boxes[row_box(number, column)].label
+
+
+def _numbers(boxes: Mapping[str, FilledBox], name_of: Callable[[int, str], str], column: str = "unit") -> Iterator[int]:
+    number = 1
+    while name_of(number, column) in boxes:
+        yield number
+        number += 1
+
+
+def _typed(cells: Mapping[str, str], intention: str) -> str:
+    """The row as it would be typed: ``attack Fort Capuzzo via Musaid; aim hold it till dark; from 1.3``."""
+    text = f"{cells['task']} {cells['to']}".strip()
+    aim = cells["aim"]
+    if aim and aim.partition(" ")[0].rstrip(":").lower() not in _EXTRAS:
+        aim = f"aim {aim}"
+    if intention and not any(part.strip().lower().startswith("aim") for part in aim.split(";")):
+        aim = f"aim {intention.replace(';', ',')}" + (f"; {aim}" if aim else "")
+    start = f"from {cells['from']}" if cells["from"] else ""
+    return "; ".join(part for part in (text, aim, start) if part)
+
+
+def read_orders(path: Path) -> FilledOrders:
+    """Raises BadInput where pypdf is missing, BadFile if the file cannot be read or is no order form."""
+    boxes = read_boxes(path, _WAYS)
+    missing = [name for name in (SIGN, "commander", "campaign") if name not in boxes]
+    if missing:
+        raise BadFile(f"{path} has no field {missing[0]!r}: it is no order form, or was flattened or scanned; {_FLAT}")
+    return FilledOrders(str(path), boxes)

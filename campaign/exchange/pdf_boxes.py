@@ -1,0 +1,83 @@
+"""The boxes of a PDF form that was filled in on the screen, by their names.
+
+    read_boxes(path, ways) -> {name: FilledBox}     raises BadInput, BadFile
+
+Reading needs the package pypdf (the extra ``forms``).
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from campaign.errors import BadFile, BadInput
+
+MOST_BYTES = 50_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class FilledBox:
+    """What a box of the file asks, by its own label, and what stands in it."""
+
+    label: str
+    text: str
+    states: tuple[str, ...] = ()
+    """The words that a box to cross may hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaysOut:
+    """What to do instead, for each way in which a form of this kind cannot be read."""
+
+    extra: str
+    """Without the package pypdf."""
+    flat: str
+    """Of a form without boxes, or a damaged one."""
+    locked: str
+    scanned: str
+    """Of a file that is no PDF."""
+
+
+def read_boxes(path: Path, ways: WaysOut) -> Mapping[str, FilledBox]:
+    """Raises BadInput where pypdf is missing, BadFile if the file cannot be read."""
+    try:
+        import pypdf
+    except ImportError as fault:
+        raise BadInput(
+            f"{path}: a filled-in PDF form needs the package pypdf: python -m pip install 'campaign-manager[forms]' (or"
+            f" pypdf); {ways.extra}"
+        ) from fault
+    try:
+        raw = path.read_bytes()
+    except OSError as fault:
+        raise BadInput(f"{path} cannot be read: {fault.strerror or fault}; name the PDF that was filled in") from fault
+    if len(raw) > MOST_BYTES:
+        raise BadFile(f"{path} has {len(raw):,} bytes: no form of this program has more than {MOST_BYTES:,}")
+    if b"%PDF-" not in raw[:1024]:
+        raise BadFile(f"{path} is no PDF; {ways.scanned}")
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what it would repair by guessing is judged here, box by box
+    try:
+        reader = pypdf.PdfReader(io.BytesIO(raw))
+        locked = reader.is_encrypted and not reader.decrypt("")
+        fields = reader.get_fields() or {} if not locked else {}
+        boxes = {str(name): _box(entry) for name, entry in fields.items()}
+    except pypdf.errors.DependencyError as fault:  # the newer ciphers need a package more
+        raise BadFile(f"{path} is encrypted; {ways.locked}") from fault
+    except Exception as fault:  # a damaged file makes pypdf raise whatever its parsing meets
+        raise BadFile(
+            f"{path} is damaged or no PDF ({type(fault).__name__}: {str(fault)[:80]}); {ways.flat}"
+        ) from fault
+    if locked:
+        raise BadFile(f"{path} is locked with a password; {ways.locked}")
+    return boxes
+
+
+def _box(entry: Mapping[str, Any]) -> FilledBox:
+    value = entry.get("/V")
+    states = tuple(str(state) for state in entry.get("/_States_") or ())
+    lines = [] if value is None else str(value).strip().splitlines()  # viewers end a line with a carriage return
+    return FilledBox(str(entry.get("/TU") or ""), "\n".join(lines), states)

@@ -1,0 +1,64 @@
+"""What the entries of the journal that stand changed since a turn began, row by row: the facts behind a digest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from campaign.journal.board import JournalBoard
+from campaign.journal.images import Flush, Image, Values
+from campaign.journal.snapshot import once_a_reading
+from campaign.journal.state import upgraded_flushes
+from campaign.journal.undo import standing_of
+from campaign.model import Battalion, Entry, Place
+from campaign.terms.time import Moment
+
+TABLES = (Place.__tablename__, Battalion.__tablename__)
+"""The tables whose changes the papers ask for."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowChange:
+    """A row whose columns had other values before: which, in which turn, and the changed columns before and after."""
+
+    moment: Moment
+    table: str
+    row: int
+    before: Values
+    after: Values
+
+
+@once_a_reading
+def changes_since(board: JournalBoard, first: Moment) -> tuple[RowChange, ...]:
+    """The changes of places and battalions from the beginning of a turn on, in their order. Two queries for the entries
+    of those turns, whatever the length of the journal."""
+    living = set(standing_of(board).living)
+    clocks = board.entries(Entry.seq, Entry.day, Entry.turn)
+    begun = [(seq, Moment(day, turn)) for seq, day, turn in clocks if seq in living]
+    earlier = [step for step, (_, moment) in enumerate(begun) if moment.index < first.index]
+    needed = dict(begun[earlier[-1] :] if earlier else begun)
+    changes: list[RowChange] = []
+    rows = board.entries(
+        Entry.seq, Entry.images, Entry.revision, criteria=(Entry.seq >= min(needed, default=0), Entry.seq > 1)
+    )
+    for seq, images, revision in rows:
+        if seq in needed:
+            changes += _changes_in(upgraded_flushes(board, images, revision), needed[seq])
+    return tuple(change for change in changes if change.moment.index >= first.index)
+
+
+def _changes_in(flushes: list[Flush], begun: Moment) -> Iterator[RowChange]:
+    """The changes of one entry. A flush that moves the clock on belongs to the turn before."""
+    moment = begun
+    for flush in flushes:
+        for table, row, before, after in flush:
+            if table in TABLES and before is not None and after is not None:
+                yield RowChange(moment, table, row, before, after)
+        moment = _clock_after(flush, moment)
+
+
+def _clock_after(flush: list[Image], moment: Moment) -> Moment:
+    for table, _, _, after in flush:
+        if table == "clock" and after is not None:
+            moment = Moment(int(after.get("day", moment.day)), int(after.get("turn", moment.turn)))
+    return moment
