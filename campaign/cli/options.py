@@ -172,7 +172,7 @@ def in_large_print(command: Command) -> Command:
     return click.option(
         "--large",
         is_flag=True,
-        help="Battle sheets, returns, situation reports and order forms in large print (10 points), sideways.",
+        help="Sheets, references, returns, situation reports and order forms in large print (10 points), sideways.",
     )(command)
 
 

@@ -83,7 +83,7 @@ KINDS = (
     "symbols",
     "all",
 )
-ALSO_LARGE = ("sitrep", "orders", "air-tasking", "packet", "all")
+ALSO_LARGE = ("sitrep", "orders", "air-tasking", "packet", "reference", "all")
 """What is read during a move, or filled in, and so has a large print."""
 
 SideView = OrbatChart | Roster | StrengthPaper | EngineerPaper | SupplyPaper | RecoveryCalendar

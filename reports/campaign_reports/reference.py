@@ -23,7 +23,7 @@ def render_reference(view: ReferencePaper, _: Paper) -> Document:
 
 def reference_part(view: ReferencePaper) -> Part:
     """The reference as a part of a packet."""
-    return Part(view.masthead, lambda sheet: _paint(sheet, view), name="Reference")
+    return Part(view.masthead, lambda sheet: _paint(sheet, view), name="Reference", grows=True)
 
 
 def _paint(sheet: Sheet, view: ReferencePaper) -> None:

@@ -13,8 +13,8 @@ from campaign.cli.contents import campaign
 from campaign_reports.style import FLOOR, LARGE, TEXT
 from tests.type_sizes import runs_by_size
 
-READ_IN_A_MOVE = re.compile(r"battle-\d+-(?!labels)|.*-(orders|air-tasking)-")
-"""Sheets, returns, the umpire's sheets and order forms, by what their files are called."""
+READ_IN_A_MOVE = re.compile(r"battle-\d+-(?!labels)|reference-|.*-(orders|air-tasking)-")
+"""Sheets, returns, the umpire's sheets, references and order forms, by what their files are called."""
 
 
 def typed(*words: str) -> None:
@@ -50,6 +50,7 @@ def test_an_evening_of_the_demonstration(tmp_path: Path) -> None:
 
 def test_large_print_has_ten_points(garden: str, tmp_path: Path) -> None:
     typed("battle", "packet", "3", "--large", "--out", str(tmp_path), "--db", garden)
+    typed("print", "reference", "nqm", "--large", "--out", str(tmp_path), "--db", garden)
     typed("print", "orders", "--large", "--paper", "letter", "--out", str(tmp_path), "--db", garden)
     assert TEXT * LARGE == 10
     sizes_are_right(tmp_path, larger=LARGE)
@@ -65,4 +66,5 @@ def test_a_battle_of_two_corps_under_each_set_of_rules(paper: str, garden: str, 
     for system in ("brevity", "nqm", "hexes", "brigade", "brigadier"):
         folder = str(tmp_path / system)
         typed("battle", "packet", "3", "--tabletop", system, "--paper", paper, "--out", folder, "--db", garden)
+        typed("print", "reference", system, "--paper", paper, "--out", folder, "--db", garden)
     sizes_are_right(tmp_path)
