@@ -21,7 +21,8 @@ from campaign.cli.options import (
     with_reference,
     writes,
 )
-from campaign.cli.papers import WHY_NO_PACKET, apart, on, packet_notes, packets_of, sheets, write
+from campaign.cli.paper_list import Wanted, packet_notes, packets_of, sheets
+from campaign.cli.papers import WHY_NO_PACKET, apart, on, write
 from campaign.cli.session import carry_out, read, run, try_out
 from campaign.errors import BadInput
 from campaign.journal import Done
@@ -198,10 +199,11 @@ def packet_(
 
     Without NUMBER: of every open battle.
     """
+    wanted = Wanted(side=side, which=number, tabletop=tabletop, reference=reference or "")
     papers_to_print, notes = read(
         call,
         lambda board, viewer: (
-            tuple(sheets(board, viewer, "packet", side, None, number, tabletop, reference or "")),
+            tuple(sheets(board, viewer, "packet", wanted)),
             tuple(
                 note
                 for battle in packets_of(board, viewer, number)

@@ -5,7 +5,7 @@ A paper is drawn from a view that was made with the eyes of its reader; the data
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,41 +15,19 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import commanders, sides, units
 from campaign.cli.options import in_large_print, names_database, of_any_time, prints, seen_by, with_reference
+from campaign.cli.paper_list import ALL, KINDS, Reader, Sheet, View, Wanted, idle_sides, packet_file, sheets
 from campaign.cli.progress import progress
 from campaign.cli.session import read
 from campaign.errors import BadInput
 from campaign.exchange.writing import write_over
 from campaign.journal import JournalBoard
 from campaign.model import Side
-from campaign.queries.air import air_papers
-from campaign.queries.battle_report import fought_battles
-from campaign.queries.battles import battle_known, battle_list
-from campaign.queries.book import book_for
-from campaign.queries.diary import diaries
-from campaign.queries.map import situation_maps
-from campaign.queries.masthead import masthead
-from campaign.queries.orbat import orders_of_battle
-from campaign.queries.orders import printed_form
-from campaign.queries.outlook import look
-from campaign.queries.packet import battle_packet, beside_the_table, side_papers
-from campaign.queries.recovery import recovery_calendars
-from campaign.queries.reference import reference_due, reference_paper, systems_played
-from campaign.queries.roster import rosters
-from campaign.queries.sitrep import sitreps
-from campaign.queries.strength import strength_returns
-from campaign.queries.supply_paper import supply_papers
-from campaign.queries.tasks import engineer_papers
-from campaign.queries.viewers import commander_for, commanders_of
-from campaign.rules.tabletop.interface import system
-from campaign.situation.army import load_army
-from campaign.situation.engaged import open_battles
-from campaign.situation.names import side_named
 from campaign.terms.viewer import Viewer
-from campaign.terms.words import file_name
 from campaign.views.air import AirTasking
 from campaign.views.battle_paper import BattlePaper
 from campaign.views.book import Book
 from campaign.views.diary import Diary
+from campaign.views.evening import StaffSheet, UmpireBrief
 from campaign.views.labels import LabelSheet
 from campaign.views.map import SituationMap
 from campaign.views.orbat import OrbatChart
@@ -64,62 +42,17 @@ from campaign.views.strength import StrengthPaper
 from campaign.views.supply import SupplyPaper
 from campaign.views.tasks import EngineerPaper
 
-KINDS = (
-    "orbat",
-    "roster",
-    "strength",
-    "engineers",
-    "supply",
-    "recovery",
-    "sitrep",
-    "map",
-    "orders",
-    "air-tasking",
-    "packet",
-    "reference",
-    "report",
-    "diary",
-    "book",
-    "symbols",
-    "all",
-)
 ALSO_LARGE = ("sitrep", "orders", "air-tasking", "packet", "reference", "all")
 """What is read during a move, or filled in, and so has a large print."""
-
-SideView = OrbatChart | Roster | StrengthPaper | EngineerPaper | SupplyPaper | RecoveryCalendar
-View = (
-    SideView
-    | Sitrep
-    | SituationMap
-    | OrderForm
-    | AirTasking
-    | SidePapers
-    | UmpireSheet
-    | BattlePaper
-    | Diary
-    | Book
-    | LabelSheet
-    | Masthead
-    | ReferencePaper
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A paper still to be drawn: the name of its file, what it shows, and the name of the file that holds all of its
-    reader's papers."""
-
-    name: str
-    view: View
-    bundle: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file still to be written: its name and the papers in it, one after the other."""
+    """A file still to be written: its name and its papers, one after the other. ``folds``: it may be a booklet."""
 
     name: str
     views: tuple[View, ...]
+    folds: bool = True
 
 
 @click.command(name="print")
@@ -138,9 +71,17 @@ class File:
 )
 @click.option("--day", type=click.IntRange(1), metavar="N", help="The diary of this day only.")
 @click.option(
-    "--per-reader",
+    "--per-reader/--separate",
+    default=None,
+    help=(
+        "One file for each reader (umpire, a side's staff, commander), all his papers in it, with an outline: so all"
+        " are printed. Or a file for each paper: so a kind is printed, and --separate prints every kind at length."
+    ),
+)
+@click.option(
+    "--booklet",
     is_flag=True,
-    help="One file for each reader (umpire, side, commander), all his papers in it, with an outline.",
+    help="Two pages on a sheet, to be folded; print it on both sides, turned over the short edge.",
 )
 @with_reference
 @prints
@@ -157,18 +98,21 @@ def print_(
     commander: str | None,
     unit: str,
     day: int | None,
-    per_reader: bool,
+    per_reader: bool | None,
+    booklet: bool,
     reference: str | None,
     paper: str,
     large: bool,
     out: Path | None,
 ) -> None:
-    """Print papers: order of battle, roster, strength return, engineer tasks, supply state, recovery calendar,
-    situation reports and maps, order forms, air tasking, battle packets; all of these; reports of battles that the
-    program fought, with the table before and after; the diary; the campaign book, from the first day to now; the unit
-    symbols; the reference of a tabletop system, its charts and rules in short.
+    """Print papers: staff sheet, order of battle, roster, strength return, engineer tasks, supply state, recovery
+    calendar, situation reports and maps, order forms, air tasking, battle packets; all that an evening needs; reports
+    of battles that the program fought, with the table before and after; the diary; the campaign book, from the first
+    day to now; the unit symbols; the reference of a tabletop system, its charts and rules in short.
 
-    Each paper is a file of its own, for one reader: kind a side or a commander may not know is not in his file.
+    What a side or a commander may not know is not in his file. "all" makes one file for each reader: a commander's
+    situation report with its order form; a side's staff sheet, order of battle, roster and map; what waits for the
+    umpire, and his map; and the packets of the open battles.
     WHICH is the number of a battle, for packets and reports; without it the packets of all open battles are printed,
     and the reports of all that were fought. For a reference it is the system; without it those that the campaign plays.
     """
@@ -182,32 +126,26 @@ def print_(
     if large and kind not in ALSO_LARGE:
         raise click.UsageError(f"{kind} has no large print; leave --large out, or print one of {', '.join(ALSO_LARGE)}")
 
-    def papers_and_idle_sides(board: JournalBoard, viewer: Viewer) -> tuple[tuple[Sheet, ...], list[Side]]:
-        papers = tuple(
-            _diaries(board, viewer, side, commander, unit, day or 0)
-            if kind == "diary"
-            else sheets(board, viewer, kind, side, commander, which, reference=reference or "")
-        )
-        idle = _idle(board) if kind == "all" and side is None else []
-        return papers, [idle_side for idle_side in idle if viewer.side in (None, idle_side.id)]
+    by_reader = kind == ALL if per_reader is None else per_reader
+    wanted = Wanted(side, commander, which, "", reference or "", unit, day or 0, per_reader is False)
 
-    papers_to_print, idle_sides = read(call, papers_and_idle_sides)
+    def papers_and_idle_sides(board: JournalBoard, viewer: Viewer) -> tuple[tuple[Sheet, ...], list[Side]]:
+        idle = idle_sides(board) if kind == ALL and side is None else []
+        return (
+            tuple(sheets(board, viewer, kind, wanted)),
+            [idle_side for idle_side in idle if viewer.side in (None, idle_side.id)],
+        )
+
+    papers_to_print, nobody = read(call, papers_and_idle_sides)
     if not papers_to_print:
         raise BadInput(f"there is nothing to print as {kind}: {_why_nothing(kind)}")
-    files = bundled(papers_to_print) if per_reader else apart(papers_to_print)
-    for path in write(
-        files,
-        on(paper, large=large),
-        out,
-        "--for" if per_reader else "--side or --for; --per-reader makes one file for each reader",
-    ):
+    files = bundled(papers_to_print) if by_reader else apart(papers_to_print)
+    choose = "--for" if by_reader else "--side or --for; --per-reader makes one file for each reader"
+    for path in write(files, on(paper, large=large), out, choose, booklet=booklet):
         show.line(str(path))
-    if per_reader and any(sum(isinstance(view, SidePapers) for view in file.views) > 1 for file in files):
-        show.note(
-            "the returns of several battles in one file are for the pen; campaign battle packet prints each to be"
-            " filled in on the screen"
-        )
-    for idle_side in idle_sides:
+    if kind == ALL and per_reader is None:
+        show.note("printed at length, a file for each paper: --separate; one kind: campaign print strength, supply ...")
+    for idle_side in nobody:
         show.note(
             f"{idle_side.name} has no unit: of its papers only the situation map is printed; --side {idle_side.key}"
             " prints the blank ones too"
@@ -225,20 +163,31 @@ WHY_NO_PACKET = "no battle is open; campaign battle list shows all of them"
 
 def apart(sheets: Iterable[Sheet]) -> list[File]:
     """A file for each paper."""
-    return [File(sheet.name, (sheet.view,)) for sheet in sheets]
+    return [_alone(sheet) for sheet in sheets]
 
 
 def bundled(sheets: Iterable[Sheet]) -> list[File]:
-    """A file for each reader, with his papers in their order."""
-    views: dict[str, list[View]] = {}
+    """A file for each reader, with his papers in their order; a paper without a reader has one of its own."""
+    papers: dict[Reader | str, list[Sheet]] = {}
     for sheet in sheets:
-        views.setdefault(sheet.bundle or sheet.name, []).append(sheet.view)
-    return [File(name, tuple(papers)) for name, papers in views.items()]
+        papers.setdefault(sheet.reader or sheet.name, []).append(sheet)
+    return [
+        File(reader.file, tuple(sheet.view for sheet in of_reader))
+        if isinstance(reader, Reader)
+        else _alone(*of_reader)
+        for reader, of_reader in papers.items()
+    ]
 
 
-def write(files: Iterable[File], paper: str, out: Path | None, choose: str = "--side") -> Iterator[Path]:
+def _alone(sheet: Sheet) -> File:
+    return File(sheet.name, (sheet.view,), sheet.reader is not None and not isinstance(sheet.view, Book))
+
+
+def write(
+    files: Iterable[File], paper: str, out: Path | None, choose: str = "--side", *, booklet: bool = False
+) -> Iterator[Path]:
     """Draw and write them. Raises BadInput for one file name and several files; ``choose`` says with which options
-    there is one."""
+    there is one. ``booklet``: those that may be folded are."""
     queue = list(files)
     is_one_file = out is not None and out.suffix.lower() == ".pdf"
     if is_one_file and len(queue) > 1:
@@ -253,10 +202,10 @@ def write(files: Iterable[File], paper: str, out: Path | None, choose: str = "--
     names: set[str] = set()
     for file in progress(queue, "printing"):
         path = out if is_one_file and out is not None else folder / _of_its_own(file.name, names)
-        write_over(path, draw(file.views, paper))
+        write_over(path, draw(file.views, paper, booklet and file.folds))
         for view in file.views:
             if isinstance(view, SidePapers):
-                _write_return(view, path if file.name == _packet_file(view) else path.with_name(_packet_file(view)))
+                _write_return(view, path if file.name == packet_file(view) else path.with_name(packet_file(view)))
         yield path
 
 
@@ -288,22 +237,23 @@ def on(paper: str, *, large: bool) -> str:
     return f"large-{paper}" if large else paper
 
 
-def draw(views: Sequence[View], paper: str) -> bytes:
+def draw(views: Sequence[View], paper: str, booklet: bool = False) -> bytes:
     """The PDF of one view or several, on paper as ``on`` names it; its pages are imported when one is drawn."""
     import campaign_reports
 
     size = campaign_reports.Paper(paper)
     renderers = [getattr(campaign_reports, _RENDERERS[type(view)]) for view in views]
-    if len(views) == 1:
+    if len(views) == 1 and not booklet:
         return bytes(renderers[0](views[0], size))
     documents = [renderer.document(view, size) for renderer, view in zip(renderers, views, strict=True)]
     first = documents[0].masthead
-    return bytes(
-        campaign_reports.compose(documents, size, replace(first, title="Papers", subtitle=first.addressee, code=""))
-    )
+    head = first if len(views) == 1 else replace(first, title="Papers", subtitle=first.addressee, code="")
+    return bytes(campaign_reports.compose(documents, size, head, booklet=booklet))
 
 
 _RENDERERS: dict[type, str] = {
+    StaffSheet: "render_staff_sheet",
+    UmpireBrief: "render_umpire_brief",
     OrbatChart: "render_orbat",
     Roster: "render_roster",
     StrengthPaper: "render_strength",
@@ -324,214 +274,3 @@ _RENDERERS: dict[type, str] = {
     ReferencePaper: "render_reference",
 }
 """What draws each kind of paper."""
-
-_OF_A_SIDE: tuple[tuple[str, str, Callable[[JournalBoard, Viewer, int | None], Iterable[SideView]]], ...] = (
-    ("orbat", "order of battle", orders_of_battle),
-    ("roster", "roster", rosters),
-    ("strength", "strength return", strength_returns),
-    ("engineers", "engineer tasks", engineer_papers),
-    ("supply", "supply state", supply_papers),
-    ("recovery", "recovery calendar", recovery_calendars),
-)
-"""Papers of which there is one a side: what they are asked for by, their file's name, their query."""
-
-
-def sheets(
-    board: JournalBoard,
-    viewer: Viewer,
-    paper: str,
-    side: str | None = None,
-    commander: str | None = None,
-    which: str | None = None,
-    tabletop: str = "",
-    reference: str = "",
-) -> Iterator[Sheet]:
-    """Every paper asked for (one of ``KINDS``), for those readers whose papers this viewer may have. Raises NotFound,
-    NotAllowed.
-
-    ``commander``: with his eyes, whoever prints it. ``which``: the battle, or the system of a reference.
-    ``reference``: with which packets one is printed, if not as the campaign's setting says.
-    """
-    if commander:
-        viewer = commander_for(board, viewer, commander)[1]
-    reader = "" if viewer.commander is None else load_army(board).commanders[viewer.commander].name
-    if paper == "report":
-        if side:
-            raise BadInput(
-                f"a report tells where both sides stood: it is for the umpire and not for {side!r}; leave --side out"
-            )
-        for fought in fought_battles(board, viewer, which):
-            yield Sheet(f"battle-{fought.number}-report.pdf", fought, _file(board, fought.masthead, "papers"))
-        return
-    if paper == "reference":
-        for key in (which,) if which else systems_played(board, viewer):
-            yield _reference_sheet(board, viewer, key)
-        return
-    for sheet in _sheets(board, viewer, paper, side, _Packets(which, tabletop, reference)):
-        yield replace(sheet, bundle=_bundle(board, sheet.view, reader))
-
-
-def _diaries(
-    board: JournalBoard, viewer: Viewer, side: str | None, commander: str | None, unit: str, day: int
-) -> Iterator[Sheet]:
-    """The diary of a unit, or of each side, as far as the viewer may read it. Raises NotFound, NotAllowed."""
-    if commander:
-        viewer = commander_for(board, viewer, commander)[1]
-    of = side_named(board, side).id if side else None
-    for view in diaries(board, viewer, of, unit, day):
-        yield Sheet(
-            _file(board, view.masthead, f"diary of day {day}" if day else "diary", view.masthead.subtitle), view
-        )
-
-
-def _bundle(board: JournalBoard, view: View, reader: str) -> str:
-    """The file of all papers of whoever reads this one: the viewer if he is a commander, else whom it is for."""
-    masthead = (
-        view.sheet.masthead if isinstance(view, SidePapers) else view if isinstance(view, Masthead) else view.masthead
-    )
-    return _file(board, masthead, "papers", reader or _commander_of(view))
-
-
-def _commander_of(view: View) -> str:
-    """The commander whom a paper is for; nothing if it is for a side or the umpire."""
-    if isinstance(view, Sitrep):
-        return view.order_form.commander if view.order_form is not None else ""
-    return view.commander if isinstance(view, (SituationMap, OrderForm)) else ""
-
-
-def _reference_sheet(board: JournalBoard, viewer: Viewer, key: str) -> Sheet:
-    view = reference_paper(board, viewer, key)
-    return Sheet(f"reference-{view.system}.pdf", view)
-
-
-@dataclass(frozen=True, slots=True)
-class _Packets:
-    """Which packets are asked for: of one battle or of all that are open, under which system, with what reference."""
-
-    battle: str | None
-    tabletop: str
-    reference: str
-
-
-def _sheets(board: JournalBoard, viewer: Viewer, paper: str, side: str | None, packets: _Packets) -> Iterator[Sheet]:
-    of = side_named(board, side).id if side else None
-    idle = {idle_side.adjective for idle_side in (_idle(board) if paper == "all" and side is None else ())}
-    for kind, name, query in _OF_A_SIDE:
-        if paper in (kind, "all"):
-            for view in (
-                view_of_side for view_of_side in query(board, viewer, of) if view_of_side.masthead.side not in idle
-            ):
-                yield Sheet(_file(board, view.masthead, name), view)
-    if paper in ("sitrep", "map", "all"):
-        yield from _reports(board, viewer, paper, of)
-    if paper == "orders":  # among all papers it is a part of the situation report
-        yield from _order_forms(board, viewer, of)
-    if paper in ("air-tasking", "all"):
-        for tasking in air_papers(board, viewer, of):
-            yield Sheet(_file(board, tasking.masthead, "air tasking"), tasking)
-    if paper == "symbols":
-        head = masthead(
-            look(board, viewer),
-            "Unit symbols",
-            subtitle="how to read them",
-            use="No meaning rests on colour.",
-            addressee="to all players",
-        )
-        yield Sheet(
-            "unit-symbols.pdf", replace(head, side="Both sides", accent="#000000", paper="Key", entry=0, head="")
-        )
-    if paper == "book":
-        bound = book_for(board, viewer, of)
-        name = "" if viewer.commander is None else load_army(board).commanders[viewer.commander].name
-        yield Sheet(_file(board, bound.masthead, "campaign book", name), bound)
-    if paper in ("packet", "all"):
-        yield from _packets(board, viewer, side_named(board, side) if side else None, packets)
-
-
-def _idle(board: JournalBoard) -> list[Side]:
-    """Sides with nobody in them: their lists would be blank."""
-    army = load_army(board)
-    manned = {battalion.side_id for battalion in army.battalions.values()} | {
-        formation.side_id for formation in army.formations.values()
-    }
-    return [side for side in army.sides.values() if side.id not in manned]
-
-
-def _reports(board: JournalBoard, viewer: Viewer, paper: str, side: int | None) -> Iterator[Sheet]:
-    """Situation reports and situation maps; among all papers of a side also the reports of its commanders, which hold
-    their order forms."""
-    if paper != "map":
-        reports = sitreps(board, viewer, side=side)
-        if paper == "all" and side is not None and viewer.commander is None:
-            reports += sitreps(board, Viewer(side))
-        for report in reports:
-            yield Sheet(_file(board, report.masthead, "sitrep", _commander_of(report)), report)
-    if paper != "sitrep":
-        for drawn in situation_maps(board, viewer, side=side):
-            yield Sheet(_file(board, drawn.masthead, "situation map", _commander_of(drawn)), drawn)
-
-
-def _order_forms(board: JournalBoard, viewer: Viewer, side: int | None) -> Iterator[Sheet]:
-    for commander in commanders_of(load_army(board), viewer):
-        if side not in (None, commander.side_id):
-            continue
-        form = printed_form(board, viewer, commander.key)
-        yield Sheet(_file(board, form.masthead, "orders", form.commander), form)
-
-
-def _file(board: JournalBoard, masthead: Masthead, kind: str, reader: str = "") -> str:
-    """``british-brig-gott-orders-day-1-turn-2.pdf``."""
-    return file_name(
-        f"{masthead.side} {reader}", ".pdf", ending=f"{kind} day {board.moment.day} turn {board.moment.turn}"
-    )
-
-
-def _packets(board: JournalBoard, viewer: Viewer, side: Side | None, packets: _Packets) -> Iterator[Sheet]:
-    """The files of one battle, or of every open one that the viewer knows of: one a side, the umpire's, and the
-    reference of a system where it is printed by itself."""
-    for word in packets_of(board, viewer, packets.battle):
-        number = battle_known(look(board, viewer), word).number
-        bundles = side_papers(board, viewer, word, side, packets.tabletop)
-        if packets.battle and side is not None and not bundles:
-            raise BadInput(f"{side.name} takes no part in battle {number}; leave --side out, or name a side that does")
-        due = reference_due(board, viewer, word, packets.reference, packets.tabletop)
-        charts = reference_paper(board, viewer, due.key) if due else None
-        in_each = charts if due is not None and due.in_each else None
-        for papers in bundles:
-            yield Sheet(_packet_file(papers), replace(papers, reference=in_each))
-        if viewer.is_umpire and side is None:
-            yield Sheet(f"battle-{number}-umpire.pdf", battle_packet(board, viewer, word, packets.tabletop).umpire)
-        if charts is not None and in_each is None:
-            yield _reference_sheet(board, viewer, charts.system)
-
-
-def packets_of(board: JournalBoard, viewer: Viewer, battle: str | None) -> list[str]:
-    """The battle asked for, or every open one that the viewer knows of."""
-    if battle is not None:
-        return [battle]
-    numbers = {row.number for row in battle_list(board, viewer).battles}
-    return [str(open_battle.number) for open_battle in open_battles(board) if open_battle.number in numbers]
-
-
-def _packet_file(papers: SidePapers) -> str:
-    return f"battle-{papers.number}-{papers.reader}.pdf"
-
-
-def packet_notes(board: JournalBoard, viewer: Viewer, word: str, tabletop: str) -> Iterator[str]:
-    """What is to be said with the papers of a battle: it is over; it stays under its own system; to the umpire, who is
-    not on so small a table."""
-    battle = battle_known(look(board, viewer), word)
-    if battle.state.is_over:
-        yield (
-            f"battle {word} is over: the papers show its units as they stand now; as they went into it: --as-of with a"
-            " moment before"
-        )
-        return
-    if tabletop and battle.tabletop != system(tabletop).key:
-        kept_system = system(battle.tabletop).name
-        yield (
-            f"battle {word} stays under {kept_system}: before returns of these papers are recorded, campaign battle"
-            f" under {word} {tabletop}"
-        )
-    if beside := beside_the_table(board, viewer, word, tabletop):
-        yield f"battle {word}: {beside}"

@@ -20,7 +20,8 @@ from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.options import on_paper
-from campaign.cli.papers import apart, sheets, write
+from campaign.cli.paper_list import Wanted, sheets
+from campaign.cli.papers import apart, bundled, write
 from campaign.errors import CampaignError, StoreError
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.exchange.returns import FiledReturn, read_return
@@ -72,12 +73,14 @@ def demo(call: Call, out: Path, seed: str, paper: str) -> None:
             show.lines([line], indent=2)
         with reading(store) as board:
             printed = tuple(sheets(board, UMPIRE, "all"))
-        count = sum(1 for _ in write(apart(printed), paper, papers))
+        readers = sum(1 for _ in write(bundled(printed), paper, papers))
         with reading(store) as board:
             _say_how_it_stands(board)
     battles = sum(1 for _ in papers.glob("battle-*/*.pdf"))
     show.line()
-    show.line(f"Printed into {papers}: {count} papers of the evening, {battles} of the battles.")
+    show.line(
+        f"Printed into {papers}: the evening's papers, a file for each of {readers} readers; {battles} of the battles."
+    )
     show.line("What to type next:")
     show.pairs(_next_words(folder), indent=2)
 
@@ -108,7 +111,7 @@ def _play_first_day(store: Store, scenario: Scenario, papers: Path, paper: str, 
             _do(store, Next("day"), seed)
         for number, name in pending:
             with reading(store) as board:
-                printed = tuple(sheets(board, UMPIRE, "packet", which=str(number)))
+                printed = tuple(sheets(board, UMPIRE, "packet", Wanted(which=str(number))))
             for _ in write(apart(printed), paper, papers / f"battle-{number}"):
                 pass
             yield end_battle(store, number, name, [f for f in filed if f.battle == name], seed)

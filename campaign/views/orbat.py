@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaign.terms.forces import Level
 from campaign.views.papers import FactTable, Masthead
 from campaign.views.symbol import UnitSymbol
+
+CHARTED = 9
+"""A force of so many formations has a chart of them beside its roster."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,17 @@ class OrbatNode:
     force: tuple[Counted, ...] = ()
     """Of a formation: its strength, all five counts."""
 
+    @property
+    def without_units(self) -> OrbatNode:
+        """The same with the formations only that are under it."""
+        below = tuple(node.without_units for node in self.subordinates if node.level is not None)
+        return replace(self, subordinates=below)
+
+    @property
+    def formations(self) -> int:
+        """How many there are of them, with this one."""
+        return (self.level is not None) + sum(node.formations for node in self.subordinates)
+
 
 @dataclass(frozen=True, slots=True)
 class OrbatChart:
@@ -53,3 +67,10 @@ class OrbatChart:
     """Strength: ``("", "tanks", "25-pdr")`` and a row for each command."""
     notes: tuple[str, ...] = ()
     """Sentences under the totals: regimental groups, doubts, borrowed units."""
+
+    @property
+    def without_units(self) -> OrbatChart:
+        """The chart of the formations alone, for whoever has the roster with its units and sums beside it; none of so
+        small a force that the roster shows its shape."""
+        roots = tuple(replace(root.without_units, force=()) for root in self.roots if root.formations >= CHARTED)
+        return replace(self, roots=roots, totals=None, notes=())

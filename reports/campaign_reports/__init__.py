@@ -6,6 +6,7 @@
     render_battle_sheet, render_return_form, render_umpire_sheet, render_packet     the papers of a battle
     render_battle_report                                                            how the program fought one
     render_strength, render_engineers, render_supply, render_recovery              the day's returns
+    render_staff_sheet, render_umpire_brief                                        sheets that gather others
     render_book, render_diary                                                       the campaign book, the diary
     render_labels                                                                   labels and markers to cut out
     render_key                                                                      the unit symbols
@@ -41,8 +42,10 @@ if TYPE_CHECKING:
     from campaign_reports.return_form import render_return_form
     from campaign_reports.roster import render_roster
     from campaign_reports.sitrep import render_sitrep
+    from campaign_reports.staff_sheet import render_staff_sheet
     from campaign_reports.strength import render_strength
     from campaign_reports.supply import render_supply
+    from campaign_reports.umpire_brief import render_umpire_brief
     from campaign_reports.umpire_sheet import render_umpire_sheet
 
 _ROOMS = {
@@ -68,8 +71,10 @@ _ROOMS = {
     "render_roster": "roster",
     "render_side": "packet",
     "render_sitrep": "sitrep",
+    "render_staff_sheet": "staff_sheet",
     "render_strength": "strength",
     "render_supply": "supply",
+    "render_umpire_brief": "umpire_brief",
     "render_umpire_sheet": "umpire_sheet",
 }
 
@@ -96,8 +101,10 @@ __all__ = [
     "render_roster",
     "render_side",
     "render_sitrep",
+    "render_staff_sheet",
     "render_strength",
     "render_supply",
+    "render_umpire_brief",
     "render_umpire_sheet",
 ]
 

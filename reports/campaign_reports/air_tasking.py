@@ -49,7 +49,7 @@ def render_air_tasking(sheet: Sheet, view: AirTasking) -> None:
     blocks = [
         _groups(view.groups, room, several=several),
         _sorties(view.sorties, room, several=several),
-        _to_write(view.groups, room),
+        rows_to_write([group for group in view.groups if group.sorties < group.sorties_a_day], room),
     ]
     if view.notes:
         blocks.append(Block("Aircraft, in brief", text_items("\n".join(view.notes), room)))
@@ -106,7 +106,7 @@ def _group(group: AirGroupLine, room: float, *, several: bool) -> Item:
         TABLE,
         lines=3,
     )
-    reasons = fit(_why(group.flights), room - TURNS, CAPTION, lines=2) if _why(group.flights) else None
+    reasons = fit(why_not(group.flights), room - TURNS, CAPTION, lines=2) if why_not(group.flights) else None
     deep = name.depth + (second.depth if second else 0)
     right = TURN_HIGH + 3 + (reasons.depth if reasons else 0)
     high = max(deep, base.depth, right) + 5
@@ -119,7 +119,7 @@ def _group(group: AirGroupLine, room: float, *, several: bool) -> Item:
         sheet.lines(x + BASE, y + 9, base)
         sheet.fitted(x + TODAY, y + 9, f"{group.sorties} of {group.sorties_a_day}", REST - TODAY - 4, TABLE)
         sheet.fitted(x + REST, y + 9, group.rest_until, TURNS - REST - 4, TABLE, Cut.BOLD)
-        _draw_flights(sheet, x + TURNS, y + 2.5, group.flights)
+        draw_flights(sheet, x + TURNS, y + 2.5, group.flights)
         sheet.fitted(x + NAMED, y + 9, group.named_by, room - NAMED, TABLE)
         if reasons:
             sheet.lines(x + TURNS, y + TURN_HIGH + 10, reasons, THIRD)
@@ -127,7 +127,8 @@ def _group(group: AirGroupLine, room: float, *, several: bool) -> Item:
     return Item(high, paint)
 
 
-def _draw_flights(sheet: Sheet, x: float, y: float, flights: Sequence[Flight]) -> None:
+def draw_flights(sheet: Sheet, x: float, y: float, flights: Sequence[Flight]) -> None:
+    """A box a turn, crossed where the group stays on the ground."""
     for step, flight in enumerate(flights):
         left_x = x + step * TURN_BOX
         sheet.box(left_x, y, TURN_BOX, TURN_HIGH, CLOSE_RULE, INK, TAG if flight.over else WHITE)
@@ -143,7 +144,7 @@ def _draw_flights(sheet: Sheet, x: float, y: float, flights: Sequence[Flight]) -
             cross(sheet, left_x, y, TURN_BOX, TURN_HIGH)
 
 
-def _why(flights: Sequence[Flight]) -> str:
+def why_not(flights: Sequence[Flight]) -> str:
     """``1 night: only medium and heavy bombers attack``: each reason once, without the rule's number."""
     result: dict[str, list[int]] = {}
     for flight in flights:
@@ -186,8 +187,8 @@ def _sortie(sortie: Sortie, room: float, *, several: bool) -> Item:
     return Item(high, paint)
 
 
-def _to_write(groups: Sequence[AirGroupLine], room: float) -> Block:
-    """A row for each group that has a sortie left, and a few more."""
+def rows_to_write(groups: Sequence[AirGroupLine], room: float, spare: int = SPARE_ROWS) -> Block:
+    """A row for each of these groups, and a few more."""
     heads = word_heads(
         (
             (AT, "turn"),
@@ -199,10 +200,7 @@ def _to_write(groups: Sequence[AirGroupLine], room: float) -> Block:
         ),
         room,
     )
-    remaining_air_group_lines = [group for group in groups if group.sorties < group.sorties_a_day]
-    rows = [_row(group.name, _choices(group), room) for group in remaining_air_group_lines] + [
-        _row("", "", room) for _ in range(SPARE_ROWS)
-    ]
+    rows = [_row(group.name, _choices(group), room) for group in groups] + [_row("", "", room)] * spare
     return Block("To write before the turn", (heads, *rows), "on a 1 the enemy picks the target", heads=1)
 
 

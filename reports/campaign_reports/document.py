@@ -20,6 +20,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from campaign.views.papers import Masthead
 from campaign_reports import type as setting
+from campaign_reports.booklet import BookletCanvas
 from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.properties import describe
 from campaign_reports.sparing import SparingCanvas
@@ -83,8 +84,11 @@ def listed(*, grows: bool = False) -> Callable[[Callable[[Sheet, HeadedView], No
     return decorate
 
 
-def compose(documents: Sequence[Document], paper: Paper, masthead: Masthead | None = None) -> bytes:
-    """Draws the documents into one file, whose properties are of this head, or of the first page's.
+def compose(
+    documents: Sequence[Document], paper: Paper, masthead: Masthead | None = None, *, booklet: bool = False
+) -> bytes:
+    """Draws the documents into one file, whose properties are of this head, or of the first page's. The pages of
+    several documents are numbered through. A ``booklet`` has two of them on a page, in the order in which it is folded.
 
     Forms have boxes to fill in on the screen if the file holds one form: boxes of one name in two forms would be one
     box. Characters of the views that the typeface lacks are reported by the logger ``campaign_reports`` and in the
@@ -92,10 +96,11 @@ def compose(documents: Sequence[Document], paper: Paper, masthead: Masthead | No
     """
     setting.load()
     titles = Counter(part.title for document in documents for part in document.parts)
-    fillable = sum(part.fillable for document in documents for part in document.parts) == 1
+    fillable = sum(part.fillable for document in documents for part in document.parts) == 1 and not booklet
     buffer = io.BytesIO()
-    canvas = new_canvas(buffer, paper)
+    canvas = new_canvas(buffer, paper, BookletCanvas if booklet else SparingCanvas)
     number = 0
+    in_file: list[Sheet] = []
     for document in documents:
         sheets = []
         for part in document.parts:
@@ -105,22 +110,25 @@ def compose(documents: Sequence[Document], paper: Paper, masthead: Masthead | No
             part.paint(sheets[-1])
             sheets[-1].end()
         _number(sheets, running=document.running)
+        in_file += sheets
+    if len(documents) > 1:
+        _number(in_file, running=True)
     describe(canvas, masthead or documents[0].masthead, [view for document in documents for view in document.views])
     canvas.showOutline()
     canvas.save()
     return buffer.getvalue()
 
 
-def new_canvas(buffer: io.BytesIO, paper: Paper) -> Canvas:
+def new_canvas(buffer: io.BytesIO, paper: Paper, kind: type[SparingCanvas] = SparingCanvas) -> Canvas:
     """An empty document. Without a first font of its own the library names Helvetica in every file, and does not embed
     it."""
-    return SparingCanvas(
+    return kind(
         buffer, pagesize=paper.size, invariant=1, pageCompression=1, lang="en-GB", initialFontName=str(Cut.REGULAR)
     )
 
 
 def _number(sheets: Sequence[Sheet], *, running: bool) -> None:
-    """Tells every sheet how many pages there are: in its part, or in the whole document."""
+    """Tells every sheet how many pages there are: in its part, or in all of them."""
     before = 0
     for sheet in sheets:
         sheet.pages = sum(other_sheet.number for other_sheet in sheets) if running else sheet.number

@@ -82,12 +82,17 @@ def _in_hand(works: Sequence[Work], room: float) -> Block:
     if not works:
         none = text_items("No task is in hand.", room)
         return Block("In hand", (*none, head(WORKS, room), *_spare(room)), "rows below: to write")
+    block = works_block(works, room)
+    return replace(block, items=(*block.items, *_spare(room)))
+
+
+def works_block(works: Sequence[Work], room: float) -> Block:
+    """A row a task, with a box a turn."""
     rows = [
         (_symbol(work.by), _builders(work.by), _task(work), work.task.target, work.task.begun, _boxes(work))
         for work in works
     ]
-    block = table("In hand", WORKS, rows, room, "black: a turn that counted; white: still to work", least=ROW)
-    return replace(block, items=(*block.items, *_spare(room)))
+    return table("In hand", WORKS, rows, room, "black: a turn that counted; white: still to work", least=ROW)
 
 
 def _builders(by: Sappers) -> str:

@@ -85,14 +85,8 @@ def _sheets(view: OrbatChart, root: OrbatNode) -> list[Part]:
 def _without_units(node: OrbatNode, keep: OrbatNode, cut: set[int]) -> OrbatNode:
     """The tree with only formations below the nodes to cut; the others keep their units."""
     if id(node) in cut:
-        return _formations_only(node)
+        return node.without_units
     return replace(node, subordinates=tuple(_without_units(below, keep, cut) for below in node.subordinates))
-
-
-def _formations_only(node: OrbatNode) -> OrbatNode:
-    return replace(
-        node, subordinates=tuple(_formations_only(below) for below in node.subordinates if below.level is not None)
-    )
 
 
 def _depth(node: OrbatNode) -> int:

@@ -49,9 +49,15 @@ def draw_hanging(sheet: Sheet, y: float, root: OrbatNode, totals: FactTable | No
     deepest = max((entry.depth for column in columns for entry in column), default=0)
     slots = 3 if deepest <= 1 else 2
     wide = (sheet.room - GUTTER * (slots - 1)) / slots
+    last = sheet.foot - 4 * MM
     low = sheet.foot - signs_height(sheet, [root], 5) - 5 * MM
     y, trunk = _draw_chain(sheet, y, root, totals, notes)
-    plan = plan_pages(columns, slots, wide, y + 26, low, sheet.foot - 4 * MM)
+    plan = plan_pages(columns, slots, wide, y + 26, low, last)
+    # The signs make room where the chart then needs a page less; campaign print symbols explains them too.
+    without_signs = plan_pages(columns, slots, wide, y + 26, last, last) if len(plan) > 1 else plan
+    has_signs = len(without_signs) == len(plan)
+    if not has_signs:
+        plan, low = without_signs, last
     for step, page in enumerate(plan):
         if step:
             y = sheet.turn() + 8 * MM
@@ -59,9 +65,9 @@ def draw_hanging(sheet: Sheet, y: float, root: OrbatNode, totals: FactTable | No
             sheet.lines(sheet.left_x, y, words, SECOND)
             trunk = sheet.left_x + sheet.room / 2
             y += 6
-            low = sheet.foot - 4 * MM
+            low = last
         _draw_page(sheet, y, page, wide, trunk, low)
-        if step == 0:
+        if step == 0 and has_signs:
             draw_signs(sheet, [root], 5)
     if not _facts_fit(sheet, totals, notes):
         flow(sheet, sheet.turn() + 5 * MM, fact_blocks(totals, notes, sheet.room))

@@ -41,12 +41,13 @@ DICE = (
 def render_recovery(sheet: Sheet, view: RecoveryCalendar) -> None:
     """The recovery calendar of a side or commander."""
     y = sheet.begin() + 5 * MM
-    sheet.fitted(sheet.left_x, y + 8, _judgement(view), sheet.room, 10.6, Cut.BOLD)
-    blocks = [_dice(view.dice, sheet.room), _calendar(view, sheet.room)]
+    sheet.fitted(sheet.left_x, y + 8, recovery_judgement(view), sheet.room, 10.6, Cut.BOLD)
+    blocks = [dice_block(view.dice, sheet.room), _calendar(view, sheet.room)]
     flow(sheet, y + 6 * MM, blocks)
 
 
-def _judgement(view: RecoveryCalendar) -> str:
+def recovery_judgement(view: RecoveryCalendar) -> str:
+    """How many are out of play, and spent, in a sentence or two."""
     if not view.rows:
         return "Every battalion has been fit since the founding."
     resting = f", {view.resting} of them resting" if view.resting else ""
@@ -57,7 +58,8 @@ def _judgement(view: RecoveryCalendar) -> str:
     return f"{view.out} battalion{'' if view.out == 1 else 's'} out of play, of which {back} may return. {spent}."
 
 
-def _dice(dice: Sequence[RecoveryDie], room: float) -> Block:
+def dice_block(dice: Sequence[RecoveryDie], room: float) -> Block:
+    """Who rolls in the morning, what the die must show, for whom."""
     rows = [(die.by or "nobody", die.needs, ", ".join(die.battalions)) for die in dice]
     note = "one die a headquarters, for one battalion"
     return table("Dice of the next morning", DICE, rows, room, note, none="Nobody is out of play.")

@@ -261,21 +261,26 @@ class SparingCanvas(Canvas):
         self._later.append((self.getPageNumber(), place, draw))
         self.addLiteral(place)
 
-    def _draw_the_rest(self) -> None:
-        pages, self._later, later = self._doc.Pages.pages, [], self._later
+    def draw_the_rest(self) -> None:
+        """Draws what was to be drawn later."""
+        self._later, later = [], self._later
         for number, place, draw in later:
             self._code: list[str] = []
             self._last = {}
             draw()
-            page = pages[number - 1]
-            page.stream = page.stream.replace(f"{place}\n", "\n".join(("q", *self._code, "Q", "")), 1)
+            self.put_later(number, place, "\n".join(("q", *self._code, "Q")))
         self._code = []
+
+    def put_later(self, number: int, place: str, code: str) -> None:
+        """Puts the code into its place on a page."""
+        page = self._doc.Pages.pages[number - 1]
+        page.stream = page.stream.replace(f"{place}\n", f"{code}\n", 1)
 
     def save(self) -> None:
         """Writes the file, its streams as bytes: written in letters they would be a quarter longer."""
         before = rl_config.useA85
         rl_config.useA85 = 0
-        self._draw_the_rest()
+        self.draw_the_rest()
         try:
             super().save()
         finally:

@@ -89,18 +89,20 @@ def _top_blocks(sheet: Sheet, curve: StrengthCurve, days: int) -> list[Block]:
     def plots(page: Sheet, x: float, y: float) -> None:
         _draw_plots(page, x, y, LARGE, curve, days, accent, NAME)
 
+    return [Block(curve.name, (Item(14, _draw_key), Item(LARGE, plots)), curve.led_by), day_block(curve, sheet.room)]
+
+
+def day_block(curve: StrengthCurve, room: float) -> Block:
+    """A line a day: what was with the formation, and what had changed."""
     counted = [(at, word) for at, word, _ in (*_FIGURES, *_STATES)]
-    table = striped(map(_day, curve.counts, [None, *curve.counts[:-1]]), sheet.room)
-    return [
-        Block(curve.name, (Item(14, _draw_key), Item(LARGE, plots)), curve.led_by),
-        Block(
-            "Day by day",
-            (word_heads([(DAY, "end of"), *counted], sheet.room, [word for _, word in counted]), *table),
-            "of battalions in play; other vehicles: armoured cars, carriers, self-propelled guns; change since the line"
-            " above",
-            heads=1,
-        ),
-    ]
+    rows = striped(map(_day, curve.counts, [None, *curve.counts[:-1]]), room)
+    return Block(
+        "Day by day",
+        (word_heads([(DAY, "end of"), *counted], room, [word for _, word in counted]), *rows),
+        "of battalions in play; other vehicles: armoured cars, carriers, self-propelled guns; change since the line"
+        " above",
+        heads=1,
+    )
 
 
 def _draw_key(sheet: Sheet, x: float, y: float) -> None:

@@ -63,26 +63,41 @@ TRUCKS = (
 def render_supply(sheet: Sheet, view: SupplyPaper) -> None:
     """The supply state of a side or commander."""
     room, y = sheet.room, sheet.begin() + 5 * MM
-    sheet.fitted(sheet.left_x, y + 8, _judgement(view), room, 10.6, Cut.BOLD)
+    sheet.fitted(sheet.left_x, y + 8, supply_judgement(view), room, 10.6, Cut.BOLD)
     blocks = [_links(view, room)]
     if view.grades:
         words = "; ".join(f"{corps.formation}: {corps.grade} supplied" for corps in view.grades)
         blocks.append(
             Block("Grade of the corps today", text_items(words, room), "decides what the die of recovery must show")
         )
-    if view.vulnerable:
-        rows = [_weak(point) for point in view.vulnerable]
-        blocks.append(table("Hangs on single points", WEAK, rows, room, "the worst first, as the enemy is known"))
-    if view.cuts:
-        note = "the fewest, not counting where their own headquarters, battalions and home edge stand"
-        points = [(str(cut.battalions), "; ".join(cut.points), ", ".join(cut.formations)) for cut in view.cuts]
-        blocks.append(table("Cut off by two points or more", CUTS, points, room, note))
+    blocks += point_blocks(view, room)
     if view.logistics is not None:
-        blocks += _dumps(view.logistics, room)
+        blocks += dump_blocks(view.logistics, room)
     flow(sheet, y + 6 * MM, blocks)
 
 
-def _judgement(view: SupplyPaper) -> str:
+def point_blocks(view: SupplyPaper, room: float, most: int | None = None) -> list[Block]:
+    """The points on which supply hangs, so many at most of each kind."""
+    blocks = []
+    if view.vulnerable:
+        rows = [_weak(point) for point in view.vulnerable[:most]]
+        note = f"the {_of(len(rows), len(view.vulnerable))}worst first, as the enemy is known"
+        blocks.append(table("Hangs on single points", WEAK, rows, room, note))
+    if view.cuts:
+        points = [(str(cut.battalions), "; ".join(cut.points), ", ".join(cut.formations)) for cut in view.cuts[:most]]
+        note = "not counting where their own headquarters, battalions and home edge stand"
+        title = "Cut off by two points or more"
+        blocks.append(table(title, CUTS, points, room, f"the {_of(len(points), len(view.cuts))}fewest, {note}"))
+    return blocks
+
+
+def _of(count: int, total: int) -> str:
+    """``6 of 9, `` if some are left out."""
+    return f"{count} of {total}, " if count < total else ""
+
+
+def supply_judgement(view: SupplyPaper) -> str:
+    """How many are out of supply, in a sentence."""
     if not view.battalions:
         return "No battalion is on the map."
     if not view.cut:
@@ -160,7 +175,8 @@ def _weak(point: VulnerablePoint) -> Sequence[str]:
     return str(point.battalions), point.what, under, ", ".join(point.formations)
 
 
-def _dumps(side: LogisticsSide, room: float) -> list[Block]:
+def dump_blocks(side: LogisticsSide, room: float) -> list[Block]:
+    """Dumps, trucks on the road, what was moved today."""
     blocks = [table("Dumps", DUMPS, [_dump(dump) for dump in side.dumps], room)]
     if side.trucks:
         trucks = [_truck(truck) for truck in side.trucks]

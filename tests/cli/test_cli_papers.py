@@ -1,5 +1,6 @@
 """Papers on disk: one file per reader, with the right names and nobody else's."""
 
+import re
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -9,6 +10,7 @@ from click.testing import CliRunner, Result
 from pypdf import PdfReader
 
 from campaign.cli.contents import campaign
+from campaign_reports.booklet import folded
 from tests.cli import capuzzo
 from tests.queries.front import ENEMY_OF_ALBA, ENEMY_OF_BRENN
 
@@ -79,34 +81,128 @@ def pages_of(*paths: Path) -> list[str]:
     return sorted(page.extract_text() for path in paths for page in PdfReader(path).pages)
 
 
+def without_folios(*paths: Path) -> list[str]:
+    """The text of the pages without their numbers."""
+    return [re.sub(r"page \d+ of \d+", "", text) for text in pages_of(*paths)]
+
+
 def test_each_reader_has_all_his_papers_in_one_file_with_an_outline(print_: Print, tmp_path: Path) -> None:
     kinds = ("orbat", "supply", "sitrep", "map", "orders")
     for what in kinds:
         assert print_(what, "--out", str(tmp_path / "apart")).exit_code == 0
         assert print_(what, "--per-reader", "--out", str(tmp_path / what)).exit_code == 0
     readers = {path.name for what in kinds for path in (tmp_path / what).iterdir()}
-    when = "-papers-day-1-turn-1.pdf"
-    commanders = ["alban-brigadier-ash", "alban-brigadier-elm", "alban-general-alba", "brennish-general-brenn"]
-    assert readers == {f"{name}{when}" for name in (*commanders, "alban", "brennish", "umpire")}
+    files = {
+        "ash": "alban-brigadier-ash",
+        "elm": "alban-brigadier-elm",
+        "alba-co": "alban-general-alba",
+        "brenn-co": "brennish-general-brenn",
+        "alban-staff": "alban",
+        "brennish-staff": "brennish",
+        "umpire": "umpire",
+    }
+    assert readers == {f"{name}-day-1-turn-1.pdf" for name in files}
     left = set((tmp_path / "apart").iterdir())
-    for reader in [*commanders, "alban", "brennish", "umpire"]:  # a commander's papers before those of his side
-        own = {path for path in left if path.name.startswith(reader)}
+    for reader, beginning in files.items():  # a commander's papers before those of his side
+        own = {path for path in left if path.name.startswith(beginning)}
         left -= own
-        assert pages_of(*(tmp_path.glob(f"*/{reader}{when}"))) == pages_of(*own), reader
+        printed = tmp_path.glob(f"*/{reader}-day-1-turn-1.pdf")
+        assert pages_of(*printed) == pages_of(*own), reader
     assert not left
 
 
 def test_the_papers_of_a_side_and_its_commanders_in_files_of_their_own(db: Path, tmp_path: Path) -> None:
-    capuzzo.ok(db, "print", "all", "--side", "axis", "--per-reader", "--out", str(tmp_path))
-    outlines = {path.name.removesuffix("-papers-day-1-turn-3.pdf"): outline_of(path) for path in tmp_path.glob("*.pdf")}
-    reports = {name: titles.count("Situation report") for name, titles in outlines.items()}
-    assert reports == {
-        "axis-oberst-maximilian-von-herff": 1,
-        "axis-col-ugo-montemurro": 1,
-        "axis-oberstlt-hans-cramer": 1,
-        "axis": 1,
+    capuzzo.ok(db, "print", "all", "--side", "axis", "--out", str(tmp_path))
+    outlines = {path.stem.removesuffix("-day-1-turn-3"): outline_of(path) for path in tmp_path.glob("*turn-3.pdf")}
+    assert {name: titles[0] for name, titles in outlines.items()} == {
+        "herff": "Situation report",
+        "montemurro": "Situation report",
+        "cramer": "Situation report",
+        "axis-staff": "Staff sheet",
     }
-    assert outlines["axis"][:2] == ["Order of battle", "Roster"]
+    assert outlines["axis-staff"][1] == "Roster"
+    assert outlines["axis-staff"][2].startswith("Situation map")
+
+
+def test_the_pages_of_a_reader_are_numbered_through(db: Path, tmp_path: Path) -> None:
+    capuzzo.ok(db, "print", "all", "--side", "axis", "--out", str(tmp_path))
+    pages = PdfReader(tmp_path / "axis-staff-day-1-turn-3.pdf").pages
+    for number, page in enumerate(pages, 1):
+        assert f"page {number} of {len(pages)}" in page.extract_text()
+
+
+def test_packets_are_files_of_their_own_with_forms_to_fill_in(db: Path, tmp_path: Path) -> None:
+    capuzzo.ok(db, "print", "all", "--out", str(tmp_path))
+    for number in (2, 3):
+        for side in ("allied", "axis"):
+            assert PdfReader(tmp_path / f"battle-{number}-{side}.pdf").get_fields()
+            assert (tmp_path / f"battle-{number}-{side}-return.yaml").exists()
+
+
+def test_separate_papers_are_all_kinds_at_length(db: Path, tmp_path: Path) -> None:
+    capuzzo.ok(db, "print", "all", "--separate", "--side", "axis", "--out", str(tmp_path))
+    kinds = ("order-of-battle", "roster", "strength-return", "engineer-tasks", "supply-state", "recovery-calendar")
+    for kind in (*kinds, "air-tasking", "situation-map", "herff-sitrep"):
+        assert list(tmp_path.glob(f"axis-*{kind}-day-1-turn-3.pdf")), kind
+    assert not list(tmp_path.glob("*staff*"))
+
+
+def test_every_unit_of_a_side_is_in_its_staffs_file(db: Path, tmp_path: Path) -> None:
+    """The roster is whole; no chart beside it lists the same battalions again."""
+    capuzzo.ok(db, "print", "roster", "--side", "allied", "--out", str(tmp_path / "apart"))
+    capuzzo.ok(db, "print", "all", "--side", "allied", "--out", str(tmp_path))
+    whole = without_folios(*(tmp_path / "apart").iterdir())
+    assert len(whole) == 1
+    assert len([page for page in without_folios(tmp_path / "british-staff-day-1-turn-3.pdf") if page in whole]) == 1
+
+
+def test_a_booklet_is_folded_in_order(db: Path, tmp_path: Path) -> None:
+    """Two pages on a side of paper, the last and the first on the outermost."""
+    capuzzo.ok(db, "print", "all", "--side", "axis", "--out", str(tmp_path / "pages"))
+    capuzzo.ok(db, "print", "all", "--side", "axis", "--booklet", "--out", str(tmp_path / "booklet"))
+    flat = PdfReader(tmp_path / "pages" / "axis-staff-day-1-turn-3.pdf")
+    booklet = PdfReader(tmp_path / "booklet" / "axis-staff-day-1-turn-3.pdf")
+    count = len(flat.pages)
+    assert len(booklet.pages) == 2 * -(-count // 4)
+    for page, pair in zip(booklet.pages, folded(count), strict=True):
+        text = page.extract_text()
+        numbers = [int(number) for number in re.findall(rf"page (\d+) of {count}", text)]
+        assert numbers == [number for number in pair if number is not None]
+        assert page.mediabox.width > page.mediabox.height
+    packet = tmp_path / "booklet" / "battle-2-axis.pdf"
+    assert PdfReader(packet).get_fields(), "what is to be filled in is not folded"
+
+
+@pytest.mark.parametrize(
+    ("pages", "sides"),
+    [
+        (1, [(None, 1), (None, None)]),
+        (4, [(4, 1), (2, 3)]),
+        (6, [(None, 1), (2, None), (6, 3), (4, 5)]),
+        (8, [(8, 1), (2, 7), (6, 3), (4, 5)]),
+    ],
+)
+def test_the_order_of_a_booklet(pages: int, sides: list[tuple[int | None, int | None]]) -> None:
+    assert list(folded(pages)) == sides
+
+
+def test_the_umpires_file_begins_with_what_waits(db: Path, tmp_path: Path) -> None:
+    capuzzo.ok(db, "print", "all", "--out", str(tmp_path))
+    text = PdfReader(tmp_path / "umpire-day-1-turn-3.pdf").pages[0].extract_text()
+    assert "WHAT WAITS" in text and "campaign battle packet 2" in text
+    assert "BATTLES" in text and "CONTACTS" in text
+
+
+MOST_PAGES = 24
+"""Of an evening of Operation Brevity after its first day, without the packets."""
+
+
+def test_an_evening_of_operation_brevity_is_short(tmp_path: Path) -> None:
+    """Counted by machine, so that paper does not grow unseen."""
+    capuzzo.run(tmp_path / "unused.db", "demo", "--out", str(tmp_path / "demo"))
+    files = list((tmp_path / "demo" / "papers").glob("*.pdf"))
+    assert len(files) == 10
+    assert sum(len(PdfReader(path).pages) for path in files) <= MOST_PAGES
 
 
 def test_the_papers_of_one_reader_go_into_the_file_that_is_named(db: Path, tmp_path: Path) -> None:
@@ -117,22 +213,6 @@ def test_the_papers_of_one_reader_go_into_the_file_that_is_named(db: Path, tmp_p
         "all.pdf is one file, and there are 2 papers, one per reader; name a folder, or choose with --for"
         in refused.stderr
     )
-
-
-def test_packets_of_two_battles(db: Path, tmp_path: Path) -> None:
-    """Boxes of one name would be one box: two forms in one file are for the pen."""
-    bound = capuzzo.run(db, "print", "packet", "--per-reader", "--out", str(tmp_path))
-    assert "are for the pen; campaign battle packet prints each" in bound.stderr
-    (axis,) = tmp_path.glob("axis-papers*.pdf")
-    assert not PdfReader(axis).get_fields()
-    deployment = [title for title in outline_of(axis) if "Deployment" in title]
-    assert [title.split(":")[0] for title in deployment] == ["Battle 2", "Battle 3"]
-    assert {path.name for path in tmp_path.glob("*.yaml")} == {
-        f"battle-{n}-{side}-return.yaml" for n in (2, 3) for side in ("allied", "axis")
-    }
-    apart = capuzzo.ok(db, "battle", "packet", "--viewer", "axis", "--out", str(tmp_path))
-    assert [Path(line).name for line in apart.splitlines()] == ["battle-2-axis.pdf", "battle-3-axis.pdf"]
-    assert PdfReader(tmp_path / "battle-2-axis.pdf").get_fields()
 
 
 def test_packets_without_an_open_battle_are_refused(file_of: Callable[[str], Path]) -> None:

@@ -1,0 +1,363 @@
+"""Which papers there are: one after the other as they are asked for, or as an evening's, gathered by their readers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from campaign.errors import BadInput
+from campaign.journal import JournalBoard
+from campaign.model import Commander, Side
+from campaign.queries.air import air_papers
+from campaign.queries.battle_report import fought_battles
+from campaign.queries.battles import battle_known, battle_list
+from campaign.queries.book import book_for
+from campaign.queries.diary import diaries
+from campaign.queries.evening import staff_sheets, umpire_brief
+from campaign.queries.map import situation_maps
+from campaign.queries.masthead import masthead
+from campaign.queries.orbat import orders_of_battle
+from campaign.queries.orders import printed_form
+from campaign.queries.outlook import look
+from campaign.queries.packet import battle_packet, beside_the_table, side_papers
+from campaign.queries.recovery import recovery_calendars
+from campaign.queries.reference import reference_due, reference_paper, systems_played
+from campaign.queries.roster import rosters
+from campaign.queries.sitrep import sitreps
+from campaign.queries.strength import strength_returns
+from campaign.queries.supply_paper import supply_papers
+from campaign.queries.tasks import engineer_papers
+from campaign.queries.viewers import commander_for, commanders_of
+from campaign.rules.tabletop.interface import system
+from campaign.situation.army import load_army
+from campaign.situation.engaged import open_battles
+from campaign.situation.names import side_named
+from campaign.terms.viewer import Viewer
+from campaign.terms.words import file_name
+from campaign.views.air import AirTasking
+from campaign.views.battle_paper import BattlePaper
+from campaign.views.book import Book
+from campaign.views.diary import Diary
+from campaign.views.evening import StaffSheet, UmpireBrief
+from campaign.views.labels import LabelSheet
+from campaign.views.map import SituationMap
+from campaign.views.orbat import OrbatChart
+from campaign.views.orders import OrderForm
+from campaign.views.packet import SidePapers, UmpireSheet
+from campaign.views.papers import Masthead
+from campaign.views.recovery import RecoveryCalendar
+from campaign.views.reference import ReferencePaper
+from campaign.views.roster import Roster
+from campaign.views.sitrep import Sitrep
+from campaign.views.strength import StrengthPaper
+from campaign.views.supply import SupplyPaper
+from campaign.views.tasks import EngineerPaper
+
+ALL = "all"
+KINDS = (
+    "staff",
+    "orbat",
+    "roster",
+    "strength",
+    "engineers",
+    "supply",
+    "recovery",
+    "sitrep",
+    "map",
+    "orders",
+    "air-tasking",
+    "packet",
+    "reference",
+    "report",
+    "diary",
+    "book",
+    "symbols",
+    ALL,
+)
+
+SideView = StaffSheet | OrbatChart | Roster | StrengthPaper | EngineerPaper | SupplyPaper | RecoveryCalendar
+View = (
+    SideView
+    | UmpireBrief
+    | Sitrep
+    | SituationMap
+    | OrderForm
+    | AirTasking
+    | SidePapers
+    | UmpireSheet
+    | BattlePaper
+    | Diary
+    | Book
+    | LabelSheet
+    | Masthead
+    | ReferencePaper
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads a paper: the umpire (no side), a side's staff, or a commander, and the file of all that he reads. Two
+    readers of one name are two."""
+
+    file: str
+    side: str = ""
+    commander: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A paper still to be drawn: the name of its file, what it shows, and who reads it; without a reader it is a file
+    of its own in any case."""
+
+    name: str
+    view: View
+    reader: Reader | None = None
+
+
+_OF_A_SIDE: tuple[tuple[str, str, Callable[[JournalBoard, Viewer, int | None], Iterable[SideView]]], ...] = (
+    ("staff", "staff sheet", staff_sheets),
+    ("orbat", "order of battle", orders_of_battle),
+    ("roster", "roster", rosters),
+    ("strength", "strength return", strength_returns),
+    ("engineers", "engineer tasks", engineer_papers),
+    ("supply", "supply state", supply_papers),
+    ("recovery", "recovery calendar", recovery_calendars),
+)
+"""Papers of which there is one a side: what they are asked for by, their file's name, their query."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is asked for beside the kind: one side, a commander's eyes, a battle or system, a unit and day of the diary,
+    the system to print packets under, with which of them its reference is printed if not as the setting says, and
+    whether ``all`` is every paper that there is or an evening's sheets that gather them."""
+
+    side: str | None = None
+    commander: str | None = None
+    which: str | None = None
+    tabletop: str = ""
+    reference: str = ""
+    unit: str = ""
+    day: int = 0
+    separate: bool = False
+
+
+def sheets(board: JournalBoard, viewer: Viewer, paper: str, wanted: Wanted | None = None) -> Iterator[Sheet]:
+    """Every paper asked for (one of ``KINDS``), for those readers whose papers this viewer may have. Raises NotFound,
+    NotAllowed."""
+    wanted = wanted or Wanted()
+    if wanted.commander:
+        viewer = commander_for(board, viewer, wanted.commander)[1]
+    if paper == "report":
+        for fought in fought_battles(board, viewer, wanted.which):
+            yield Sheet(f"battle-{fought.number}-report.pdf", fought, _reader(board, viewer, fought.masthead))
+        return
+    if paper == "reference":
+        for key in (wanted.which,) if wanted.which else systems_played(board, viewer):
+            yield _reference_sheet(board, viewer, key)
+        return
+    desk = Desk(board, viewer, side_named(board, wanted.side) if wanted.side else None, everything=paper == ALL)
+    if paper == "diary":
+        yield from desk.diaries(wanted.unit, wanted.day)
+        return
+    yield from desk.evening() if paper == ALL and not wanted.separate else desk.papers(paper)
+    if paper in ("packet", ALL):
+        yield from desk.packets(wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where the papers of one viewer are made, or those of one side only; ``everything``: all kinds, so that a side
+    with nobody in it is left out."""
+
+    board: JournalBoard
+    viewer: Viewer
+    side: Side | None
+    everything: bool = False
+
+    @property
+    def of(self) -> int | None:
+        """The side asked for."""
+        return None if self.side is None else self.side.id
+
+    def papers(self, paper: str) -> Iterator[Sheet]:
+        """A kind of paper, or every kind."""
+        for kind, _, _ in _OF_A_SIDE:
+            if paper == kind or (paper == ALL and kind != "staff"):
+                yield from self._of_a_side(kind)
+        if paper in ("sitrep", ALL):
+            yield from self._sitreps(self.viewer, self.of)
+        if paper == ALL and self.of is not None and self.viewer.commander is None:
+            yield from self._sitreps(Viewer(self.of))
+        if paper in ("map", ALL):
+            yield from self._maps()
+        if paper == "orders":  # among all papers it is a part of the situation report
+            yield from self._order_forms()
+        if paper in ("air-tasking", ALL):
+            for tasking in air_papers(self.board, self.viewer, self.of):
+                yield self._sheet("air tasking", tasking)
+        if paper == "symbols":
+            yield Sheet("unit-symbols.pdf", self._key())
+        if paper == "book":
+            bound = book_for(self.board, self.viewer, self.of)
+            yield self._sheet("campaign book", bound, self._viewing)
+
+    def evening(self) -> Iterator[Sheet]:
+        """What an evening needs, each thing once: of every commander his report with its order form, of every side the
+        staff's sheet, its order of battle and its maps, of the umpire what waits and his maps. Raises NotAllowed."""
+        viewer = self.viewer
+        if self.of is not None:
+            look(self.board, viewer).knowledge.require_side(self.of)
+            viewer = viewer if viewer.commander is not None else Viewer(self.of)
+        yield from self._sitreps(viewer)
+        if self.viewer.is_umpire and self.side is None:
+            yield self._sheet("brief", umpire_brief(self.board, self.viewer))
+        yield from self._of_a_side("staff")
+        yield from self._charts()
+        yield from self._of_a_side("roster")
+        yield from self._maps()
+
+    def diaries(self, unit: str, day: int) -> Iterator[Sheet]:
+        """The diary of a unit, or of each side, as far as the viewer may read it. Raises NotFound, NotAllowed."""
+        for view in diaries(self.board, self.viewer, self.of, unit, day):
+            name = _file(self.board, view.masthead, f"diary of day {day}" if day else "diary", view.masthead.subtitle)
+            yield Sheet(name, view, _reader(self.board, self.viewer, view.masthead, self._viewing))
+
+    def packets(self, wanted: Wanted) -> Iterator[Sheet]:
+        """The files of one battle, or of every open one that the viewer knows of: one a side, the umpire's, and the
+        reference of a system where it is printed by itself."""
+        board, viewer, side = self.board, self.viewer, self.side
+        for word in packets_of(board, viewer, wanted.which):
+            number = battle_known(look(board, viewer), word).number
+            bundles = side_papers(board, viewer, word, side, wanted.tabletop)
+            if wanted.which and side is not None and not bundles:
+                raise BadInput(
+                    f"{side.name} takes no part in battle {number}; leave --side out, or name a side that does"
+                )
+            due = reference_due(board, viewer, word, wanted.reference, wanted.tabletop)
+            charts = reference_paper(board, viewer, due.key) if due else None
+            in_each = charts if due is not None and due.in_each else None
+            for papers in bundles:
+                yield Sheet(packet_file(papers), replace(papers, reference=in_each))
+            if viewer.is_umpire and side is None:
+                yield Sheet(f"battle-{number}-umpire.pdf", battle_packet(board, viewer, word, wanted.tabletop).umpire)
+            if charts is not None and in_each is None:
+                yield _reference_sheet(board, viewer, charts.system)
+
+    def _of_a_side(self, kind: str) -> Iterator[Sheet]:
+        nobody = {side.adjective for side in idle_sides(self.board)} if self.everything and self.side is None else ()
+        name, query = next((name, query) for word, name, query in _OF_A_SIDE if word == kind)
+        for view in query(self.board, self.viewer, self.of):
+            if view.masthead.side not in nobody:
+                yield self._sheet(name, view)
+
+    def _charts(self) -> Iterator[Sheet]:
+        """The orders of battle without their units, which are on the roster."""
+        for sheet in self._of_a_side("orbat"):
+            if isinstance(sheet.view, OrbatChart) and (chart := sheet.view.without_units).roots:
+                yield replace(sheet, view=chart)
+
+    def _sitreps(self, viewer: Viewer, side: int | None = None) -> Iterator[Sheet]:
+        """Of each commander, or of a side as a whole."""
+        reports = sitreps(self.board, viewer, side=side)
+        leaders: list[Commander | None] = list(commanders_of(load_army(self.board), viewer))
+        as_a_whole = side is not None and viewer.commander is None
+        for commander, report in zip([None] if as_a_whole else leaders, reports, strict=True):
+            yield self._sheet("sitrep", report, commander)
+
+    def _maps(self) -> Iterator[Sheet]:
+        for drawn in situation_maps(self.board, self.viewer, side=self.of):
+            yield self._sheet("situation map", drawn, self._viewing)
+
+    def _order_forms(self) -> Iterator[Sheet]:
+        for commander in commanders_of(load_army(self.board), self.viewer):
+            if self.of in (None, commander.side_id):
+                yield self._sheet("orders", printed_form(self.board, self.viewer, commander.key), commander)
+
+    @property
+    def _viewing(self) -> Commander | None:
+        """The commander who looks, if it is one."""
+        ident = self.viewer.commander
+        return None if ident is None else load_army(self.board).commanders[ident]
+
+    def _sheet(
+        self,
+        kind: str,
+        view: SideView | UmpireBrief | Sitrep | SituationMap | OrderForm | AirTasking | Book,
+        commander: Commander | None = None,
+    ) -> Sheet:
+        name = _file(self.board, view.masthead, kind, "" if commander is None else commander.name)
+        return Sheet(name, view, _reader(self.board, self.viewer, view.masthead, self._viewing or commander))
+
+    def _key(self) -> Masthead:
+        head = masthead(
+            look(self.board, self.viewer),
+            "Unit symbols",
+            subtitle="how to read them",
+            use="No meaning rests on colour.",
+            addressee="to all players",
+        )
+        return replace(head, side="Both sides", accent="#000000", paper="Key", entry=0, head="")
+
+
+def _reader(board: JournalBoard, viewer: Viewer, head: Masthead, commander: Commander | None = None) -> Reader:
+    """``erskine-day-2-turn-1.pdf``, ``axis-staff-day-2-turn-1.pdf``, ``umpire-day-2-turn-1.pdf``. The umpire's papers
+    are those that bear the number of an entry."""
+    ending = f"day {board.moment.day} turn {board.moment.turn}"
+    if commander is not None:
+        return Reader(file_name(commander.key, ".pdf", ending=ending), head.side, commander.id)
+    if viewer.is_umpire and head.entry:
+        return Reader(file_name("umpire", ".pdf", ending=ending))
+    return Reader(file_name(f"{head.side} staff", ".pdf", ending=ending), head.side)
+
+
+def _file(board: JournalBoard, head: Masthead, kind: str, reader: str = "") -> str:
+    """``british-brig-gott-orders-day-1-turn-2.pdf``."""
+    return file_name(f"{head.side} {reader}", ".pdf", ending=f"{kind} day {board.moment.day} turn {board.moment.turn}")
+
+
+def idle_sides(board: JournalBoard) -> list[Side]:
+    """Sides with nobody in them: their lists would be blank."""
+    army = load_army(board)
+    manned = {battalion.side_id for battalion in army.battalions.values()} | {
+        formation.side_id for formation in army.formations.values()
+    }
+    return [side for side in army.sides.values() if side.id not in manned]
+
+
+def _reference_sheet(board: JournalBoard, viewer: Viewer, key: str) -> Sheet:
+    view = reference_paper(board, viewer, key)
+    return Sheet(f"reference-{view.system}.pdf", view)
+
+
+def packets_of(board: JournalBoard, viewer: Viewer, battle: str | None) -> list[str]:
+    """The battle asked for, or every open one that the viewer knows of."""
+    if battle is not None:
+        return [battle]
+    numbers = {row.number for row in battle_list(board, viewer).battles}
+    return [str(open_battle.number) for open_battle in open_battles(board) if open_battle.number in numbers]
+
+
+def packet_file(papers: SidePapers) -> str:
+    """``battle-3-allied.pdf``."""
+    return f"battle-{papers.number}-{papers.reader}.pdf"
+
+
+def packet_notes(board: JournalBoard, viewer: Viewer, word: str, tabletop: str) -> Iterator[str]:
+    """What is to be said with the papers of a battle: it is over; it stays under its own system; to the umpire, who is
+    not on so small a table."""
+    battle = battle_known(look(board, viewer), word)
+    if battle.state.is_over:
+        yield (
+            f"battle {word} is over: the papers show its units as they stand now; as they went into it: --as-of with a"
+            " moment before"
+        )
+        return
+    if tabletop and battle.tabletop != system(tabletop).key:
+        kept_system = system(battle.tabletop).name
+        yield (
+            f"battle {word} stays under {kept_system}: before returns of these papers are recorded, campaign battle"
+            f" under {word} {tabletop}"
+        )
+    if beside := beside_the_table(board, viewer, word, tabletop):
+        yield f"battle {word}: {beside}"

@@ -1,0 +1,109 @@
+"""The sheets of an evening that gather others: a staff's page for each side, and the umpire's brief."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+
+from campaign.errors import NotAllowed
+from campaign.journal.board import JournalBoard
+from campaign.queries.air import air_tasking
+from campaign.queries.masthead import masthead
+from campaign.queries.outlook import Outlook, look
+from campaign.queries.recovery import recovery_calendars
+from campaign.queries.sightings import sightings
+from campaign.queries.status import status
+from campaign.queries.strength import strength_returns
+from campaign.queries.supply_paper import supply_papers
+from campaign.queries.tasks import engineer_papers
+from campaign.terms.time import TURNS_A_DAY, Moment
+from campaign.terms.viewer import Viewer
+from campaign.views.evening import EnemiesMet, StaffSheet, UmpireBrief
+from campaign.views.papers import Fact
+from campaign.views.sightings import SightedUnit
+
+MOST_CONTACTS = 12
+"""Places of which the brief tells; the map shows all."""
+
+
+def staff_sheets(board: JournalBoard, viewer: Viewer, side: int | None = None) -> tuple[StaffSheet, ...]:
+    """The page of the side asked for, or of every side the viewer may see, made with that side's eyes whoever prints
+    it. Raises NotAllowed."""
+    outlook = look(board, viewer)
+    if side is not None:
+        outlook.knowledge.require_side(side)
+    sides = [side] if side is not None else outlook.knowledge.sides()
+    return tuple(_staff_sheet(board, viewer if viewer.side is not None else Viewer(each), each) for each in sides)
+
+
+def _staff_sheet(board: JournalBoard, reader: Viewer, side: int) -> StaffSheet:
+    (strength,) = strength_returns(board, reader, side)
+    (supply,) = supply_papers(board, reader, side)
+    (recovery,) = recovery_calendars(board, reader, side)
+    (engineers,) = engineer_papers(board, reader, side)
+    air = air_tasking(board, reader, side=side)
+    return StaffSheet(
+        masthead(
+            look(board, reader),
+            "Staff sheet",
+            side=side,
+            subtitle=strength.masthead.subtitle,
+            use="Each block at length: campaign print strength, supply, recovery, engineers, air-tasking.",
+        ),
+        strength,
+        supply,
+        recovery,
+        engineers,
+        air if air.groups else None,
+    )
+
+
+def umpire_brief(board: JournalBoard, viewer: Viewer) -> UmpireBrief:
+    """What waits, what is to be fought, who has met whom and who is due. Raises NotAllowed for a player."""
+    outlook = look(board, viewer)
+    if not viewer.is_umpire:
+        raise NotAllowed("the umpire's brief holds what both sides know; a side has its staff sheet")
+    contacts = _contacts(board, viewer)
+    due, later = _arrivals(outlook)
+    return UmpireBrief(
+        masthead(outlook, "Umpire's brief", subtitle="what waits", use="What the umpire knows, both sides'."),
+        status(board, viewer),
+        contacts[:MOST_CONTACTS],
+        len(contacts) - len(contacts[:MOST_CONTACTS]),
+        due,
+        later,
+    )
+
+
+def _contacts(board: JournalBoard, viewer: Viewer) -> tuple[EnemiesMet, ...]:
+    """The latest sightings, a line a place."""
+    by_place: dict[str, list[SightedUnit]] = defaultdict(list)
+    for sighted in sightings(board, viewer).sightings:
+        by_place[sighted.where].append(sighted)
+    return tuple(
+        EnemiesMet(
+            where,
+            units[0].clock,
+            units[0].age_hours,
+            ", ".join(f"{side} saw {count}" for side, count in Counter(unit.seen_by_side for unit in units).items()),
+        )
+        for where, units in by_place.items()
+    )
+
+
+def _arrivals(outlook: Outlook) -> tuple[tuple[Fact, ...], int]:
+    """Who is due within a day, by hour, place and side; and how many battalions come after them."""
+    coming = [
+        (Moment(battalion.arrives_day, battalion.arrives_turn or 1), battalion)
+        for battalion in outlook.army.battalions.values()
+        if battalion.arrives_day is not None and battalion.state.is_in_play and not battalion.on_map
+    ]
+    end = outlook.moment.index + TURNS_A_DAY
+    lines: dict[tuple[str, int], list[str]] = defaultdict(list)
+    for moment, battalion in sorted(coming, key=lambda pair: (pair[0], pair[1].side_id, pair[1].id)):
+        if moment.index < end:
+            lines[outlook.arrival(battalion), battalion.side_id].append(battalion.short or battalion.name)
+    facts = tuple(
+        Fact(hour or "hour not known", f"{outlook.army.sides[side].adjective}: {', '.join(names)}")
+        for (hour, side), names in lines.items()
+    )
+    return facts, sum(moment.index >= end for moment, _ in coming)

@@ -1,0 +1,52 @@
+"""An evening's sheets that gather others: a staff's page, and what the umpire has before him."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.views.air import AirTasking
+from campaign.views.papers import Fact, Masthead
+from campaign.views.recovery import RecoveryCalendar
+from campaign.views.status import Status
+from campaign.views.strength import StrengthPaper
+from campaign.views.supply import SupplyPaper
+from campaign.views.tasks import EngineerPaper
+
+
+@dataclass(frozen=True, slots=True)
+class StaffSheet:
+    """Strength, supply, recovery, engineers and air of a side, or of a commander's tree, for one page."""
+
+    masthead: Masthead
+    strength: StrengthPaper
+    supply: SupplyPaper
+    recovery: RecoveryCalendar
+    engineers: EngineerPaper
+    air: AirTasking | None
+    """None: there is no aircraft."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnemiesMet:
+    """A place where enemies have seen one another, the youngest news of it, and who saw how many."""
+
+    where: str
+    clock: str
+    age_hours: int
+    seen: str
+    """``Allied saw 3, Axis saw 2``."""
+
+
+@dataclass(frozen=True, slots=True)
+class UmpireBrief:
+    """What the umpire has before him as the next turn begins."""
+
+    masthead: Masthead
+    status: Status
+    contacts: tuple[EnemiesMet, ...]
+    """The youngest first."""
+    contacts_left_out: int
+    arrivals: tuple[Fact, ...]
+    """``16 May, 04:00 at Sidi Barrani`` / ``Allied: 3rd Bn Coldstream Guards``: those of the next day."""
+    arrivals_later: int
+    """Battalions that are due after those."""
