@@ -16,7 +16,7 @@ from tests.house.reach import Source
 
 HOUSE = Path(__file__).resolve().parents[2]
 RULES_HOME = "campaign.rules.tabletop."
-DOORS = {"system": "TABLETOP", "sheet": "sheet", "about": "ABOUT", "odds_tables": "ODDS"}
+DOORS = {"system": "TABLETOP", "sheet": "sheet", "reference": "reference", "about": "ABOUT", "odds_tables": "ODDS"}
 """What is found by its name in a system's folder, by module."""
 
 
