@@ -159,8 +159,8 @@ def _stands(order: OrderRow) -> list[Setting]:
     """The standing order, its aim, objective and limit, and orders for later turns."""
     room = TASK - STANDS - 6
     settings = [fit(order.standing, room, TABLE, Cut.REGULAR if order.follows else Cut.SEMIBOLD, 3)]
-    settings += [_cut_short(paragraph(f"{label}: {text}", room, NOTE)) for label, text in _written(order)]
-    return [*settings, *(paragraph(text, room, NOTE) for text in order.coming)]
+    settings += [_cut_short(paragraph(f"{label}: {text}", room, CAPTION)) for label, text in _written(order)]
+    return [*settings, *(paragraph(text, room, CAPTION) for text in order.coming)]
 
 
 def _written(order: OrderRow) -> list[tuple[str, str]]:
@@ -181,7 +181,7 @@ def _draw_in_full(sheet: Sheet, y: float, form: OrderForm) -> float:
         Fact(label.capitalize(), f"{order.name}. {text}")
         for order in form.rows
         for label, text in _written(order)
-        if len(paragraph(f"{label}: {text}", room, NOTE).lines) > LONGEST
+        if len(paragraph(f"{label}: {text}", room, CAPTION).lines) > LONGEST
     ]
     if not facts:
         return y
@@ -194,7 +194,7 @@ def _name(order: OrderRow) -> tuple[float, Setting, Setting | None]:
     """Left edge of the symbol, name, position."""
     indent = 3 + 6 * min(order.depth, 3)
     room = STANDS - indent - 26
-    position = squeeze(order.position, room, NOTE) if order.position else None
+    position = squeeze(order.position, room, NOTE, Cut.ITALIC) if order.position else None
     return indent, fit(order.name, room, TEXT, Cut.SEMIBOLD, 2), position
 
 
