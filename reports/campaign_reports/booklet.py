@@ -13,7 +13,11 @@ from campaign_reports.sparing import SparingCanvas
 
 def folded(pages: int) -> Iterator[tuple[int | None, int | None]]:
     """Left and right page of each side of paper, from the outermost sheet inwards, front before back; None is blank.
-    ``folded(4)`` is (4, 1), (2, 3)."""
+    ``folded(4)`` is (4, 1), (2, 3). Two pages stand beside one another on one side.
+    """
+    if pages <= 2:
+        yield 1, 2 if pages == 2 else None
+        return
     last = pages + -pages % 4
     for first in range(1, last // 2 + 1):
         pair = (last + 1 - first, first) if first % 2 else (first, last + 1 - first)

@@ -201,11 +201,12 @@ def _banded(group: RosterGroup) -> list[Stretch]:
 
 
 def _commands(group: RosterGroup, band: RosterGroup, depth: int) -> list[Stretch]:
-    """A command, and whatever hangs below it."""
+    """A command, and whatever hangs below it; the only unit of one is its total."""
     parts = [_of_rows(group, band.name, band.led_by, [_sub_head(group.name, group.led_by, depth)], group.name)]
     for below in group.groups:
         parts += _commands(below, band, depth + 1)
-    parts[-1].totals += _total(group)
+    if len(group.rows) > 1 or group.groups:
+        parts[-1].totals += _total(group)
     return parts
 
 

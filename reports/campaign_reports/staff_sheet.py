@@ -26,7 +26,7 @@ from campaign_reports.recovery import dice_block, recovery_judgement
 from campaign_reports.roster import draw_bar
 from campaign_reports.strength import day_block
 from campaign_reports.style import MM, NOTE, SECOND, THIRD
-from campaign_reports.supply import dump_blocks, point_blocks, supply_judgement
+from campaign_reports.supply import cause_of, dump_blocks, point_blocks, supply_judgement
 from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut, paragraph, signed
 
@@ -183,7 +183,7 @@ def _supply(view: SupplyPaper, room: float) -> list[Block]:
     broken: dict[str, list[str]] = {}
     for row, count in _broken(rows):
         under = f", with {count} under it" if count else ""
-        broken.setdefault(_cause(row), []).append(f"{_since(row, view.turns)}{under}")
+        broken.setdefault(cause_of(row.link), []).append(f"{_since(row, view.turns)}{under}")
     lines = [("; ".join(names), cause) for cause, names in broken.items()]
     blocks = [table("Out of supply", CUT_OFF, lines, room, "each cause once")] if lines else []
     supplied = [row for row in rows if row.link.in_supply]
@@ -206,10 +206,6 @@ def _broken(rows: Sequence[SupplyRow]) -> list[tuple[SupplyRow, int]]:
         else:
             broken.append((row, 0))
     return broken
-
-
-def _cause(row: SupplyRow) -> str:
-    return "; ".join((*row.link.cut_by, *row.link.blocked_by)) or row.link.why
 
 
 def _since(row: SupplyRow, turns: Sequence[str]) -> str:

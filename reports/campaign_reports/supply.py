@@ -3,11 +3,14 @@ where they are kept."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from campaign.views.logistics import DumpLine, LogisticsSide, TruckLine
-from campaign.views.supply import SupplyPaper, SupplyRow, VulnerablePoint
-from campaign_reports.blocks import Block, flow, text_items
+from campaign.views.papers import Fact
+from campaign.views.supply import SupplyLink, SupplyPaper, SupplyRow, VulnerablePoint
+from campaign_reports.blocks import Block, fact_items, flow, text_items
 from campaign_reports.columns import Column, Draw, table
 from campaign_reports.document import listed
 from campaign_reports.page import Sheet, Side
@@ -112,23 +115,35 @@ def _links(view: SupplyPaper, room: float) -> Block:
         else ""
     )
     none = "No formation that is supplied."
-    return table("Supply lines", LINKS, [_link(line) for line in view.rows], room, turns, least=17.0, none=none)
+    times = Counter(cause_of(line.link) for line in view.rows)
+    repeated = [cause for cause, count in times.items() if cause and count > 1]
+    numbers = {cause: f"note {number}" for number, cause in enumerate(repeated, 1)}
+    rows = [_link(line, numbers) for line in view.rows]
+    block = table("Supply lines", LINKS, rows, room, turns, least=17.0, none=none)
+    notes = [fact for cause, number in numbers.items() for fact in fact_items([Fact(number, cause)], room, 44)]
+    return replace(block, items=(*block.items, *notes))
 
 
-def _link(line: SupplyRow) -> Sequence[str | Draw]:
+def cause_of(link: SupplyLink) -> str:
+    """What cuts it, or why it is out of supply; nothing of one in supply."""
+    causes = (*link.cut_by, *link.blocked_by)
+    more = f"; and {len(causes) - TOLD} more" if len(causes) > TOLD else ""
+    return "; ".join(causes[:TOLD]) + more or ("" if link.in_supply else link.why)
+
+
+def _link(line: SupplyRow, numbers: Mapping[str, str]) -> Sequence[str | Draw]:
+    """The row of a formation; a cause that stands in several rows is a numbered note."""
     supply_link = line.link
     way = supply_link.route or supply_link.to
     if supply_link.to and supply_link.route:
         way = f"{supply_link.route}, to {supply_link.to}"
-    causes = (*supply_link.cut_by, *supply_link.blocked_by)
-    more = f"; and {len(causes) - TOLD} more" if len(causes) > TOLD else ""
-    cut = "; ".join(causes[:TOLD]) + more or ("" if supply_link.in_supply else supply_link.why)
+    cut = cause_of(supply_link)
     name = (
         supply_link.formation
         if supply_link.level.value in supply_link.formation.lower()
         else f"{supply_link.formation} ({supply_link.level})"
     )
-    text = cut or (way if supply_link.linked else "")
+    text = numbers.get(cut, cut) or (way if supply_link.linked else "")
     supply = "in supply" if supply_link.in_supply else "cut off" if line.is_here else "not here"
     sign = _sign(is_unbroken=supply_link.in_supply) if line.is_here or supply_link.in_supply else ""
     return (_symbol(line), name, sign, supply, text, supply_link.length_km, _turns(line.days) if sign else "")

@@ -176,7 +176,9 @@ def test_a_booklet_is_folded_in_order(db: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("pages", "sides"),
     [
-        (1, [(None, 1), (None, None)]),
+        (1, [(1, None)]),
+        (2, [(1, 2)]),
+        (3, [(None, 1), (2, 3)]),
         (4, [(4, 1), (2, 3)]),
         (6, [(None, 1), (2, None), (6, 3), (4, 5)]),
         (8, [(8, 1), (2, 7), (6, 3), (4, 5)]),
@@ -193,6 +195,10 @@ def test_the_umpires_file_begins_with_what_waits(db: Path, tmp_path: Path) -> No
     assert "BATTLES" in text and "CONTACTS" in text
 
 
+def count_of(path: Path) -> int:
+    return len(PdfReader(path).pages)
+
+
 MOST_PAGES = 24
 """Of an evening of Operation Brevity after its first day, without the packets."""
 
@@ -202,7 +208,20 @@ def test_an_evening_of_operation_brevity_is_short(tmp_path: Path) -> None:
     capuzzo.run(tmp_path / "unused.db", "demo", "--out", str(tmp_path / "demo"))
     files = list((tmp_path / "demo" / "papers").glob("*.pdf"))
     assert len(files) == 10
-    assert sum(len(PdfReader(path).pages) for path in files) <= MOST_PAGES
+    pages = {path.name: count_of(path) for path in files}
+    assert sum(pages.values()) <= MOST_PAGES
+    assert [name for name, count in pages.items() if count > 2 and "staff" not in name and "umpire" not in name] == []
+
+
+@pytest.mark.parametrize(("scenario", "most"), [("market-garden", 75), ("bastogne", 38)])
+def test_an_evening_of_a_large_campaign_is_short(scenario: str, most: int, tmp_path: Path) -> None:
+    """After its first day, without the packets."""
+    db = tmp_path / "campaign.db"
+    capuzzo.ok(db, "new", scenario, "--seed", "7")
+    capuzzo.ok(db, "next", "--auto", "--until", "day")
+    capuzzo.ok(db, "print", "all", "--out", str(tmp_path / "papers"))
+    files = [path for path in (tmp_path / "papers").glob("*.pdf") if not path.name.startswith(("battle", "reference"))]
+    assert sum(count_of(path) for path in files) <= most
 
 
 def test_the_papers_of_one_reader_go_into_the_file_that_is_named(db: Path, tmp_path: Path) -> None:
