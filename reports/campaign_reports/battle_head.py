@@ -20,7 +20,7 @@ from campaign.views.packet import (
 )
 from campaign.views.papers import Fact
 from campaign.views.texts import papers
-from campaign_reports.blocks import Block, Drawing, Item, draw_block_head, fact_items, gap, text_items, void
+from campaign_reports.blocks import Block, Drawing, Item, draw_block_head, fact_items, gap, text_items, together, void
 from campaign_reports.page import Sheet, Side
 from campaign_reports.style import CAPTION, CLOSE_RULE, FAINT, INK, LEADING, MM, NOTE, SECOND, STRIP, TABLE, TEXT, WHITE
 from campaign_reports.symbols import draw, headroom
@@ -245,15 +245,6 @@ def _enemy_cell(enemy: KnownEnemy, room: float, *, aged: bool) -> tuple[float, I
     return indent + text.width + 3.4 * MM, Item(high, paint)
 
 
-def coming_blocks(sheet: BattleSheet, room: float) -> list[Block]:
-    """Arrivals, guns off the table and aircraft, as far as there are any."""
-    return [
-        *([arrival_block(sheet.arrivals, room)] if sheet.arrivals else ()),
-        *([gun_block(sheet.guns, room)] if sheet.guns else ()),
-        *([air_block(sheet.air, room)] if sheet.air else ()),
-    ]
-
-
 def nothing_facts(sheet: BattleSheet) -> list[Fact]:
     """In one line what this side has none of."""
     listed = (("arrivals", sheet.arrivals), ("guns in range off the table", sheet.guns), ("air missions", sheet.air))
@@ -285,8 +276,8 @@ def gun_block(guns: Sequence[OffTableGuns], room: float) -> Block:
     """Guns in range that stand off the table."""
     items: list[Item] = []
     for gun in guns:
-        items += text_items(gun.name, room, TABLE, Cut.SEMIBOLD)
-        items += text_items(gun.text, room, TABLE, after=2.0) if gun.text else [gap(2)]
+        name = text_items(gun.name, room, TABLE, Cut.SEMIBOLD)
+        items.append(together([*name, *(text_items(gun.text, room, TABLE, after=1.0) if gun.text else [gap(1)])]))
     return Block("Guns in range, off the table", items)
 
 

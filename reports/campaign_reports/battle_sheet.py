@@ -14,10 +14,12 @@ from campaign.views.packet import BattleSheet
 from campaign.views.papers import Fact
 from campaign.views.sheet import QuickTable, Reminders, SheetBody, Track
 from campaign_reports.battle_head import (
-    coming_blocks,
+    air_block,
+    arrival_block,
     draw_strip,
     draw_track,
     enemy_block,
+    gun_block,
     house_rule_block,
     nothing_facts,
     order_block,
@@ -107,7 +109,9 @@ def _columns(view: BattleSheet, widths: Sequence[float]) -> tuple[list[BlockColu
         lambda wide: [order_block(view, orders, wide)],
         lambda wide: [enemy_block(view.enemy, wide)],
         lambda wide: side_block((*view.situation, *view.body.facts, *nothing_facts(view)), wide),
-        lambda wide: coming_blocks(view, wide),
+        lambda wide: [arrival_block(view.arrivals, wide)] if view.arrivals else [],
+        lambda wide: [gun_block(view.guns, wide)] if view.guns else [],
+        lambda wide: [air_block(view.air, wide)] if view.air else [],
         lambda wide: set_up_block(view.set_up, wide),
         lambda wide: house_rule_block(view.house_rules, wide),
     ]
