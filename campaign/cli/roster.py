@@ -49,7 +49,8 @@ def _rows(group: RosterGroup, depth: int) -> Iterator[tuple[str, ...]]:
 def _counts(strength: Strength) -> tuple[str, str]:
     """Men; tanks, other vehicles and guns in words."""
     cells = [(_of(*column.figures(strength)), column.heading) for column in COLUMNS if column.figures]
-    nouns = {"vehicles": "other vehicles"} if strength.tanks_establishment else {}
+    armoured = strength.tanks_establishment or strength.armoured_cars_establishment
+    nouns = {"arm. cars": "armoured cars", "other veh.": "other vehicles" if armoured else "vehicles"}
     return _of(strength.men, strength.men_establishment), ", ".join(
         f"{figure} {nouns.get(heading, heading)}" for figure, heading in cells if figure
     )

@@ -168,10 +168,11 @@ def strength_line(strength: Strength) -> str:
     counts = (
         (strength.men, strength.men_establishment, "men"),
         (strength.tanks, strength.tanks_establishment, "tanks"),
+        (strength.armoured_cars, strength.armoured_cars_establishment, "armoured cars"),
         (
             strength.other_vehicles,
             strength.other_vehicles_establishment,
-            "other vehicles" if strength.tanks_establishment else "vehicles",
+            "other vehicles" if strength.tanks_establishment + strength.armoured_cars_establishment else "vehicles",
         ),
         (strength.guns, strength.guns_establishment, "guns"),
     )

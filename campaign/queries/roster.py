@@ -90,7 +90,8 @@ def strength_of(outlook: Outlook, battalion: Battalion) -> Strength:
     """Men, vehicles and guns against establishment, and yesterday's men, if it was in play then."""
     before = outlook.yesterday.get(battalion.key)
     was_here = before is not None and before.state.is_in_play
-    armoured = vehicle_word(battalion) == "tanks"
+    word = vehicle_word(battalion)
+    armoured, on_cars = word == "tanks", word == "armoured cars"
     return Strength(
         men=battalion.men,
         men_establishment=battalion.men_establishment,
@@ -101,6 +102,8 @@ def strength_of(outlook: Outlook, battalion: Battalion) -> Strength:
         guns_establishment=battalion.guns_establishment,
         tanks=battalion.vehicles if armoured else 0,
         tanks_establishment=battalion.vehicles_establishment if armoured else 0,
+        armoured_cars=battalion.vehicles if on_cars else 0,
+        armoured_cars_establishment=battalion.vehicles_establishment if on_cars else 0,
     )
 
 

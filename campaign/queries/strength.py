@@ -75,6 +75,9 @@ def _curves(outlook: Outlook, formation: Formation, hours: Sequence[Hour], depth
             guns_establishment=sum(b.guns_establishment for b in battalions),
             counts=tuple(_count(outlook, battalions, hour) for hour in hours),
             tanks_establishment=sum(b.vehicles_establishment for b in battalions if vehicle_word(b) == "tanks"),
+            armoured_cars_establishment=sum(
+                b.vehicles_establishment for b in battalions if vehicle_word(b) == "armoured cars"
+            ),
         )
     for child in below:
         yield from _curves(outlook, child, hours, depth + (not passes_on))
@@ -84,7 +87,7 @@ def _count(outlook: Outlook, battalions: Sequence[Battalion], hour: Hour) -> Day
     """One hour's sums. A company split from its battalion brings its men, but is no battalion of its own
     (umpire 1.3)."""
     at, when, time, counts = hour
-    men = vehicles = tanks = guns = fit = spent = lost = to_come = 0
+    men = vehicles = tanks = cars = guns = fit = spent = lost = to_come = 0
     for battalion in battalions:
         had = counts.get(battalion.key)
         if had is None:
@@ -96,10 +99,12 @@ def _count(outlook: Outlook, battalions: Sequence[Battalion], hour: Hour) -> Day
             to_come += is_whole
         else:
             men, vehicles, guns = men + had.men, vehicles + had.vehicles, guns + had.guns
-            tanks += had.vehicles if vehicle_word(battalion) == "tanks" else 0
+            word = vehicle_word(battalion)
+            tanks += had.vehicles if word == "tanks" else 0
+            cars += had.vehicles if word == "armoured cars" else 0
             fit += is_whole and had.state.counts_in_full
             spent += is_whole and had.state.carries_figure
-    return DayCount(at, when, men, vehicles, guns, fit, spent, lost, to_come, tanks)
+    return DayCount(at, when, men, vehicles, guns, fit, spent, lost, to_come, tanks, cars)
 
 
 def _is_to_come(outlook: Outlook, battalion: Battalion, time: datetime) -> bool:

@@ -28,8 +28,6 @@ THREAT_M = 5_000
 """An enemy located lately so near to the line threatens it."""
 STEP_M = 250
 """The line is looked at in steps of so many metres."""
-MOST_NAMES = 4
-MOST_STOPS = 9
 
 
 def is_cut_off(outlook: Outlook, formation: Formation) -> bool:

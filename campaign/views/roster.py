@@ -15,7 +15,7 @@ from campaign.views.symbol import UnitSymbol
 class Strength:
     """Men, vehicles and guns against establishment; ``men_yesterday`` is the figure a day ago (None: not known).
 
-    ``vehicles`` are all vehicles, the tanks among them; ``other_vehicles`` are those that are no tanks.
+    ``vehicles`` are all vehicles; ``other_vehicles`` are those that are neither tanks nor armoured cars.
     """
 
     men: int = 0
@@ -27,16 +27,18 @@ class Strength:
     guns_establishment: int = 0
     tanks: int = 0
     tanks_establishment: int = 0
+    armoured_cars: int = 0
+    armoured_cars_establishment: int = 0
 
     @property
     def other_vehicles(self) -> int:
-        """Armoured cars, carriers, half-tracks, self-propelled guns, lorries."""
-        return self.vehicles - self.tanks
+        """Carriers, half-tracks, self-propelled guns, lorries."""
+        return self.vehicles - self.tanks - self.armoured_cars
 
     @property
     def other_vehicles_establishment(self) -> int:
         """The same by establishment."""
-        return self.vehicles_establishment - self.tanks_establishment
+        return self.vehicles_establishment - self.tanks_establishment - self.armoured_cars_establishment
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,17 +115,18 @@ def _against(name: str) -> Callable[[Strength], tuple[int, int]]:
 
 COLUMNS = (
     Column("unit", 85, attrgetter("name"), is_spread=True),
-    Column("commander", 47, attrgetter("led_by"), room=45),
+    Column("commander", 44, attrgetter("led_by"), room=42),
     Column("est.", 20, is_ranged_right=True, room=24),
     Column("men", 24, is_ranged_right=True),
     Column("", 4),
     Column("share", 32),
     Column("tanks", 27, figures=_against("tanks"), is_ranged_right=True),
-    Column("vehicles", 31, figures=_against("other_vehicles"), is_ranged_right=True),
-    Column("guns", 28, figures=_against("guns"), is_ranged_right=True),
+    Column("arm. cars", 27, figures=_against("armoured_cars"), is_ranged_right=True),
+    Column("other veh.", 30, figures=_against("other_vehicles"), is_ranged_right=True),
+    Column("guns", 27, figures=_against("guns"), is_ranged_right=True),
     Column("", 6),
     Column("state", 32, attrgetter("state"), on_terminal="State"),
-    Column("position", 52, attrgetter("position"), is_spread=True),
+    Column("position", 46, attrgetter("position"), is_spread=True),
     Column("attached", 32, attrgetter("attached"), is_spread=True),
     Column(
         "since yesterday",

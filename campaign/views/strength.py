@@ -27,11 +27,12 @@ class DayCount:
     to_come: int = 0
     """Battalions that had still to arrive; their men are not counted."""
     tanks: int = 0
+    armoured_cars: int = 0
 
     @property
     def other_vehicles(self) -> int:
-        """Vehicles that are no tanks."""
-        return self.vehicles - self.tanks
+        """Vehicles that are neither tanks nor armoured cars."""
+        return self.vehicles - self.tanks - self.armoured_cars
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class StrengthCurve:
     guns_establishment: int
     counts: tuple[DayCount, ...]
     tanks_establishment: int = 0
+    armoured_cars_establishment: int = 0
 
 
 @dataclass(frozen=True, slots=True)

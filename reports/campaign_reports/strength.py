@@ -25,17 +25,8 @@ LARGE_PLOTS, LARGE_UNITS = ((0.0, 92.0), (130.0, 62.0), (226.0, 62.0), (322.0, 5
 """The same of the whole, and the left edge of its battalions."""
 ROW = 50.0
 LARGE = 118.0
-DAY, D_MEN, D_TANKS, D_VEHICLES, D_GUNS, D_FIT, D_SPENT, D_LOST, D_COME = (
-    4.0,
-    110.0,
-    180.0,
-    250.0,
-    320.0,
-    390.0,
-    434.0,
-    478.0,
-    524.0,
-)
+DAY, D_MEN, D_TANKS, D_CARS, D_VEHICLES, D_GUNS = 4.0, 104.0, 166.0, 230.0, 298.0, 356.0
+D_FIT, D_SPENT, D_LOST, D_COME = 412.0, 450.0, 487.0, 524.0
 """Columns of the table by days; all but the first are right edges."""
 
 
@@ -45,7 +36,10 @@ _FIGURES: tuple[tuple[float, str, Callable[[DayCount], int]], ...] = (
     (D_VEHICLES, "other vehicles", attrgetter("other_vehicles")),
     (D_GUNS, "guns", attrgetter("guns")),
 )
-"""The four that are counted, each with its column in the table by days."""
+"""The four that are plotted, each with its column in the table by days."""
+_CARS: tuple[float, str, Callable[[DayCount], int]] = (D_CARS, "armoured cars", attrgetter("armoured_cars"))
+_COUNTED = (*_FIGURES[:2], _CARS, *_FIGURES[2:])
+"""All that is counted."""
 _STATES: tuple[tuple[float, str, Callable[[DayCount], int]], ...] = (
     (D_FIT, "fit", attrgetter("fit")),
     (D_SPENT, "spent", attrgetter("spent")),
@@ -94,12 +88,12 @@ def _top_blocks(sheet: Sheet, curve: StrengthCurve, days: int) -> list[Block]:
 
 def day_block(curve: StrengthCurve, room: float) -> Block:
     """A line a day: what was with the formation, and what had changed."""
-    counted = [(at, word) for at, word, _ in (*_FIGURES, *_STATES)]
+    counted = [(at, word) for at, word, _ in (*_COUNTED, *_STATES)]
     rows = striped(map(_day, curve.counts, [None, *curve.counts[:-1]]), room)
     return Block(
         "Day by day",
         (word_heads([(DAY, "end of"), *counted], room, [word for _, word in counted]), *rows),
-        "of battalions in play; other vehicles: armoured cars, carriers, self-propelled guns; change since the line"
+        "of battalions in play; other vehicles: carriers, half-tracks, self-propelled guns; change since the line"
         " above",
         heads=1,
     )
@@ -130,7 +124,7 @@ def _draw_plots(
     edges, units, end = (LARGE_PLOTS, LARGE_UNITS, 538.0) if large else (PLOTS, UNITS, 538.0)
     first, last = curve.counts[0].when, _last_word(curve.counts[-1], days)
     deep = high - BOTTOM - 4
-    vehicles = curve.vehicles_establishment - curve.tanks_establishment
+    vehicles = curve.vehicles_establishment - curve.tanks_establishment - curve.armoured_cars_establishment
     wholes = (curve.men_establishment, curve.tanks_establishment, vehicles, curve.guns_establishment)
     for (at, wide), (_, _, value), total in zip(edges, _FIGURES, wholes, strict=True):
         frame = Frame(x + at, y + 2, wide, deep, float(days))
@@ -157,7 +151,7 @@ def _day(count: DayCount, before: DayCount | None) -> Item:
     def paint(sheet: Sheet, x: float, y: float) -> None:
         base = y + 9
         sheet.text(x + DAY, base, count.when, TABLE, Cut.SEMIBOLD)
-        for at, _, value in _FIGURES:
+        for at, _, value in _COUNTED:
             change = signed(value(count) - value(before)) if before is not None else ""
             sheet.text(x + at, base, f"{value(count):,}", TABLE, Cut.BOLD, side=Side.RIGHT)
             sheet.text(x + at + 30, base, change, TABLE, colour=SECOND, side=Side.RIGHT)

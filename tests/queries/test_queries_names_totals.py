@@ -94,13 +94,15 @@ def test_tanks_are_counted_as_tanks_and_no_line_holds_another(mixed: Store) -> N
     assert (total.tanks, total.tanks_establishment, total.other_vehicles, total.other_vehicles_establishment) == (
         20,
         24,
-        16,
-        18,
+        10,
+        12,
     )
+    assert (total.armoured_cars, total.armoured_cars_establishment) == (6, 6)
     counts = {count.kind: (count.today, count.establishment) for count in report.own_totals if count.kind != "men"}
     assert counts == {"tanks": (20, 24), "armoured cars": (6, 6), "other vehicles": (10, 12)}
     top = paper.curves[0]
-    assert (top.tanks_establishment, top.counts[-1].tanks, top.counts[-1].other_vehicles) == (24, 20, 16)
+    assert (top.tanks_establishment, top.counts[-1].tanks, top.counts[-1].other_vehicles) == (24, 20, 10)
+    assert (top.armoured_cars_establishment, top.counts[-1].armoured_cars) == (6, 6)
 
 
 def test_guns_at_full_strength_are_not_drawn_in_part(front: Store) -> None:
