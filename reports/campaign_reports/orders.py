@@ -34,7 +34,7 @@ from campaign_reports.type import Cut, Setting, fit, paragraph, squeeze
 
 ROW, CLOSE_ROW, WIDE_ROW = 24.0, 19.0, 34.0
 """Rows are as high as the page allows."""
-UNIT, STANDS, TASK, TO, START, AIM, END = 0.0, 112.0, 246.0, 292.0, 394.0, 430.0, 538.6
+UNIT, STANDS, TASK, TO, START, AIM, END = 0.0, 108.0, 256.0, 298.0, 394.0, 428.0, 538.6
 HEADS = (
     (UNIT, "unit"),
     (STANDS, "stands until changed"),
@@ -159,8 +159,8 @@ def _stands(order: OrderRow) -> list[Setting]:
     """The standing order, its aim, objective and limit, and orders for later turns."""
     room = TASK - STANDS - 6
     settings = [fit(order.standing, room, TABLE, Cut.REGULAR if order.follows else Cut.SEMIBOLD, 3)]
-    settings += [_cut_short(paragraph(f"{label}: {text}", room, CAPTION)) for label, text in _written(order)]
-    return [*settings, *(paragraph(text, room, CAPTION) for text in order.coming)]
+    settings += [_cut_short(paragraph(f"{label}: {text}", room, TABLE)) for label, text in _written(order)]
+    return [*settings, *(paragraph(text, room, NOTE, Cut.ITALIC) for text in order.coming)]
 
 
 def _written(order: OrderRow) -> list[tuple[str, str]]:
@@ -181,7 +181,7 @@ def _draw_in_full(sheet: Sheet, y: float, form: OrderForm) -> float:
         Fact(label.capitalize(), f"{order.name}. {text}")
         for order in form.rows
         for label, text in _written(order)
-        if len(paragraph(f"{label}: {text}", room, CAPTION).lines) > LONGEST
+        if len(paragraph(f"{label}: {text}", room, TABLE).lines) > LONGEST
     ]
     if not facts:
         return y

@@ -48,8 +48,8 @@ LED, EST, MEN, BAR, STATE, SINCE = (
 )
 READING = (
     "est. establishment; men: present today; bar: tall and black below 85 % of establishment, white end = lost since"
-    " yesterday; tanks to guns: fit / establishment; other vehicles: carriers, half-tracks, lorries, self-propelled guns"
-    " (which are guns too); attached: fights under that command"
+    " yesterday; tanks to guns: fit / establishment; other vehicles: carriers, half-tracks, lorries, self-propelled"
+    " guns (which are guns too); attached: fights under that command"
 )
 WORN = 0.85
 

@@ -208,7 +208,7 @@ def _own_row(line: OwnLine) -> Item:
 
 def _figure_width(count: OwnCount) -> float:
     """How wide today's figure is, with what is counted."""
-    kind = 0.0 if count.kind == "men" else width(count.kind, Cut.REGULAR, NOTE) + 2
+    kind = 0.0 if count.kind == "men" else width(count.kind, Cut.REGULAR, TEXT) + 2
     return width(f"({count.today:,})", Cut.BOLD, TEXT) + kind
 
 
@@ -218,7 +218,7 @@ def _draw_count(sheet: Sheet, x: float, base: float, count: OwnCount, *, is_lost
     kind = "" if count.kind == "men" else count.kind
     edge = x + TODAY
     if kind:
-        edge -= sheet.text(x + TODAY, base, kind, NOTE, colour=SECOND, side=Side.RIGHT) + 2
+        edge -= sheet.text(x + TODAY, base, kind, TEXT, colour=SECOND, side=Side.RIGHT) + 2
     sheet.text(edge, base, shown, TEXT, Cut.REGULAR if is_lost else Cut.BOLD, side=Side.RIGHT)
     for at, lost in ((LOST, count.lost_today), (SO_FAR, count.lost_so_far)):
         if lost is not None:

@@ -37,7 +37,9 @@ def _contact(contact: SightedEnemy, room: float) -> Item:
         low = sheet.lines(x + START, y + (high - deep) / 2 + place.size * 0.95, place)
         used = place.width
         if wide - AGE - used > 50:
-            sheet.fitted(x + START + used + 6, low, f"by {contact.source}", wide - AGE - used - 10, NOTE, colour=SECOND)
+            sheet.fitted(
+                x + START + used + 6, low, f"by {contact.source}", wide - AGE - used - 10, NOTE, Cut.ITALIC, SECOND
+            )
         sheet.lines(x + START, low + seen.pitch, seen)
         _draw_age(sheet, x + room - 2, low, contact)
 
