@@ -16,6 +16,7 @@ from functools import cache
 from campaign.resolve.left_out import for_players, on_paper, players_only
 from campaign.rules.common.settings import RULES
 from campaign.rules.common.systems import SYSTEMS
+from campaign.rules.common.texts import texts
 from campaign.rules.tabletop.brigadier import house as brigadier_house
 from tests.house.proofs import RULES_HOME, house, marked, program, roots
 from tests.house.reach import Source
@@ -133,13 +134,13 @@ def test_a_rule_that_nothing_plays_is_found() -> None:
 
 def test_what_is_left_to_the_players_is_printed_for_them() -> None:
     """The words stand in what the system puts on paper; the catalogue's ids in a marked test."""
-    source, reached = house()
+    source, _ = house()
     proved = {ident for _, ids in marked(source) for ident in ids}
     for key in SYSTEMS:
-        told = source.strings(name for name in reached if name.startswith(f"{RULES_HOME}{key}."))
+        lines = {entry.text for entry in texts(key).entries.values()}
         for left in players_only(key):
             assert left.rules and set(left.rules) <= proved, left.part
-            assert left.printed and any(left.printed in text for text in told), (
+            assert left.printed and any(left.printed in text for text in lines), (
                 f"{left.part}: no paper of {key} says {left.printed!r}"
             )
 

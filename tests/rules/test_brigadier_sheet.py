@@ -142,7 +142,7 @@ def test_planned_map_fire_is_written_down_if_the_rule_is_on() -> None:
 def test_what_is_settled_before_the_first_turn() -> None:
     said = words(drawn())
     for part in (
-        "noted on the map",
+        "note unseen defenders on the map",
         "All others start on the table",
         "in or out of radio",
         "sunrise and sunset",
@@ -159,9 +159,9 @@ def test_hidden_movement_if_the_rule_is_on() -> None:
     for part in (
         "Plot movement on paper",
         "compares both plots",
-        "whatever the enemy does",
+        "play it out until the sides see each other",
         "stay off the table",
-        "only the places of those who hide",
+        "only the places of hidden troops",
     ):
         assert part in said
     assert "Hidden movement" not in words(drawn())
@@ -318,7 +318,7 @@ def test_in_a_meeting_engagement_both_dice_and_who_has_dug_in_aims() -> None:
     )
     assert {fact.label: fact.text for fact in met.facts}[
         "Initiative"
-    ] == "both attack: dice for it (house)" and "Both attack: dice" in words(met)
+    ] == "both attack: roll for it (house)" and "Both attack: roll" in words(met)
 
 
 @pytest.mark.rule("BGC-M-10", "BGC-M-14", "BGC-M-20", "BGC-M-23")
@@ -326,14 +326,7 @@ def test_one_list_holds_what_is_to_be_agreed_and_how_a_house_file_fills_it() -> 
     """The preview's gaps that these forces need, in one place; a house file that says all of it leaves no list."""
     log = next(log for log in drawn(infantry(), tanks()).logs if log.asks)
     assert log.title.startswith("Agree before turn 1") and "campaign rules house FILE" in log.note
-    for part in (
-        "Move: ",
-        "Tank guns: dice and range",
-        "Close assault",
-        "Surrender (11.6)",
-        "Minutes a turn",
-        "Weather",
-    ):
+    for part in ("Move: ", "Tank guns: dice, range", "Close assault", "Surrender (11.6)", "Minutes a turn", "Weather"):
         assert any(one.startswith(part) for one in log.asks), part
     assert (
         "Seeing by night (12)" in next(log for log in drawn(night=True).logs if log.asks).asks
@@ -365,7 +358,7 @@ def test_what_is_ours_is_marked_and_no_house_rule_is() -> None:
         return {fact.label: fact.text for fact in body.readings}
 
     said = ours(drawn(infantry(nation=Nationality.ITALIAN)))
-    assert said["Rifles"] == "Italian rifles: Fire Dice 1, as German and British.", (
+    assert said["Rifles"] == "Other armies' rifles have Fire Dice 1, as German and British.", (
         "the text names US, German and British infantry"
     )
     assert "Rifles" not in ours(drawn()) and "last unhurt man" in ours(drawn())["Kills"]
@@ -393,34 +386,29 @@ def test_every_value_of_the_house_file_that_the_force_needs_is_on_its_sheet() ->
     troops = (infantry(), tanks(armour=Armour.HEAVY), guns(), guns(arm=Arm.ANTI_AIRCRAFT))
     body = drawn(*troops, book=BOOK, air=(Weapon.GROUND_ATTACK,))
     (block,) = body.reminders
-    told = {fact.label: fact.text for fact in block.facts}
-    assert told["Radio"] == "1d6 a battalion: 2-6, for this turn."
+    lines = {fact.label: fact.text for fact in block.facts}
+    assert lines["Armour"] == "Classes are heavy: front heavy, side medium."
+    assert lines["Arc of fire"] == "Degrees are field gun 90; others fire all round."
+    assert lines["Steps"].endswith("Regular: Double, Move, Move, Aim, Defend, Shaken, Shaken, Hold, Hold, Back, Rout.")
+    assert lines["Air attack"].startswith("Dice are ground attack 16 dice, read as area fire")
+    assert "field guns 3 a Count" in lines["Indirect fire"] and "6 sends the attack home" in lines["Anti-aircraft fire"]
+    assert {"Lost HQ", "Combined fire", "Ground", "Limbering", "Orders"} <= set(lines)
+    (turn,) = (table for table in body.tables if table.title == "A turn")
+    phases = {row.cells[0].split("  ")[1]: row.cells[1] for row in turn.rows}
+    assert phases["Communications"] == "radio, 1d6 a battalion: 2-6 in contact"
+    assert phases["Surrender"] == "on Back or Rout, an enemy within 2 in., no friend within 10: 1d6, 1-2 gives up"
+    assert phases["Movement"] == "singly; saved fire 1 a turn; initiative first"
+    assert phases["Close assault"].endswith(
+        "open x1, soft x1/2, hard x1/3; each 5-6 is a step down; 1 round a turn; the loser falls back"
+    )
     assert (
-        told["Surrender"]
-        == "A platoon on Back or Rout, an enemy within 2 in. and no friend within 10 in.: 1d6, gives up on 1-2."
+        phases["Medic"]
+        == "1d6 a wound: 5-6 returns, 1 dies; +1 within 10 in. of a medical platoon; +1 at an aid station"
     )
-    assert told["Your armour"] == "heavy: front heavy, side medium."
-    assert told["Arc of fire"] == "field gun 90 degrees; others all round."
-    assert (
-        told["Medic"]
-        == "1d6 a wound: 5-6 back in action, 1 dies. +1 within 10 in. of a medical platoon; +1 at an aid station."
-    )
-    assert told["Minutes a turn"] == "1d6: 1-2: 15, 3-4: 20, 5-6: 30. The initiative changes on 1."
-    assert told["Close assault"].endswith(
-        "open x1, soft x1/2, hard x1/3; each 5-6 is a step down. 1 round a turn. The loser falls back."
-    )
-    assert told["Steps, Regular"].endswith("Double, Move, Move, Aim, Defend, Shaken, Shaken, Hold, Hold, Back, Rout.")
-    assert told["Air attack"].startswith("ground attack: 16 dice, read as area fire")
-    assert "field guns 3 a Count" in told["Indirect fire"] and "6 sends the attack home" in told["Anti-aircraft fire"]
-    assert {
-        "Lost HQ",
-        "Aimed and Area on one",
-        "Saved fire",
-        "Who moves first",
-        "Ground",
-        "Limbering",
-        "Orders",
-    } <= set(told)
+    assert phases["Time"] == "1d6: 1-2: 15, 3-4: 20, 5-6: 30 minutes; the initiative changes on 1"
+    tanks_row = {fact.label: fact.text for fact in rows(body)[1].facts}
+    assert tanks_row["armour"] == "front heavy, side medium"
+    assert not [text for text in (*phases.values(), words(body)) if "house file" in text.replace("House file", "")]
     (reach,) = (table for table in body.tables if table.title == "Reach in inches")
     assert reach.heads == ("aimed", "area", "light", "medium", "heavy")
     assert {row.cells[0]: row.cells[1:] for row in reach.rows}["tank guns"] == ("20", "20", "20", "10", "2")

@@ -152,6 +152,8 @@ MODULES = (
     "quick_reference",
     "paper_map",
     "reference",
+    "house_words",
+    "agreements",
 )
 LONGEST_LABEL = 4
 """Words of a head or cell that may stand in Python; what is longer is a sentence or a note of the text file."""

@@ -9,7 +9,7 @@ LEFT: Final = (
         "the disorder of divisions",
         ("NQM-REORG-09",),
         ("reorganisation:division_disorganised",),
-        "A brigade is disorganised if its headquarters",
+        "A brigade is disorganised only if its HQ",
         why="the campaign gives each one headquarters, not two",
     ),
     Left(

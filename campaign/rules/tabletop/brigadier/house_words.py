@@ -6,7 +6,8 @@ to play from.
     house_tables(weapons, house) -> tuple[QuickTable, ...]                     how far each weapon reaches and what it
     pierces
 
-What the file leaves out is left out here too; the sheet asks for it among its blanks (``agree``).
+What the file says of the phases stands in the chart of a turn (``quick_reference``). What it leaves out is left out
+here too; the sheet asks for it among its blanks (``agree``).
 """
 
 from __future__ import annotations
@@ -16,24 +17,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.texts import texts
 from campaign.rules.tabletop.brigadier.hits import CombinedFire
 from campaign.rules.tabletop.brigadier.house import House, Plate, Reach
 from campaign.rules.tabletop.brigadier.muster import Battalion
 from campaign.rules.tabletop.brigadier.platoons import Kind
 from campaign.rules.tabletop.brigadier.steps import LadderForm
-from campaign.rules.tabletop.brigadier.tables import ORDERS, Grade, Shelter
+from campaign.rules.tabletop.brigadier.tables import ORDERS, Grade
 from campaign.terms.forces import Armour
 from campaign.terms.words import ranges
-from campaign.views.papers import Fact
 from campaign.views.sheet import QuickTable, Reminders, quick_table
 
-TITLE = "By the house file"
 _STOP = "."
-_COMBINED = {
-    CombinedFire.SEPARATE: "each is read by itself, kills and wounds are added",
-    CombinedFire.SUM_FRACTIONS: "what each makes is added before it is rounded",
-    CombinedFire.SUM_SIXES: "their sixes are added and read as Aimed Fire",
-}
+Line = tuple[str, dict[str, object]]
+"""The key of a line of ``sheet.txt``, and its numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,21 +85,21 @@ def every_need(house: House) -> Needs:
 
 
 def house_words(needs: Needs, house: House, book: Rulebook, *, has_air: bool) -> tuple[Reminders, ...]:
-    """Every value of the file that these troops need in play, in the order of the phases."""
-    if not house.sections:
-        return ()
-    facts = (
-        *_command(needs, house),
-        *_orders(needs, house),
-        *_guns(needs, house, has_air=has_air),
-        *_fire(needs, house),
-        *_giving_up(house, needs.grades),
-        *_moves(needs, house),
-        *_close(house),
-        *_after(house, book),
-        *_besides(house),
+    """Every value of the file that these troops need in play and no chart shows, in the order of the phases."""
+    lines = dict(
+        (
+            *_command(needs, house),
+            *_guns(needs, house, has_air=has_air),
+            *_fire(needs, house),
+            *_moves(needs, house),
+            *_after(house, book),
+        )
     )
-    return (Reminders(TITLE, facts),) if facts else ()
+    if not (house.sections and lines):
+        return ()
+    numbers = {name: value for places in lines.values() for name, value in places.items()}
+    shown = {entry.key: entry.key in lines for entry in texts("brigadier").sections["house file"].entries}
+    return (texts("brigadier").reminders("house file", shown, **numbers),)
 
 
 def house_tables(weapons: Sequence[str], house: House) -> tuple[QuickTable, ...]:
@@ -117,20 +114,13 @@ def house_tables(weapons: Sequence[str], house: House) -> tuple[QuickTable, ...]
             rows.append((name, *_ranges(reach), *(_inches(through.get(class_)) for class_ in classes)))
     if not rows:
         return ()
-    note = "Aimed and area: range. The others: inches up to which it harms that armour; a dash: never."
     least = [
-        f"{name} not under {reach.least}"
+        texts("brigadier").text("least_range", weapon=name, inches=reach.least)
         for name in weapons
         if (reach := house.ranges.get(name)) is not None and reach.least
     ]
-    return (
-        quick_table(
-            "Reach in inches",
-            rows,
-            ("aimed", "area", *classes),
-            note=" ".join((note, *(f"{words}." for words in least))),
-        ),
-    )
+    note = " ".join((texts("brigadier").text("reach_note"), *least))
+    return (quick_table("Reach in inches", rows, ("aimed", "area", *classes), note=note),)
 
 
 def _ranges(reach: Reach | None) -> tuple[str, str]:
@@ -146,43 +136,42 @@ def faces(numbers: Iterable[int]) -> str:
     return ranges(numbers) or "none"
 
 
-def _command(needs: Needs, house: House) -> Iterator[Fact]:
-    """BGC-M-02, -07, -18."""
-    if (radio := house.radio) is not None:
-        scores = {grade: faces(radio.faces(grade, nation)) for grade, nation in needs.troops}
-        until = "in contact until it fails" if radio.until_failed else "for this turn"
-        yield Fact("Radio", f"{radio.die} a {radio.per}: {_by_grade(scores, needs.grades)}, {until}.")
-
+def _command(needs: Needs, house: House) -> Iterator[Line]:
+    """BGC-M-02, -06, -18."""
     if house.hq_replaced_after is not None:
-        yield Fact("Lost HQ", f"Replaced after {_turns(house.hq_replaced_after)}.")
+        yield "hq_replaced", {"hq_turns": turns(house.hq_replaced_after)}
+    if lines := tuple(_orders(needs, house)):
+        yield "order_rules", {"orders": "; ".join(lines)}
 
 
-def _orders(needs: Needs, house: House) -> Iterator[Fact]:
+def _orders(needs: Needs, house: House) -> Iterator[str]:
     """What the table of orders has no column for (BGC-M-06)."""
-    lines = []
     for order, rule in house.orders.items():
         printed = ORDERS[order]
         if no := [kind for kind in rule.assault_exceptions if kind in needs.kinds]:
-            lines.append(f"{order.value}: no assault by {', '.join(no)}")
+            yield texts("brigadier").text("no_assault", order=order.value, kinds=", ".join(no))
         if rule.fire is not None and len(rule.fire) > 1:
-            lines.append(f"{order.value}: {' or '.join(kind.value for kind in rule.fire)} fire")
+            kinds = " or ".join(kind.value for kind in rule.fire)
+            yield texts("brigadier").text("order_fires", order=order.value, kinds=kinds)
         if rule.move_road is not None and rule.move_road != rule.move:
-            lines.append(f"{order.value}: by road x{rule.move_road}")
+            yield texts("brigadier").text("by_road", order=order.value, factor=rule.move_road)
         if rule.move_wounded != printed.move_wounded and rule.move_wounded is not None:
-            lines.append(f"{order.value}: with wounded x{rule.move_wounded}")
+            yield texts("brigadier").text("with_wounded", order=order.value, factor=rule.move_wounded)
         if rule.stationary is not None and rule.stationary is not printed.stationary:
-            lines.append(f"{order.value}: {'stands still' if rule.stationary else 'moves'}")
+            yield (
+                texts("brigadier").text("stands_still", order=order.value)
+                if rule.stationary
+                else texts("brigadier").text("order_moves", order=order.value)
+            )
         if rule.moves_away and not printed.moves_away:
-            lines.append(f"{order.value}: moves away from the enemy")
+            yield texts("brigadier").text("moves_away", order=order.value)
         if rule.save_fire and not printed.save_fire:
-            lines.append(f"{order.value}: may save fire")
+            yield texts("brigadier").text("saves_fire", order=order.value)
         if rule.note and rule.note != printed.note:
-            lines.append(f"{order.value}: {rule.note.rstrip(_STOP)}")
-    if lines:
-        yield Fact("Orders", f"{'; '.join(lines)}.")
+            yield f"{order.value}: {rule.note.rstrip(_STOP)}"
 
 
-def _by_grade(words: dict[Grade, str], grades: Sequence[Grade]) -> str:
+def by_grade(words: dict[Grade, str], grades: Sequence[Grade]) -> str:
     """``Regular 2-6, Elite 1-6``; once where all are alike."""
     shown = [(grade, words[grade]) for grade in grades if grade in words]
     if len({word for _, word in shown}) == 1:
@@ -190,11 +179,12 @@ def _by_grade(words: dict[Grade, str], grades: Sequence[Grade]) -> str:
     return ", ".join(f"{grade.value} {word}" for grade, word in shown)
 
 
-def _turns(count: int) -> str:
+def turns(count: int) -> str:
+    """``1 turn``, ``2 turns``."""
     return f"{count} turn{'s' * (count != 1)}"
 
 
-def _guns(needs: Needs, house: House, *, has_air: bool) -> Iterator[Fact]:
+def _guns(needs: Needs, house: House, *, has_air: bool) -> Iterator[Line]:
     """BGC-M-08, -09, -21."""
     shells = {weapon: house.shelling[weapon] for weapon in needs.weapons if weapon in house.shelling}
     if shells:
@@ -202,152 +192,86 @@ def _guns(needs: Needs, house: House, *, has_air: bool) -> Iterator[Fact]:
             f"{weapon} {shell.dice}{' a Count' if shell.per_count else ' a battery'}"
             for weapon, shell in shells.items()
         )
-        delay = (
-            ""
-            if house.delay_turns is None
-            else " Falls at once."
-            if not house.delay_turns
-            else f" Falls {_turns(house.delay_turns)} later."
-        )
-        yield Fact(
-            "Indirect fire",
-            f"Dice: {dice}. {house.fires_per_battery} fire{'s' * (house.fires_per_battery != 1)} a battery a"
-            f" turn.{delay}",
-        )
+        later = house.delay_turns
+        delay = "" if later is None else f", {turns(later)} later" if later else ", at once"
+        fires = "once" if house.fires_per_battery == 1 else f"{house.fires_per_battery} times"
+        yield "indirect", {"shells": dice, "fires": fires, "delay": delay}
     if has_air and house.air_attack:
-        yield Fact(
-            "Air attack",
-            "; ".join(
-                f"{aircraft}: {attack.dice} dice, read as {attack.fire.value} fire"
-                for aircraft, attack in house.air_attack.items()
-            )
-            + ".",
+        attacks = (
+            texts("brigadier").text("air_attack", aircraft=aircraft, dice=attack.dice, fire=attack.fire.value)
+            for aircraft, attack in house.air_attack.items()
         )
-    flak = {name: guns for name, guns in house.flak.items() if name in needs.weapons or name in needs.kinds}
-    if flak:
-        text = "; ".join(
-            f"{name} {guns.dice} dice, {faces(guns.abort_faces)} sends the attack home" for name, guns in flak.items()
-        )
-        yield Fact("Anti-aircraft fire", f"{text}.")
+        yield "air", {"attacks": "; ".join(attacks)}
+    if flak := [
+        texts("brigadier").text("sends_home", gun=name, dice=guns.dice, faces=faces(guns.abort_faces))
+        for name, guns in house.flak.items()
+        if name in needs.weapons or name in needs.kinds
+    ]:
+        yield "flak", {"flak": "; ".join(flak)}
     if house.limber_turns is not None and needs.guns:
-        yield Fact("Limbering", f"{_turns(house.limber_turns)}, where heavy guns are played so.")
+        yield "limbering", {"limber_turns": turns(house.limber_turns)}
 
 
-def _fire(needs: Needs, house: House) -> Iterator[Fact]:
-    """BGC-M-12, -13, -16, -17, -22."""
+_COMBINED = {
+    CombinedFire.SEPARATE: "combined_separate",
+    CombinedFire.SUM_FRACTIONS: "combined_fractions",
+    CombinedFire.SUM_SIXES: "combined_sixes",
+}
+
+
+def _fire(needs: Needs, house: House) -> Iterator[Line]:
+    """BGC-M-12, -13, -16, -17."""
     if arcs := {kind: degrees for kind, degrees in house.arc.items() if kind in needs.kinds}:
-        yield Fact(
-            "Arc of fire",
-            f"{', '.join(f'{kind} {degrees}' for kind, degrees in arcs.items())} degrees; others all round.",
-        )
+        yield "arc", {"arcs": ", ".join(f"{kind} {degrees}" for kind, degrees in arcs.items())}
     if plates := {name: house.armour[name] for name in needs.armour if name in house.armour}:
-        yield Fact(
-            "Your armour",
-            f"{'; '.join(f'{name}: front {row.front}, side {row.side}{_top(row)}' for name, row in plates.items())}.",
-        )
+        yield "plates", {"plates": "; ".join(f"{name}: {plate_text(plate)}" for name, plate in plates.items())}
     if (ladder := house.ladder) is not None:
-        per = "" if ladder.area_per_step == 1 else f"Area Fire: {ladder.area_per_step} such dice a step."
-        cover = "Area Fire on hard cover: half the steps, rounded down." if ladder.cover_matters_area else ""
-        if words := " ".join(word for word in (per, cover) if word):
-            yield Fact("Steps", words)
-        if ladder.form is LadderForm.BOXES:
-            for grade in needs.grades:
-                if boxes := ladder.boxes.get(grade):
-                    text = ", ".join(order.value for order in boxes)
-                    yield Fact(
-                        f"Steps, {grade.value}",
-                        f"From the first box of its order, a box a step, the last for more: {text}.",
-                    )
+        if ladder.area_per_step != 1:
+            yield "area_per_step", {"area_dice": ladder.area_per_step}
+        if ladder.cover_matters_area:
+            yield "hard_cover", {}
+        boxes = [
+            f"{grade.value}: {', '.join(order.value for order in ladder.boxes[grade])}"
+            for grade in needs.grades
+            if ladder.form is LadderForm.BOXES and ladder.boxes.get(grade)
+        ]
+        if boxes:
+            yield "ladder", {"boxes": "; ".join(boxes)}
     if house.combined is not None:
-        yield Fact("Aimed and Area on one", f"{_COMBINED[house.combined].capitalize()}.")
-    if house.shots_per_turn is not None:
-        ambush = " An ambush, though its firer has been sighted." if house.ambush_in_sight else ""
-        yield Fact("Saved fire", f"{house.shots_per_turn} shot{'s' * (house.shots_per_turn != 1)} a turn.{ambush}")
+        yield _COMBINED[house.combined], {}
 
 
-def _top(plate: Plate) -> str:
-    return "" if plate.enclosed else ", open top"
-
-
-def _giving_up(house: House, grades: Sequence[Grade]) -> Iterator[Fact]:
-    """BGC-M-19."""
-    if (gives := house.surrender) is None:
-        return
-    orders = " or ".join(order.value for order in sorted(gives.orders, key=lambda order: order.rung))
-    needs = _by_grade({grade: faces(gives.faces.get(grade, frozenset())) for grade in grades}, grades)
-    yield Fact(
-        "Surrender",
-        f"A platoon on {orders}, an enemy within {gives.enemy_within_in} in. and no friend within"
-        f" {gives.no_friend_within_in} in.: {gives.die}, gives up on {needs}.",
+def plate_text(plate: Plate) -> str:
+    """``front heavy, side medium``."""
+    return texts("brigadier").text(
+        "armour", front=plate.front, side=plate.side, top="" if plate.enclosed else ", open top"
     )
 
 
-def _moves(needs: Needs, house: House) -> Iterator[Fact]:
+def _moves(needs: Needs, house: House) -> Iterator[Line]:
     """BGC-M-20."""
-    if house.initiative_moves_first is not None:
-        yield Fact(
-            "Who moves first", "The side with the initiative." if house.initiative_moves_first else "The other side."
-        )
-    texts = [
-        f"{terrain}: {', '.join(f'{kind} {_part(parts[kind])}' for kind in sorted(needs.kinds & set(parts)))}"
+    going = [
+        f"in {terrain} {', '.join(f'{kind} {_part(parts[kind])}' for kind in sorted(needs.kinds & set(parts)))}"
         for terrain, parts in house.going.items()
         if needs.kinds & set(parts)
     ]
-    if texts:
-        yield Fact("Ground", f"Part of the move in {'; '.join(texts)}.")
+    if going:
+        yield "ground", {"ground": "; ".join(going)}
 
 
 def _part(part: Fraction | None) -> str:
     return "may not enter" if part is None else f"x{part}"
 
 
-def _close(house: House) -> Iterator[Fact]:
-    """BGC-M-23."""
-    if (close := house.close_assault) is None:
-        return
-    factors = ", ".join(f"{shelter.value} x{close.factors[shelter]}" for shelter in Shelter)
-    falls = " The loser falls back." if close.loser_falls_back else ""
-    yield Fact(
-        "Close assault",
-        f"Both roll as many dice as their Count. Sixes kill by the cover of who is hit: {factors}; each"
-        f" {faces(close.step_faces)} is a step down. {close.rounds} round{'s' * (close.rounds != 1)} a turn.{falls}",
-    )
-
-
-def _after(house: House, book: Rulebook) -> Iterator[Fact]:
-    """BGC-M-24, -25, -27, -31."""
-    if (medic := house.medic) is not None:
-        dies = f", {faces(medic.dies)} dies" if medic.dies else ""
-        adds = (
-            [f"+{medic.platoon_add} within {medic.platoon_within_in} in. of a medical platoon"]
-            if medic.platoon_add
-            else []
-        )
-        adds += [f"+{medic.aid_station_add} at an aid station"] if medic.aid_station_add else []
-        added = f" {'; '.join(adds)}." if adds else ""
-        yield Fact("Medic", f"{medic.die} a wound: {faces(medic.returns)} back in action{dies}.{added}")
-    if (time := house.time) is not None:
-        minutes: dict[int, list[int]] = {}
-        for roll, minute in time.minutes.items():
-            minutes.setdefault(minute, []).append(roll)
-        needs = ", ".join(f"{faces(rolls)}: {lasts}" for lasts, rolls in minutes.items())
-        changes = f" The initiative changes on {faces(time.initiative_on)}." if time.initiative_on else ""
-        yield Fact("Minutes a turn", f"{time.dice}: {needs}.{changes}")
-    elif house.minutes_per_turn is not None:
-        yield Fact("Minutes a turn", f"{house.minutes_per_turn}.")
+def _after(house: House, book: Rulebook) -> Iterator[Line]:
+    """BGC-M-27, -31; and what goes to the players as it stands in the file."""
     if book.switch("brigadier.time_cards") and house.cards:
-        yield Fact(
-            "Time cards",
-            "; ".join(_card(card.name, card.copies, card.minutes, card.text) for card in house.cards) + ".",
-        )
+        cards = (_card(card.name, card.copies, card.minutes, card.text) for card in house.cards)
+        yield "cards", {"cards": "; ".join(cards)}
     if book.switch("brigadier.quick_play") and house.wound_is_kill is not None:
-        yield Fact("Quick play", "A wound counts as a kill." if house.wound_is_kill else "A wound counts for nothing.")
-
-
-def _besides(house: House) -> Iterator[Fact]:
-    """What goes to the players as it stands in the file."""
+        yield ("wound_kills" if house.wound_is_kill else "wound_nothing"), {}
     if house.for_players:
-        yield Fact("Besides", f"{'; '.join(house.for_players)}.")
+        yield "besides", {"besides": "; ".join(house.for_players)}
 
 
 def _card(name: str, copies: int, minutes: int, text: str) -> str:

@@ -2,7 +2,7 @@
 
 Where the preview is silent and no house file speaks, the place is blank with the section's number, to be written in.
 
-    quick_tables(grades, house, book, night=) -> tuple[QuickTable, ...]
+    quick_tables(needs, house, book, night=) -> tuple[QuickTable, ...]
     blank(section)          what stands in a place that nobody has filled
 """
 
@@ -12,10 +12,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.texts import texts
 from campaign.rules.tabletop.brigadier import tables
 from campaign.rules.tabletop.brigadier.hits import harm
 from campaign.rules.tabletop.brigadier.house import House
 from campaign.rules.tabletop.brigadier.house_values import NotCovered
+from campaign.rules.tabletop.brigadier.house_words import Needs, by_grade, faces, house_tables
 from campaign.rules.tabletop.brigadier.indirect import mission_row
 from campaign.rules.tabletop.brigadier.steps import PRINTED, stepped_down
 from campaign.rules.tabletop.brigadier.tables import (
@@ -45,24 +47,17 @@ def _multiple(value: Fraction | None, section: str) -> str:
     return blank(section) if value is None else "no" if value == 0 else f"x{value}"
 
 
-def _silent(house: House) -> str:
+def _silent(house: House) -> list[str]:
     """What of firing neither the preview nor the house file says."""
-    texts = [
-        f" {subject}: {blank(section)}."
-        for subject, section, table in (
-            ("Arc of fire", "11.5.4", house.arc),
-            ("Aimed and Area Fire on one target", "11.5.11", house.combined),
-        )
+    places = (
+        (texts("brigadier").text("arc_subject"), "11.5.4", house.arc),
+        (texts("brigadier").text("combined_subject"), "11.5.11", house.combined),
+    )
+    return [
+        texts("brigadier").text("silent", subject=subject, blank=blank(section))
+        for subject, section, table in places
         if not table
     ]
-    return "".join(texts)
-
-
-BUG_OUT = (
-    "Bug Out, said before the dice fall: one full move away from the fire, at once on Back, no other move this turn; on"
-    " a 1 one kill and one wound. Not against ambush or aircraft; the firer gets no other target."
-)
-"""BGC-BUG-01 to -08."""
 
 
 def kills(house: House) -> QuickTable:
@@ -79,9 +74,8 @@ def kills(house: House) -> QuickTable:
             f"{kind.value.title()}: {shelter.value}" if shelter is Shelter.OPEN else shelter.value
             for kind, shelter in cells
         ),
-        note=(
-            f"The unhurt first. On Double every die against you counts twice. Four dead: off the table.{_silent(house)}"
-            f" {BUG_OUT}"
+        note=" ".join(
+            (texts("brigadier").text("kills_note"), *_silent(house), texts("brigadier").text("bug_out_note"))
         ),
     )
 
@@ -96,7 +90,7 @@ def covers() -> QuickTable:
         (by_shelter[Shelter.SOFT], "soft"),
         (by_shelter[Shelter.HARD], "hard"),
         ("anywhere else", "open"),
-        ("woods under artillery, unless dug in or in closed armour", "open"),
+        (texts("brigadier").text("tree_row"), "open"),
     )
     return quick_table("Cover", rows)
 
@@ -110,18 +104,14 @@ def sequence(house: House) -> QuickTable:
             (
                 step.kind.value.title()
                 if step.kind
-                else ("house file" if house.flak else blank("11.5.1"))
+                else ("by gun" if house.flak else blank("11.5.1"))
                 if step.number == 1
                 else "by order"
             ),
         )
         for step in tables.FIRING_SEQUENCE
     ]
-    note = (
-        "Fire may be put off to a later step, declared at its first with its target. Off-board guns then fire in any"
-        " case."
-    )
-    return quick_table("Firing sequence", rows, ("Who", "Factors"), note=note)
+    return quick_table("Firing sequence", rows, ("Who", "Factors"), note=texts("brigadier").text("sequence_note"))
 
 
 def orders(house: House) -> QuickTable:
@@ -142,11 +132,7 @@ def orders(house: House) -> QuickTable:
             f", paved x{rule.move_paved}" if rule.move_paved and rule.move_paved != rule.move else ""
         )
         rows.append((f"{order.rung}  {order.value}", move, fire, assault, defence, calls))
-    note = (
-        f"Lower yourself freely; a commander raises {house.raises} platoon{'s' * (house.raises != 1)} a turn, "
-        f"by radio or within {house.contact_in} in. "
-        "With wounded, Double moves x1. Calls: may call guns, may save fire."
-    )
+    note = texts("brigadier").text("orders_note", raises=house.raises, within=house.contact_in)
     return quick_table("Orders, best first", rows, ("Move", "Fire", "Assault", "Assaulted", "Calls"), note=note)
 
 
@@ -155,10 +141,10 @@ def spotting(house: House, *, night: bool) -> QuickTable:
     rows = [
         QuickRow(("vehicles, limbered guns", f'{tables.SEEN_VEHICLE_IN}"')),
         QuickRow(("foot, guns in action", f'{tables.SEEN_FOOT_IN}"')),
-        QuickRow(("whoever has fired", f'{tables.SEEN_FIRED_IN}"')),
-        QuickRow(("each level you look down", f'+{tables.SEEN_PER_LEVEL_IN}"')),
-        QuickRow(("both in a wood / in a town", f'{tables.SEEN_IN_WOOD_IN}" / {tables.SEEN_IN_TOWN_IN}"')),
-        QuickRow(("hiding at an edge or dug in, not fired", "not seen")),
+        QuickRow(("units that have fired", f'{tables.SEEN_FIRED_IN}"')),
+        QuickRow((texts("brigadier").text("level_row"), f'+{tables.SEEN_PER_LEVEL_IN}"')),
+        QuickRow((texts("brigadier").text("inside_row"), f'{tables.SEEN_IN_WOOD_IN}" / {tables.SEEN_IN_TOWN_IN}"')),
+        QuickRow((texts("brigadier").text("hiding_row"), "not seen")),
     ]
     if night:
         rows.append(QuickRow(("by night", ""), RowTone.GROUP))
@@ -171,8 +157,7 @@ def spotting(house: House, *, night: bool) -> QuickTable:
         rows += [
             QuickRow((target, inches)) for target, inches in zip(("vehicles", "foot", "fired"), lines, strict=True)
         ]
-    note = "A marginal case: seen only if it has fired."
-    return quick_table("Seeing", rows, note=note)
+    return quick_table("Seeing", rows, note=texts("brigadier").text("seeing_note"))
 
 
 def air(house: House) -> QuickTable:
@@ -184,12 +169,9 @@ def air(house: House) -> QuickTable:
             " ".join("+".join(map(str, faces)) for faces in sorted(side)) for side in (row.friend, row.enemy)
         )
         rows.append((kind.value, str(row.dice), friend or "-", enemy or "always"))
-    dice = "" if house.air_attack else f" Dice of an attack: {blank('11.4.3')}."
+    dice = () if house.air_attack else (texts("brigadier").text("air_dice", blank=blank("11.4.3")),)
     return quick_table(
-        "Air missions",
-        rows,
-        ("Dice", "Friends", "Enemy"),
-        note=f"Area Fire. On friends: the other side picks and rolls. No Bug Out.{dice}",
+        "Air missions", rows, ("Dice", "Friends", "Enemy"), note=" ".join((texts("brigadier").text("air_note"), *dice))
     )
 
 
@@ -219,50 +201,118 @@ def steps(grades: Sequence[Grade], house: House) -> QuickTable:
                 )
             )
     has_form = house.ladder is not None and house.ladder.form is not None
-    source = "" if has_form else f" Where they lead: {blank('11.5.10')}."
+    source = () if has_form else (texts("brigadier").text("steps_lead", blank=blank("11.5.10")),)
     area = (
         blank("11.5.10")
         if house.ladder is None or house.ladder.area_faces is None
-        else ", ".join(map(str, sorted(house.ladder.area_faces)))
+        else f"each {', '.join(map(str, sorted(house.ladder.area_faces)))}"
     )
     return quick_table(
         "Steps down",
         rows,
         map(str, STEPS_SHOWN),
-        note=f"Aimed Fire: each 5 and 6, whatever the cover. Area Fire: {area}.{source}",
+        note=" ".join((texts("brigadier").text("steps_note", area=area), *source)),
     )
 
 
-def _phase_note(text: str, table: object, section: str) -> str:
-    """What is said of a phase; where no house file has it, with the section of the book that the preview leaves out."""
-    if table is not None:
-        return text or "by the house file"
-    return f"{text}: {blank(section)}" if text else blank(section)
+def _radio(needs: Needs, house: House) -> str:
+    """``radio, 1d6 a battalion: 2-6 in contact``, by grade where they differ (BGC-M-07)."""
+    if (radio := house.radio) is None:
+        return texts("brigadier").text("no_radio", blank=blank("11.3"))
+    scores = {grade: faces(radio.faces(grade, nation)) for grade, nation in needs.troops}
+    until = f" {texts('brigadier').text('until_failed')}" if radio.until_failed else ""
+    return texts("brigadier").text(
+        "radio", die=radio.die, per=radio.per, scores=by_grade(scores, needs.grades), until=until
+    )
 
 
-def _radio(house: House) -> str:
-    """``1d6 a battalion: 3 4 5 6``; where the faces differ by grade or nation, the house file has them."""
-    radio = house.radio
-    if radio is None:
-        return f"radio, a die a battalion: {blank('11.3')}"
-    faces = set(radio.success.values())
-    need = f": {' '.join(map(str, sorted(next(iter(faces)))))}" if len(faces) == 1 else ", house file"
-    return f"radio, {radio.die} a battalion{need}"
+def _surrender(needs: Needs, house: House) -> str:
+    """BGC-M-19."""
+    if (gives := house.surrender) is None:
+        return blank("11.6")
+    scores = {grade: faces(gives.faces.get(grade, frozenset())) for grade in needs.grades}
+    return texts("brigadier").text(
+        "surrender",
+        orders=" or ".join(order.value for order in sorted(gives.orders, key=lambda order: order.rung)),
+        enemy=gives.enemy_within_in,
+        friend=gives.no_friend_within_in,
+        die=gives.die,
+        scores=by_grade(scores, needs.grades),
+    )
 
 
-def phases(house: House) -> QuickTable:
-    """The ten phases (BGC-TAB-04), with the sections of those that the preview leaves out."""
+def _movement(house: House) -> str:
+    """BGC-M-20, -22."""
+    if house.shots_per_turn is None:
+        return f"{texts('brigadier').text('moving')}: {blank('11.7.3')}"
+    shots = texts("brigadier").text("shots", shots=house.shots_per_turn)
+    parts = [f"{texts('brigadier').text('moving')} {shots}"]
+    parts += [texts("brigadier").text("ambush")] if house.ambush_in_sight else []
+    if house.initiative_moves_first is not None:
+        first = house.initiative_moves_first
+        parts.append(texts("brigadier").text("moves_first") if first else texts("brigadier").text("moves_second"))
+    return "; ".join(parts)
+
+
+def _close_assault(house: House) -> str:
+    """BGC-M-23."""
+    if (close := house.close_assault) is None:
+        return blank("11.8")
+    return texts("brigadier").text(
+        "close_assault",
+        factors=", ".join(f"{shelter.value} x{close.factors[shelter]}" for shelter in Shelter),
+        faces=faces(close.step_faces),
+        rounds=f"{close.rounds} round{'s' * (close.rounds != 1)}",
+        falls=f"; {texts('brigadier').text('falls_back')}" if close.loser_falls_back else "",
+    )
+
+
+def _medic(house: House) -> str:
+    """BGC-M-24."""
+    if (medic := house.medic) is None:
+        return texts("brigadier").text("no_medic", blank=blank("11.9"))
+    adds = []
+    if medic.platoon_add:
+        add, within = medic.platoon_add, medic.platoon_within_in
+        adds.append(texts("brigadier").text("medic_platoon", add=add, within=within))
+    if medic.aid_station_add:
+        adds.append(texts("brigadier").text("aid_station", add=medic.aid_station_add))
+    return texts("brigadier").text(
+        "medic",
+        die=medic.die,
+        returns=faces(medic.returns),
+        dies=f", {faces(medic.dies)} dies" if medic.dies else "",
+        added="".join(f"; {text}" for text in adds),
+    )
+
+
+def _time(house: House) -> str:
+    """BGC-M-25."""
+    if (time := house.time) is not None:
+        minutes: dict[int, list[int]] = {}
+        for roll, minute in time.minutes.items():
+            minutes.setdefault(minute, []).append(roll)
+        lasts = ", ".join(f"{faces(rolls)}: {minute}" for minute, rolls in minutes.items())
+        changes = texts("brigadier").text("changes", faces=faces(time.initiative_on)) if time.initiative_on else ""
+        return texts("brigadier").text("time", dice=time.dice, minutes=lasts, changes=f"; {changes}" if changes else "")
+    if house.minutes_per_turn is not None:
+        return texts("brigadier").text("minutes", minutes=house.minutes_per_turn)
+    return texts("brigadier").text("no_time", blank=blank("11.10"))
+
+
+def phases(needs: Needs, house: House) -> QuickTable:
+    """The ten phases (BGC-TAB-04) with what the house file says of them, or the sections that are left out."""
     notes = {
-        Phase.INITIATIVE: "the holder may pass it on, once",
-        Phase.ORDERS: "lower your own; raise one each",
-        Phase.COMMUNICATIONS: _radio(house),
-        Phase.CALL_FIRE: "Aim or Defend, one target a platoon",
-        Phase.FIRING: "six steps; bug out first: 1 costs 1+1",
-        Phase.SURRENDER: _phase_note("", house.surrender, "11.6"),
-        Phase.MOVEMENT: _phase_note("singly; saved fire", house.shots_per_turn, "11.7.3"),
-        Phase.CLOSE_ASSAULT: _phase_note("", house.close_assault, "11.8"),
-        Phase.MEDIC: _phase_note("some wounded return", house.medic, "11.9"),
-        Phase.TIME: _phase_note("the clock; initiative may change", house.time or house.minutes_per_turn, "11.10"),
+        Phase.INITIATIVE: texts("brigadier").text("pass_initiative"),
+        Phase.ORDERS: texts("brigadier").text("raise_orders"),
+        Phase.COMMUNICATIONS: _radio(needs, house),
+        Phase.CALL_FIRE: texts("brigadier").text("call_fire"),
+        Phase.FIRING: texts("brigadier").text("firing"),
+        Phase.SURRENDER: _surrender(needs, house),
+        Phase.MOVEMENT: _movement(house),
+        Phase.CLOSE_ASSAULT: _close_assault(house),
+        Phase.MEDIC: _medic(house),
+        Phase.TIME: _time(house),
     }
     return quick_table(
         "A turn", ((f"{number}  {phase.value}", notes[phase]) for number, phase in enumerate(Phase, 1)), words=2
@@ -271,55 +321,36 @@ def phases(house: House) -> QuickTable:
 
 def setup(book: Rulebook, attacks: bool | None = True) -> QuickTable:
     """What is settled and marked before the first turn (BGC-SETUP); in a meeting engagement both attack."""
-    begins = (
-        "Attackers have the initiative. Standing defenders begin on Aim,"
-        if attacks is not None
-        else "Both attack: dice for the initiative (house). Who has dug in begins on Aim,"
+    lines = texts("brigadier").lines(
+        "before turn 1",
+        {
+            "attackers": attacks is not None,
+            "both_attack": attacks is None,
+            "planned_fire": book.switch("brigadier.planned_map_fire"),
+        },
     )
-    rows = [
-        (
-            "Defenders nobody can see may be noted on the map; they go on the table when an attacker sees them or they"
-            " fire."
-        ),
-        "All others start on the table, each with its order marked.",
-        "Mark each battalion in or out of radio contact: in, unless the record says otherwise.",
-        "Mark the kills of weakened platoons; all others are whole.",
-        f"{begins} movers on Double or Move as you like.",
-        "Settle the time of day, sunrise and sunset.",
-        "Card or wooden blocks do for models, contours for the table.",
-        "A quarter inch either way will do; in doubt say it and agree.",
-    ]
-    if book.switch("brigadier.planned_map_fire"):
-        rows.append("Write down planned map fire: place and time of day.")
-    return quick_table("Before turn 1", ((row,) for row in rows))
+    return quick_table("Before turn 1", ((line,) for line in lines))
 
 
 def hidden_movement() -> QuickTable:
     """The optional rule of plotting (BGC-UMP)."""
-    rows = (
-        "Plot movement on paper; place models only when the enemy would know of them.",
-        "With an umpire: he compares both plots and says when to place models.",
-        "Without: plot ahead and play it out, whatever the enemy does, until the sides see each other.",
-        "If only one side moves, the other's models stay off the table until the advancing troops see them;",
-        "then only the places of those who hide need be plotted.",
-    )
-    return quick_table("Hidden movement", ((row,) for row in rows))
+    return quick_table("Hidden movement", ((line,) for line in texts("brigadier").lines("hidden movement")))
 
 
 def quick_tables(
-    grades: Sequence[Grade], house: House, book: Rulebook, *, night: bool, has_air: bool, attacks: bool | None = True
+    needs: Needs, house: House, book: Rulebook, *, night: bool, has_air: bool, attacks: bool | None = True
 ) -> tuple[QuickTable, ...]:
-    """Those that a force of these grades can use in this battle."""
-    quick_tables = [
-        setup(book, attacks),
-        phases(house),
+    """Those that a force with these needs can use in this battle, what is done before it last."""
+    return (
         orders(house),
-        sequence(house),
         kills(house),
-        covers(),
-        steps(grades, house),
+        phases(needs, house),
+        steps(needs.grades, house),
+        sequence(house),
+        *house_tables(needs.weapons, house),
         spotting(house, night=night),
-    ]
-    if has_air:
-        quick_tables.append(air(house))
-    return tuple([*quick_tables, hidden_movement()] if book.switch("brigadier.hidden_movement") else quick_tables)
+        covers(),
+        *((air(house),) if has_air else ()),
+        *((hidden_movement(),) if book.switch("brigadier.hidden_movement") else ()),
+        setup(book, attacks),
+    )

@@ -6,15 +6,11 @@ grades, all that the house file says, the house rules.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from campaign.rules.common.house_rules import as_facts
 from campaign.rules.common.rulebook import Rulebook
-from campaign.rules.common.scene import NOBODY
 from campaign.rules.tabletop.brigadier.about import ABOUT
 from campaign.rules.tabletop.brigadier.house_plain import house_for
-from campaign.rules.tabletop.brigadier.house_rules import readings
-from campaign.rules.tabletop.brigadier.house_words import every_need, house_tables, house_words
+from campaign.rules.tabletop.brigadier.house_rules import every_house_rule
+from campaign.rules.tabletop.brigadier.house_words import every_need, house_words
 from campaign.rules.tabletop.brigadier.quick_reference import quick_tables
 from campaign.views.sheet import Reference
 
@@ -23,9 +19,8 @@ def reference(book: Rulebook) -> Reference:
     """All charts, the house file and the house rules."""
     house = house_for(book)
     needs = every_need(house)
-    scene = replace(NOBODY, inches_a_km=ABOUT.table.inches_a_km)
     return Reference(
-        (*quick_tables(needs.grades, house, book, night=True, has_air=True), *house_tables(needs.weapons, house)),
+        quick_tables(needs, house, book, night=True, has_air=True),
         house_words(needs, house, book, has_air=True),
-        as_facts(readings(scene, book), book, complete=True),
+        every_house_rule(book, ABOUT.table.inches_a_km),
     )

@@ -15,7 +15,7 @@ platoons that surrendered are counted by their platoons only. Platoon by platoon
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from campaign.rules.common.return_form import (
@@ -30,6 +30,7 @@ from campaign.rules.common.return_form import (
     PrintedLine,
 )
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.texts import texts
 from campaign.rules.tabletop.brigadier.tables import FULL_COUNT, Order
 from campaign.terms.state import State
 from campaign.terms.words import did_you_mean, plain
@@ -66,13 +67,12 @@ FIELDS = Fields(
     ),
     side=(Field("turns_played", "turns played", most=60, shared=True),),
     examples="Enter unchanged | kills 6, wounds 2 | kills 12, removed 2, broken 3, ended at {place}",
-    how="Write what each battalion lost: all kills, those it began with and those of removed platoons among them.",
 )
 
 
 def fields() -> Fields:
     """The columns of the return."""
-    return FIELDS
+    return replace(FIELDS, how=texts("brigadier").text("how"))
 
 
 @dataclass(frozen=True, slots=True)

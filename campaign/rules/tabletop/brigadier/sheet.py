@@ -14,17 +14,18 @@ from fractions import Fraction
 from math import ceil
 
 from campaign.rules.common.force import Command, Unit
-from campaign.rules.common.house_rules import as_facts
 from campaign.rules.common.return_form import letter_of
-from campaign.rules.common.rulebook import Rulebook, house_rules
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.rulebook import house_rules as changed_settings
 from campaign.rules.common.scene import Scene
+from campaign.rules.common.texts import texts
 from campaign.rules.tabletop.brigadier.agreements import agreed
 from campaign.rules.tabletop.brigadier.fire import Firer, fire_dice, rounded
 from campaign.rules.tabletop.brigadier.house import House, Reach
 from campaign.rules.tabletop.brigadier.house_plain import house_for
-from campaign.rules.tabletop.brigadier.house_rules import comes_on, ends, initiative, objective, readings
+from campaign.rules.tabletop.brigadier.house_rules import comes_on, ends, house_rules, initiative, objective
 from campaign.rules.tabletop.brigadier.house_values import NotCovered
-from campaign.rules.tabletop.brigadier.house_words import house_tables, house_words, needs_of
+from campaign.rules.tabletop.brigadier.house_words import house_words, needs_of, plate_text, turns
 from campaign.rules.tabletop.brigadier.indirect import mission_kind
 from campaign.rules.tabletop.brigadier.muster import Battalion, battalions, noted
 from campaign.rules.tabletop.brigadier.orders import Echelon, most_raises, suggested_order
@@ -113,10 +114,7 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
         blocks=blocks,
         ticks=(RADIO,),
         facts=_facts(scene, mustered, house, book),
-        tables=(
-            *quick_tables(needs.grades, house, book, night=night, has_air=has_air, attacks=scene.attacks),
-            *house_tables(needs.weapons, house),
-        ),
+        tables=quick_tables(needs, house, book, night=night, has_air=has_air, attacks=scene.attacks),
         reminders=house_words(needs, house, book, has_air=has_air),
         tracks=(_turns(), _clock(scene)),
         logs=(*_logs(mustered, book, has_air=has_air), *([log] if log is not None else ())),
@@ -128,7 +126,7 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
         ),
         legend=_legend(),
         differences=_differences(house, book),
-        readings=as_facts(readings(scene, book), book),
+        readings=house_rules(scene, book),
         weather=_weather(scene, house),
     )
 
@@ -176,7 +174,7 @@ def _row(battalion: Battalion, setting: _Given) -> UnitRow:
             battalion.number,
             unit.id,
             unit.name,
-            f"{unit.state.value}: not mustered",
+            texts("brigadier").text("not_mustered", state=unit.state.value),
             cells=("",) * len(COLUMNS),
             ticks=((),),
             state=unit.state,
@@ -195,7 +193,7 @@ def _row(battalion: Battalion, setting: _Given) -> UnitRow:
     facts = [
         Fact("label", colours),
         Fact("begins", _begins(battalion, scene, book)),
-        *([Fact("spent if gone", _headquarters(battalion))] if not battalion.behind else []),
+        *([Fact("spent if lost", _headquarters(battalion))] if not battalion.behind else []),
         *_arms(battalion, house),
     ]
     shared = {fact.label for fact in facts}
@@ -246,21 +244,21 @@ def _reached(part: Fraction) -> str:
 
 def _begins(battalion: Battalion, scene: Scene, book: Rulebook) -> str:
     if battalion.behind:
-        return "off the table and fires from there, in radio contact"
+        return texts("brigadier").text("off_table")
     dug_in = (
         battalion.unit.dug_in_turns and not battalion.platoons[0].kind.is_vehicle and not comes_on(battalion, scene)
     )
     first = battalion.platoons[0].order
     order = f"{first.value}{', dug in' if dug_in else _as_you_like(first, battalion.unit.state)}"
     if not battalion.unit.state.carries_figure:
-        return f"on {order}, in radio contact"
+        return texts("brigadier").text("on_order", order=order)
     full = noted(battalion.unit, battalion.platoons, book)["full"]
     how = (
-        f"{start_kills(full, book)} kills marked"
+        texts("brigadier").text("kills_marked", kills=start_kills(full, book))
         if book.word("brigadier.spent_muster") == "markers"
-        else f"{left_out(full, book)} platoons short"
+        else texts("brigadier").text("platoons_short", platoons=left_out(full, book))
     )
-    return f"spent: on {order}, {how}"
+    return texts("brigadier").text("spent_on", order=order, how=how)
 
 
 def _as_you_like(first: Order, state: State) -> str:
@@ -283,6 +281,9 @@ def _arms(battalion: Battalion, house: House) -> tuple[Fact, ...]:
             facts.append(Fact(weapon, _dice(weapon, house)))
         elif having == line:
             facts.append(Fact(weapon, f"{_dice(weapon, house)}, not HQs"))
+    plate = house.armour.get(battalion.unit.armour.value) if platoons[0].kind.is_vehicle else None
+    if plate is not None:
+        facts.append(Fact("armour", plate_text(plate)))
     moves = {_move(platoon, house) for platoon in platoons}
     silent = [] if house.ranges else [Fact("range", blank("11.5.6"))]
     if not house.penetration and (any(platoon.kind.is_vehicle for platoon in platoons) or _fights_tanks(platoons)):
@@ -318,7 +319,7 @@ def _platoons(battalion: Battalion, house: House, shared: Collection[str]) -> It
         yield BoxRow(
             f"{number} platoon{'s' if number > 1 else ''} of {weapon}",
             (),
-            (*rest, Fact("indirect fire, dice each", dice)),
+            (*rest, texts("brigadier").fact("indirect_dice", dice=dice)),
         )
 
 
@@ -350,39 +351,34 @@ def _facts(scene: Scene, lines: list[Battalion], house: House, book: Rulebook) -
     platoons = [platoon for battalion in lines if _counts(battalion, scene) for platoon in battalion.platoons]
     guns = [battalion.unit.short or battalion.unit.name for battalion in lines if battalion.behind]
     facts = [
-        Fact("Initiative", initiative(scene)),
-        Fact("Objective", objective(scene)),
-        Fact("End", ends(book)),
-        Fact(
-            "Platoons",
-            f"{len(platoons)}, Count {sum(FULL_COUNT - platoon.kills for platoon in platoons)};"
-            f" {_raises(platoons, house)}",
+        initiative(scene),
+        objective(scene),
+        ends(book),
+        texts("brigadier").fact(
+            "platoons",
+            platoons=len(platoons),
+            count=sum(FULL_COUNT - platoon.kills for platoon in platoons),
+            raises=_raises(platoons, house),
         ),
-        Fact("Clock", f"begins at {TableTime(scene.start_hour * 60)}; write the time at the end on the return"),
-        Fact("House file", house.title or "none: agree the blanks before turn 1"),
+        texts("brigadier").fact("clock", start=TableTime(scene.start_hour * 60)),
+        texts("brigadier").fact("house_file", title=house.title)
+        if house.title
+        else texts("brigadier").fact("no_house_file"),
     ]
     if guns:
-        facts.append(Fact("Off-board guns", ", ".join(guns)))
+        facts.append(texts("brigadier").fact("off_board", guns=", ".join(guns)))
     if book.switch("brigadier.solo"):
-        facts.append(
-            Fact(
-                "In doubt", f"{suggested_order(has_initiative=scene.attacks is True).value}; fire at the nearest threat"
-            )
-        )
+        order = suggested_order(has_initiative=scene.attacks is True).value
+        facts.append(texts("brigadier").fact("in_doubt", order=order))
     if book.switch("brigadier.alternative_base_counts"):
         kinds = dict.fromkeys(platoon.kind.value for platoon in platoons)
-        text = ", ".join(f"{kind} {_base_count(kind, house)}" for kind in kinds)
-        facts.append(Fact("Base counts", text))
+        counts = ", ".join(f"{kind} {_base_count(kind, house)}" for kind in kinds)
+        facts.append(texts("brigadier").fact("base_counts", counts=counts))
     if book.switch("brigadier.heavy_ordnance"):
         facts.append(
-            Fact(
-                "Heavy guns",
-                (
-                    blank("11.7.2")
-                    if house.limber_turns is None
-                    else f"limbering takes {house.limber_turns} turn{'s' * (house.limber_turns != 1)}"
-                ),
-            )
+            texts("brigadier").fact("no_heavy_guns", blank=blank("11.7.2"))
+            if house.limber_turns is None
+            else texts("brigadier").fact("heavy_guns", turns=turns(house.limber_turns))
         )
     return tuple(facts)
 
@@ -390,7 +386,7 @@ def _facts(scene: Scene, lines: list[Battalion], house: House, book: Rulebook) -
 def _raises(platoons: Sequence[Platoon], house: House) -> str:
     """What its headquarters can do in an Orders Phase while all are alive (BGC-ORD-07)."""
     most = most_raises((platoon.place for platoon in platoons), house.raises)
-    return f"{most} raise{'s' * (most != 1)} a turn"
+    return f"{most} raise{'s' * (most != 1)}"
 
 
 def _base_count(kind: str, house: House) -> str:
@@ -402,14 +398,16 @@ def _weather(scene: Scene, house: House) -> str:
     """The book's weather is not in the preview; a house file may say something of it."""
     weather = house.notes.get("weather", "")
     sky = scene.now.sky.value.capitalize()
-    return f"{sky}: {weather}" if weather else f"{sky}: agree what it does"
+    if weather:
+        return texts("brigadier").text("weather", sky=sky, weather=weather)
+    return texts("brigadier").text("no_weather", sky=sky)
 
 
 def _turns() -> Track:
     return Track(
         "Turns",
         tuple(TrackCell(str(number)) for number in range(1, TRACK_TURNS + 1)),
-        "Mark who has the initiative: I yours, C contesting.",
+        texts("brigadier").text("turns_note"),
     )
 
 
@@ -419,56 +417,36 @@ def _clock(scene: Scene) -> Track:
     sky = scene.skies[0] if scene.skies else scene.now
     cells = [TrackCell(str(TableTime(begin + half * 30)), dark=sky.night) for half in range(12)]
     light = "night (dark)" if scene.now.night else "day"
-    return Track(
-        "Clock", tuple(cells), f"All of this turn is {light} by the campaign's rules, whatever the sun does (house)."
-    )
+    return Track("Clock", tuple(cells), texts("brigadier").text("clock_note", light=light))
 
 
 def _logs(lines: list[Battalion], book: Rulebook, *, has_air: bool) -> tuple[Log, ...]:
-    on = book.switch("brigadier.artillery_observers")
-    note = (
-        "Artillery observers call fire on every enemy platoon that they see, in a turn in which they do not move."
-        if on
-        else ""
-    )
+    observers = book.switch("brigadier.artillery_observers")
     logs = [
         Log(
-            "Calls for fire and saved fire",
-            ("Turn", "Caller", "Guns", "Target", "Put off to step"),
+            texts("brigadier").text("calls_for_fire"),
+            ("Turn", "Caller", "Guns", "Target", texts("brigadier").text("put_off")),
             6,
             (0.1, 0.25, 0.2, 0.25, 0.2),
-            note,
+            texts("brigadier").text("observers") if observers else "",
         )
     ]
     if book.switch("brigadier.planned_map_fire"):
-        note = (
-            "Written before turn 1; falls in the turn after the clock has reached the time, never before."
-            f" {_CANCELLING}"
-        )
-        logs.append(
-            Log(
-                "Planned map fire",
-                ("Time", "Place on the map", "Guns", "Fired or cancelled"),
-                4,
-                (0.12, 0.36, 0.28, 0.24),
-                note,
-            )
-        )
+        heads = ("Time", texts("brigadier").text("place"), "Guns", "Fired or cancelled")
+        note = texts("brigadier").text("planned_note")
+        logs.append(Log("Planned map fire", heads, 4, (0.12, 0.36, 0.28, 0.24), note))
     if any(platoon.off_table for battalion in lines if not battalion.behind for platoon in battalion.platoons):
         logs.append(Log("Off the table", ("Battalion", "Called in turn", "Enters at"), 3))
     if has_air:
-        kinds = (
-            f"Aimed at this fight: {mission_kind(book).value}; at an area:"
-            f" {mission_kind(book, aimed_at_battle=False).value}; over a wide front:"
-            f" {mission_kind(book, wide_front=True).value}; with a forward controller:"
-            f" {mission_kind(book, controller=True).value}."
+        kinds = texts("brigadier").text(
+            "missions",
+            aimed=mission_kind(book).value,
+            area=mission_kind(book, aimed_at_battle=False).value,
+            wide=mission_kind(book, wide_front=True).value,
+            controller=mission_kind(book, controller=True).value,
         )
         logs.append(Log("Air missions", ("Turn", "Aircraft", "Kind", "Die", "Falls on"), 4, note=kinds))
     return tuple(logs)
-
-
-_CANCELLING = "A platoon that sees the place, in radio contact with the guns, may cancel it."
-"""Who may call off planned fire (BGC-INDIR-12, BGC-AMB-42)."""
 
 
 def _label(battalion: Battalion, platoon: Platoon) -> UnitLabel:
@@ -479,29 +457,17 @@ def _label(battalion: Battalion, platoon: Platoon) -> UnitLabel:
 
 def _legend() -> tuple[str, ...]:
     orders = ", ".join(f"{short} {order.value}" for order, short in SHORT_ORDER.items())
-    return (
-        f"Orders: {orders}. It begins on the bold one; cross the present one in pencil.",
-        "K/W: write K for dead, W for wounded; the Count is the boxes left. Dice stand for Count 4, 3, 2, 1.",
-        (
-            "Label: C battalion colour, G ground. Left, middle, right: company 1, 2, 3; both ends: battalion; HQ:"
-            " headquarters."
-        ),
-        (
-            "Sight: nobody sees beyond a hill from its foot or slope, nor between slope and top but at the edge of the"
-            " top; inside a wood or town nobody sees out."
-        ),
-        "__ (11.7.1): neither preview nor house file says; see that section of the book, or agree it.",
-    )
+    return texts("brigadier").lines("legend", orders=orders)
 
 
 def _differences(house: House, book: Rulebook) -> tuple[str, ...]:
-    changed = house_rules(book, "brigadier.")
+    changed = changed_settings(book, "brigadier.")
     if not house.sections:
         return changed
     whose = (
-        "values of our own making, not the author's"
+        texts("brigadier").text("invented")
         if house.invented
-        else f"typed in by {house.typed_by or 'the club'}"
+        else texts("brigadier").text("typed_in", club=house.typed_by or "the club")
     )
     notes = [f"{place}: {text}" for place, text in house.notes.items()]
-    return (f"House file {house.title!r}: {whose}.", *changed, *notes)
+    return (texts("brigadier").text("differs", title=repr(house.title), whose=whose), *changed, *notes)
