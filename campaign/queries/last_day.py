@@ -139,20 +139,22 @@ def _battle(outlook: Outlook, battle: Battle, units: Sequence[BattleUnit]) -> It
     side = outlook.viewer.side
     army = outlook.army
     present = [unit for unit in units if unit.side_id == side and unit.role is not Role.GUNS_IN_RANGE]
-    known = [
+    known_battalions = [
         army.battalions[unit.battalion_id] for unit in present if unit.battalion_id in outlook.knowledge.battalions
     ]
-    own = [battalion for battalion in known if _is_under(outlook, battalion)]
-    battalions = own or known
+    own_battalions = [battalion for battalion in known_battalions if _is_under(outlook, battalion)]
+    battalions = own_battalions or known_battalions
     if not battalions:
         return
     hour = outlook.time_of(Moment(battle.day, battle.turn), battle.seconds)
     result, is_blow = _result(battle, side)
     ids = {battalion.id for battalion in battalions}
-    losses = _losses_in(outlook, [unit for unit in present if unit.battalion_id in ids])
+    counted_units = [unit for unit in present if unit.battalion_id in ids]
+    is_blow = is_blow or any(unit.end_state in _LOST for unit in counted_units)
+    losses = _losses_in(outlook, counted_units)
     deed = _deed(outlook, battle, units, len(battalions))
     text = f"{names_of(outlook, battalions)} {deed} {battle.name} (battle {battle.number}); {result}."
-    yield Line(hour, 0 if own else 5, f"{text}{losses}", is_blow or "estroyed" in losses or "aptured" in losses)
+    yield Line(hour, 0 if own_battalions else 5, f"{text}{losses}", is_blow)
 
 
 def _deed(outlook: Outlook, battle: Battle, units: Sequence[BattleUnit], count: int) -> str:
@@ -200,11 +202,11 @@ def _met(outlook: Outlook, first: Moment) -> Iterator[Line]:
         moment = Moment(contact.day, contact.turn)
         if contact.battle_id is not None or moment.index < first.index or contact.state is ContactState.DISMISSED:
             continue
-        one, two = (outlook.army.battalions[ident] for ident in (contact.first_id, contact.second_id))
+        first_unit, second_unit = (outlook.army.battalions[ident] for ident in (contact.first_id, contact.second_id))
         friend, enemy, locates = (
-            (one, two, contact.first_locates)
-            if one.side_id == outlook.viewer.side
-            else (two, one, contact.second_locates)
+            (first_unit, second_unit, contact.first_locates)
+            if first_unit.side_id == outlook.viewer.side
+            else (second_unit, first_unit, contact.second_locates)
         )
         if locates and _is_under(outlook, friend):
             groups[moment, contact.place_id].append((contact, friend, enemy))
@@ -225,14 +227,14 @@ def _ground(outlook: Outlook, first: Moment, battles: Sequence[Battle]) -> Itera
     """Places gained and lost, turn by turn: those that count, and those near the reader's troops."""
     side = outlook.viewer.side
     concern = _places_of_concern(outlook)
-    told = {(Moment(battle.day, battle.turn), battle.place_id) for battle in battles if battle.state.is_over}
+    fought = {(Moment(battle.day, battle.turn), battle.place_id) for battle in battles if battle.state.is_over}
     gained: dict[Moment, list[Place]] = defaultdict(list)
     lost: dict[Moment, list[Place]] = defaultdict(list)
     for change in changes_since(outlook.board, first):
         if change.table != Place.__tablename__ or "owner_id" not in change.after:
             continue
         place = outlook.places[change.row]
-        if (change.moment, place.id) in told:
+        if (change.moment, place.id) in fought:
             continue
         if change.after["owner_id"] == side:
             gained[change.moment].append(place)

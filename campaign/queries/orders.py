@@ -99,7 +99,7 @@ def form(outlook: Outlook, commander: Commander, *, on_paper: bool = False) -> O
     every_row = tuple(_rows(outlook, force, commander, 0))
     rows = _rows_on_paper(every_row) if on_paper else every_row
     printed = {row.key for row in rows}
-    others = tuple(row.name for row in every_row if row.key not in printed)
+    unlisted = tuple(row.name for row in every_row if row.key not in printed)
     return OrderForm(
         masthead=head,
         commander=commander.name,
@@ -107,8 +107,8 @@ def form(outlook: Outlook, commander: Commander, *, on_paper: bool = False) -> O
         period=f"from {start.day} {start:%B %H:%M} to {end.day} {end:%B %H:%M}",
         due=f"{start:%H:%M}",
         rows=_whose_order(outlook.army, rows),
-        blank_rows=min(MOST_BLANK_ROWS, BLANK_ROWS + len(others) // 6),
-        others=others,
+        blank_rows=min(MOST_BLANK_ROWS, BLANK_ROWS + len(unlisted) // 6),
+        unlisted=unlisted,
         identity=(*form_identity(outlook.board).items(), ("commander", commander.key)),
         air=air_rows(outlook) if is_highest(outlook.army, commander) else (),
     )

@@ -42,8 +42,8 @@ def _answers(outlook: Outlook) -> Iterator[OwedDecision]:
 
 def _enemies_in_reach(outlook: Outlook, battalions: Sequence[Battalion]) -> Iterator[OwedDecision]:
     """Enemies located lately and not engaged, by place, and who of his own stands near."""
-    own = [(b, outlook.theatre.point_of(at)) for b in battalions if (at := position_of(b)) is not None]
-    own = [(b, point) for b, point in own if b.id not in outlook.engaged and b.headquarters_of_id is None]
+    positions = [(b, outlook.theatre.point_of(at)) for b in battalions if (at := position_of(b)) is not None]
+    positions = [(b, point) for b, point in positions if b.id not in outlook.engaged and b.headquarters_of_id is None]
     groups: dict[str, list[Sighting]] = defaultdict(list)
     near: dict[str, dict[int, Battalion]] = defaultdict(dict)
     for enemy in outlook.knowledge.seen:
@@ -54,7 +54,7 @@ def _enemies_in_reach(outlook: Outlook, battalions: Sequence[Battalion]) -> Iter
         if sighting is None or at is None:
             continue
         point, place = outlook.theatre.point_of(at), outlook.theatre.near(at)
-        close = {b.id: b for b, where in own if dist(point, where) <= REACH_M}
+        close = {b.id: b for b, where in positions if dist(point, where) <= REACH_M}
         if close:
             groups[place].append(sighting)
             near[place] |= close

@@ -59,7 +59,7 @@ def _row(outlook: Outlook, battalion: Battalion) -> RosterRow:
     return RosterRow(
         symbol=battalion_symbol(outlook, battalion),
         name=unnumbered(battalion),
-        number=battalion.number,
+        number=shown_number(battalion),
         led_by=battalion.led_by,
         strength=strength_of(outlook, battalion),
         state=state_words(outlook, battalion),
@@ -84,6 +84,13 @@ def unnumbered(battalion: Battalion) -> str:
         return battalion.name
     own_number = "/".join(rf"{re.escape(part)}(?:st|nd|rd|th)?" for part in battalion.number.split("/"))
     return re.sub(rf"^{own_number}(?:[\s.]|/(?!\d))+(?:Bn\s+)?(?=\S)", "", battalion.name)
+
+
+def shown_number(battalion: Battalion) -> str:
+    """Its own number, unless its whole name stands beside it and begins with it: ``4`` beside ``4th/7th Royal Dragoon
+    Guards`` would be told twice."""
+    begins_with_it = re.match(rf"{re.escape(battalion.number)}(?!\d)", battalion.name) is not None
+    return "" if begins_with_it and unnumbered(battalion) == battalion.name else battalion.number
 
 
 def strength_of(outlook: Outlook, battalion: Battalion) -> Strength:

@@ -51,7 +51,7 @@ def _rows(form: OrderForm) -> Iterator[FormBox]:
         if number <= len(names):
             yield FormBox(row_box(number, "unit"), f"{name}: unit", BoxKind.HIDDEN, value=form.rows[number - 1].key)
         else:
-            yield FormBox(row_box(number, "unit"), f"{name}: unit", BoxKind.CHOICE, options=form.others)
+            yield FormBox(row_box(number, "unit"), f"{name}: unit", BoxKind.CHOICE, options=form.unlisted)
         for column, label in LABELS.items():
             kind = BoxKind.CHOICE if column == "task" else BoxKind.TEXT
             yield FormBox(row_box(number, column), f"{name}: {label}", kind, options=TASKS if column == "task" else ())

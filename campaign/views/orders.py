@@ -59,7 +59,7 @@ class OrderForm:
     blank_rows: int = 2
     air: tuple[AirRow, ...] = ()
     """Air groups; on the form of the highest commander of the side only."""
-    others: tuple[str, ...] = ()
+    unlisted: tuple[str, ...] = ()
     """Units without a row of their own, which may be written into a blank one."""
     identity: tuple[tuple[str, str], ...] = ()
     """Which campaign, commander and turn the form is for, by the names of its hidden boxes."""

@@ -9,13 +9,15 @@ from campaign.actions.orders import GiveOrder
 from campaign.cli.show import as_json
 from campaign.journal import commit, reading
 from campaign.journal.undo import undo
-from campaign.model import Battalion, Commander, Place, Side
+from campaign.model import Battalion, Place, Side
 from campaign.queries.orders import order_form, printed_form
+from campaign.queries.roster import rosters
 from campaign.queries.sitrep import sitreps
 from campaign.rules.common.dice import Scripted
 from campaign.store import Store, open_store
 from campaign.terms.state import State
 from campaign.terms.viewer import UMPIRE
+from campaign.views.roster import RosterGroup
 from campaign.views.sitrep import Sitrep
 from tests.queries.front import see
 from tests.secrecy import stages
@@ -133,7 +135,7 @@ def test_a_corps_is_told_and_ordered_by_its_commands(garden: Path) -> None:
     assert battle.is_blow and "Destroyed: 5th Coldstream Guards." in battle.text
     assert not any("halts" in event.text or "enemy ahead" in event.text for event in report.digest.events)
     assert all(row.is_command or not row.follows for row in printed.rows)
-    assert {row.name for row in every_row.rows} == {row.name for row in printed.rows} | set(printed.others)
+    assert {row.name for row in every_row.rows} == {row.name for row in printed.rows} | set(printed.unlisted)
     assert len(printed.rows) <= 20 < len(every_row.rows)
 
 
@@ -166,11 +168,18 @@ def test_losses_are_told_since_yesterday_and_since_the_start_and_no_count_holds_
 
 def test_every_name_stands_in_full(garden: Path) -> None:
     store = open_store(garden, write=False)
-    names = {line.name for line in report_of(store, "ritchie").own}
     with reading(store) as board:
-        ritchie = next(c for c in board.rows(Commander) if c.key == "ritchie")
-        assert ritchie.name
-        own = {b.name for b in board.rows(Battalion)}
+        names = {row.name for row in order_form(board, UMPIRE, "ritchie").rows}
+        names |= {row.name for row in order_form(board, UMPIRE, "horrocks").rows}
+        (roster,) = rosters(board, UMPIRE, named(board, Side, "Allied").id)
     store.close()
-    assert {"4th/7th Royal Dragoon Guards", "1/5th Bn Queen's Royal Regiment"} <= own
-    assert names
+    assert {"4th/7th Royal Dragoon Guards", "1/5th Bn Queen's Royal Regiment"} <= names
+    rows = [row for group in roster.groups for row in rows_of(group)]
+    assert ("", "4th/7th Royal Dragoon Guards") in rows, "in this old campaign its number is 4: told once"
+    assert ("", "1/5th Bn Queen's Royal Regiment") in rows
+
+
+def rows_of(group: RosterGroup) -> list[tuple[str, str]]:
+    """Number and name of every row of a group and those under it."""
+    own_rows = [(row.number, row.name) for row in group.rows]
+    return own_rows + [row for below in group.groups for row in rows_of(below)]
