@@ -234,13 +234,20 @@ def _engineers(view: EngineerPaper, room: float) -> list[Block]:
     free = [f"{by.name}, {by.position}" + (f" ({by.state.lower()})" if by.state != "Fit" else "") for by in view.free]
     facts = [
         Fact("Specialists free", "; ".join(free)),
-        Fact("With engineers", "; ".join(f"{fact.label}: {fact.text}" for fact in view.supporting[:MOST_COMMANDS])),
+        Fact("With engineers", _commands(view.supporting)),
         *_sites(view.crossings, "Crossings"),
         *_sites(view.obstacles, "Obstacles"),
         Fact("Done last", "; ".join(f"{work.task.words}, {work.by.name}" for work in done)),
     ]
     lines = fact_items([fact for fact in facts if fact.text], room, LABEL)
     return blocks + ([Block("Engineers", lines)] if lines else [])
+
+
+def _commands(supporting: Sequence[Fact]) -> str:
+    """Battalions with engineers of their own by their command; of many commands the first, and how many more."""
+    words = [f"{fact.label}: {fact.text}" for fact in supporting[:MOST_COMMANDS]]
+    more = len(supporting) - len(words)
+    return "; ".join([*words, *([f"and in {more} commands more"] if more else [])])
 
 
 def _sites(sites: Sequence[Site], word: str) -> list[Fact]:

@@ -84,19 +84,16 @@ def point_blocks(view: SupplyPaper, room: float, most: int | None = None) -> lis
     blocks = []
     if view.vulnerable:
         rows = [_weak(point) for point in view.vulnerable[:most]]
-        note = f"the {_of(len(rows), len(view.vulnerable))}worst first, as the enemy is known"
-        blocks.append(table("Hangs on single points", WEAK, rows, room, note))
+        first = (
+            "the worst first" if len(rows) == len(view.vulnerable) else f"the {most} worst of {len(view.vulnerable)}"
+        )
+        blocks.append(table("Hangs on single points", WEAK, rows, room, f"{first}, as the enemy is known"))
     if view.cuts:
         points = [(str(cut.battalions), "; ".join(cut.points), ", ".join(cut.formations)) for cut in view.cuts[:most]]
-        note = "not counting where their own headquarters, battalions and home edge stand"
-        title = "Cut off by two points or more"
-        blocks.append(table(title, CUTS, points, room, f"the {_of(len(points), len(view.cuts))}fewest, {note}"))
+        first = "the fewest" if len(points) == len(view.cuts) else f"{most} of {len(view.cuts)}"
+        note = f"{first}, not counting where their own headquarters, battalions and home edge stand"
+        blocks.append(table("Cut off by two points or more", CUTS, points, room, note))
     return blocks
-
-
-def _of(count: int, total: int) -> str:
-    """``6 of 9, `` if some are left out."""
-    return f"{count} of {total}, " if count < total else ""
 
 
 def supply_judgement(view: SupplyPaper) -> str:
