@@ -21,7 +21,7 @@ from campaign.cli.options import (
     with_reference,
     writes,
 )
-from campaign.cli.paper_list import Wanted, packet_notes, packets_of, sheets
+from campaign.cli.paper_list import Request, packet_notes, packets_of, sheets
 from campaign.cli.papers import WHY_NO_PACKET, apart, on, write
 from campaign.cli.session import carry_out, read, run, try_out
 from campaign.errors import BadInput
@@ -199,11 +199,11 @@ def packet_(
 
     Without NUMBER: of every open battle.
     """
-    wanted = Wanted(side=side, which=number, tabletop=tabletop, reference=reference or "")
+    request = Request(side=side, which=number, tabletop=tabletop, reference=reference or "")
     papers_to_print, notes = read(
         call,
         lambda board, viewer: (
-            tuple(sheets(board, viewer, "packet", wanted)),
+            tuple(sheets(board, viewer, "packet", request)),
             tuple(
                 note
                 for battle in packets_of(board, viewer, number)

@@ -127,7 +127,7 @@ _OF_A_SIDE: tuple[tuple[str, str, Callable[[JournalBoard, Viewer, int | None], I
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Request:
     """What is asked for beside the kind: one side, a commander's eyes, a battle or system, a unit and day of the diary,
     the system to print packets under, with which of them its reference is printed if not as the setting says, and
     whether ``all`` is every paper that there is or an evening's sheets that gather them."""
@@ -142,27 +142,27 @@ class Wanted:
     separate: bool = False
 
 
-def sheets(board: JournalBoard, viewer: Viewer, paper: str, wanted: Wanted | None = None) -> Iterator[Sheet]:
+def sheets(board: JournalBoard, viewer: Viewer, paper: str, request: Request | None = None) -> Iterator[Sheet]:
     """Every paper asked for (one of ``KINDS``), for those readers whose papers this viewer may have. Raises NotFound,
     NotAllowed."""
-    wanted = wanted or Wanted()
-    if wanted.commander:
-        viewer = commander_for(board, viewer, wanted.commander)[1]
+    request = request or Request()
+    if request.commander:
+        viewer = commander_for(board, viewer, request.commander)[1]
     if paper == "report":
-        for fought in fought_battles(board, viewer, wanted.which):
+        for fought in fought_battles(board, viewer, request.which):
             yield Sheet(f"battle-{fought.number}-report.pdf", fought, _reader(board, viewer, fought.masthead))
         return
     if paper == "reference":
-        for key in (wanted.which,) if wanted.which else systems_played(board, viewer):
+        for key in (request.which,) if request.which else systems_played(board, viewer):
             yield _reference_sheet(board, viewer, key)
         return
-    desk = Desk(board, viewer, side_named(board, wanted.side) if wanted.side else None, everything=paper == ALL)
+    desk = Desk(board, viewer, side_named(board, request.side) if request.side else None, everything=paper == ALL)
     if paper == "diary":
-        yield from desk.diaries(wanted.unit, wanted.day)
+        yield from desk.diaries(request.unit, request.day)
         return
-    yield from desk.evening() if paper == ALL and not wanted.separate else desk.papers(paper)
+    yield from desk.evening() if paper == ALL and not request.separate else desk.papers(paper)
     if paper in ("packet", ALL):
-        yield from desk.packets(wanted)
+        yield from desk.packets(request)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,24 +223,24 @@ class Desk:
             name = _file(self.board, view.masthead, f"diary of day {day}" if day else "diary", view.masthead.subtitle)
             yield Sheet(name, view, _reader(self.board, self.viewer, view.masthead, self._viewing))
 
-    def packets(self, wanted: Wanted) -> Iterator[Sheet]:
+    def packets(self, request: Request) -> Iterator[Sheet]:
         """The files of one battle, or of every open one that the viewer knows of: one a side, the umpire's, and the
         reference of a system where it is printed by itself."""
         board, viewer, side = self.board, self.viewer, self.side
-        for word in packets_of(board, viewer, wanted.which):
+        for word in packets_of(board, viewer, request.which):
             number = battle_known(look(board, viewer), word).number
-            bundles = side_papers(board, viewer, word, side, wanted.tabletop)
-            if wanted.which and side is not None and not bundles:
+            bundles = side_papers(board, viewer, word, side, request.tabletop)
+            if request.which and side is not None and not bundles:
                 raise BadInput(
                     f"{side.name} takes no part in battle {number}; leave --side out, or name a side that does"
                 )
-            due = reference_due(board, viewer, word, wanted.reference, wanted.tabletop)
+            due = reference_due(board, viewer, word, request.reference, request.tabletop)
             charts = reference_paper(board, viewer, due.key) if due else None
             in_each = charts if due is not None and due.in_each else None
             for papers in bundles:
                 yield Sheet(packet_file(papers), replace(papers, reference=in_each))
             if viewer.is_umpire and side is None:
-                yield Sheet(f"battle-{number}-umpire.pdf", battle_packet(board, viewer, word, wanted.tabletop).umpire)
+                yield Sheet(f"battle-{number}-umpire.pdf", battle_packet(board, viewer, word, request.tabletop).umpire)
             if charts is not None and in_each is None:
                 yield _reference_sheet(board, viewer, charts.system)
 

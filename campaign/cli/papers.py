@@ -15,7 +15,7 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import commanders, sides, units
 from campaign.cli.options import in_large_print, names_database, of_any_time, prints, seen_by, with_reference
-from campaign.cli.paper_list import ALL, KINDS, Reader, Sheet, View, Wanted, idle_sides, packet_file, sheets
+from campaign.cli.paper_list import ALL, KINDS, Reader, Request, Sheet, View, idle_sides, packet_file, sheets
 from campaign.cli.progress import progress
 from campaign.cli.session import read
 from campaign.errors import BadInput
@@ -127,12 +127,12 @@ def print_(
         raise click.UsageError(f"{kind} has no large print; leave --large out, or print one of {', '.join(ALSO_LARGE)}")
 
     by_reader = kind == ALL if per_reader is None else per_reader
-    wanted = Wanted(side, commander, which, "", reference or "", unit, day or 0, per_reader is False)
+    request = Request(side, commander, which, "", reference or "", unit, day or 0, per_reader is False)
 
     def papers_and_idle_sides(board: JournalBoard, viewer: Viewer) -> tuple[tuple[Sheet, ...], list[Side]]:
         idle = idle_sides(board) if kind == ALL and side is None else []
         return (
-            tuple(sheets(board, viewer, kind, wanted)),
+            tuple(sheets(board, viewer, kind, request)),
             [idle_side for idle_side in idle if viewer.side in (None, idle_side.id)],
         )
 

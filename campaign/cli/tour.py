@@ -20,7 +20,7 @@ from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.options import on_paper
-from campaign.cli.paper_list import Wanted, sheets
+from campaign.cli.paper_list import Request, sheets
 from campaign.cli.papers import apart, bundled, write
 from campaign.errors import CampaignError, StoreError
 from campaign.exchange.check import find_scenario, read_scenario
@@ -111,7 +111,7 @@ def _play_first_day(store: Store, scenario: Scenario, papers: Path, paper: str, 
             _do(store, Next("day"), seed)
         for number, name in pending:
             with reading(store) as board:
-                printed = tuple(sheets(board, UMPIRE, "packet", Wanted(which=str(number))))
+                printed = tuple(sheets(board, UMPIRE, "packet", Request(which=str(number))))
             for _ in write(apart(printed), paper, papers / f"battle-{number}"):
                 pass
             yield end_battle(store, number, name, [f for f in filed if f.battle == name], seed)
