@@ -14,6 +14,7 @@ from functools import cached_property
 
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Feature, Objective, Place, Sighting
+from campaign.queries.map_formations import enemy_signs, formation_signs, note_of
 from campaign.queries.map_lines import Lines, lines_of
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
@@ -94,7 +95,7 @@ class _Scene:
 
     def view(self) -> SituationMap:
         outlook, drawn = self.outlook, self.lines
-        units = (*self.own, *self.enemies)
+        units = (*(unit for _, unit in self.own), *(unit for unit, _ in self.enemies))
         return SituationMap(
             masthead=masthead(
                 outlook, "Situation map", subtitle=self._whose(), use="" if outlook.viewer.is_umpire else CAVEAT
@@ -110,6 +111,7 @@ class _Scene:
             crossings=tuple(self._crossings()),
             obstacles=tuple(self._obstacles()),
             units=units,
+            formations=(*formation_signs(outlook, self.own), *enemy_signs(self.enemies)),
             zones=tuple(self._zones()),
             supply=drawn.supply,
             cuts=drawn.cuts,
@@ -168,13 +170,19 @@ class _Scene:
         return [(b, position) for b in known_battalions if (position := position_of(b)) is not None]
 
     @cached_property
-    def own(self) -> list[MapUnit]:
+    def own(self) -> list[tuple[Battalion, MapUnit]]:
+        """Units he knows, and how they are drawn."""
+        outlook, cut_off = self.outlook, self.lines.cut_off
         return [
-            MapUnit(
-                replace(battalion_symbol(self.outlook, b), frame=self.frames[b.side_id]),
-                metres(self.outlook.theatre.point_of(position)),
-                self.index[b.side_id],
-                b.short or b.name,
+            (
+                b,
+                MapUnit(
+                    replace(battalion_symbol(outlook, b), frame=self.frames[b.side_id]),
+                    metres(outlook.theatre.point_of(position)),
+                    self.index[b.side_id],
+                    b.short or b.name,
+                    note=note_of(outlook, outlook.army.formations[b.present_id], cut_off),
+                ),
             )
             for b, position in self.present
         ]
@@ -185,25 +193,28 @@ class _Scene:
         return [] if self.outlook.viewer.is_umpire else latest_first(self.outlook)
 
     @cached_property
-    def enemies(self) -> list[MapUnit]:
+    def enemies(self) -> list[tuple[MapUnit, int]]:
+        """Enemies as they are drawn, and how many hours ago each was seen."""
         map_units = []
         for sighting in self.sightings:
             position = seen_at(sighting)
             if position is not None:
                 battalion = self.outlook.army.battalions[sighting.battalion_id]
-                map_units.append(
-                    MapUnit(
-                        sighted_symbol(self.outlook, sighting),
-                        metres(self.outlook.theatre.point_of(position)),
-                        self.index[battalion.side_id],
-                        (battalion.short or battalion.name) if sighting.named else "",
-                        self._age(sighting),
-                    )
+                unit = MapUnit(
+                    sighted_symbol(self.outlook, sighting),
+                    metres(self.outlook.theatre.point_of(position)),
+                    self.index[battalion.side_id],
+                    (battalion.short or battalion.name) if sighting.named else "",
+                    self._age(sighting),
                 )
+                map_units.append((unit, self._hours(sighting)))
         return map_units
 
+    def _hours(self, sighting: Sighting) -> int:
+        return self.outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
+
     def _age(self, sighting: Sighting) -> str:
-        hours = self.outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
+        hours = self._hours(sighting)
         return f"{hours}\N{NO-BREAK SPACE}h" if hours else "now"
 
     def _enemy_notes(self) -> Iterator[Fact]:

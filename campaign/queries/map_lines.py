@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaign.model import Formation
 from campaign.queries.outlook import Outlook
@@ -41,6 +41,8 @@ class Lines:
     cuts: tuple[MapCut, ...]
     marches: tuple[MapMarch, ...]
     notes: tuple[Fact, ...]
+    cut_off: Mapping[int, int]
+    """By formation that is out of supply, the number of its note."""
     watching: Mapping[int, Position]
 
 
@@ -68,13 +70,13 @@ def lines_of(outlook: Outlook, sides: Mapping[int, int], seen: Mapping[int, Posi
     supply: list[MapSupply] = []
     cuts: list[_Severed] = []
     notes: list[Fact] = []
+    cut_off: dict[int, int] = {}
     lately = {
         unit: at for unit, at in seen.items() if outlook.knowledge.located_lately(unit, outlook.moment) is not None
     }
     watching = dict(lately)
     for side in outlook.knowledge.sides():
         state = supply_state(outlook, side)
-        records = report_of(outlook.army, state)
         open_parts, starved = _Parts(outlook), _Parts(outlook)
         starving: list[Formation] = []
         for ident, line in state.lines.items():
@@ -94,10 +96,15 @@ def lines_of(outlook: Outlook, sides: Mapping[int, int], seen: Mapping[int, Posi
                 cuts.append(_cut(outlook, sides[side], formation, line.route.legs[result.leg], result))
             if outlook.viewer.is_umpire:
                 watching.update(_standing(outlook, (cutter.unit for cutter in line.cutters)))
-        notes += [_note(supply_break, _shorts(outlook, records)) for supply_break in breaks(outlook, starving, records)]
+        records = report_of(outlook.army, state)
+        for supply_break in breaks(outlook, starving, records):
+            notes.append(_note(supply_break, _shorts(outlook, records)))
+            names = {*supply_break.formations, *supply_break.others}
+            cut_off |= {formation.id: len(notes) for formation in starving if formation.name in names}
         supply += [MapSupply(sides[side], points) for points in open_parts.drawn()]
         supply += [MapSupply(sides[side], points, is_open=False) for points in starved.drawn(beside=open_parts)]
-    return Lines(tuple(supply), tuple(_joined(cuts)), tuple(_marches(outlook, sides)), tuple(notes), watching)
+    marches = tuple(_marches(outlook, sides))
+    return Lines(tuple(supply), tuple(_joined(cuts)), marches, tuple(notes), cut_off, watching)
 
 
 def _shorts(outlook: Outlook, records: Records) -> dict[str, str]:
@@ -107,15 +114,13 @@ def _shorts(outlook: Outlook, records: Records) -> dict[str, str]:
 
 
 def _note(supply_break: SupplyBreak, shorts: Mapping[str, str]) -> Fact:
-    """Whose links are broken, and why, as a line of the list beside the map."""
+    """Whose links are broken, and why, as a note of the list beside the map; who is cut off with them bears its
+    number."""
     why = f"{supply_break.why[:1].upper()}{supply_break.why[1:]}"
     if shorts:
         names = "|".join(re.escape(name) for name in sorted(shorts, key=len, reverse=True))
         why = re.sub(rf"(?<![\w./])(?:{names})(?!\w)", lambda match: shorts[match[0]], why)
-    return Fact(
-        listing(supply_break.formations),
-        f"{why}. Out of supply too: {listing(supply_break.others)}" if supply_break.others else why,
-    )
+    return Fact(listing(supply_break.formations), why)
 
 
 def _fed(state: SupplyState, line: Line) -> bool:
@@ -283,7 +288,7 @@ def _marches(outlook: Outlook, sides: Mapping[int, int]) -> Iterator[MapMarch]:
             continue
         line = _line_of(outlook, plan.marcher.legs)
         if len(line) > 1:
-            together[sides[battalion.side_id], line, order_words(outlook, plan.standing)].append(
+            together[sides[battalion.side_id], line, order_words(outlook, replace(plan.standing, via=()))].append(
                 battalion.short or battalion.name
             )
     for (side, line, words), names in together.items():

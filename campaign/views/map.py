@@ -104,6 +104,8 @@ class MapUnit:
     """Its short name; empty for an enemy whose name is not known."""
     age: str = ""
     """Of an enemy: ``now``, ``4 h``."""
+    note: int = 0
+    """Of a unit out of supply: the number of the note that tells why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +181,8 @@ class SituationMap:
     crossings: tuple[MapCrossing, ...] = ()
     obstacles: tuple[MapObstacle, ...] = ()
     units: tuple[MapUnit, ...] = ()
+    formations: tuple[MapUnit, ...] = ()
+    """The same troops, a sign a brigade or division where it stands together: for the page that shows everything."""
     zones: tuple[MapZone, ...] = ()
     supply: tuple[MapSupply, ...] = ()
     cuts: tuple[MapCut, ...] = ()
@@ -186,7 +190,7 @@ class SituationMap:
     contacts: tuple[MapContact, ...] = ()
     battles: tuple[MapBattle, ...] = ()
     supply_notes: tuple[Fact, ...] = ()
-    """Formations out of supply, and why as far as he knows."""
+    """Formations out of supply, and why as far as he knows, in the order of their numbers from 1 on."""
     enemy_notes: tuple[Fact, ...] = ()
     """Place, and what was seen there and how long ago."""
     unheld: str = "not ours"

@@ -11,8 +11,9 @@ from campaign_reports.blocks import Block, fill_column, flow, left_over
 from campaign_reports.document import Document, rendered
 from campaign_reports.map_chart import Extent, chart_for
 from campaign_reports.map_draw import draw_sheet
-from campaign_reports.map_panel import blocks_of, notes_of
+from campaign_reports.map_panel import blocks_of, notes_of, units_elsewhere
 from campaign_reports.map_plan import Frames, MapSheet, framed_anew, plan_map
+from campaign_reports.map_sheet import Layout
 from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.style import MM, REACHED, TEXT_WIDTH, TOP, UNDER_RULE
 from campaign_reports.svg import compose_svg
@@ -25,6 +26,8 @@ PANEL = 43 * MM
 """Width of a panel beside the map."""
 BELOW = 46 * MM
 """Height of a panel below it, before its contents are known."""
+LITTLE_SMALLER = 1.4
+"""A map is drawn so much smaller at most to save a page of notes."""
 MOST_BELOW = 0.42
 """Of the height of the page, at most."""
 
@@ -62,31 +65,42 @@ def panelled_sheets(view: SituationMap, paper: Paper) -> list[Panelled]:
     planned = plan_map(view, frames_on(paper), numbers)
     panels: list[Panelled] = []
     notes = notes_of(view, ROOM)
-    for n, first in enumerate(planned):
-        panel = _panelled(view, first, numbers, paper, notes)
+    if len(planned) > 1:
+        shown = {id(unit) for sheet in planned[1:] for unit in sheet.content.units}
+        notes += units_elsewhere(view, [unit for unit in view.units if id(unit) not in shown], ROOM)
+    for n, sheet in enumerate(planned):
+        first = planned[0].layout if n else None
+        panel = _panelled(view, sheet, numbers, paper, notes, first)
         is_last = n == len(planned) - 1
-        if is_last and panel.lists and not first.panel_below:
+        if is_last and panel.lists and not sheet.panel_below:
             # Sooner than a page for a few lines: the panel below the map, where it holds more.
-            below = _panelled(view, replace(first, panel_below=True), numbers, paper, notes)
-            panel = panel if below.lists else below
+            below = _panelled(view, replace(sheet, panel_below=True), numbers, paper, notes, first)
+            smaller = below.sheet.layout.chart.one_in / sheet.layout.chart.one_in
+            panel = panel if below.lists or smaller > LITTLE_SMALLER else below
         notes = list(panel.lists)
         panels.append(panel if is_last else replace(panel, lists=()))
     return panels
 
 
 def _panelled(
-    view: SituationMap, first: MapSheet, numbers: dict[int, int], paper: Paper, notes: Sequence[Block]
+    view: SituationMap,
+    planned: MapSheet,
+    numbers: dict[int, int],
+    paper: Paper,
+    notes: Sequence[Block],
+    first: Layout | None,
 ) -> Panelled:
-    """A sheet with its panel: what concerns it alone, then the notes; ``lists``: what of them it has no room for."""
-    sheet, own_blocks = first, blocks_of(view, first.layout, ROOM)
-    if first.panel_below:
-        frame = content_area(paper, landscape=first.landscape)
+    """A sheet with its panel: what concerns it alone, then the notes; ``lists``: what of them it has no room for.
+    ``first``: the sheet of the whole, for the others."""
+    sheet, own_blocks = planned, blocks_of(view, planned.layout, ROOM, first)
+    if planned.panel_below:
+        frame = content_area(paper, landscape=planned.landscape)
         tried = 0.0
         # A map that has become smaller may have more to say beside it: then the panel is measured once more.
         while (deep := _depth([*own_blocks, *notes], _columns_below(frame), frame.high * MOST_BELOW)) > tried:
             tried = deep
-            sheet = framed_anew(view, first, numbers, Area(frame.x, frame.y, frame.wide, frame.high - deep - GUTTER))
-            own_blocks = blocks_of(view, sheet.layout, ROOM)
+            sheet = framed_anew(view, planned, numbers, Area(frame.x, frame.y, frame.wide, frame.high - deep - GUTTER))
+            own_blocks = blocks_of(view, sheet.layout, ROOM, first)
     columns = columns_of(sheet, paper)
     blocks = [*own_blocks, *notes]
     over = left_over(blocks, [column.high for column in columns])
@@ -138,15 +152,16 @@ def content_area(paper: Paper, *, landscape: bool) -> Area:
 
 
 def frames_on(paper: Paper) -> Frames:
-    """The choice of page and panel that shows a piece of map at the largest scale."""
+    """The choice of page and panel that shows a piece of map at the largest scale. A part has its panel beside the
+    map: the notes, which go on there, would leave it less room from below."""
 
-    def choose(extent: Extent) -> tuple[bool, bool, Area]:
+    def choose(extent: Extent, is_part: bool) -> tuple[bool, bool, Area]:
         result = []
         for landscape in (False, True):
             area = content_area(paper, landscape=landscape)
             beside = Area(area.x, area.y, area.wide - PANEL - GUTTER, area.high)
             above = Area(area.x, area.y, area.wide, area.high - BELOW - GUTTER)
-            result += [(landscape, False, beside), (landscape, True, above)]
+            result += [(landscape, False, beside), *([] if is_part else [(landscape, True, above)])]
         return min(result, key=lambda choice: (chart_for(extent, choice[2]).one_in, choice[0], choice[1]))
 
     return choose

@@ -3,7 +3,7 @@ lie then."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import cos, hypot, pi, sin
 from typing import Final
@@ -37,6 +37,14 @@ class Extent:
         xs, ys = [p[0] for p in points], [p[1] for p in points]
         more = [max(0.0, least - (max(of) - min(of))) / 2 for of in (xs, ys)]
         return cls(min(xs) - more[0], min(ys) - more[1], max(xs) + more[0], max(ys) + more[1])
+
+    def joined(self, points: Iterable[Metres]) -> Extent:
+        """So much larger that it holds these points too."""
+        xs, ys = [self.west, self.east], [self.south, self.north]
+        for x, y in points:
+            xs.append(x)
+            ys.append(y)
+        return Extent(min(xs), min(ys), max(xs), max(ys))
 
     @property
     def wide(self) -> float:

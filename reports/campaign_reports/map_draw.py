@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from math import dist, hypot
+from math import cos, dist, hypot, sin
 
 from campaign.terms.ground import FeatureKind
 from campaign.views.map import MapCrossing, MapSide, SituationMap
@@ -21,7 +21,7 @@ from campaign_reports.lines import (
     stroke_waters,
 )
 from campaign_reports.map_chart import ROUND_METRES, Chart, corners_of, offset, ring
-from campaign_reports.map_layout import nearby
+from campaign_reports.map_layout import SUPPLY_BESIDE, nearby, supply_beside
 from campaign_reports.map_sheet import Layout, Name
 from campaign_reports.map_signs import (
     DOT,
@@ -31,10 +31,11 @@ from campaign_reports.map_signs import (
     draw_contact,
     draw_crossing,
     draw_cut,
+    draw_note_number,
     draw_obstacle,
     draw_place,
 )
-from campaign_reports.map_trays import SIGN, Tray
+from campaign_reports.map_trays import NOTE, SIGN, Tray
 from campaign_reports.page import Sheet, Side
 from campaign_reports.style import BANK, FAINT, GRID, INK, ROW_RULE, SEA, SECOND, WHITE, Colour, accent, grey, tint
 from campaign_reports.symbols import draw
@@ -43,8 +44,8 @@ WATER_LINES = ((6.8, 0.2), (4.4, 0.28), (2.3, 0.36))
 """Lines along a coast on the side of the water, thinning with their distance from it."""
 STARVED = 4.6
 """From ring to ring of a supply line beyond a cut."""
-SUPPLY_BESIDE = 3.4
-"""From the middle of a road to the supply line beside it; marches run twice as far off."""
+CHEVRONS = 17.0
+"""From chevron to chevron on the way of a march."""
 
 
 def draw_sheet(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
@@ -60,7 +61,7 @@ def draw_sheet(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
         _draw_tables(sheet, layout)
         for _, area, _ in layout.insets:
             sheet.box(area.x, area.y, area.wide, area.high, 2.4, WHITE)
-            sheet.box(area.x, area.y, area.wide, area.high, 1.2, INK)
+            sheet.box(area.x, area.y, area.wide, area.high, 0.9, grey(45))
     dots = {place.at for place in layout.places}
     for tray, area in layout.trays:
         _draw_leader(sheet, colour_of(view.sides[tray.side]), layout.chart.at(tray.at), area, at_place=tray.at in dots)
@@ -181,10 +182,8 @@ def _draw_roads(sheet: Sheet, view: SituationMap, chart: Chart, *, fine: bool) -
 def _draw_supply(sheet: Sheet, view: SituationMap, chart: Chart) -> None:
     """Beside the road, the reader's own side in dashes, the other in dots; small rings beyond a cut."""
     for line in view.supply:
-        side = view.sides[line.side]
-        beside = SUPPLY_BESIDE if side.frame is Frame.OWN else -SUPPLY_BESIDE
-        for piece in clipped([chart.at(p) for p in _eastward(line.points)], chart.frame.grown(8)):
-            supply_line(sheet, offset(piece, beside), side, is_open=line.is_open)
+        for piece in clipped(supply_beside(chart, view, line), chart.frame.grown(8)):
+            supply_line(sheet, piece, view.sides[line.side], is_open=line.is_open)
 
 
 def supply_line(sheet: Sheet, points: Sequence[Spot], side: MapSide, *, is_open: bool) -> None:
@@ -196,18 +195,12 @@ def supply_line(sheet: Sheet, points: Sequence[Spot], side: MapSide, *, is_open:
         sheet.disc(x, y, 1.15, 0.6, colour_of(side), WHITE)
 
 
-def _eastward(points: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
-    """A line always in the same direction, so that one side's lines run on one side of the road."""
-    return points if points[0] <= points[-1] else points[::-1]
-
-
 def _draw_marches(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
-    """Those that begin and end in a part shown larger elsewhere are left to that sheet."""
+    """A line with chevrons along it, which no leader has. Those that begin in a part shown larger elsewhere are left to
+    that sheet."""
     chart = layout.chart
     for march in view.marches:
-        if any(
-            box.has(chart.at(march.points[0])) and box.has(chart.at(march.points[-1])) for _, box, _ in layout.insets
-        ):
+        if any(box.has(chart.at(march.points[0])) for _, box, _ in layout.insets):
             continue
         side = view.sides[march.side]
         is_own = side.frame is Frame.OWN
@@ -215,9 +208,17 @@ def _draw_marches(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
         page = offset([chart.at(p) for p in march.points], 2 * SUPPLY_BESIDE)
         page = _shortened(page, 6.0)
         for piece in clipped(page, chart.frame.grown(4)):
-            sheet.path(piece, 0.9, ink, dash=() if is_own else (3.5, 1.6))
+            march_line(sheet, piece, ink, hollow=not is_own)
         if len(page) > 1:
             draw_arrow_head(sheet, page[-2], page[-1], ink, hollow=not is_own)
+
+
+def march_line(sheet: Sheet, points: Sequence[Spot], ink: Colour, *, hollow: bool) -> None:
+    """The way of a march without its head: chevrons show where it leads."""
+    sheet.path(points, 0.9, ink, dash=(3.5, 1.6) if hollow else ())
+    for x, y, turn in along(points, CHEVRONS):
+        wings = [(x - 3.2 * cos(turn + way * 0.6), y - 3.2 * sin(turn + way * 0.6)) for way in (1, -1)]
+        sheet.path([wings[0], (x, y), wings[1]], 0.9, ink)
 
 
 def _shortened(points: list[Spot], by: float) -> list[Spot]:
@@ -315,3 +316,5 @@ def _draw_tray(sheet: Sheet, ink: Colour, tray: Tray, area: Area) -> None:
             if setting is not None:
                 sheet.lines(area.x + cell.middle, y + setting.size * 0.9, setting, words, Side.MIDDLE)
                 y += setting.depth
+        if cell.unit.note:
+            draw_note_number(sheet, (area.x + cell.middle, y + NOTE / 2 + 0.3), cell.unit.note)

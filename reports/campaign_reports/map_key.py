@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from campaign.terms.forces import Arm, SizeMark
@@ -13,7 +13,7 @@ from campaign_reports.areas import Area
 from campaign_reports.blocks import Drawing, Item, void
 from campaign_reports.lines import AREAS, WEIGHT_ORDER, stroke_feature, stroke_guessed_coast, stroke_road
 from campaign_reports.map_chart import Chart
-from campaign_reports.map_draw import colour_of, supply_line
+from campaign_reports.map_draw import colour_of, march_line, supply_line
 from campaign_reports.map_sheet import Layout
 from campaign_reports.map_signs import (
     draw_arrow_head,
@@ -21,6 +21,7 @@ from campaign_reports.map_signs import (
     draw_contact,
     draw_crossing,
     draw_cut,
+    draw_note_number,
     draw_obstacle,
     draw_place,
 )
@@ -45,16 +46,24 @@ _STATE_WORDS: Final = {
 """Other states are said as they are."""
 
 
-def key_items(view: SituationMap, layout: Layout, room: float) -> list[Item]:
-    """A row for each sign on this sheet."""
-    entries = (
+def key_items(view: SituationMap, layout: Layout, room: float, explained: Collection[str] = ()) -> list[Item]:
+    """A row for each sign on this sheet, but for those whose words another sheet has explained already."""
+    return [_row(sample, words, room) for sample, words in _entries(view, layout) if words not in explained]
+
+
+def key_words(view: SituationMap, layout: Layout) -> set[str]:
+    """What the key of this sheet explains."""
+    return {words for _, words in _entries(view, layout)}
+
+
+def _entries(view: SituationMap, layout: Layout) -> tuple[Entry, ...]:
+    return (
         *_troops(view, layout),
-        *_ground(view, layout),
-        *_places(view, layout),
-        *_doings(view, layout),
         *_obstructions(layout),
+        *_doings(view, layout),
+        *_places(view, layout),
+        *_ground(view, layout),
     )
-    return [_row(sample, words, room) for sample, words in entries]
 
 
 def _row(sample: Sample, words: str, room: float) -> Item:
@@ -136,6 +145,8 @@ def _doings(view: SituationMap, layout: Layout) -> Iterator[Entry]:
             yield _march(side), f"{side.name} march ordered"
         if any(zone.side == n and touches(chart, (zone.at,)) for zone in view.zones):
             yield _zone(colour_of(side)), f"in {side.name} range: no supply passes"
+    if any(cell.unit.note for tray, _ in layout.trays for cell in tray.cells):
+        yield _note_number, "out of supply: why, in the note of this number"
     if layout.cuts:
         yield _cut(colour_of(view.sides[layout.cuts[0][0].side])), "supply cut"
     if layout.contacts:
@@ -189,7 +200,7 @@ def _march(side: MapSide) -> Sample:
     is_own, ink = side.frame is Frame.OWN, colour_of(side)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        sheet.line(x, y, x + SAMPLE - 6, y, 0.9, ink, () if is_own else (3.5, 1.6))
+        march_line(sheet, [(x, y), (x + SAMPLE - 6, y)], ink, hollow=not is_own)
         draw_arrow_head(sheet, (x, y), (x + SAMPLE, y), ink, hollow=not is_own)
 
     return paint
@@ -212,6 +223,10 @@ def _cut(ink: Colour) -> Sample:
 
 def _contact(sheet: Sheet, x: float, y: float) -> None:
     draw_contact(sheet, (x + MIDDLE, y))
+
+
+def _note_number(sheet: Sheet, x: float, y: float) -> None:
+    draw_note_number(sheet, (x + MIDDLE, y), 1)
 
 
 def _battle(number: int) -> Sample:

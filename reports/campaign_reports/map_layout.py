@@ -13,7 +13,8 @@ from math import cos, dist, pi, sin
 from typing import Final
 
 from campaign.terms.ground import FeatureKind
-from campaign.views.map import MapCrossing, MapObstacle, MapPlace, MapRoad, Metres, SituationMap
+from campaign.views.map import MapCrossing, MapObstacle, MapPlace, MapRoad, MapSupply, Metres, SituationMap
+from campaign.views.symbol import Frame
 from campaign_reports.areas import Area, Segment, Spot, clipped, from_the_middle, guessed_coast, sea_off
 from campaign_reports.lines import AREAS, HACHURE
 from campaign_reports.map_chart import Chart, Extent, corners_of, offset, ring
@@ -28,6 +29,8 @@ LONGEST: Final = 130.0
 """A leader longer than this, and the sheet is too crowded."""
 MEAN: Final = 42.0
 """And so it is if they are longer than this on the average."""
+SUPPLY_BESIDE: Final = 3.4
+"""From the middle of a road to the supply line beside it; marches run twice as far off."""
 APART: Final = 16.0
 """Places nearer to each other than this on the average, in points, are a road network and not a map."""
 
@@ -57,6 +60,13 @@ def nearby(view: SituationMap, chart: Chart) -> SituationMap:
         supply=tuple(line for line in view.supply if touches(line.points)),
         marches=tuple(march for march in view.marches if touches(march.points)),
     )
+
+
+def supply_beside(chart: Chart, view: SituationMap, supply: MapSupply) -> list[Spot]:
+    """A supply line beside its road: one side's lines run on one side of the roads, whichever way they lead."""
+    points = supply.points if supply.points[0] <= supply.points[-1] else supply.points[::-1]
+    is_own = view.sides[supply.side].frame is Frame.OWN
+    return offset([chart.at(p) for p in points], SUPPLY_BESIDE if is_own else -SUPPLY_BESIDE)
 
 
 def _segments(points: Sequence[Spot], frame: Area) -> list[Segment]:
@@ -97,13 +107,15 @@ class _Setter:
         view = self.view
         for weight, lines in (
             (0.8, (road.points for road in view.roads)),
-            (1.2, (supply.points for supply in view.supply)),
-            (0.6, (march.points for march in view.marches)),
             (0.5, (line.points for line in view.lines if line.kind not in AREAS)),
             (0.4, (corners_of(battle.table) for battle in view.battles if battle.table is not None)),
         ):
             for points in lines:
                 self._draw([self.chart.at(p) for p in points], weight)
+        for supply in view.supply:
+            self._draw(supply_beside(self.chart, view, supply), 1.2)
+        for march in view.marches:
+            self._draw(offset([self.chart.at(p) for p in march.points], 2 * SUPPLY_BESIDE), 0.6)
         for line in view.lines:
             if line.kind is FeatureKind.ESCARPMENT:
                 self._draw(offset([self.chart.at(p) for p in line.points], HACHURE), 0.5)
@@ -145,13 +157,11 @@ class _Setter:
         box = Area(west - grow[0], north - grow[1], east - west + 2 * grow[0], south - north + 2 * grow[1])
         label = fit(f"Sheet {letter}", 80, 9, Cut.BOLD)
         high = label.pitch
-        spots = [
-            Area(box.x, box.y - high - 2, label.width + 3, high),
-            Area(box.x, box.low + 2, label.width + 3, high),
-            Area(box.right + 2, box.y, label.width + 3, high),
-            Area(box.x - label.width - 5, box.y, label.width + 3, high),
-            Area(box.right - label.width - 3, box.y - high - 2, label.width + 3, high),
-        ]
+        wide = label.width + 3
+        across = [box.x, box.right - wide, *(box.x + n * box.wide / 8 for n in range(1, 7))]
+        spots = [Area(x, y, wide, high) for y in (box.y - high - 2, box.low + 2) for x in across]
+        spots += [Area(x, y, wide, high) for x in (box.right + 2, box.x - wide - 2) for y in (box.y, box.low - high)]
+        spots += [Area(x, box.y + 2, wide, high) for x in (box.x + 2, box.right - wide - 2)]
         best = self.board.best(Candidate(area, n / 10) for n, area in enumerate(spots))
         self.layout.insets.append((letter, box, None if best is None else self._take(label, best)))
         self.board.draw(
@@ -183,30 +193,22 @@ class _Setter:
 
     # marks
 
-    def _hidden(self, point: Metres) -> bool:
-        """Does another sheet show it?"""
-        return any(extent.has(point) for _, extent in self.content.insets)
-
-    def _shown(self, point: Metres) -> bool:
-        """Does this sheet show it?"""
-        return self.chart.holds(point) and not self._hidden(point)
-
     def _marks(self) -> None:
         for battle in self.view.battles:
-            if self._shown(battle.at):
+            if self.chart.holds(battle.at):
                 wide = 15.0 if battle.number < 10 else 19.0
                 spot = self._near(self.chart.at(battle.at), wide, 10.0, clear=4.5)
                 if spot is not None:
                     self.layout.battles.append((battle, spot))
         for cut in self.view.cuts:
-            if self._shown(cut.at):
+            if self.chart.holds(cut.at):
                 self.layout.cuts.append((cut, self._nudged(cut.at, 7.0), None))
         for contact in self.view.contacts:
-            if self._shown(contact.at):
+            if self.chart.holds(contact.at):
                 self.layout.contacts.append((contact, self._nudged(contact.at, 7.0), None))
         items: list[MapCrossing | MapObstacle] = [*self.view.crossings, *self.view.obstacles]
         for number, entry in enumerate(items):
-            if self._shown(entry.at):
+            if self.chart.holds(entry.at):
                 self.layout.numbered.append(Numbered(self._nudged(entry.at, 5.6), None, self.numbers[number], entry))
 
     def _near(self, spot: Spot, wide: float, high: float, clear: float, rounds: int = 5) -> Area | None:
@@ -245,15 +247,14 @@ class _Setter:
         return sorted(first, key=lambda p: (not p.is_objective, -busy.get(p.at, 0), p.name)), rest
 
     def _name(self, places: Sequence[MapPlace], *, keep: bool) -> None:
-        """Names beside their dots; ``keep``: of one that finds no room it is noted down."""
+        """Names beside their dots; ``keep``: one that finds no room, on no sheet, is noted down."""
         for place in places:
-            if self._hidden(place.at):
-                continue
             label = name_of(place, self.chart.frame.wide * 0.3)
             spot, high = self.chart.at(place.at), label.depth
-            area = self.board.best(beside(spot, label.width + 2, high, clear=DOT + 2.2, rounds=4 if keep else 3))
+            rounds = 3 if not keep else 9 if place.is_objective else 4
+            area = self.board.best(beside(spot, label.width + 2, high, clear=DOT + 2.2, rounds=rounds))
             if area is None:
-                if keep:
+                if keep and not any(extent.has(place.at) for _, extent in self.content.insets):
                     self.layout.unnamed.append(place.name)
                 continue
             near = area.nearest(spot)
@@ -389,7 +390,7 @@ class _Setter:
             for unit in units:
                 counts[unit.at] += 1
             for at, count in counts.items():
-                if self._shown(at):
+                if self.chart.holds(at):
                     label = fit(f"{count} on {letter}", 60, MAP, Cut.SEMIBOLD)
                     area = self._near(self.chart.at(at), label.width + 4, label.pitch + 1, clear=4.5)
                     if area is not None:

@@ -6,29 +6,43 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from campaign.views.map import MapCrossing, MapObstacle, SituationMap
+from campaign.views.map import MapCrossing, MapObstacle, MapUnit, SituationMap
 from campaign.views.papers import Fact
 from campaign_reports.areas import Area
 from campaign_reports.blocks import Block, Item, text_items, together
 from campaign_reports.map_chart import ROUND_METRES, Chart
 from campaign_reports.map_draw import grid_step
-from campaign_reports.map_key import WORDS, key_items
+from campaign_reports.map_key import WORDS, key_items, key_words
 from campaign_reports.map_sheet import Layout, Numbered
-from campaign_reports.map_signs import draw_badge, draw_north
+from campaign_reports.map_signs import draw_badge, draw_north, draw_note_number
 from campaign_reports.page import Sheet, Side
 from campaign_reports.style import FAINT, INK, MAP, SECOND, WHITE
 from campaign_reports.type import Cut, fit
 
 MOST_NAMES = 60
 """Names in the list of those that found no room."""
-WHOLE = 14
+WHOLE = 30
 """A note of so many lines is not broken."""
+INDENT = 11.0
+"""Of a numbered note, for its number."""
+AS_TRACED = "as things stand now"
+"""The moment of the supply on the map, in the words of the supply state."""
 
 
-def blocks_of(view: SituationMap, layout: Layout, room: float) -> list[Block]:
-    """What stands in the panel of this sheet and of no other, in its order."""
-    blocks = [Block("Scale", (_scale_item(layout.chart, room),)), Block("Signs", key_items(view, layout, room))]
-    blocks += _numbered_blocks(layout.numbered, room)
+def blocks_of(view: SituationMap, layout: Layout, room: float, first: Layout | None = None) -> list[Block]:
+    """What stands in the panel of this sheet and of no other, in its order. ``first``: the sheet of the whole, which
+    explains signs and numbers for all."""
+    blocks = [Block("Scale", (_scale_item(layout.chart, room),))]
+    if first is None:
+        blocks += _numbered_blocks(layout.numbered, room)
+        blocks.append(Block("Signs", key_items(view, layout, room)))
+    else:
+        shown = {mark.number for mark in first.numbered}
+        blocks += _numbered_blocks([mark for mark in layout.numbered if mark.number not in shown], room)
+        if signs := key_items(view, layout, room, key_words(view, first)):
+            blocks.append(Block("More signs", signs))
+        words = "Signs and numbers as on the overview."
+        blocks.append(Block("Reading this sheet", text_items(words, room, WORDS)))
     if layout.contacts:
         facts = [Fact(contact.clock, contact.text) for contact, _, _ in layout.contacts]
         blocks.append(_notes("Contacts this turn", facts, room))
@@ -57,10 +71,20 @@ def notes_of(view: SituationMap, room: float) -> list[Block]:
         if view.battles
         else []
     )
-    blocks += [_notes("Out of supply", view.supply_notes, room)] if view.supply_notes else []
+    blocks += [_supply_notes(view.supply_notes, room)] if view.supply_notes else []
     blocks += [_notes("Enemy, age of report", view.enemy_notes, room)] if view.enemy_notes else []
     blocks += [_notes("Marches ordered", _marches(view), room)] if view.marches else []
     return blocks
+
+
+def units_elsewhere(view: SituationMap, units: Sequence[MapUnit], room: float) -> list[Block]:
+    """Where those are whom no sheet shows but in the sign of their brigade or division; enemies have their own list."""
+    together: dict[str, list[str]] = {}
+    for unit in units:
+        if not unit.age:
+            together.setdefault(_nearest(view, unit.at), []).append(unit.label)
+    facts = [Fact(where[:1].upper() + where[1:], ", ".join(names)) for where, names in together.items()]
+    return [_notes("Units on no sheet", facts, room)] if facts else []
 
 
 def _few(names: list[str]) -> str:
@@ -75,20 +99,42 @@ def _nearest(view: SituationMap, at: tuple[int, int]) -> str:
 
 
 def _marches(view: SituationMap) -> list[Fact]:
-    return [Fact(", ".join(march.who), march.to) for march in view.marches]
+    """What is ordered, and who is to do it; those who set out from one spot together."""
+    who: dict[str, list[str]] = {}
+    for march in view.marches:
+        who.setdefault(march.to, []).append(", ".join(march.who))
+    return [Fact(to, "; ".join(groups)) for to, groups in who.items()]
 
 
 def _notes(title: str, facts: Sequence[Fact], room: float) -> Block:
     """What it is about in bold, what is said of it below; no column ends within it, unless it is very long."""
+    return Block(title, [note for fact in facts for note in _note(fact, room)])
+
+
+def _note(fact: Fact, room: float) -> list[Item]:
+    label = text_items(fact.label, room, WORDS, Cut.SEMIBOLD)
+    lines = text_items(fact.text, room, WORDS, colour=SECOND, after=2.0)
+    if len(lines) <= WHOLE:
+        return [together([*label, *lines])]
+    return [together([*label, *lines[:2]]), *lines[2:-2], together(lines[-2:])]
+
+
+def _supply_notes(facts: Sequence[Fact], room: float) -> Block:
+    """Why formations are out of supply, each note with the number that they bear on the map."""
     items: list[Item] = []
-    for fact in facts:
-        label = text_items(fact.label, room, WORDS, Cut.SEMIBOLD)
-        lines = text_items(fact.text, room, WORDS, colour=SECOND, after=2.0)
-        if len(lines) <= WHOLE:
-            items.append(together([*label, *lines]))
-        else:
-            items += [together([*label, *lines[:2]]), *lines[2:-2], together(lines[-2:])]
-    return Block(title, items)
+    for number, fact in enumerate(facts, 1):
+        first, *rest = _note(fact, room - INDENT)
+        items += [_indented(first, number), *(_indented(entry) for entry in rest)]
+    return Block("Out of supply", items, AS_TRACED)
+
+
+def _indented(entry: Item, number: int = 0) -> Item:
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        if number:
+            draw_note_number(sheet, (x + 4.5, y + 4.8), number)
+        entry.draw(sheet, x + INDENT, y)
+
+    return Item(entry.height, paint)
 
 
 # scale

@@ -1,7 +1,7 @@
 """Which sheets a situation map takes. Nothing is drawn here.
 
-A map whose troops find room on one page is one sheet. Else an overview shows the whole, and a lettered sheet each part
-where the troops stand too close; each unit is on one sheet only, and the others say on which.
+A map whose troops find room on one page is one sheet. Else the first sheet shows all of it, with brigades and divisions
+as signs, and a lettered sheet or a few show larger where the fighting is, with every battalion there.
 
     plan_map       the sheets of a view
     framed_anew    a sheet in another frame
@@ -9,21 +9,18 @@ where the troops stand too close; each unit is on one sheet only, and the others
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
-from math import sqrt
+from math import dist
 from typing import Final
 
-from campaign.views.map import MapUnit, SituationMap
+from campaign.views.map import Metres, SituationMap
 from campaign_reports.areas import Area
 from campaign_reports.map_chart import LEAST_SPAN, RIM, Chart, Extent, chart_for
 from campaign_reports.map_layout import lay_out
 from campaign_reports.map_sheet import Content, Layout
 
-NEAR: Final = 0.3
-"""Of the breadth of a part: so far round it the goals of its troops are still shown on its sheet."""
-UNNAMED: Final = 0.06
-"""Of the places on a sheet, so many may go without a name."""
 MUCH_MORE: Final = 1.5
 PAGE: Final = 4 / 3
 """Of the short side of the frame, its long side, about."""
@@ -31,6 +28,18 @@ TINIEST: Final = 400.0
 """Metres: no sheet shows less."""
 CLOSE: Final = 19.0
 """Spots nearer than this run into each other."""
+CLASH: Final = 8_000.0
+"""Metres: enemies nearer to each other than this are at grips, or soon will be."""
+BATTLE: Final = 10
+"""A battle counts as much as so many units within reach of an enemy, and a contact half of it."""
+LARGER: Final = 3.0
+"""A sheet of a part shows it at least so many times larger than the sheet of the whole."""
+LEAST_PART: Final = 0.6
+"""Of the breadth of what such a sheet can hold, so much is shown at least: with a fight, the country round it."""
+MOST_PARTS: Final = 3
+"""Sheets of parts at most."""
+ENOUGH: Final = 0.85
+"""Once so much of the fighting is shown larger, no further sheet is made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,41 +54,80 @@ class MapSheet:
     content: Content
 
 
-Frames = Callable[[Extent], tuple[bool, bool, Area]]
-"""The frame on paper for a piece of map: whether the page lies across, whether the panel is below the map, and where
-the map goes."""
+Frames = Callable[[Extent, bool], tuple[bool, bool, Area]]
+"""The frame on paper for a piece of map, and whether it is only a part: whether the page lies across, whether the panel
+is below the map, and where the map goes."""
 
 
 def plan_map(view: SituationMap, frames: Frames, numbers: dict[int, int]) -> list[MapSheet]:
-    """One sheet if the troops find room on it; else an overview and a sheet for each part that is crowded."""
-    whole_map_sheet = _sheet(view, frames, numbers, "", Content(view.units), strictly=True)
-    if whole_map_sheet is not None and not (view.units and _is_crowded(view, whole_map_sheet.layout.chart)):
-        return [whole_map_sheet]
-    crowded = _regions(view, frames, numbers, list(view.units))
-    apart = [units for units in crowded if len({unit.at for unit in units}) == 1]
-    crowded = [units for units in crowded if units not in apart]
-    if apart and crowded:
-        outline = [("", _outline(units)) for units in crowded]
-        trial = Content(tuple(u for units in apart for u in units), insets=tuple(outline))
-        if _sheet(view, frames, numbers, "", trial, strictly=True) is None:
-            crowded, apart = [*crowded, *apart], []
-    else:
-        crowded, apart = [*crowded, *apart], []
-    crowded.sort(key=lambda units: (-max(u.at[1] for u in units), min(u.at[0] for u in units)))
-    letters = [letter_of(n) for n in range(len(crowded))]
-    insets = tuple((letter, _outline(units)) for letter, units in zip(letters, crowded, strict=True))
-    rest = tuple(u for units in apart for u in units)
-    sheets = [_sheet(view, frames, numbers, "", Content(rest, insets=insets), strictly=False)]
-    for letter, units in zip(letters, crowded, strict=True):
-        other_areas = tuple(
-            (other_letter, tuple(map_units_there))
-            for other_letter, map_units_there in zip(letters, crowded, strict=True)
-            if other_letter != letter
-        )
-        if rest:
-            other_areas = (*other_areas, ("the overview", rest))
-        sheets.append(_sheet(view, frames, numbers, letter, Content(tuple(units), other_areas), strictly=False))
+    """One sheet if the troops find room on it; else one of the whole, and one for each part where they fight."""
+    single = _sheet(view, frames, numbers, "", Content(view.units), strictly=True)
+    if single is not None and not (view.units and _is_crowded(view, single.layout.chart)):
+        return [single]
+    whole = _whole_extent(view, has_parts=True)
+    parts = _parts(view, chart_for(whole, frames(whole, False)[2], RIM / 2))
+    letters = [letter_of(n) for n in range(len(parts))]
+    rest, troops = view.units, []
+    for n, extent in enumerate(parts):
+        chart = chart_for(extent, frames(extent, True)[2])
+        troops.append(tuple(unit for unit in rest if chart.holds(unit.at, RIM + 0.1)))
+        rest = tuple(unit for unit in rest if not chart.holds(unit.at, RIM + 0.1))
+        parts[n] = extent.joined(unit.at for unit in troops[n])
+    insets = tuple(zip(letters, parts, strict=True))
+    sheets = [_sheet(view, frames, numbers, "", Content(view.formations, whole, insets=insets), strictly=False)]
+    elsewhere = (*zip(letters, troops, strict=True), ("the overview", rest))
+    for letter, units, extent in zip(letters, troops, parts, strict=True):
+        others = tuple(pair for pair in elsewhere if pair[0] != letter)
+        sheets.append(_sheet(view, frames, numbers, letter, Content(units, extent, others), strictly=False))
     return [sheet for sheet in sheets if sheet is not None]
+
+
+def fights(view: SituationMap) -> dict[Metres, int]:
+    """Where they fight, and how much: units with an enemy near, battles, contacts."""
+    points: dict[Metres, int] = defaultdict(int)
+    sides = {n: {unit.at for unit in view.units if unit.side != n} for n in range(len(view.sides))}
+    for unit in view.units:
+        if any(dist(unit.at, at) <= CLASH for at in sides[unit.side]):
+            points[unit.at] += 1
+    for battle in view.battles:
+        points[battle.at] += BATTLE
+    for contact in view.contacts:
+        points[contact.at] += BATTLE // 2
+    return dict(points)
+
+
+def _parts(view: SituationMap, chart: Chart) -> list[Extent]:
+    """The parts of the map with most of the fighting, from north to south, each small enough to be shown larger than on
+    the chart of the whole; where nobody fights, those with most troops."""
+    troops = Counter(unit.at for unit in view.units)
+    rest = fights(view) or dict(troops)
+    enough = sum(rest.values()) * (1 - ENOUGH)
+    sides = [max(side - 2 * RIM, 20.0) / chart.scale / LARGER for side in (chart.frame.wide, chart.frame.high)]
+    parts: list[Extent] = []
+    while sum(rest.values()) > enough and len(parts) < MOST_PARTS:
+        windows = [window for wide, high in (sides, sides[::-1]) for window in _windows({*rest, *troops}, wide, high)]
+        parts.append(_part(view, max(windows, key=lambda window: (_weight(rest, window), _weight(troops, window)))))
+        rest = {at: weight for at, weight in rest.items() if not parts[-1].has(at)}
+    return sorted(parts, key=lambda extent: (-extent.north, extent.west))
+
+
+def _windows(spots: Collection[Metres], wide: float, high: float) -> Iterator[Extent]:
+    """The rectangles of this size that have spots on their western and southern edges."""
+    for west in {at[0] for at in spots}:
+        for south in {at[1] for at in spots}:
+            yield Extent(west, south, west + wide, south + high)
+
+
+def _weight(weights: Mapping[Metres, int], window: Extent) -> int:
+    return sum(weight for at, weight in weights.items() if window.has(at))
+
+
+def _part(view: SituationMap, window: Extent) -> Extent:
+    """Of the window the part where troops stand or are to march, or ground scores."""
+    points = [unit.at for unit in view.units] + [battle.at for battle in view.battles]
+    points += [contact.at for contact in view.contacts] + [march.points[-1] for march in view.marches]
+    points += [place.at for place in view.places if place.is_objective]
+    return Extent.about([at for at in points if window.has(at)], LEAST_PART * min(window.wide, window.high))
 
 
 def _is_crowded(view: SituationMap, chart: Chart) -> bool:
@@ -96,18 +144,11 @@ def letter_of(number: int) -> str:
     return (letter_of(number // 26 - 1) if number >= 26 else "") + chr(65 + number % 26)
 
 
-def _outline(units: Sequence[MapUnit]) -> Extent:
-    """What an overview marks off for another sheet: where its troops stand."""
-    core = Extent.about([unit.at for unit in units], 400)
-    by = 0.03 * max(core.wide, core.high)
-    return Extent(core.west - by, core.south - by, core.east + by, core.north + by)
-
-
 def _sheet(
     view: SituationMap, frames: Frames, numbers: dict[int, int], letter: str, content: Content, *, strictly: bool
 ) -> MapSheet | None:
-    extent = _part(view, content.units) if letter else _whole_extent(view, overview=bool(content.insets))
-    landscape, below, frame = frames(extent)
+    extent = content.extent or _whole_extent(view)
+    landscape, below, frame = frames(extent, bool(letter))
     layout = lay_out(view, chart_for(extent, frame, _rim(content)), content, numbers, strictly=strictly)
     return None if layout is None else MapSheet(letter, landscape, below, layout, extent, content)
 
@@ -120,21 +161,8 @@ def framed_anew(view: SituationMap, sheet: MapSheet, numbers: dict[int, int], fr
 
 
 def _rim(content: Content) -> float:
-    """An overview needs little room for trays round what it shows."""
+    """The sheet of the whole needs little room for trays round what it shows."""
     return RIM / 2 if content.insets else RIM
-
-
-def _part(view: SituationMap, units: Sequence[MapUnit]) -> Extent:
-    """Where these units stand, where they are to march if that is near, and the ground that scores close by."""
-    least = _least(view)
-    core = Extent.about([unit.at for unit in units], least)
-    by = NEAR * max(core.wide, core.high)
-    near = Extent(core.west - by, core.south - by, core.east + by, core.north + by)
-    spots = {unit.at for unit in units}
-    goals = [march.points[-1] for march in view.marches if march.points[0] in spots] + [
-        p.at for p in view.places if p.is_objective
-    ]
-    return Extent.about([*(unit.at for unit in units), *(at for at in goals if near.has(at))], least)
 
 
 def _least(view: SituationMap) -> float:
@@ -145,16 +173,18 @@ def _least(view: SituationMap) -> float:
     return min(LEAST_SPAN, max(span, TINIEST)) if span else LEAST_SPAN
 
 
-def _whole_extent(view: SituationMap, *, overview: bool) -> Extent:
-    """Everything that matters: troops, battles, contacts, objectives; every place, if that is not much more. An
-    overview, whose troops are shown on other sheets, takes in more, as long as the page it fills has room."""
+def _whole_extent(view: SituationMap, *, has_parts: bool = False) -> Extent:
+    """Everything that matters: troops, battles, contacts, objectives, crossings; every place, if that is not much more.
+    If parts of it are shown on other sheets it takes in more, as long as the page it fills has room."""
     points = [u.at for u in view.units] + [b.at for b in view.battles]
     points += [c.at for c in view.contacts] + [c.at for c in view.cuts] + [p.at for p in view.places if p.is_objective]
+    if has_parts:
+        points += [crossing.at for crossing in view.crossings]
     places, least = [p.at for p in view.places], _least(view)
     if not points:
         return Extent.about(places or [(0, 0)], least)
     matters, everywhere = Extent.about(points, least), Extent.about([*points, *places], least)
-    if overview:
+    if has_parts:
         return everywhere if _room(everywhere) <= _room(matters) * MUCH_MORE else matters
     little_more = everywhere.wide <= matters.wide * MUCH_MORE and everywhere.high <= matters.high * MUCH_MORE
     return everywhere if little_more else matters
@@ -165,23 +195,3 @@ def _room(extent: Extent) -> float:
     scale."""
     long, short = max(extent.wide, extent.high), min(extent.wide, extent.high)
     return max(long, short * PAGE)
-
-
-def _regions(view: SituationMap, frames: Frames, numbers: dict[int, int], units: list[MapUnit]) -> list[list[MapUnit]]:
-    """Parts of the map whose troops find room on a sheet of their own: split at wide gaps near the middle."""
-    if len({unit.at for unit in units}) == 1 or (len(units) < len(view.units) and _fits(view, frames, numbers, units)):
-        return [units]
-    spans = [max(u.at[axis] for u in units) - min(u.at[axis] for u in units) for axis in (0, 1)]
-    axis = 0 if spans[0] >= spans[1] else 1
-    ordered = sorted(units, key=lambda unit: (unit.at[axis], unit.at))
-    best = max(
-        (n for n in range(1, len(ordered)) if ordered[n].at[axis] > ordered[n - 1].at[axis]),
-        key=lambda n: (ordered[n].at[axis] - ordered[n - 1].at[axis]) * sqrt(min(n, len(ordered) - n)),
-    )
-    return [*_regions(view, frames, numbers, ordered[:best]), *_regions(view, frames, numbers, ordered[best:])]
-
-
-def _fits(view: SituationMap, frames: Frames, numbers: dict[int, int], units: list[MapUnit]) -> bool:
-    """Do they find room on one sheet, and the names of nearly all places with them?"""
-    sheet = _sheet(view, frames, numbers, "?", Content(tuple(units)), strictly=True)
-    return sheet is not None and len(sheet.layout.unnamed) <= UNNAMED * len(sheet.layout.places)

@@ -18,9 +18,11 @@ from campaign_reports.type import Setting
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What one sheet is to show besides the ground: units, and regions that other sheets show, with their letters."""
+    """What one sheet is to show besides the ground: units, and regions that other sheets show, with their letters;
+    ``extent`` None: everything that matters."""
 
     units: tuple[MapUnit, ...]
+    extent: Extent | None = None
     elsewhere: tuple[tuple[str, tuple[MapUnit, ...]], ...] = ()
     insets: tuple[tuple[str, Extent], ...] = ()
 

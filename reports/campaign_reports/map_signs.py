@@ -127,6 +127,13 @@ def draw_badge(sheet: Sheet, area: Area, number: int) -> None:
     sheet.text(area.x + area.wide / 2, area.low - 2.6, str(number), MAP, Cut.BOLD, side=Side.MIDDLE)
 
 
+def draw_note_number(sheet: Sheet, spot: Spot, number: int) -> None:
+    """The number of a note on supply, white on a black disc."""
+    x, y = spot
+    sheet.disc(x, y, 4.3, fill=INK)
+    sheet.text(x, y + 2.3, str(number), MAP, Cut.BOLD, WHITE, side=Side.MIDDLE)
+
+
 def draw_arrow_head(sheet: Sheet, tail: Spot, tip: Spot, colour: Colour, *, hollow: bool) -> None:
     """At the end of a march: full for the reader's own side, open for the other."""
     dx, dy = tip[0] - tail[0], tip[1] - tail[1]

@@ -17,6 +17,8 @@ from campaign_reports.type import Cut, Setting, squeeze
 
 SIGN: Final = 10.5
 """Height of a symbol's frame on the map."""
+NOTE: Final = 8.6
+"""Height of the number of a note, under the captions."""
 MOST_IN_TRAY: Final = 15
 
 
@@ -85,7 +87,8 @@ def tray_of(stack: Stack) -> Tray:
             middle = (x_of[i - start] + x_of[i - start + 1]) / 2
             label, age = labels[i]
             cells.append(Cell(stack.units[i], middle - BREADTH * SIGN / 2, top + up, middle, down + 0.8, label, age))
-            deep = max(deep, sum(setting.depth for setting in (label, age) if setting is not None))
+            words = sum(setting.depth for setting in (label, age) if setting is not None)
+            deep = max(deep, words + (NOTE + 0.6 if stack.units[i].note else 0.0))
         top += up + SIGN + down + deep + 2.0
     return Tray(stack.side, stack.at, x_of[-1] + 2.0, top, tuple(cells))
 

@@ -7,6 +7,8 @@ from campaign.errors import NotAllowed
 from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, Crossing, Feature, Obstacle, Place, Road, Side
 from campaign.queries.map import map_for, situation_maps
+from campaign.queries.outlook import look
+from campaign.queries.supply_paper import supply_papers
 from campaign.situation.old_news import spread
 from campaign.store import Store
 from campaign.terms.forces import Arm, SizeMark
@@ -24,7 +26,7 @@ from campaign.views.map import (
     MapZone,
     SituationMap,
 )
-from campaign.views.symbol import Frame
+from campaign.views.symbol import Complement, Frame
 from tests.queries.front import cut_off, see, viewer_of
 from tests.tiny import battalion, by_hand, named
 
@@ -174,6 +176,70 @@ def test_one_who_was_seen_lately_cuts_it_where_he_was_seen(front: Store) -> None
     view = drawn(front, "alba")
     (cut,) = view.cuts
     assert (cut.at, cut.text) == ((3000 - view.zones[0].radius_m, 0), "1st Brigade: cut by infantry, battalion")
+
+
+@pytest.mark.parametrize("who", ["alba", "brenn"])
+def test_the_map_has_out_of_supply_whom_the_supply_state_has_cut_off(front: Store, who: str) -> None:
+    """Both trace at the same moment; every unit of a formation cut off bears the number of a note."""
+    with by_hand(front) as board:
+        cut_off(board)
+    with reading(front) as board:
+        (paper,) = supply_papers(board, viewer_of(board, who))
+    view = drawn(front, who)
+    cut = {row.link.formation for row in paper.rows if row.is_here and not row.link.in_supply}
+    assert {name for note in view.supply_notes for name in note.label.replace(" and ", ", ").split(", ")} <= cut
+    assert bool(cut) is bool(view.supply_notes) and (who != "alba" or "1st Brigade" in cut)
+    numbers = {unit.note for unit in view.units if unit.side == 0}
+    assert numbers - {0} == set(range(1, len(view.supply_notes) + 1))
+    assert {unit.label for unit in view.units if unit.note} == {
+        battalion.short or battalion.name for battalion in _under(front, cut)
+    }
+
+
+def _under(store: Store, formations: set[str]) -> list[Battalion]:
+    """Battalions on the map that live by the links of these formations."""
+    with reading(store) as board:
+        army = look(board, UMPIRE).army
+        return [
+            b for b in army.battalions.values() if b.on_map and {f.name for f in army.chain(b.present_id)} & formations
+        ]
+
+
+def test_a_brigade_is_one_sign_where_most_of_it_stands(front: Store) -> None:
+    view = drawn(front, "umpire")
+    signs = {sign.label: sign for sign in view.formations}
+    regiment = signs["9th Regiment"]  # I./9, its headquarters and a company; II./9 is at Birch Cross
+    assert (regiment.at, regiment.symbol.mark, regiment.symbol.complement, regiment.symbol.headquarters) == (
+        (22_000, 0),
+        SizeMark.BRIGADE,
+        Complement.REDUCED,
+        False,
+    )
+    assert [label for label, sign in signs.items() if sign.side == 1] == ["9th Regiment"]
+    assert [sign.at for sign in signs.values() if sign.side == 0] == [(0, 0)]
+
+
+def test_an_enemy_is_one_sign_a_place_with_how_many_were_seen(front: Store) -> None:
+    with by_hand(front) as board:
+        _sighted(board, where="Coldbrook", named_=True)
+        _sighted(board, where="Coldbrook", of="Wachtmann Company")
+        _sighted(board, where="Birch Cross", of="II/9")
+    enemies = [sign for sign in drawn(front, "alba").formations if sign.side == 1]
+    assert {(sign.at, sign.label, sign.age, sign.symbol.mark, sign.symbol.complement) for sign in enemies} == {
+        ((22_000, 0), "2 units", "now", SizeMark.BATTALION, Complement.REINFORCED),
+        ((10_000, 0), "", "now", SizeMark.BATTALION, Complement.WHOLE),
+    }
+
+
+def test_what_a_side_does_not_know_changes_nothing_on_its_map(front: Store) -> None:
+    """The same campaign with the other side's troops elsewhere: not a value of the map differs."""
+    before = drawn(front, "alba")
+    with by_hand(front) as board:
+        for one in board.rows(Battalion):
+            if one.side_id == named(board, Side, "brenn").id:
+                one.place_id, one.road_id, one.road_m = named(board, Place, "Coldbrook").id, None, None
+    after = drawn(front, "alba")
+    assert (after.units, after.formations, after.supply_notes) == (before.units, before.formations, before.supply_notes)
 
 
 def test_marches_are_his_own_and_joined_by_way_and_goal(front: Store) -> None:

@@ -3,6 +3,9 @@ everything."""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -23,6 +26,7 @@ from campaign.views.map import (
     MapSupply,
     MapUnit,
     MapZone,
+    Metres,
     SituationMap,
 )
 from campaign.views.papers import Fact, Masthead
@@ -110,7 +114,16 @@ def dense(units: int, *, seed: int = 44) -> SituationMap:
         lines=(MapLine(FeatureKind.RIVER, river, "Waal"),),
         crossings=crossings,
         units=tuple(troops),
+        formations=signs(troops),
     )
+
+
+def signs(units: Sequence[MapUnit]) -> tuple[MapUnit, ...]:
+    """The units as an overview shows them: a sign for those of one side at one place."""
+    together: dict[tuple[int, Metres], list[MapUnit]] = defaultdict(list)
+    for unit in units:
+        together[unit.side, unit.at].append(unit)
+    return tuple(replace(group[0], label=f"Bde {n}") for n, group in enumerate(together.values()))
 
 
 def everything() -> SituationMap:
@@ -166,6 +179,7 @@ def everything() -> SituationMap:
             for n, kind in enumerate(ObstacleKind)
         ),
         units=(*own, *seen),
+        formations=signs((*own, *seen)),
         zones=(MapZone((12_000, 7000), 1500, 1),),
         supply=(MapSupply(0, ((0, 0), (8000, 800))), MapSupply(0, ((8000, 800), (10_000, 1000)), is_open=False)),
         cuts=(MapCut(0, (8000, 800), "1 Bde: cut by armour, battalion"),),
@@ -200,6 +214,7 @@ def worst() -> SituationMap:
         places=places,
         roads=roads,
         units=tuple(units),
+        formations=signs(units),
         cuts=(MapCut(0, (3000, 900), f"{LONG[2]}: cut by {LONG[0]} and {LONG[1]}"),),
         contacts=(MapContact((3600, 2000), "23:59", f"{LONG[0]} – {LONG[1]}; {LONG[2]} – {LONG[3]}"),),
         supply_notes=tuple(Fact(name, f"route cut by {LONG[0]}; " * 6) for name in LONG),

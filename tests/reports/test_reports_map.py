@@ -18,11 +18,12 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from campaign.terms.ground import FeatureKind, RoadKind, Surface
-from campaign.views.map import MapCrossing, MapLine, MapPlace, MapRoad, MapUnit, SituationMap
+from campaign.views.map import MapBattle, MapContact, MapCrossing, MapLine, MapPlace, MapRoad, MapUnit, SituationMap
 from campaign.views.papers import Fact
 from campaign_reports.areas import Area, clipped, guessed_coast, sea_off
 from campaign_reports.map import Panelled, content_area, panelled_sheets, render_map, render_map_svg
 from campaign_reports.map_chart import Chart, Extent, chart_for, round_scale
+from campaign_reports.map_plan import fights
 from campaign_reports.map_sheet import Name, patched
 from campaign_reports.page import Paper
 from campaign_reports.placing import Board, Candidate, beside, everywhere, rings
@@ -75,14 +76,97 @@ def lies_clear(panelled: Panelled) -> None:
 # what is on it
 
 
-def test_each_unit_is_on_one_sheet_once() -> None:
+def drawn_on(panelled: Panelled) -> list[MapUnit]:
+    return [cell.unit for tray, _ in panelled.sheet.layout.trays for cell in tray.cells]
+
+
+def test_the_overview_shows_every_formation_once_and_no_unit_is_on_two_sheets() -> None:
+    view, (overview, *others) = specimens.dense(120), sheets("dense")
+    assert Counter(unit.label for unit in drawn_on(overview)) == Counter(sign.label for sign in view.formations)
     said = words_of(pdf("dense"))
-    for unit in specimens.dense(120).units:
-        assert len(re.findall(rf"(?<!\w){re.escape(unit.label)}(?!\w)", said)) == 1, unit.label
-    drawn = [
-        cell.unit for panelled in sheets("dense") for tray, _ in panelled.sheet.layout.trays for cell in tray.cells
+    shown = Counter(unit.label for panelled in others for unit in drawn_on(panelled))
+    assert len(shown) > 60 and set(shown.values()) == {1}
+    for label in (unit.label for unit in view.units):  # who is on no sheet is in a list
+        assert len(re.findall(rf"(?<!\w){re.escape(label)}(?!\w)", said)) == 1, label
+
+
+def corridor() -> SituationMap:
+    """A road of 100 km with a bridge every 10 km, troops at every place, and the enemy near only at two of them."""
+    places = tuple(MapPlace(f"P{n}", (n * 10_000, 0)) for n in range(11))
+    units = [MapUnit(specimens.symbol(n, 0), places[n % 11].at, 0, f"Own {n}") for n in range(110)]
+    units += [
+        MapUnit(specimens.symbol(n, 1), (places[at].at[0], 2500), 1, f"Foe {n}") for at in (2, 9) for n in range(9)
     ]
-    assert Counter(unit.label for unit in drawn) == Counter(unit.label for unit in specimens.dense(120).units)
+    units.append(MapUnit(replace(specimens.symbol(17, 1)), (50_000, 30_000), 1, "HQ far off"))
+    bridges = tuple(MapCrossing(f"Bridge {n}", (n * 10_000 + 4000, 0), f"River {n}") for n in range(10))
+    formations = specimens.signs(units)
+    return replace(
+        specimens.bare(), places=places, units=tuple(units), formations=formations, crossings=bridges, nobody=""
+    )
+
+
+def test_sheets_are_where_they_fight_and_not_round_a_lone_headquarters() -> None:
+    """Two fights 70 km apart, a headquarters 30 km off the road: an overview and a sheet for each fight."""
+    overview, *others = panelled_sheets(corridor(), Paper.A4)
+    assert [panelled.sheet.letter for panelled in others] == ["A", "B"]
+    seen = {unit.label for panelled in others for unit in drawn_on(panelled)}
+    assert {f"Foe {n}" for n in range(9)} <= seen and "HQ far off" not in seen
+    for panelled, at in zip(others, ((20_000, 0), (90_000, 0)), strict=True):
+        chart = panelled.sheet.layout.chart
+        assert chart.holds(at) and not chart.holds((50_000, 30_000))
+        assert chart.one_in * 2 <= overview.sheet.layout.chart.one_in
+
+
+def test_the_overview_has_every_crossing_and_its_number_is_explained_once() -> None:
+    overview, *others = panelled_sheets(corridor(), Paper.A4)
+    assert len(overview.sheet.layout.numbered) == 10
+    assert others[0].sheet.layout.numbered
+    assert not [block for panelled in others for block in panelled.blocks if block.title.startswith("Crossings")]
+    said = words_of(render_map(corridor(), Paper.A4))
+    for n in range(10):
+        assert len(re.findall(rf"Bridge {n}\b", said)) == 1
+
+
+def test_a_large_front_is_an_overview_and_three_sheets_at_most() -> None:
+    assert 2 <= len(sheets("dense")) <= 4
+    assert len(PdfReader(io.BytesIO(pdf("dense"))).pages) <= 4
+
+
+def test_a_fight_weighs_by_units_near_an_enemy_battles_and_contacts() -> None:
+    own, foe = specimens.symbol(1, 0), specimens.symbol(2, 1)
+    units = (MapUnit(own, (0, 0), 0), MapUnit(foe, (8000, 0), 1), MapUnit(own, (30_000, 0), 0))
+    view = replace(specimens.bare(), units=units)
+    assert fights(view) == {(0, 0): 1, (8000, 0): 1}
+    battle = MapBattle(1, "Ford", (30_000, 0), "proposed")
+    assert fights(replace(view, battles=(battle,), contacts=(MapContact((0, 0), "10:00", ""),))) == {
+        (0, 0): 6,
+        (8000, 0): 1,
+        (30_000, 0): 10,
+    }
+
+
+def test_a_unit_out_of_supply_bears_the_number_of_its_note_and_the_note_is_said_once() -> None:
+    """The note stands once, whole, headed by the moment in the words of the supply state."""
+    view = specimens.dense(120)
+    notes = tuple(
+        Fact(f"Division {n}", f"No open way to its corps: road {n} " + "is cut " * 40 + "here") for n in range(9)
+    )
+    units = tuple(replace(unit, note=n % 9 + 1) for n, unit in enumerate(view.units))
+    view = replace(view, units=units, formations=specimens.signs(units), supply_notes=notes)
+    parts = panelled_sheets(view, Paper.A4)
+    assert {unit.note for panelled in parts for unit in drawn_on(panelled)} == set(range(1, 10))
+    said = words_of(render_map(view, Paper.A4))
+    for n, note in enumerate(notes):
+        assert said.count(f"Division {n} {note.text}") == 1
+    assert said.count("as things stand now") == 1
+    assert "out of supply: why, in the note of this number" in said
+
+
+def test_a_march_shows_its_way_by_chevrons_and_a_leader_has_none() -> None:
+    """In grey print they are told apart by shape."""
+    view = specimens.everything()
+    still = render_map_svg(replace(view, marches=()), Paper.A4)
+    assert render_map_svg(view, Paper.A4).count("<path") - still.count("<path") > 5
 
 
 def test_everything_of_the_view_is_said() -> None:
@@ -139,7 +223,7 @@ def test_what_one_sheet_shows_the_others_point_to() -> None:
     )
 
 
-@pytest.mark.parametrize(("beyond", "shown"), [(0.9, True), (5.0, False)])
+@pytest.mark.parametrize(("beyond", "shown"), [(0.3, True), (5.0, False)])
 def test_an_overview_takes_in_the_rest_of_the_map_as_far_as_its_page_has_room(beyond: float, shown: bool) -> None:
     view = specimens.dense(120)
     before = panelled_sheets(view, Paper.A4)[0].sheet.extent
@@ -160,11 +244,10 @@ def test_what_one_sheet_has_no_room_for_is_not_said_beside_another() -> None:
     view = specimens.dense(120)
     notes = tuple(Fact(f"Place {n}", "armour, battalion. 4 h") for n in range(120))
     parts = panelled_sheets(replace(view, places=(*view.places, *crowd), enemy_notes=notes), Paper.A4)
-    assert parts[0].sheet.layout.unnamed and any(
-        block.title == "Enemy, age of report, continued" for block in parts[1].blocks
-    )
+    assert any(panelled.sheet.layout.unnamed for panelled in parts)
+    assert any(block.title == "Enemy, age of report, continued" for panelled in parts for block in panelled.blocks)
     for panelled in parts:
-        lists = [block for block in panelled.blocks if block.title.startswith("Places without room")]
+        lists = [block for block in panelled.blocks if block.title == "Places without room for a name"]
         assert len(lists) == (1 if panelled.sheet.layout.unnamed else 0)
 
 
@@ -269,7 +352,15 @@ def situations(draw: st.DrawFn) -> SituationMap:
     )
     crossings = tuple(MapCrossing(draw(labels), draw(spots), draw(labels)) for _ in range(draw(st.integers(0, 4))))
     coast = MapLine(FeatureKind.COAST, tuple(draw(st.lists(coordinates, min_size=2, max_size=5))), draw(labels))
-    return replace(specimens.bare(), places=places, roads=roads, units=units, crossings=crossings, lines=(coast,))
+    return replace(
+        specimens.bare(),
+        places=places,
+        roads=roads,
+        units=units,
+        formations=specimens.signs(units),
+        crossings=crossings,
+        lines=(coast,),
+    )
 
 
 @settings(max_examples=40, deadline=None)
@@ -278,9 +369,14 @@ def test_on_any_map_no_two_labels_meet_and_every_symbol_is_in_the_frame(view: Si
     parts = panelled_sheets(view, paper)
     for panelled in parts:
         lies_clear(panelled)
-    shown = [cell.unit for panelled in parts for tray, _ in panelled.sheet.layout.trays for cell in tray.cells]
-    missing = [cell.unit for panelled in parts for tray in panelled.sheet.layout.homeless for cell in tray.cells]
-    assert sorted(map(id, shown + missing)) == sorted(map(id, view.units))
+    for n, panelled in enumerate(parts):
+        missing = [cell.unit for tray in panelled.sheet.layout.homeless for cell in tray.cells]
+        expected = panelled.sheet.content.units
+        assert sorted(map(id, drawn_on(panelled) + missing)) == sorted(map(id, expected))
+        if len(parts) > 1 and n == 0:
+            assert expected == view.formations
+    on_sheets = [id(unit) for panelled in parts[len(parts) > 1 :] for unit in panelled.sheet.content.units]
+    assert len(on_sheets) == len(set(on_sheets))
 
 
 @given(coordinates, st.integers(1, 200_000), st.integers(1, 200_000), st.sampled_from((0.0, 22.0, 44.0)))

@@ -1,0 +1,106 @@
+"""Brigades and divisions as signs for the page of the map that shows all of a large theatre.
+
+A brigade stands where most of its battalions do, marked (-) while others of it are elsewhere; brigades of one division
+that stand together, or one with what the division itself leads, are the division. Who is alone is drawn as what he is.
+Of an enemy, who is seen and not asked for his order of battle, there is one sign a place: the largest unit seen there,
+with how many they are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from campaign.model import Battalion, Formation
+from campaign.queries.outlook import Outlook
+from campaign.queries.symbols import formation_symbol
+from campaign.terms.forces import Arm, Level, SizeMark
+from campaign.views.map import MapUnit, Metres
+from campaign.views.symbol import Complement
+
+SIZES = tuple(SizeMark)
+
+
+def formation_signs(outlook: Outlook, troops: Sequence[tuple[Battalion, MapUnit]]) -> Iterator[MapUnit]:
+    """A sign for each brigade, or for its division."""
+    present: dict[int, int] = defaultdict(int)
+    spread: dict[int, dict[Metres, list[tuple[Battalion, MapUnit]]]] = defaultdict(lambda: defaultdict(list))
+    for battalion, unit in troops:
+        spread[battalion.present_id][unit.at].append((battalion, unit))
+        for formation in outlook.army.chain(battalion.present_id):
+            present[formation.id] += 1
+    together: dict[tuple[int, Metres], list[tuple[Battalion, MapUnit]]] = defaultdict(list)
+    for ident, places in spread.items():
+        at = _main_place(places, is_division=outlook.army.formations[ident].level is not Level.COMMAND)
+        together[_division(outlook, ident), at] += places[at]
+    for (division, _), group in together.items():
+        commands = {battalion.present_id for battalion, _ in group}
+        formation = outlook.army.formations[commands.pop() if len(commands) == 1 else division]
+        is_alone = len(group) == 1 and (leads(group[0][0]) or present[formation.id] == 1)
+        if is_alone or not outlook.knowledge.may_name(formation):
+            yield from (unit for _, unit in group)
+        else:
+            yield _sign(outlook, formation, group, present[formation.id])
+
+
+def _main_place(places: Mapping[Metres, Sequence[tuple[Battalion, MapUnit]]], *, is_division: bool) -> Metres:
+    """Where most of a formation's battalions are; of what a division leads itself, where its headquarters is."""
+
+    def claim(at: Metres) -> tuple[bool, int, bool]:
+        has_staff = any(leads(battalion) for battalion, _ in places[at])
+        return is_division and has_staff, len(places[at]), has_staff
+
+    return max(places, key=claim)
+
+
+def _sign(outlook: Outlook, formation: Formation, group: Sequence[tuple[Battalion, MapUnit]], present: int) -> MapUnit:
+    """The sign of a formation; ``present``: how many battalions of it are on the map. It bears the note that concerns
+    most of those of it that are cut off."""
+    notes = Counter(unit.note for _, unit in group if unit.note)
+    note = notes.most_common(1)[0][0] if notes else 0
+    first = group[0][1]
+    symbol = replace(
+        formation_symbol(outlook, formation), headquarters=all(leads(b) for b, _ in group), frame=first.symbol.frame
+    )
+    if len(group) < present:
+        symbol = replace(symbol, complement=Complement.REDUCED)
+    return MapUnit(symbol, first.at, first.side, formation.short or formation.name, note=note)
+
+
+def leads(battalion: Battalion) -> bool:
+    """Is it a headquarters?"""
+    return battalion.headquarters_of_id is not None
+
+
+def _division(outlook: Outlook, ident: int) -> int:
+    """Its division, or the formation itself if it is under none."""
+    division = outlook.army.at_level(ident, Level.DIVISION)
+    return ident if division is None else division.id
+
+
+def note_of(outlook: Outlook, formation: Formation, notes: Mapping[int, int]) -> int:
+    """The note of the lowest formation of its chain that supply is traced for; 0 if it is in supply."""
+    return next((notes[above.id] for above in outlook.army.chain(formation.id) if above.id in notes), 0)
+
+
+def enemy_signs(enemies: Sequence[tuple[MapUnit, int]]) -> Iterator[MapUnit]:
+    """A sign for all enemies seen at one place; with each, how many hours old the news of him is."""
+    together: dict[tuple[int, Metres], list[tuple[MapUnit, int]]] = defaultdict(list)
+    for unit, hours in enemies:
+        together[unit.side, unit.at].append((unit, hours))
+    for group in together.values():
+        newest = min(group, key=lambda pair: pair[1])[0]
+        if len(group) == 1:
+            yield newest
+            continue
+        arms = {unit.symbol.arm for unit, _ in group}
+        largest = max((unit.symbol.mark for unit, _ in group if unit.symbol.mark), key=SIZES.index, default=None)
+        symbol = replace(
+            newest.symbol,
+            arm=arms.pop() if len(arms) == 1 else Arm.MIXED,
+            mark=largest,
+            number="",
+            complement=Complement.REINFORCED,
+        )
+        yield replace(newest, symbol=symbol, label=f"{len(group)} units")
