@@ -1,5 +1,5 @@
-"""Our readings on the sheets of all systems: each says whose point it is and what it hangs on, holds until the house
-plays otherwise, and is printed."""
+"""House rules on the sheets of all systems: each says whose point it is and what it hangs on, holds until the house plays
+otherwise, and is printed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ import pypdfium2
 import pytest
 
 from campaign.rules.common.force import Unit
-from campaign.rules.common.house_rules import Reading, as_facts
 from campaign.rules.common.rulebook import Kind, Rule, Rulebook, Value
 from campaign.rules.common.scene import Scene, TurnSky
 from campaign.rules.common.settings import DEFAULTS, RULES
@@ -72,10 +71,6 @@ def everybody() -> Scene:
     )
 
 
-def all_of(key: str, book: Rulebook = DEFAULTS, of: Scene | None = None) -> tuple[Reading, ...]:
-    return tuple(import_module(f"campaign.rules.tabletop.{key}.house_rules").readings(of or everybody(), book))
-
-
 def ids(text: str) -> set[str]:
     """``OB-AMB-005, -015`` in full."""
     found: list[str] = []
@@ -96,12 +91,7 @@ def squeezed(text: str) -> str:
     return re.sub(r"\s+", "", text)
 
 
-IN_TEXT_FILES = [
-    key for key in SYSTEMS if hasattr(import_module(f"campaign.rules.tabletop.{key}.house_rules"), "SETTINGS")
-]
-
-
-@pytest.mark.parametrize("key", IN_TEXT_FILES)
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_every_house_rule_holds_until_the_house_plays_otherwise_and_is_printed(key: str) -> None:
     """Each names rules of its own book, among which are those of the settings that change it, but none to the
     player."""
@@ -135,48 +125,6 @@ def assert_reference_prints(key: str, heads: Collection[str]) -> None:
     assert squeezed(HOUSE_RULES.upper()) in paper
     assert [fact for fact in reference.house_rules if squeezed(fact.text) not in paper] == []
     assert heads <= {fact.label for fact in reference.house_rules}
-
-
-@pytest.mark.parametrize("key", [key for key in SYSTEMS if key not in IN_TEXT_FILES])
-def test_every_reading_holds_until_the_house_plays_otherwise_and_is_printed(key: str) -> None:
-    """Each names settings that there are, and rules of its own book among which are those settings' own; none names
-    them to the player."""
-    door, given = tabletop(key), all_of(key)
-    for one in given:
-        named = ids(one.rule)
-        assert named and all(ID.fullmatch(rule) for rule in named), one
-        assert all(rule.startswith((SYSTEMS[key].letters, "umpire")) for rule in named), one
-        assert not ID.search(one.text) and one.text.endswith("."), one
-        for setting in one.settings:
-            assert any(rule in RULES[setting].source for rule in named), (one, RULES[setting].source)
-            changed = DEFAULTS.with_setting(setting, str(otherwise(RULES[setting])))
-            assert not any(
-                other.applies
-                for other in all_of(key, changed)
-                if setting in other.settings and as_facts([other], changed)
-            ), one
-            assert one.text not in " ".join(fact.text for fact in as_facts(all_of(key, changed), changed)), (
-                one,
-                setting,
-            )
-    body = door.sheet(everybody(), DEFAULTS)
-    assert body.readings == as_facts(given, DEFAULTS)
-    assert {one.head for one in given if one.applies} == {fact.label for fact in body.readings}
-    assert_reference_prints(key, {one.head for one in given if not one.of_units})
-
-
-def test_readings_of_one_head_stand_in_one_line() -> None:
-    given = (
-        Reading("Moves", "None is passed.", ("seq.allow_pass",), "OB-AMB-017"),
-        Reading("Guns", "Nobody has any.", rule="OB-AMB-041", applies=False),
-        Reading("Moves", "Who has no officer does not challenge.", rule="OB-AMB-016"),
-    )
-    assert [(fact.label, fact.text) for fact in as_facts(given, DEFAULTS)] == [
-        ("Moves", "None is passed. Who has no officer does not challenge.")
-    ]
-    assert [fact.text for fact in as_facts(given, DEFAULTS.with_setting("seq.allow_pass", True))] == [
-        "Who has no officer does not challenge."
-    ]
 
 
 # Brevity -------------------------------------------------------------------------------------------------------------

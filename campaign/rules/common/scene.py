@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.terrain import OPEN_COUNTRY, Point, Terrain
@@ -83,10 +83,6 @@ class Scene:
     def enemy_nations(self) -> tuple[Nationality, ...]:
         """Nationalities of the other side, each once."""
         return self.enemy_nationalities or tuple(dict.fromkeys(unit.nation for unit in self.enemies))
-
-
-NOBODY: Final = Scene(Force(0, "", "", (), ()), (), Moment(1, 1), (TurnSky(Moment(1, 1)),))
-"""A side without a unit, for what is asked of no battle."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -417,7 +417,7 @@ def _logs(mustered: Brigade, scene: Scene, book: Rulebook) -> tuple[Log, ...]:
         return ()
     registered = len(guns) * book.integer("brigade.df_points") if scene.attacks is False else 0
     heads = ("asked in move", "by", "guns", "aiming point", "due in move", "fell")
-    shares = (0.14, 0.16, 0.2, 0.22, 0.13, 0.15)
+    shares = (0.2, 0.1, 0.18, 0.22, 0.17, 0.13)
     return (Log("Artillery requests", heads, 6, shares, _registered_points(registered)),)
 
 
