@@ -389,7 +389,7 @@ def test_every_value_of_the_house_file_that_the_force_needs_is_on_its_sheet() ->
     lines = {fact.label: fact.text for fact in block.facts}
     assert lines["Armour"] == "Classes are heavy: front heavy, side medium."
     assert lines["Arc of fire"] == "Degrees are field gun 90; others fire all round."
-    assert lines["Steps"].endswith("Regular: Double, Move, Move, Aim, Defend, Shaken, Shaken, Hold, Hold, Back, Rout.")
+    assert lines["Steps"].endswith("Regular = Double, Move, Move, Aim, Defend, Shaken, Shaken, Hold, Hold, Back, Rout.")
     assert lines["Air attack"].startswith("Dice are ground attack 16 dice, read as area fire")
     assert "field guns 3 a Count" in lines["Indirect fire"] and "6 sends the attack home" in lines["Anti-aircraft fire"]
     assert {"Lost HQ", "Combined fire", "Ground", "Limbering", "Orders"} <= set(lines)

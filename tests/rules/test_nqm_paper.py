@@ -244,7 +244,7 @@ def test_who_comes_later_has_his_hour() -> None:
 # Ours ----------------------------------------------------------------------------------------------------------------
 def test_house_rules_of_silent_books_give_way_to_settings() -> None:
     plain = ours(printed(infantry("Scots")))
-    assert plain["Terror"].startswith("They surrender on 1-3.") and "Test once a battle." in plain["Break tests"]
+    assert plain["Terror"].startswith("Troops surrender on 1-3.") and "Test once a battle." in plain["Break tests"]
     assert "hider's row" in plain["White die"] and "count as +2" in plain["Dice"] and "Veterans" not in plain
     book = DEFAULTS
     for key, value in (
@@ -259,7 +259,7 @@ def test_house_rules_of_silent_books_give_way_to_settings() -> None:
         "Break tests": "Count unpinned points at the start.",
         "White die": "Blue gives an ambush's range too.",
         "Firefight": "Both sides go up a class at contact.",
-        "Disorganised": "A unit fires and holds, but does not attack.",
+        "Disorganised": "Fire and hold, do not attack.",
     }
     assert {label: other.get(label) for label in plain if other.get(label) != plain[label]} == changed
     assert other["Veterans"] == 'The book\'s "3,6" is 3-6.'

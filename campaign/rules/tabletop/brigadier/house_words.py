@@ -231,7 +231,7 @@ def _fire(needs: Needs, house: House) -> Iterator[Line]:
         if ladder.cover_matters_area:
             yield "hard_cover", {}
         boxes = [
-            f"{grade.value}: {', '.join(order.value for order in ladder.boxes[grade])}"
+            f"{grade.value} = {', '.join(order.value for order in ladder.boxes[grade])}"
             for grade in needs.grades
             if ladder.form is LadderForm.BOXES and ladder.boxes.get(grade)
         ]

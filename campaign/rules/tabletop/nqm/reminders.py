@@ -36,13 +36,13 @@ def reminders(grades: Collection[Grade], book: Rulebook) -> tuple[Reminders, ...
                 "objective_ready": bool(ready),
                 "objective_waiting": bool(waiting),
             },
-            ready=_plurals(ready),
-            waiting=_plurals(waiting),
+            ready=_named(ready),
+            waiting=_named(waiting),
             hours=f"{float(dig_in()):g}",
         ),
     )
 
 
-def _plurals(grades: Collection[Grade]) -> str:
-    """``Veterans, Regulars``."""
-    return ", ".join(f"{grade.value.capitalize()}s" for grade in grades)
+def _named(grades: Collection[Grade]) -> str:
+    """``Veteran, regular``."""
+    return ", ".join(grade.value for grade in grades).capitalize()
