@@ -20,7 +20,7 @@ from campaign_reports.lines import AREAS, HACHURE
 from campaign_reports.map_chart import Chart, Extent, corners_of, offset, ring
 from campaign_reports.map_sheet import Content, Layout, Name, Numbered, patched
 from campaign_reports.map_signs import DOT
-from campaign_reports.map_trays import Stack, stacks_of, tray_of
+from campaign_reports.map_trays import Stack, halves_of, stacks_of, tray_of
 from campaign_reports.placing import Board, Candidate, beside, everywhere, rings
 from campaign_reports.style import MAP, MAP_NAME
 from campaign_reports.type import Cut, Setting, fit
@@ -268,17 +268,19 @@ class _Setter:
         trays = sorted(
             (tray_of(stack) for stack in stacks), key=lambda tray: (-tray.wide * tray.high, tray.side, tray.at)
         )
-        away = 0.0
-        for count, tray in enumerate(trays, 1):
+        away, count = 0.0, 0
+        while trays:
+            tray, count = trays.pop(0), count + 1
             spot = self.chart.at(tray.at)
-            reach = LONGEST if strictly else 420.0
-            area = self.board.best(rings(spot, tray.wide, tray.high, clear=7.0, reach=reach), leader_to=spot)
+            area = self.board.best(rings(spot, tray.wide, tray.high, clear=7.0, reach=LONGEST), leader_to=spot)
             if area is None and not strictly:
                 area = self.board.best(everywhere(self.chart.frame, spot, tray.wide, tray.high), leader_to=spot)
             if area is None:
                 if strictly:
                     return False
-                self.layout.homeless.append(tray)
+                if len(tray.cells) == 1:
+                    self.layout.homeless.append(tray)
+                trays += halves_of(tray)
                 continue
             near = area.nearest(spot)
             away += dist(near, spot)
@@ -287,7 +289,7 @@ class _Setter:
             self.board.take(area)
             self.board.lead((*spot, *near))
             self.layout.trays.append((tray, area))
-        return not (strictly and away > MEAN * max(3, len(trays)))
+        return not (strictly and away > MEAN * max(3, count))
 
     def _captions(self) -> None:
         self.layout.cuts = [

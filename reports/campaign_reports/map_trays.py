@@ -93,6 +93,13 @@ def tray_of(stack: Stack) -> Tray:
     return Tray(stack.side, stack.at, x_of[-1] + 2.0, top, tuple(cells))
 
 
+def halves_of(tray: Tray) -> list[Tray]:
+    """The units of a tray that is too large as two smaller ones; none of a single unit."""
+    units, middle = [cell.unit for cell in tray.cells], (len(tray.cells) + 1) // 2
+    parts = (units[:middle], units[middle:]) if len(units) > 1 else ()
+    return [tray_of(Stack(tray.side, tray.at, tuple(part))) for part in parts]
+
+
 def _captions(unit: MapUnit) -> tuple[Setting | None, Setting | None]:
     label = squeeze(unit.label, 46, MAP, Cut.SEMIBOLD, 2) if unit.label else None
     return label, squeeze(unit.age, 46, MAP) if unit.age else None

@@ -25,6 +25,7 @@ from campaign_reports.map import Panelled, content_area, panelled_sheets, render
 from campaign_reports.map_chart import Chart, Extent, chart_for, round_scale
 from campaign_reports.map_plan import fights
 from campaign_reports.map_sheet import Name, patched
+from campaign_reports.map_trays import halves_of, stacks_of, tray_of
 from campaign_reports.page import Paper
 from campaign_reports.placing import Board, Candidate, beside, everywhere, rings
 from campaign_reports.type import fit
@@ -130,6 +131,15 @@ def test_the_overview_has_every_crossing_and_its_number_is_explained_once() -> N
 def test_a_large_front_is_an_overview_and_three_sheets_at_most() -> None:
     assert 2 <= len(sheets("dense")) <= 4
     assert len(PdfReader(io.BytesIO(pdf("dense"))).pages) <= 4
+
+
+def test_a_tray_that_finds_no_room_is_cut_in_two() -> None:
+    units = tuple(MapUnit(specimens.symbol(n, 0), (0, 0), 0, f"U{n}") for n in range(5))
+    (tray,) = map(tray_of, stacks_of(units))
+    assert [[cell.unit for cell in half.cells] for half in halves_of(tray)] == [list(units[:3]), list(units[3:])]
+    assert all(half.wide < tray.wide for half in halves_of(tray))
+    (single,) = map(tray_of, stacks_of(units[:1]))
+    assert halves_of(single) == []
 
 
 def test_a_fight_weighs_by_units_near_an_enemy_battles_and_contacts() -> None:
