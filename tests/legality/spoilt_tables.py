@@ -111,6 +111,16 @@ def without(matches: Callable[[Event], object]) -> Spoil:
     return spoil
 
 
+def without_the_first(matches: Callable[[Event], object]) -> Spoil:
+    """The first of the events that match is left out: no earlier one can stand for it."""
+
+    def spoil(battle: Fought, _number: int) -> Spoilt | None:
+        place = next((n for n, event in enumerate(battle.events) if matches(event)), None)
+        return None if place is None else (battle, [*battle.events[:place], *battle.events[place + 1 :]])
+
+    return spoil
+
+
 def other_words(pattern: str, words: str) -> tuple[Callable[[Event], object], Callable[[Event], Event]]:
     """Shots whose words match have others."""
 
@@ -206,7 +216,7 @@ BRIGADE: Mapping[str, tuple[Spoil, str]] = {
         "BDE-KILL-06",
     ),
     "shells beside the zone": (beside_the_zone, "BDE-EFF-01"),
-    "fire that nobody asked for": (without(is_note("asks for")), "BDE-TIME-02"),
+    "fire that nobody asked for": (without_the_first(is_note("asks for")), "BDE-TIME-02"),
     "a company that gets up again": (without(lambda event: isinstance(event, Change)), "BDE-"),
 }
 """By name: the fault, and the rule that forbids it or the beginning of its id."""

@@ -71,7 +71,6 @@ def test_the_referee_finds_nothing_in_many(key: str, first: int) -> None:
     assert not faults(range(first, first + BATCH), key)
 
 
-@pytest.mark.rule("OB-MOV-02", "OB-AMB-032")
 @pytest.mark.parametrize(("beside_in", "ground"), [(0.5, "road"), (0.9, "road"), (1.1, "terrain")])
 def test_a_way_less_than_an_inch_beside_a_road_is_walked_along_it(beside_in: float, ground: str) -> None:
     """In battle 40 KG Allwoerden goes 22 in. by a road through rough ground: 9/10 in. off it where the road bends."""

@@ -126,7 +126,6 @@ def test_who_pulls_back_before_the_fire_is_on_the_move_and_out_of_his_works() ->
     assert spot is not None and company.spot == spot and company.moved and company in on.on.stirred
 
 
-@pytest.mark.rule("OB-MUS-01")
 @pytest.mark.parametrize(("make", "role"), [(battery, Role.GUNS_IN_RANGE), (battalion, Role.ARRIVES)])
 def test_guns_in_range_and_arrivals_without_a_place_begin_on_their_own_edge(make: Any, role: Role) -> None:
     near = force(NEAR, battalion(NEAR, 1, "N"), make(NEAR, 1, "Late near", role=role))
