@@ -144,11 +144,16 @@ class Request:
 
 def sheets(board: JournalBoard, viewer: Viewer, paper: str, request: Request | None = None) -> Iterator[Sheet]:
     """Every paper asked for (one of ``KINDS``), for those readers whose papers this viewer may have. Raises NotFound,
-    NotAllowed."""
+    NotAllowed, BadInput."""
     request = request or Request()
     if request.commander:
         viewer = commander_for(board, viewer, request.commander)[1]
     if paper == "report":
+        if request.side:
+            raise BadInput(
+                f"a report tells where both sides stood: it is for the umpire and not for {request.side!r};"
+                " leave --side out"
+            )
         for fought in fought_battles(board, viewer, request.which):
             yield Sheet(f"battle-{fought.number}-report.pdf", fought, _reader(board, viewer, fought.masthead))
         return

@@ -101,7 +101,11 @@ TABLE: tuple[Release, ...] = (
             "sightings": _SIGHTING,
             "battle show 1": frozenset({"sides.seen"}),
             "map": frozenset(
-                {"enemy_notes.text", *(f"units.{word}" for word in ("age", "at", "label", "side")), *_SYMBOL}
+                {
+                    *("enemy_notes.text", "formations.label"),  # the sign for all enemies seen at a place
+                    *(f"units.{word}" for word in ("age", "at", "label", "note", "side")),
+                    *_SYMBOL,
+                }
             ),
         },
     ),
@@ -136,7 +140,10 @@ TABLE: tuple[Release, ...] = (
             "supply": frozenset({*_BREAK, "sides.links.rule"}),
             "supply --why": _BREAK,
             "map": frozenset(
-                {"places.held", "supply.is_open", "supply.points", "supply_notes.label", "supply_notes.text"}
+                {
+                    *("places.held", "supply.is_open", "supply.points", "supply_notes.label", "supply_notes.text"),
+                    *("formations.note", "units.note"),  # the number of that note beside who is cut off
+                }
             ),
         },
     ),
