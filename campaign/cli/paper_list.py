@@ -36,7 +36,7 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import file_name
 from campaign.views.air import AirTasking
 from campaign.views.battle_paper import BattlePaper
-from campaign.views.book import Book
+from campaign.views.campaign_book import Book
 from campaign.views.diary import Diary
 from campaign.views.evening import StaffSheet, UmpireBrief
 from campaign.views.labels import LabelSheet

@@ -25,7 +25,7 @@ from campaign.model import Side
 from campaign.terms.viewer import Viewer
 from campaign.views.air import AirTasking
 from campaign.views.battle_paper import BattlePaper
-from campaign.views.book import Book
+from campaign.views.campaign_book import Book
 from campaign.views.diary import Diary
 from campaign.views.evening import StaffSheet, UmpireBrief
 from campaign.views.labels import LabelSheet

@@ -42,7 +42,7 @@ def _paper(board: JournalBoard, viewer: Viewer, battle: Battle) -> BattlePaper:
     outlook = look(board, viewer)
     events = from_rows(battle.report)
     session = Session(outlook, battle, other_table=False)
-    before, after = _maps(session, events)
+    before, after = tables_of(session, events)
     return BattlePaper(
         masthead=masthead(
             outlook,
@@ -54,12 +54,12 @@ def _paper(board: JournalBoard, viewer: Viewer, battle: Battle) -> BattlePaper:
         summary=summary(events),
         before=before,
         after=after,
-        key=_key(session) if before else (),
+        key=key_of(session) if before else (),
         report=lines(events),
     )
 
 
-def _maps(session: Session, events: Sequence[Event]) -> tuple[BattleMap | None, ...]:
+def tables_of(session: Session, events: Sequence[Event]) -> tuple[BattleMap | None, ...]:
     """The table as it began and as it ended, everybody in the state in which he was then."""
     opening = next((event for event in events if isinstance(event, Opening)), None)
     if opening is None:
@@ -75,7 +75,7 @@ def _maps(session: Session, events: Sequence[Event]) -> tuple[BattleMap | None, 
     return BattleMap(replace(plain, units=before)), BattleMap(replace(plain, units=after))
 
 
-def _key(session: Session) -> tuple[str, ...]:
+def key_of(session: Session) -> tuple[str, ...]:
     """``Allied: no. 1: 2 SG (2nd Bn Scots Guards), ...``: by number, as the report calls them and in full."""
     army = session.outlook.army
     sides: dict[int, list[str]] = {}

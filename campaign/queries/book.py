@@ -3,76 +3,105 @@ rest from today's tables.
 
     book(board, viewer) -> Book
 
-Of each past day only the map is asked; diary, battles and strength returns keep their own dates, so they are read once,
-as they stand.
+Of each past day only the map is asked; digests, diary, battles, losses and strength returns keep their own dates, so
+they are read once, as they stand.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from campaign.errors import NotAllowed
 from campaign.journal.asof import When, as_of, ends_of_days, visiting
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Commander, Formation, Objective, Score, WeatherReport
-from campaign.queries.book_battles import book_battles
-from campaign.queries.diary import by_day, date_in_full, entries, entry
+from campaign.queries.book_battles import book_battles, encounters
+from campaign.queries.casualties import Casualty, casualties
+from campaign.queries.diary import date_in_full, entry
+from campaign.queries.last_day import digests_by_day
 from campaign.queries.map import situation_map
 from campaign.queries.masthead import masthead
 from campaign.queries.orbat import orders_of_battle
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.strength import strength_paper
-from campaign.queries.symbols import battalion_symbol, formation_symbol, state_words, strength_words, vehicle_word
+from campaign.queries.symbols import (
+    battalion_symbol,
+    day_words,
+    formation_symbol,
+    state_words,
+    strength_words,
+    vehicle_word,
+)
 from campaign.queries.viewers import commander_for
 from campaign.rules.tabletop.interface import system
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import Viewer
-from campaign.views.book import Book, BookBattle, BookDay, FormationHistory, UnitHistory
+from campaign.terms.words import listing
+from campaign.views.campaign_book import (
+    Book,
+    BookBattle,
+    BookDay,
+    DayLosses,
+    DayOfSide,
+    FormationHistory,
+    LossCurve,
+    Losses,
+    UnitHistory,
+    UnitLoss,
+)
 from campaign.views.diary import DiaryEntry
 from campaign.views.map import SituationMap
 from campaign.views.orbat import OrbatChart
 from campaign.views.papers import Fact
+from campaign.views.texts import papers
 
 
-def book_for(board: JournalBoard, viewer: Viewer, side: int | None = None, commander: str = "") -> Book:
-    """The viewer's own book; for the umpire also a side's, or a commander's. Raises NotFound, NotAllowed."""
+def book_for(
+    board: JournalBoard, viewer: Viewer, side: int | None = None, commander: str = "", *, dice: bool = False
+) -> Book:
+    """The viewer's own book; for the umpire also a side's, or a commander's; ``dice``: with every roll of the battles,
+    which tell both sides' places. Raises NotFound, NotAllowed."""
     if commander:
-        return book(board, commander_for(board, viewer, commander)[1])
-    if side is None or viewer.commander is not None:
-        return book(board, viewer)
-    look(board, viewer).knowledge.require_side(side)
-    return book(board, Viewer(side=side))
+        viewer = commander_for(board, viewer, commander)[1]
+    elif side is not None and viewer.commander is None:
+        look(board, viewer).knowledge.require_side(side)
+        viewer = Viewer(side=side)
+    if dice and not viewer.is_umpire:
+        raise NotAllowed("--dice prints where both sides stood: it is for the umpire's book; leave it out")
+    return book(board, viewer, dice=dice)
 
 
-def book(board: JournalBoard, viewer: Viewer) -> Book:
+def book(board: JournalBoard, viewer: Viewer, *, dice: bool = False) -> Book:
     """The book of the campaign so far, with the eyes of this viewer."""
     outlook = look(board, viewer)
-    battles = book_battles(outlook)
+    battles = book_battles(outlook, dice=dice)
     numbers = {battle.id: battle.number for battle, _ in battles}
     views = tuple(view for _, view in battles)
-    days = tuple(_days(outlook, numbers))
-    fought = _fought(views)
+    days = tuple(_days(outlook, views))
+    records = _Records(numbers, _fought(views), _lost_by(casualties(board)))
     return Book(
-        masthead=masthead(
-            outlook,
-            "Campaign book",
-            subtitle=_whose(outlook),
-            use="Kept by the journal; what is not told was not known to this reader.",
-        ),
+        masthead=masthead(outlook, "Campaign book", subtitle=_whose(outlook), use=papers().text("book_use")),
         scenario=board.campaign.scenario,
         span=_span(outlook),
         facts=tuple(_facts(outlook, views, days)),
         notes=board.campaign.notes.strip() if viewer.is_umpire else "",  # they tell of both sides, and of how it went
+        sides=tuple(
+            Fact(outlook.army.sides[side].name, listing(root.name for root in outlook.knowledge.roots(side)))
+            for side in outlook.knowledge.sides()
+        ),
         start=_charts(_at_the_start(board, viewer), "Order of battle at the start"),
         days=days,
         battles=views,
         strength=tuple(strength_paper(outlook, side) for side in outlook.knowledge.sides()),
+        losses=tuple(curve for side in outlook.knowledge.sides() for curve in _loss_curves(outlook, side, records)),
+        encounters=encounters(views),
         formations=tuple(
             history
             for side in outlook.knowledge.sides()
             for root in outlook.knowledge.roots(side)
-            for history in _histories(outlook, root, 0, numbers, fought)
+            for history in _histories(outlook, root, 0, records)
         ),
         end=_charts(
             orders_of_battle(board, viewer),
@@ -155,11 +184,11 @@ def _charts(charts: tuple[OrbatChart, ...], title: str) -> tuple[OrbatChart, ...
 # days ----------------------------------------------------------------------------------------------------------------
 
 
-def _days(outlook: Outlook, numbers: dict[int, int]) -> Iterator[BookDay]:
+def _days(outlook: Outlook, battles: tuple[BookBattle, ...]) -> Iterator[BookDay]:
     weather = defaultdict(list)
     for report in outlook.board.rows(WeatherReport, WeatherReport.area == ""):
         weather[report.day].append(report)
-    lines = by_day(outlook.diary["all"])
+    digests = {side: digests_by_day(_eyes_of(outlook, side)) for side in outlook.knowledge.sides()}
     for day, situation in _situations(outlook):
         skies = sorted(weather[day], key=lambda report: report.turn)
         yield BookDay(
@@ -168,8 +197,18 @@ def _days(outlook: Outlook, numbers: dict[int, int]) -> Iterator[BookDay]:
             weather=tuple(Fact(outlook.calendar.clock(Moment(day, r.turn)), r.sky.value) for r in skies),
             score=_score(outlook, range(day, day + 1)),
             situation=situation,
-            lines=tuple(entries(outlook, lines.get(day, ()), numbers)),
+            sides=tuple(
+                DayOfSide(outlook.army.sides[side].adjective, outlook.army.sides[side].accent, of_side[day])
+                for side, of_side in digests.items()
+                if day in of_side
+            ),
+            battles=tuple(battle.number for battle in battles if battle.day == day),
         )
+
+
+def _eyes_of(outlook: Outlook, side: int) -> Outlook:
+    """What is told of a side is told as it knew it, to the umpire too."""
+    return outlook if outlook.viewer.side is not None else look(outlook.board, Viewer(side))
 
 
 def _situations(outlook: Outlook) -> Iterator[tuple[int, SituationMap]]:
@@ -185,8 +224,17 @@ def _situations(outlook: Outlook) -> Iterator[tuple[int, SituationMap]]:
 # units ---------------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class _Records:
+    """For the histories: numbers of battles by id, the numbers of the battles that each battalion, by its name, took
+    part in, and what each, by id, lost."""
+
+    numbers: Mapping[int, int]
+    fought: Mapping[str, Sequence[int]]
+    lost: Mapping[int, Sequence[Casualty]]
+
+
 def _fought(battles: tuple[BookBattle, ...]) -> dict[str, list[int]]:
-    """Numbers of the battles that each battalion, by its name, took part in."""
     result: dict[str, list[int]] = defaultdict(list)
     for battle in battles:
         for side in battle.sides:
@@ -195,9 +243,45 @@ def _fought(battles: tuple[BookBattle, ...]) -> dict[str, list[int]]:
     return result
 
 
-def _histories(
-    outlook: Outlook, formation: Formation, depth: int, numbers: dict[int, int], fought: dict[str, list[int]]
-) -> Iterator[FormationHistory]:
+def _lost_by(every: tuple[Casualty, ...]) -> dict[int, list[Casualty]]:
+    result: dict[int, list[Casualty]] = defaultdict(list)
+    for casualty in every:
+        result[casualty.battalion].append(casualty)
+    return result
+
+
+def _loss_curves(outlook: Outlook, side: int, records: _Records) -> Iterator[LossCurve]:
+    """The side, or what of it the reader knows, then every formation with battalions of its own."""
+    army, roots = outlook.army, outlook.knowledge.roots(side)
+    whole = [battalion for root in roots for battalion in _belonging(outlook, root)]
+    groups = [(army.sides[side].name, 0, whole)]
+    groups += [
+        (formation.name, 1, _belonging(outlook, formation))
+        for root in roots
+        for formation in army.tree(root.id)
+        if army.organic[formation.id]
+    ]
+    for name, depth, battalions in groups:
+        if battalions:
+            days = tuple(_day_losses(outlook, battalions, records))
+            yield LossCurve(name, army.sides[side].adjective, army.sides[side].accent, depth, days)
+
+
+def _belonging(outlook: Outlook, formation: Formation) -> list[Battalion]:
+    return [b for child in outlook.army.tree(formation.id) for b in outlook.army.organic[child.id]]
+
+
+def _day_losses(outlook: Outlook, battalions: Sequence[Battalion], records: _Records) -> Iterator[DayLosses]:
+    by_day: dict[int, list[Losses]] = defaultdict(list)
+    for battalion in battalions:
+        for casualty in records.lost.get(battalion.id, ()):
+            by_day[casualty.moment.day].append(casualty.lost)
+    for day in range(1, outlook.moment.day + 1):
+        lost = sum((losses.positive for losses in by_day[day]), Losses())
+        yield DayLosses(day, lost, sum((losses.returned for losses in by_day[day]), Losses()))
+
+
+def _histories(outlook: Outlook, formation: Formation, depth: int, records: _Records) -> Iterator[FormationHistory]:
     army = outlook.army
     own_diary_lines = outlook.diary.get(f"formation:{formation.id}", [])
     yield FormationHistory(
@@ -205,14 +289,16 @@ def _histories(
         name=formation.name,
         led_by=formation.led_by,
         depth=depth,
-        lines=tuple(entry(outlook, line, numbers, dated=True) for line in own_diary_lines if line.battalion_id is None),
-        units=tuple(_unit(outlook, b, numbers, fought) for b in army.organic[formation.id]),
+        lines=tuple(
+            entry(outlook, line, records.numbers, dated=True) for line in own_diary_lines if line.battalion_id is None
+        ),
+        units=tuple(_unit(outlook, b, records) for b in army.organic[formation.id]),
     )
     for child in army.below[formation.id]:
-        yield from _histories(outlook, child, depth + 1, numbers, fought)
+        yield from _histories(outlook, child, depth + 1, records)
 
 
-def _unit(outlook: Outlook, battalion: Battalion, numbers: dict[int, int], fought: dict[str, list[int]]) -> UnitHistory:
+def _unit(outlook: Outlook, battalion: Battalion, records: _Records) -> UnitHistory:
     days = [outlook.returns[day].get(battalion.key) for day in sorted(outlook.returns)]
     first = next((had for had in days if had is not None), None)
     began = ""
@@ -230,10 +316,14 @@ def _unit(outlook: Outlook, battalion: Battalion, numbers: dict[int, int], fough
         ended=ended,
         position=outlook.where(battalion) if battalion.state.is_in_play else "",
         days=tuple(None if had is None else had.state for had in days),
-        battles=tuple(fought.get(battalion.name, ())),
+        battles=tuple(records.fought.get(battalion.name, ())),
         lines=tuple(
-            _own_line(battalion, entry(outlook, line, numbers, dated=True))
+            _own_line(battalion, entry(outlook, line, records.numbers, dated=True))
             for line in outlook.diary.get(f"battalion:{battalion.id}", [])
+        ),
+        losses=tuple(
+            UnitLoss(day_words(outlook, loss.moment.day), records.numbers.get(loss.battle, 0), loss.lost)
+            for loss in records.lost.get(battalion.id, ())
         ),
     )
 

@@ -1,6 +1,7 @@
 """The last day of a command in a few lines, made from facts: battles and their losses, ground, supply, arrivals.
 
-digest(outlook) -> Digest       what happened in the last 24 hours, by command, and what is due in the next
+digest(outlook) -> Digest             what happened in the last 24 hours, by command, and what is due in the next
+digests_by_day(outlook) -> digests    what happened beside the battles, day by day from the first on
 """
 
 from __future__ import annotations
@@ -33,21 +34,40 @@ _UNFOUGHT = (BattleState.PROPOSED, BattleState.PLANNED)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the digest: when, in what words, and how much it matters (0 most)."""
+    """A line of the digest: when, in which turn, in what words, and how much it matters (0 most)."""
 
     hour: datetime
     rank: int
     text: str
     is_blow: bool = False
+    moment: Moment = Moment(1)
 
 
 def digest(outlook: Outlook) -> Digest:
     """The lines of the last day: the weightiest, in the order in which they happened; what is due comes last."""
-    lines = sorted(_lines(outlook), key=lambda line: line.rank)
-    due = list(_due(outlook))
-    kept = sorted(lines[: MOST_LINES - len(due)], key=lambda line: line.hour)
+    first = first_turn(outlook)
+    units = _units_by_battle(outlook)
+    battles = _battles_since(outlook, first, units)
+    fought = [line for battle in battles for line in _battle(outlook, battle, units[battle.id])]
+    return _digest([*fought, *_lines(outlook, first, battles, units)], list(_due(outlook)))
+
+
+def digests_by_day(outlook: Outlook) -> dict[int, Digest]:
+    """The same of every day since the first, without its battles, which the book tells at length; what is told again
+    turn after turn stands once."""
+    first = Moment(1)
+    units = _units_by_battle(outlook)
+    days: dict[int, list[Line]] = defaultdict(list)
+    for line in _lines(outlook, first, _battles_since(outlook, first, units), units):
+        days[line.moment.day].append(line)
+    return {day: _digest({line.text: line for line in lines[::-1]}.values(), ()) for day, lines in days.items()}
+
+
+def _digest(lines: Iterable[Line], due: Sequence[Line]) -> Digest:
+    ranked = sorted(lines, key=lambda line: line.rank)
+    kept = sorted(ranked[: MOST_LINES - len(due)], key=lambda line: line.hour)
     events = tuple(Event(f"{line.hour:%H:%M}", line.text, line.is_blow) for line in (*kept, *due))
-    return Digest(events, len(lines) - len(kept))
+    return Digest(events, len(ranked) - len(kept))
 
 
 def first_turn(outlook: Outlook) -> Moment:
@@ -56,17 +76,25 @@ def first_turn(outlook: Outlook) -> Moment:
     return Moment.at(max(Moment(1).index, outlook.moment.index - TURNS_A_DAY + has_ended))
 
 
-def _lines(outlook: Outlook) -> Iterator[Line]:
-    first = first_turn(outlook)
+UnitsByBattle = Mapping[int, Sequence[BattleUnit]]
+
+
+def _units_by_battle(outlook: Outlook) -> UnitsByBattle:
     units: dict[int, list[BattleUnit]] = defaultdict(list)
     for line in outlook.board.rows(BattleUnit):
         units[line.battle_id].append(line)
+    return units
+
+
+def _battles_since(outlook: Outlook, first: Moment, units: UnitsByBattle) -> list[Battle]:
     known_battles = outlook.knowledge.battles(
         outlook.board.rows(Battle), [u for lines in units.values() for u in lines]
     )
-    battles = [battle for battle in known_battles if _is_recent(battle, first)]
-    for battle in battles:
-        yield from _battle(outlook, battle, units[battle.id])
+    return [battle for battle in known_battles if _is_recent(battle, first)]
+
+
+def _lines(outlook: Outlook, first: Moment, battles: Sequence[Battle], units: UnitsByBattle) -> Iterator[Line]:
+    """What happened beside the battles."""
     yield from _met(outlook, first)
     yield from _ground(outlook, first, battles)
     yield from _losses_elsewhere(outlook, first, units.values())
@@ -217,7 +245,7 @@ def _met(outlook: Outlook, first: Moment) -> Iterator[Line]:
         where = f" near {outlook.places[place].name}" if place is not None else ""
         enemies = tallied_words([word for word in words if word]) or "an enemy"
         hour = outlook.time_of(moment, min(contact.seconds for contact, _, _ in met))
-        yield Line(hour, 4, f"{names_of(outlook, friends)} met {enemies}{where}.")
+        yield Line(hour, 4, f"{names_of(outlook, friends)} met {enemies}{where}.", moment=moment)
 
 
 # ground, losses elsewhere
@@ -248,7 +276,7 @@ def _ground(outlook: Outlook, first: Moment, battles: Sequence[Battle]) -> Itera
                 if place.id in concern
             ]
             if names:
-                yield Line(outlook.calendar.ends(moment), rank, f"{_places(names)} {verb}.", verb == "lost")
+                yield Line(outlook.calendar.ends(moment), rank, f"{_places(names)} {verb}.", verb == "lost", moment)
 
 
 def _places(names: Sequence[str]) -> str:
@@ -292,7 +320,7 @@ def _losses_elsewhere(outlook: Outlook, first: Moment, lines: Iterable[Sequence[
             worse[change.moment][state].append(battalion.name)
     for moment, by_state in worse.items():
         is_blow = any(state in _LOST for state in by_state)
-        yield Line(outlook.calendar.ends(moment), 1, f"Outside a battle:{_state_words(by_state)}", is_blow)
+        yield Line(outlook.calendar.ends(moment), 1, f"Outside a battle:{_state_words(by_state)}", is_blow, moment)
 
 
 # supply, arrivals
@@ -313,7 +341,8 @@ def _supply(outlook: Outlook, first: Moment) -> Iterator[Line]:
     ]
     for before, after in pairwise(reports):
         then, now = told_by(outlook, before), told_by(outlook, after)
-        hour = outlook.calendar.begins(Moment(after.day, after.turn))
+        moment = Moment(after.day, after.turn)
+        hour = outlook.calendar.begins(moment)
         for verdict, words, rank in ((False, "cut off from supply", 1), (True, "in supply again", 3)):
             names = [
                 formation.name
@@ -323,7 +352,7 @@ def _supply(outlook: Outlook, first: Moment) -> Iterator[Line]:
                 and bool(now[formation.key]["in_supply"]) is verdict is not bool(then[formation.key]["in_supply"])
             ]
             if names:
-                yield Line(hour, rank, f"{joined(names, 4)} {words}.", not verdict)
+                yield Line(hour, rank, f"{joined(names, 4)} {words}.", not verdict, moment)
 
 
 def _arrived(outlook: Outlook, first: Moment) -> Iterator[Line]:
@@ -336,7 +365,7 @@ def _arrived(outlook: Outlook, first: Moment) -> Iterator[Line]:
         if battalion is not None and battalion.on_map and _is_under(outlook, battalion):
             arrived[change.moment].append(battalion)
     for moment, battalions in arrived.items():
-        yield Line(outlook.calendar.begins(moment), 3, f"{names_of(outlook, battalions)} arrived.")
+        yield Line(outlook.calendar.begins(moment), 3, f"{names_of(outlook, battalions)} arrived.", moment=moment)
 
 
 def _due(outlook: Outlook) -> Iterator[Line]:

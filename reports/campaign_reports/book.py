@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from campaign.terms.words import plain
-from campaign.views.book import Book
+from campaign.views.campaign_book import Book
 from campaign.views.orbat import OrbatChart
 from campaign.views.papers import Masthead
 from campaign_reports.binding import BookSheet, Chapter, Notes, bind

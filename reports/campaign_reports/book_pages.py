@@ -8,13 +8,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from campaign.terms.state import State
-from campaign.views.book import Book, BookBattle, BookDay, BookFighter, BookSide, FormationHistory, UnitHistory
+from campaign.views.campaign_book import (
+    Book,
+    BookBattle,
+    BookDay,
+    BookFighter,
+    BookSide,
+    DayOfSide,
+    FormationHistory,
+    UnitHistory,
+)
 from campaign.views.diary import DiaryEntry
 from campaign.views.papers import Fact
 from campaign_reports.binding import BookSheet, marked
-from campaign_reports.blocks import Block, Drawing, Item, fact_items, flow, gap, left_over, striped, text_items
+from campaign_reports.blocks import Block, Drawing, Item, fact_items, flow, gap, striped, text_items
 from campaign_reports.columns import Column, head, row
-from campaign_reports.diary import CLOCK, CLOSE, GUTTER, WIDE, entry_items
+from campaign_reports.diary import CLOCK, GUTTER, WIDE, entry_items
 from campaign_reports.map import parts_of
 from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.pen import draw_state
@@ -99,25 +108,18 @@ def _paint_day(sheet: Sheet, day: BookDay, finder: Finder) -> None:
     first = marked(gap(0.5), (), key=f"day-{day.day}", entry=f"Day {day.day}: {day.date}")
     y = flow(sheet, y, [Block("Weather and score", (first, *fact_items(words, sheet.room, 80)))])
     low = sheet.low
-    rooms = low - y - 5 * MM, low - top - 4 * MM
-    diary = min((day_block(day, finder, air) for air in (WIDE, CLOSE)), key=lambda block: pages_of([block], *rooms))
-    flow(sheet, y + 5 * MM, [diary], columns=2, gutter=GUTTER, even=True, low=low)
+    told = [side_block(side, finder) for side in day.sides] or [NOTHING]
+    flow(sheet, y + 5 * MM, told, columns=2, gutter=GUTTER, even=True, low=low)
 
 
-def day_block(day: BookDay, finder: Finder, air: tuple[float, float]) -> Block:
-    """A day's diary, set so close."""
-    lines = [entry for line in day.lines for entry in _diary(line, COLUMN, CLOCK, finder, air)]
-    return Block(
-        "Diary", lines or text_items("Nothing happened that is known.", COLUMN), "hours are local; blows in bold"
-    )
+NOTHING = Block("The day", text_items("Nothing happened that is known.", COLUMN))
 
 
-def pages_of(rest: list[Block], first: float, later: float) -> int:
-    """Pages of two columns that it takes."""
-    count, room = 0, first
-    while rest:
-        count, rest, room = count + 1, left_over(rest, [room] * 2), later
-    return count
+def side_block(side: DayOfSide, finder: Finder) -> Block:
+    """What a side knew of the day."""
+    events = [DiaryEntry(event.clock, event.text, event.is_blow) for event in side.digest.events]
+    lines = [item for line in events for item in _diary(line, COLUMN, CLOCK, finder)]
+    return Block(side.side, lines, "hours are local; blows in bold")
 
 
 def _diary(line: DiaryEntry, room: float, indent: float, finder: Finder, air: tuple[float, float] = WIDE) -> list[Item]:
@@ -157,15 +159,13 @@ def _battle(battle: BookBattle, room: float, finder: Finder) -> Block:
         Fact("Rules", battle.rules),
         Fact("Attacker", battle.attacker),
         Fact("Field held by", battle.held_by),
-        Fact("Outcome", battle.outcome),
+        Fact("How it went", " ".join((*battle.story, *battle.course))),
+        *(Fact(f"{words.label}, in their own words", words.text) for words in battle.words),
     ]
     items: list[Item] = [marked(gap(1), names, main=True, key=f"battle-{battle.number}", entry=title)]
     items += fact_items([fact for fact in facts if fact.text], room, 80)
     for side in battle.sides:
         items += _side(side, room)
-    if battle.story:
-        items.append(gap(4))
-        items += [entry for line in battle.story for entry in _diary(line, room, DATED, finder)]
     return Block(title, items, str(battle.state), gap=7 * MM)
 
 

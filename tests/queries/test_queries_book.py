@@ -8,6 +8,7 @@ from sqlalchemy import event
 from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, Battle, DiaryLine, Formation, Place
 from campaign.queries.book import book, book_for
+from campaign.queries.diary import diaries
 from campaign.store import Store
 from campaign.terms.viewer import UMPIRE
 from tests.queries.front import ENEMY_OF_ALBA, ENEMY_OF_BRENN, viewer_of
@@ -74,8 +75,8 @@ def test_what_is_told_of_several_at_one_hour_stands_in_one_line(war: Store) -> N
                 plural="march to Birch Cross.",
             )
     with reading(war) as board:
-        (day,) = book(board, viewer_of(board, "alba")).days
-    assert day.lines[-1].text == "2nd Rifles and 1st Hussars march to Birch Cross."
+        (diary,) = diaries(board, viewer_of(board, "alba"))
+    assert diary.days[-1].lines[-1].text == "2nd Rifles and 1st Hussars march to Birch Cross."
 
 
 def test_more_battalions_ask_no_more_queries(war: Store) -> None:

@@ -10,11 +10,26 @@ from specimens_situation import worst as worst_map
 from campaign.terms.forces import Arm, Level, SizeMark
 from campaign.terms.ground import LoadClass, TaskKind
 from campaign.terms.state import BattleState, State, SupplyGrade, TaskState
-from campaign.views.book import Book, BookBattle, BookDay, BookFighter, BookSide, FormationHistory, UnitHistory
+from campaign.views.campaign_book import (
+    Book,
+    BookBattle,
+    BookDay,
+    BookFighter,
+    BookSide,
+    DayLosses,
+    DayOfSide,
+    Encounter,
+    FormationHistory,
+    LossCurve,
+    Losses,
+    UnitHistory,
+    UnitLoss,
+)
 from campaign.views.diary import Diary, DiaryDay, DiaryEntry
 from campaign.views.logistics import DumpLine, LogisticsSide, TruckLine
 from campaign.views.papers import Fact
 from campaign.views.recovery import RecoveryCalendar, RecoveryDie, RecoveryRow
+from campaign.views.sitrep import Digest, Event
 from campaign.views.strength import DayCount, StrengthCurve, StrengthPaper
 from campaign.views.supply import SupplyCorps, SupplyCut, SupplyLink, SupplyPaper, SupplyRow, VulnerablePoint
 from campaign.views.tasks import EngineerPaper, Sappers, Site, TaskLine, Work
@@ -188,27 +203,33 @@ def worst_diary() -> Diary:
     return Diary(worst_head("Diary"), tuple(days))
 
 
+WORST_LOSSES = Losses(99_999, 999, 999)
+
+
 def worst_book() -> Book:
     lines = worst_entries("30 Sep 22:00")
     fighters = tuple(
-        BookFighter(name, LONG, "guns in range", STATES[n % 2], STATES[n % 5]) for n, name in enumerate(NAMES[:12])
+        BookFighter(name, LONG, "guns in range", STATES[n % 2], STATES[n % 5], WORST_LOSSES)
+        for n, name in enumerate(NAMES[:12])
     )
     battles = tuple(
         BookBattle(
             number,
             LONG,
             LONG,
+            1,
             "night 30 September/1 October 1944, 22:00-04:00",
             "Brigadier General Commands",
             BattleState.SETTLED,
             LONG,
             LONG,
-            NOTE[:2000],
+            (NOTE[:2000],),
             (
-                BookSide(LONG, fighters, (), "99 taken, 99 lost", ((LONG, "in part"),)),
+                BookSide(LONG, fighters, (), "99 taken, 99 lost", ((LONG, "in part"),), WORST_LOSSES),
                 BookSide("Axis", (), NAMES, "", ()),
             ),
-            lines[:4],
+            tuple(f"{name} spent." for name in NAMES[:10]),
+            (Fact(LONG, NOTE[:900]), Fact("Axis", NOTE[:900])),
         )
         for number in (1, 2, 3)
     )
@@ -224,21 +245,33 @@ def worst_book() -> Book:
             tuple(STATES[(n + d) % 5] for d in range(60)),
             tuple(range(1, 40)),
             lines[:3],
+            tuple(UnitLoss("30 September", n, WORST_LOSSES) for n in range(6)),
         )
         for n, name in enumerate(NAMES[:12])
     )
     formation = FormationHistory(own(Arm.MIXED, SizeMark.CORPS), LONG, NAMES[1], 0, lines[:2], units)
-    day = BookDay(1, "Wednesday 27 September 1944", (Fact("22:00-04:00", "clear"),), "British 99", worst_map(), lines)
+    digest = Digest(tuple(Event(line.when[-5:], line.text, line.is_blow) for line in lines))
+    told = tuple(DayOfSide(side, "#8f301c", digest) for side in (LONG, "Axis"))
+    weather = (Fact("22:00-04:00", "clear"),)
+    day = BookDay(1, "Wednesday 27 September 1944", weather, "British 99", worst_map(), told, (1, 2, 3))
+    losses = tuple(
+        LossCurve(name, LONG, "#8f301c", n > 0, tuple(DayLosses(d, WORST_LOSSES, WORST_LOSSES) for d in range(1, 61)))
+        for n, name in enumerate(NAMES)
+    )
+    met = tuple(Encounter(name, LONG, tuple((foe, tuple(range(1, 40))) for foe in NAMES[:9])) for name in NAMES)
     return Book(
         worst_head("Campaign book"),
         LONG,
         "30 September 1944 to 12 January 1945",
         (Fact("Battles", NOTE[:300]),),
         NOTE,
+        (Fact(LONG, LONG), Fact("Axis", LONG)),
         (worst_orbat(),),
         (day,),
         battles,
         (worst_strength(9),),
+        losses,
+        met,
         (formation,),
         (worst_orbat(),),
         NAMES,
@@ -246,7 +279,7 @@ def worst_book() -> Book:
 
 
 def empty_book() -> Book:
-    day = BookDay(1, "Thursday 15 May 1941", (), "", nobody(), ())
+    day = BookDay(1, "Thursday 15 May 1941", (), "", nobody(), (), ())
     return Book(
         brevity_head("Campaign book", "", "Day 1"),
         "tiny",
@@ -254,9 +287,12 @@ def empty_book() -> Book:
         (),
         "",
         (),
+        (),
         (day,),
         (),
         (empty_strength(),),
+        (),
+        (),
         (),
         (),
         (),

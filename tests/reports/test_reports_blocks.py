@@ -11,11 +11,8 @@ import pytest
 import specimens
 from reportlab.pdfgen.canvas import Canvas
 from specimens_map import ground_of
-from specimens_situation import empty as nobody
 
 from campaign.terms.ground import FeatureKind, RoadKind
-from campaign.views.book import BookDay
-from campaign.views.diary import DiaryEntry
 from campaign.views.form_boxes import boxes_of
 from campaign.views.packet import TableFeature, TableMap, TablePlace, TableRoad
 from campaign.views.papers import Fact, FactTable
@@ -23,8 +20,6 @@ from campaign_reports.areas import is_inside
 from campaign_reports.battle_head import order_lines, shortened
 from campaign_reports.battle_sheet import render_battle_sheet
 from campaign_reports.blocks import HEAD, Block, Item, fact_items, flow, gap, left_over, split
-from campaign_reports.book_pages import Finder, day_block, pages_of
-from campaign_reports.diary import CLOSE, WIDE
 from campaign_reports.document import Document, compose
 from campaign_reports.form_fields import Fillable
 from campaign_reports.logs import draw_wide
@@ -148,23 +143,6 @@ def test_the_columns_of_the_last_page_end_alike() -> None:
     columns = [[y for x, y in drawn if x == edge] for edge in sorted({x for x, _ in drawn})]
     assert [len(column) for column in columns] == [20, 20]
     assert left_over([Block("Index", rows)], [600, 600]) == []
-
-
-def test_a_day_that_ends_with_a_few_lines_on_a_page_is_set_closer_and_no_other() -> None:
-    def pages(lines: int, air: tuple[float, float]) -> int:
-        day = BookDay(
-            1,
-            "",
-            (),
-            "",
-            nobody(),
-            tuple(DiaryEntry("06:30", "Fort Capuzzo is in British hands", is_blow=False) for _ in range(lines)),
-        )
-        return pages_of([day_block(day, Finder(()), air)], 600, 700)
-
-    most = next(lines for lines in range(50, 200) if pages(lines, WIDE) == 2)
-    assert pages(most, CLOSE) == 1
-    assert pages(most * 2, CLOSE) == 2
 
 
 def test_a_log_gives_some_blank_lines_up_before_it_takes_a_page() -> None:

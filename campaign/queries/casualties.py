@@ -1,0 +1,113 @@
+"""What every battalion lost, and what came back to it, step by step through the journal: the sums are those of the
+strength returns.
+
+A battalion out of play counts nobody, as on the roster. A company split from it is still part of it. What it lost in
+the step in which a battle of its own was settled or suspended was lost in that battle.
+
+casualties(board) -> casualties      one walk through the journal, one query
+losses_between(casualties)           summed
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from operator import add
+
+from campaign.journal.board import JournalBoard
+from campaign.journal.images import Flush, Values
+from campaign.journal.snapshot import once_a_reading
+from campaign.journal.state import flushes_of
+from campaign.journal.undo import standing_of
+from campaign.model import Battalion, Battle, BattleUnit
+from campaign.terms.state import BattleState, State
+from campaign.terms.time import Moment
+from campaign.views.campaign_book import Losses
+
+_TAKEN_OVER = frozenset({BattleState.SUSPENDED.value, BattleState.SETTLED.value, BattleState.RULED.value})
+"""States of a battle whose losses have been taken over."""
+_COUNTED = frozenset({"men", "vehicles", "guns", "state", "parent_id"})
+"""Columns of a battalion that tell its strength."""
+
+
+@dataclass(frozen=True, slots=True)
+class Casualty:
+    """What a battalion lost in one step, less what came back to it: when, and in which battle (0: in none)."""
+
+    moment: Moment
+    battalion: int
+    battle: int
+    lost: Losses
+
+
+@once_a_reading
+def casualties(board: JournalBoard) -> tuple[Casualty, ...]:
+    """All of them, in their order."""
+    fighting: dict[int, set[int]] = defaultdict(set)
+    for line in board.rows(BattleUnit):
+        fighting[line.battle_id].add(line.battalion_id)
+    tally = _Tally({}, fighting, Moment(1), [])
+    for _, flushes in flushes_of(board, standing_of(board).living):
+        for flush in flushes:
+            tally.take(flush)
+    return tuple(tally.casualties)
+
+
+def losses_of(casualties_of: Iterable[Casualty]) -> Losses:
+    """What they come to together."""
+    return reduce(add, (casualty.lost for casualty in casualties_of), Losses())
+
+
+@dataclass(slots=True)
+class _Tally:
+    """The walk: every battalion's row as it is now, who fights in which battle, the turn, and what was lost so far."""
+
+    rows: dict[int, Values]
+    fighting: Mapping[int, set[int]]
+    moment: Moment
+    casualties: list[Casualty]
+
+    def take(self, flush: Flush) -> None:
+        """Carry out a step, and note who lost what in it."""
+        changed = [image for image in flush if image[0] == Battalion.__tablename__ and _counts(image[3])]
+        before: dict[int, Losses] = {}
+        for _, ident, _, after in changed:
+            for whole in {self._whole(ident), (after or {}).get("parent_id")}:
+                if whole in self.rows and whole not in before:
+                    before[whole] = self._strength(whole)
+        for _, ident, _, after in changed:
+            if after is None:
+                del self.rows[ident]
+            else:
+                kept = {column: value for column, value in after.items() if column in _COUNTED}
+                self.rows[ident] = {**self.rows.get(ident, {}), **kept}
+        battles = [ident for table, ident, _, after in flush if table == Battle.__tablename__ and _takes_over(after)]
+        for whole, had in before.items():
+            has = self._strength(whole)
+            lost = Losses(had.men - has.men, had.vehicles - has.vehicles, had.guns - has.guns)
+            if lost:
+                battle = next((ident for ident in battles if whole in map(self._whole, self.fighting[ident])), 0)
+                self.casualties.append(Casualty(self.moment, whole, battle, lost))
+        for table, _, _, after in flush:
+            if table == "clock" and after is not None:
+                self.moment = Moment(after.get("day", self.moment.day), after.get("turn", self.moment.turn))
+
+    def _whole(self, ident: int) -> int:
+        """The battalion that a company belongs to."""
+        return self.rows.get(ident, {}).get("parent_id") or ident
+
+    def _strength(self, whole: int) -> Losses:
+        """What is in play of a battalion and its companies."""
+        parts = [row for ident, row in self.rows.items() if whole in (ident, row["parent_id"])]
+        in_play = [row for row in parts if State(row["state"]).is_in_play]
+        return Losses(*(sum(row[count] for row in in_play) for count in ("men", "vehicles", "guns")))
+
+
+def _counts(after: Values | None) -> bool:
+    return after is None or not _COUNTED.isdisjoint(after)
+
+
+def _takes_over(after: Values | None) -> bool:
+    return after is not None and after.get("state") in _TAKEN_OVER

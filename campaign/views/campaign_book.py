@@ -1,0 +1,249 @@
+"""The campaign book: what happened from the first day on, as one reader may know it. PDF and web page are drawn from
+it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.terms.state import BattleState, State
+from campaign.terms.words import listing
+from campaign.views.battle_paper import BattleMap
+from campaign.views.diary import DiaryEntry
+from campaign.views.map import SituationMap
+from campaign.views.orbat import OrbatChart
+from campaign.views.papers import Fact, Masthead
+from campaign.views.sitrep import Digest
+from campaign.views.strength import StrengthPaper
+from campaign.views.symbol import UnitSymbol
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """Men, vehicles and guns that were lost; less than none: that came back."""
+
+    men: int = 0
+    vehicles: int = 0
+    guns: int = 0
+
+    def __add__(self, more: Losses) -> Losses:
+        return Losses(self.men + more.men, self.vehicles + more.vehicles, self.guns + more.guns)
+
+    def __bool__(self) -> bool:
+        return bool(self.men or self.vehicles or self.guns)
+
+    def __str__(self) -> str:
+        """``117 men, 2 vehicles``; empty for none."""
+        return _counted(self.men, self.vehicles, self.guns)
+
+    @property
+    def positive(self) -> Losses:
+        """Without what came back."""
+        return Losses(max(0, self.men), max(0, self.vehicles), max(0, self.guns))
+
+    @property
+    def returned(self) -> Losses:
+        """What came back, counted up."""
+        return Losses(max(0, -self.men), max(0, -self.vehicles), max(0, -self.guns))
+
+
+def _counted(men: int, vehicles: int, guns: int) -> str:
+    words = ((men, "man", "men"), (vehicles, "vehicle", "vehicles"), (guns, "gun", "guns"))
+    return listing(f"{count:,} {single if count == 1 else many}" for count, single, many in words if count > 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A photo of a battle as it was attached, a JPEG or a PNG."""
+
+    name: str
+    caption: str
+    media_type: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class DayOfSide:
+    """What one side knew of the day, in a few lines; ``side`` is its adjective."""
+
+    side: str
+    accent: str
+    digest: Digest
+
+
+@dataclass(frozen=True, slots=True)
+class BookDay:
+    """One day: the situation at its end, its weather, what happened, what it scored, and the numbers of the battles
+    that began on it."""
+
+    day: int
+    date: str
+    """``Thursday 15 May 1941``."""
+    weather: tuple[Fact, ...]
+    """A turn's hours and its sky."""
+    score: str
+    """``British 3, Axis 2``; empty if nobody scored."""
+    situation: SituationMap
+    sides: tuple[DayOfSide, ...]
+    battles: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BookFighter:
+    """A battalion in a battle: how it went in, how it came out, and what it lost."""
+
+    name: str
+    command: str
+    role: str
+    before: State
+    after: State | None
+    """None: it took no part in the last session, or the battle is not over."""
+    lost: Losses = Losses()
+
+
+@dataclass(frozen=True, slots=True)
+class BookSide:
+    """One side of a battle; of the other side only what was seen."""
+
+    side: str
+    fighters: tuple[BookFighter, ...]
+    seen: tuple[str, ...]
+    prisoners: str
+    orders: tuple[tuple[str, str], ...]
+    lost: Losses = Losses()
+    """By all its battalions together."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookBattle:
+    """One battle, as it was fought and settled."""
+
+    number: int
+    name: str
+    place: str
+    day: int
+    """On which it began."""
+    when: str
+    rules: str
+    state: BattleState
+    attacker: str
+    held_by: str
+    story: tuple[str, ...]
+    """Sentences that make a paragraph: who attacked whom, who held the field, what it cost."""
+    sides: tuple[BookSide, ...]
+    course: tuple[str, ...] = ()
+    """How a battle that the program fought went, in ten lines at most."""
+    words: tuple[Fact, ...] = ()
+    """What the players wrote on their returns, by side, and the umpire's ruling: in their own words."""
+    before: BattleMap | None = None
+    """The table as it began; of a battle that the program did not fight its ground alone."""
+    after: BattleMap | None = None
+    key: tuple[str, ...] = ()
+    """Whom the numbers on the tables stand for, a line a side."""
+    photos: tuple[Photo, ...] = ()
+    report: tuple[str, ...] = ()
+    """Every move and roll of a battle that the program fought, where dice are asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class DayLosses:
+    """What a formation lost on a day, and what came back to it."""
+
+    day: int
+    lost: Losses
+    returned: Losses
+
+
+@dataclass(frozen=True, slots=True)
+class LossCurve:
+    """One formation with all that belongs to it, day by day from day 1. ``depth`` 0: a side."""
+
+    name: str
+    side: str
+    accent: str
+    depth: int
+    days: tuple[DayLosses, ...]
+
+    @property
+    def men_lost(self) -> int:
+        """By all days together, less those who came back."""
+        return sum(day.lost.men - day.returned.men for day in self.days)
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """Whom a formation fought: each enemy formation (or, to a reader who cannot name it, what was seen of it) with the
+    numbers of the battles."""
+
+    formation: str
+    side: str
+    against: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitLoss:
+    """What a battalion lost at one time: in a battle (0: in none)."""
+
+    when: str
+    """``15 May``."""
+    battle: int
+    lost: Losses
+
+
+@dataclass(frozen=True, slots=True)
+class UnitHistory:
+    """A battalion from the founding to the last day."""
+
+    symbol: UnitSymbol
+    name: str
+    number: str
+    led_by: str
+    began: str
+    """Strength at the founding: ``780 men, 24 vehicles``."""
+    ended: str
+    """Strength and state now: ``560 men, spent``."""
+    position: str
+    days: tuple[State | None, ...]
+    battles: tuple[int, ...]
+    lines: tuple[DiaryEntry, ...]
+    losses: tuple[UnitLoss, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FormationHistory:
+    """A formation, what the diary says of itself, and its own battalions."""
+
+    symbol: UnitSymbol
+    name: str
+    led_by: str
+    depth: int
+    lines: tuple[DiaryEntry, ...]
+    units: tuple[UnitHistory, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The book. ``names`` are the places and people that the index looks for beside battles, formations and
+    battalions."""
+
+    masthead: Masthead
+    scenario: str
+    span: str
+    """``15 to 16 May 1941``."""
+    facts: tuple[Fact, ...]
+    """For the title: rules at the table, days played, score, battles."""
+    notes: str
+    sides: tuple[Fact, ...]
+    """For the cover: a side, and its formations at the top."""
+    start: tuple[OrbatChart, ...]
+    days: tuple[BookDay, ...]
+    battles: tuple[BookBattle, ...]
+    strength: tuple[StrengthPaper, ...]
+    losses: tuple[LossCurve, ...]
+    encounters: tuple[Encounter, ...]
+    formations: tuple[FormationHistory, ...]
+    end: tuple[OrbatChart, ...]
+    names: tuple[str, ...]
+
+    def battles_of(self, day: BookDay) -> tuple[BookBattle, ...]:
+        """The battles that began on a day."""
+        return tuple(battle for battle in self.battles if battle.number in day.battles)
