@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import dist
 
@@ -130,9 +130,19 @@ def _points(outlook: Outlook, route: Route) -> list[tuple[float, Point]]:
     return points
 
 
+def _ends(outlook: Outlook, route: Route) -> Iterator[tuple[float, Point]]:
+    """Where the route begins, and where each of its legs ends: metres from its rear end, and the point."""
+    done = 0.0
+    yield done, outlook.theatre.way(route.legs[0].road).at(route.legs[0].from_m)
+    for leg in route.legs:
+        done += leg.length_m
+        yield done, outlook.theatre.way(leg.road).at(leg.to_m)
+
+
 def _strip(outlook: Outlook, chain: Sequence[Line]) -> SupplyStrip | None:
     """The links one after the other, with their stops and the stretches near enemies that were located lately."""
     enemies = enemies_known(outlook) or {}
+    located = {enemy: outlook.theatre.point_of(position) for enemy, position in enemies.items()}
     stops: dict[str, int] = {}
     cut: list[Stretch] = []
     near: list[tuple[int, int]] = []
@@ -142,17 +152,16 @@ def _strip(outlook: Outlook, chain: Sequence[Line]) -> SupplyStrip | None:
         route = line.route
         if route is None or not route.legs:
             continue
-        points = _points(outlook, route)
-        for metres, point in points:
+        for metres, point in _ends(outlook, route):
             spot = outlook.theatre.nearest_spot(point)
             if dist(spot.point, point) <= STEP_M:
                 stops.setdefault(spot.name, round(done + metres))
         if not line.linked:
             cut.append(Stretch(round(done), round(done + route.length_m)))
-        for metres, point in points:
+        for metres, point in _points(outlook, route):
             is_near = False
-            for enemy, position in enemies.items():
-                apart = dist(outlook.theatre.point_of(position), point)
+            for enemy, spotted in located.items():
+                apart = dist(spotted, point)
                 if apart <= THREAT_M:
                     is_near = True
                     if apart < threats.get(enemy, (THREAT_M + 1, 0))[0]:

@@ -10,7 +10,7 @@ as signs, and a lettered sheet or a few show larger where the fighting is, with 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import dist
 from typing import Final
@@ -106,7 +106,7 @@ def _parts(view: SituationMap, chart: Chart) -> list[Extent]:
     parts: list[Extent] = []
     while sum(rest.values()) > enough and len(parts) < MOST_PARTS:
         windows = [window for wide, high in (sides, sides[::-1]) for window in _windows({*rest, *troops}, wide, high)]
-        parts.append(_part(view, max(windows, key=lambda window: (_weight(rest, window), _weight(troops, window)))))
+        parts.append(_part(view, _heaviest(windows, rest, troops)))
         rest = {at: weight for at, weight in rest.items() if not parts[-1].has(at)}
     return sorted(parts, key=lambda extent: (-extent.north, extent.west))
 
@@ -118,8 +118,21 @@ def _windows(spots: Collection[Metres], wide: float, high: float) -> Iterator[Ex
             yield Extent(west, south, west + wide, south + high)
 
 
-def _weight(weights: Mapping[Metres, int], window: Extent) -> int:
-    return sum(weight for at, weight in weights.items() if window.has(at))
+def _heaviest(windows: Iterable[Extent], *weights: Mapping[Metres, int]) -> Extent:
+    """The window that holds most of the first weights; among those that hold as much, most of the next."""
+    best = list(windows)
+    for of_spots in weights:
+        held = [
+            sum(
+                weight
+                for (east, north), weight in of_spots.items()
+                if window.west <= east <= window.east and window.south <= north <= window.north
+            )
+            for window in best
+        ]
+        most = max(held)
+        best = [window for window, weight in zip(best, held, strict=True) if weight == most]
+    return best[0]
 
 
 def _part(view: SituationMap, window: Extent) -> Extent:
