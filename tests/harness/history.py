@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import gc
 import multiprocessing
 import sys
 import tempfile
@@ -29,6 +30,7 @@ import networkx as nx
 import campaign.actions.all_actions  # noqa: F401 - registers every action
 from campaign.actions.day import Next
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
+from campaign.cli import COLLECTED
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import reading
 from campaign.journal.asof import PastBoard, When, past_of
@@ -397,7 +399,8 @@ def _figures(task: tuple[str, int, int | None]) -> list[tuple[str, int, str, flo
 def play_many(name: str, runs: Iterable[int], jobs: int, out: Path, days: int | None = None) -> None:
     """Play these runs in so many processes and add their figures to a file."""
     tasks = [(name, run, days) for run in runs]
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool, out.open("a", newline="", encoding="utf-8") as lines:
+    pools = multiprocessing.get_context("spawn")
+    with pools.Pool(jobs, gc.set_threshold, COLLECTED) as pool, out.open("a", newline="", encoding="utf-8") as lines:
         table = csv.writer(lines)
         for rows in pool.imap(_figures, tasks):
             table.writerows(rows)
