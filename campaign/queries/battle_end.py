@@ -33,8 +33,8 @@ def held_facts(session: Session, eyes: Outlook, form: Form) -> list[Fact]:
     held = papers().lines(
         "who holds what",
         {"holds_none": not own_places, "holds": bool(own_places), "does_not_hold": bool(other_places)},
-        places=", ".join(name(place).name for place in own_places),
-        others=", ".join(name(place).name for place in other_places),
+        places="; ".join(name(place).name for place in own_places),
+        others="; ".join(name(place).name for place in other_places),
     )
     kept = [
         papers().text("held_already", commands=f"{whose[:1].upper()}{whose[1:]}", place=name(order.to_id).name)

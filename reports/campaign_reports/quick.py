@@ -56,7 +56,16 @@ def table_block(table: QuickTable, room: float) -> Block:
         max((width(row.cells[words - 1], Cut.REGULAR, TABLE) for row in rows if len(row.cells) >= words), default=0.0)
         + 2.4 * MM
     )
-    most = max(room * 0.7, room - named) if words == 1 else room * 0.7
+    longest_word = max(
+        (
+            width(word, Cut.REGULAR.narrow, TABLE) + 1 * MM
+            for row in rows
+            if len(row.cells) >= words
+            for word in row.cells[words - 1].split()
+        ),
+        default=0.0,
+    )
+    most = max(min(room * 0.7, room - longest_word), room - named) if words == 1 else room * 0.7
     if sum(results) > most:
         results = [wide * most / sum(results) for wide in results]
     leading = [

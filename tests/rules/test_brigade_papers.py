@@ -185,6 +185,19 @@ def test_only_the_tables_that_are_needed() -> None:
     assert [row.cells[0] for row in arms.rows] == ["rifle", "tank MG", "MMG"]
 
 
+@pytest.mark.rule("BDE-MF-04", "BDE-MF-06", "BDE-DET-10", "BDE-WALK-01", "BDE-WALK-03", "BDE-CAS-07", "BDE-CLOSE-04")
+def test_notes_of_the_charts_say_what_no_cell_has_room_for() -> None:
+    notes = {table.title: table.note for table in body().tables}
+    assert notes["A move"].endswith("Limbered guns do not fire; a unit that fired in phase 4 does nothing in 5.")
+    assert notes["Detection"].endswith("A detected unit remains so while in sight.")
+    assert "may shift falling fire 2 in. a move without dice" in notes["Indirect fire, white die"]
+    assert "a unit split by losses closes up as it moves; till then it tests at +1." in notes["Moves, inches"]
+    pins = next(table for table in body().tables if table.title == "Pins")
+    assert ("never", "cavalry; close order on the advance, which never tests either") in {
+        row.cells for row in pins.rows
+    }
+
+
 def test_sheet_lines_go_with_the_muster_and_everything_fits() -> None:
     force, _ = two_sides()
     made = body(air=(Weapon.GROUND_ATTACK,))

@@ -27,6 +27,7 @@ def printed(*units: Unit, book: Rulebook = DEFAULTS, **given: Any) -> dict[str, 
     "OB-MOV-06",
     "OB-POST-09",
     "OB-OBS-01",
+    "OB-OBS-07",
     "OB-PREP-01",
     "OB-PREP-02",
     "OB-PREP-03",
@@ -49,6 +50,7 @@ def test_what_every_side_reads() -> None:
     assert short["Ready"].startswith("Roll the strip's score; it counts all but flame-throwers (-1).")
     assert short["Side edges"] == "Once within 8 in. of one, a battalion stays within 8 in. of it for good."
     assert "halts and is pinned, and its command loses its officer" in short["Obstacles"]
+    assert short["Obstacles"].endswith("Only its men cross a river, and wait there.")
     assert short["Dig in"] == "Infantry needs 1 turn of work, towed guns 2, others 4."
 
 
@@ -70,7 +72,7 @@ def test_what_every_side_reads() -> None:
         (infantry(), set()),
         (guns(), {"Guns", "Counter-battery", "Smoke", "Companies"}),
         (infantry(engineers=Engineers.SUPPORT), {"Demolition"}),
-        (infantry(engineers=Engineers.SPECIALIST), {"Demolition", "Engineers", "Smoke"}),
+        (infantry(engineers=Engineers.SPECIALIST), {"Demolition", "Specialists", "Bridging", "Smoke"}),
         (infantry(nation=Nationality.SOVIET), {"Waves"}),
         (infantry(hidden=True), {"Hidden"}),
         (infantry(size=Size.COMPANY, recce_companies=3), {"Reconnaissance", "Companies"}),
@@ -80,6 +82,16 @@ def test_what_every_side_reads() -> None:
 )
 def test_the_rest_is_for_whom_it_concerns(unit: Unit, labels: set[str]) -> None:
     assert set(printed(unit)) - set(printed(infantry(engineers=Engineers.NONE))) == labels
+
+
+@pytest.mark.rule("OB-BRG-02", "OB-BRG-03", "OB-BRG-04", "OB-BRG-05", "OB-BRG-06")
+def test_specialists_read_what_a_bridge_and_a_ferry_take() -> None:
+    specialists = infantry(engineers=Engineers.SPECIALIST)
+    bridge = "Specialists take 2 turns for a bridge, 4 for medium tanks, 6 for heavy ones."
+    ferry = "A ferry takes half of that, and carries a battalion a turn while its builders stay."
+    assert printed(specialists)["Bridging"] == f"{bridge} {ferry}"
+    boats = DEFAULTS.with_setting("brg.ferry_rule", "boats")
+    assert printed(specialists, book=boats)["Bridging"] == bridge, "a ferry then takes as long as boats"
 
 
 @pytest.mark.rule("OB-AIR-03", "OB-AIR-04", "OB-AIR-11", "OB-AIR-12")
@@ -115,7 +127,8 @@ def test_what_is_switched_off_is_not_printed() -> None:
         "Reconnaissance",
         "Obstacles",
         "Demolition",
-        "Engineers",
+        "Specialists",
+        "Bridging",
         "Smoke",
         "Dig in",
         "Companies",

@@ -21,11 +21,18 @@ from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.muster import is_headquarters
 from campaign.rules.tabletop.brevity.tables import SIDE_EDGE
 from campaign.terms.forces import Engineers, Nationality, Size
+from campaign.terms.ground import TaskKind
 from campaign.terms.state import Role
 from campaign.views.papers import Fact
 from campaign.views.sheet import Reminders
 from campaign.views.texts import NO_CONDITIONS
 
+_BRIDGE_TURNS = {
+    row.load.name.lower(): row.count
+    for row in tables.ENGINEERING_TIMES
+    if row.task is TaskKind.BRIDGE and row.load is not None
+}
+"""Turns that a bridge takes, by the class of its load (OB-BRG-02..04)."""
 _SELDOM_READY = 6
 """The readiness score for which waves are meant (OB-WAVE-01)."""
 
@@ -38,7 +45,8 @@ def every_reminder(book: Rulebook, concerns: Mapping[str, bool] = NO_CONDITIONS)
         "reconnaissance": book.switch("use.reconnaissance"),
         "waves": book.switch("use.waves"),
         "hidden": book.switch("use.hidden"),
-        **dict.fromkeys(("obstacles", "demolition", "engineers", "smoke", "dig_in"), works),
+        **dict.fromkeys(("obstacles", "demolition", "engineers", "bridges", "smoke", "dig_in"), works),
+        "ferries": works and book.word("brg.ferry_rule") != "boats",
         "from_the_sea": works and book.switch("use.amphibious"),
         "companies": book.switch("use.sizes"),
     }
@@ -64,6 +72,7 @@ def every_reminder(book: Rulebook, concerns: Mapping[str, bool] = NO_CONDITIONS)
             boats=tables.BOATS_TWO_INFANTRY_MOVES,
             wheels=tables.BOATS_WHEELED_TURNS,
             tanks=tables.BOATS_MEDIUM_TANKS_MOVES,
+            **_BRIDGE_TURNS,
             smoke=tables.SMOKE_WIDTH,
             dig_infantry=tables.DIG_IN_INFANTRY,
             dig_guns=tables.DIG_IN_TOWED_GUNS,
@@ -90,7 +99,7 @@ def reminders(units: Iterable[Unit], book: Rulebook, *, aircraft: bool = False) 
         "waves": any(tables.READINESS[Nationality(unit.nation)] == _SELDOM_READY for unit in units),
         "hidden": any(unit.hidden for unit in units),
         "demolition": any(unit.engineers is not Engineers.NONE for unit in units),
-        "engineers": specialists,
+        **dict.fromkeys(("engineers", "bridges", "ferries"), specialists),
         "smoke": specialists or has_guns,
         "from_the_sea": any(unit.carried_by in set(BY_SEA) for unit in units),
         "companies": any(unit.size is Size.COMPANY for unit in units),
