@@ -62,6 +62,7 @@ _SECTIONS = (
             Entry("resolve", "campaign.cli.resolve:resolve", "fought by the program, by the book and its dice"),
             Entry("rule", f"{_HERE}:rule", "settle by the umpire's word"),
             Entry("amend", "campaign.cli.battle_amend:amend_battle", "how it came out was written down wrongly"),
+            Entry("photo", "campaign.cli.photos:photo", "photos of the table, for the campaign book"),
             Entry("suspend", f"{_HERE}:suspend", "freeze it until the next club night"),
             Entry("resume", f"{_HERE}:resume", "a suspended battle goes on"),
             Entry("cancel", f"{_HERE}:cancel", "nobody fights it"),

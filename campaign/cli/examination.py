@@ -51,6 +51,8 @@ def verdict(examination: Examination) -> str:
         return f"{count}: campaign doctor --repair brings the tables back to what the journal says{more}"
     if examination.file:
         return f"{count}: {otherwise}"
+    if kinds == {Kind.PICTURE}:
+        return f"{count}: campaign battle photo takes a picture off its battle and attaches its file again"
     return f"{count}, and the journal brought it about: undo it, or mend it with campaign adjust"
 
 

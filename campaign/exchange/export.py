@@ -1,25 +1,28 @@
-"""A whole campaign as one JSON file: its facts, its journal, its tables. Version 2.
+"""A whole campaign as one JSON file: its facts, its journal, its tables, its pictures. Version 3.
 
-    {"format": "campaign export", "version": 2,
+    {"format": "campaign export", "version": 3,
      "program": "0.1.0", "revision": "0001",           the program and the schema it was written by
      "digest": "...",                                  SHA-256 over all tables, the same in every database
      "campaign": {"name": ..., "title": ..., ...},     the facts of the founding
      "ledger": {"next_id", "last_seq", "last_number", "head"},
      "journal": [{"seq": 1, ...}, ...],                every entry there ever was, in order of the record
-     "tables": {"clock": [{"id": 1, ...}], ...}}       every row by id; links are ids, words as in the database
+     "tables": {"clock": [{"id": 1, ...}], ...},       every row by id; links are ids, words as in the database
+     "pictures": {"5f0c...": "/9j/4AAQ...", ...}}      every picture by the SHA-256 over its bytes, in base 64
 
 ``arguments``, ``dice``, ``given`` and ``images`` of an entry are JSON values; the hash of the entry is over their
 canonical text (sorted keys, no blanks). A text that is not canonical stands there as a string. Nothing unknown is
 dropped: a field that this version does not know is refused with its place. Version 1 had no ``paper_key`` and
-``old_codes`` among the facts, and no ``rules`` in an entry.
+``old_codes`` among the facts, and no ``rules`` in an entry; version 2 had no ``pictures``.
 """
 
 from __future__ import annotations
 
 import json
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +31,7 @@ from campaign.exchange.placing import new_file
 from campaign.exchange.side_copy import is_side_copy
 from campaign.terms.printable import unkept, unprintable
 
-FORMAT, VERSION = "campaign export", 2
+FORMAT, VERSION = "campaign export", 3
 _WHOLE = 2**31
 _DEEPEST = 60
 
@@ -45,6 +48,7 @@ HEAD: Mapping[str, Check] = {
     "ledger": "object",
     "journal": "list",
     "tables": "object",
+    "pictures": "object",
 }
 FACTS: Mapping[str, Check] = {
     "name": "text",
@@ -87,8 +91,8 @@ ENTRY: Mapping[str, Check] = {
     "before": "text",
     "hash": "text",
 }
-SINCE_2 = ("paper_key", "old_codes", "rules")
-"""Fields that a file of version 1 has not got."""
+SINCE: Mapping[str, int] = {"paper_key": 2, "old_codes": 2, "rules": 2, "pictures": 3}
+"""The version that a field came with; all others were there in the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +107,7 @@ class CampaignExport:
     ledger: dict[str, Any]
     entries: tuple[dict[str, Any], ...]
     tables: dict[str, tuple[dict[str, Any], ...]]
+    pictures: dict[str, bytes]
 
 
 # writing
@@ -128,7 +133,10 @@ def written(campaign: CampaignExport) -> Iterator[str]:
         yield f"{_line(table)}: ["
         yield from _items(iter(rows))
         yield "],\n" if n < len(campaign.tables) - 1 else "]\n"
-    yield "}\n}\n"
+    yield '},\n"pictures": {'
+    for n, (digest, content) in enumerate(sorted(campaign.pictures.items())):
+        yield f"{',' if n else ''}\n{_line(digest)}: {_line(b64encode(content).decode())}"
+    yield "\n}\n}\n"
 
 
 def _items(items: Iterator[Mapping[str, Any]]) -> Iterator[str]:
@@ -233,7 +241,7 @@ class _Reader:
                 f"{self.name} is version {version} of the format, this program knows {VERSION}: "
                 f"it was written by {str(content.get('program'))[:40]}, install that or a later one"
             )
-        self.fields(content, HEAD, "")
+        self.fields(content, fields_of(version, HEAD), "")
         if not isinstance(version, int) or not 1 <= version <= VERSION:
             raise self.bad("version", f"{version} is no version of the format: this program knows 1 to {VERSION}")
         facts, entry = (fields_of(version, checks) for checks in (FACTS, ENTRY))
@@ -247,7 +255,18 @@ class _Reader:
             content["ledger"],
             tuple(self.entry(row, entry, f"journal[{n}]") for n, row in enumerate(content["journal"])),
             {table: self.rows(rows, f"tables.{table}") for table, rows in content["tables"].items()},
+            {digest: self.picture(digest, text) for digest, text in content.get("pictures", {}).items()},
         )
+
+    def picture(self, digest: str, text: Any) -> bytes:
+        """Read one picture, which must be the one that its digest was taken of."""
+        try:
+            content = b64decode(text, validate=True)
+        except (TypeError, ValueError) as fault:
+            raise self.bad(f"pictures.{digest}"[:200], "this is no picture in base 64") from fault
+        if sha256(content).hexdigest() != digest:
+            raise self.bad(f"pictures.{digest}"[:200], "the picture is not the one that was exported under this name")
+        return content
 
     def entry(self, content: Any, checks: Mapping[str, Check], place: str) -> dict[str, Any]:
         self.fields(content, checks, place)
@@ -311,9 +330,10 @@ def _is_of_before(content: Any) -> bool:
     )
 
 
-def fields_of(version: int, checks: Mapping[str, Check]) -> Mapping[str, Check]:
-    """Return the fields that a file of a version has."""
-    return checks if version > 1 else {name: check for name, check in checks.items() if name not in SINCE_2}
+def fields_of(version: Any, checks: Mapping[str, Check]) -> Mapping[str, Check]:
+    """Return the fields that a file of a version has; those of today for what is no version."""
+    known = max(1, version) if isinstance(version, int) else VERSION
+    return {name: check for name, check in checks.items() if SINCE.get(name, 1) <= known}
 
 
 def _is_whole(value: Any) -> bool:

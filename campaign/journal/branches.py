@@ -17,6 +17,7 @@ from campaign.journal.asof import Past, When, past_of
 from campaign.journal.board import JournalBoard
 from campaign.journal.campaign_copy import put_down, taken, taken_as_of
 from campaign.journal.images import sheets
+from campaign.journal.pictures import throw_away
 from campaign.journal.state import Names, stored
 from campaign.journal.transaction import again_if_busy, board_on, check_revision
 from campaign.journal.undo import living
@@ -114,6 +115,7 @@ def _erase(connection: Connection, name: str) -> None:
                 .values({c: None for c in written.self_links if table.c[c].nullable})
             )
         connection.execute(delete(table).where(table.c.campaign_id == ident))
+    throw_away(connection, ident)
     for model in (Entry, Ledger):
         connection.execute(delete(model.__table__).where(model.campaign_id == ident))
     connection.execute(delete(Campaign.__table__).where(Campaign.id == ident))

@@ -29,6 +29,7 @@ from campaign.journal.entry_upgrade import upgraded_rows
 from campaign.journal.images import Sheet, Values, sheets
 from campaign.journal.keys import with_keys
 from campaign.journal.old_words import OldCampaign
+from campaign.journal.pictures import kept, put
 from campaign.journal.rewind import from_json, superiors_first
 from campaign.journal.state import State, stored
 from campaign.journal.transaction import again_if_busy, board_on
@@ -74,6 +75,7 @@ def _whole(board: JournalBoard, state: State, seq: int, number: int, head: str, 
         ledger={"next_id": board.next_id, "last_seq": seq, "last_number": number, "head": head},
         entries=tuple(dict(zip(ENTRY, row, strict=True)) for row in board.connection.execute(entries)),
         tables={name: tuple({"id": ident, **row} for ident, row in sorted(state[name].items())) for name in sheets()},
+        pictures=kept(board.connection, board.campaign_id),
     )
 
 
@@ -176,6 +178,7 @@ def _write_down(
     connection.execute(insert(Ledger.__table__).values(campaign_id=ident, revision=HEAD, **exported.ledger))
     for chunk in _chunks(exported.entries):
         connection.execute(insert(Entry.__table__), [{"campaign_id": ident, **entry} for entry in chunk])
+    put(connection, ident, exported.pictures)
     for table, written in sheets().items():
         rows = state[table]
         for chunk in _chunks(superiors_first(written, rows)):

@@ -23,6 +23,7 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
 from campaign.journal.digest import first_break
 from campaign.journal.images import Flush, Image, Values
+from campaign.journal.pictures import is_of, kept
 from campaign.journal.record import FOUNDING, write_entry
 from campaign.journal.rewind import wind
 from campaign.journal.soundness import REMARKS, RULES, Rule, World
@@ -52,6 +53,7 @@ class Kind(StrEnum):
     LEDGER = "ledger"
     ROW = "row"
     RULE = "rule"
+    PICTURE = "picture"
     DICE = "dice"
     REMARK = "remark"
 
@@ -108,6 +110,7 @@ def examine(board: JournalBoard) -> Report:
             ]
         except (StoreError, *_UNREADABLE) as fault:
             findings.append(Finding(Kind.CHAIN, f"the journal cannot be followed: {' '.join(str(fault).split())}"))
+    findings += _pictures(board, tables_now)
     findings += _broken(World(tables_now, board.campaign.days), RULES, Kind.RULE)
     findings += _broken(World(tables_now, board.campaign.days), REMARKS, Kind.REMARK)
     return Report(board.campaign.name, board.ledger.last_seq, len(tables_now), tuple(findings))
@@ -175,6 +178,20 @@ def repair(store: Store, campaign: str | None, *, actor: str) -> Repaired:
 
 
 # what the journal says of itself
+
+
+def _pictures(board: JournalBoard, tables_now: State) -> Iterator[Finding]:
+    """Photos whose picture is not kept, or is not the one that was attached."""
+    photos = tables_now["photo"]
+    if not photos:
+        return
+    pictures, names = kept((board.present or board).connection, board.campaign_id), Names((tables_now,))
+    for ident, photo in sorted(photos.items()):
+        digest, name = str(photo["picture"]), names.of("photo", ident)
+        if not is_of(digest, pictures.get(digest, b"")):
+            trouble = "is damaged" if digest in pictures else "is gone"
+            text = f"the picture of {name} ({photo['file']}) {trouble}: remove the photo and attach its file again"
+            yield Finding(Kind.PICTURE, text, "photo", name)
 
 
 def _is_followable(board: JournalBoard) -> bool:

@@ -26,6 +26,7 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
 from campaign.journal.changes import Change, changes_of
 from campaign.journal.keys import fresh_key
+from campaign.journal.pictures import keep, pictures_of
 from campaign.journal.register import REGISTER, Action, Register, command_to_json, texts_of, without_dice
 from campaign.journal.transaction import again_if_busy, board_on, trying, writing
 from campaign.model import Campaign, Entry, Ledger
@@ -123,6 +124,7 @@ def perform(
     arguments = command_to_json(command)
     board.begin_entry()
     before = _clock(board)
+    keep(board, pictures_of(command))
     receipt = action.act(board, command, tape)
     board.flush()
     moment, phase = before or _clock(board) or (Moment(1, 1), Phase.WEATHER)

@@ -10,7 +10,8 @@
 
 An action never opens, commits or rolls back, so one action may simply call another. Commands are written into the
 journal as JSON and can be read back from it: words and enums, whole numbers, truth values, None, dates, tuples,
-nested frozen dataclasses, and dicts with text keys. No floats.
+nested frozen dataclasses, and dicts with text keys. No floats. Bytes are left out: a picture is kept beside the
+journal (``pictures.py``), which names it by its digest.
 """
 
 from __future__ import annotations
@@ -148,7 +149,8 @@ def _write(value: Any) -> Any:
     if isinstance(value, date):
         return value.isoformat()
     if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: _write(getattr(value, field.name)) for field in fields(value)}
+        values = ((field.name, getattr(value, field.name)) for field in fields(value))
+        return {name: _write(part) for name, part in values if not isinstance(part, bytes)}
     if isinstance(value, (tuple, list)):
         return [_write(part) for part in value]
     if isinstance(value, Mapping):

@@ -35,6 +35,7 @@ from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.images import Flush, sheets
 from campaign.journal.keys import with_keys
 from campaign.journal.old_words import OldCampaign
+from campaign.journal.pictures import is_of, kept
 from campaign.journal.record import hash_of
 from campaign.journal.state import State, stored
 from campaign.journal.transaction import reading
@@ -45,6 +46,8 @@ from campaign.store.error_text import plainly
 from campaign.store.file_type import Tell, look_and_tell
 
 Row = dict[str, Any]
+Pictures = dict[str, bytes]
+"""Their bytes by their digests."""
 
 _UNFOLLOWABLE = (ValueError, KeyError, TypeError, StoreError)
 """What following images that are not ours can raise."""
@@ -79,7 +82,7 @@ def salvage(path: Path, tell: Tell = str) -> tuple[Saved, ...]:
             )  # else a file that is too short is not read at all; it is open for reading only
             handle.text_factory = lambda raw: raw.decode("utf-8", "replace")
             for ident, facts in _campaigns(handle):
-                if (exported := _whole(facts, _entries(handle, ident))) is not None:
+                if (exported := _whole(facts, _entries(handle, ident), _pictures(handle, ident))) is not None:
                     saved.append(Saved(exported, _counted(handle, ident)))
     except sqlite3.Error as fault:
         raise _hopeless(path, str(fault)) from fault
@@ -145,6 +148,7 @@ def _without_history(board: JournalBoard, state: State, actor: str) -> CampaignE
         [entry],
         state,
         max(board.next_id - 1, _highest(state)),
+        {d: content for d, content in kept(board.connection, board.campaign_id).items() if is_of(d, content)},
     )
 
 
@@ -203,7 +207,16 @@ def _counted(handle: sqlite3.Connection, campaign: int) -> int | None:
     return counted if isinstance(counted, int) else None
 
 
-def _whole(facts: Row, entries_by_number: dict[int, Row]) -> CampaignExport | None:
+def _pictures(handle: sqlite3.Connection, campaign: int) -> Pictures:
+    """Every picture that can be read and is as its digest says: from the front, and from the back."""
+    result: Pictures = {}
+    for way in ("digest", "digest desc"):
+        rows = _readable(handle, f"select digest, content from picture where campaign_id = {campaign} order by {way}")
+        result |= {digest: content for digest, content in rows if isinstance(content, bytes) and is_of(digest, content)}
+    return dict(sorted(result.items()))
+
+
+def _whole(facts: Row, entries_by_number: dict[int, Row], pictures: Pictures) -> CampaignExport | None:
     """The campaign as the longest whole row of entries tells it; None if not even the founding is there."""
     entries = _unbroken(entries_by_number)
     state, last = State(), 0
@@ -215,10 +228,10 @@ def _whole(facts: Row, entries_by_number: dict[int, Row]) -> CampaignExport | No
             entries.pop()
     if not entries:
         return None
-    return _carried(facts, entries, state, last)
+    return _carried(facts, entries, state, last, pictures)
 
 
-def _carried(facts: Row, entries: list[Row], state: State, last: int) -> CampaignExport:
+def _carried(facts: Row, entries: list[Row], state: State, last: int, pictures: Pictures) -> CampaignExport:
     """As a campaign is carried from one database to another; ``last`` is the highest id ever given."""
     end = entries[-1]
     facts = with_keys(facts, last)
@@ -231,6 +244,7 @@ def _carried(facts: Row, entries: list[Row], state: State, last: int) -> Campaig
         ledger={"next_id": last + 1, "last_seq": end["seq"], "last_number": number, "head": end["hash"]},
         entries=tuple(entries),
         tables={name: tuple({"id": ident, **row} for ident, row in sorted(state[name].items())) for name in sheets()},
+        pictures=pictures,
     )
 
 

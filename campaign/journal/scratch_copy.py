@@ -10,6 +10,7 @@ from sqlalchemy import insert
 
 from campaign.errors import StoreError
 from campaign.journal.asof import Past, fill
+from campaign.journal.pictures import kept, put
 from campaign.journal.state import stored
 from campaign.journal.transaction import reading
 from campaign.model import Entry, all_tables
@@ -63,3 +64,4 @@ def _rows(store: Store, campaign: str | None, copy: Store) -> None:
         entries = board.entries(Entry.__table__).mappings()
         while some := [dict(row) for row in entries.fetchmany(_AT_ONCE)]:
             connection.execute(insert(Entry.__table__), some)
+        put(connection, board.campaign_id, kept(board.connection, board.campaign_id))

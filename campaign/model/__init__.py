@@ -1,8 +1,8 @@
 """The tables, a module a noun: typed columns, of which SQLAlchemy's tables are made; no behaviour."""
 
 from campaign.model.base import Base, Journalled, all_tables
-from campaign.model.campaign import Campaign, Clock, Entry, Ledger, Reseeding, Setting
-from campaign.model.fighting import Battle, BattleUnit, Contact, Decision, Order, Return, Sighting
+from campaign.model.campaign import Campaign, Clock, Entry, KeptPicture, Ledger, Reseeding, Setting
+from campaign.model.fighting import Battle, BattleUnit, Contact, Decision, Order, Photo, Return, Sighting
 from campaign.model.forces import Battalion, Formation
 from campaign.model.ground import Crossing, EngineeringTask, Feature, Objective, Obstacle, OldNews, Place, Road, Score
 from campaign.model.records import DiaryLine, StrengthReturn, SupplyReport
@@ -47,6 +47,7 @@ JOURNALLED: tuple[type[Journalled], ...] = (
     Convoy,
     Release,
     Reseeding,
+    Photo,
 )
 """Every journalled table, each after those it links to."""
 
@@ -74,6 +75,7 @@ __all__ = [
     "Feature",
     "Formation",
     "Journalled",
+    "KeptPicture",
     "Ledger",
     "Nation",
     "Objective",
@@ -81,6 +83,7 @@ __all__ = [
     "OldNews",
     "Order",
     "OrderDelay",
+    "Photo",
     "Place",
     "Release",
     "Reseeding",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from sqlalchemy import CheckConstraint, Text, UniqueConstraint
+from sqlalchemy import CheckConstraint, LargeBinary, Text, UniqueConstraint
 
 from campaign.model.base import Base, Journalled, Json, Line, Word, in_time, named, natural_key, word
 from campaign.model.column import Column
@@ -94,6 +94,17 @@ class Entry(Base):
         CheckConstraint("about is null or kind <> 'do'", name="about"),
         in_time(),
     )
+
+
+class KeptPicture(Base):
+    """The bytes of a picture, once a campaign, under the SHA-256 over them. The journal names it by that; it is never
+    changed, hence not journalled."""
+
+    __tablename__ = "picture"
+    campaign_id: Column[int] = Column(refers_to="campaign.id", primary_key=True, autoincrement=False)
+    digest: Column[str] = Column(Word, primary_key=True)
+    content: Column[bytes] = Column(LargeBinary)
+    __table_args__ = (CheckConstraint("digest <> ''", name="named"),)
 
 
 class Clock(Journalled):

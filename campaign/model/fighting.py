@@ -228,3 +228,28 @@ class Decision(Journalled):
         in_time(),
         CheckConstraint("number >= 1", name="number"),
     )
+
+
+class Photo(Journalled):
+    """A photo of the table, attached to a battle. ``picture`` is the digest of a ``KeptPicture``; ``number`` counts
+    within the battle."""
+
+    __tablename__ = "photo"
+    natural = ("battle_id", "number")
+    battle_id: Column[int]
+    number: Column[int]
+    file: Column[str] = Column(Line)
+    caption: Column[str] = Column(Text, default="")
+    taken_by: Column[str] = Column(Line, default="")
+    media_type: Column[str] = Column(Word)
+    width: Column[int]
+    height: Column[int]
+    picture: Column[str] = Column(Word)
+    __table_args__ = (
+        natural_key("battle_id", "number"),
+        named("file", "picture"),
+        within("battle_id", "battle"),
+        CheckConstraint("number >= 1", name="number"),
+        CheckConstraint("media_type in ('image/jpeg', 'image/png')", name="media_type"),
+        CheckConstraint("width >= 1 and height >= 1", name="size"),
+    )

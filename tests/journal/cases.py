@@ -29,6 +29,7 @@ from campaign.actions.house_rules import SetRule
 from campaign.actions.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
 from campaign.actions.order_form import HandInOrders
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
+from campaign.actions.photos import AttachPhotos, NewPhoto, RemovePhoto
 from campaign.actions.reseeding import Reseed
 from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns import RecordReturn, SettleBattle
@@ -38,6 +39,7 @@ from campaign.actions.systems import FightUnder
 from campaign.actions.trucks import SendTruck
 from campaign.journal import REGISTER, Register, commit
 from campaign.journal.amending import Put
+from campaign.journal.pictures import Picture
 from campaign.model import AirGroup, BasingArea, Battalion, Condition, Decision, Side
 from campaign.rules.common.dice import Seeded
 from campaign.store import Store
@@ -185,6 +187,11 @@ def _out_of_ammunition(store: Store) -> None:
         board.make(Condition, battalion_id=named(board, Battalion, "1st Rifles").id, battles=[1], ammunition=0)
 
 
+_photographed = AttachPhotos(
+    "1", (NewPhoto("table.png", "image/png", 40, 30, Picture.of(b"as PNG")),), "Our table", "Ann"
+)
+
+
 CASES: dict[str, Case] = {
     "truck": Case(SendTruck("1st Rifles"), _out_of_ammunition),
     "grade": Case(GiveGrade("1st Rifles", "veteran", "well handled")),
@@ -230,6 +237,8 @@ CASES: dict[str, Case] = {
     "battle rule": Case(
         RuleBattle("1", "Alba takes the crossroads", held="alba", states=(UnitWord("I/9", "destroyed"),)), _met
     ),
+    "battle photo": Case(_photographed, _met),
+    "battle photo remove": Case(RemovePhoto("1", 1), _after(_photographed)),
     "battle record": Case(RecordReturn("1", (_ALBAN,)), _met),
     "battle settle": Case(SettleBattle("1"), _after(RecordReturn("1", (_ALBAN,)))),
 }

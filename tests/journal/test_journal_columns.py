@@ -57,9 +57,12 @@ def test_every_journalled_table_has_its_keys() -> None:
     for table_class in JOURNALLED:
         assert list(table_class.__table__.primary_key.columns.keys()) == ["campaign_id", "id"]
         assert table_class.id.table_class is table_class
-    assert {table_class.__tablename__ for table_class in JOURNALLED} | {"campaign", "ledger", "entry"} == set(
-        all_tables().tables
-    )
+    assert {table_class.__tablename__ for table_class in JOURNALLED} | {
+        "campaign",
+        "ledger",
+        "entry",
+        "picture",
+    } == set(all_tables().tables)
 
 
 def test_tables_are_made_when_they_are_asked_for() -> None:

@@ -1,0 +1,98 @@
+"""Photos of the table, attached to battles for the campaign book."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.errors import BadInput, NotFound
+from campaign.journal.board import Board
+from campaign.journal.pictures import Picture
+from campaign.journal.register import action
+from campaign.model import Photo
+from campaign.situation.names import battle_numbered
+from campaign.terms.words import listing
+from campaign.views.receipt import Receipt
+
+MOST_PHOTOS = 40
+"""Photos of one battle."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewPhoto:
+    """One photo to attach, as it was read from its file."""
+
+    file: str
+    media_type: str
+    width: int
+    height: int
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
+class AttachPhotos:
+    """Photos for a battle, with one caption and one photographer for all of them."""
+
+    battle: str
+    photos: tuple[NewPhoto, ...]
+    caption: str = ""
+    taken_by: str = ""
+
+
+@action("battle photo", AttachPhotos)
+def attach_photos(board: Board, command: AttachPhotos) -> Receipt:
+    """They are numbered on from the last one; the same picture is not attached to a battle twice."""
+    battle = battle_numbered(board, command.battle)
+    attached = board.rows(Photo, Photo.battle_id == battle.id)
+    if not command.photos:
+        raise BadInput(f"name the photos to attach to battle {battle.number}, as files: JPEG or PNG")
+    if len(attached) + len(command.photos) > MOST_PHOTOS:
+        raise BadInput(
+            f"battle {battle.number} has {len(attached)} photos and may have {MOST_PHOTOS}: remove some with campaign"
+            f" battle photo {battle.number} --remove K"
+        )
+    numbers = {photo.picture: photo.number for photo in attached}
+    number = max(numbers.values(), default=0)
+    for photo in command.photos:
+        if photo.picture.digest in numbers:
+            raise BadInput(
+                f"{photo.file} is photo {numbers[photo.picture.digest]} of battle {battle.number} already: leave it out"
+            )
+        number += 1
+        numbers[photo.picture.digest] = number
+        board.make(
+            Photo,
+            battle_id=battle.id,
+            number=number,
+            file=photo.file,
+            caption=command.caption.strip(),
+            taken_by=command.taken_by.strip(),
+            media_type=photo.media_type,
+            width=photo.width,
+            height=photo.height,
+            picture=photo.picture.digest,
+        )
+    first = number - len(command.photos) + 1
+    which = f"Photo {number}" if first == number else f"Photos {listing(map(str, range(first, number + 1)))}"
+    files = listing(photo.file for photo in command.photos)
+    return Receipt(f"{which} of battle {battle.number} ({battle.name}): {files}")
+
+
+@dataclass(frozen=True, slots=True)
+class RemovePhoto:
+    """A battle's photo that is not wanted in the book."""
+
+    battle: str
+    number: int
+
+
+@action("battle photo remove", RemovePhoto)
+def remove_photo(board: Board, command: RemovePhoto) -> Receipt:
+    """Its number is not given again while a later photo is there."""
+    battle = battle_numbered(board, command.battle)
+    photos = {photo.number: photo for photo in board.rows(Photo, Photo.battle_id == battle.id)}
+    photo = photos.get(command.number)
+    if photo is None:
+        have = listing(str(number) for number in sorted(photos)) or "none"
+        raise NotFound(f"battle {battle.number} has no photo {command.number}: it has {have}")
+    board.erase(photo)
+    return Receipt(f"Photo {photo.number} of battle {battle.number} ({battle.name}) is removed: {photo.file}")

@@ -1,0 +1,107 @@
+"""Photos: a JPEG or PNG file -> the picture that a campaign keeps.
+
+Large ones are scaled down, and nothing is kept but the picture: a camera also writes where and when it was taken.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from warnings import catch_warnings, simplefilter
+
+from campaign.errors import BadFile
+from campaign.terms.printable import unprintable
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+LONGEST_SIDE: Final = 1600
+"""Pixels of the longer side of what is kept."""
+LARGEST_FILE: Final = 40_000_000
+LARGEST_PNG: Final = 1_000_000
+"""Bytes of a file that is read, and of a drawing that is kept as it is; a larger one is kept as a JPEG."""
+_QUALITY: Final = 82
+_KINDS: Final = ("JPEG", "PNG")
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoFile:
+    """A photo as a campaign keeps it, and the name of the file it came from."""
+
+    file: str
+    media_type: str
+    width: int
+    height: int
+    content: bytes
+
+
+def read_photo(path: Path) -> PhotoFile:
+    """Read a photo, turned as the camera was held. Raises BadFile in one line for what is none."""
+    try:
+        size = path.stat().st_size
+        if size > LARGEST_FILE:
+            raise BadFile(
+                f"{path} has {size / 1e6:.0f} MB, and a photo may have {LARGEST_FILE / 1e6:.0f}: save a smaller copy"
+            )
+        raw = path.read_bytes()
+    except OSError as fault:
+        raise BadFile(f"{path} cannot be read: {fault.strerror or fault}") from fault
+    return _kept(path, raw)
+
+
+def _kept(path: Path, raw: bytes) -> PhotoFile:
+    from PIL import Image, ImageOps, UnidentifiedImageError
+
+    try:
+        with catch_warnings():
+            simplefilter("ignore")  # of pictures with odd extra data, which is not kept
+            with Image.open(BytesIO(raw), formats=_KINDS) as opened:
+                is_drawing = opened.format == "PNG"
+                image = ImageOps.exif_transpose(opened)
+                image.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+                content, media_type = _written(image, is_drawing=is_drawing)
+                width, height = image.size
+    except UnidentifiedImageError as fault:
+        raise BadFile(f"{path} is no photo: give a JPEG or a PNG file") from fault
+    except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError) as fault:
+        reason = " ".join(str(fault).split())
+        raise BadFile(f"{path} is a damaged or far too large picture ({reason}): save it again as a JPEG") from fault
+    return PhotoFile(_file_name(path), media_type, width, height, content)
+
+
+def _written(image: Image, *, is_drawing: bool) -> tuple[bytes, str]:
+    """The bytes of the picture and nothing else, and their media type."""
+    if is_drawing:
+        plain = image if image.mode in ("1", "L", "P", "RGB", "RGBA") else image.convert("RGBA")
+        plain.info = {key: value for key, value in plain.info.items() if key == "transparency"}
+        content = _saved(plain, "PNG", optimize=True)
+        if len(content) <= LARGEST_PNG:
+            return content, "image/png"
+    return _saved(_on_white(image), "JPEG", quality=_QUALITY, optimize=True), "image/jpeg"
+
+
+def _on_white(image: Image) -> Image:
+    """Without transparency, which a JPEG has not."""
+    import PIL.Image
+
+    if image.mode in ("L", "RGB"):
+        image.info = {}
+        return image
+    layer = image.convert("RGBA")
+    paper = PIL.Image.new("RGBA", layer.size, "white")
+    return PIL.Image.alpha_composite(paper, layer).convert("RGB")
+
+
+def _saved(image: Image, kind: str, **settings: object) -> bytes:
+    file = BytesIO()
+    image.save(file, kind, **settings)
+    return file.getvalue()
+
+
+def _file_name(path: Path) -> str:
+    """What the file is called, in letters that can be printed."""
+    name = re.sub(r"\s+", " ", "".join(letter for letter in path.name if not unprintable(letter)))
+    return name[-200:] or "photo"
