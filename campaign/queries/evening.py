@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 
 from campaign.errors import NotAllowed
 from campaign.journal.board import JournalBoard
+from campaign.model import Battle, BattleUnit
 from campaign.queries.air import air_tasking
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
@@ -17,9 +18,10 @@ from campaign.queries.supply_paper import supply_papers
 from campaign.queries.tasks import engineer_papers
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import Viewer
-from campaign.views.evening import EnemiesMet, StaffSheet, UmpireBrief
+from campaign.views.evening import BattleForces, EnemiesMet, StaffSheet, UmpireBrief
 from campaign.views.papers import Fact
 from campaign.views.sightings import SightedUnit
+from campaign.views.status import OpenBattle
 
 MOST_CONTACTS = 12
 """Places of which the brief tells; the map shows all."""
@@ -64,13 +66,35 @@ def umpire_brief(board: JournalBoard, viewer: Viewer) -> UmpireBrief:
         raise NotAllowed("the umpire's brief holds what both sides know; a side has its staff sheet")
     contacts = _contacts(board, viewer)
     due, later = _arrivals(outlook)
+    standing = status(board, viewer)
     return UmpireBrief(
         masthead(outlook, "Umpire's brief", subtitle="what waits", use="What the umpire knows, both sides'."),
-        status(board, viewer),
+        standing,
+        _battles(outlook, standing.battles),
         contacts[:MOST_CONTACTS],
         len(contacts) - len(contacts[:MOST_CONTACTS]),
         due,
         later,
+    )
+
+
+def _battles(outlook: Outlook, battles: tuple[OpenBattle, ...]) -> tuple[BattleForces, ...]:
+    """The open battles with the battalions of each side's commands in them."""
+    if not battles:
+        return ()
+    numbers = {battle.id: battle.number for battle in outlook.board.rows(Battle)}
+    commands: dict[int, dict[int, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
+    for line in sorted(outlook.board.rows(BattleUnit), key=lambda line: (line.side_id, line.line)):
+        command = outlook.army.formations[line.command_id]
+        commands[numbers[line.battle_id]][line.side_id][command.short or command.name] += 1
+
+    def force(side: int, battalions: Counter[str]) -> str:
+        counts = ", ".join(f"{command} {count}" for command, count in battalions.items())
+        return f"{outlook.army.sides[side].adjective}: {counts}"
+
+    return tuple(
+        BattleForces(battle, "; ".join(force(*entry) for entry in commands[battle.number].items()))
+        for battle in battles
     )
 
 

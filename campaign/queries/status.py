@@ -154,4 +154,7 @@ def _supply(outlook: Outlook, report: SupplyReport | None) -> tuple[SupplyTroubl
         if f.key in records and not records[f.key]["own"] and outlook.knowledge.may_name(f)
     ]
     occupied = [f for f in cut if any(b.on_map for b in outlook.army.battalions_under(f.id))]
-    return tuple(SupplyTrouble(f.name, broken(outlook, f, records), str(records[f.key]["rule"])) for f in occupied)
+    told = {f.id for f in occupied}
+    return tuple(
+        SupplyTrouble(f.name, broken(outlook, f, records, told), str(records[f.key]["rule"])) for f in occupied
+    )

@@ -47,7 +47,7 @@ def _hours(outlook: Outlook) -> tuple[Hour, ...]:
     calendar = outlook.calendar
     begun = calendar.begins(Moment(1))
     result: list[Hour] = [
-        (float(day), day_words(outlook, day) if day else "founding", calendar.begins(Moment(day + 1)), counts)
+        (float(day), day_words(outlook, day) if day else "start", calendar.begins(Moment(day + 1)), counts)
         for day, counts in sorted(outlook.returns.items())
     ]
     if not result or result[-1][2] < outlook.now:

@@ -7,7 +7,7 @@ reads leads over the roads as it knows them and past the enemies it has located 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from campaign.errors import Refused
@@ -269,9 +269,12 @@ def _why(outlook: Outlook, formation: Formation, records: Records, *, alone: boo
     return cause(outlook, record) if alone else broken(outlook, formation, records)
 
 
-def broken(outlook: Outlook, formation: Formation, records: Records) -> str:
-    """Why a formation is out of supply: the highest link that does not hold decides."""
+def broken(outlook: Outlook, formation: Formation, records: Records, told: Collection[int] = ()) -> str:
+    """Why a formation is out of supply: the highest link that does not hold decides. ``told``: formations whose own
+    cause the reader has beside it."""
     fails = _fails(outlook, formation, records)
+    if fails.id != formation.id and fails.id in told:
+        return f"{fails.name} is out of supply"
     why = _text_of(fails, cause(outlook, records[fails.key]))
     return why if fails.id == formation.id else f"{fails.name} is out of supply: {why}"
 

@@ -97,7 +97,7 @@ def _note(outlook: Outlook, clearing: Clearing) -> str:
     if not len(clearing):
         if outlook.viewer.is_umpire:
             return "No enemy and no broken crossing is in the way: the chain fails for another reason, given above."
-        return "Nobody whom you have located lately is in the way."
+        return "No enemy located lately is in the way."
     text = "this one" if len(clearing) == 1 else f"these {len(clearing)}"
     sure = (
         "no smaller set would do"

@@ -164,7 +164,7 @@ def _table(battalion: Battalion) -> TableValues:
 def _history(outlook: Outlook, battalion: Battalion) -> tuple[DayStrength, ...]:
     return tuple(
         DayStrength(
-            day, "at the founding" if day == 0 else day_words(outlook, day), had.state, had.men, had.vehicles, had.guns
+            day, "at the start" if day == 0 else day_words(outlook, day), had.state, had.men, had.vehicles, had.guns
         )
         for day, returned in sorted(outlook.returns.items())
         if (had := returned.get(battalion.key)) is not None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from campaign.views.air import AirTasking
 from campaign.views.papers import Fact, Masthead
 from campaign.views.recovery import RecoveryCalendar
-from campaign.views.status import Status
+from campaign.views.status import OpenBattle, Status
 from campaign.views.strength import StrengthPaper
 from campaign.views.supply import SupplyPaper
 from campaign.views.tasks import EngineerPaper
@@ -38,11 +38,21 @@ class EnemiesMet:
 
 
 @dataclass(frozen=True, slots=True)
+class BattleForces:
+    """A battle without an end yet, and who fights it."""
+
+    battle: OpenBattle
+    forces: str
+    """``Allied: 22 Gds Bde 2, Coast 3; Axis: KG Herff 4``: the battalions of each command."""
+
+
+@dataclass(frozen=True, slots=True)
 class UmpireBrief:
     """What the umpire has before him as the next turn begins."""
 
     masthead: Masthead
     status: Status
+    battles: tuple[BattleForces, ...]
     contacts: tuple[EnemiesMet, ...]
     """The youngest first."""
     contacts_left_out: int

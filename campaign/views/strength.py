@@ -15,7 +15,7 @@ class DayCount:
     at: float
     """Days since the campaign began: 0 the founding, 1.0 the end of the first day, 1.25 a turn later."""
     when: str
-    """``founding``, ``15 May``, ``now``."""
+    """``start``, ``15 May``, ``now``."""
     men: int
     vehicles: int
     """All of them, the tanks too."""

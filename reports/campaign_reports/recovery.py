@@ -49,11 +49,11 @@ def render_recovery(sheet: Sheet, view: RecoveryCalendar) -> None:
 def recovery_judgement(view: RecoveryCalendar) -> str:
     """How many are out of play, and spent, in a sentence or two."""
     if not view.rows:
-        return "Every battalion has been fit since the founding."
+        return "Every battalion has been fit since the start."
     resting = f", {view.resting} of them resting" if view.resting else ""
     spent = f"{view.spent or 'No'} battalion{'' if view.spent == 1 else 's'} spent{resting}"
     if not view.out:
-        return f"Nobody is out of play. {spent}."
+        return f"No unit is out of play. {spent}."
     back = "all" if view.may_return == view.out > 1 else view.may_return or "none"
     return f"{view.out} battalion{'' if view.out == 1 else 's'} out of play, of which {back} may return. {spent}."
 
@@ -62,7 +62,7 @@ def dice_block(dice: Sequence[RecoveryDie], room: float) -> Block:
     """Who rolls in the morning, what the die must show, for whom."""
     rows = [(die.by or "nobody", die.needs, ", ".join(die.battalions)) for die in dice]
     note = "one die a headquarters, for one battalion"
-    return table("Dice of the next morning", DICE, rows, room, note, none="Nobody is out of play.")
+    return table("Dice of the next morning", DICE, rows, room, note, none="No unit is out of play.")
 
 
 def _calendar(view: RecoveryCalendar, room: float) -> Block:

@@ -110,7 +110,7 @@ def _strength(view: StrengthPaper, room: float) -> list[Block]:
     if not arrived:
         return []
     before = arrived[0].counts[-2].when if len(arrived[0].counts) > 1 else ""
-    note = f"change since {'the founding' if before == 'founding' else f'the end of {before}'}" if before else ""
+    note = f"change since {'the start' if before == 'start' else f'the end of {before}'}" if before else ""
     blocks = [table("Strength", FORCES, [_force(curve) for curve in arrived], room, note, least=17.0)]
     absent = [curve for curve in shown if not _has_come(curve)]
     if absent:

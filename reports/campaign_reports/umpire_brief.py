@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaign.views.evening import EnemiesMet, UmpireBrief
+from campaign.views.evening import BattleForces, EnemiesMet, UmpireBrief
 from campaign.views.papers import Fact
 from campaign.views.status import Status
 from campaign_reports.blocks import Block, fact_items, flow, text_items
@@ -24,10 +24,10 @@ WAITING = (
 )
 BATTLES = (
     Column("no.", 0, 20, Cut.BOLD, side=Side.RIGHT),
-    Column("battle", 28, 150, Cut.SEMIBOLD),
-    Column("at", 184, 140),
-    Column("since", 330, 130),
-    Column("state", 466, 72, Cut.BOLD),
+    Column("battle, at", 28, 136, Cut.SEMIBOLD, lines=0),
+    Column("battalions in it", 170, 206, lines=0),
+    Column("since", 382, 100),
+    Column("state", 488, 50, Cut.BOLD),
 )
 SIDES = (
     Column("side", 0, 120, Cut.SEMIBOLD),
@@ -54,8 +54,8 @@ def render_umpire_brief(sheet: Sheet, view: UmpireBrief) -> None:
     sheet.fitted(sheet.left_x, y + 8, words, room, 10.0, Cut.BOLD)
     waiting = [(_box, awaited.what, awaited.command) for awaited in now.waiting]
     blocks = [table("What waits", WAITING, waiting, room, "tick what is done", none="Nothing waits.")]
-    if now.battles:
-        rows = [(str(b.number), b.name, b.place, b.begun, b.state.value) for b in now.battles]
+    if view.battles:
+        rows = [_battle_row(known) for known in view.battles]
         blocks.append(table("Battles", BATTLES, rows, room))
     blocks.append(_commanders(now, room))
     sides = [(s.side, *map(str, (s.fresh, s.spent, s.lost, s.to_arrive, s.score))) for s in now.sides]
@@ -68,6 +68,12 @@ def render_umpire_brief(sheet: Sheet, view: UmpireBrief) -> None:
         cut = [Fact(trouble.formation, trouble.why) for trouble in now.supply]
         blocks.append(Block("Out of supply", fact_items(cut, room, LABEL), now.supply_traced))
     flow(sheet, y + 6 * MM, blocks)
+
+
+def _battle_row(known: BattleForces) -> Sequence[str | Draw]:
+    battle = known.battle
+    where = battle.name if battle.name.startswith(battle.place) else f"{battle.name}, {battle.place}"
+    return str(battle.number), where, known.forces, battle.begun, battle.state.value
 
 
 def _box(sheet: Sheet, x: float, y: float, high: float) -> None:
@@ -83,7 +89,7 @@ def _commanders(now: Status, room: float) -> Block:
 
 def _contacts(contacts: Sequence[EnemiesMet], left_out: int, room: float) -> list[Block]:
     if not contacts:
-        return [Block("Contacts", text_items("Nobody has seen an enemy.", room))]
+        return [Block("Contacts", text_items("No unit has seen an enemy.", room))]
     rows = [(c.where, c.seen, f"{c.clock}, {c.age_hours} h ago") for c in contacts]
     note = f"the youngest first; {left_out} older places on the map" if left_out else "the youngest first"
     return [table("Contacts", CONTACTS, rows, room, note)]

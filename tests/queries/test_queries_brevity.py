@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,15 @@ from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.cli.show import as_json
 from campaign.journal import commit, reading
 from campaign.model import Battalion, Commander, Formation, Side, Sighting
+from campaign.queries.evening import umpire_brief
 from campaign.queries.objectives import objectives
 from campaign.queries.orbat import orders_of_battle
 from campaign.queries.orders import order_form
+from campaign.queries.outlook import look
 from campaign.queries.roster import rosters
 from campaign.queries.sitrep import sitreps
 from campaign.queries.status import status
-from campaign.queries.supply import supply, supply_chain
+from campaign.queries.supply import broken, supply, supply_chain
 from campaign.queries.weather import weather
 from campaign.rules.common.dice import Seeded
 from campaign.store import Store, create, open_store
@@ -126,6 +129,26 @@ def test_status_at_the_founding(at_dawn: Store) -> None:
     assert (view.title, view.moment, view.phase) == ("Operation Brevity", Moment(1, 1), Phase.WEATHER)
     assert view.clock == "night 14/15 May 1941, 22:00-04:00"
     assert [(s.side, s.fresh + s.spent, s.to_arrive) for s in view.sides] == [("Allied", 14, 0), ("Axis", 14, 2)]
+
+
+def test_the_umpire_s_brief_says_who_is_in_an_open_battle(begun: Path) -> None:
+    with closing(open_store(begun, write=False)) as store, reading(store) as board:
+        (battle,) = umpire_brief(board, UMPIRE).battles
+    assert (battle.battle.number, battle.battle.place) == (1, "Halfaya Pass, top")
+    assert battle.forces == "British: 22 Gds Bde 2, Coast 3; Axis: Herff Ger tps 2, Montemurro 2"
+
+
+def test_a_cause_that_stands_beside_it_is_not_told_again(at_dawn: Store) -> None:
+    """A brigade that is out of supply with its division: beside the division's cause it names the division only."""
+    with reading(at_dawn) as board:
+        outlook = look(board, UMPIRE)
+        by_short = {formation.short: formation for formation in outlook.army.formations.values()}
+        gott, guards = by_short["Gott"], by_short["22 Gds Bde"]
+        cut = {"own": False, "own_why": f"{gott.name} has no open road", "cut_by": [], "blocks": []}
+        records = {gott.key: cut, guards.key: cut}
+        assert broken(outlook, gott, records, {gott.id, guards.id}) == "no open road"
+        assert broken(outlook, guards, records, {gott.id, guards.id}) == "Gott's force is out of supply"
+        assert broken(outlook, guards, records) == "Gott's force is out of supply: no open road"
 
 
 def test_the_moon_is_four_days_after_full(at_dawn: Store) -> None:

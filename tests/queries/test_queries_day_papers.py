@@ -49,7 +49,7 @@ def test_the_strength_return_sums_by_the_formation_a_battalion_belongs_to(second
         (paper,) = strength_returns(board, viewer_of(board, "alba"))
     top = paper.curves[0]
     assert (top.depth, top.name) == (0, "I Corps")
-    assert [count.when for count in top.counts] == ["founding", "15 May"]
+    assert [count.when for count in top.counts] == ["start", "15 May"]
     founding, first = top.counts
     battalions = founding.fit + founding.spent + founding.lost + founding.to_come
     assert battalions == first.fit + first.spent + first.lost + first.to_come

@@ -135,7 +135,7 @@ def test_a_battalion_sheet_has_everything(front: Store) -> None:
     assert sheet.order.since == "14 May, 22:00"
     assert isinstance(spent, BattalionSheet)
     assert (spent.condition, spent.battle) == ("In action, spent", "1 Birch Cross")
-    assert [(h.day, h.date, h.men) for h in spent.history] == [(0, "at the founding", 600)]
+    assert [(h.day, h.date, h.men) for h in spent.history] == [(0, "at the start", 600)]
     assert [(line.when, line.text, line.is_blow) for line in spent.diary] == [
         ("14 May 23:00", "1st Rifles meet an enemy at Birch Cross.", True)
     ]
