@@ -43,6 +43,7 @@ def _staff_sheet(board: JournalBoard, reader: Viewer, side: int) -> StaffSheet:
     (recovery,) = recovery_calendars(board, reader, side)
     (engineers,) = engineer_papers(board, reader, side)
     air = air_tasking(board, reader, side=side)
+    due, later = _arrivals(look(board, reader), side)
     return StaffSheet(
         masthead(
             look(board, reader),
@@ -56,6 +57,8 @@ def _staff_sheet(board: JournalBoard, reader: Viewer, side: int) -> StaffSheet:
         recovery,
         engineers,
         air if air.groups else None,
+        due,
+        later,
     )
 
 
@@ -114,12 +117,14 @@ def _contacts(board: JournalBoard, viewer: Viewer) -> tuple[EnemiesMet, ...]:
     )
 
 
-def _arrivals(outlook: Outlook) -> tuple[tuple[Fact, ...], int]:
-    """Who is due within a day, by hour, place and side; and how many battalions come after them."""
+def _arrivals(outlook: Outlook, side: int | None = None) -> tuple[tuple[Fact, ...], int]:
+    """Who of a side, or of both, is due within a day, by hour, place and side; and how many battalions come after
+    them."""
     coming = [
         (Moment(battalion.arrives_day, battalion.arrives_turn or 1), battalion)
         for battalion in outlook.army.battalions.values()
         if battalion.arrives_day is not None and battalion.state.is_in_play and not battalion.on_map
+        if side is None or (battalion.side_id == side and outlook.knowledge.knows(battalion))
     ]
     end = outlook.moment.index + TURNS_A_DAY
     lines: dict[tuple[str, int], list[str]] = defaultdict(list)
@@ -127,7 +132,10 @@ def _arrivals(outlook: Outlook) -> tuple[tuple[Fact, ...], int]:
         if moment.index < end:
             lines[outlook.arrival(battalion), battalion.side_id].append(battalion.short or battalion.name)
     facts = tuple(
-        Fact(hour or "hour not known", f"{outlook.army.sides[side].adjective}: {', '.join(names)}")
-        for (hour, side), names in lines.items()
+        Fact(
+            hour or "hour not known",
+            ", ".join(names) if side is not None else f"{outlook.army.sides[whose].adjective}: {', '.join(names)}",
+        )
+        for (hour, whose), names in lines.items()
     )
     return facts, sum(moment.index >= end for moment, _ in coming)

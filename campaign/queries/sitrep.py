@@ -174,8 +174,15 @@ def _command_line(outlook: Outlook, formation: Formation, battalions: Sequence[B
         symbol=formation_symbol(outlook, formation),
         state=listing(words),
         needs_notice=any(needs_notice(outlook, b) for b in battalions),
-        position=outlook.seat(formation),
+        position=_beside_state(outlook.seat(formation), battalions),
     )
+
+
+def _beside_state(where: str, battalions: Sequence[Battalion]) -> str:
+    """A position as it stands after the state, which says already of troops that they are to arrive or off the map."""
+    if any(battalion.on_map for battalion in battalions):
+        return where
+    return "" if where == "off the map" else where.removeprefix("to arrive ")
 
 
 def _own_line(outlook: Outlook, battalion: Battalion) -> OwnLine:
@@ -186,7 +193,7 @@ def _own_line(outlook: Outlook, battalion: Battalion) -> OwnLine:
         symbol=battalion_symbol(outlook, battalion),
         state=state_words(outlook, battalion),
         needs_notice=needs_notice(outlook, battalion),
-        position=outlook.where(battalion) if battalion.state.is_in_play else "",
+        position=_beside_state(outlook.where(battalion), [battalion]) if battalion.state.is_in_play else "",
         is_lost=not battalion.state.is_in_play,
     )
 

@@ -15,7 +15,7 @@ from campaign.views.tasks import EngineerPaper
 
 @dataclass(frozen=True, slots=True)
 class StaffSheet:
-    """Strength, supply, recovery, engineers and air of a side, or of a commander's tree, for one page."""
+    """Strength, arrivals, supply, recovery, engineers and air of a side, or of a commander's tree, for one page."""
 
     masthead: Masthead
     strength: StrengthPaper
@@ -24,6 +24,10 @@ class StaffSheet:
     engineers: EngineerPaper
     air: AirTasking | None
     """None: there is no aircraft."""
+    arrivals: tuple[Fact, ...]
+    """``16 May, 04:00 at Sidi Barrani`` / ``3 CG``: those of the next day."""
+    arrivals_later: int
+    """Battalions that are due after those."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,5 @@
-"""The staff sheet: strength, supply, recovery, engineers and air on one page that grows only with what there is to say.
-What a block would have to say nothing of is named in one line at the end.
+"""The staff sheet: strength, arrivals, supply, recovery, engineers and air on one page that grows only with what there
+is to say. What a block would have to say nothing of is named in one line at the end.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut, paragraph, signed
 
 LABEL = 96.0
+ARRIVALS_LABEL = 150.0
 MOST_POINTS = 6
 """Points and cuts of the supply lines that are told; the supply state tells all."""
 MOST_ROUTES = 8
@@ -73,6 +74,7 @@ def render_staff_sheet(sheet: Sheet, view: StaffSheet) -> None:
         y += 12.4
     kinds: dict[str, list[Block]] = {
         "strength": _strength(view.strength, room),
+        "arrivals": arrivals_blocks(view.arrivals, view.arrivals_later, room),
         "supply": _supply(view.supply, room),
         "recovery": [dice_block(view.recovery.dice, room)] if view.recovery.dice else [],
         "engineers": _engineers(view.engineers, room),
@@ -86,6 +88,12 @@ def render_staff_sheet(sheet: Sheet, view: StaffSheet) -> None:
     if view.air is not None:
         blocks.append(_to_write(view.air, room, sheet.low - y - 4 * MM - column_height(blocks)))
     flow(sheet, y + 4 * MM, blocks)
+
+
+def arrivals_blocks(due: Sequence[Fact], later: int, room: float) -> list[Block]:
+    """Who is due within a day, and how many battalions after them; no block where nobody is to come."""
+    facts = [*due, *([Fact("Later", f"{later} battalion{'s' * (later > 1)}")] if later else [])]
+    return [Block("Arrivals due", fact_items(facts, room, ARRIVALS_LABEL), "within a day")] if facts else []
 
 
 def _to_write(view: AirTasking, room: float, high: float) -> Block:

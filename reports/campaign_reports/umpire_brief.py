@@ -13,6 +13,7 @@ from campaign_reports.columns import Column, Draw, table
 from campaign_reports.document import listed
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import check_box
+from campaign_reports.staff_sheet import arrivals_blocks
 from campaign_reports.style import MM, SECOND
 from campaign_reports.type import Cut
 
@@ -61,9 +62,7 @@ def render_umpire_brief(sheet: Sheet, view: UmpireBrief) -> None:
     sides = [(s.side, *map(str, (s.fresh, s.spent, s.lost, s.to_arrive, s.score))) for s in now.sides]
     blocks.append(table("Sides", SIDES, sides, room, "battalions on the map, lost and to come; score so far"))
     blocks += _contacts(view.contacts, view.contacts_left_out, room)
-    if view.arrivals or view.arrivals_later:
-        later = [Fact("Later", f"{view.arrivals_later} battalions")] if view.arrivals_later else []
-        blocks.append(Block("Arrivals due", fact_items([*view.arrivals, *later], room, LABEL), "within a day"))
+    blocks += arrivals_blocks(view.arrivals, view.arrivals_later, room)
     if now.supply:
         cut = [Fact(trouble.formation, trouble.why) for trouble in now.supply]
         blocks.append(Block("Out of supply", fact_items(cut, room, LABEL), now.supply_traced))

@@ -14,7 +14,7 @@ from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.cli.show import as_json
 from campaign.journal import commit, reading
 from campaign.model import Battalion, Commander, Formation, Side, Sighting
-from campaign.queries.evening import umpire_brief
+from campaign.queries.evening import staff_sheets, umpire_brief
 from campaign.queries.objectives import objectives
 from campaign.queries.orbat import orders_of_battle
 from campaign.queries.orders import order_form
@@ -29,6 +29,7 @@ from campaign.store import Store, create, open_store
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.views.orbat import OrbatNode
+from campaign.views.papers import Fact
 from tests.queries.test_queries_knowledge import QUERIES
 from tests.shipped import shipped_scenario
 
@@ -136,6 +137,16 @@ def test_the_umpire_s_brief_says_who_is_in_an_open_battle(begun: Path) -> None:
         (battle,) = umpire_brief(board, UMPIRE).battles
     assert (battle.battle.number, battle.battle.place) == (1, "Halfaya Pass, top")
     assert battle.forces == "British: 22 Gds Bde 2, Coast 3; Axis: Herff Ger tps 2, Montemurro 2"
+
+
+def test_a_staff_reads_who_is_due_and_its_enemy_s_staff_does_not(at_dawn: Store) -> None:
+    with reading(at_dawn) as board:
+        british, axis = staff_sheets(board, UMPIRE)
+        (cramer,) = (report for report in sitreps(board, UMPIRE) if "Cramer" in report.masthead.subtitle)
+    due = Fact("15 May, 16:00 at Ed Duda / Tobruk siege line", "I./PzR 8, 8.8 Flak")
+    assert (axis.arrivals, axis.arrivals_later) == ((due,), 0)
+    assert (british.arrivals, british.arrivals_later) == ((), 0)
+    assert {(line.state, line.position) for line in cramer.own} == {("To arrive", due.label)}, "said once"
 
 
 def test_a_cause_that_stands_beside_it_is_not_told_again(at_dawn: Store) -> None:
