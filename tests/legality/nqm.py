@@ -13,12 +13,12 @@ from functools import lru_cache, partial
 from math import ceil, floor
 
 from campaign.rules.common.force import Unit
-from campaign.rules.common.terrain import Terrain
+from campaign.rules.common.terrain import Area, Terrain
 from campaign.terms.forces import Arm, Armour, Experience, MarchClass
 from campaign.terms.ground import Cover, Nature
 from campaign.views.battle_report import Attack, Change, End, Event, Heading, Move, Note, Placed, Roll, Shot, Start
 from tests.legality.battles import Fought
-from tests.legality.ground import over_water
+from tests.legality.ground import DOUBT, is_terrain, lies_in, over_water
 from tests.legality.referee import Referee, Spot, apart, inside, length_of
 
 # NQM-TBL-T12 by the weapon's class less the target's: casualties by face.
@@ -57,6 +57,8 @@ FIREFIGHT = 300
 """Metres: the effective range of small arms, from which a firefight that is won is pressed home."""
 SEEN = 300
 """Metres at which nothing hides anybody, as the house reads it."""
+FORWARD = ("moving to contact", "advance in contact", "comes up as reserve", "comes upon the enemy", "pushes forward")
+"""How somebody goes who must be in order."""
 LEAST_APART = 190
 """Metres between two battalions of a side after a move: a company's stand."""
 CLOSED_UP = 400
@@ -173,6 +175,8 @@ class Nqm(Referee):
         self.check(not body.gone, "NQM-CAS-04", f"{name} moves and is gone")
         forced = event.how in ("goes back", "is driven back")
         self.check(body.guards_in != self.hour or forced, "NQM-SPECIAL-07", f"{name} moves and stays with prisoners")
+        able = not body.disorganised_in or event.how not in FORWARD
+        self.check(able, "NQM-MORALE-05", f"{name} {event.how} and is disorganised")
         wet = over_water(self.fight.terrain, event.path)
         self.check(wet is None, "ground", f"{name} goes through water or an obstacle at {wet}")
         if body.at is not None:
@@ -460,9 +464,8 @@ class Nqm(Referee):
         )
         if told and event.rolls:
             count = 0 if told[1] == "no" else int(told[1])
-            halved = any(
-                "shoots and scoots" in e.text for e in self.events[self.line : self.line + 12] if isinstance(e, Note)
-            )
+            before = self.events[self.line - 1]
+            halved = isinstance(before, Note) and "shoots and scoots: it suffers half" in before.text
             self.check(
                 count == total or (halved and count <= total),
                 "NQM-FIRE-06",
@@ -541,7 +544,7 @@ class Nqm(Referee):
         covers = {"dug in": {"M"}, "fortified": {"H"}}.get(target.cover, {"L"})
         if target.moved:
             covers = covers | {"L"}
-        if target.at is not None and nature_at(self.fight.terrain, target.at) is Nature.BUILT_UP:
+        if target.at is not None and lies_in(self.fight.terrain, target.at, DOUBT, is_built_up):
             covers = covers | {"M"}
         self.use("NQM-CLASS-05" if "M" in covers else "NQM-CLASS-04", "NQM-CLASS-08", "NQM-CLASS-09")
         if target.caught:
@@ -697,9 +700,9 @@ def _nature(terrain: Terrain, cell: tuple[int, int]) -> Nature | None:
     return next((nature for nature in (Nature.WOOD, Nature.BUILT_UP) if nature in there), None)
 
 
-def nature_at(terrain: Terrain, spot: Spot) -> Nature | None:
-    """What hides and protects at a spot."""
-    return _nature(terrain, _cell(spot))
+def is_built_up(area: Area) -> bool:
+    """Are there houses, but for a road between them?"""
+    return is_terrain(area) and area.nature is Nature.BUILT_UP
 
 
 @lru_cache(maxsize=50_000)

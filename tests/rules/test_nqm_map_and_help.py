@@ -266,6 +266,52 @@ def test_who_has_looked_elsewhere_blunders_into_an_ambush_and_may_not_scoot() ->
     assert "Red die" not in text
 
 
+def before_a_hidden_goal(*attackers: Body, faces: Sequence[int]) -> tuple[Stage, Attack]:
+    goal = theirs(3000)
+    goal.concealed = True
+    on = stage([*attackers, goal], [*faces, *[1] * 60])
+    return on, Attack(on, attackers, goal, [])
+
+
+@pytest.mark.rule("NQM-RECCE-05", "NQM-RECCE-07")
+def test_the_goal_too_is_looked_at_by_who_has_not_looked_elsewhere_this_hour() -> None:
+    first, second = ours(2000), body(infantry("Borderers"), 0, 2000, x=2500, cover=Stands.ATTACKING)
+    first.examined_in = 1
+    on, attack = before_a_hidden_goal(first, second, faces=[6, 6, 1])
+    attack._meet()
+    assert "Borderers comes upon Lehr" in told(on)
+    on, attack = before_a_hidden_goal(first, faces=[5])
+    attack._meet()
+    assert "Scots has looked elsewhere this hour, and blunders into Lehr." in told(on)
+
+
+@pytest.mark.rule("NQM-MORALE-05", "NQM-AMB-55")
+def test_a_battalion_that_breaks_on_its_way_goes_no_farther_and_comes_upon_nobody() -> None:
+    broken, fit = ours(2000), body(infantry("Borderers"), 0, 2000, x=2500, cover=Stands.ATTACKING)
+    broken.broken = broken.disorganised = True
+    on, attack = before_a_hidden_goal(broken, fit, faces=[6, 6, 1])
+    attack._advance({broken: 1000, fit: 1000}, 1000, "moving to contact")
+    attack._meet()
+    text = told(on)
+    assert broken.at == (2000, 2000)
+    assert "Borderers comes upon Lehr" in text and "Scots comes upon" not in text
+    on, attack = before_a_hidden_goal(broken, faces=[])
+    attack.hour()
+    assert attack.over and "stops: nobody of it is in order" in told(on)
+
+
+@pytest.mark.rule("NQM-MORALE-07")
+def test_an_attacker_whom_an_ambush_breaks_goes_to_ground_or_back_as_one_who_fails_later() -> None:
+    """Blue 5: at contact range. Sixes of seven stands are more than the battalion has."""
+    walkers = ours(2000)
+    on, attack = before_a_hidden_goal(walkers, faces=[1, 6, 5, 6, *[6] * 3, *[1] * 60])
+    walkers.casualties = 8
+    attack._meet()
+    text = told(on)
+    assert "Scots breaks" in text
+    assert text.index("Scots breaks") < text.index("(goes back)") and "has failed" in text
+
+
 # After the fight -----------------------------------------------------------------------------------------------------
 def taken() -> tuple[Battle, Body, Body]:
     armour = body(tanks("4 RTR", armour=Armour.HEAVY, size=Size.NORMAL), 0, 2700, x=2000)

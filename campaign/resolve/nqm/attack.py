@@ -102,6 +102,10 @@ class Attack:
         """Who goes on: the broken too, who may have gone to ground."""
         return [body for body in self.fighting if body.able() or body.broken]
 
+    def _able(self) -> list[Body]:
+        """Who may go forward: nobody who is disorganised or broken (NQM-AMB-55)."""
+        return [body for body in self.group if body.able()]
+
     def _comes_up(self) -> bool:
         """Is the attack in contact, by a march if need be?"""
         if not self._in_contact():
@@ -140,10 +144,13 @@ class Attack:
             self._press()
 
     def _is_over(self) -> bool:
-        """Is nobody left to attack with, or nobody to attack? Who has gone back out of sight is let go."""
+        """Is nobody left to attack with, or nobody to attack? Who has gone back out of sight is let go. The broken fire
+        on from where they went to ground, but come up to nobody (NQM-MORALE-05, -07)."""
+        if self.over:
+            return True
         if not self.objective.is_present:
             self._end("")
-        elif not self.group:
+        elif not (self.group if self.met else self._able()):
             self._end("stops: nobody of it is in order")
         elif dist(self.position, self.aimed_at) > self.sight_m:
             self.stage.say(f"{self.objective.name} has gone back: {_names(self.group)} let it go.")
@@ -207,37 +214,42 @@ class Attack:
             (
                 body.distance(enemy) - body.in_this_hour(pace)
                 for body, pace in paces.items()
-                if body.mover is not Mover.LIGHT_RECCE
+                if body.able() and body.mover is not Mover.LIGHT_RECCE
             ),
             default=stop_m,
         )
         for body, pace in paces.items():
+            if not body.able():
+                continue
             least = stop_m if body.mover is Mover.LIGHT_RECCE else max(stop_m, together)
             way = on.approach(body, enemy, body.in_this_hour(pace), least)
             hidden, way = on.stumbles(body, way, enemy, self.firefight_m)
             moved(self.stage, body, way, pace, how)
             if hidden is not None:
-                self._stumble(body, hidden)
+                body.engaged = hidden.engaged = body.fought = hidden.fought = True
+                self._comes_upon(body, hidden)
         self.group = self._fit()
 
     # Recce ------------------------------------------------------------------------------------------------------------
     def _meet(self) -> bool:
         """The recce sequence, the start line, the first shots. Does the attack go on this hour?"""
         self.met = True
-        scouts = [body for body in self.group if body.mover is Mover.LIGHT_RECCE]
+        able = self._able()
+        scouts = [body for body in able if body.mover is Mover.LIGHT_RECCE]
         if self.objective.concealed:
-            seeing = [body for body in scouts or self.group if self.stage.on.sees(body, self.objective)]
-            self._examine((seeing or scouts or self.group)[0], self.objective, by_recce=bool(scouts))
+            seeing = [body for body in scouts or able if self.stage.on.sees(body, self.objective)]
+            self._comes_upon(min(seeing or scouts or able, key=self._has_looked), self.objective)
         elif self.marched and self.objective.cover is not Cover.ATTACKING and not scouts:
-            self._shake_out(self.group)
+            self._shake_out()
         self.objective.concealed = False
         if self.group:
             self._outranged()
         return bool(self.fighting) and not self.over
 
-    def _shake_out(self, bodies: Sequence[Body]) -> None:
-        """The main body may be caught in march column (NQM-SEQ-08, -09, NQM-AMB-36)."""
-        if not reccing.must_shake_out(start_line_marked=False):
+    def _shake_out(self) -> None:
+        """Those who come up may be caught in march column (NQM-SEQ-08, -09, NQM-AMB-36)."""
+        bodies = self._able()
+        if not bodies or not reccing.must_shake_out(start_line_marked=False):
             return
         worst = max(bodies, key=lambda body: body.grade.rank)
         target = reccing.shakes_out(worst.grade, self.objective.grade)
@@ -249,13 +261,16 @@ class Attack:
         result = f"{worst.name} {'is caught in march column' if caught else 'deploys in time'}"
         self.stage.add(rolled("no start line is marked", target, (face,), result))
 
-    def _stumble(self, body: Body, enemy: Body) -> None:
-        """Somebody comes upon a hidden enemy on his way. Who has looked at another area this hour blunders into him: an
-        ambush, without scooting (NQM-RECCE-04, -05, -07)."""
+    def _has_looked(self, body: Body) -> bool:
+        """Has it looked at the one area that it may look at this hour (NQM-RECCE-05)?"""
+        is_limited = reccing.areas_an_hour(self.stage.on.book) is not None
+        return is_limited and body.examined_in == self.stage.on.hour
+
+    def _comes_upon(self, body: Body, enemy: Body) -> None:
+        """Somebody comes upon a hidden enemy. Who has looked at another area this hour blunders into him: an ambush,
+        without scooting (NQM-RECCE-04, -05, -07)."""
         stage = self.stage
-        body.engaged = enemy.engaged = body.fought = enemy.fought = True
-        limit = reccing.areas_an_hour(stage.on.book)
-        if limit is None or body.examined_in != stage.on.hour:
+        if not self._has_looked(body):
             self._examine(body, enemy, by_recce=body.mover is Mover.LIGHT_RECCE)
         else:
             face = stage.dice.roll(6, "recce blue", enemy.unit.key, "how near he lets them come")
@@ -284,7 +299,7 @@ class Attack:
             stage.say(f"{enemy.name} lets it pass.")
             return
         if not by_recce and self.marched:
-            self._shake_out(self.group)
+            self._shake_out()
         scoots = (
             reccing.may_scoot(is_recce=by_recce, examined=True)
             and contact.band is not RangeBand.HARASSING
@@ -297,6 +312,8 @@ class Attack:
         stage = self.stage
         way = stage.on.approach(scout, enemy, self.sight_m, self._range_m[near])
         moved(stage, scout, way, None, "comes upon the enemy")
+        if scoots:
+            stage.say(f"{scout.name} shoots and scoots: it suffers half, and is out of this attack.")
         band = near if ambush and near is not RangeBand.HARASSING else None
         shots = volleys([enemy], [scout], self._range_m[near], stage.on, ambush=band)
         struck = throw(stage, shots, enemy.unit.key)
@@ -309,12 +326,13 @@ class Attack:
             stage.add(odd)
         suffer(stage, [scout], struck)
         shake(stage, enemy, [scout], struck)
-        if scoots and scout.is_present:
-            stage.say(f"{scout.name} shoots and scoots, and is out of this attack.")
-            gives_ground(stage, scout, (), broken=False)
+        if scoots:
+            if scout.is_present:
+                gives_ground(stage, scout, (), broken=False)
             self.group = [body for body in self.group if body is not scout]
         catch_in_column(self.group, caught=False)
-        tests(stage, self.group, attacking=True)
+        if tests(stage, self.group, attacking=True):
+            self._failing()
 
     def _scooted(self, struck: Struck, scout: Body) -> tuple[Struck, Roll | None]:
         """Half the casualties of recce that scoots, the odd one diced for (NQM-RECCE-15)."""
