@@ -6,12 +6,12 @@ from __future__ import annotations
 import pytest
 
 from campaign.errors import BadInput, DiceWanted
-from campaign.resolve.doctrine import Stance
+from campaign.resolve.doctrine import Do, Stance, Task
 from campaign.resolve.hexes.doctrine import Leave, Move, Pass, Shoot, Smoke, View, Wait
 from campaign.resolve.hexes.moves import fault
-from campaign.resolve.hexes.plain_doctrine import PLAIN
+from campaign.resolve.hexes.plain_doctrine import PLAIN, _advance
 from campaign.rules.common.dice import Asked, Seeded, Tape
-from campaign.rules.tabletop.hexes.tables import UnitType
+from campaign.rules.tabletop.hexes.tables import Side, UnitType
 from campaign.terms.time import Moment
 from tests.rules.hexing import Table, Told, field_of, fought, ground, hex_of, house, path, piece, played, said
 
@@ -316,6 +316,18 @@ def test_guns_with_an_enemy_next_to_them_whom_they_may_not_shoot_get_away_and_la
     away = PLAIN.act(view(field_of(near, friend, enemy)), near)
     assert isinstance(away, Move) and away.path[-1].distance(hex_of("D3")) > 1
     assert PLAIN.act(view(field_of(far, friend, enemy)), far) == Smoke(hex_of("E3"))
+
+
+@pytest.mark.parametrize(("others", "goal", "towards"), [(["C1"], "", "C1"), ([], "B1", "B1"), ([], "", "")])
+def test_an_attacker_goes_for_another_or_the_goal_where_no_way_leads_to_the_enemy_of_his_task(
+    others: list[str], goal: str, towards: str
+) -> None:
+    """A river without a bridge cuts off the last hex of the row."""
+    attacker = piece("attacker", 0, where="A1")
+    theirs = [piece(name, 1, where=where) for name, where in zip("XYZ", ["E1", *others], strict=False)]
+    on = field_of(attacker, *theirs, on=ground(".....", sides=[("D1-E1", Side.RIVER)]), sight=9)
+    action = _advance(view(on, goal=goal), attacker, Task(Do.ATTACK, "X"))
+    assert action == (Move(path("B1")) if towards else Pass())
 
 
 def test_the_plain_doctrine_evades_to_live_or_for_want_of_a_target() -> None:

@@ -6,8 +6,8 @@
 * Guns and mortars that have no target and an enemy next to them get away from him. Others without a target lay smoke
   on the open hex of a friend within two hexes of an enemy, the one with most hits first.
 * Whoever is to attack or to close up moves towards the enemy of his task, round rivers, lakes and marshes, of equal
-  ways the one that ends in cover; an attacker without enemies to the goal. Others stand; who is to give ground goes
-  where no enemy can shoot at him, if he gets there.
+  ways the one that ends in cover; where no way leads to him towards another enemy, and where there is none to the
+  goal. Others stand; who is to give ground goes where no enemy can shoot at him, if he gets there.
 * A unit evades if the shot could eliminate it, or if it has no shot of its own.
 """
 
@@ -246,19 +246,16 @@ def _give_ground(view: View, piece: Piece) -> Action:
 
 
 def _advance(view: View, piece: Piece, task: Task) -> Action:
-    """Towards the enemy of its task, or the goal."""
+    """Towards the enemy of its task; where no way leads to him towards another, or the goal."""
     position = piece.where
     if position is None:
         return Pass()
-    enemies = [enemy for enemy in view.enemies() if enemy.where is not None]
-    targets = [enemy for enemy in enemies if enemy.key == task.target]
-    aims = [enemy.where for enemy in targets or enemies if enemy.where is not None] or (
-        [view.goal] if view.goal else []
-    )
-    if not aims:
+    enemies: dict[Hashable, Hex] = {enemy.key: enemy.where for enemy in view.enemies() if enemy.where is not None}
+    target, goal = enemies.get(task.target), view.goal
+    aims = ([target] if target else [], list(enemies.values()), [goal] if goal else [])
+    far = next((far for cells in aims if position in (far := view.on.ways_to(cells))), None)
+    if far is None:
         return Pass()
-
-    far = view.on.ways_to(aims)
 
     def rank(cell: Hex) -> tuple[float, bool, str]:
         return far.get(cell, inf), not _covered(view.on, piece, cell), label(cell)
