@@ -270,7 +270,7 @@ class Brigadier(Referee):
         self.check(not platoon.gone, "BGC-HITS-10", f"{name} moves and is gone")
         late = [e for e in self.events[max(0, self.line - 4) : self.line] if isinstance(e, Note | Roll | Move)]
         words = " ".join(e.line for e in late)
-        falls_back = any(f"{name} {what}" in words for what in ("bugs out", "has lost the close assault"))
+        falls_back = f"Bug-out of {name} " in words or f"{name} has lost the close assault" in words
         rule = "BGC-BUG-03" if falls_back else "BGC-MOVE-01"
         if platoon.at is not None:
             off = apart(platoon.at, event.path[0])
@@ -355,7 +355,7 @@ class Brigadier(Referee):
             due = passed, event.faces.count(1)
             ok = back is None or (int(back[1]), int(back[2])) == due
             self.check(ok, "BGC-MED-02", f"{event.line.strip()} {due[0]} come back, {due[1]} die")
-        elif found := re.match(r"(.*) bugs out before the fire of (.*)", event.purpose):
+        elif found := re.match(r"bug-out of (.*) before the fire of (.*)", event.purpose):
             self.in_phase(event.purpose, "Firing", "Movement")
             platoon = self.platoons[found[1]]
             self.check(not platoon.bugged_out, "BGC-BUG-03", f"{found[1]} bugs out twice")

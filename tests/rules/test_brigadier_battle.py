@@ -219,7 +219,7 @@ def test_bug_out_in_place_of_being_fired_on() -> None:
     engagement, told = engaged(field, 1)  # the only die: that of the way back
     engagement._fire([mover], target)
     assert target.count == Count(4, 0), "a kill, and nobody left to be wounded"
-    assert target.order is Order.BACK and target.y == was + 4 and mover.shots == 0 and "bugs out" in told[0]
+    assert target.order is Order.BACK and target.y == was + 4 and mover.shots == 0 and "Bug-out" in told[0]
 
 
 @pytest.mark.rule("BGC-BUG-03")
@@ -531,7 +531,7 @@ def test_fire_of_a_platoon_in_plain_sight_is_no_ambush() -> None:
     engagement, told = engaged(field, 6, 1, 1, 1)
     engagement.interrupt(mover)
     assert "from ambush" not in told[0]
-    assert "bugs out before the fire" in told[0]
+    assert told[0].lstrip().startswith("Bug-out of ") and " before the fire of " in told[0]
 
 
 @pytest.mark.rule("BGC-M-18")

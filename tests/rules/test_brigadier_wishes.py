@@ -15,6 +15,7 @@ from campaign.resolve.doctrine import Do
 from campaign.rules.tabletop.brigadier.hits import Count
 from campaign.rules.tabletop.brigadier.platoons import Kind
 from campaign.rules.tabletop.brigadier.tables import Order
+from campaign.terms.forces import Armour
 from tests.rules.brigading import attacking, base, laid
 from tests.rules.test_brigadier_battle import facing
 
@@ -196,3 +197,27 @@ def test_an_enemy_battalion_is_shaken_when_more_than_half_of_what_is_seen_of_it_
     assert (seen.shaken, seen.armoured) == (counts, False)
     theirs[3].count = Count(2, 0)
     assert doctrine._enemy(field, 7, theirs, {}).strength == Fraction(7, 2)
+
+
+@pytest.mark.parametrize(
+    ("weapon", "armour", "harms"),
+    [
+        ("light anti-tank weapons", Armour.HEAVY, True),
+        ("machine guns", Armour.MEDIUM, True),
+        ("machine guns", Armour.HEAVY, False),
+        ("bolt-action only", Armour.LIGHT, False),
+    ],
+)
+def test_tanks_are_proof_only_against_who_harms_neither_their_front_nor_their_sides(
+    weapon: str, armour: Armour, harms: bool
+) -> None:
+    """The front of a heavy tank stops light anti-tank weapons, its sides do not; dug in or not."""
+    field, foot, tank = facing(9)
+    foot.platoon = replace(foot.platoon, weapons=(weapon,))
+    tank.platoon = replace(tank.platoon, kind=Kind.TANK)
+    for dug_in in (False, True):
+        tank.dug_in = dug_in
+        tank.battalion = replace(tank.battalion, unit=replace(tank.battalion.unit, armour=armour))
+        assert tank.armour is armour
+        seen = doctrine._enemy(field, 7, [tank], {1: [foot]})
+        assert (1 in seen.proof) is not harms

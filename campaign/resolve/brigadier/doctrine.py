@@ -124,14 +124,13 @@ def battalion_tasks(
 
 
 def _enemy(field: Field, unit: int, bases: Sequence[Base], ours: Mapping[int, Sequence[Base]]) -> Enemy:
-    """What is seen of an enemy battalion. Tanks that are not dug in are proof against who has no weapon that harms
-    their front."""
+    """What is seen of an enemy battalion. Tanks are proof against who has no weapon that harms them."""
     steady = sum(base.count.remaining for base in bases)
     shaken = 2 * sum(map(is_shaken, bases)) > len(bases)
     at = common.middle([(base.x, base.y) for base in bases])
     armoured = 2 * sum(base.armour is not Armour.NONE for base in bases) > len(bases)
     dug_in = any(base.dug_in for base in bases)
-    tanks = [] if dug_in or not armoured else [base for base in bases if base.armour is not Armour.NONE]
+    tanks = [base for base in bases if base.armour is not Armour.NONE] if armoured else []
     proof = frozenset(
         key
         for key, members in ours.items()
@@ -141,9 +140,13 @@ def _enemy(field: Field, unit: int, bases: Sequence[Base], ours: Mapping[int, Se
 
 
 def _harms(field: Field, base: Base, tank: Base) -> bool:
-    """Has a platoon a weapon that harms a tank's front at any distance?"""
-    front = covered(field.house.plate(tank.armour.value)).front
-    return any(covered(field.house.effective_to(weapon, front)) for weapon in base.platoon.weapons)
+    """Has a platoon a weapon that harms a tank's front or side at any distance?"""
+    plate = covered(field.house.plate(tank.armour.value))
+    return any(
+        covered(field.house.effective_to(weapon, side))
+        for weapon in base.platoon.weapons
+        for side in (plate.front, plate.side)
+    )
 
 
 def _middle(bases: Sequence[Base]) -> Spot | None:

@@ -306,7 +306,7 @@ class Engagement:
         names = ", ".join(base.name for base in firers)
         self.report.add(
             self.dice.rolled(
-                f"{target.name} bugs out before the fire of {names}",
+                f"bug-out of {target.name} before the fire of {names}",
                 outcome,
                 passes=range(2, 7),
                 why="1 costs a kill and a wound",
