@@ -14,7 +14,7 @@ from campaign.queries.outlook import Outlook
 from campaign.queries.session import AIR_WEAPON, Session
 from campaign.queries.supply import judged_when, records_of
 from campaign.queries.symbols import sighted_symbol
-from campaign.queries.table_map import hex_of_edge, on_table
+from campaign.queries.table_map import hex_of, hex_of_edge, on_table
 from campaign.queries.weather import real_sky
 from campaign.rules.common.system import System, TableClock
 from campaign.rules.common.texts import texts
@@ -218,9 +218,8 @@ def off_table_guns(session: Session, side: Side, form: Form) -> tuple[OffTableGu
         stood = form.muster.line_of(line.line)
         freed = session.releases.get(battalion.id)
         since = f" from {freed.date_text}" if freed is not None else ""
-        helps = (
-            f"{outlook.army.formations[battalion.supports_id].name}{since}" if battalion.supports_id is not None else ""
-        )
+        supports = battalion.supports_id if session.grid is None else None  # on hexes any friend may spot for them
+        helps = f"{outlook.army.formations[supports].name}{since}" if supports is not None else ""
         words = (
             f"{'' if behind or session.grid is not None else f'{gap} in. '}off the table, reaches"
             f" {stood.reach if stood and stood.reach else 'it'}"
@@ -272,13 +271,13 @@ def air_missions(session: Session, side: Side) -> tuple[tuple[AirLine, ...], tup
 def known_enemies(session: Session, eyes: Outlook) -> tuple[EnemyGroup, ...]:
     """What this side has seen on and around the table in the last two days, place by place, the youngest news first;
     what is alike at one place stands once, counted."""
-    groups: dict[str, list[KnownEnemy]] = {}
+    groups: dict[tuple[str, str], list[KnownEnemy]] = {}
     for age, sighting in _fresh_sightings(session, eyes):
         battalion, hours = eyes.army.battalions[sighting.battalion_id], int(age.total_seconds() // 3600)
         name = battalion.name if sighting.named else f"{sighting.arm.value.capitalize()}, {sighting.mark.value}"
         enemy = KnownEnemy(sighted_symbol(eyes, sighting), name, str(hours) if hours else "now")
         groups.setdefault(_seen_where(session, eyes, sighting, battalion), []).append(enemy)
-    return tuple(EnemyGroup(where, tuple(_counted(enemies))) for where, enemies in groups.items())
+    return tuple(EnemyGroup(where, tuple(_counted(enemies)), seen) for (where, seen), enemies in groups.items())
 
 
 def _fresh_sightings(session: Session, eyes: Outlook) -> list[tuple[timedelta, Sighting]]:
@@ -304,9 +303,10 @@ def _counted(enemies: Iterable[KnownEnemy]) -> Iterator[KnownEnemy]:
         yield replace(enemy, text=f"{count} \N{MULTIPLICATION SIGN} {enemy.text}") if count > 1 else enemy
 
 
-def _seen_where(session: Session, eyes: Outlook, sighting: Sighting, battalion: Battalion) -> str:
+def _seen_where(session: Session, eyes: Outlook, sighting: Sighting, battalion: Battalion) -> tuple[str, str]:
+    """In words, and the hex of a table that is played on hexes."""
     position, where = _in_sight(session, eyes, battalion, sighting) or seen_at(sighting), eyes.where_seen(sighting)
-    return where if position is None else on_table(session, position, where)
+    return (where, "") if position is None else (on_table(session, position, where), hex_of(session, position))
 
 
 def _in_sight(session: Session, eyes: Outlook, battalion: Battalion, sighting: Sighting) -> Position | None:

@@ -35,7 +35,7 @@ from campaign.queries.symbols import battalion_symbol
 from campaign.queries.table_map import start_units, table_map
 from campaign.queries.umpire_sheet import umpire_sheet
 from campaign.rules.common.return_form import RESTING, SURROUNDED, Field, Fields
-from campaign.rules.common.system import LOCATED, System
+from campaign.rules.common.system import LOCATED, System, TableClock
 from campaign.situation.chance import codes_taken, sheet_code
 from campaign.situation.forms import Form
 from campaign.terms.state import BattleState, Role, State
@@ -238,6 +238,7 @@ def battle_sheet(session: Session, side: Side, eyes: Outlook, form: Form) -> Bat
         air=air,
         house_rules=body.differences,
         track=arrivals_noted(track(session), session, form.lines),
+        fills_turn=session.door.system.clock is TableClock.REST_OF_TURN,
         body=dressed(session, body, eyes, form),
         notes=_notes(session),
     )
@@ -265,10 +266,6 @@ def dressed(session: Session, body: SheetBody, eyes: Outlook, form: Form) -> She
         body,
         blocks=tuple(block for block in blocks if block.rows),
         labels=tuple(replace(label, symbol=symbols.get(label.unit)) for label in body.labels),
-        cards=tuple(
-            replace(strip_, cards=tuple(replace(card, symbol=symbols.get(card.unit)) for card in strip_.cards))
-            for strip_ in body.cards
-        ),
     )
 
 

@@ -94,10 +94,9 @@ def _ground_words(session: Session, works: Works) -> Iterator[str]:
     """What on this table is terrain or a hill, as location and the program's own battles take it
     (``situation.terrain``)."""
     outlook, table = session.outlook, session.table
-    own_terrain = texts(session.door.system.key).text_if_any("terrain")
     if session.grid is not None:
-        yield papers().text("hex_ground", terrain=own_terrain)
-        return
+        return  # the map of hexes says which hex is what
+    own_terrain = texts(session.door.system.key).text_if_any("terrain")
     spots_here = [spot for spot in outlook.theatre.spots if table.holds(spot.point)]
     if session.door.system.side_edges:
         yield from _edge_words(session)
@@ -215,6 +214,12 @@ def on_table(session: Session, position: Position, words: str) -> str:
     off = off_place(session, point)
     exactly = f", {off:g} from {session.outlook.places[session.battle.place_id].name}" if off is not None else ""
     return f"{x} in. from W, {y} from S{exactly} {heading}"
+
+
+def hex_of(session: Session, position: Position) -> str:
+    """The hex of a position on the table; empty beside it, and where it is not played on hexes."""
+    point = session.outlook.theatre.point_of(position)
+    return hex_at(session, _inches(session.table, point)) if session.table.holds(point) else ""
 
 
 def hex_at(session: Session, inches: Point) -> str:

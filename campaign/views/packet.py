@@ -177,6 +177,8 @@ class EnemyGroup:
     where: str
     """``66 in. from W, 32 from S on the coast road to Buq Buq``."""
     enemies: tuple[KnownEnemy, ...]
+    hex: str = ""
+    """The hex they were seen in, where the table is played on hexes and they were seen on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +250,8 @@ class BattleSheet:
     """Free text, printed after the tables over as many pages as it takes."""
     set_up: tuple[str, ...] = ()
     """Where its units start and which of them may hide, if the table on the sheet is its deployment map."""
+    fills_turn: bool = False
+    """Does a game fill the turn of the campaign that it is fought in? Then the track of these turns is not printed."""
 
 
 class CellKind(StrEnum):

@@ -1,10 +1,10 @@
-"""The vocabulary of a battle sheet in any system: rows of units, boxes to tick, tables, tracks, logs, cards, labels.
+"""The vocabulary of a battle sheet in any system: rows of units, boxes to tick, tables, tracks, logs, labels.
 
 A system's ``sheet.py`` fills these in with the words and numbers of its rules; ``campaign_reports`` draws them all in
 one look. Head, map and foot of the paper are not in here: they are the same for every system (``views.packet``).
 Nothing rests on colour alone: whatever has a colour says the same in words or signs.
 
-    SheetBody(blocks, tables, tracks, logs, cards, labels, ...)    everything of one side that is the system's own
+    SheetBody(blocks, tables, tracks, logs, labels, ...)    everything of one side that is the system's own
     UnitBlock(letter, name, facts, columns, rows)     a command: its strip, then its battalions
     Column(head, under, wide), TickColumn(head, under, count)    columns of figures and of boxes of the unit table
     UnitRow(line, unit, name, cells, boxes, rows)     a battalion with its cells, boxes and sub-rows
@@ -12,7 +12,7 @@ Nothing rests on colour alone: whatever has a colour says the same in words or s
     QuickTable, QuickRow, RowTone                     a quick-reference table
     Track, TrackCell                                  turns, hours or a clock to cross off
     Log                                               blank lines to write on
-    CardStrip, Card, UnitLabel, LabelColour           to cut out
+    UnitLabel, LabelColour                            to cut out
 """
 
 from __future__ import annotations
@@ -232,11 +232,13 @@ class TrackCell:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A row of cells to cross off as time passes, or a tally to count (companies lost of N)."""
+    """A row of cells to cross off as time passes, or a tally to count (companies lost of N). ``rows``: names of rows
+    under it, with a box under each cell to write into."""
 
     title: str
     cells: tuple[TrackCell, ...]
     note: str = ""
+    rows: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,26 +274,6 @@ class LabelColour(StrEnum):
     PURPLE = "purple"
     BROWN = "brown"
     PINK = "pink"
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A card to cut out: ``corner`` large (``7 spades``, ``3``), title and lines. ``unit``: for its symbol, 0
-    for none."""
-
-    corner: str
-    title: str
-    lines: tuple[str, ...] = ()
-    unit: int = 0
-    symbol: UnitSymbol | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class CardStrip:
-    """Cards in rows, with lines to cut along."""
-
-    title: str
-    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,7 +327,6 @@ class SheetBody:
     tables: tuple[QuickTable, ...] = ()
     tracks: tuple[Track, ...] = ()
     logs: tuple[Log, ...] = ()
-    cards: tuple[CardStrip, ...] = ()
     labels: tuple[UnitLabel, ...] = ()
     legend: tuple[str, ...] = ()
     reminders: tuple[Reminders, ...] = ()

@@ -21,6 +21,7 @@ from campaign.views.packet import (
 from campaign.views.papers import Fact
 from campaign.views.texts import papers
 from campaign_reports.blocks import Block, Drawing, Item, draw_block_head, fact_items, gap, text_items, together, void
+from campaign_reports.hex_map import hex_key, hex_letters, hexes_item, is_large_enough
 from campaign_reports.page import Sheet, Side
 from campaign_reports.style import CAPTION, CLOSE_RULE, FAINT, INK, LEADING, MM, NOTE, SECOND, STRIP, TABLE, TEXT, WHITE
 from campaign_reports.symbols import draw, headroom
@@ -73,10 +74,16 @@ def draw_strip(sheet: Sheet, y: float, facts: Sequence[Fact]) -> float:
 
 
 def table_block(sheet: BattleSheet, room: float) -> Block:
-    """The table to scale, unless a map of hexes is the table, and where its roads come in."""
-    table, drawn = sheet.table, sheet.body.grid is None
-    items = [*(_drawn_items(table, room) if drawn else ()), *_entry_items(table, room)]
-    for name in tried(table, room, most_high(table)).listed if drawn else ():
+    """The table to scale, or the map of hexes that is the table, and where its roads come in."""
+    table, grid = sheet.table, sheet.body.grid
+    if grid is not None:
+        if not is_large_enough(grid, room):
+            return Block("Table", _entry_items(table, room), table.measures)
+        words = " ".join((hex_letters(grid), *hex_key(grid, table, sheet.enemy))).strip()
+        key = text_items(words, room, NOTE, Cut.ITALIC)
+        return Block("Table: hex map", [hexes_item(grid, table, sheet.enemy, room), gap(2.0), *key], table.measures)
+    items = [*_drawn_items(table, room), *_entry_items(table, room)]
+    for name in tried(table, room, most_high(table)).listed:
         items += text_items(name, room, TABLE)
     if table.entries and not table.size:
         how = papers().text("inches") if table.north_deg == 0 else papers().text("inches_turned")

@@ -32,7 +32,7 @@ from campaign_reports.battle_head import (
 from campaign_reports.battle_units import HEAD_HIGH, Plan, Row, draw_row, draw_unit_head, plan_of, rows_of, strip_again
 from campaign_reports.blocks import Block, BlockColumn, column_height, fill_column, flow, text_items
 from campaign_reports.document import Document, rendered
-from campaign_reports.hex_map import draw_hex_map
+from campaign_reports.hex_map import draw_hex_map, is_large_enough
 from campaign_reports.logs import draw_wide, least, log_blocks, wide_logs
 from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.quick import arrange, columns_height, draw_columns
@@ -44,7 +44,7 @@ from campaign_reports.type import Cut, paragraph
 GUTTER: float = 4 * MM
 LAYOUTS = ((64 * MM, 61 * MM, 57 * MM), (92 * MM, 94 * MM), (76 * MM, 110 * MM))
 """Widths of the head's columns: the first is the table's."""
-LEAST_WIDE = min(widths[0] for widths in LAYOUTS)
+LEAST_WIDE, HEX_TABLE = (end(widths[0] for widths in LAYOUTS) for end in (min, max))
 FEW_LINES = 2
 """Lines of a narrow log where there is no room for all of them."""
 TOP_OF_PAGE: float = 26 * MM
@@ -72,7 +72,7 @@ def _paint(sheet: Sheet, view: BattleSheet) -> None:
     y = _draw_under(sheet, y, full if full.with_helpful(()).height(sheet) <= sheet.low - y else short)
     if view.notes or long_orders:
         y = _draw_notes(sheet, y, view.notes, long_orders)
-    if view.body.grid is not None:
+    if view.body.grid is not None and not is_large_enough(view.body.grid, HEX_TABLE):
         y = draw_hex_map(sheet, y, view.body.grid, view.table)
     fill_in(sheet, y, (Reminders(HOUSE_RULES, view.body.readings), *view.body.reminders))
 
@@ -83,14 +83,18 @@ def _paint(sheet: Sheet, view: BattleSheet) -> None:
 def _draw_head(sheet: Sheet, y: float, view: BattleSheet) -> tuple[float, Sequence[Fact]]:
     """Table, orders and enemy in columns, over another page if they must, and the turn track; returns also the orders
     if some of them were cut."""
-    columns, cut = min((_columns(view, widths) for widths in LAYOUTS), key=lambda made: (made[1], _depth(made[0])))
+    least = HEX_TABLE if view.body.grid is not None else LEAST_WIDE
+    columns, cut = min(
+        (_columns(view, widths) for widths in LAYOUTS if widths[0] >= least),
+        key=lambda made: (made[1], _depth(made[0])),
+    )
     x, deepest, rest = sheet.left_x, y, list[Block]()
     for wide, blocks in columns:
         reached, remaining = fill_column(sheet, x, y, wide, sheet.low - TRACK_HIGH, blocks)
         deepest = max(deepest, reached)
         rest += remaining
         x += wide + GUTTER
-    y = draw_track(sheet, deepest + 2.4 * MM, view.track)
+    y = draw_track(sheet, deepest + 2.4 * MM, () if view.fills_turn else view.track)
     return (flow(sheet, sheet.next_page(), rest, len(columns)) if rest else y), view.orders if cut else ()
 
 

@@ -1,12 +1,12 @@
-"""What is cut out: labels for the bases of a force, colour-coded where the system does so, and cards."""
+"""What is cut out: labels for the bases of a force, colour-coded where the system does so."""
 
 from __future__ import annotations
 
 from campaign.views.papers import Masthead
-from campaign.views.sheet import Card, CardStrip, SheetBody, UnitLabel
+from campaign.views.sheet import SheetBody, UnitLabel
 from campaign_reports.page import Part, Sheet, Side
 from campaign_reports.stand_rows import SWATCH, draw_boxes
-from campaign_reports.style import CAPTION, CLOSE_RULE, FAINT, INK, MM, PEN_LINE, SECOND
+from campaign_reports.style import CAPTION, CLOSE_RULE, INK, MM, PEN_LINE, SECOND
 from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut, squeeze
 
@@ -14,19 +14,12 @@ LABEL_WIDE: float = 46 * MM
 LABEL_HIGH: float = 17 * MM
 LEAST_HIGH: float = 16.4 * MM
 """A label with a row of boxes needs no less."""
-CARD_WIDE: float = 36 * MM
-CARD_HIGH: float = 26 * MM
 BAR: float = 3.0 * MM
 
 
 def label_part(head: Masthead, body: SheetBody) -> Part:
     """The labels of a side, page after page."""
     return Part(head, lambda sheet: _paint_labels(sheet, body.labels), name="Labels")
-
-
-def card_part(head: Masthead, body: SheetBody) -> Part:
-    """The cards of a side."""
-    return Part(head, lambda sheet: _paint_cards(sheet, body.cards), name="Cards")
 
 
 def _paint_labels(sheet: Sheet, labels: tuple[UnitLabel, ...]) -> None:
@@ -64,35 +57,3 @@ def _draw_label(sheet: Sheet, x: float, y: float, label: UnitLabel, high: float)
     at = left_x
     for group in label.groups:
         at = draw_boxes(sheet, at, y + 12.8 * MM, group, 3.2 * MM, 3.2 * MM)
-
-
-def _paint_cards(sheet: Sheet, strips: tuple[CardStrip, ...]) -> None:
-    y = sheet.begin() + 4 * MM
-    for strip in strips:
-        across = max(1, int(sheet.room // CARD_WIDE))
-        if y + CARD_HIGH + 7 * MM > sheet.foot:
-            y = sheet.next_page()
-        sheet.text(sheet.left_x, y + 3 * MM, strip.title, 8.5, Cut.SEMIBOLD)
-        y += 5 * MM
-        for start in range(0, len(strip.cards), across):
-            if y + CARD_HIGH > sheet.foot:
-                y = sheet.next_page()
-            for step, card in enumerate(strip.cards[start : start + across]):
-                _draw_card(sheet, sheet.left_x + step * CARD_WIDE, y, card)
-            y += CARD_HIGH
-        y += 4 * MM
-
-
-def _draw_card(sheet: Sheet, x: float, y: float, card: Card) -> None:
-    sheet.box(x, y, CARD_WIDE, CARD_HIGH, 0.3, PEN_LINE)
-    sheet.fitted(x + 1.6 * MM, y + 6 * MM, card.corner, CARD_WIDE - 16 * MM, 13, Cut.BOLD)
-    if card.symbol is not None:
-        draw_in_row(sheet, card.symbol, x + CARD_WIDE - 13 * MM, y + 1 * MM, 6.4 * MM, 4.2 * MM)
-    title = squeeze(card.title, CARD_WIDE - 3.2 * MM, 7.5, Cut.SEMIBOLD, 3)
-    low = sheet.lines(x + 1.6 * MM, y + 10.6 * MM, title)
-    for line in card.lines:
-        low += 3.2 * MM
-        if low < y + CARD_HIGH - 0.6 * MM:
-            sheet.fitted(
-                x + 1.6 * MM, low, line, CARD_WIDE - 3.2 * MM, CAPTION, colour=FAINT if line.startswith("(") else INK
-            )

@@ -1,36 +1,41 @@
 """The map of numbered hexes, the table's ground under it: what each hex is, water along the sides, who starts where.
 
 hexes_height(grid, wide) -> height       of the drawing with its note; hexes_wide the other way round
-draw_hex_map(sheet, y, grid, table)      the same at the foot of a sheet, its key beside it; on a new page where there
-                                         is no room
-draw_hexes(sheet, grid, x, y, wide)      every hex with its name at the upper side and what it is at the lower; returns
-                                         the y under the note
+draw_hex_map(sheet, y, grid, table)      a large map with its key under it; on a new page where there is no room
+hexes_item, hex_letters, hex_key         the map and its key in a column of a sheet's page 1
+draw_hexes(sheet, grid, x, y, wide)      every hex with its name and what it is, by a letter in a small one; returns the
+                                         y under the note
 
 Nothing rests on grey alone: what a hex is, is written in it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import hypot, sqrt
 from types import MappingProxyType
 from typing import Final
 
 from campaign.views.hex_grid import HexGrid, HexStart
-from campaign.views.packet import Edge, Point, TableEntry, TableMap
+from campaign.views.packet import EnemyGroup, Point, TableMap
+from campaign.views.texts import papers
 from campaign_reports.areas import Area, Spot
-from campaign_reports.blocks import Block, column_height, draw_block_head, fill_column, flow, text_items
+from campaign_reports.blocks import HEAD, Block, Item, draw_block_head, flow, text_items, void
 from campaign_reports.page import Mark, Sheet, Side
 from campaign_reports.style import CLOSE_RULE, FAINT, INK, MAP, MM, ROW_RULE, TABLE, WHITE, Colour, accent, grey
-from campaign_reports.table_ground import Ground, draw_ground
+from campaign_reports.symbols import draw
+from campaign_reports.table_ground import MARGIN, Ground, draw_ground, entry_point
+from campaign_reports.table_map import draw_entries
 from campaign_reports.type import Cut, width
 
 NOTE_ROOM = 5 * MM
-HEAD = 4.6 * MM
 MOST_PLACES = 60
-KEY_WIDE: float = 56 * MM
-LEAST_WIDE: float = 104 * MM
-"""A map beside its key is no narrower than this."""
+LEAST_WIDE: float = 130 * MM
+"""A map that stands by itself is no narrower than this."""
+LEAST_SIDE: float = 10.5
+"""Side of a hex in which its name still has room."""
+WORDS_FROM: float = 15.0
+"""Side of a hex in which what it is stands as a word; in a smaller one as a letter."""
 TINTS: Final[Mapping[str, Colour]] = MappingProxyType(
     {
         "hill": grey(84),
@@ -57,47 +62,53 @@ class StretchedGround(Ground):
 
 
 def draw_hex_map(sheet: Sheet, y: float, grid: HexGrid, table: TableMap) -> float:
-    """The map under what stands on the page already, or on the next; returns the y under it."""
-    y += 5 * MM
-    room = sheet.low - y - HEAD - NOTE_ROOM
-    wide = min(
-        sheet.room - KEY_WIDE - 4 * MM, (sheet.room - KEY_WIDE) * room / _map_height(grid, sheet.room - KEY_WIDE)
+    """The map under what stands on the page already where it has room, or else on the next page, its key in two columns
+    under it; returns the y under it."""
+    room = (sheet.room - 4 * MM) / 2
+    key = Block(
+        "What the map says",
+        [line for text in hex_key(grid, table) for line in text_items(text, room, TABLE, after=1.6)],
     )
-    key = _key(grid, table, sheet.room - wide - 4 * MM)
-    both = any(not start.is_own for start in grid.starts)
-    if both or wide < LEAST_WIDE or column_height([key]) > room + NOTE_ROOM:
-        return _draw_page(sheet, sheet.next_page(), grid, table)
-    draw_block_head(sheet, sheet.left_x, y, sheet.room, "Hex map", _size(grid))
-    y += HEAD
-    low = draw_hexes(sheet, grid, sheet.left_x, y, wide, table)
-    deep, _ = fill_column(sheet, sheet.left_x + wide + 4 * MM, y, sheet.room - wide - 4 * MM, sheet.low, [key])
-    return max(low, deep)
-
-
-def _draw_page(sheet: Sheet, y: float, grid: HexGrid, table: TableMap) -> float:
-    """The map over the whole width, its key in two columns under it."""
-    key = _key(grid, table, (sheet.room - 4 * MM) / 2)
-    draw_block_head(sheet, sheet.left_x, y, sheet.room, "Hex map", _size(grid))
-    y += HEAD
-    most = sheet.low - y - NOTE_ROOM - 4 * MM - (key.height / 2 + 6 * MM)
-    wide = min(sheet.room, sheet.room * most / _map_height(grid, sheet.room))
-    y = draw_hexes(sheet, grid, sheet.left_x + (sheet.room - wide) / 2, y, wide, table)
+    wide = _wide_at(sheet, y + 5 * MM, grid, key)
+    if wide < LEAST_WIDE:
+        y = sheet.next_page() - 5 * MM
+        wide = _wide_at(sheet, y + 5 * MM, grid, key)
+    y += 5 * MM
+    draw_block_head(
+        sheet, sheet.left_x, y, sheet.room, "Hex map", f"{grid.columns} \N{MULTIPLICATION SIGN} {grid.rows} hexes"
+    )
+    y = draw_hexes(sheet, grid, sheet.left_x + (sheet.room - wide) / 2, y + HEAD, wide, table)
     return flow(sheet, y + 4 * MM, [key], 2, even=True)
 
 
-def _size(grid: HexGrid) -> str:
-    return f"{grid.columns} \N{MULTIPLICATION SIGN} {grid.rows} hexes"
+def _wide_at(sheet: Sheet, y: float, grid: HexGrid, key: Block) -> float:
+    """Width of the map that begins here, so that its key still stands under it."""
+    return hexes_wide(grid, sheet.low - y - HEAD - 4 * MM - (key.height / 2 + 6 * MM), sheet.room)
 
 
-def _key(grid: HexGrid, table: TableMap, room: float) -> Block:
-    """What the map says, who starts where, where the places are and where the roads come in."""
+def is_large_enough(grid: HexGrid, wide: float) -> bool:
+    """Have the hexes of a map of this width room for their names?"""
+    return _side(grid, wide) >= LEAST_SIDE
+
+
+def hexes_item(grid: HexGrid, table: TableMap, enemies: Sequence[EnemyGroup], wide: float) -> Item:
+    """The map as a part of a block."""
+    return Item(hexes_height(grid, wide), lambda sheet, x, y: void(draw_hexes(sheet, grid, x, y, wide, table, enemies)))
+
+
+def hex_key(grid: HexGrid, table: TableMap, enemies: Sequence[EnemyGroup] = ()) -> list[str]:
+    """What the map says, who starts where it has no room for their numbers, where the places are and the roads come
+    in."""
     starts: dict[str, list[str]] = {}
     for start in grid.starts:
         if start.is_own:
             starts.setdefault(f"{start.label}{' (comes on)' if start.comes_on else ''}", []).append(start.text)
+    crowded = {where: lines for where, lines in starts.items() if len(lines) > MOST_NAMED}
     texts = [*grid.key]
-    if starts and all(start.is_own for start in grid.starts):
-        texts.append("Lines: " + "; ".join(f"{' '.join(lines)} in {where}" for where, lines in starts.items()) + ".")
+    if crowded and all(start.is_own for start in grid.starts):
+        texts.append("Lines: " + "; ".join(f"{' '.join(lines)} in {where}" for where, lines in crowded.items()) + ".")
+    if any(group.hex for group in enemies):
+        texts.append(papers().text("enemy_hexes"))
     first = sorted(table.places, key=lambda place: not place.is_objective)
     places = [f"{place.name} {hex_name(grid, table, place.at)}" for place in first[:MOST_PLACES]]
     if first[MOST_PLACES:]:
@@ -105,21 +116,11 @@ def _key(grid: HexGrid, table: TableMap, room: float) -> Block:
     if places:
         texts.append(f"Places: {'; '.join(places)}.")
     roads = [
-        f"{entry.letter} {entry.leads_to} {hex_name(grid, table, entry_point(table, entry))}" for entry in table.entries
+        f"{entry.letter} {hex_name(grid, table, entry_point(table, entry))} {entry.leads_to}" for entry in table.entries
     ]
     if roads:
         texts.append(f"Roads come in: {'; '.join(roads)}.")
-    return Block("What the map says", [entry for text in texts for entry in text_items(text, room, TABLE, after=1.6)])
-
-
-def entry_point(table: TableMap, entry: TableEntry) -> Point:
-    """Where a road comes onto the table."""
-    return {
-        Edge.NORTH: (entry.inch, table.depth_in),
-        Edge.SOUTH: (entry.inch, 0),
-        Edge.WEST: (0, entry.inch),
-        Edge.EAST: (table.width_in, entry.inch),
-    }[entry.edge]
+    return texts
 
 
 def hex_name(grid: HexGrid, table: TableMap, point: Point) -> str:
@@ -137,25 +138,22 @@ def _draw_ground(ground: Ground) -> None:
         for place in ground.table.places:
             x, y = ground.at(place.at)
             sheet.box(x - 2.4, y - 2.4, 4.8, 4.8, fill=INK)
+    draw_entries(ground)
 
 
 def _side(grid: HexGrid, wide: float) -> float:
-    """Length of a hex's side: the columns and the half hex of the odd rows fill the width."""
-    return wide / grid.across
-
-
-def _map_height(grid: HexGrid, wide: float) -> float:
-    return _side(grid, wide) * grid.down
+    """Length of a hex's side: the columns and the half hex of the odd rows fill the width between the margins."""
+    return (wide - 2 * MARGIN) / grid.across
 
 
 def hexes_wide(grid: HexGrid, high: float, wide: float) -> float:
     """Width of the drawing that is no higher than this with its note, and no wider."""
-    return min(wide, wide * (high - NOTE_ROOM) / _map_height(grid, wide))
+    return min(wide, (high - NOTE_ROOM - 2 * MARGIN) / grid.down * grid.across + 2 * MARGIN)
 
 
 def hexes_height(grid: HexGrid, wide: float) -> float:
-    """Height of the drawing with its note."""
-    return _map_height(grid, wide) + NOTE_ROOM
+    """Height of the drawing with its margins and its note."""
+    return _side(grid, wide) * grid.down + 2 * MARGIN + NOTE_ROOM
 
 
 def _corners(at: tuple[float, float], side: float) -> list[Spot]:
@@ -164,37 +162,101 @@ def _corners(at: tuple[float, float], side: float) -> list[Spot]:
     return [(at[0] + right, at[1] + low) for right, low in around]
 
 
-def draw_hexes(sheet: Sheet, grid: HexGrid, x: float, y: float, wide: float, table: TableMap | None = None) -> float:
+def draw_hexes(
+    sheet: Sheet,
+    grid: HexGrid,
+    x: float,
+    y: float,
+    wide: float,
+    table: TableMap | None = None,
+    enemies: Sequence[EnemyGroup] = (),
+) -> float:
     """Draws the map with its upper left corner here, so wide; returns the y under its note."""
-    side = _side(grid, wide)
-    middles = {label: (x + side * across, y + side * down) for label, (across, down) in _middles(grid).items()}
-    under = y + _map_height(grid, wide)
+    side, under = _side(grid, wide), y + hexes_height(grid, wide) - NOTE_ROOM
+    frame = Area(x + MARGIN, y + MARGIN, wide - 2 * MARGIN, under - y - 2 * MARGIN)
+    middles = {
+        label: (frame.x + side * across, frame.y + side * down) for label, (across, down) in _middles(grid).items()
+    }
     with sheet.marked(Mark.MAP):
         for label, word in grid.words.items():
             sheet.path(_corners(middles[label], side), fill=TINTS.get(word, grey(92)), closed=True)
         if table is not None:
-            _draw_ground(StretchedGround(sheet, table, Area(x, y, wide, _map_height(grid, wide))))
+            _draw_ground(StretchedGround(sheet, table, frame))
+        draw_names = _draw_letters if side < WORDS_FROM else _draw_words
         for label, at in middles.items():
             sheet.path(_corners(at, side), ROW_RULE, grey(45), closed=True)
-            fill = TINTS.get(grid.words.get(label, ""), WHITE)
-            _tag(sheet, label, at[0], at[1] - min(side * 0.52, _within(label, side) - MAP * 0.86), (grey(25), fill))
-            if label in grid.words:
-                _tag(
-                    sheet,
-                    grid.words[label],
-                    at[0],
-                    at[1] + min(side * 0.58, _within(grid.words[label], side) - 0.8),
-                    (INK, fill),
-                )
+            draw_names(sheet, at, side, label, grid.words.get(label, ""))
         for hex_side in grid.sides:
             _draw_side(sheet, middles[hex_side.one], middles[hex_side.other], side, hex_side.word)
         if grid.prize in middles:
             sheet.path(_corners(middles[grid.prize], side * 0.94), 1.6, INK, closed=True)
         _draw_starts(sheet, grid, middles, side)
-        if grid.note:
-            sheet.text(x, under + NOTE_ROOM * 0.8, grid.note, MAP, colour=FAINT)
+        for group in enemies:
+            if group.hex in middles:
+                _draw_enemies(sheet, middles[group.hex], side, group)
+        _draw_note(sheet, grid, (x, x + wide), under + NOTE_ROOM * 0.8)
         sheet.rule(x, under + NOTE_ROOM, x + wide, CLOSE_RULE, grey(45))
     return under + NOTE_ROOM
+
+
+def _draw_note(sheet: Sheet, grid: HexGrid, between: tuple[float, float], base: float) -> None:
+    """What a hex is, and at the right end an arrow to the north."""
+    left_x, right_x = between
+    sheet.fitted(left_x, base, grid.note, right_x - left_x - 6 * MM, MAP, colour=FAINT)
+    x, top, low = right_x - 1.6 * MM, base - 3.0 * MM, base + 0.4 * MM
+    sheet.path([(x, top), (x + 2.6, low), (x, low - 2), (x - 2.6, low)], fill=INK, closed=True)
+    sheet.text(x - 3.4, base, "N", MAP, Cut.BOLD, side=Side.RIGHT)
+
+
+def _draw_words(sheet: Sheet, at: Spot, side: float, label: str, word: str) -> None:
+    """In a large hex its name at the upper side and what it is at the lower."""
+    fill = TINTS.get(word, WHITE)
+    _tag(sheet, label, at[0], at[1] - min(side * 0.52, _within(label, side) - MAP * 0.86), (grey(25), fill))
+    if word:
+        _tag(sheet, word, at[0], at[1] + min(side * 0.58, _within(word, side) - 0.8), (INK, fill))
+
+
+def _draw_letters(sheet: Sheet, at: Spot, side: float, label: str, word: str) -> None:
+    """In a small hex its name and a letter for what it is in one line, over the units."""
+    letter = f" {_letter(word)}" if word else ""
+    x = at[0] - (width(label, Cut.REGULAR, MAP) + width(letter, Cut.BOLD, MAP)) / 2
+    base = at[1] - min(side * 0.52, _within(label + letter, side) - MAP * 0.86)
+    wide = width(label, Cut.REGULAR, MAP)
+    if not letter:
+        _tag(sheet, label, at[0], base, (grey(25), WHITE))
+        return
+    sheet.box(
+        x - 0.8, base - MAP * 0.85, wide + width(letter, Cut.BOLD, MAP) + 1.6, MAP * 1.1, fill=TINTS.get(word, WHITE)
+    )
+    sheet.text(x, base, label, MAP, colour=grey(25))
+    sheet.text(x + wide, base, letter, MAP, Cut.BOLD)
+
+
+def hex_letters(grid: HexGrid) -> str:
+    """The letters of a small map: ``B broken, H hill.``"""
+    words = sorted(set(grid.words.values()))
+    return f"{', '.join(f'{_letter(word)} {word}' for word in words)}." if words else ""
+
+
+def _letter(word: str) -> str:
+    """``H`` of a hill, but ``Br`` of a bridge, since broken terrain is ``B``."""
+    return "Br" if word == "bridge" else word[:1].upper()
+
+
+def _draw_enemies(sheet: Sheet, at: Spot, side: float, group: EnemyGroup) -> None:
+    """The sign of those who were seen in a hex, and how many kinds of them."""
+    h = min(4 * MM, side * 0.5)
+    count = f"\N{MULTIPLICATION SIGN}{len(group.enemies)}" if group.enemies[1:] else ""
+    wide = 1.5 * h + (width(count, Cut.BOLD, MAP) + 2.0 if count else 0.0)
+    x, top = at[0] - wide / 2, at[1] + _lower(side) - h / 2 - 0.6
+    sheet.box(x - 1.4, top - 1.2, wide + 2.8, h + 2.4, fill=WHITE)
+    draw(sheet, group.enemies[0].symbol, x, top, h)
+    sheet.text(x + wide, top + h / 2 + MAP * 0.36, count, MAP, Cut.BOLD, side=Side.RIGHT)
+
+
+def _lower(side: float) -> float:
+    """How far under the middle of a hex its units stand: in a small one under its name."""
+    return side * 0.42 if side < WORDS_FROM else -side * 0.03
 
 
 def _middles(grid: HexGrid) -> dict[str, Spot]:
@@ -241,7 +303,7 @@ def _draw_starts(sheet: Sheet, grid: HexGrid, middles: Mapping[str, Spot], side:
             down = (step - (len(groups) - 1) / 2) * 9.4
             _draw_start(
                 sheet,
-                (x, y - side * 0.03 + down),
+                (x, y + _lower(side) + down),
                 _words_of(starts),
                 accent(colour),
                 (side, len(groups) > 1 or side < 16),

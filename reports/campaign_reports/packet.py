@@ -1,5 +1,5 @@
-"""A battle packet: one file per reader. A side gets its sheet, its deployment map, its return, and labels and cards to
-cut out where the system has them; the umpire sees both sides. Where a system is played on numbered hexes, their map
+"""A battle packet: one file per reader. A side gets its sheet, its deployment map, its return, and labels to cut out
+where the system has them; the umpire sees both sides. Where a system is played on numbered hexes, their map
 stands on the sheet and is the deployment map.
 """
 
@@ -13,7 +13,7 @@ from campaign.views.packet import BattlePacket, Point, SidePapers
 from campaign.views.texts import papers
 from campaign_reports.battle_head import most_high
 from campaign_reports.battle_sheet import LEAST_WIDE, sheet_part
-from campaign_reports.cutouts import card_part, label_part
+from campaign_reports.cutouts import label_part
 from campaign_reports.document import Document, rendered
 from campaign_reports.page import Paper, Part
 from campaign_reports.reference import reference_part
@@ -105,13 +105,10 @@ def _starts(side: SidePapers) -> list[str]:
 
 
 def _cut_out(side: SidePapers) -> list[Part]:
-    """Labels and cards, where the system has them."""
+    """Labels, where the system has them."""
     body, head = side.sheet.body, side.sheet.masthead
     parts = []
     if body.labels:
         use = papers().text("labels_use")
         parts.append(label_part(replace(head, subtitle=papers().text("labels_head"), use=use), body))
-    if body.cards:
-        use = papers().text("cards_use")
-        parts.append(card_part(replace(head, subtitle=papers().text("cards_head"), use=use), body))
     return parts

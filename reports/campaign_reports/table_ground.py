@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from campaign.terms.ground import FeatureKind
-from campaign.views.packet import Point, TableFeature, TableMap, TableUnit
+from campaign.views.packet import Edge, Point, TableEntry, TableFeature, TableMap, TableUnit
 from campaign_reports.areas import Area, Segment, Spot, crosses, seaward
 from campaign_reports.lines import WEIGHT_ORDER, stroke_feature, stroke_road
 from campaign_reports.page import Sheet
@@ -54,6 +54,18 @@ class Ground:
         if not self.frame.holds(wide) or any(area.overlap(other_area) > 0.5 for other_area in self.taken):
             return float("inf")
         return sum(1.0 for line in self.lines if crosses(line, wide))
+
+
+def entry_point(table: TableMap, entry: TableEntry) -> Point:
+    """Where a road comes onto the table, on its edge."""
+    limit = table.width_in if entry.edge in (Edge.NORTH, Edge.SOUTH) else table.depth_in
+    along = min(max(0, entry.inch), limit)
+    return {
+        Edge.NORTH: (along, table.depth_in),
+        Edge.SOUTH: (along, 0),
+        Edge.WEST: (0, along),
+        Edge.EAST: (table.width_in, along),
+    }[entry.edge]
 
 
 # Ground and roads

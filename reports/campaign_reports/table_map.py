@@ -17,11 +17,12 @@ from campaign.views.papers import Masthead
 from campaign_reports.areas import Area, Spot, from_the_middle, is_inside, spots_round
 from campaign_reports.page import Mark, Paper, Part, Sheet, Side
 from campaign_reports.style import CLOSE_RULE, FAINT, INK, MAP, MAP_NAME, MM, WHITE, Colour
-from campaign_reports.table_ground import MARGIN, Ground, draw_ground
+from campaign_reports.table_ground import MARGIN, Ground, draw_ground, entry_point
 from campaign_reports.table_trays import place_units
 from campaign_reports.type import Cut, Setting, fit, width
 
 ENTRY_SIZE = 1.7 * MM
+OUTWARD = {Edge.NORTH: (0.0, -1.0), Edge.SOUTH: (0.0, 1.0), Edge.WEST: (-1.0, 0.0), Edge.EAST: (1.0, 0.0)}
 OPPOSITE = {Edge.NORTH: "upper", Edge.EAST: "right", Edge.SOUTH: "lower", Edge.WEST: "left"}
 
 
@@ -64,7 +65,7 @@ def draw_table(
         with sheet.clipped(ground.frame.x, ground.frame.y, across, down):
             draw_ground(ground, grid=True)
         sheet.box(ground.frame.x, ground.frame.y, across, down, 1.1, INK)
-        _draw_entries(ground)
+        draw_entries(ground)
         _draw_marks(ground)
         _draw_north(ground)
         _draw_place_names(ground, names)
@@ -76,7 +77,7 @@ def draw_table(
 # Points
 
 
-def _draw_entries(ground: Ground) -> None:
+def draw_entries(ground: Ground) -> None:
     """A triangle pointing inwards at each entry, its letter beside it and clear of its neighbours'."""
     sheet, size = ground.sheet, ENTRY_SIZE
     placed = [(entry, *_entry_base(ground, entry)) for entry in ground.table.entries]
@@ -95,18 +96,9 @@ def _draw_entries(ground: Ground) -> None:
 
 def _entry_base(ground: Ground, entry: TableEntry) -> tuple[Spot, Spot]:
     """The middle of its triangle's outer side, and the way outward."""
-    frame = ground.frame
-    limit = ground.table.width_in if entry.edge in (Edge.NORTH, Edge.SOUTH) else ground.table.depth_in
-    along, off = min(max(0, entry.inch), limit) * ground.scale, 0.6 + ENTRY_SIZE
-    match entry.edge:
-        case Edge.NORTH:
-            return (frame.x + along, frame.y - off), (0.0, -1.0)
-        case Edge.SOUTH:
-            return (frame.x + along, frame.low + off), (0.0, 1.0)
-        case Edge.WEST:
-            return (frame.x - off, frame.low - along), (-1.0, 0.0)
-        case Edge.EAST:
-            return (frame.right + off, frame.low - along), (1.0, 0.0)
+    (x, y), (right, down) = ground.at(entry_point(ground.table, entry)), OUTWARD[entry.edge]
+    off = 0.6 + ENTRY_SIZE
+    return (x + right * off, y + down * off), (right, down)
 
 
 def _letter_spot(letter: str, base: Spot, out: Spot, used: Sequence[Area]) -> Area:

@@ -8,26 +8,40 @@ from campaign.views.sheet import Track, TrackCell
 from campaign_reports.blocks import draw_block_head
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import cross
-from campaign_reports.style import CAPTION, CLOSE_RULE, FAINT, INK, MM, NOTE, TAG, TEXT, WHITE
-from campaign_reports.type import Cut, fit
+from campaign_reports.style import CAPTION, CLOSE_RULE, FAINT, INK, MM, NOTE, PEN_LINE, PEN_RULE, TAG, TEXT, WHITE
+from campaign_reports.type import Cut, Setting, fit
 
 CELL: float = 7.0 * MM
 NARROWEST: float = 6.4 * MM
 HEAD: float = 4.8 * MM
 GAP: float = 4.0 * MM
+NAMES: float = 9.0 * MM
+"""Room of the names of the rows under a track."""
+ROW: float = 4.6 * MM
+"""Height of such a row: a number and a suit are written into it."""
 
 
 def _row_count(room: float, track: Track) -> int:
-    most = max(1, int(room // NARROWEST))
+    most = max(1, int((room - _names(track)) // NARROWEST))
     return -(-len(track.cells) // most) if track.cells else 0
 
 
 def _row_height(track: Track) -> float:
-    return CELL + (3.0 * MM if any(cell.note for cell in track.cells) else 0.6 * MM)
+    notes = 3.0 * MM if any(cell.note for cell in track.cells) else 0.6 * MM
+    return CELL + notes + len(track.rows) * ROW
+
+
+def _names(track: Track) -> float:
+    return NAMES if track.rows else 0.0
+
+
+def _note(track: Track, room: float) -> Setting:
+    return fit(track.note, room, NOTE, Cut.ITALIC, 2)
 
 
 def _height(track: Track, room: float) -> float:
-    return HEAD + _row_count(room, track) * _row_height(track) + (3.2 * MM if track.note else 0)
+    note = _note(track, room).depth + 0.6 * MM if track.note else 0.0
+    return HEAD + _row_count(room, track) * _row_height(track) + note
 
 
 def _rows(sheet: Sheet, tracks: Sequence[Track]) -> list[tuple[float, tuple[Track, ...]]]:
@@ -67,14 +81,21 @@ def _draw_track(sheet: Sheet, left_x: float, y: float, room: float, track: Track
     rows = _row_count(room, track)
     if rows:
         each = -(-len(track.cells) // rows)
-        wide = min(12 * MM, room / each)
+        cells_x = left_x + _names(track)
+        wide = min(12 * MM, (room - _names(track)) / each)
         for start in range(0, len(track.cells), each):
-            for step, cell in enumerate(track.cells[start : start + each]):
-                _draw_cell(sheet, left_x + step * wide, y, wide, cell)
+            cells = track.cells[start : start + each]
+            for step, cell in enumerate(cells):
+                _draw_cell(sheet, cells_x + step * wide, y, wide, cell)
+            low = y + _row_height(track) - len(track.rows) * ROW
+            for name in track.rows:
+                sheet.fitted(left_x, low + ROW / 2 + 2.7, name, NAMES - 1 * MM, TEXT, Cut.SEMIBOLD)
+                for step in range(len(cells)):
+                    sheet.box(cells_x + step * wide, low, wide, ROW, PEN_RULE, PEN_LINE)
+                low += ROW
             y += _row_height(track)
     if track.note:
-        note = fit(track.note, room, NOTE, Cut.ITALIC)
-        sheet.lines(left_x, y + 2.2 * MM, note, FAINT)
+        sheet.lines(left_x, y + 2.2 * MM, _note(track, room), FAINT)
 
 
 def _draw_cell(sheet: Sheet, x: float, y: float, wide: float, cell: TrackCell) -> None:

@@ -14,7 +14,7 @@ from campaign.rules.tabletop.hexes.system import TABLETOP
 from campaign.terms.forces import Arm, Armour, Level, Piece, Size, Weapon
 from campaign.terms.state import State
 from campaign.terms.time import Moment
-from campaign.views.sheet import BoxGroup, Mark, SheetBody, UnitRow
+from campaign.views.sheet import Box, Mark, SheetBody, UnitRow
 from tests.rules.fighting import battalion
 from tests.rules.fighting import force as side_of
 from tests.rules.forces import guns, tanks
@@ -38,8 +38,8 @@ def rows(found: SheetBody) -> dict[str, UnitRow]:
     return {row.name: row for block in found.blocks for row in block.rows}
 
 
-def track(row: UnitRow) -> BoxGroup:
-    return next(group for group in row.groups if group.head == "hits")
+def track(row: UnitRow) -> tuple[Box, ...]:
+    return row.ticks[0]
 
 
 @pytest.mark.rule("HEX-MAP-13", "HEX-MOVE-03", "HEX-MOVE-06", "HEX-RANGE-02", "HEX-ELIM-01")
@@ -48,11 +48,12 @@ def test_a_line_has_its_numbers_worked_out_and_its_track_of_hits() -> None:
     assert found["1st"].cells == ("motorised", "2*", "2", "inf", "inf", "0", "0", "\N{MINUS SIGN}1")
     assert found["tanks"].cells == ("tanks", "2", "2", "tank", "arm", "0", "0", "+1")
     assert found["guns"].cells == ("artillery", "\N{EN DASH}", "any", "arty", "\N{EN DASH}", "+1", "0", "0")
-    assert len(track(found["1st"]).boxes) == 9
-    assert track(found["1st"]).boxes[8].mark is Mark.LAST
-    assert [box.mark for box in track(found["1st"]).boxes].index(Mark.SPENT) == 4
-    assert len(track(found["tanks"]).boxes) == 5
-    assert any(group.head == "trucks lost" for group in found["1st"].groups)
+    assert len(track(found["1st"])) == 9
+    assert track(found["1st"])[8].mark is Mark.LAST
+    assert [box.mark for box in track(found["1st"])].index(Mark.SPENT) == 4
+    assert len(track(found["tanks"])) == 5
+    assert [column.head for column in body().ticks] == ["Hits", "Trucks"]
+    assert [len(found[name].ticks[1]) for name in ("1st", "tanks", "guns")] == [1, 0, 0]
 
 
 @pytest.mark.rule("HEX-RANGE-05", "HEX-RANGE-06", "HEX-MAP-13")
@@ -63,35 +64,28 @@ def test_mortars_reach_from_two_hexes_on() -> None:
 
 @pytest.mark.rule("HEX-MAP-05", "HEX-MAP-13")
 def test_a_spent_unit_has_its_hits_marked() -> None:
-    marked = [box.ticked for box in track(rows(body())["spent"]).boxes]
+    marked = [box.ticked for box in track(rows(body())["spent"])]
     assert marked == [True] * 5 + [False] * 4
 
 
 @pytest.mark.rule("HEX-CARD-03", "HEX-CARD-04", "HEX-CARD-10", "HEX-OFFT-01", "HEX-OFFT-02", "HEX-MAP-13")
-def test_every_unit_has_a_slot_and_a_place_for_its_card_off_the_table_too() -> None:
+def test_every_unit_has_a_row_for_its_cards_under_the_turns_off_the_table_too() -> None:
     found = body()
-    strip = found.cards[0]
-    assert [card.corner for card in strip.cards] == ["1", "2", "3", "4"]
-    assert strip.cards[3].lines == ("artillery", "off the table, cannot be hit")
-    assert found.ticks == () and all(row.ticks == () for row in rows(found).values())
-    slots = [
-        [box.text for box in group.boxes]
-        for row in rows(found).values()
-        for group in row.groups
-        if group.head == "cards"
-    ]
-    assert slots == [[str(turn) for turn in range(1, 16)]] * 4, (
-        "a slot for every turn up to the limit, all in one place"
-    )
-    assert "evaded" in " ".join(found.legend)
+    (turns,) = found.tracks
+    assert turns.rows == ("1", "2", "3", "4"), "guns off the table are dealt a card too"
+    assert [cell.label for cell in turns.cells] == [str(turn) for turn in range(1, 16)], "up to the limit"
+    assert "evaded" in turns.note
     assert rows(found)["guns"].note == "off the table"
+    many = body(*(battalion(1, 1, f"{n}th") for n in range(24)))
+    assert [len(track.rows) for track in many.tracks] == [20, 4], "no track is longer than a page"
 
 
 @pytest.mark.rule("HEX-HID-01", "HEX-JOINT-05", "HEX-MAP-13")
 def test_optional_rules_have_their_boxes_and_words_only_when_they_are_in_force() -> None:
     assert not [column for column in body().ticks if column.head == "Hidden"]
     hidden = body(book=house(hidden=True, joint=True))
-    assert [column.head for column in hidden.ticks] == ["Hidden"]
+    assert [column.head for column in hidden.ticks] == ["Hits", "Trucks", "Hidden"]
+    assert all(len(row.ticks[2]) == 1 for row in rows(hidden).values())
     assert any("it uses both cards" in line for line in hidden.legend)
     assert any("hexes.hidden on" in line for line in hidden.differences)
     assert all(line.startswith("hexes.") for line in hidden.differences)
@@ -121,16 +115,16 @@ def test_the_track_has_every_turn_and_air_is_shown_where_it_counts() -> None:
     assert not any(fact.label == "Air" for fact in body(air=(Weapon.GROUND_ATTACK,)).facts)
     flown = body(air=(Weapon.GROUND_ATTACK,), book=house(air_sortie=True))
     assert any(fact.label == "Air" for fact in flown.facts)
-    assert flown.cards[0].cards[-1].corner == "air 1"
 
 
 def test_companies_stand_row_by_row_and_shells_are_boxes() -> None:
-    by_company = rows(body(book=house(scale="company")))
+    companies = body(book=house(scale="company"))
+    by_company = rows(companies)
     assert [row.label for row in by_company["1st"].rows] == ["A motorised", "B motorised", "C motorised", "D mortars"]
-    slots = [len(row.groups[-1].boxes) for row in by_company["1st"].rows]
-    assert slots == [15] * 4, "every company acts on a card of its own"
+    assert companies.tracks[0].rows[:4] == ("1a", "1b", "1c", "1d"), "every company acts on a card of its own"
+    assert [group.head for group in by_company["1st"].rows[0].groups] == ["hits", "trucks lost"]
     counted = rows(body(book=house(offtable_shells=4)))["guns"]
-    assert [(group.head, len(group.boxes)) for group in counted.groups] == [("shells", 4), ("cards", 15)]
+    assert [(group.head, len(group.boxes)) for group in counted.groups] == [("shells", 4)]
 
 
 def test_who_cannot_fight_has_a_line_that_says_so() -> None:
@@ -150,7 +144,7 @@ def test_what_the_text_does_not_say_is_marked_as_ours() -> None:
     said = ours(found)
     assert "15 turns of 24 minutes" in said and "out at 5 hits" in said and "Dug in" in said and "night" in said
     assert any("A weak unit is out at 5 (house)." in line for line in found.legend)
-    assert all("(house)" in fact.text for fact in found.facts if fact.label in ("Map", "Turns"))
+    assert all("(house)" in fact.text for fact in found.facts if fact.label == "Turns")
     twelve = body(book=house(turn_limit=12))
     assert "minutes" not in ours(twelve) and any("30 minutes" in fact.text for fact in twelve.facts)
 
@@ -191,9 +185,9 @@ def test_the_sheet_says_how_it_ends_what_both_want_and_which_optional_rules_are_
             and "(house)" in facts["Objective"]
         )
         assert "nothing left on the map" in facts["End"] and "(house)" in facts["End"]
-        assert facts["Optional"] == "Hidden Units not used; Joint Activation not used"
+        assert "Optional" not in facts, "what is not played takes no line"
     used = {fact.label: fact.text for fact in body(book=house(hidden=True)).facts}
-    assert used["Optional"] == "Hidden Units used; Joint Activation not used"
+    assert used["Optional"] == "play with Hidden Units"
 
 
 @pytest.mark.rule("HEX-AMB-13", "HEX-AMB-24", "HEX-AMB-35")

@@ -121,20 +121,5 @@ def _key(
         },
         hex="" if prize is None else label(goal_of(chart, prize.at)),
         place="" if prize is None else prize.name,
-        words="; ".join(_read(kinds)),
         sign=COMES_ON,
     )
-
-
-def _read(kinds: list[Terrain]) -> tuple[str, ...]:
-    """What of the campaign's map became what."""
-    keys = {
-        "read_hill": Terrain.HILL,
-        "read_buildings": Terrain.BUILDINGS,
-        "read_woods": Terrain.WOODS,
-        "read_broken": Terrain.BROKEN,
-        "read_marsh": Terrain.MARSH,
-        "read_lake": Terrain.LAKE,
-        "read_bridge": Terrain.BRIDGE,
-    }
-    return texts("hexes").lines("map words", {key: kind in kinds for key, kind in keys.items()})

@@ -1,9 +1,8 @@
-"""The quick-reference tables of a hex fight, only what these troops need, in our own words; the card strip.
+"""The quick-reference tables of a hex fight, only what these troops need, in our own words.
 
 quick_tables(shooters, enemies, book)     modifiers by shooter and target, all other modifiers, ground, the order of
                                            cards,
                                      the procedure
-card_strip(scene, book, numbers)     a card for each unit, to lay beside it or off the table (HEX-OFFT-02)
 """
 
 from __future__ import annotations
@@ -11,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from campaign.rules.common.rulebook import Rulebook
-from campaign.rules.common.scene import Scene
 from campaign.rules.common.texts import texts
 from campaign.rules.tabletop.hexes import tables
 from campaign.rules.tabletop.hexes.cards import PACK
 from campaign.rules.tabletop.hexes.combat import hit_as
-from campaign.rules.tabletop.hexes.muster import parts
 from campaign.rules.tabletop.hexes.tables import HitAs, ShootsAs, Terrain, UnitType
-from campaign.views.sheet import Card, CardStrip, QuickRow, QuickTable, RowTone, quick_table
+from campaign.views.sheet import QuickRow, QuickTable, RowTone, quick_table
 
 DASH = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
@@ -118,24 +115,3 @@ def procedure(shooters: Sequence[UnitType]) -> QuickTable:
     """The steps of a turn and of a shot."""
     steps = texts("hexes").lines("turn", {"indirect": any(unit_type.is_indirect for unit_type in shooters)})
     return quick_table("A turn", ((f"{n}  {step}",) for n, step in enumerate(steps, 1)))
-
-
-def card_strip(scene: Scene, book: Rulebook, numbers: dict[int, int]) -> CardStrip:
-    """A card for each unit of the table, with its line number in the corner."""
-    cards = []
-    for command in scene.force.commands:
-        for unit in scene.force.by_command()[command.id]:
-            for part in parts(unit, book):
-                several = len(parts(unit, book)) > 1
-                corner = f"{numbers[unit.id]}{part.key}" if several else str(numbers[unit.id])
-                text = (
-                    texts("hexes").text("card_off_table")
-                    if part.off_table
-                    else texts("hexes").text("card_unit", moves=tables.MOVE[part.type], out=part.capacity)
-                )
-                cards.append(Card(corner, unit.name, (part.type.value, text), unit.id))
-    if scene.air and book.switch("hexes.air_sortie"):
-        cards.extend(
-            Card(f"air {n}", weapon.value, (texts("hexes").text("card_air"),)) for n, weapon in enumerate(scene.air, 1)
-        )
-    return CardStrip(texts("hexes").text("place_cards"), tuple(cards))

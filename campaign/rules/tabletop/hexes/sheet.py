@@ -9,9 +9,10 @@ tells nobody whom he meets.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from campaign.rules.common.force import Command, Unit
+from campaign.rules.common.muster import Muster
 from campaign.rules.common.return_form import letter_of
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.rulebook import house_rules as changed_settings
@@ -19,13 +20,13 @@ from campaign.rules.common.scene import Scene
 from campaign.rules.common.texts import texts
 from campaign.rules.day.weather import effect_of
 from campaign.rules.tabletop.hexes import combat, mapping, tables
-from campaign.rules.tabletop.hexes.chart import count_of, goal_of
+from campaign.rules.tabletop.hexes.chart import goal_of
 from campaign.rules.tabletop.hexes.combat import hit_as
 from campaign.rules.tabletop.hexes.grid import label
 from campaign.rules.tabletop.hexes.house_rules import house_rules, minutes_of
 from campaign.rules.tabletop.hexes.muster import Part, muster, parts, troops, unit_type
 from campaign.rules.tabletop.hexes.paper_map import chart_of, hex_grid
-from campaign.rules.tabletop.hexes.quick_reference import DASH, card_strip, quick_tables, signed
+from campaign.rules.tabletop.hexes.quick_reference import DASH, quick_tables, signed
 from campaign.rules.tabletop.hexes.tables import UnitType
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.terms.state import State
@@ -44,8 +45,12 @@ from campaign.views.sheet import (
     UnitRow,
 )
 
-CARD_WIDE = 6.0
-"""Millimetres of the slot of a turn: rank and suit are written into it beside its number."""
+MOST_ROWS = 20
+"""Rows for cards under the turns of one track: more go on under another."""
+HIT_WIDE = 3.9
+"""Millimetres of a box for a hit."""
+HITS, TRUCKS, HIDDEN = "Hits", "Trucks", "Hidden"
+Ticks = tuple[TickColumn, ...]
 _SHORT = {
     UnitType.FOOT: "foot",
     UnitType.MOTORISED: "motorised",
@@ -72,8 +77,9 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
     mustered = muster(scene.force, book)
     by_command = scene.force.by_command()
     numbers = {line.unit: line.number for line in mustered.lines}
+    columns = _ticks(mustered, book)
     blocks = tuple(
-        _block(index, command, by_command[command.id], numbers, scene, book)
+        _block(index, command, by_command[command.id], numbers, scene, book, columns)
         for index, command in enumerate(scene.force.commands)
     )
     unit_types = [part.type for unit in scene.force.units for part in parts(unit, book)]
@@ -83,15 +89,15 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
         if unit.id not in scene.away and (unit.arrival is None or unit.arrival.moment <= scene.start)
     ]
     dealt = [part for unit in units_on_map for part in parts(unit, book)]
+    units = [unit for unit in scene.force.units if unit.id not in scene.away]
     return SheetBody(
         SYSTEMS["hexes"].name,
         _columns(),
         blocks,
-        _ticks(book),
+        columns,
         facts=_side_facts(scene, book, len(dealt)),
         tables=quick_tables(unit_types, enemy_types(scene), book),
-        tracks=(_turn_track(book),),
-        cards=(card_strip(scene, book, numbers),),
+        tracks=tuple(_turn_tracks(_names_on_cards(units, numbers, book), book)),
         legend=_legend(book, unit_types),
         differences=changed_settings(book, "hexes."),
         readings=house_rules(scene, book),
@@ -119,18 +125,33 @@ def _columns() -> tuple[Column, ...]:
     )
 
 
-def _ticks(book: Rulebook) -> tuple[TickColumn, ...]:
-    return (TickColumn("Hidden", count=1, pitch=6.0),) if book.switch("hexes.hidden") else ()
+def _ticks(mustered: Muster, book: Rulebook) -> Ticks:
+    """Hits and lost trucks of a battalion that is one unit; companies have boxes of their own."""
+    singles = [line for line in mustered.lines if len(line.stands) == 1]
+    hidden = (TickColumn(HIDDEN, count=1, pitch=6.0),) if book.switch("hexes.hidden") else ()
+    if not singles:
+        return hidden
+    return (
+        TickColumn(HITS, count=combat.capacity(book), pitch=HIT_WIDE),
+        TickColumn(TRUCKS, ("lost",), pitch=8.5),
+        *hidden,
+    )
 
 
 def _block(
-    index: int, command: Command, units: Sequence[Unit], numbers: dict[int, int], scene: Scene, book: Rulebook
+    index: int,
+    command: Command,
+    units: Sequence[Unit],
+    numbers: dict[int, int],
+    scene: Scene,
+    book: Rulebook,
+    columns: Ticks,
 ) -> UnitBlock:
-    rows = tuple(_row(unit, numbers[unit.id], scene, book) for unit in units)
+    rows = tuple(_row(unit, numbers[unit.id], scene, book, columns) for unit in units)
     return UnitBlock(letter_of(index), command.id, command.name, command.led_by, rows=rows)
 
 
-def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
+def _row(unit: Unit, number: int, scene: Scene, book: Rulebook, columns: Ticks) -> UnitRow:
     made = parts(unit, book)
     arrives = (
         f"{unit.arrival.moment}, edge {unit.arrival.edge}"
@@ -146,7 +167,6 @@ def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
             arrives=arrives,
             state=unit.state,
         )
-    hidden = ((Box(ticked=unit.hidden),),) if book.switch("hexes.hidden") else ()
     single = len(made) == 1
     return UnitRow(
         number,
@@ -155,9 +175,9 @@ def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
         note=_note(made, unit, stays=unit not in troops(scene.force)),
         arrives=arrives,
         cells=_cells(made[0]),
-        ticks=hidden,
-        groups=(*_boxes(made[0], book), _cards(book)) if single else (),
-        rows=() if single else tuple(_company(part, book) for part in made),
+        ticks=_tick_boxes(made, unit, book, columns),
+        groups=_shells(made[0], book) if single else (),
+        rows=() if single else tuple(row for row in (_company(part, book) for part in made) if row.groups),
         state=unit.state,
     )
 
@@ -203,58 +223,63 @@ def _against(part: Part, column: tables.HitAs) -> str:
     return signed(tables.type_modifier(tables.SHOOTS_AS[part.type], column) - (1 if part.worse else 0))
 
 
-def _boxes(part: Part, book: Rulebook) -> tuple[BoxGroup, ...]:
-    """The track of hits, the last one out, the first spent one marked; off-table guns cannot be hit. Trucks until the
-    first hit."""
-    if part.off_table:
-        return (
-            (BoxGroup("shells", tuple(Box() for _ in range(book.integer("hexes.offtable_shells")))),)
-            if not book.is_word("hexes.offtable_shells")
-            else ()
-        )
+def _tick_boxes(made: tuple[Part, ...], unit: Unit, book: Rulebook, columns: Ticks) -> tuple[tuple[Box, ...], ...]:
+    """The boxes of a battalion under the columns of the table: none for hits where it stands by companies."""
+    lone = made[0] if len(made) == 1 and not made[0].off_table else None
+    boxes = {
+        HITS: _hits(lone, book) if lone else (),
+        TRUCKS: (Box(),) if lone and lone.type is UnitType.MOTORISED else (),
+        HIDDEN: (Box(ticked=unit.hidden),),
+    }
+    return tuple(boxes[column.head] for column in columns)
+
+
+def _hits(part: Part, book: Rulebook) -> tuple[Box, ...]:
+    """The track of hits, the last one out, the first spent one marked."""
     spent = mapping.spent_from(part.capacity, book)
-    track = tuple(
+    return tuple(
         Box(
+            str(n),
             ticked=n <= part.begun,
             mark=Mark.LAST if n == part.capacity else Mark.SPENT if n == spent else Mark.NONE,
             heavy=n in (spent, part.capacity),
         )
         for n in range(1, part.capacity + 1)
     )
-    trucks = (BoxGroup("trucks lost", (Box(),)),) if part.type is UnitType.MOTORISED else ()
-    return (BoxGroup("hits", track), *trucks)
 
 
-def _cards(book: Rulebook) -> BoxGroup:
-    """A slot for the card of each turn to the limit."""
-    return BoxGroup(
-        "cards", tuple(Box(str(turn)) for turn in range(1, book.integer("hexes.turn_limit") + 1)), CARD_WIDE
-    )
+def _shells(part: Part, book: Rulebook) -> tuple[BoxGroup, ...]:
+    """Guns off the table cannot be hit; where shells are counted they have a box for each."""
+    if not part.off_table or book.is_word("hexes.offtable_shells"):
+        return ()
+    return (BoxGroup("shells", tuple(Box() for _ in range(book.integer("hexes.offtable_shells")))),)
 
 
 def _company(part: Part, book: Rulebook) -> BoxRow:
-    """A company acts on a card of its own."""
-    return BoxRow(f"{part.key.upper()} {_SHORT[part.type]}", (*_boxes(part, book), _cards(book)))
+    """A company is hit by itself; guns off the table are not."""
+    trucks = (BoxGroup("trucks lost", (Box(),)),) if part.type is UnitType.MOTORISED else ()
+    hits = () if part.off_table else (BoxGroup("hits", _hits(part, book)), *trucks)
+    return BoxRow(f"{part.key.upper()} {_SHORT[part.type]}", (*hits, *_shells(part, book)))
 
 
 def _side_facts(scene: Scene, book: Rulebook, cards: int) -> tuple[Fact, ...]:
     turns = book.integer("hexes.turn_limit")
     objective, where = _objective(scene, book)
     optional = (("Hidden Units", "hexes.hidden"), ("Joint Activation", "hexes.joint"))
+    used = [name for name, key in optional if book.switch(key)]
     return texts("hexes").facts(
         "facts",
         {
             **{key: key == objective for key in ("objective_meeting", "objective_attack", "objective_hold")},
             "air": bool(scene.air) and book.switch("hexes.air_sortie"),
+            "optional": bool(used),
         },
-        hexes=count_of(book),
-        metres=book.integer("hexes.metres"),
         cards=cards,
         sight=mapping.sight(scene.now, book),
         turns=turns,
         minutes=minutes_of(turns),
         where=where,
-        rules="; ".join(f"{name} {'used' if book.switch(key) else 'not used'}" for name, key in optional),
+        rules=" and ".join(used),
         sorties=len(scene.air),
     )
 
@@ -271,9 +296,22 @@ def _objective(scene: Scene, book: Rulebook) -> tuple[str, str]:
     return "objective_attack" if scene.attacks else "objective_hold", where
 
 
-def _turn_track(book: Rulebook) -> Track:
-    turns = book.integer("hexes.turn_limit")
-    return Track("Turns", tuple(TrackCell(str(turn)) for turn in range(1, turns + 1)), texts("hexes").text("turn_note"))
+def _names_on_cards(units: Sequence[Unit], numbers: dict[int, int], book: Rulebook) -> list[str]:
+    """Who is dealt a card, line by line: ``2``, and of several units of one battalion ``4a`` and ``4b``."""
+    return [
+        f"{number}{part.key if len(made) > 1 else ''}"
+        for number, made in sorted((numbers[unit.id], parts(unit, book)) for unit in units)
+        for part in made
+    ]
+
+
+def _turn_tracks(names: Sequence[str], book: Rulebook) -> Iterator[Track]:
+    """The turns, and under them for each unit a row into which its cards are written."""
+    cells = tuple(TrackCell(str(turn)) for turn in range(1, book.integer("hexes.turn_limit") + 1))
+    yield Track("Turns and cards", cells, texts("hexes").text("turn_note"), tuple(names[:MOST_ROWS]))
+    for start in range(MOST_ROWS, len(names), MOST_ROWS):
+        rows = tuple(names[start : start + MOST_ROWS])
+        yield Track("Cards, continued", cells, texts("hexes").text("cards_in_rows"), rows)
 
 
 def _legend(book: Rulebook, unit_types: Sequence[UnitType]) -> tuple[str, ...]:
