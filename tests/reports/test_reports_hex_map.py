@@ -15,16 +15,18 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Scene
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.hexes.paper_map import hex_grid
+from campaign.rules.tabletop.hexes.system import TABLETOP
 from campaign.terms.forces import Arm
 from campaign.terms.time import Moment
 from campaign.views.hex_grid import HexGrid, HexGround, HexSide, HexStart
 from campaign.views.packet import EnemyGroup, KnownEnemy
 from campaign.views.papers import Masthead
-from campaign_reports.battle_sheet import HEX_TABLE, LEAST_WIDE
+from campaign_reports.battle_sheet import HEX_TABLE, LEAST_WIDE, render_battle_sheet
 from campaign_reports.blocks import void
 from campaign_reports.document import Document, compose
 from campaign_reports.hex_map import draw_hex_map, draw_hexes, hex_letters, hex_name, hexes_height, is_large_enough
 from campaign_reports.page import Paper, Part, Sheet
+from tests.rules.fighting import battalion, force
 
 
 def bare(book: Rulebook = DEFAULTS) -> HexGrid:
@@ -130,3 +132,13 @@ def test_the_map_of_page_1_is_readable_with_letters_signs_of_the_enemy_and_the_e
     for page in characters(made):
         assert not collisions(page)
         assert all(size >= 6.49 for _, size, _ in page)
+
+
+def test_ten_lines_stand_on_page_1_under_the_hex_map() -> None:
+    units = [battalion(1, command, f"{n}th Battalion") for n, command in enumerate((1, 1, 1, 1, 1, 2, 2, 2, 2, 2), 1)]
+    scene = Scene(force(1, *units), (), Moment(1, 2), (), table_in=(48, 48))
+    head = replace(specimens.brevity_sheet(), arrivals=(), guns=(), air=(), house_rules=())
+    sheet = replace(head, body=TABLETOP.sheet(scene, DEFAULTS), fills_turn=True)
+    first = PdfReader(io.BytesIO(render_battle_sheet(sheet))).pages[0].extract_text()
+    assert all(f"{n}th Battalion" in first for n in range(1, 11))
+    assert "TABLE: HEX MAP" in first and "L12" in first
