@@ -122,7 +122,9 @@ class BoxRow:
     """A stand, company, platoon, gun or vehicle of a battalion: its name, what is said of it, and its boxes.
 
     ``cells`` stand before the boxes, each with its own label (``moves 6``); ``colour`` where the system colours its
-    labels.
+    labels. ``kind``: what it is together with others of its command (``companies``); what holds for all of a kind is
+    said once, on the command's strip. ``short``: its label where stands stand close together, without the heads of
+    their boxes, which the legend tells apart.
     """
 
     label: str
@@ -130,6 +132,8 @@ class BoxRow:
     cells: tuple[Fact, ...] = ()
     note: str = ""
     colour: LabelColour | None = None
+    kind: str = ""
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +183,8 @@ class UnitBlock:
     facts: tuple[Fact, ...] = ()
     groups: tuple[BoxGroup, ...] = ()
     rows: tuple[UnitRow, ...] = ()
+    shared: tuple[Fact, ...] = ()
+    """What holds for all its battalions, or for all their stands of a kind: in running lines on the strip."""
     umpire: str = ""
     """What the umpire's sheet says of it in a few words: ``5-6`` (readiness)."""
 

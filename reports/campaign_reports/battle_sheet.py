@@ -69,9 +69,12 @@ def _paint(sheet: Sheet, view: BattleSheet) -> None:
     full, short = _under(sheet, view.body), _under(sheet, view.body, FEW_LINES)
     needed = short.with_helpful(()).height(sheet)
     y = _draw_units(sheet, y + 3.4 * MM, view.body, (full.height(sheet), needed))
-    y = _draw_under(sheet, y, full if full.with_helpful(()).height(sheet) <= sheet.low - y else short)
-    if view.notes or long_orders:
-        y = _draw_notes(sheet, y, view.notes, long_orders)
+    notes = _notes(sheet, view.notes, long_orders)
+    y = _draw_under(
+        sheet, y, full if full.with_helpful(()).height(sheet) <= sheet.low - y else short, _notes_high(notes)
+    )
+    if notes:
+        y = _draw_notes(sheet, y, notes)
     if view.body.grid is not None and not is_large_enough(view.body.grid, HEX_TABLE):
         y = draw_hex_map(sheet, y, view.body.grid, view.table)
     fill_in(sheet, y, (Reminders(HOUSE_RULES, view.body.readings), *view.body.reminders))
@@ -280,16 +283,17 @@ def _under(sheet: Sheet, body: SheetBody, lines: int = 99) -> Under:
     )
 
 
-def _draw_under(sheet: Sheet, y: float, under: Under) -> float:
-    """On this page if what is needed stands on it, else on the next; this one is then filled with helpful tables."""
-    here = under.fitting(sheet, sheet.low - y)
+def _draw_under(sheet: Sheet, y: float, under: Under, notes: float) -> float:
+    """On this page if what is needed stands on it, else on the next; this one is then filled with helpful tables. Where
+    notes so high find room under it too, they go before helpful tables."""
+    here = under.fitting(sheet, sheet.low - y - notes) or under.fitting(sheet, sheet.low - y)
     if here is None:
         filled = Under((), under.helpful, [], [], ()).fitting(sheet, sheet.low - y)
         drawn = filled.helpful if filled is not None else ()
         draw_columns(sheet, y + GUTTER, arrange(sheet, drawn, ()))
         under = under.with_helpful([table for table in under.helpful if table not in drawn])
         y = sheet.turn()
-        here = under.fitting(sheet, sheet.low - y) or under.with_helpful(())
+        here = under.fitting(sheet, sheet.low - y - notes) or under.with_helpful(())
     if columns := here.columns(sheet):
         y = draw_columns(sheet, y + GUTTER, columns)
     if here.tracks:
@@ -297,12 +301,22 @@ def _draw_under(sheet: Sheet, y: float, under: Under) -> float:
     return draw_wide(sheet, y + GUTTER, here.wide)
 
 
-def _draw_notes(sheet: Sheet, y: float, notes: str, orders: Sequence[Fact]) -> float:
+NOTES_GAP: float = 5 * MM
+
+
+def _notes(sheet: Sheet, notes: str, orders: Sequence[Fact]) -> list[Block]:
     """Notes, and the orders in full, over the width of the page."""
-    blocks = [
+    return [
         *([Block("Notes", text_items(notes, sheet.room, TEXT))] if notes else ()),
         *([Block("Your orders in full", [i for o in orders for i in order_items(o, sheet.room)])] if orders else ()),
     ]
-    if y + 22 * MM > sheet.low:
+
+
+def _notes_high(blocks: Sequence[Block]) -> float:
+    return NOTES_GAP + column_height(blocks) if blocks else 0.0
+
+
+def _draw_notes(sheet: Sheet, y: float, blocks: Sequence[Block]) -> float:
+    if y + _notes_high(blocks) > sheet.low and y + 22 * MM > sheet.low:
         y = sheet.turn()
-    return flow(sheet, y + 5 * MM, blocks)
+    return flow(sheet, y + NOTES_GAP, list(blocks))

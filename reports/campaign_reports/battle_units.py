@@ -14,6 +14,7 @@ from campaign.views.papers import Fact
 from campaign.views.sheet import Box, BoxGroup, SheetBody, StripFact, UnitBlock, UnitRow
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import check_box, cross, number_boxes
+from campaign_reports.shared_facts import with_shared
 from campaign_reports.stand_rows import STAND_INDENT, Stands, stands_of
 from campaign_reports.style import (
     BLOCK_RULE,
@@ -39,6 +40,9 @@ LEAST_NAME: float = 31.6 * MM
 GAP: float = 1.4 * MM
 BOX: float = 4.2 * MM
 STRIP_NAME: float = 46 * MM
+RUNNING: float = 3.3 * MM
+"""From line to line of what runs on over a strip."""
+WORD_SPACE: float = 0.24 * TEXT
 MOST_BOXES: float = 34 * MM
 """Room of a row of boxes on a strip: more boxes are set closer."""
 
@@ -97,6 +101,7 @@ class Row:
 def rows_of(block: UnitBlock, plan: Plan, room: float, row: float = ROW) -> list[Row]:
     """The strip of a command and its battalions with their stands; ``row`` is the height of a row without long
     names."""
+    block = with_shared(block)
     strip = Row(block, None, max(row, _strip_height(block, room, continued=False)), plan)
     return [strip, *(unit_row for line in block.rows for unit_row in _unit_rows(block, line, plan, room, row))]
 
@@ -125,7 +130,29 @@ def _leader(block: UnitBlock) -> Setting:
 
 def _strip_height(block: UnitBlock, room: float, *, continued: bool) -> float:
     names = 3.2 * MM + _command_name(block, continued=continued).height + _leader(block).height
+    if block.shared:
+        return max(names, 3.0 * MM + len(_running_lines(block, room)) * RUNNING)
     return max(names, 1.2 * MM + sum(_line_pitch(line, room) for line in _strip_lines(block, room)))
+
+
+def _running_lines(block: UnitBlock, room: float) -> list[list[tuple[float, str, Cut]]]:
+    """The facts of a command and what its battalions share, one behind the other, over as many lines as they need:
+    words with where they begin and how they are set."""
+    most = room - STRIP_NAME - 5.8 * MM
+    lines: list[list[tuple[float, str, Cut]]] = [[]]
+    x = 0.0
+    for fact in (*block.facts, *block.shared):
+        words = [(word, Cut.REGULAR) for word in fact.label.split()]
+        words += [(word, Cut.SEMIBOLD) for word in figure(fact.text).split()]
+        for word, cut in words:
+            wide = width(word, cut, TEXT)
+            if x + wide > most:
+                lines.append([])
+                x = 0.0
+            lines[-1].append((x, word, cut))
+            x += wide + WORD_SPACE
+        x += 2.4 * MM
+    return lines
 
 
 def _line_pitch(line: Sequence[_Placed], room: float) -> float:
@@ -279,6 +306,11 @@ def _draw_strip(sheet: Sheet, y: float, row: Row) -> None:
     sheet.band(y, high, sheet.accent)
     low = sheet.lines(sheet.left_x + 3.4 * MM, y + 3.9 * MM, _command_name(block, continued=row.continued))
     sheet.lines(sheet.left_x + 3.4 * MM, low + 3.4 * MM, _leader(block), SECOND)
+    if block.shared:
+        for step, words in enumerate(_running_lines(block, sheet.room), 1):
+            for start, word, cut in words:
+                sheet.text(sheet.left_x + STRIP_NAME + 5.8 * MM + start, y + 0.6 * MM + step * RUNNING, word, TEXT, cut)
+        return
     for line in _strip_lines(block, sheet.room):
         for placed in line:
             x = sheet.left_x + STRIP_NAME + 5.8 * MM + placed.x

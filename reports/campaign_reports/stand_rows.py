@@ -22,6 +22,9 @@ BOX_WIDE: float = 3.7 * MM
 BOX_HIGH: float = 3.9 * MM
 LABEL: float = 25 * MM
 GAP: float = 3.2 * MM
+CLOSE_BOX: float = 3.35 * MM
+CLOSE_GAP: float = 2.0 * MM
+"""Width of a box, and what is left free between stands, where they stand close together."""
 LINE: float = 4.9 * MM
 ABOVE: float = 2.1 * MM
 BELOW: float = 2.8 * MM
@@ -56,6 +59,13 @@ class _Piece:
     """Room of the widest label of the battalion's stands, so that their figures and boxes stand in columns."""
     least_cells: float = 0.0
     """Room of the widest facts of its stands, where each has a line of its own: then the boxes stand in columns too."""
+    is_close: bool = False
+    """Does it stand close to others, without the heads of its boxes?"""
+
+    @property
+    def gap(self) -> float:
+        """What is left free behind it."""
+        return CLOSE_GAP if self.is_close else GAP
 
     @property
     def wide(self) -> float:
@@ -65,6 +75,9 @@ class _Piece:
     @property
     def label_wide(self) -> float:
         """Room of its label and colour."""
+        if self.is_close:
+            used = width(self.label, Cut.SEMIBOLD, TEXT) + (3.4 * MM if self.colour else 0) + 1.0 * MM
+            return max(self.least, used)
         used = (
             max(width(self.label, Cut.SEMIBOLD, TEXT), width(self.note, Cut.REGULAR, CAPTION))
             + (3.4 * MM if self.colour else 0)
@@ -104,13 +117,12 @@ class Stands:
         """Draws it with its upper left corner at (x, y)."""
         top = y + 0.5 * MM + (ABOVE if any(piece.has_marks for piece in self.pieces) else 0.0)
         half = (sheet.right_x - x + GAP) / 2
+        in_halves = len(self.pieces) == 2 and all(
+            piece.wide <= half - GAP and (piece.least or not piece.is_close) for piece in self.pieces
+        )
         for piece in self.pieces:
             _draw_piece(sheet, x, top, piece)
-            x += (
-                half
-                if len(self.pieces) == 2 and all(other_piece.wide <= half - GAP for other_piece in self.pieces)
-                else piece.wide + GAP
-            )
+            x += half if in_halves else piece.wide + piece.gap
 
 
 def _fact_width(fact: Fact) -> float:
@@ -120,7 +132,12 @@ def _fact_width(fact: Fact) -> float:
 def _group_width(group: BoxGroup) -> float:
     head = width(group.head, Cut.REGULAR, CAPTION) + 1.2 * MM if group.head else 0.0
     labels = sum(width(box.label, Cut.REGULAR, CAPTION) + 2 * MM for box in group.boxes if box.label)
-    return head + len(group.boxes) * _box_wide(group) + labels + 1.6 * MM
+    return head + len(group.boxes) * _box_wide(group) + labels + _after(group)
+
+
+def _after(group: BoxGroup) -> float:
+    """What is left free behind its boxes."""
+    return 0.8 * MM if group.wide else 1.6 * MM
 
 
 def _box_wide(group: BoxGroup) -> float:
@@ -133,17 +150,19 @@ def stands_of(line: UnitRow, page: float) -> list[Stands]:
     pieces: list[_Piece] = []
     if line.facts or line.groups:
         pieces += _broken(_Piece("", "", None, line.facts, line.groups), room)
-    own_facts = len(pieces) if line.facts else 0
-    pieces += [part for row in _in_columns([_piece(row) for row in line.rows], room) for part in _broken(row, room)]
+    stands = [_piece(row) for row in line.rows]
+    many = all(piece.is_close and piece.wide <= room / 3 for piece in stands)
+    first = 0 if many else len(pieces) if line.facts else 0
+    pieces += [part for row in (stands if many else _in_columns(stands, room)) for part in _broken(row, room)]
     lines: list[list[_Piece]] = []
     used = 0.0
     for step, piece in enumerate(pieces):
-        if lines and not piece.least_cells and step != own_facts and used + piece.wide <= room:
+        if lines and not piece.least_cells and step != first and used + piece.wide <= room:
             lines[-1].append(piece)
         else:
             lines.append([piece])
             used = 0.0
-        used += piece.wide + GAP
+        used += piece.wide + piece.gap
     return [Stands(tuple(other_line)) for other_line in lines]
 
 
@@ -159,7 +178,10 @@ def _in_columns(stands: list[_Piece], room: float) -> list[_Piece]:
 
 
 def _piece(row: BoxRow) -> _Piece:
-    return _Piece(row.label, row.note, row.colour, row.cells, row.groups)
+    if not row.short:
+        return _Piece(row.label, row.note, row.colour, row.cells, row.groups)
+    groups = tuple(replace(group, head="", wide=CLOSE_BOX / MM) for group in row.groups)
+    return _Piece(row.short, row.note, row.colour, row.cells, groups, is_close=True)
 
 
 def _broken(piece: _Piece, room: float) -> list[_Piece]:
@@ -226,7 +248,7 @@ def draw_boxes(
         if box.label:
             x += sheet.text(x + 0.8 * MM, y + high / 2 + 2.1, box.label, CAPTION) + 2 * MM
     _outline(sheet, x - wide * len(group.boxes), y, group.boxes, wide, high)
-    return x + 1.6 * MM
+    return x + _after(group)
 
 
 def draw_box(sheet: Sheet, x: float, y: float, box: Box, wide: float, high: float) -> None:

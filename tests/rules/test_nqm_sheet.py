@@ -100,8 +100,9 @@ def test_supporting_guns_say_whose_they_are_and_when_they_fire() -> None:
     body = printed(infantry("Scots"), guns("25-pdrs", supports=1, support=Support.IN_SUPPORT))
     facts = {fact.label: fact.text for fact in body.blocks[0].facts}
     assert facts["Guns"] == "25-pdrs (IS)"
-    own = {fact.label: fact.text for fact in row(body, "25-pdrs").facts}
-    assert own["IS"] == "fires the hour after it is asked for; ammunition from its own chain"
+    assert row(body, "25-pdrs").note.endswith(", IS")
+    ground = {fact.label: fact.text for fact in body.reminders[-1].facts}
+    assert "IS the hour after, both with their own chain's ammunition" in ground["Support"]
 
 
 @pytest.mark.rule("NQM-GRADE-22")
@@ -142,7 +143,7 @@ def test_house_rules_that_differ_are_named() -> None:
 def test_boxes_for_the_disorganised_and_a_word_for_the_dug_in() -> None:
     body = printed(infantry("Scots", dug_in_turns=2))
     assert [one.head for one in body.ticks] == ["Dis.", "Tested", "Terror", "Refill", "Truck"]
-    assert row(body, "Scots").note == "8, 4, 16 in. on foot, dug in: bases may stand apart"
+    assert row(body, "Scots").note == "dug in: bases may stand apart"
 
 
 def test_the_unfit_are_on_the_sheet_without_stands() -> None:

@@ -197,8 +197,8 @@ def test_the_muster_names_figures_houses_and_bases() -> None:
 @pytest.mark.rule("NQM-REPR-11", "NQM-REPR-12")
 def test_the_sheet_says_how_exactly_bases_touch() -> None:
     own = force(infantry())
-    legend = sheet(Scene(own, (), NOW, (TurnSky(NOW),)), DEFAULTS).legend
-    assert any("touch, judged generously, when they move and attack" in line for line in legend)
+    ground = sheet(Scene(own, (), NOW, (TurnSky(NOW),)), DEFAULTS).reminders[-1]
+    assert any("touch, judged generously, when they move and attack" in fact.text for fact in ground.facts)
 
 
 @pytest.mark.rule("NQM-REPR-14")
@@ -223,9 +223,8 @@ def test_the_compositions_of_the_books_pictures() -> None:
     assert mustered["Guards motor rifles"].size == "7 points"
     assert battalion_of(own.units[2], DEFAULTS).grade is Grade.VETERAN
     body_of = sheet(Scene(own, (), NOW, (TurnSky(NOW),)), DEFAULTS)
-    facts = {row.name: {fact.label: fact.text for fact in row.facts} for block in body_of.blocks for row in block.rows}
-    assert facts["IG company"]["IS"] == "fires the hour after it is asked for; ammunition from its own chain"
-    assert facts["Mortar company"]["DS"] == "fires in the hour it is asked for; ammunition from its own chain"
+    notes = {row.name: row.note for block in body_of.blocks for row in block.rows}
+    assert notes["IG company"].endswith("IS") and notes["Mortar company"].endswith("DS")
     assert all(one.kind is ElementKind.BATTERY for one in battalion_of(own.units[3], DEFAULTS).elements)
 
 

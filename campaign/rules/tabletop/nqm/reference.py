@@ -19,11 +19,8 @@ from campaign.views.sheet import Reference
 def reference(book: Rulebook) -> Reference:
     """All charts, rules in short and house rules."""
     grades = frozenset(Grade)
+    inches_a_km = SYSTEMS["nqm"].table.inches_a_km
     charts = quick_tables(
-        grades,
-        book,
-        reaches=tuple(reach(name, book) for name in RANGES),
-        inches_a_km=SYSTEMS["nqm"].table.inches_a_km,
-        most=max(Weight),
+        grades, book, reaches=tuple(reach(name, book) for name in RANGES), inches_a_km=inches_a_km, most=max(Weight)
     )
-    return Reference(charts, reminders(grades, book), every_house_rule(book))
+    return Reference(charts, reminders(grades, book, inches_a_km), every_house_rule(book))

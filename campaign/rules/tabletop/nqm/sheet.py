@@ -24,19 +24,16 @@ from campaign.rules.day.weather import effect_of
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.rules.tabletop.nqm.classes import aircraft, bases_touch, position
 from campaign.rules.tabletop.nqm.elements import Battalion, Element, ElementKind
-from campaign.rules.tabletop.nqm.fire_support import counter_attack_hours, helping_hours
 from campaign.rules.tabletop.nqm.house_rules import house_rules
 from campaign.rules.tabletop.nqm.morale import holds, key_level
 from campaign.rules.tabletop.nqm.muster import muster, observers
-from campaign.rules.tabletop.nqm.quick_reference import centimetres, inches, moves, quick_tables
+from campaign.rules.tabletop.nqm.quick_reference import inches, moves, quick_tables
 from campaign.rules.tabletop.nqm.ranges import reach
 from campaign.rules.tabletop.nqm.reminders import reminders
-from campaign.rules.tabletop.nqm.support import ammunition_from, arrives, released_hour
+from campaign.rules.tabletop.nqm.support import released_hour
 from campaign.rules.tabletop.nqm.tables import (
     ASSAULT,
-    CONTACT_M,
     DICE_COLOURS,
-    FRONTAGES,
     RANGES,
     RATES,
     TERROR_FACES,
@@ -93,8 +90,8 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
         ),
         tracks=(_hours(scene),),
         logs=(_artillery_log(), _reaction_log()),
-        legend=texts("nqm").lines("legend", faces=TERROR_FACES),
-        reminders=reminders(grades, book),
+        legend=texts("nqm").lines("legend", faces=TERROR_FACES, on_foot=_on_foot(scene)),
+        reminders=reminders(grades, book, scene.inches_a_km),
         readings=house_rules(scene, book),
         differences=changed_settings(book, "nqm."),
         weather=effect_of(scene.now.sky).beside_the_book,
@@ -248,14 +245,11 @@ def _told_apart(battalion: Battalion) -> bool:
     return len(named) > 1
 
 
-def _on_foot(battalion: Battalion, scene: Scene) -> list[str]:
-    """``on foot 8, 4, 16 in.``: what riders move once they have dismounted, in the order of the columns
-    (NQM-TBL-MOV)."""
-    if battalion.mover is Mover.FOOT or not any(element.kind is ElementKind.COMPANY for element in battalion.elements):
-        return []
+def _on_foot(scene: Scene) -> str:
+    """``8, 4, 16``: inches that riders move once they have dismounted, in the order of the columns (NQM-TBL-MOV)."""
     foot = RATES[Mover.FOOT]
-    paces = [float(pace * scene.inches_a_km) for pace in (foot.contact, foot.advance, foot.road) if pace is not None]
-    return [texts("nqm").text("on_foot", inches=", ".join(f"{pace:g}" for pace in paces))]
+    paces = (foot.contact, foot.advance, foot.road)
+    return ", ".join(f"{float(pace * scene.inches_a_km):g}" for pace in paces if pace is not None)
 
 
 def _note(battalion: Battalion, scene: Scene, book: Rulebook) -> str:
@@ -266,7 +260,7 @@ def _note(battalion: Battalion, scene: Scene, book: Rulebook) -> str:
         for element in battalion.elements[:1]
         if element.indirect and not _CALIBRE_SAID.search(unit.equipment)
     ]
-    lines += _on_foot(battalion, scene)
+    lines += [_SHORT[unit.support]] if unit.support is not Support.UNDER_COMMAND else []
     lines += ["green"] if battalion.troops.green else []
     cover = cover_of(unit, book)
     lines += [] if bases_touch(cover) else [texts("nqm").text("apart", cover=cover)]
@@ -308,15 +302,6 @@ def _facts(battalion: Battalion, scene: Scene, book: Rulebook) -> tuple[Fact, ..
         facts.append(texts("nqm").fact("green", faces=holds(battalion.grade, book)))
     if freed := _freed(unit, scene):
         facts.append(texts("nqm").fact("released", clock=_clock(scene, freed)))
-    if unit.support is not Support.UNDER_COMMAND:
-        source = ammunition_from(unit.support)
-        at_once = arrives(unit.support, 1).hour == 1
-        fires = (
-            texts("nqm").text("support_now", source=source)
-            if at_once
-            else texts("nqm").text("support_later", source=source)
-        )
-        facts.append(Fact(_SHORT[unit.support], fires))
     return tuple(facts)
 
 
@@ -325,10 +310,30 @@ def _stand(element: Element, battalion: Battalion, scene: Scene, book: Rulebook)
     ammunition."""
     pins = boxes(element.strength, ticked=element.black)
     groups = [BoxGroup("pins", pins)]
+    colour = _colour(element)
     dice = int(element.ammunition)
     if dice:
-        groups.append(BoxGroup(_colour(element), tuple(Box() for _ in range(dice))))
-    return BoxRow(_label(element, battalion), tuple(groups), _stand_facts(element, battalion, scene, book))
+        groups.append(BoxGroup(colour, (Box(colour[0]),) * dice))
+    kind, short = _close(element, battalion)
+    cells = _stand_facts(element, battalion, scene, book)
+    return BoxRow(_label(element, battalion), tuple(groups), cells, kind=kind, short=short)
+
+
+_SHORT_NAMES = {"Squadron": "Sqn", "Car troop": "Troop", "Battery": "Bty"}
+
+
+def _close(element: Element, battalion: Battalion) -> tuple[str, str]:
+    """What it is together with its like in the command, and its label close to others: ``companies`` and ``A``; of
+    stands that drive the same the first names it, ``1 Sherman``, ``2``."""
+    label, unit = _label(element, battalion), battalion.unit
+    name = element.label.rstrip("0123456789").rstrip()
+    if label != element.label:
+        first = next(stand for stand in battalion.elements if stand.equipment == element.equipment)
+        return element.equipment, label if element is first else label.partition(" ")[0]
+    if name in _SHORT_NAMES:
+        return unit.short or unit.name, element.label.replace(name, _SHORT_NAMES[name])
+    short, _, size = name.rpartition(" ")
+    return ("companies" if size == "company" else f"{short} platoons" if short else ""), short or name
 
 
 def _label(element: Element, battalion: Battalion) -> str:
@@ -340,7 +345,10 @@ def _label(element: Element, battalion: Battalion) -> str:
 def _observer(battalion: Battalion) -> tuple[BoxRow, ...]:
     """The figure forward through whose eyes its guns fire (NQM-REPR-08, NQM-GRADE-04)."""
     stands = observers(battalion)
-    return tuple(BoxRow(stand.label, (BoxGroup("pins", (Box(),)),), (Fact("", stand.note),)) for stand in stands)
+    return tuple(
+        BoxRow(stand.label, (BoxGroup("pins", (Box(),)),), (Fact("", stand.note),), kind=stand.label, short=stand.label)
+        for stand in stands
+    )
 
 
 def _colour(element: Element) -> str:
@@ -384,16 +392,8 @@ def _reach(reach: Reach, scene: Scene) -> str:
 
 def _side_facts(scene: Scene, mustered: Muster) -> tuple[Fact, ...]:
     heads = [unit.name for unit in scene.force.units if unit.headquarters_of is Level.DIVISION]
-    direct, general = helping_hours()
-    attack = counter_attack_hours()
-    facts = (
-        _points(scene, mustered),
-        _scale(scene),
-        _front(scene),
-        texts("nqm").fact("reaction", direct=direct, general=general),
-        texts("nqm").fact("counter_attack", own=attack[0], ready=attack[1], unready=attack[2]),
-    )
-    return (*facts, texts("nqm").fact("dump", headquarters=", ".join(heads))) if heads else facts
+    dump = (texts("nqm").fact("dump", headquarters=", ".join(heads)),) if heads else ()
+    return _points(scene, mustered), *dump
 
 
 def _points(scene: Scene, mustered: Muster) -> Fact:
@@ -411,36 +411,6 @@ def _points(scene: Scene, mustered: Muster) -> Fact:
         texts("nqm").fact("points_later", points=present, later=later)
         if later
         else texts("nqm").fact("points_now", points=present)
-    )
-
-
-def _front(scene: Scene) -> Fact:
-    """What companies and battalions take up, in close country and in the open (NQM-FRONT-01, -02)."""
-
-    def strength_text(name: str) -> str:
-        spans = dict.fromkeys((FRONTAGES[name].close_m, FRONTAGES[name].open_m))
-        metres = "-".join(f"{span / 1000:g}" for span in spans)
-        return f"{metres} km, {'-'.join(inches(span, scene.inches_a_km) for span in spans)} in."
-
-    return texts("nqm").fact(
-        "front",
-        company=strength_text("company"),
-        defence=strength_text("company in defence"),
-        battalion=strength_text("battalion"),
-    )
-
-
-def _scale(scene: Scene) -> Fact:
-    """``1:5,000: 1 km is 8 in. or 20 cm; contact, 100 m, 0.8 in. or 2 cm`` (NQM-SCALE-02, NQM-RANGE-05)."""
-    km, contact = ((inches(m, scene.inches_a_km), centimetres(m, scene.inches_a_km)) for m in (1000, CONTACT_M))
-    return texts("nqm").fact(
-        "scale",
-        scale=f"{SYSTEMS['nqm'].scale}: " if scene.inches_a_km == SYSTEMS["nqm"].table.inches_a_km else "",
-        km_in=km[0],
-        km_cm=round(float(km[1])),
-        contact=CONTACT_M,
-        contact_in=contact[0],
-        contact_cm=contact[1],
     )
 
 

@@ -1,0 +1,56 @@
+"""What holds for all stands of a kind in a command, and for all its battalions: said once, on the command's strip.
+
+with_shared(block) -> UnitBlock     its rows without what its strip now says
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from campaign.views.papers import Fact
+from campaign.views.sheet import BoxRow, UnitBlock, UnitRow
+
+
+def with_shared(block: UnitBlock) -> UnitBlock:
+    """The command with what is the same for all stands of a kind, or all of its battalions, on its strip; a command
+    whose stands do not stand close together as it is."""
+    by_kind: dict[str, list[BoxRow]] = {}
+    for row in block.rows:
+        for stand in row.rows:
+            if stand.short:
+                by_kind.setdefault(stand.kind, []).append(stand)
+    if not by_kind:
+        return block
+    common = {kind: _in_all(stand.cells for stand in stands) for kind, stands in by_kind.items() if kind}
+    of_rows = _in_all(row.facts for row in block.rows) if len(block.rows) > 1 else ()
+    comes = {row.arrives for row in block.rows} if len(block.rows) > 1 else set()
+    rows = tuple(_without(row, common, of_rows) for row in block.rows)
+    if len(comes) == 1:
+        rows = tuple(replace(row, arrives="") for row in rows)
+    arrives = tuple(Fact("", arrival) for arrival in comes if len(comes) == 1 and arrival)
+    return replace(block, shared=(*arrives, *_merged(common), *of_rows), rows=rows)
+
+
+def _in_all(lists: Iterable[tuple[Fact, ...]]) -> tuple[Fact, ...]:
+    """The facts that each of these lists has."""
+    first, *others = lists
+    return tuple(fact for fact in first if all(fact in facts for facts in others))
+
+
+def _merged(common: Mapping[str, tuple[Fact, ...]]) -> list[Fact]:
+    """A fact for the kinds of which the same is said: ``Companies, MGs: fires L 2.4/8, target L``."""
+    kinds_by_text: dict[str, list[str]] = {}
+    for kind, facts in common.items():
+        if facts:
+            words = ", ".join(f"{fact.label} {fact.text}".strip() for fact in facts)
+            kinds_by_text.setdefault(words, []).append(kind)
+    return [Fact(", ".join(kinds), words) for words, kinds in kinds_by_text.items()]
+
+
+def _without(row: UnitRow, common: Mapping[str, tuple[Fact, ...]], facts: tuple[Fact, ...]) -> UnitRow:
+    stands = tuple(
+        replace(stand, cells=tuple(cell for cell in stand.cells if cell not in common.get(stand.kind, ())))
+        for stand in row.rows
+    )
+    return replace(row, rows=stands, facts=tuple(fact for fact in row.facts if fact not in facts))
