@@ -138,7 +138,7 @@ def _strip_height(block: UnitBlock, room: float, *, continued: bool) -> float:
 def _running_lines(block: UnitBlock, room: float) -> list[list[tuple[float, str, Cut]]]:
     """The facts of a command and what its battalions share, one behind the other, over as many lines as they need:
     words with where they begin and how they are set."""
-    most = room - STRIP_NAME - 5.8 * MM
+    most = room - STRIP_NAME - 6.8 * MM
     lines: list[list[tuple[float, str, Cut]]] = [[]]
     x = 0.0
     for fact in (*block.facts, *block.shared):

@@ -5,7 +5,7 @@ with_shared(block) -> UnitBlock     its rows without what its strip now says
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from campaign.views.papers import Fact
@@ -18,11 +18,12 @@ def with_shared(block: UnitBlock) -> UnitBlock:
     by_kind: dict[str, list[BoxRow]] = {}
     for row in block.rows:
         for stand in row.rows:
-            if stand.short:
+            if stand.kind:
                 by_kind.setdefault(stand.kind, []).append(stand)
     if not by_kind:
         return block
-    common = {kind: _in_all(stand.cells for stand in stands) for kind, stands in by_kind.items() if kind}
+    common = {kind: _common(stands) for kind, stands in by_kind.items()}
+    _keep_apart(block, common)
     of_rows = _in_all(row.facts for row in block.rows) if len(block.rows) > 1 else ()
     comes = {row.arrives for row in block.rows} if len(block.rows) > 1 else set()
     rows = tuple(_without(row, common, of_rows) for row in block.rows)
@@ -30,6 +31,21 @@ def with_shared(block: UnitBlock) -> UnitBlock:
         rows = tuple(replace(row, arrives="") for row in rows)
     arrives = tuple(Fact("", arrival) for arrival in comes if len(comes) == 1 and arrival)
     return replace(block, shared=(*arrives, *_merged(common), *of_rows), rows=rows)
+
+
+def _common(stands: Sequence[BoxRow]) -> tuple[Fact, ...]:
+    """What holds for all stands of a kind; of lines without boxes, which hang together, all or nothing."""
+    common = _in_all(stand.cells for stand in stands)
+    return common if any(stand.groups for stand in stands) or common == stands[0].cells else ()
+
+
+def _keep_apart(block: UnitBlock, common: dict[str, tuple[Fact, ...]]) -> None:
+    """Leaves lines without boxes with their battalions, if these have other such lines each: nobody could tell whose
+    is whose."""
+    lines = [{stand.kind for stand in row.rows if not stand.groups} for row in block.rows]
+    if any(kinds != other for kinds in lines for other in lines if kinds and other):
+        for kind in set().union(*lines):
+            common[kind] = ()
 
 
 def _in_all(lists: Iterable[tuple[Fact, ...]]) -> tuple[Fact, ...]:
@@ -52,5 +68,6 @@ def _without(row: UnitRow, common: Mapping[str, tuple[Fact, ...]], facts: tuple[
     stands = tuple(
         replace(stand, cells=tuple(cell for cell in stand.cells if cell not in common.get(stand.kind, ())))
         for stand in row.rows
+        if stand.groups or not stand.cells or any(cell not in common.get(stand.kind, ()) for cell in stand.cells)
     )
     return replace(row, rows=stands, facts=tuple(fact for fact in row.facts if fact not in facts))

@@ -157,7 +157,8 @@ def stands_of(line: UnitRow, page: float) -> list[Stands]:
     lines: list[list[_Piece]] = []
     used = 0.0
     for step, piece in enumerate(pieces):
-        if lines and not piece.least_cells and step != first and used + piece.wide <= room:
+        is_alike = not piece.least or not lines or len(lines[-1]) == 1 or piece.has_notes == lines[-1][-1].has_notes
+        if lines and not piece.least_cells and step != first and is_alike and used + piece.wide <= room:
             lines[-1].append(piece)
         else:
             lines.append([piece])
@@ -167,21 +168,33 @@ def stands_of(line: UnitRow, page: float) -> list[Stands]:
 
 
 def _in_columns(stands: list[_Piece], room: float) -> list[_Piece]:
-    """The stands with their labels in a column; where each takes a line of its own, their boxes in a column too."""
+    """The stands with their labels in a column; where each takes a line of its own, their boxes in a column too. Those
+    that stand close together and are all alike go down one column and then the other."""
     widest = max((stand.label_wide for stand in stands), default=0.0)
     aligned = [replace(stand, least=widest) for stand in stands]
     boxed = [piece for piece in aligned if piece.groups]
     cells = max((piece.cells_wide for piece in boxed), default=0.0)
     spread = [replace(piece, least_cells=cells) if piece.groups else piece for piece in aligned]
-    alone = all(piece.wide > (room - GAP) / 2 for piece in boxed)
+    half = (room - GAP) / 2
+    shapes = {tuple(len(group.boxes) for group in piece.groups) for piece in aligned}
+    if len(shapes) == 1 and all(piece.is_close and piece.wide <= half for piece in aligned):
+        low = -(-len(aligned) // 2)
+        return [aligned[at] for step in range(low) for at in (step, step + low) if at < len(aligned)]
+    alone = all(piece.wide > half for piece in boxed)
     return spread if len(boxed) > 1 and alone and all(piece.wide <= room for piece in spread) else aligned
 
 
 def _piece(row: BoxRow) -> _Piece:
     if not row.short:
         return _Piece(row.label, row.note, row.colour, row.cells, row.groups)
-    groups = tuple(replace(group, head="", wide=CLOSE_BOX / MM) for group in row.groups)
+    words = [box.text for group in row.groups for box in group.boxes if len(box.text) > 1]
+    wide = max(CLOSE_BOX, *(width(word, Cut.REGULAR, CAPTION) + 0.8 * MM for word in words)) if words else CLOSE_BOX
+    groups = tuple(BoxGroup("", tuple(map(_with_mark_inside, group.boxes)), wide / MM) for group in row.groups)
     return _Piece(row.short, row.note, row.colour, row.cells, groups, is_close=True)
+
+
+def _with_mark_inside(box: Box) -> Box:
+    return replace(box, text=box.mark.value, mark=Mark.NONE) if box.mark is not Mark.NONE else box
 
 
 def _broken(piece: _Piece, room: float) -> list[_Piece]:

@@ -56,17 +56,31 @@ def test_page_1_is_what_one_fights_from(db: Path, tmp_path: Path, key: str, pape
         for head in ("TABLE", "YOUR ORDERS", "WHAT IS KNOWN OF THE ENEMY", "YOUR SIDE"):
             assert head in sheet[0], (side, head)
         assert ("TURN TRACK" in sheet[0]) == (key not in ("hexes", "brigade")), "a game there fills the campaign's turn"
-        # A Letter page is too short for the first battalion of thirteen platoons.
-        assert "Unit" in sheet[0] or (key, paper, side) == ("brigadier", "letter", "allied")
+        assert "Unit" in sheet[0]
         assert "DEPLOYMENT" not in "".join(papers[side]), "five lines find room on the sheet's own map"
         assert "None" in sheet[0] and "air missions" in sheet[0], "empty blocks take one line"
     words = " ".join(papers["allied"][0].split())
     assert "Take the top of Halfaya Pass, Bir Wair, Musaid and Fort Capuzzo" in words
-    assert "Brig I. D. Erskine" in words or (key, paper) == ("brigadier", "letter")
+    assert "Brig I. D. Erskine" in words
     seen = " ".join(papers["axis"][0].split())
     assert seen.count("on the coast road to Buq Buq") == 1, "three enemies of one place stand under it"
     assert seen.count("on the track to Sidi Suleiman") == 1
     assert all(name in seen for name in ("Anti-tank, platoon", "Motor infantry, battalion", "Heavy armour, battalion"))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_units_of_page_1_stand_there_whole(db: Path, tmp_path: Path, paper: str) -> None:
+    """Five battalions of Not Quite Mechanised with all their stands, five companies of a Brigade battalion with its
+    headquarters, thirteen platoons of a Brigadier one."""
+    nqm, brigade, brigadier = (
+        pages(db, tmp_path / key, key, paper)["allied"][0] for key in ("nqm", "brigade", "brigadier")
+    )
+    for unit in ("2nd Bn Scots Guards", "4 RTR", "2nd Bn Rifle Brigade", "8th Field Regiment RA", "Tp 2/2 A-Tk"):
+        assert unit in nqm
+    assert nqm.count("Mortar") == 4 and nqm.count("Bty") == 4 and nqm.count("Observer") == 2, "strip and battalion each"
+    assert all(f"{company} dice" in brigade or f"\n{company}\n" in brigade for company in ("HQ", "A", "B", "C", "D"))
+    assert all(f"{company} Coy {platoon} Pl" in brigadier for company in (1, 2, 3) for platoon in (1, 2, 3))
+    assert "Bn HQ [" in brigadier and "3 Coy HQ [" in brigadier
 
 
 def test_all_units_of_both_sides_stand_on_page_1_under_brevity(db: Path, tmp_path: Path) -> None:

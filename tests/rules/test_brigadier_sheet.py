@@ -349,7 +349,7 @@ def test_bug_out_is_told_whole_and_no_kit_is_cut() -> None:
     said = words(drawn())
     assert "one full move away" in said and "at once on Back" in said and "Not against ambush or aircraft" in said
     note = rows(drawn(infantry(equipment="10 Universal carrier, 2 3in mortar, 22 Bren gun, 14 Boys")))[0].note
-    assert note == "10 Universal carrier, 2 3in mortar ..."
+    assert note == "brown on green, 10 Universal carrier, 2 3in mortar ..."
 
 
 @pytest.mark.rule("BGC-FIRE-12", "BGC-FIRE-13")

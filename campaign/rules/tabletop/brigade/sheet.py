@@ -66,6 +66,7 @@ from campaign.views.sheet import (
 
 DASH = "\N{EN DASH}"
 FIRES = "points a figure"
+UNPINS = "unpin"
 RANGES_SHOWN = (10, 30, 60)
 """Inches for which the scores to kill are worked out: near, middle, far."""
 _SEEN = {
@@ -178,12 +179,17 @@ def said_once(rows: tuple[BoxRow, ...]) -> tuple[tuple[BoxRow, ...], tuple[Fact,
         return rows, ()
     most = companies[-1].cells
     common = tuple(fact for fact in most if sum(fact in row.cells for row in companies) >= len(companies) - 1)
+    better = tuple(fact for fact in companies[0].cells if fact.label == UNPINS and fact not in common)
+    moved = (*common, *better)
     return (
         tuple(
-            replace(row, cells=tuple(fact for fact in row.cells if fact not in common or row not in companies))
+            replace(row, cells=tuple(fact for fact in row.cells if fact not in moved)) if row in companies else row
             for row in rows
         ),
-        tuple(Fact(f"company, {fact.label}", fact.text) for fact in common),
+        (
+            *(Fact(f"company, {fact.label}", fact.text) for fact in common),
+            *(Fact(f"headquarters, {fact.label}", fact.text) for fact in better),
+        ),
     )
 
 
@@ -235,12 +241,16 @@ def _at_guns(battalion: Battalion) -> list[tuple[Gun, str]]:
     return [(gun, f"{name} " if len(kinds) > 1 else "") for name, gun in kinds.items()]
 
 
+PIN = (Box("p"),)
+"""The box for a pin, which a stand has one of."""
+
+
 def company_boxes(troop: Troop) -> tuple[Box, ...]:
     """A box a figure; the marks stand where one third, one half, two thirds are lost, with the score of the
     test there."""
     start = troop.figures
     third, half, most = morale.losses_at(start)
-    marks = {third: Mark.THIRD, half: Mark.HALF, most: Mark.LAST}
+    marks = {third: Mark.THIRD, half: Mark.HALF, most: Mark.TWO_THIRDS}
     return boxes(
         start,
         marks=marks,
@@ -282,16 +292,18 @@ def _needs(score: int) -> str:
 
 
 def _company_row(troop: Troop) -> BoxRow:
-    cells = [Fact("unpin", unpin_scores(troop))]
+    cells = [Fact(UNPINS, unpin_scores(troop))]
     if troop.weapon is not None:
         cells += [Fact(FIRES, _points(troop.weapon)), Fact("dice", dice(troop.weapon, troop.figures))]
     if troop.specialist is not None:
         cells.append(Fact("last to die", troop.specialist.name))
-    return BoxRow(troop.label, (BoxGroup("", company_boxes(troop)), BoxGroup("pin", boxes(1))), tuple(cells))
+    short = troop.label.replace(" and headquarters", " and HQ").replace("Headquarters", "HQ").replace(" Company", "")
+    groups = (BoxGroup("", company_boxes(troop)), BoxGroup("pin", PIN))
+    return BoxRow(troop.label, groups, tuple(cells), kind="companies", short=short)
 
 
 def _crew_row(troop: Troop, army: Army) -> BoxRow:
-    cells = [Fact("unpin", unpin_scores(troop))]
+    cells = [Fact(UNPINS, unpin_scores(troop))]
     if troop.kind is Kind.SUPPORT and troop.weapon is not None:
         cells.append(Fact("points", _points(troop.weapon)))
     if troop.kind is Kind.GUN:
@@ -299,7 +311,8 @@ def _crew_row(troop: Troop, army: Army) -> BoxRow:
     battery = battery_of(troop, army)
     if battery is not None:
         cells += _shell_facts((battery,))
-    return BoxRow(troop.label, (BoxGroup("crew", boxes(troop.figures)), BoxGroup("pin", boxes(1))), tuple(cells))
+    groups = (BoxGroup("crew", boxes(troop.figures)), BoxGroup("pin", PIN))
+    return BoxRow(troop.label, groups, tuple(cells), kind=troop.label.rstrip(" 0123456789"), short=troop.label)
 
 
 def battery_of(troop: Troop, army: Army) -> Battery | None:
@@ -340,7 +353,8 @@ def _battery_row(troops: tuple[Troop, ...], army: Army) -> BoxRow:
     cells = [Fact("batteries", str(len(troops))), *(_shell_facts(batteries[:1]) if batteries else [])]
     if len(batteries) > 1:
         cells.append(Fact("all on one point", str(indirect.zone_of(batteries))))
-    return BoxRow("Off the table", (), tuple(cells), note=texts("brigade").text("fire_delay"))
+    cells.append(Fact("", texts("brigade").text("fire_delay")))
+    return BoxRow("Off the table", (), tuple(cells), kind="off the table", short="Off the table")
 
 
 def _vehicle_row(vehicles: list[Troop]) -> BoxRow:
@@ -355,16 +369,11 @@ def _vehicle_row(vehicles: list[Troop]) -> BoxRow:
         Fact("MG", guns),
         *_gun_facts(vehicles[0]),
     ]
-    return BoxRow(
-        kind.name,
-        (
-            BoxGroup("lost", boxes(len(vehicles))),
-            BoxGroup("pin", boxes(len(vehicles))),
-            BoxGroup("stuck", boxes(len(vehicles))),
-        ),
-        tuple(cells),
-        "" if kind.printed else texts("brigade").text("our_values"),
-    )
+    if not kind.printed:
+        cells.append(Fact("", texts("brigade").text("our_values")))
+    count = len(vehicles)
+    groups = (BoxGroup("lost", boxes(count)), BoxGroup("pin", PIN * count), BoxGroup("stuck", (Box("s"),) * count))
+    return BoxRow(kind.name, groups, tuple(cells), kind=kind.name, short=kind.name)
 
 
 def _kill_rows(gun: Gun | None, enemy: tuple[Vehicle, ...], whose: str = "") -> tuple[BoxRow, ...]:
@@ -377,7 +386,8 @@ def _kill_rows(gun: Gun | None, enemy: tuple[Vehicle, ...], whose: str = "") -> 
             Fact(face.value, " ".join(_kill(gun, vehicle, face, inches) for inches in RANGES_SHOWN))
             for face in (Face.FRONT, Face.SIDE)
         )
-        shown.append(BoxRow(f"{whose}kills {vehicle.name}", (), cells))
+        words = f"{whose}kills {vehicle.name}"
+        shown.append(BoxRow(words, (), cells, kind=words, short=words))
     return tuple(shown)
 
 

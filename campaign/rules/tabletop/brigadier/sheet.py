@@ -191,7 +191,6 @@ def _row(battalion: Battalion, setting: _Given) -> UnitRow:
     radio = tuple(Box(ticked=False) for _ in range(TRACK_TURNS))
     colours = f"{first.label.colour.value} on {first.label.ground.value}"
     facts = [
-        Fact("label", colours),
         Fact("begins", _begins(battalion, scene, book)),
         *([Fact("spent if lost", _headquarters(battalion))] if not battalion.behind else []),
         *_arms(battalion, house),
@@ -206,7 +205,7 @@ def _row(battalion: Battalion, setting: _Given) -> UnitRow:
         battalion.number,
         unit.id,
         unit.name,
-        _kit(unit.equipment),
+        ", ".join(filter(None, (colours, _kit(unit.equipment)))),
         arrives,
         cells,
         (radio,),
@@ -268,8 +267,8 @@ def _as_you_like(first: Order, state: State) -> str:
 
 
 def _arms(battalion: Battalion, house: House) -> tuple[Fact, ...]:
-    """What all its platoons have, or all but the headquarters: said once, with the dice at every Count; and their move,
-    if it is one."""
+    """What all its platoons have, or all but the headquarters, or only these: said once, with the dice at every Count;
+    and their move, if it is one."""
     if battalion.behind:
         return ()
     platoons = battalion.platoons
@@ -281,6 +280,8 @@ def _arms(battalion: Battalion, house: House) -> tuple[Fact, ...]:
             facts.append(Fact(weapon, _dice(weapon, house)))
         elif having == line:
             facts.append(Fact(weapon, f"{_dice(weapon, house)}, not HQs"))
+        elif having == [platoon for platoon in platoons if platoon not in line]:
+            facts.append(Fact(weapon, f"{_dice(weapon, house)}, HQs only"))
     plate = house.armour.get(battalion.unit.armour.value) if platoons[0].kind.is_vehicle else None
     if plate is not None:
         facts.append(Fact("armour", plate_text(plate)))
@@ -316,11 +317,9 @@ def _platoons(battalion: Battalion, house: House, shared: Collection[str]) -> It
             else f"{shells.dice}{' a Count' if shells.per_count else ''}"
         )
         rest = (Fact("and", "headquarters"),) if len(batteries) < len(battalion.platoons) else ()
-        yield BoxRow(
-            f"{number} platoon{'s' if number > 1 else ''} of {weapon}",
-            (),
-            (*rest, texts("brigadier").fact("indirect_dice", dice=dice)),
-        )
+        words = f"{number} platoon{'s' if number > 1 else ''} of {weapon}"
+        cells = (*rest, texts("brigadier").fact("indirect_dice", dice=dice))
+        yield BoxRow(words, (), cells, kind=words, short=words)
 
 
 def _platoon(platoon: Platoon, house: House, shared: Collection[str]) -> BoxRow:
@@ -333,7 +332,8 @@ def _platoon(platoon: Platoon, house: House, shared: Collection[str]) -> BoxRow:
     cells = tuple(fact for fact in facts if fact.label not in shared)
     note = "off the table" if platoon.off_table else ""
     groups = (BoxGroup("order", ladder), BoxGroup("K/W", men))
-    return BoxRow(f"{platoon.name} [{platoon.label.sign}]", groups, cells, note, platoon.label.colour)
+    label = f"{platoon.name} [{platoon.label.sign}]"
+    return BoxRow(label, groups, cells, note, platoon.label.colour, platoon.weapons[0], label)
 
 
 def _dice(name: str, house: House) -> str:
