@@ -129,8 +129,8 @@ _OF_A_SIDE: tuple[tuple[str, str, Callable[[JournalBoard, Viewer, int | None], I
 @dataclass(frozen=True, slots=True)
 class Request:
     """What is asked for beside the kind: one side, a commander's eyes, a battle or system, a unit and day of the diary,
-    the system to print packets under, with which of them its reference is printed if not as the setting says, and
-    whether ``all`` is every paper that there is or an evening's sheets that gather them."""
+    the system to print packets under, with which of them its reference is printed if not as the setting says, whether
+    ``all`` is every paper that there is or an evening's sheets that gather them, and whether the book has the dice."""
 
     side: str | None = None
     commander: str | None = None
@@ -140,6 +140,7 @@ class Request:
     unit: str = ""
     day: int = 0
     separate: bool = False
+    dice: bool = False
 
 
 def sheets(board: JournalBoard, viewer: Viewer, paper: str, request: Request | None = None) -> Iterator[Sheet]:
@@ -162,6 +163,9 @@ def sheets(board: JournalBoard, viewer: Viewer, paper: str, request: Request | N
             yield _reference_sheet(board, viewer, key)
         return
     desk = Desk(board, viewer, side_named(board, request.side) if request.side else None, everything=paper == ALL)
+    if paper == "book":
+        yield desk.book(request.dice)
+        return
     if paper == "diary":
         yield from desk.diaries(request.unit, request.day)
         return
@@ -203,9 +207,6 @@ class Desk:
                 yield self._sheet("air tasking", tasking)
         if paper == "symbols":
             yield Sheet("unit-symbols.pdf", self._key())
-        if paper == "book":
-            bound = book_for(self.board, self.viewer, self.of)
-            yield self._sheet("campaign book", bound, self._viewing)
 
     def evening(self) -> Iterator[Sheet]:
         """What an evening needs, each thing once: of every commander his report with its order form, of every side the
@@ -221,6 +222,10 @@ class Desk:
         yield from self._charts()
         yield from self._of_a_side("roster")
         yield from self._maps()
+
+    def book(self, dice: bool) -> Sheet:
+        """The campaign book of the viewer, or of the side asked for. Raises NotAllowed."""
+        return self._sheet("campaign book", book_for(self.board, self.viewer, self.of, dice=dice), self._viewing)
 
     def diaries(self, unit: str, day: int) -> Iterator[Sheet]:
         """The diary of a unit, or of each side, as far as the viewer may read it. Raises NotFound, NotAllowed."""

@@ -83,6 +83,7 @@ class File:
     is_flag=True,
     help="Two pages on a sheet, to be folded; print it on both sides, turned over the short edge.",
 )
+@click.option("--dice", is_flag=True, help="The campaign book with every move and roll of its battles.")
 @with_reference
 @prints
 @in_large_print
@@ -100,6 +101,7 @@ def print_(
     day: int | None,
     per_reader: bool | None,
     booklet: bool,
+    dice: bool,
     reference: str | None,
     paper: str,
     large: bool,
@@ -108,7 +110,8 @@ def print_(
     """Print papers: staff sheet, order of battle, roster, strength return, engineer tasks, supply state, recovery
     calendar, situation reports and maps, order forms, air tasking, battle packets; all that an evening needs; reports
     of battles that the program fought, with the table before and after; the diary; the campaign book, from the first
-    day to now; the unit symbols; the reference of a tabletop system, its charts and rules in short.
+    day to now (the umpire's, or with --side or --for as they knew it); the unit symbols; the reference of a tabletop
+    system, its charts and rules in short.
 
     What a side or a commander may not know is not in his file. "all" makes one file for each reader: a commander's
     situation report with its order form; a side's staff sheet, order of battle, roster and map; what waits for the
@@ -123,11 +126,13 @@ def print_(
 
     if (unit or day) and kind != "diary":
         raise click.UsageError(f"{kind} is of no single unit or day; leave --unit and --day out, or print diary")
+    if dice and kind != "book":
+        raise click.UsageError(f"{kind} has no dice of battles; leave --dice out, or print book or report")
     if large and kind not in ALSO_LARGE:
         raise click.UsageError(f"{kind} has no large print; leave --large out, or print one of {', '.join(ALSO_LARGE)}")
 
     by_reader = kind == ALL if per_reader is None else per_reader
-    request = Request(side, commander, which, "", reference or "", unit, day or 0, per_reader is False)
+    request = Request(side, commander, which, "", reference or "", unit, day or 0, per_reader is False, dice)
 
     def papers_and_idle_sides(board: JournalBoard, viewer: Viewer) -> tuple[tuple[Sheet, ...], list[Side]]:
         idle = idle_sides(board) if kind == ALL and side is None else []

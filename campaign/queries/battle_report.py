@@ -13,7 +13,7 @@ from campaign.queries.masthead import masthead
 from campaign.queries.outlook import look
 from campaign.queries.session import Session
 from campaign.queries.symbols import battalion_symbol
-from campaign.queries.table_map import table_map
+from campaign.queries.table_map import command_sign, table_map
 from campaign.rules.tabletop.hexes.grid import at as hex_of
 from campaign.rules.tabletop.hexes.grid import label
 from campaign.rules.tabletop.interface import system
@@ -54,12 +54,12 @@ def _paper(board: JournalBoard, viewer: Viewer, battle: Battle) -> BattlePaper:
         summary=summary(events),
         before=before,
         after=after,
-        key=key_of(session) if before else (),
+        key=_key(session) if before else (),
         report=lines(events),
     )
 
 
-def tables_of(session: Session, events: Sequence[Event]) -> tuple[BattleMap | None, ...]:
+def tables_of(session: Session, events: Sequence[Event]) -> tuple[BattleMap | None, BattleMap | None]:
     """The table as it began and as it ended, everybody in the state in which he was then."""
     opening = next((event for event in events if isinstance(event, Opening)), None)
     if opening is None:
@@ -69,13 +69,14 @@ def tables_of(session: Session, events: Sequence[Event]) -> tuple[BattleMap | No
     began, ended = (list(_standing(session, starts, places)) for places in _places(events))
     grid = None if opening.measure == "in." else session.grid
     if grid is not None:
-        return tuple(BattleMap(plain, replace(grid, starts=_in_hexes(session, units))) for units in (began, ended))
+        starting, ending = (replace(grid, starts=_in_hexes(session, units)) for units in (began, ended))
+        return BattleMap(plain, starting), BattleMap(plain, ending)
     before = _signs(session, began, {line.battalion_id: line.start_state for line in session.lines})
     after = _signs(session, ended, {line.battalion_id: line.end_state or line.start_state for line in session.lines})
     return BattleMap(replace(plain, units=before)), BattleMap(replace(plain, units=after))
 
 
-def key_of(session: Session) -> tuple[str, ...]:
+def _key(session: Session) -> tuple[str, ...]:
     """``Allied: no. 1: 2 SG (2nd Bn Scots Guards), ...``: by number, as the report calls them and in full."""
     army = session.outlook.army
     sides: dict[int, list[str]] = {}
@@ -118,8 +119,8 @@ def _standing(
 def _signs(
     session: Session, standing: Iterable[tuple[BattleUnit, Point]], states: Mapping[int, State]
 ) -> tuple[TableUnit, ...]:
-    """A sign for each battalion, where the middlemost of its units stands. Works and rest are not drawn: the report
-    tells them, and what the battalion has now says nothing of then."""
+    """A sign for each battalion, where the middlemost of its units stands; where many are drawn, one sign a command and
+    state. Works and rest are not drawn: the report tells them, and what the battalion has now says nothing of then."""
     army = session.outlook.army
     lines: dict[int, BattleUnit] = {}
     points: dict[int, list[Point]] = {}
@@ -137,7 +138,17 @@ def _signs(
             resting=False,
         )
         x, y = middlemost(points[line.battalion_id])
-        signs.append(TableUnit(symbol, (round(x), round(y)), str(line.line), army.sides[line.side_id].accent))
+        name, command = command_sign(session, line, frame)
+        signs.append(
+            TableUnit(
+                symbol,
+                (round(x), round(y)),
+                str(line.line),
+                army.sides[line.side_id].accent,
+                f"{name}, {symbol.state}",
+                replace(command, state=symbol.state),
+            )
+        )
     return tuple(signs)
 
 

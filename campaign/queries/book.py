@@ -251,24 +251,17 @@ def _lost_by(every: tuple[Casualty, ...]) -> dict[int, list[Casualty]]:
 
 
 def _loss_curves(outlook: Outlook, side: int, records: _Records) -> Iterator[LossCurve]:
-    """The side, or what of it the reader knows, then every formation with battalions of its own."""
+    """The side, or what of it the reader knows, then the battalions of every formation that has any."""
     army, roots = outlook.army, outlook.knowledge.roots(side)
-    whole = [battalion for root in roots for battalion in _belonging(outlook, root)]
-    groups = [(army.sides[side].name, 0, whole)]
+    formations = [formation for root in roots for formation in army.tree(root.id)]
+    groups = [(army.sides[side].name, 0, [b for formation in formations for b in army.organic[formation.id]])]
     groups += [
-        (formation.name, 1, _belonging(outlook, formation))
-        for root in roots
-        for formation in army.tree(root.id)
-        if army.organic[formation.id]
+        (formation.name, 1, army.organic[formation.id]) for formation in formations if army.organic[formation.id]
     ]
     for name, depth, battalions in groups:
         if battalions:
             days = tuple(_day_losses(outlook, battalions, records))
             yield LossCurve(name, army.sides[side].adjective, army.sides[side].accent, depth, days)
-
-
-def _belonging(outlook: Outlook, formation: Formation) -> list[Battalion]:
-    return [b for child in outlook.army.tree(formation.id) for b in outlook.army.organic[child.id]]
 
 
 def _day_losses(outlook: Outlook, battalions: Sequence[Battalion], records: _Records) -> Iterator[DayLosses]:
@@ -322,10 +315,21 @@ def _unit(outlook: Outlook, battalion: Battalion, records: _Records) -> UnitHist
             for line in outlook.diary.get(f"battalion:{battalion.id}", [])
         ),
         losses=tuple(
-            UnitLoss(day_words(outlook, loss.moment.day), records.numbers.get(loss.battle, 0), loss.lost)
+            _unit_loss(day_words(outlook, loss.moment.day), records.numbers.get(loss.battle, 0), loss.lost)
             for loss in records.lost.get(battalion.id, ())
         ),
     )
+
+
+def _unit_loss(day: str, battle: int, lost: Losses) -> UnitLoss:
+    parts = []
+    if lost.positive and battle:
+        parts.append(papers().text("book_lost_in_battle", losses=lost.positive, battle=battle))
+    elif lost.positive:
+        parts.append(papers().text("book_lost_elsewhere", losses=lost.positive))
+    if lost.returned:
+        parts.append(papers().text("book_returned", losses=lost.returned))
+    return UnitLoss(battle, lost, f"{day}: {', '.join(parts)}")
 
 
 def _own_line(battalion: Battalion, line: DiaryEntry) -> DiaryEntry:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from campaign.model import Battle, BattleUnit, Return
-from campaign.queries.battle_report import key_of, tables_of
+from campaign.queries.battle_report import tables_of
 from campaign.queries.battles import attackers, seen_in
 from campaign.queries.casualties import casualties
 from campaign.queries.last_day import joined
@@ -70,7 +70,7 @@ def _battle(outlook: Outlook, battle: Battle, records: Records) -> BookBattle:
     attacking = attackers(outlook, battle, units)
     sides = tuple(_side(outlook, battle, side, units, records) for side in dict.fromkeys(u.side_id for u in units))
     events = from_rows(battle.report) if outlook.viewer.is_umpire else ()
-    before, after, key = _tables(outlook, battle, events)
+    before, after = _tables(outlook, battle, events)
     held = "both still there" if battle.state.is_over else ""
     return BookBattle(
         number=battle.number,
@@ -88,7 +88,6 @@ def _battle(outlook: Outlook, battle: Battle, records: Records) -> BookBattle:
         words=tuple(_words(outlook, battle, records.returns[battle.id])),
         before=before,
         after=after,
-        key=key,
         photos=records.photos.get(battle.number, ()),
         report=lines(events) if records.with_dice else (),
     )
@@ -117,6 +116,7 @@ def _side(outlook: Outlook, battle: Battle, side: int, units: Sequence[BattleUni
 
 def _fighter(outlook: Outlook, unit: BattleUnit, lost: Losses) -> BookFighter:
     return BookFighter(
+        line=unit.line,
         name=outlook.army.battalions[unit.battalion_id].name,
         command=outlook.army.formations[unit.command_id].name,
         role=unit.role.value,
@@ -173,19 +173,16 @@ def _words(outlook: Outlook, battle: Battle, returns: Sequence[Return]) -> Itera
 
 
 # on the table --------------------------------------------------------------------------------------------------------
-def _tables(
-    outlook: Outlook, battle: Battle, events: Sequence[Event]
-) -> tuple[BattleMap | None, BattleMap | None, tuple[str, ...]]:
+def _tables(outlook: Outlook, battle: Battle, events: Sequence[Event]) -> tuple[BattleMap | None, BattleMap | None]:
     """The table as it began and as it ended; of a battle that the program did not fight its ground, as the side may
     know it. None without a table."""
     if not battle.table or not system(battle.tabletop).is_playable:
-        return None, None, ()
+        return None, None
     session = Session(look(outlook.board, UMPIRE), battle)
     if events:
-        before, after = tables_of(session, events)
-        return before, after, key_of(session)
+        return tables_of(session, events)
     ground = table_map(session, units=False, scoring_for=outlook.viewer.side)
-    return BattleMap(replace(ground, entries=(), ground=())), None, ()
+    return BattleMap(replace(ground, entries=(), ground=())), None
 
 
 # who fought whom -----------------------------------------------------------------------------------------------------

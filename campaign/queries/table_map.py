@@ -312,7 +312,7 @@ def start_units(session: Session, side: Side, form: Form) -> tuple[TableUnit, ..
                     _inches(session.table, point),
                     str(line.line),
                     side.accent,
-                    *_command_sign(session, line, symbol.frame),
+                    *command_sign(session, line, symbol.frame),
                     off_in=off_place(session, point),
                 )
             )
@@ -356,13 +356,13 @@ def _units(session: Session) -> tuple[TableUnit, ...]:
                     _inches(session.table, point),
                     str(line.line),
                     side.accent,
-                    *_command_sign(session, line, frame),
+                    *command_sign(session, line, frame),
                 )
             )
     return tuple(table_units)
 
 
-def _command_sign(session: Session, line: BattleUnit, frame: Frame) -> tuple[str, UnitSymbol]:
+def command_sign(session: Session, line: BattleUnit, frame: Frame) -> tuple[str, UnitSymbol]:
     """The short name of a line's command, and its symbol."""
     formation = session.outlook.army.formations[line.command_id]
     symbol = replace(formation_symbol(session.outlook, formation), frame=frame, number="", superior="")

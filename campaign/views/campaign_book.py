@@ -89,8 +89,10 @@ class BookDay:
 
 @dataclass(frozen=True, slots=True)
 class BookFighter:
-    """A battalion in a battle: how it went in, how it came out, and what it lost."""
+    """A battalion in a battle: how it went in, how it came out, and what it lost. ``line``: its number on the sheet and
+    on the table's map."""
 
+    line: int
     name: str
     command: str
     role: str
@@ -137,8 +139,6 @@ class BookBattle:
     before: BattleMap | None = None
     """The table as it began; of a battle that the program did not fight its ground alone."""
     after: BattleMap | None = None
-    key: tuple[str, ...] = ()
-    """Whom the numbers on the tables stand for, a line a side."""
     photos: tuple[Photo, ...] = ()
     report: tuple[str, ...] = ()
     """Every move and roll of a battle that the program fought, where dice are asked for."""
@@ -155,7 +155,8 @@ class DayLosses:
 
 @dataclass(frozen=True, slots=True)
 class LossCurve:
-    """One formation with all that belongs to it, day by day from day 1. ``depth`` 0: a side."""
+    """A side (``depth`` 0), or the battalions of one formation without those under it, day by day from day 1: the
+    formations come to the side together."""
 
     name: str
     side: str
@@ -183,10 +184,10 @@ class Encounter:
 class UnitLoss:
     """What a battalion lost at one time: in a battle (0: in none)."""
 
-    when: str
-    """``15 May``."""
     battle: int
     lost: Losses
+    text: str
+    """``15 May: lost 117 men in battle 2``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,6 +114,13 @@ def within(line: Segment, area: Area) -> tuple[float, float] | None:
 
 def crosses(line: Segment, area: Area) -> bool:
     """Does the line run through the area?"""
+    x1, y1, x2, y2 = line
+    left_x, top = area.x, area.y
+    if (x1 < left_x and x2 < left_x) or (y1 < top and y2 < top):
+        return False
+    right, low = left_x + area.wide, top + area.high
+    if (x1 > right and x2 > right) or (y1 > low and y2 > low):
+        return False
     return within(line, area) is not None
 
 
@@ -207,11 +214,10 @@ def is_inside(outline: Sequence[Spot], point: Spot) -> bool:
 
 def meet(segment: Segment, other_segment: Segment) -> bool:
     """Do two lines cross? Lines that only run along each other do not."""
-
-    def side(line: Segment, x: float, y: float) -> float:
-        return (line[2] - line[0]) * (y - line[1]) - (line[3] - line[1]) * (x - line[0])
-
-    return (
-        side(segment, *other_segment[:2]) * side(segment, *other_segment[2:]) < 0
-        and side(other_segment, *segment[:2]) * side(other_segment, *segment[2:]) < 0
-    )
+    ax, ay, bx, by = segment
+    cx, cy, dx, dy = other_segment
+    x, y = bx - ax, by - ay
+    if (x * (cy - ay) - y * (cx - ax)) * (x * (dy - ay) - y * (dx - ax)) >= 0:
+        return False
+    x, y = dx - cx, dy - cy
+    return (x * (ay - cy) - y * (ax - cx)) * (x * (by - cy) - y * (bx - cx)) < 0

@@ -152,7 +152,8 @@ def bind(
     _paint(canvas, front(placed), paper, 0, total, placed, -1, "Title and contents")
     at = ahead
     for number, chapter in enumerate(chapters):
-        canvas.addOutlineEntry(printable(chapter.title), f"page-{at + 1}", 0, closed=True)
+        canvas.bookmarkPage(f"chapter-{number}")  # a key of its own: an outline has one title a key
+        canvas.addOutlineEntry(printable(chapter.title), f"chapter-{number}", 0, closed=True)
         for part in chapter.parts:
             at += _paint(canvas, part, paper, at, total, placed, number, part.name if chapter.named else "")
     _paint(canvas, index, paper, at, total, placed, -1, "Index")

@@ -1,53 +1,53 @@
-"""The campaign book: title and contents, orders of battle, every day with its map, every battle, loss curves, unit
+"""The campaign book: cover and contents, orders of battle, a chapter a day, losses and strength, who fought whom, unit
 histories, index."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from itertools import groupby
 
-from campaign.terms.words import plain
 from campaign.views.campaign_book import Book
 from campaign.views.orbat import OrbatChart
-from campaign.views.papers import Masthead
+from campaign_reports.areas import Area
 from campaign_reports.binding import BookSheet, Chapter, Notes, bind
-from campaign_reports.blocks import Block, Drawing, Item, fact_items, flow, gap, left_over, text_items, void
-from campaign_reports.book_pages import battles_part, day_parts, histories_part
+from campaign_reports.blocks import Block, Item, draw_items, fact_items, flow, gap, left_over, text_items
+from campaign_reports.book_days import DayMap, day_part
+from campaign_reports.book_index import finder_of, index_part
+from campaign_reports.book_losses import encounters_part, losses_part
+from campaign_reports.book_units import histories_part
 from campaign_reports.orbat import orbat_parts
 from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.strength import strength_part
-from campaign_reports.style import MM, NOTE, SECOND, TEXT, THIRD
+from campaign_reports.style import MM, SECOND, TEXT, THIRD
 from campaign_reports.type import Cut, fit, squeeze, width
-
-INDEX_COLUMNS = 3
 
 
 def render_book(view: Book, paper: Paper = Paper.A4) -> bytes:
     """The book of one reader."""
-    chapters = list(_chapters(view, paper))
+    chapters = list(_chapters(view))
+    cover = DayMap(view.days[-1].situation) if view.days else None
     return bind(
         chapters,
-        lambda notes: _front(view, chapters, notes),
-        lambda notes: _index(view, notes),
+        lambda notes: _front(view, cover, chapters, notes),
+        lambda notes: index_part(view, notes),
         view.masthead,
         paper,
         [view],
     )
 
 
-def _chapters(view: Book, paper: Paper) -> Iterator[Chapter]:
+def _chapters(view: Book) -> Iterator[Chapter]:
+    finder = finder_of(view)
     if view.start:
         yield Chapter(view.start[0].masthead.title, _charts(view.start), named=True)
-    if view.days:
-        yield Chapter("Day by day", tuple(part for day in view.days for part in day_parts(view, day, paper)))
-    if view.battles:
-        yield Chapter("Battles", (battles_part(view),))
-    if view.strength:
-        counted = [paper_ for paper_ in view.strength if paper_.curves] or view.strength
-        yield Chapter("Strength and losses", tuple(strength_part(paper_) for paper_ in counted), named=True)
+    for day in view.days:
+        yield Chapter(f"Day {day.day}: {day.date}", (day_part(view, day, finder),))
+    counted = [paper for paper in view.strength if paper.curves] or view.strength
+    parts = [losses_part(view)] if any(day.lost or day.returned for curve in view.losses for day in curve.days) else []
+    yield Chapter("Losses and strength", (*parts, *map(strength_part, counted)), named=True)
+    if view.encounters:
+        yield Chapter("Who met whom", (encounters_part(view),))
     if view.formations:
-        yield Chapter("Unit histories", (histories_part(view),))
+        yield Chapter("Unit histories", (histories_part(view, finder),))
     if view.end:
         yield Chapter(view.end[0].masthead.title, _charts(view.end), named=True)
 
@@ -57,27 +57,29 @@ def _charts(charts: Sequence[OrbatChart]) -> tuple[Part, ...]:
     return tuple(part for chart in [chart for chart in charts if chart.roots] or charts for part in orbat_parts(chart))
 
 
-def titled(view: Book, title: str) -> Masthead:
-    """The head of a chapter."""
-    return replace(view.masthead, title=title)
+# cover and contents --------------------------------------------------------------------------------------------------
+def _front(view: Book, cover: DayMap | None, chapters: list[Chapter], notes: Notes) -> Part:
+    return Part(
+        view.masthead, lambda sheet: _paint_front(sheet, view, cover, chapters, notes), name="Cover and contents"
+    )
 
 
-# title and contents --------------------------------------------------------------------------------------------------
-def _front(view: Book, chapters: list[Chapter], notes: Notes) -> Part:
-    return Part(view.masthead, lambda sheet: _paint_front(sheet, view, chapters, notes), name="Title and contents")
-
-
-def _paint_front(sheet: Sheet, view: Book, chapters: list[Chapter], notes: Notes) -> None:
-    y = sheet.begin() + 26 * MM
+def _paint_front(sheet: Sheet, view: Book, cover: DayMap | None, chapters: list[Chapter], notes: Notes) -> None:
+    """The cover with the map as it stands, then what the campaign came to, and the contents."""
+    y = sheet.begin() + 22 * MM
     title = fit(view.masthead.operation or view.scenario, sheet.room, 34, Cut.BOLD, 3)
     y = sheet.lines(sheet.left_x, y, title) + 8 * MM
     sheet.fitted(sheet.left_x, y, view.span, sheet.room, 14, Cut.SEMIBOLD, SECOND)
     y += 6 * MM
     sheet.fitted(sheet.left_x, y, view.masthead.subtitle, sheet.room, 9, colour=THIRD)
+    y = draw_items(sheet, sheet.left_x, y + 6 * MM, fact_items(view.sides, sheet.room, 90, 9)) + 4 * MM
+    if cover is not None:
+        cover.draw(sheet, Area(sheet.left_x, y, sheet.room, sheet.low - y))
+    y = sheet.turn()
     blocks = [Block("The campaign", (gap(2), *fact_items(view.facts, sheet.room, 90)))]
     if view.notes:
         blocks.append(Block("Notes", text_items(view.notes, sheet.room)))
-    y = flow(sheet, y + 10 * MM, blocks)
+    y = flow(sheet, y + 6 * MM, blocks)
     if y + 40 * MM > sheet.foot:
         y = sheet.turn()
     y, low = y + 8 * MM, sheet.low
@@ -128,66 +130,3 @@ def _entry(words: str, page: int, room: float, depth: int, close: float) -> Item
             sheet.link(f"page-{page}", x, y, room, size * 1.2)
 
     return Item((13.5 if depth == 0 else 9.6) * close, paint)
-
-
-# index ---------------------------------------------------------------------------------------------------------------
-def _index(view: Book, notes: Notes) -> Part:
-    return Part(titled(view, "Index"), lambda sheet: _paint_index(sheet, notes), name="Index")
-
-
-def _paint_index(sheet: Sheet, notes: Notes) -> None:
-    gutter = 5 * MM
-    room = (sheet.room - gutter * (INDEX_COLUMNS - 1)) / INDEX_COLUMNS
-    ordered = sorted(notes.names, key=lambda name: (_letter(name), plain(name), name))
-    blocks = [
-        Block(letter, [entry for name in names for entry in _index_entry(name, notes.names[name], room)], gap=3 * MM)
-        for letter, names in groupby(ordered, key=_letter)
-    ]
-    y = sheet.begin() + 5 * MM
-    if not blocks:
-        sheet.text(sheet.left_x, y + 10, "No names.", TEXT)
-        return
-    sheet.text(sheet.left_x, y + 4, "Bold: where it is told at length. Numbers are links.", NOTE, Cut.ITALIC, THIRD)
-    flow(sheet, y + 4 * MM, blocks, columns=INDEX_COLUMNS, gutter=gutter, even=True)
-
-
-def _letter(name: str) -> str:
-    """The letter it stands under; names that begin with a figure stand under the first letter after it."""
-    letters = [sign for sign in plain(name) if sign.isalpha()]
-    return letters[0].upper() if letters else "0-9"
-
-
-def _index_entry(name: str, pages: dict[int, bool], room: float) -> list[Item]:
-    """The name and its pages on as many lines as they take, each number a link."""
-    size, pitch = TEXT, 9.0
-    shown = fit(name, room - 4, size, lines=2)
-    lines: list[list[tuple[float, str, Cut, int]]] = [[]]
-    at = (shown.width if len(shown.lines) == 1 else width(shown.lines[-1], shown.cut, shown.size)) + 5
-    for page, main in sorted(pages.items()):
-        cut, words = (Cut.BOLD if main else Cut.REGULAR), str(page)
-        wide = width(words, cut, size)
-        if at + wide > room:
-            lines.append([])
-            at = 12.0
-        lines[-1].append((at, words, cut, page))
-        at += wide + 4
-    items = [Item(pitch, _words(line, shown.size, shown.cut)) for line in shown.lines[:-1]]
-    items.append(Item(pitch, _numbers(shown.lines[-1], shown.cut, shown.size, lines[0], pitch)))
-    return items + [Item(pitch, _numbers("", Cut.REGULAR, size, line, pitch)) for line in lines[1:]]
-
-
-def _words(line: str, size: float, cut: Cut) -> Drawing:
-    return lambda sheet, x, y: void(sheet.text(x, y + size * 0.95, line, size, cut))
-
-
-def _numbers(words: str, cut: Cut, size: float, numbers: list[tuple[float, str, Cut, int]], pitch: float) -> Drawing:
-    def paint(sheet: Sheet, x: float, y: float) -> None:
-        base = y + 6.7
-        if words:
-            sheet.text(x, base, words, size, cut)
-        for at, number, face, page in numbers:
-            wide = sheet.text(x + at, base, number, TEXT, face)
-            if isinstance(sheet, BookSheet):
-                sheet.link(f"page-{page}", x + at - 1, y, wide + 2, pitch)
-
-    return paint

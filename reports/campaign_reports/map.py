@@ -12,7 +12,7 @@ from campaign_reports.document import Document, rendered
 from campaign_reports.map_chart import Extent, chart_for
 from campaign_reports.map_draw import draw_sheet
 from campaign_reports.map_panel import blocks_of, notes_of, units_elsewhere
-from campaign_reports.map_plan import Frames, MapSheet, framed_anew, plan_map
+from campaign_reports.map_plan import Frames, MapSheet, framed_anew, plan_map, plan_whole
 from campaign_reports.map_sheet import Layout
 from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.style import MM, REACHED, TEXT_WIDTH, TOP, UNDER_RULE
@@ -107,6 +107,12 @@ def _panelled(
     strays = max(0, len(over) - len(notes))
     lists = [replace(block, title=f"{block.title}, {name_of(sheet)}") for block in over[:strays]] + over[strays:]
     return Panelled(sheet, columns, tuple(blocks), tuple(lists))
+
+
+def whole_layout(view: SituationMap, frame: Area) -> Layout | None:
+    """All of the map in a frame of a page that shows other things too."""
+    sheet = plan_whole(view, frame, numbers_of(view))
+    return None if sheet is None else sheet.layout
 
 
 def name_of(sheet: MapSheet) -> str:

@@ -4,6 +4,7 @@ A map whose troops find room on one page is one sheet. Else the first sheet show
 as signs, and a lettered sheet or a few show larger where the fighting is, with every battalion there.
 
     plan_map       the sheets of a view
+    plan_whole     one sheet of all of it, in a frame of a page that shows other things too
     framed_anew    a sheet in another frame
 """
 
@@ -38,6 +39,10 @@ LEAST_PART: Final = 0.6
 """Of the breadth of what such a sheet can hold, so much is shown at least: with a fight, the country round it."""
 MOST_PARTS: Final = 3
 """Sheets of parts at most."""
+MOST_SINGLE: Final = 60
+"""Battalions of which a map of the whole beside other things shows each; of more it shows brigades."""
+LEAST_HIGH: Final = 220.0
+"""Points: a map of the whole is no lower."""
 ENOUGH: Final = 0.85
 """Once so much of the fighting is shown larger, no further sheet is made."""
 
@@ -61,8 +66,8 @@ is below the map, and where the map goes."""
 
 def plan_map(view: SituationMap, frames: Frames, numbers: dict[int, int]) -> list[MapSheet]:
     """One sheet if the troops find room on it; else one of the whole, and one for each part where they fight."""
-    single = _sheet(view, frames, numbers, "", Content(view.units), strictly=True)
-    if single is not None and not (view.units and _is_crowded(view, single.layout.chart)):
+    single = _single(view, frames, numbers)
+    if single is not None:
         return [single]
     whole = _whole_extent(view, has_parts=True)
     parts = _parts(view, chart_for(whole, frames(whole, False)[2], RIM / 2))
@@ -80,6 +85,26 @@ def plan_map(view: SituationMap, frames: Frames, numbers: dict[int, int]) -> lis
         others = tuple(pair for pair in elsewhere if pair[0] != letter)
         sheets.append(_sheet(view, frames, numbers, letter, Content(units, extent, others), strictly=False))
     return [sheet for sheet in sheets if sheet is not None]
+
+
+def plan_whole(view: SituationMap, most: Area, numbers: dict[int, int]) -> MapSheet | None:
+    """All that matters of the map, no higher than that takes: every battalion if there is room for them, else brigades
+    and divisions as signs."""
+    extent = _whole_extent(view)
+    chart = chart_for(extent, most)
+    frame = Area(most.x, most.y, most.wide, min(most.high, max(extent.high * chart.scale + 2 * RIM, LEAST_HIGH)))
+
+    def frames(_: Extent, is_part: bool) -> tuple[bool, bool, Area]:
+        return False, False, frame
+
+    single = _single(view, frames, numbers) if len(view.units) <= MOST_SINGLE else None
+    return single or _sheet(view, frames, numbers, "", Content(view.formations, extent), strictly=False)
+
+
+def _single(view: SituationMap, frames: Frames, numbers: dict[int, int]) -> MapSheet | None:
+    """The only sheet of a map on which all troops find room, and can be told apart."""
+    single = _sheet(view, frames, numbers, "", Content(view.units), strictly=True)
+    return None if single is None or (view.units and _is_crowded(view, single.layout.chart)) else single
 
 
 def fights(view: SituationMap) -> dict[Metres, int]:

@@ -119,11 +119,8 @@ class Board:
         """What a leader costs: through something taken (but for what is at its own end), and across other leaders."""
         x1, y1, x2, y2 = leader
         box = Area(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
-        struck: set[Area] = set()
-        for cell in _cells(box):
-            for taken in self._boxes.get(cell, ()):
-                if taken not in struck and not taken.grown(2.5).has(own_point) and crosses(leader, taken):
-                    struck.add(taken)
+        boxes = {id(taken): taken for cell in _cells(box) for taken in self._boxes.get(cell, ())}.values()
+        struck = {taken for taken in boxes if crosses(leader, taken) and not taken.grown(2.5).has(own_point)}
         return 60.0 * len(struck) + 40.0 * sum(meet(leader, other_leader) for other_leader in self._leaders)
 
     def best(

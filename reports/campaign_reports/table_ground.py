@@ -50,9 +50,13 @@ class Ground:
 
     def cost(self, area: Area) -> float:
         """How much a label here would cover; infinite over another label or outside the frame."""
-        wide = Area(area.x - CLEAR, area.y - CLEAR, area.wide + 2 * CLEAR, area.high + 2 * CLEAR)
-        if not self.frame.holds(wide) or any(area.overlap(other_area) > 0.5 for other_area in self.taken):
+        wide = area.grown(CLEAR)
+        if not self.frame.holds(wide):
             return float("inf")
+        x, y, right, low = area.x, area.y, area.right, area.low
+        for taken in self.taken:
+            if taken.x < right and taken.y < low and taken.right > x and taken.low > y and area.overlap(taken) > 0.5:
+                return float("inf")
         return sum(1.0 for line in self.lines if crosses(line, wide))
 
 

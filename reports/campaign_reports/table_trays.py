@@ -115,26 +115,31 @@ def _placed(ground: Ground, spot: Spot, tray: _Tray, others: Sequence[Spot]) -> 
         for reach in range(12, 100, 8)
         for step in range(16)
     ]
+    inside = len(places)
     if covered > MOST_COVERED:
         places += _beside(ground, y, tray)
     barred = [taken for taken in ground.taken if not taken.overlap(Area(x - 3, y - 3, 6, 6))]
 
-    def cost(number: int) -> float:
-        area = places[number][0]
-        leader = (x, y, *area.nearest(spot))
-        is_beside = any(side.holds(area) for side in ground.beside)
-        if _crosses_another(ground, leader, area):
+    def cost(number: int, least: float) -> float:
+        """What it costs to stand there; infinite where it may not, and where it costs the least so far at least."""
+        area, is_beside = places[number][0], number >= inside
+        if not is_beside and number >= least:
             return inf
         hidden = 0.0 if is_beside else ground.cost(area)
         if hidden == inf or (is_beside and any(area.overlap(taken) > 0.5 for taken in ground.taken)):
+            return inf
+        if not is_beside and hidden * 250 + number >= least:
+            return inf
+        leader = (x, y, *area.nearest(spot))
+        if _crosses_another(ground, leader, area):
             return inf
         away = _past(leader, 4.0)
         lines = OVER_A_LINE * sum(meet(away, line) for line in ground.lines) + OVER_A_NAME * sum(
             crosses(leader, taken) for taken in barred
         )
-        if is_beside:
-            return lines + hypot(leader[2] - x, leader[3] - y) / 8
         own = hypot(leader[2] - x, leader[3] - y)
+        if is_beside:
+            return lines + own / 8
         farther = any(hypot(near[0] - q[0], near[1] - q[1]) < own for q in others for near in (area.nearest(q),))
         return (
             hidden * 250
@@ -145,8 +150,12 @@ def _placed(ground: Ground, spot: Spot, tray: _Tray, others: Sequence[Spot]) -> 
             + max(0.0, covered - MOST_COVERED) * COVERED
         )
 
-    best = min(range(len(places)), key=cost)
-    if cost(best) == inf:
+    best, least = 0, inf
+    for number in range(len(places)):
+        costs = cost(number, least)
+        if costs < least:
+            best, least = number, costs
+    if least == inf:
         return False
     area, across = places[best]
     near = area.nearest(spot)

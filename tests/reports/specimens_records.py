@@ -209,7 +209,7 @@ WORST_LOSSES = Losses(99_999, 999, 999)
 def worst_book() -> Book:
     lines = worst_entries("30 Sep 22:00")
     fighters = tuple(
-        BookFighter(name, LONG, "guns in range", STATES[n % 2], STATES[n % 5], WORST_LOSSES)
+        BookFighter(n, name, LONG, "guns in range", STATES[n % 2], STATES[n % 5], WORST_LOSSES)
         for n, name in enumerate(NAMES[:12])
     )
     battles = tuple(
@@ -245,7 +245,7 @@ def worst_book() -> Book:
             tuple(STATES[(n + d) % 5] for d in range(60)),
             tuple(range(1, 40)),
             lines[:3],
-            tuple(UnitLoss("30 September", n, WORST_LOSSES) for n in range(6)),
+            tuple(UnitLoss(n, WORST_LOSSES, f"30 September: lost {WORST_LOSSES} in battle {n}") for n in range(6)),
         )
         for n, name in enumerate(NAMES[:12])
     )

@@ -1,0 +1,322 @@
+"""The days of the campaign book: what happened, the map of the day's end, then every battle that began on the day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from io import BytesIO
+from itertools import zip_longest
+
+from reportlab.lib.utils import ImageReader
+
+from campaign.terms.ground import CrossingState
+from campaign.views.battle_paper import BattleMap
+from campaign.views.campaign_book import Book, BookBattle, BookDay, BookFighter, BookSide, DayOfSide, Photo
+from campaign.views.map import SituationMap
+from campaign.views.papers import Fact
+from campaign_reports.areas import Area
+from campaign_reports.binding import marked
+from campaign_reports.blocks import (
+    Block,
+    Item,
+    draw_block_head,
+    draw_items,
+    fact_items,
+    fill_column,
+    flow,
+    gap,
+    text_items,
+    together,
+)
+from campaign_reports.book_index import Finder
+from campaign_reports.hex_map import draw_hexes, hexes_height, hexes_wide
+from campaign_reports.map import numbers_of, whole_layout
+from campaign_reports.map_draw import draw_sheet
+from campaign_reports.map_sheet import Layout
+from campaign_reports.page import Part, Sheet, Side
+from campaign_reports.pen import draw_state
+from campaign_reports.style import MAP, MM, NOTE, SECOND, TABLE, TEXT, TEXT_WIDTH, THIRD
+from campaign_reports.table_map import draw_table, table_height, tried
+from campaign_reports.table_trays import draw_insets, insets_height, signs
+from campaign_reports.type import Cut, squeeze
+
+GUTTER = 6 * MM
+COLUMN = (TEXT_WIDTH - GUTTER) / 2
+PROSE = 8.5
+"""What is read through is set larger than what is looked up."""
+LEAST_MAP = 105 * MM
+"""A map of the day with less room than this goes on a page of its own."""
+MOST_BESIDE = 12
+"""Signs of a table of which before and after stand side by side; with more they stand one under the other."""
+TABLE_HIGH = 92 * MM
+STRAYS = 10.0
+"""Left under a map for the names of troops that found no room on it."""
+PHOTO_HIGH = 75 * MM
+
+
+def day_part(view: Book, day: BookDay, finder: Finder) -> Part:
+    """A day on as many pages as it takes."""
+    title = f"Day {day.day}"
+    head = day.situation.masthead
+    masthead = replace(view.masthead, title=title, subtitle=day.date, paper=title, when=head.when, turn=head.turn)
+    drawn, battles = DayMap(day.situation), [battle_block(battle, finder) for battle in view.battles_of(day)]
+    return Part(masthead, lambda sheet: _paint(sheet, day, finder, drawn, battles), name=f"{title}, {day.date}")
+
+
+class DayMap:
+    """A map of the whole, laid out once for each frame: a book is painted twice. Notes on supply are left out, and
+    crossings that are as they always were; what has a number is named under the map."""
+
+    def __init__(self, situation: SituationMap) -> None:
+        self.situation = replace(
+            situation,
+            units=tuple(replace(unit, note=0) for unit in situation.units),
+            formations=tuple(replace(unit, note=0) for unit in situation.formations),
+            crossings=tuple(entry for entry in situation.crossings if entry.state is not CrossingState.INTACT),
+        )
+        self._layouts: dict[Area, Layout | None] = {}
+        named = [f"{entry.name} ({entry.state or 'not known'})" for entry in self.situation.crossings]
+        named += [entry.name for entry in self.situation.obstacles]
+        numbers = sorted((number, named[n]) for n, number in numbers_of(self.situation).items())
+        words = "; ".join(f"{number} {name}" for number, name in numbers)
+        self._key = together(text_items(f"{words}." if words else "", TEXT_WIDTH, MAP))
+
+    def draw(self, sheet: Sheet, most: Area) -> float:
+        """Draw it into an area, no higher than what it shows; returns the y under it."""
+        if most not in self._layouts:
+            room = Area(most.x, most.y, most.wide, most.high - self._key.height - STRAYS)
+            self._layouts[most] = whole_layout(self.situation, room)
+        layout = self._layouts[most]
+        if layout is None:
+            return most.y
+        if not sheet.counting:
+            draw_sheet(sheet, self.situation, layout)
+        low = layout.chart.frame.low + 1 * MM
+        self._key.draw(sheet, most.x, low)
+        strays = [cell.unit.label for tray in layout.homeless for cell in tray.cells if cell.unit.label]
+        if strays:
+            text = f"Without room on the map: {', '.join(strays)}."
+            sheet.fitted(most.x, low + self._key.height + MAP, text, most.wide, MAP)
+        return low + self._key.height + STRAYS * bool(strays)
+
+
+def _paint(sheet: Sheet, day: BookDay, finder: Finder, drawn: DayMap, battles: Sequence[Block]) -> None:
+    y = sheet.begin() + 5 * MM
+    words = [*day.weather, Fact("Score of the day", day.score)] if day.score else list(day.weather)
+    if words:
+        text = "; ".join(f"{fact.label} {fact.text}" for fact in words)
+        y = draw_items(sheet, sheet.left_x, y - 1.5 * MM, text_items(f"{text}.", sheet.room, TEXT, colour=SECOND))
+        y += 3 * MM
+    columns = [[_side_of_day(side, finder)] for side in day.sides] or [[_NOTHING]]
+    y = max(
+        fill_column(sheet, sheet.left_x + step * (COLUMN + GUTTER), y, COLUMN, sheet.low, column)[0]
+        for step, column in enumerate(columns)
+    )
+    y += 4 * MM
+    if sheet.low - y < LEAST_MAP:
+        y = sheet.next_page()
+    draw_block_head(sheet, sheet.left_x, y, sheet.room, f"At the end of day {day.day}", day.situation.masthead.when)
+    y += 5.5 * MM
+    y = drawn.draw(sheet, Area(sheet.left_x, y, sheet.room, sheet.low - y)) + 8 * MM
+    flow(sheet, y, battles)
+
+
+_NOTHING = Block("The day", text_items("Nothing happened that is known.", COLUMN))
+
+
+def _side_of_day(side: DayOfSide, finder: Finder) -> Block:
+    items: list[Item] = []
+    for event in side.digest.events:
+        lines = _clocked(event.clock, event.text, Cut.BOLD if event.is_blow else Cut.REGULAR)
+        items += [marked(lines[0], finder.within(event.text)), *lines[1:]]
+    if side.digest.left_out:
+        items += text_items(f"Lesser things left out: {side.digest.left_out}.", COLUMN, NOTE, Cut.ITALIC, THIRD)
+    return Block(side.side, items, "as this side knew it; bold: a blow")
+
+
+def _clocked(clock: str, text: str, cut: Cut) -> list[Item]:
+    """The hour before the first of the lines."""
+    indent = 24.0
+    lines = text_items(text, COLUMN - indent, TEXT, cut, after=2.0)
+
+    def moved(entry: Item, when: str) -> Item:
+        def paint(sheet: Sheet, x: float, y: float) -> None:
+            sheet.text(x, y + TEXT * 0.95, when, TEXT, colour=THIRD)
+            entry.draw(sheet, x + indent, y)
+
+        return Item(entry.height, paint)
+
+    return [moved(entry, "" if step else clock) for step, entry in enumerate(lines)]
+
+
+# battles -------------------------------------------------------------------------------------------------------------
+def battle_block(battle: BookBattle, finder: Finder) -> Block:
+    """A battle: a paragraph, the tables, who fought and what he lost, the players' words, the photos."""
+    title = f"Battle {battle.number}: {battle.name}"
+    names = [f"{battle.name}, battle {battle.number}", *finder.within(battle.place)]
+    items: list[Item] = [marked(gap(1.5), names, main=True, key=f"battle-{battle.number}", entry=title)]
+    items += text_items(" ".join(battle.story), TEXT_WIDTH, PROSE, after=2.5)
+    items += text_items(" ".join(battle.course), TEXT_WIDTH, TEXT, colour=SECOND, after=2.5)
+    items += _tables(battle)
+    items += _fighters(battle.sides)
+    items += [entry for words in battle.words for entry in _quoted(words)]
+    items += _photos(battle.photos)
+    if battle.report:
+        items += [gap(5), *text_items("Every move and roll", TEXT_WIDTH, TEXT, Cut.BOLD)]
+        items += [entry for line in battle.report for entry in text_items(line.strip(), TEXT_WIDTH, TABLE)]
+    return Block(title, items, f"{battle.when}; {battle.rules}; {battle.state}", gap=8 * MM)
+
+
+def _quoted(words: Fact) -> list[Item]:
+    """What somebody wrote, under his side's name, indented."""
+    quotation = f"\N{LEFT DOUBLE QUOTATION MARK}{words.text}\N{RIGHT DOUBLE QUOTATION MARK}"
+    return [gap(4), *fact_items([Fact(f"{words.label}:", quotation)], TEXT_WIDTH, 60, PROSE)]
+
+
+# the table -----------------------------------------------------------------------------------------------------------
+def _tables(battle: BookBattle) -> Iterator[Item]:
+    """Before and after, beside one another where few stand on them."""
+    maps = [(name, drawn) for name, drawn in (("Before", battle.before), ("After", battle.after)) if drawn is not None]
+    crowd = max(
+        (len(signs(drawn.table.units)) if drawn.grid is None else MOST_BESIDE + 1 for _, drawn in maps), default=0
+    )
+    if len(maps) == 2 and crowd <= MOST_BESIDE:
+        yield beside([_table(name, drawn, COLUMN) for name, drawn in maps])
+    else:
+        yield from (_table(name if len(maps) > 1 else "The table", drawn, TEXT_WIDTH) for name, drawn in maps)
+
+
+def beside(items: Sequence[Item]) -> Item:
+    """Items in columns beside one another."""
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        for step, entry in enumerate(items):
+            entry.draw(sheet, x + step * (COLUMN + GUTTER), y)
+
+    return Item(max(entry.height for entry in items), paint)
+
+
+def _table(name: str, drawn: BattleMap, room: float) -> Item:
+    """A table with its name over it, as wide as the room."""
+    caption = together(text_items(f"{name}: {drawn.table.measures}", room, TABLE, Cut.SEMIBOLD, after=2.0))
+    return together([caption, _grid(drawn, room) if drawn.grid is not None else _ground(drawn, room), gap(5)])
+
+
+def _grid(drawn: BattleMap, room: float) -> Item:
+    grid = drawn.grid
+    assert grid is not None
+    wide = hexes_wide(grid, TABLE_HIGH, room)
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        draw_hexes(sheet, grid, x + (room - wide) / 2, y, wide, drawn.table)
+
+    return Item(hexes_height(grid, wide), _unless_counting(paint))
+
+
+def _ground(drawn: BattleMap, room: float) -> Item:
+    table = drawn.table
+    high = table_height(table, room, TABLE_HIGH)
+    ground = tried(table, room, TABLE_HIGH)
+    names = together([entry for name in ground.listed for entry in text_items(name, room, TABLE)])
+    insets = insets_height(ground, room)
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        drawn_ground = draw_table(sheet, table, x, y, room, TABLE_HIGH)
+        draw_insets(sheet, drawn_ground, x, y + high, room)
+        names.draw(sheet, x, y + high + insets)
+
+    return Item(high + insets + names.height, _unless_counting(paint))
+
+
+def _unless_counting(paint: Callable[[Sheet, float, float], None]) -> Callable[[Sheet, float, float], None]:
+    def draw(sheet: Sheet, x: float, y: float) -> None:
+        if not sheet.counting:
+            paint(sheet, x, y)
+
+    return draw
+
+
+# who fought ----------------------------------------------------------------------------------------------------------
+def _fighters(sides: Sequence[BookSide]) -> list[Item]:
+    """The sides beside one another: each battalion under its command, how it came out, what it lost."""
+    columns = [list(_side(side)) for side in sides]
+    rows: list[Item] = []
+    for first in range(0, len(columns), 2):
+        pair = columns[first : first + 2]
+        rows += [beside(line) for line in zip_longest(*pair, fillvalue=gap(0))]
+    return [gap(4), *rows]
+
+
+def _side(side: BookSide) -> Iterator[Item]:
+    yield _row(side.side, lost=f"lost {side.lost}" if side.lost else "", cut=Cut.BOLD)
+    command = ""
+    for fighter in side.fighters:
+        if fighter.command != command:
+            command = fighter.command
+            yield _row(command, cut=Cut.ITALIC)
+        yield _fighter(fighter)
+    for words in side.seen:
+        yield _row(words, at=NAME)
+    if not side.fighters and not side.seen:
+        yield _row("Nothing is known of it.", cut=Cut.ITALIC)
+    if side.prisoners:
+        yield _row(f"Prisoners: {side.prisoners}")
+    for formation, answer in side.orders:
+        yield _row(f"Orders of {formation} fulfilled: {answer}")
+
+
+NAME, STATE = 24.0, 164.0
+ROW = 10.6
+
+
+def _fighter(fighter: BookFighter) -> Item:
+    """The number it has on the table's map, its name, how it came out, what it lost."""
+    after, before = fighter.after, fighter.before
+    changed = after is not None and after is not before
+    state = after.value if after is not None and changed else f"still {before.value}"
+    note = "" if fighter.role == "engaged" else f" ({fighter.role})"
+    inner = _row(f"{fighter.name}{note}", state, str(fighter.lost), at=NAME)
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        draw_state(sheet, x + 4, y + ROW / 2, after if after is not None else before)
+        sheet.text(x + NAME - 4, y + ROW - 3, str(fighter.line), TABLE, Cut.SEMIBOLD, side=Side.RIGHT)
+        inner.draw(sheet, x, y)
+
+    return marked(Item(ROW, paint), (fighter.name,))
+
+
+def _row(name: str, state: str = "", lost: str = "", cut: Cut = Cut.REGULAR, *, at: float = 0.0) -> Item:
+    """A name, how it came out, and what it lost."""
+    room = (STATE if state else COLUMN * (0.5 if lost else 1)) - 4 - at
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        base = y + ROW - 3
+        sheet.lines(x + at, base, squeeze(name, room, TABLE, cut))
+        if state:
+            sheet.fitted(x + STATE, base, state, 44, TABLE, Cut.REGULAR if state.startswith("still") else Cut.SEMIBOLD)
+        if lost:
+            most = COLUMN - STATE - 46 if state else COLUMN / 2
+            sheet.fitted(x + COLUMN, base, lost, most, TABLE, cut, side=Side.RIGHT)
+
+    return Item(ROW, paint)
+
+
+# photos --------------------------------------------------------------------------------------------------------------
+def _photos(photos: Sequence[Photo]) -> Iterator[Item]:
+    """Two to a row, each with its caption."""
+    for first in range(0, len(photos), 2):
+        yield beside([_photo(photo) for photo in photos[first : first + 2]])
+
+
+def _photo(photo: Photo) -> Item:
+    image = ImageReader(BytesIO(photo.data))
+    across, down = image.getSize()
+    scale = min(COLUMN / across, PHOTO_HIGH / down)
+    wide, high = across * scale, down * scale
+    caption = together(text_items(photo.caption or photo.name, COLUMN, TABLE, Cut.ITALIC, after=3.0))
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        sheet.canvas.drawImage(image, x, sheet.height - y - 4 - high, wide, high, mask="auto")
+        caption.draw(sheet, x, y + high + 6)
+
+    return Item(high + 6 + caption.height, _unless_counting(paint))
