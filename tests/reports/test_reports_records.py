@@ -12,7 +12,7 @@ import specimens_records as records
 from pypdf import PdfReader
 from test_reports_pages import characters, collisions
 
-from campaign.views.diary import Diary
+from campaign.views.diary import Diary, DiaryDay, DiaryEntry
 from campaign_reports.book import render_book
 from campaign_reports.book_index import Finder
 from campaign_reports.diary import render_diary
@@ -172,3 +172,13 @@ def test_document_properties() -> None:
     assert ": Campaign book" in str(properties.title)
     assert properties.author == "campaign manager"
     assert reader("book-worst").trailer["/Root"]["/Lang"] == "en-GB"  # type: ignore[index]
+
+
+def test_an_entry_of_the_diary_stays_in_one_column() -> None:
+    """Five entries of two lines on two columns: three and two, no column begins within an entry."""
+    words = " ".join(["enemy ahead on the track"] * 3)
+    entries = tuple(DiaryEntry(f"0{hour}:00", words, is_blow=False) for hour in range(1, 6))
+    view = Diary(records.empty_recovery().masthead, (DiaryDay(1, "Thursday 15 May 1941", entries),))
+    (page,) = PdfReader(io.BytesIO(render_diary(view, Paper.A4))).pages
+    after_title = page.extract_text().split("CONTINUED")[1].split()
+    assert after_title[0] == "04:00"
