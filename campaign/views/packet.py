@@ -154,9 +154,10 @@ class TableMap:
 
     @property
     def measures(self) -> str:
-        """Its size and its scale, for the head of the map."""
+        """Its size, its scale and its grid, if that is no kilometre, for the head of the map."""
         size = self.size or f"{self.width_in} \N{MULTIPLICATION SIGN} {self.depth_in} in."
-        return f"{size} \N{MIDDLE DOT} {self.scale}"
+        grid = "" if self.size or self.scale.startswith(f"{self.grid_in} in.") else f"grid {self.grid_in} in."
+        return " \N{MIDDLE DOT} ".join(filter(None, (size, self.scale, grid)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,5 @@
-"""A battle packet: one file per reader. A side gets its sheet, its deployment map, its return, and labels to cut out
-where the system has them; the umpire sees both sides. Where a system is played on numbered hexes, their map
+"""A battle packet: one file per reader. A side gets its sheet, its deployment map and its return; the umpire sees both
+sides. Where a system is played on numbered hexes, their map
 stands on the sheet and is the deployment map.
 """
 
@@ -13,7 +13,6 @@ from campaign.views.packet import BattlePacket, Point, SidePapers
 from campaign.views.texts import papers
 from campaign_reports.battle_head import most_high
 from campaign_reports.battle_sheet import LEAST_WIDE, sheet_part
-from campaign_reports.cutouts import label_part
 from campaign_reports.document import Document, rendered
 from campaign_reports.page import Paper, Part
 from campaign_reports.reference import reference_part
@@ -46,7 +45,7 @@ render_packet = packet
 
 def _parts(side: SidePapers) -> list[Part]:
     reference = [] if side.reference is None else [reference_part(side.reference)]
-    return [*_sheet(side), *reference, return_part(side.form), *_cut_out(side)]
+    return [*_sheet(side), *reference, return_part(side.form)]
 
 
 def _sheet(side: SidePapers) -> list[Part]:
@@ -102,13 +101,3 @@ def _starts(side: SidePapers) -> list[str]:
             where += f", {papers().text('start_from_prize', distance=f'{off:.1f}', prize=fought_for)}"
         texts.append(f"Line{'s' * (len(lines) > 1)} {' '.join(lines)}: {where}")
     return ["; ".join(texts) + "."] if texts else []
-
-
-def _cut_out(side: SidePapers) -> list[Part]:
-    """Labels, where the system has them."""
-    body, head = side.sheet.body, side.sheet.masthead
-    parts = []
-    if body.labels:
-        use = papers().text("labels_use")
-        parts.append(label_part(replace(head, subtitle=papers().text("labels_head"), use=use), body))
-    return parts

@@ -5,16 +5,13 @@ from __future__ import annotations
 
 import io
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from campaign.views.labels import BaseLabel, LabelSheet, Marker
 from campaign.views.papers import Masthead
-from campaign_reports.cutouts import label_height
 from campaign_reports.labels import render_labels, thinned
-from campaign_reports.style import MM
 
 
 def pages(labels: int, *counts: int, base: tuple[int, int] = (40, 30)) -> list[str]:
@@ -53,11 +50,3 @@ def test_what_is_left_is_half_at_least(counts: list[int], many: int) -> None:
     assert all(2 * now >= was for now, was in zip(left, counts, strict=True))
     assert sum(counts) - sum(left) <= many
     assert sum(counts) - sum(left) == many or all(2 * (now - 1) < was for now, was in zip(left, counts, strict=True))
-
-
-def test_labels_of_a_packet_are_set_closer_where_that_saves_a_page() -> None:
-    """247 mm hold 14 rows of 17 mm, or 15 of 16.4."""
-    room = 247 * MM
-    assert [label_height(room, rows) / MM for rows in (14, 15, 16, 28, 30, 31)] == pytest.approx(
-        [17, 16.4, 17, 17, 16.4, 17]
-    )
