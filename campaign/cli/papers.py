@@ -128,6 +128,8 @@ def print_(
         raise click.UsageError(f"{kind} is of no single unit or day; leave --unit and --day out, or print diary")
     if dice and kind != "book":
         raise click.UsageError(f"{kind} has no dice of battles; leave --dice out, or print book or report")
+    if reference and kind not in ("packet", ALL):
+        raise click.UsageError(f"{kind} comes without charts; leave --reference out, or print packet or all")
     if large and kind not in ALSO_LARGE:
         raise click.UsageError(f"{kind} has no large print; leave --large out, or print one of {', '.join(ALSO_LARGE)}")
 

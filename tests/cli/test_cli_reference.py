@@ -7,7 +7,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from tests.cli.capuzzo import ok
+from tests.cli.capuzzo import ok, run
 
 REFERENCE = "Operation Brevity: reference"
 
@@ -71,6 +71,12 @@ def test_it_is_printed_by_itself(db: Path, tmp_path: Path) -> None:
     assert holders(printed(db, tmp_path / "a", "print", "reference")) == {"reference-brevity.pdf"}
     (name,) = printed(db, tmp_path / "b", "print", "reference", "nqm", "--viewer", "axis")
     assert name == "reference-nqm.pdf"
+
+
+def test_papers_that_have_no_charts_refuse_to_be_asked_for_them(db: Path) -> None:
+    refusal = run(db, "print", "roster", "--reference", "once")
+    assert refusal.exit_code == 2
+    assert "roster comes without charts; leave --reference out, or print packet or all" in refusal.output
 
 
 def test_its_house_rules_go_with_the_settings(db: Path, tmp_path: Path) -> None:
