@@ -124,3 +124,20 @@ def test_all_begin_with_their_front_to_the_other_side() -> None:
         scene(force(NEAR, battalion(NEAR, 11, "N")), force(FAR, battalion(FAR, 21, "F"))), Layout(Ground()), DEFAULTS
     )
     assert all(model.facing == field.forward(side) for side in (0, 1) for model in field.models[side])
+
+
+@pytest.mark.parametrize(
+    ("stance", "prize", "aim"),
+    [(Stance.ATTACK, Spot(40, 30), Spot(40, 26)), (Stance.ATTACK, None, None), (Stance.DEFEND, Spot(40, 30), None)],
+)
+def test_attackers_who_see_nobody_go_for_what_is_fought_for(
+    stance: Stance, prize: Spot | None, aim: Spot | None
+) -> None:
+    ours, hidden = battalion(NEAR, 11, "Ours"), battalion(FAR, 21, "Hidden", hidden=True)
+    spots = {ours.id: Spot(40, 12), hidden.id: Spot(40, 40)}
+    layout = Layout(Ground(96, 72), spots, prize=prize)
+    field = deploy(scene(force(NEAR, ours), force(FAR, hidden)), layout, DEFAULTS)
+    view = View(field, 0, stance)
+    assert not view.enemies()
+    moves = Plain().move(view, next(iter(field.brigades[0].values())))
+    assert [(advance.model.name, advance.aim) for advance in moves] == ([("Ours", aim)] if aim else [])

@@ -8,8 +8,8 @@ first; then whoever is nearest to the enemy. An attacker challenges for the init
 and its bonus is no worse. A defender declares fire only where at least as many of his fit battalions reach the enemy as
 are reached by him. Spent battalions rest in reserve out of sight; a spare battery that reaches an enemy battery that
 has fired goes on counter-battery; reconnaissance companies pull back out of sight when fired on; infantry that can ride
-gets off for terrain and on again in the open where nobody can fire at it; aircraft go where most
-enemies stand together; the corps commander stays with his command while it can move.
+gets off for terrain and on again in the open where nobody can fire at it; attackers who see nobody go for what is
+fought for; aircraft go where most enemies stand together; the corps commander stays with his command while it can move.
 """
 
 from __future__ import annotations
@@ -124,7 +124,9 @@ class Plain:
             and not _barred(view, model)
         )
         fighters = _fighters(brigade)
-        if not enemies or not fighters:
+        if not enemies:
+            return (*back, *_for_the_prize(view, fighters))
+        if not fighters:
             return back
         middle = _middle(fighters)
         enemies = sorted(enemies, key=lambda enemy: (distance(middle, enemy.spot), enemy.stand.key))[:NEAREST]
@@ -484,6 +486,15 @@ def _marching_out(view: View, fighters: Sequence[Model]) -> list[Advance]:
 
 def _back(view: View, model: Model) -> Advance:
     return Advance(model, Spot(model.spot.x, view.on.home_y(view.side)))
+
+
+def _for_the_prize(view: View, fighters: Iterable[Model]) -> list[Advance]:
+    """Attackers who see no enemy go for what is fought for: he lies hidden."""
+    if view.stance is not Stance.ATTACK or view.on.prize is None:
+        return []
+    prize = Spot(*view.on.prize)
+    ways = ((model, _towards(model.spot, prize, CLOSE)) for model in fighters)
+    return [Advance(model, aim) for model, aim in ways if aim != model.spot]
 
 
 def _attack(
