@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from itertools import pairwise
 from math import ceil, hypot, inf
 from typing import Final, Generic, TypeVar
 
@@ -120,11 +119,19 @@ class Ways(Generic[Row]):
 
 
 def corners(way: Sequence[Spot]) -> list[Spot]:
-    """A way without the places between which it runs straight on."""
-    kept = [way[0]]
-    for place, onward in pairwise(way[1:]):
-        across, along = onward[0] - kept[-1][0], onward[1] - kept[-1][1]
-        aside = abs((place[0] - kept[-1][0]) * along - (place[1] - kept[-1][1]) * across)
-        if aside > STRAIGHT_IN * max(hypot(across, along), 0.1):
-            kept.append(place)
-    return [*kept, way[-1]] if len(way) > 1 else kept
+    """A way without the places between which it runs straight on, by the place that lies farthest beside it."""
+    if len(way) < 3:
+        return list(way)
+    far, bend = max((_aside(place, way[0], way[-1]), number) for number, place in enumerate(way[1:-1], 1))
+    if far <= STRAIGHT_IN:
+        return [way[0], way[-1]]
+    return [*corners(way[: bend + 1])[:-1], *corners(way[bend:])]
+
+
+def _aside(place: Spot, start: Spot, end: Spot) -> float:
+    """How far a place lies from the straight way between two others."""
+    across, along = end[0] - start[0], end[1] - start[1]
+    square = across * across + along * along
+    part = ((place[0] - start[0]) * across + (place[1] - start[1]) * along) / square if square else 0.0
+    part = min(1.0, max(0.0, part))
+    return hypot(place[0] - start[0] - across * part, place[1] - start[1] - along * part)

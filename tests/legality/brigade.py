@@ -28,7 +28,7 @@ from campaign.views.battle_report import (
 )
 from tests.legality.battles import Fought
 from tests.legality.ground import DOUBT, clearly_hidden, is_terrain, lies_in, over_water
-from tests.legality.referee import Referee, Spot, apart, length_of, samples
+from tests.legality.referee import NEAR, Referee, Spot, apart, length_of, samples
 
 # Firing at vehicles: scores by range; 7 cannot hit.
 BRACKETS = (5, 15, 25, 40, 50, 75, 100)
@@ -379,7 +379,7 @@ class Brigade(Referee):
         active = enemy.fired if covered else enemy.fired or enemy.went > 0
         column = (2 + active) if covered else (0 if active else 1)
         part, spotted = DETECTED[enemy.seen_as][column]
-        times = 2 if (company.rides or not company.figures) and company.went > FAST else 1
+        times = 2 if (company.rides or not company.figures) and company.went > FAST + NEAR else 1
         far = apart(company.at, enemy.at) * times - 0.2
         return SPOTTED if far <= spotted else PART if far <= part else UNSEEN
 

@@ -14,7 +14,7 @@ from math import ceil, floor
 
 from campaign.rules.common.force import Unit
 from campaign.rules.common.terrain import Area, Terrain
-from campaign.terms.forces import Arm, Armour, Experience, MarchClass
+from campaign.terms.forces import Arm, Armour, Experience, MarchClass, Size
 from campaign.terms.ground import Cover, Nature
 from campaign.views.battle_report import Attack, Change, End, Event, Heading, Move, Note, Placed, Roll, Shot, Start
 from tests.legality.battles import Fought
@@ -37,7 +37,7 @@ RECCE = {"E": (6, 5, 4, 2, 1), "V": (7, 6, 5, 3, 2), "R": (7, 6, 5, 4, 3), "C": 
 # NQM-TBL-ENGAGE: the faces of harassing, effective, contact range by the defender's grade.
 ENGAGE = {"E": (0, 0), "V": (0, 2), "R": (1, 4), "C": (2, 5), "M": (3, 6)}
 HOLDS = {"V": 3, "R": 4, "C": 5, "M": 5}
-EXCHANGES = {"V": 3, "R": 2, "C": 1, "M": 1}
+EXCHANGES = {"E": 99, "V": 3, "R": 2, "C": 1, "M": 1}
 BREAKS = {"V": 3, "R": 2, "C": 3, "M": 3}
 """A third, or half, of the casualties it can take."""
 # NQM-TBL-MOV: metres an hour to contact, in contact, on the road.
@@ -434,8 +434,12 @@ class Nqm(Referee):
         self.bodies[name].gone = True
 
     def grade_of(self, name: str) -> str:
-        """Paras and commandos are veterans, not elite; green troops are regulars in their first battle."""
-        experience = self.bodies[name].unit.experience
+        """Elite are small units only, such as pathfinders; paras and commandos are veterans. Green troops are regulars
+        in their first battle."""
+        unit = self.bodies[name].unit
+        if unit.experience is Experience.ELITE and unit.size is Size.COMPANY:
+            return "E"
+        experience = unit.experience
         return "V" if experience in (Experience.ELITE, Experience.VETERAN) else "R"
 
     # Fire ------------------------------------------------------------------------------------------------------------

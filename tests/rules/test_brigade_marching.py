@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from campaign.resolve.brigade import doctrine, march, own_ground, transport
-from campaign.resolve.brigade.field import Face, Field, Piece, deploy, face_of, in_quarters
+from campaign.resolve.brigade.field import Face, Field, Piece, ahead, deploy, face_of, in_quarters
 from campaign.resolve.doctrine import Do, Task
 from campaign.resolve.report import Report
 from campaign.rules.common.dice import Scripted, Tape
@@ -133,6 +133,13 @@ def test_foot_follows_five_inches_behind_those_who_can_harm_the_tanks() -> None:
     on.tasks[0][lead.unit.id] = Task(Do.ATTACK, 8)
     place(on, lead, 36, 20)
     assert march.goal_of(mine, on) is None, "they go for others"
+
+
+@pytest.mark.rule("BDE-AMB-75")
+@pytest.mark.parametrize("step", [0.05, 3.0])
+def test_a_vehicle_fronts_where_it_goes_however_small_its_last_step(step: float) -> None:
+    """Told to a tenth of an inch, a front five hundredths ahead would be the place where it stands."""
+    assert ahead((10.0, 20.0), (10.0, 20.0 + step)) == pytest.approx((10.0, 20.0 + step + 12))
 
 
 @pytest.mark.rule("BDE-AMB-67")

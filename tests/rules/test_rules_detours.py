@@ -11,6 +11,7 @@ import pytest
 from campaign.resolve.brevity.barriers import Crosser, way
 from campaign.resolve.brevity.battle import Battle, begin
 from campaign.resolve.brevity.ground import travel_by
+from campaign.resolve.ways import corners
 from campaign.rules.common.dice import Seeded, Tape
 from campaign.rules.common.scene import Fight
 from campaign.rules.common.settings import DEFAULTS
@@ -51,6 +52,18 @@ def test_the_report_tells_the_corners_of_a_move() -> None:
     told = begun(barred(DITCH)).run().events
     moves = [event for event in told if isinstance(event, Move) and len(event.path) > 2]
     assert moves and all(move.length <= (move.allowance or 0) for move in moves)
+
+
+def test_a_bend_is_told_though_the_way_comes_back_in_small_steps() -> None:
+    """Each place lies within an inch of the line to the next, the bend lies four inches beside it."""
+    back = [(10 - n / 10, 4 - n / 25) for n in range(1, 101)]
+    assert corners([(0.0, 0.0), (5.0, 2.0), (10.0, 4.0), *back]) == [(0.0, 0.0), (10.0, 4.0), (0.0, 0.0)]
+    assert corners([(0.0, 0.0), (4.0, 6.0), *((4 + n / 10, 6 - n / 20) for n in range(1, 61))]) == [
+        (0.0, 0.0),
+        (4.0, 6.0),
+        (10.0, 3.0),
+    ]
+    assert corners([(1.0, 2.0)]) == [(1.0, 2.0)]
 
 
 def test_the_straight_way_is_gone_where_nothing_bars_it_and_where_there_is_no_way_round() -> None:

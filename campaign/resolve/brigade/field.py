@@ -42,7 +42,7 @@ APART_IN: Final = 4
 """Between the centres of companies side by side."""
 SUPPORT_BEHIND_IN: Final = 2
 AHEAD_IN: Final = 12
-"""So far ahead lies the place that a vehicle fronts who knows of no enemy."""
+"""So far ahead lies the place that a vehicle fronts who has moved, or knows of no enemy."""
 NEAR_IN: Final = 6
 """The most inches within which a step asks who stands there."""
 
@@ -231,6 +231,12 @@ def in_quarters(inches: float) -> float:
 def front_of(vehicle: Piece) -> Spot:
     """The place that a vehicle fronts (BDE-AMB-75)."""
     return vehicle.faces or (vehicle.x, vehicle.y + (AHEAD_IN if vehicle.side == 0 else -AHEAD_IN))
+
+
+def ahead(before: Spot, place: Spot) -> Spot:
+    """The place that a vehicle fronts who has come to a place from another: far enough on to be shown on a table."""
+    part = AHEAD_IN / hypot(place[0] - before[0], place[1] - before[1])
+    return place[0] + (place[0] - before[0]) * part, place[1] + (place[1] - before[1]) * part
 
 
 def face_of(target: Piece, shooter: Piece) -> Face:

@@ -20,7 +20,7 @@ from math import floor, hypot, inf
 from typing import Final
 
 from campaign.resolve.brigade import combat
-from campaign.resolve.brigade.field import Field, Piece
+from campaign.resolve.brigade.field import Field, Piece, ahead
 from campaign.resolve.brigade.going import ground_of
 from campaign.resolve.country import Spot
 from campaign.resolve.doctrine import Do
@@ -217,9 +217,8 @@ def advance(piece: Piece, part: Fraction, on: Field, dice: Dice, report: Report)
         passed = trail[: clear[-1]] if clear else []
         way = [(piece.x, piece.y), *((x, y) for x, y, _ in passed), (end[0], end[1])]
         most = max(moves.values()) * float(part)
-        before = way[-2]
+        piece.faces = ahead(way[-2], way[-1])
         piece.x, piece.y = end[0], end[1]
-        piece.faces = (2 * end[0] - before[0], 2 * end[1] - before[1])
         on.crowd.put(piece, piece.x, piece.y)
         piece.moved_in += Fraction(max(1, round(end[2] * 4)), 4)
         piece.cover = cover_at(piece, on)

@@ -129,6 +129,7 @@ def _situation(view: View) -> Situation:
             _weight(enemy),
             not on.ground.is_open(enemy.where),
             enemy.is_spent,
+            armoured=_kind(enemy) is Kind.TANKS,
             spent=enemy.is_spent,
         )
         for enemy in enemies
