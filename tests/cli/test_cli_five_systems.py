@@ -155,13 +155,13 @@ def test_losses_may_be_typed_stand_by_stand(db: Path, key: str) -> None:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("key", list(SYSTEMS))
 def test_the_packets_are_one_family(db: Path, tmp_path: Path, key: str, paper: str) -> None:
-    """A sheet of three pages at the most that names its system, the head the same in all, no battalion without
+    """A sheet of two pages at the most that names its system, the head the same in all, no battalion without
     its line."""
     battle = number(db)
     ok(db, "battle", "packet", battle, "--tabletop", key, "--paper", paper, "--side", "allied", "--out", str(tmp_path))
     pages = printed(tmp_path / f"battle-{battle}-allied.pdf")
     sheet = [page for page in pages if "Battle sheet BREV" in page]
-    assert 1 <= len(sheet) <= 3
+    assert 1 <= len(sheet) <= 2
     assert f"{SYSTEMS[key].letters} {battle}" in sheet[0] and SYSTEMS[key].name in sheet[0]
     for head in (
         "YOUR ORDERS",

@@ -3,13 +3,15 @@ it.
 
 FOR_PLAYERS                  paths of the file's keys; ``*`` stands for any name, a path takes in whatever is below it
 is_for_players(path)
-for_players(plain)           those that a file has, with their values
+for_players(plain)           those that a file has, in words
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
+
+from campaign.rules.common.texts import texts
 
 FOR_PLAYERS: Final = (
     ("scale", "ground_yards_per_inch"),
@@ -32,15 +34,22 @@ def is_for_players(path: tuple[str, ...]) -> bool:
 
 
 def for_players(plain: Mapping[str, Any]) -> tuple[str, ...]:
-    """Those of each table of the file: ``arc (field gun 90, assault gun 90)``; notes are for who reads the file."""
+    """Those of each table of the file: ``terrain (wood: soft cover, blocks sight)``; notes are for who reads the
+    file."""
     tables: dict[str, dict[tuple[str, ...], list[str]]] = {}
     for path, value in _values(plain, ()):
         if is_for_players(path) and path[-1] != "note":
             tables.setdefault(path[0], {}).setdefault(path[1:-1], []).append(_value_text(path[-1], value))
     return tuple(
-        f"{table} ({'; '.join(' '.join((*of, ', '.join(words))) for of, words in rows.items())})".replace("_", " ")
+        f"{table} ({'; '.join(_row_text(of, words) for of, words in rows.items())})".replace("_", " ")
         for table, rows in tables.items()
     )
+
+
+def _row_text(of: tuple[str, ...], words: list[str]) -> str:
+    """``wood: soft cover, blocks sight``; the rows of a list have no numbers."""
+    head = " ".join(name for name in of if not name.isdigit())
+    return f"{head}: {', '.join(words)}" if head else ", ".join(words)
 
 
 def _values(node: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -55,7 +64,10 @@ def _values(node: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...],
 
 
 def _value_text(key: str, value: Any) -> str:
-    """``visibility inside 2``; of yes and no the key or its contrary."""
+    """``one sees 2 in. inside``, if the text file has words for the key; of yes and no the key or its contrary."""
     if isinstance(value, bool):
         return key if value else f"no {key}"
-    return f"{key} {' '.join(map(str, value)) if isinstance(value, list | tuple) else value}"
+    words = " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    conditions = {entry.key: entry.key == f"file_{key}" for entry in texts("brigadier").sections["house keys"].entries}
+    (text,) = texts("brigadier").lines("house keys", conditions, value=words) or (f"{key} {words}",)
+    return text
