@@ -35,8 +35,9 @@ from campaign_reports.map_draw import draw_sheet
 from campaign_reports.map_sheet import Layout
 from campaign_reports.page import Part, Sheet, Side
 from campaign_reports.pen import draw_state
-from campaign_reports.style import MAP, MM, NOTE, SECOND, TABLE, TEXT, TEXT_WIDTH, THIRD
-from campaign_reports.table_map import draw_table, table_height, tried
+from campaign_reports.style import INK, MAP, MM, NOTE, SECOND, TABLE, TEXT, TEXT_WIDTH, THIRD
+from campaign_reports.table_ground import MARGIN
+from campaign_reports.table_map import draw_table, table_height, table_size, tried
 from campaign_reports.table_trays import draw_insets, insets_height, signs
 from campaign_reports.type import Cut, squeeze
 
@@ -177,13 +178,18 @@ def _quoted(words: Fact) -> list[Item]:
 def _tables(battle: BookBattle) -> Iterator[Item]:
     """Before and after, beside one another where few stand on them."""
     maps = [(name, drawn) for name, drawn in (("Before", battle.before), ("After", battle.after)) if drawn is not None]
-    crowd = max(
-        (len(signs(drawn.table.units)) if drawn.grid is None else MOST_BESIDE + 1 for _, drawn in maps), default=0
-    )
-    if len(maps) == 2 and crowd <= MOST_BESIDE:
+    if len(maps) == 2 and all(_is_read_beside(drawn) for _, drawn in maps):
         yield beside([_table(name, drawn, COLUMN) for name, drawn in maps])
     else:
         yield from (_table(name if len(maps) > 1 else "The table", drawn, TEXT_WIDTH) for name, drawn in maps)
+
+
+def _is_read_beside(drawn: BattleMap) -> bool:
+    """Can it be read on half the width? A high table is no larger on all of it."""
+    if drawn.grid is not None:
+        return hexes_wide(drawn.grid, TABLE_HIGH, TEXT_WIDTH) <= COLUMN
+    is_high = table_size(drawn.table, TEXT_WIDTH, TABLE_HIGH)[0] <= COLUMN - 2 * MARGIN
+    return is_high or len(signs(drawn.table.units)) <= MOST_BESIDE
 
 
 def beside(items: Sequence[Item]) -> Item:
@@ -265,7 +271,7 @@ def _side(side: BookSide) -> Iterator[Item]:
         yield _row(f"Orders of {formation} fulfilled: {answer}")
 
 
-NAME, STATE = 24.0, 164.0
+NAME, STATE = 22.0, 142.0
 ROW = 10.6
 
 
@@ -293,7 +299,8 @@ def _row(name: str, state: str = "", lost: str = "", cut: Cut = Cut.REGULAR, *, 
         base = y + ROW - 3
         sheet.lines(x + at, base, squeeze(name, room, TABLE, cut))
         if state:
-            sheet.fitted(x + STATE, base, state, 44, TABLE, Cut.REGULAR if state.startswith("still") else Cut.SEMIBOLD)
+            face, colour = (Cut.REGULAR, THIRD) if state.startswith("still") else (Cut.SEMIBOLD, INK)
+            sheet.fitted(x + STATE, base, state, 44, TABLE, face, colour)
         if lost:
             most = COLUMN - STATE - 46 if state else COLUMN / 2
             sheet.fitted(x + COLUMN, base, lost, most, TABLE, cut, side=Side.RIGHT)
