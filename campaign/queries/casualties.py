@@ -2,19 +2,17 @@
 strength returns.
 
 A battalion out of play counts nobody, as on the roster. A company split from it is still part of it. What it lost in
-the step in which a battle of its own was settled or suspended was lost in that battle.
+the step in which a battle of its own was settled or suspended was lost in that battle; what came back to it in that
+step did so beside the battle.
 
 casualties(board) -> casualties      one walk through the journal, one query
-losses_between(casualties)           summed
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import reduce
-from operator import add
 
 from campaign.journal.board import JournalBoard
 from campaign.journal.images import Flush, Values
@@ -55,11 +53,6 @@ def casualties(board: JournalBoard) -> tuple[Casualty, ...]:
     return tuple(tally.casualties)
 
 
-def losses_of(casualties_of: Iterable[Casualty]) -> Losses:
-    """What they come to together."""
-    return reduce(add, (casualty.lost for casualty in casualties_of), Losses())
-
-
 @dataclass(slots=True)
 class _Tally:
     """The walk: every battalion's row as it is now, who fights in which battle, the turn, and what was lost so far."""
@@ -87,9 +80,9 @@ class _Tally:
         for whole, had in before.items():
             has = self._strength(whole)
             lost = Losses(had.men - has.men, had.vehicles - has.vehicles, had.guns - has.guns)
-            if lost:
-                battle = next((ident for ident in battles if whole in map(self._whole, self.fighting[ident])), 0)
-                self.casualties.append(Casualty(self.moment, whole, battle, lost))
+            battle = next((ident for ident in battles if whole in map(self._whole, self.fighting[ident])), 0)
+            parts = ((battle, lost.positive), (0, -lost.returned)) if battle else ((0, lost),)
+            self.casualties += [Casualty(self.moment, whole, ident, part) for ident, part in parts if part]
         for table, _, _, after in flush:
             if table == "clock" and after is not None:
                 self.moment = Moment(after.get("day", self.moment.day), after.get("turn", self.moment.turn))

@@ -28,6 +28,9 @@ class Losses:
     def __add__(self, more: Losses) -> Losses:
         return Losses(self.men + more.men, self.vehicles + more.vehicles, self.guns + more.guns)
 
+    def __neg__(self) -> Losses:
+        return Losses(-self.men, -self.vehicles, -self.guns)
+
     def __bool__(self) -> bool:
         return bool(self.men or self.vehicles or self.guns)
 

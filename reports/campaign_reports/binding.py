@@ -133,7 +133,7 @@ def marked(inner: Item, names: Sequence[str], *, main: bool = False, key: str = 
 
 
 Front = Callable[[Notes], Part]
-"""Title and contents, or the index, made from what was noted."""
+"""Cover and contents, or the index, made from what was noted."""
 
 
 def bind(
@@ -149,7 +149,7 @@ def bind(
     total = ahead + inside + _count(index, paper)
     buffer = io.BytesIO()
     canvas = new_canvas(buffer, paper)
-    _paint(canvas, front(placed), paper, 0, total, placed, -1, "Title and contents")
+    _paint(canvas, front(placed), paper, 0, total, placed, -1, "Cover and contents")
     at = ahead
     for number, chapter in enumerate(chapters):
         canvas.bookmarkPage(f"chapter-{number}")  # a key of its own: an outline has one title a key

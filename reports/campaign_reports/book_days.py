@@ -21,12 +21,12 @@ from campaign_reports.blocks import (
     Item,
     draw_block_head,
     draw_items,
-    fact_items,
     fill_column,
     flow,
     gap,
     text_items,
     together,
+    void,
 )
 from campaign_reports.book_index import Finder
 from campaign_reports.hex_map import draw_hexes, hexes_height, hexes_wide
@@ -35,11 +35,11 @@ from campaign_reports.map_draw import draw_sheet
 from campaign_reports.map_sheet import Layout
 from campaign_reports.page import Part, Sheet, Side
 from campaign_reports.pen import draw_state
-from campaign_reports.style import INK, MAP, MM, NOTE, SECOND, TABLE, TEXT, TEXT_WIDTH, THIRD
+from campaign_reports.style import CLOSE_RULE, INK, MAP, MM, NOTE, SECOND, TABLE, TEXT, TEXT_WIDTH, THIRD
 from campaign_reports.table_ground import MARGIN
 from campaign_reports.table_map import draw_table, table_height, table_size, tried
 from campaign_reports.table_trays import draw_insets, insets_height, signs
-from campaign_reports.type import Cut, squeeze
+from campaign_reports.type import Cut
 
 GUTTER = 6 * MM
 COLUMN = (TEXT_WIDTH - GUTTER) / 2
@@ -158,9 +158,15 @@ def battle_block(battle: BookBattle, finder: Finder) -> Block:
     items: list[Item] = [marked(gap(1.5), names, main=True, key=f"battle-{battle.number}", entry=title)]
     items += text_items(" ".join(battle.story), TEXT_WIDTH, PROSE, after=2.5)
     items += text_items(" ".join(battle.course), TEXT_WIDTH, TEXT, colour=SECOND, after=2.5)
-    items += _tables(battle)
+    words = [entry for words in battle.words for entry in _quoted(words)]
+    maps = [(name, drawn) for name, drawn in (("Before", battle.before), ("After", battle.after)) if drawn is not None]
+    if len(maps) == 1 and sum(entry.height for entry in words) <= TABLE_HIGH:
+        items.append(beside([_table("The table", maps[0][1], COLUMN), together(words)]))
+        words = []
+    else:
+        items += _tables(maps)
     items += _fighters(battle.sides)
-    items += [entry for words in battle.words for entry in _quoted(words)]
+    items += words
     items += _photos(battle.photos)
     if battle.report:
         items += [gap(5), *text_items("Every move and roll", TEXT_WIDTH, TEXT, Cut.BOLD)]
@@ -169,15 +175,17 @@ def battle_block(battle: BookBattle, finder: Finder) -> Block:
 
 
 def _quoted(words: Fact) -> list[Item]:
-    """What somebody wrote, under his side's name, indented."""
+    """What somebody wrote, under his side's name, in a column."""
     quotation = f"\N{LEFT DOUBLE QUOTATION MARK}{words.text}\N{RIGHT DOUBLE QUOTATION MARK}"
-    return [gap(4), *fact_items([Fact(f"{words.label}:", quotation)], TEXT_WIDTH, 60, PROSE)]
+    return [
+        *text_items(words.label, COLUMN, TABLE, Cut.SEMIBOLD, SECOND, after=1.0),
+        *text_items(quotation, COLUMN, PROSE, after=5.0),
+    ]
 
 
 # the table -----------------------------------------------------------------------------------------------------------
-def _tables(battle: BookBattle) -> Iterator[Item]:
+def _tables(maps: Sequence[tuple[str, BattleMap]]) -> Iterator[Item]:
     """Before and after, beside one another where few stand on them."""
-    maps = [(name, drawn) for name, drawn in (("Before", battle.before), ("After", battle.after)) if drawn is not None]
     if len(maps) == 2 and all(_is_read_beside(drawn) for _, drawn in maps):
         yield beside([_table(name, drawn, COLUMN) for name, drawn in maps])
     else:
@@ -253,59 +261,69 @@ def _fighters(sides: Sequence[BookSide]) -> list[Item]:
     return [gap(4), *rows]
 
 
+NAME, STATE = 22.0, 142.0
+LOST = ((206.0, "men"), (238.0, "vehicles"), (COLUMN, "guns"))
+"""Right edges of what was lost."""
+ROW = 10.6
+
+
 def _side(side: BookSide) -> Iterator[Item]:
-    yield _row(side.side, lost=f"lost {side.lost}" if side.lost else "", cut=Cut.BOLD)
+    yield _head(side)
     command = ""
     for fighter in side.fighters:
         if fighter.command != command:
             command = fighter.command
-            yield _row(command, cut=Cut.ITALIC)
+            yield _words(command, Cut.ITALIC)
         yield _fighter(fighter)
     for words in side.seen:
-        yield _row(words, at=NAME)
+        yield _words(words)
     if not side.fighters and not side.seen:
-        yield _row("Nothing is known of it.", cut=Cut.ITALIC)
+        yield _words("Nothing is known of it.", Cut.ITALIC)
     if side.prisoners:
-        yield _row(f"Prisoners: {side.prisoners}")
+        yield _words(f"Prisoners: {side.prisoners}")
     for formation, answer in side.orders:
-        yield _row(f"Orders of {formation} fulfilled: {answer}")
+        yield _words(f"Orders of {formation} fulfilled: {answer}")
 
 
-NAME, STATE = 22.0, 142.0
-ROW = 10.6
+def _head(side: BookSide) -> Item:
+    """The side's name, and heads of what was lost if anything was."""
+
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        base = y + ROW - 3
+        sheet.fitted(x, base, side.side, STATE - 4, TABLE, Cut.BOLD)
+        if side.lost:
+            sheet.text(x + STATE, base, "lost:", TABLE, Cut.SEMIBOLD, SECOND)
+            for at, word in LOST:
+                sheet.text(x + at, base, word, TABLE, Cut.SEMIBOLD, SECOND, Side.RIGHT)
+        sheet.rule(x, y + ROW, x + COLUMN, CLOSE_RULE)
+
+    return Item(ROW + 2, paint)
+
+
+def _words(words: str, cut: Cut = Cut.REGULAR) -> Item:
+    """A line over the whole column."""
+    return Item(ROW, lambda sheet, x, y: void(sheet.fitted(x, y + ROW - 3, words, COLUMN, TABLE, cut)))
 
 
 def _fighter(fighter: BookFighter) -> Item:
     """The number it has on the table's map, its name, how it came out, what it lost."""
-    after, before = fighter.after, fighter.before
-    changed = after is not None and after is not before
-    state = after.value if after is not None and changed else f"still {before.value}"
+    after = fighter.after if fighter.after is not None else fighter.before
+    changed = after is not fighter.before
+    face, colour = (Cut.SEMIBOLD, INK) if changed else (Cut.REGULAR, THIRD)
     note = "" if fighter.role == "engaged" else f" ({fighter.role})"
-    inner = _row(f"{fighter.name}{note}", state, str(fighter.lost), at=NAME)
-
-    def paint(sheet: Sheet, x: float, y: float) -> None:
-        draw_state(sheet, x + 4, y + ROW / 2, after if after is not None else before)
-        sheet.text(x + NAME - 4, y + ROW - 3, str(fighter.line), TABLE, Cut.SEMIBOLD, side=Side.RIGHT)
-        inner.draw(sheet, x, y)
-
-    return marked(Item(ROW, paint), (fighter.name,))
-
-
-def _row(name: str, state: str = "", lost: str = "", cut: Cut = Cut.REGULAR, *, at: float = 0.0) -> Item:
-    """A name, how it came out, and what it lost."""
-    room = (STATE if state else COLUMN * (0.5 if lost else 1)) - 4 - at
+    lost = (fighter.lost.men, fighter.lost.vehicles, fighter.lost.guns)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         base = y + ROW - 3
-        sheet.lines(x + at, base, squeeze(name, room, TABLE, cut))
-        if state:
-            face, colour = (Cut.REGULAR, THIRD) if state.startswith("still") else (Cut.SEMIBOLD, INK)
-            sheet.fitted(x + STATE, base, state, 44, TABLE, face, colour)
-        if lost:
-            most = COLUMN - STATE - 46 if state else COLUMN / 2
-            sheet.fitted(x + COLUMN, base, lost, most, TABLE, cut, side=Side.RIGHT)
+        draw_state(sheet, x + 4, y + ROW / 2, after)
+        sheet.text(x + NAME - 4, base, str(fighter.line), TABLE, Cut.SEMIBOLD, side=Side.RIGHT)
+        sheet.fitted(x + NAME, base, f"{fighter.name}{note}", STATE - NAME - 4, TABLE)
+        sheet.fitted(x + STATE, base, after.value if changed else f"still {after.value}", 40, TABLE, face, colour)
+        for (at, _), number in zip(LOST, lost, strict=True):
+            if number:
+                sheet.text(x + at, base, f"{number:,}", TABLE, side=Side.RIGHT)
 
-    return Item(ROW, paint)
+    return marked(Item(ROW, paint), (fighter.name,))
 
 
 # photos --------------------------------------------------------------------------------------------------------------

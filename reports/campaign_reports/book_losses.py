@@ -125,11 +125,11 @@ def _draw_columns(sheet: Sheet, frame: Area, curve: LossCurve, most: int) -> Non
 
 
 # who fought whom -----------------------------------------------------------------------------------------------------
-MET = (Column("formation", 0, 150, Cut.SEMIBOLD), Column("fought (in battles)", 156, 382, lines=0))
+MET = (Column("formation", 0, 150, Cut.SEMIBOLD), Column("fought", 156, 382, lines=0))
 
 
 def encounters_part(view: Book) -> Part:
-    """A table a side."""
+    """A table for the first side: the other's would say the same."""
     return Part(
         replace(view.masthead, title="Who met whom"),
         lambda sheet: _paint_encounters(sheet, view.encounters),
@@ -138,10 +138,9 @@ def encounters_part(view: Book) -> Part:
 
 
 def _paint_encounters(sheet: Sheet, encounters: Sequence[Encounter]) -> None:
-    blocks = [
-        table(side, MET, [(met.formation, _against(met)) for met in encounters if met.side == side], sheet.room)
-        for side in dict.fromkeys(met.side for met in encounters)
-    ]
+    side = encounters[0].side
+    rows = [(met.formation, _against(met)) for met in encounters if met.side == side]
+    blocks = [table(side, MET, rows, sheet.room, "in brackets: the numbers of the battles")]
     flow(sheet, sheet.begin() + 5 * MM, blocks)
 
 

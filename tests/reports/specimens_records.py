@@ -3,13 +3,16 @@
 
 from __future__ import annotations
 
-from specimens import LONG, brevity_head, own, worst_head, worst_names, worst_orbat
+from base64 import b64decode
+
+from specimens import LONG, brevity_head, brevity_table, own, worst_head, worst_names, worst_orbat
 from specimens_situation import empty as nobody
 from specimens_situation import worst as worst_map
 
 from campaign.terms.forces import Arm, Level, SizeMark
 from campaign.terms.ground import LoadClass, TaskKind
 from campaign.terms.state import BattleState, State, SupplyGrade, TaskState
+from campaign.views.battle_paper import BattleMap
 from campaign.views.campaign_book import (
     Book,
     BookBattle,
@@ -22,6 +25,7 @@ from campaign.views.campaign_book import (
     FormationHistory,
     LossCurve,
     Losses,
+    Photo,
     UnitHistory,
     UnitLoss,
 )
@@ -203,6 +207,8 @@ def worst_diary() -> Diary:
     return Diary(worst_head("Diary"), tuple(days))
 
 
+WHITE_DOT = b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==")
+"""A picture of one white point, as a PNG."""
 WORST_LOSSES = Losses(99_999, 999, 999)
 
 
@@ -230,6 +236,10 @@ def worst_book() -> Book:
             ),
             tuple(f"{name} spent." for name in NAMES[:10]),
             (Fact(LONG, NOTE[:900]), Fact("Axis", NOTE[:900])),
+            BattleMap(brevity_table()),
+            BattleMap(brevity_table()) if number > 1 else None,
+            tuple(Photo(f"{n}.png", NOTE[: 90 * n], "image/png", WHITE_DOT) for n in range(3)) if number == 1 else (),
+            tuple(f"  {name} rolls 1 2 3." for name in NAMES) if number == 2 else (),
         )
         for number in (1, 2, 3)
     )

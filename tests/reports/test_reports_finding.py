@@ -85,7 +85,7 @@ def test_the_outline_of_a_paper_lists_its_headings(data: object, wanted: set[str
 def test_the_contents_say_on_which_page_the_index_is() -> None:
     data = render_book(records.empty_book())
     pages = [" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(data)).pages]
-    index = next(n for n, text in enumerate(pages, 1) if "Title and contents" not in text and "Index" in text and n > 1)
+    index = next(n for n, text in enumerate(pages, 1) if "Cover and contents" not in text and "Index" in text and n > 1)
     assert f"Index {index}" in pages[1], "after the cover"
 
 

@@ -4,6 +4,8 @@ same bytes every time."""
 from __future__ import annotations
 
 import io
+import re
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 
@@ -111,7 +113,7 @@ def test_the_outline_has_chapters_and_what_is_in_them() -> None:
     outline = reader("book-worst").outline
     chapters = [str(entry["/Title"]) for entry in outline if not isinstance(entry, list)]
     expected = (
-        "Title and contents",
+        "Cover and contents",
         "Order of battle",
         "Day 1: Wednesday 27 September 1944",
         "Losses and strength",
@@ -140,6 +142,16 @@ def test_contents_and_index_name_the_page_on_which_a_thing_stands() -> None:
         if not isinstance(entry, list) and entry["/Title"] == "Unit histories"
     )
     assert f"Unit histories {page}" in contents
+
+
+def test_photos_stand_two_to_a_row_with_their_battle() -> None:
+    (page,) = [page for page in reader("book-worst").pages if len(page.images) > 0]
+    contents = page.get_contents()
+    assert contents is not None
+    places = re.findall(rb"([\d.]+) 0 0 ([\d.]+) ([\d.]+) ([\d.]+) cm\s+/FormXob", contents.get_data())
+    rows = Counter(round(float(y) + float(high)) for _, high, _, y in places)
+    assert sorted(rows.values()) == [1, 2], "three photos"
+    assert all(float(wide) <= 270 for wide, *_ in places)
 
 
 def test_every_link_leads_to_a_page_of_the_book() -> None:
