@@ -3,13 +3,15 @@ plain doctrine."""
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from campaign.errors import BadInput, DiceWanted
 from campaign.resolve.doctrine import Do, Stance, Task
 from campaign.resolve.hexes.doctrine import Leave, Move, Pass, Shoot, Smoke, View, Wait
 from campaign.resolve.hexes.moves import fault
-from campaign.resolve.hexes.plain_doctrine import PLAIN, _advance
+from campaign.resolve.hexes.plain_doctrine import PLAIN, _advance, _task
 from campaign.rules.common.dice import Asked, Seeded, Tape
 from campaign.rules.tabletop.hexes.tables import Side, UnitType
 from campaign.terms.time import Moment
@@ -379,3 +381,12 @@ def test_the_map_keeps_moves_honest() -> None:
     assert fault(on, one, path("C1"))
     told = played(on, Table(), Told({"one": [Move(path("C1"))]}))
     assert said(told, "one does nothing")
+
+
+@pytest.mark.parametrize(("ours", "target"), [(UnitType.FOOT, "foot"), (UnitType.TANKS, "armour")])
+def test_foot_alone_leaves_tanks_to_others(ours: UnitType, target: str) -> None:
+    """Both stand four hexes off, the tanks on what is fought for."""
+    attacker = piece("attacker", 0, ours, "A1", weight=Fraction(1))
+    theirs = piece("armour", 1, UnitType.TANKS, "E1"), piece("foot", 1, where="A5")
+    seen = view(field_of(attacker, *theirs, sight=9), goal="E1")
+    assert _task(seen, attacker).target == target

@@ -88,14 +88,14 @@ def goal_of(piece: Piece, on: Field) -> Spot | None:
 def _behind_its_own(piece: Piece, on: Field) -> Spot | None:
     """A headquarters follows behind the nearest of its companies, foot that cannot harm tanks behind the nearest who
     goes for them and can; without any they stay."""
-    lead = _nearest(piece, leads(piece, on))
+    lead = _nearest(piece, _followed(piece, on))
     if lead is None or hypot(lead[0] - piece.x, lead[1] - piece.y) <= BEHIND_IN:
         return None
     return lead[0], min(max(0.0, lead[1] - (BEHIND_IN if piece.side == 0 else -BEHIND_IN)), float(on.depth_in))
 
 
-def leads(piece: Piece, on: Field) -> Iterator[Piece]:
-    """Whom it follows."""
+def _followed(piece: Piece, on: Field) -> Iterator[Piece]:
+    """Those behind whom it goes."""
     task = on.task_of(piece)
     for mate in on.sides[piece.side].on_table:
         if task.do is Do.FOLLOW:
@@ -109,7 +109,7 @@ def leads(piece: Piece, on: Field) -> Iterator[Piece]:
 def behind_the_attack(piece: Piece, on: Field) -> Fraction:
     """Inches that who follows may go up a bare table before he is as far up as those whom he follows, less a bit."""
     up = 1 if piece.side == 0 else -1
-    ahead = max((up * (lead.y - piece.y) for lead in leads(piece, on)), default=0.0)
+    ahead = max((up * (lead.y - piece.y) for lead in _followed(piece, on)), default=0.0)
     return Fraction(max(0, floor(ahead) - BEHIND_IN))
 
 

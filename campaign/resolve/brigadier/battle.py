@@ -2,7 +2,7 @@
 
 Turn by turn the ten phases, until a side breaks, nobody is left, or the campaign's turns are over. What the preview
 does not say is taken from the house file; if anything a fight needs is in neither, nothing is rolled and the answer
-says what is missing. The table is a plain one (``field``), the decisions those of a plain doctrine (``doctrine``).
+says what is missing. The table is the battle's own ground (``field``), the decisions are those of ``doctrine``.
 
     resolve(fight, dice, book) -> Resolution | NotCovered
 
