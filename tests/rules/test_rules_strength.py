@@ -159,7 +159,7 @@ def test_overrides_survive_json() -> None:
     assert book.switch("rcv.return_spent")
     assert book.integer("time.night_turns") == 2
     assert book.word("night.light") == "darkness"
-    assert any(line.startswith("rcv.return_spent on (default off): ") for line in house_rules(book))
+    assert any(line.endswith(": on, not off (rcv.return_spent).") for line in house_rules(book))
 
 
 def test_a_setting_put_back_is_no_override() -> None:

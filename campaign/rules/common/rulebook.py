@@ -247,14 +247,17 @@ PAPERS: Final = "papers."
 """How the keys of settings begin that say only what is printed."""
 
 
-def house_rules(book: Rulebook, system: str = "") -> tuple[str, ...]:
-    """One line for each setting that differs from the default: ``rcv.return_spent on (off): ... [OB-AMB-108]``;
-    ``system``: of that system's settings only. What is printed is no rule."""
+def house_rules(book: Rulebook, system: str = "", *, left_out: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """One line for each setting that differs from the default: ``A unit of one figure is pinned: on, not off (KEY).``
+
+    ``system``: of that system's settings only; ``left_out``: how the keys begin of those that are not told. What is
+    printed is no rule.
+    """
     return tuple(
-        f"{key} {value_text(value)} (default {value_text(book.rule(key).default)}): {book.rule(key).meaning}"
-        f" [{book.rule(key).source}]"
+        f"{meaning[:1].upper()}{meaning[1:]}: {value_text(value)}, not {value_text(book.rule(key).default)} ({key})."
         for key, value in book.items()
-        if key in book.overrides() and key.startswith(system) and not key.startswith(PAPERS)
+        if key in book.overrides() and key.startswith(system) and not key.startswith((PAPERS, *left_out))
+        for meaning in (book.rule(key).meaning,)
     )
 
 

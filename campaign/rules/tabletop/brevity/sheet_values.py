@@ -306,8 +306,7 @@ BETWEEN_BATTLES: Final = (
     "auto.",
     "regroup.",
     "nations.",
-    "land.put_off",
-    "land.recoverable",
+    "land.",
     "wx.air_opening",
     "wx.reroll_first_turn",
     "wx.carry_over",
@@ -331,7 +330,7 @@ def differences(sheet_muster: Muster, book: Rulebook) -> tuple[str, ...]:
         near = book.integer("cas.fort_close_range")
         lines.append(texts("brevity").text("fortified_close", dagger=DAGGER, near=near))
     lines.extend(merger.note for merger in sheet_muster.mergers)
-    lines.extend(line for line in house_rules(book) if not line.startswith(BETWEEN_BATTLES))
+    lines.extend(house_rules(book, left_out=BETWEEN_BATTLES))
     return tuple(lines)
 
 
