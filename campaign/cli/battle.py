@@ -179,6 +179,11 @@ def _print_side(view: BattleView, side: BattleSide) -> None:
     "--tabletop", default="", metavar="KEY", help="Printed under these rules instead of its own; nothing is changed."
 )
 @click.option("--side", metavar="SIDE", help="One side's papers only.", shell_complete=sides)
+@click.option(
+    "--cards",
+    is_flag=True,
+    help="With a card for each unit, 63 x 88 mm, to put into sleeves; they keep their size in large print.",
+)
 @with_reference
 @prints
 @in_large_print
@@ -191,6 +196,7 @@ def packet_(
     number: str | None,
     tabletop: str,
     side: str | None,
+    cards: bool,
     reference: str | None,
     paper: str,
     large: bool,
@@ -200,7 +206,7 @@ def packet_(
 
     Without NUMBER: of every open battle.
     """
-    request = Request(side=side, which=number, tabletop=tabletop, reference=reference or "")
+    request = Request(side=side, which=number, tabletop=tabletop, reference=reference or "", cards=cards)
     papers_to_print, notes = read(
         call,
         lambda board, viewer: (

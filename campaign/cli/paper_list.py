@@ -52,6 +52,7 @@ from campaign.views.sitrep import Sitrep
 from campaign.views.strength import StrengthPaper
 from campaign.views.supply import SupplyPaper
 from campaign.views.tasks import EngineerPaper
+from campaign.views.unit_cards import UnitCards
 
 ALL = "all"
 KINDS = (
@@ -67,6 +68,7 @@ KINDS = (
     "orders",
     "air-tasking",
     "packet",
+    "cards",
     "reference",
     "report",
     "diary",
@@ -91,6 +93,7 @@ View = (
     | LabelSheet
     | Masthead
     | ReferencePaper
+    | UnitCards
 )
 
 
@@ -141,6 +144,8 @@ class Request:
     day: int = 0
     separate: bool = False
     dice: bool = False
+    cards: bool = False
+    """Are unit cards printed with the packets?"""
 
 
 def sheets(board: JournalBoard, viewer: Viewer, paper: str, request: Request | None = None) -> Iterator[Sheet]:
@@ -172,6 +177,8 @@ def sheets(board: JournalBoard, viewer: Viewer, paper: str, request: Request | N
     yield from desk.evening() if paper == ALL and not request.separate else desk.papers(paper)
     if paper in ("packet", ALL):
         yield from desk.packets(request)
+    if paper == "cards" or request.cards:
+        yield from desk.cards(request)
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +260,12 @@ class Desk:
                 yield Sheet(f"battle-{number}-umpire.pdf", battle_packet(board, viewer, word, request.tabletop).umpire)
             if charts is not None and in_each is None:
                 yield _reference_sheet(board, viewer, charts.system)
+
+    def cards(self, request: Request) -> Iterator[Sheet]:
+        """A card for each unit of a side in one battle, or in every open one."""
+        for word in packets_of(self.board, self.viewer, request.which):
+            for papers in side_papers(self.board, self.viewer, word, self.side, request.tabletop):
+                yield Sheet(packet_file(papers).replace(".pdf", "-cards.pdf"), UnitCards.of(papers))
 
     def _of_a_side(self, kind: str) -> Iterator[Sheet]:
         nobody = {side.adjective for side in idle_sides(self.board)} if self.everything and self.side is None else ()

@@ -41,6 +41,7 @@ from campaign.views.sitrep import Sitrep
 from campaign.views.strength import StrengthPaper
 from campaign.views.supply import SupplyPaper
 from campaign.views.tasks import EngineerPaper
+from campaign.views.unit_cards import UnitCards
 
 ALSO_LARGE = ("sitrep", "orders", "air-tasking", "packet", "reference", "all")
 """What is read during a move, or filled in, and so has a large print."""
@@ -108,18 +109,18 @@ def print_(
     out: Path | None,
 ) -> None:
     """Print papers: staff sheet, order of battle, roster, strength return, engineer tasks, supply state, recovery
-    calendar, situation reports and maps, order forms, air tasking, battle packets; all that an evening needs; reports
-    of battles that the program fought, with the table before and after; the diary; the campaign book, from the first
-    day to now (the umpire's, or with --side or --for as they knew it); the unit symbols; the reference of a tabletop
-    system, its charts and rules in short.
+    calendar, situation reports and maps, order forms, air tasking, battle packets, a card for each unit of a battle to
+    put into a sleeve; all that an evening needs; reports of battles that the program fought, with the table before and
+    after; the diary; the campaign book, from the first day to now (the umpire's, or with --side or --for as they knew
+    it); the unit symbols; the reference of a tabletop system, its charts and rules in short.
 
     What a side or a commander may not know is not in his file. "all" makes one file for each reader: a commander's
     situation report with its order form; a side's staff sheet, order of battle, roster and map; what waits for the
     umpire, and his map; and the packets of the open battles.
-    WHICH is the number of a battle, for packets and reports; without it the packets of all open battles are printed,
+    WHICH is the number of a battle, for packets, cards and reports; without it those of all open battles are printed,
     and the reports of all that were fought. For a reference it is the system; without it those that the campaign plays.
     """
-    if which is not None and kind not in ("packet", "report", "reference"):
+    if which is not None and kind not in ("packet", "cards", "report", "reference"):
         raise click.UsageError(
             f"{kind} is printed of no single battle; leave {which!r} out, or print packet or report {which}"
         )
@@ -130,6 +131,8 @@ def print_(
         raise click.UsageError(f"{kind} has no dice of battles; leave --dice out, or print book or report")
     if reference and kind not in ("packet", ALL):
         raise click.UsageError(f"{kind} comes without charts; leave --reference out, or print packet or all")
+    if large and kind == "cards":
+        raise click.UsageError("unit cards keep the size of a sleeve, 63 x 88 mm; leave --large out")
     if large and kind not in ALSO_LARGE:
         raise click.UsageError(f"{kind} has no large print; leave --large out, or print one of {', '.join(ALSO_LARGE)}")
 
@@ -162,7 +165,7 @@ def print_(
 def _why_nothing(paper: str) -> str:
     if paper == "report":
         return "the program has fought no such battle, or it did so before it kept reports; they are for the umpire"
-    return WHY_NO_PACKET if paper == "packet" else "this viewer has no such papers"
+    return WHY_NO_PACKET if paper in ("packet", "cards") else "this viewer has no such papers"
 
 
 WHY_NO_PACKET = "no battle is open; campaign battle list shows all of them"
@@ -279,5 +282,6 @@ _RENDERERS: dict[type, str] = {
     LabelSheet: "render_labels",
     Masthead: "render_key",
     ReferencePaper: "render_reference",
+    UnitCards: "render_unit_cards",
 }
 """What draws each kind of paper."""

@@ -9,6 +9,7 @@
     render_staff_sheet, render_umpire_brief                                        sheets that gather others
     render_book, render_diary                                                       the campaign book, the diary
     render_labels                                                                   labels and markers to cut out
+    render_unit_cards                                                               a card for each unit of a sheet
     render_key                                                                      the unit symbols
     render_reference                                                                charts and rules of a system
     compose                                                                         several of them in one file
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from campaign_reports.supply import render_supply
     from campaign_reports.umpire_brief import render_umpire_brief
     from campaign_reports.umpire_sheet import render_umpire_sheet
+    from campaign_reports.unit_cards import render_unit_cards
 
 _ROOMS = {
     "Paper": "page",
@@ -76,6 +78,7 @@ _ROOMS = {
     "render_supply": "supply",
     "render_umpire_brief": "umpire_brief",
     "render_umpire_sheet": "umpire_sheet",
+    "render_unit_cards": "unit_cards",
 }
 
 __all__ = [
@@ -106,6 +109,7 @@ __all__ = [
     "render_supply",
     "render_umpire_brief",
     "render_umpire_sheet",
+    "render_unit_cards",
 ]
 
 

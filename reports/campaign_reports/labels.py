@@ -61,7 +61,7 @@ def _paint(sheet: Sheet, view: LabelSheet) -> None:
             sheet.turn()
         for n, draw in enumerate(cells[start : start + page]):
             draw(sheet, left_x + n % across * wide, top + n // across * deep)
-        _draw_cuts(sheet, left_x, top, (across, down), (wide, deep))
+        draw_cuts(sheet, left_x, top, (across, down), (wide, deep))
 
 
 def _halves(wide: float) -> int:
@@ -99,7 +99,7 @@ def _cells(view: LabelSheet, wide: float, deep: float) -> Iterator[Draw]:
         )  # type: ignore[misc]
 
 
-def _draw_cuts(sheet: Sheet, left_x: float, top: float, count: tuple[int, int], base: tuple[float, float]) -> None:
+def draw_cuts(sheet: Sheet, left_x: float, top: float, count: tuple[int, int], base: tuple[float, float]) -> None:
     """Ticks outside the block, grey crosses inside it: nothing is left on a label when it is cut."""
     xs = [left_x + n * base[0] for n in range(count[0] + 1)]
     ys = [top + n * base[1] for n in range(count[1] + 1)]

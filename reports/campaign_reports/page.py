@@ -89,6 +89,8 @@ class Part:
     """Is it a form with boxes to fill in on the screen?"""
     grows: bool = False
     """Is it read during a move, or filled in, and so printed larger for older eyes?"""
+    bare: bool = False
+    """Is all of its page to be cut up, so that it has no head?"""
     stays_upright: bool = False
     """Does it fit itself to a narrower page, so that large print need not lay it sideways?"""
 
@@ -160,7 +162,7 @@ class Sheet:
                 self.canvas.draw_later(lambda: self._draw_foot(number))
             else:
                 self._draw_foot(number)
-        return self._draw_head()
+        return 0.0 if self.part.bare else self._draw_head()
 
     def _enter(self) -> None:
         """The first page of a part is an entry of the outline."""

@@ -1,0 +1,23 @@
+"""The unit cards of one side: the lines of its battle sheet, a card each, to put into sleeves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from campaign.views.packet import SidePapers
+from campaign.views.papers import Masthead
+from campaign.views.sheet import SheetBody
+from campaign.views.texts import papers
+
+
+@dataclass(frozen=True, slots=True)
+class UnitCards:
+    """What is said of each unit is what its line says on the battle sheet: its ``body`` is the sheet's own."""
+
+    masthead: Masthead
+    body: SheetBody
+
+    @classmethod
+    def of(cls, side: SidePapers) -> UnitCards:
+        """The cards of the units on this side's battle sheet."""
+        return cls(replace(side.sheet.masthead, use=papers().text("unit_cards_use")), side.sheet.body)
