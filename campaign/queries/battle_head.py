@@ -152,7 +152,7 @@ def arrivals(session: Session, form: Form) -> tuple[Arrival, ...]:
     began, step = form.printed.began, session.door.system.step
     return tuple(
         Arrival(
-            f"Line {' '.join(map(str, lines))}",
+            f"Line{'s' * (len(lines) > 1)} {' '.join(map(str, lines))}",
             (
                 f"from {step} {waits + 1}"
                 if waits
