@@ -68,8 +68,8 @@ def _paint(sheet: Sheet, view: BattleSheet) -> None:
     y, long_orders = _draw_head(sheet, y, view)
     full, short = _under(sheet, view.body), _under(sheet, view.body, FEW_LINES)
     needed = short.with_helpful(()).height(sheet)
-    y = _draw_units(sheet, y + 3.4 * MM, view.body, (full.height(sheet), needed))
     notes = _notes(sheet, view.notes, long_orders)
+    y = _draw_units(sheet, y + 3.4 * MM, view.body, (full.height(sheet), needed), notes)
     y = _draw_under(
         sheet, y, full if full.with_helpful(()).height(sheet) <= sheet.low - y else short, _notes_high(notes)
     )
@@ -147,14 +147,14 @@ def _depth(columns: Sequence[BlockColumn]) -> float:
 # The units
 
 
-def _draw_units(sheet: Sheet, y: float, body: SheetBody, under: Sequence[float]) -> float:
+def _draw_units(sheet: Sheet, y: float, body: SheetBody, under: Sequence[float], notes: list[Block]) -> float:
     """The unit table and its legend, over as many pages as they take, close enough for what stands under them: so high
-    at the best, so high at the least."""
+    at the best, so high at the least. Notes are drawn, and taken out, where a page ends with room for them."""
     plan = plan_of(body, sheet.room)
     legend = paragraph(" ".join(body.legend), sheet.room, NOTE, Cut.ITALIC).lines if body.legend else ()
     legend_high = len(legend) * NOTE * LEADING + 1.4 * MM
     room = sheet.low - y - HEAD_HIGH - legend_high
-    y = _place(sheet, y, _closest(body, plan, sheet.room, [*(room - high for high in under), room]), plan)
+    y = _place(sheet, y, _closest(body, plan, sheet.room, [*(room - high for high in under), room]), plan, notes)
     if legend and y + legend_high > sheet.low:
         y = sheet.turn() + 2 * MM
     y += 1.2 * MM
@@ -190,7 +190,7 @@ def _high(rows: Sequence[Row]) -> float:
     return sum(row.height for row in rows)
 
 
-def _place(sheet: Sheet, y: float, commands: Sequence[list[Row]], plan: Plan) -> float:
+def _place(sheet: Sheet, y: float, commands: Sequence[list[Row]], plan: Plan, notes: list[Block]) -> float:
     """Rows of the unit table downwards, turning pages. A command is broken between battalions if it is longer than a
     page, or at the foot of page 1 if its battalions stand there stand by stand and it is the first, or the force ends
     on page 2; a battalion only if it is longer than a page."""
@@ -204,6 +204,9 @@ def _place(sheet: Sheet, y: float, commands: Sequence[list[Row]], plan: Plan) ->
         may_break = _high(rows) > page or (sheet.number == 1 and by_stands and (is_small or not begun))
         least = _high(parts[0]) if may_break else _high(rows)
         if top + least > sheet.low and y > TOP_OF_PAGE + 6 * MM + HEAD_HIGH:
+            if notes and y + _notes_high(notes) <= sheet.low:
+                _draw_notes(sheet, y, notes)
+                notes.clear()
             y, begun = sheet.next_page(), False
         if not begun:
             y, begun = draw_unit_head(sheet, y, plan), True

@@ -84,17 +84,30 @@ def _paint(sheet: Sheet, view: ReturnForm) -> None:
     _draw_foot(sheet, y + 5 * MM, view, fill)
 
 
+ROWS = (ROW, 10.4 * MM, 9.9 * MM, 9.4 * MM, 9.0 * MM)
+
+
 def _row(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> float:
-    """Height of a row: a little closer than 10.9 mm if that brings the whole form on one page."""
+    """Height of a row: a little closer than 10.9 mm if that saves a page."""
     foot = max(column_height(blocks) for blocks in foot_columns(view, fill)) + END + 5 * MM
     foot += place_note_height(view, sheet.room)
-    for row in (ROW, 10.4 * MM, 9.9 * MM, 9.4 * MM, 9.0 * MM):
-        lines = sum(
-            _strip_height(command) + sum(_row_height(line, row) for line in command.lines) for command in view.commands
-        )
-        if y + head_height(view, sheet.room) + lines + foot <= sheet.foot:
-            return row
-    return ROW
+    return min(ROWS, key=lambda row: (_pages(sheet, y, view, row, foot), -row))
+
+
+def _pages(sheet: Sheet, top: float, view: ReturnForm, row: float, foot: float) -> int:
+    """How many pages the form takes with rows so high and a foot so high, below the top of a page."""
+    top += head_height(view, sheet.room)
+    y, pages, low = top, 1, sheet.foot - 2 * MM
+    for command in view.commands:
+        strip, heights = _strip_height(command), [_row_height(line, row) for line in command.lines]
+        if y + strip + sum(heights[:1]) > low:
+            y, pages = top, pages + 1
+        y += strip
+        for high in heights:
+            if y + high > low:
+                y, pages = top + strip, pages + 1
+            y += high
+    return pages + (y + foot > sheet.foot)
 
 
 def _draw_how(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
