@@ -5,7 +5,7 @@ A paper is drawn from a view that was made with the eyes of its reader; the data
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -85,6 +85,7 @@ class File:
     help="Two pages on a sheet, to be folded; print it on both sides, turned over the short edge.",
 )
 @click.option("--dice", is_flag=True, help="The campaign book with every move and roll of its battles.")
+@click.option("--web", is_flag=True, help="The campaign book as one web page, with a map that steps through the turns.")
 @with_reference
 @prints
 @in_large_print
@@ -103,6 +104,7 @@ def print_(
     per_reader: bool | None,
     booklet: bool,
     dice: bool,
+    web: bool,
     reference: str | None,
     paper: str,
     large: bool,
@@ -120,21 +122,16 @@ def print_(
     WHICH is the number of a battle, for packets, cards and reports; without it those of all open battles are printed,
     and the reports of all that were fought. For a reference it is the system; without it those that the campaign plays.
     """
-    if which is not None and kind not in ("packet", "cards", "report", "reference"):
-        raise click.UsageError(
-            f"{kind} is printed of no single battle; leave {which!r} out, or print packet or report {which}"
-        )
+    _refuse_superfluous(
+        kind,
+        which,
+        {"diary": bool(unit or day), "dice": dice, "web": web, "reference": bool(reference), "large": large},
+    )
+    if web:
+        from campaign.cli.web_book import print_web_book
 
-    if (unit or day) and kind != "diary":
-        raise click.UsageError(f"{kind} is of no single unit or day; leave --unit and --day out, or print diary")
-    if dice and kind != "book":
-        raise click.UsageError(f"{kind} has no dice of battles; leave --dice out, or print book or report")
-    if reference and kind not in ("packet", ALL):
-        raise click.UsageError(f"{kind} comes without charts; leave --reference out, or print packet or all")
-    if large and kind == "cards":
-        raise click.UsageError("unit cards keep the size of a sleeve, 63 x 88 mm; leave --large out")
-    if large and kind not in ALSO_LARGE:
-        raise click.UsageError(f"{kind} has no large print; leave --large out, or print one of {', '.join(ALSO_LARGE)}")
+        print_web_book(call, side, commander, out, dice=dice)
+        return
 
     by_reader = kind == ALL if per_reader is None else per_reader
     request = Request(side, commander, which, "", reference or "", unit, day or 0, per_reader is False, dice)
@@ -160,6 +157,29 @@ def print_(
             f"{idle_side.name} has no unit: of its papers only the situation map is printed; --side {idle_side.key}"
             " prints the blank ones too"
         )
+
+
+def _refuse_superfluous(kind: str, which: str | None, said: Mapping[str, bool]) -> None:
+    """Raises UsageError for a number, or an option that was said, which this kind of paper has no use for."""
+    if which is not None and kind not in ("packet", "cards", "report", "reference"):
+        raise click.UsageError(
+            f"{kind} is printed of no single battle; leave {which!r} out, or print packet or report {which}"
+        )
+    if kind == "cards" and said["large"]:
+        raise click.UsageError("unit cards keep the size of a sleeve, 63 x 88 mm; leave --large out")
+    for option, (kinds, trouble) in _BELONGS.items():
+        if said[option] and kind not in kinds:
+            raise click.UsageError(f"{kind} {trouble}")
+
+
+_BELONGS: dict[str, tuple[tuple[str, ...], str]] = {
+    "diary": (("diary",), "is of no single unit or day; leave --unit and --day out, or print diary"),
+    "dice": (("book",), "has no dice of battles; leave --dice out, or print book or report"),
+    "web": (("book",), "is no web page; leave --web out, or print book"),
+    "reference": (("packet", ALL), "comes without charts; leave --reference out, or print packet or all"),
+    "large": (ALSO_LARGE, f"has no large print; leave --large out, or print one of {', '.join(ALSO_LARGE)}"),
+}
+"""The kinds of paper that an option belongs to, and what is said of every other."""
 
 
 def _why_nothing(paper: str) -> str:

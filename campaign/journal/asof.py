@@ -14,7 +14,7 @@ what is changed on it is thrown away.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
@@ -145,16 +145,26 @@ def ends_of_days(board: JournalBoard) -> Iterator[Past]:
 
     The state is the walk's own: use each before the next is asked for.
     """
-    state, number, seq, day = State(), 0, 0, 1
+    return _ends(board, lambda clock: clock[:1])
+
+
+def ends_of_turns(board: JournalBoard) -> Iterator[Past]:
+    """The same of every turn."""
+    return _ends(board, lambda clock: clock)
+
+
+def _ends(board: JournalBoard, span_of: Callable[[tuple[int, int]], tuple[int, ...]]) -> Iterator[Past]:
+    """The end of every span of time, by day and turn of the clock, that has begun."""
+    state, number, seq, span = State(), 0, 0, span_of((1, 1))
     for seq_now, flushes in flushes_of(board, standing_of(board).living):
         for n, flush in enumerate(flushes):
-            if _clock_in(state, flush)[0] > day:
+            if span_of(_clock_in(state, flush)) > span:
                 rest = [image for image in flush if image[0] != "clock"]
                 state.apply(rest)
                 yield Past(state, number, seq, is_complete=n == 0 and not rest)
                 flush = [image for image in flush if image[0] == "clock"]
             state.apply(flush)
-            day = max(day, _clock_in(state, [])[0])
+            span = max(span, span_of(_clock_in(state, [])))
         number, seq = number + 1, seq_now
     yield Past(state, number, seq, is_complete=True)
 

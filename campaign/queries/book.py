@@ -63,14 +63,20 @@ def book_for(
 ) -> Book:
     """The viewer's own book; for the umpire also a side's, or a commander's; ``dice``: with every roll of the battles,
     which tell both sides' places. Raises NotFound, NotAllowed."""
-    if commander:
-        viewer = commander_for(board, viewer, commander)[1]
-    elif side is not None and viewer.commander is None:
-        look(board, viewer).knowledge.require_side(side)
-        viewer = Viewer(side=side)
+    viewer = eyes_for(board, viewer, side, commander)
     if dice and not viewer.is_umpire:
         raise NotAllowed("--dice prints where both sides stood: it is for the umpire's book; leave it out")
     return book(board, viewer, dice=dice)
+
+
+def eyes_for(board: JournalBoard, viewer: Viewer, side: int | None, commander: str) -> Viewer:
+    """With whose eyes the book is written. Raises NotFound, NotAllowed."""
+    if commander:
+        return commander_for(board, viewer, commander)[1]
+    if side is not None and viewer.commander is None:
+        look(board, viewer).knowledge.require_side(side)
+        return Viewer(side=side)
+    return viewer
 
 
 def book(board: JournalBoard, viewer: Viewer, *, dice: bool = False) -> Book:
@@ -169,10 +175,10 @@ def _score(outlook: Outlook, days: range) -> str:
 
 def _at_the_start(board: JournalBoard, viewer: Viewer) -> tuple[OrbatChart, ...]:
     with as_of(board, When(number=1)) as visit:
-        return orders_of_battle(visit.board, viewer) if _was_there(visit.board, viewer) else ()
+        return orders_of_battle(visit.board, viewer) if was_there(visit.board, viewer) else ()
 
 
-def _was_there(board: JournalBoard, viewer: Viewer) -> bool:
+def was_there(board: JournalBoard, viewer: Viewer) -> bool:
     """A commander who took over later has no eyes before that day; his book begins with it."""
     return viewer.commander is None or viewer.commander in board.by_id(Commander)
 
@@ -188,7 +194,7 @@ def _days(outlook: Outlook, battles: tuple[BookBattle, ...]) -> Iterator[BookDay
     weather = defaultdict(list)
     for report in outlook.board.rows(WeatherReport, WeatherReport.area == ""):
         weather[report.day].append(report)
-    digests = {side: digests_by_day(_eyes_of(outlook, side)) for side in outlook.knowledge.sides()}
+    digests = {side: digests_by_day(eyes_of(outlook, side)) for side in outlook.knowledge.sides()}
     for day, situation in _situations(outlook):
         skies = sorted(weather[day], key=lambda report: report.turn)
         yield BookDay(
@@ -206,7 +212,7 @@ def _days(outlook: Outlook, battles: tuple[BookBattle, ...]) -> Iterator[BookDay
         )
 
 
-def _eyes_of(outlook: Outlook, side: int) -> Outlook:
+def eyes_of(outlook: Outlook, side: int) -> Outlook:
     """What is told of a side is told as it knew it, to the umpire too."""
     return outlook if outlook.viewer.side is not None else look(outlook.board, Viewer(side))
 
@@ -216,7 +222,7 @@ def _situations(outlook: Outlook) -> Iterator[tuple[int, SituationMap]]:
     for past in ends_of_days(outlook.board):
         with visiting(outlook.board, past) as visit:
             day = visit.board.clock.day
-            situation = situation_map(visit.board, outlook.viewer) if _was_there(visit.board, outlook.viewer) else None
+            situation = situation_map(visit.board, outlook.viewer) if was_there(visit.board, outlook.viewer) else None
         if situation is not None:
             yield day, situation
 

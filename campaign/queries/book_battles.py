@@ -12,6 +12,7 @@ from campaign.queries.battles import attackers, seen_in
 from campaign.queries.casualties import casualties
 from campaign.queries.last_day import joined
 from campaign.queries.outlook import Outlook, look
+from campaign.queries.photos import photos
 from campaign.queries.session import Session
 from campaign.queries.table_map import table_map
 from campaign.queries.tally import orders_fulfilled, prisoners
@@ -61,7 +62,8 @@ def _records(outlook: Outlook, dice: bool) -> Records:
     lost: dict[tuple[int, int], Losses] = defaultdict(Losses)
     for casualty in casualties(outlook.board):
         lost[casualty.battle, casualty.battalion] += casualty.lost
-    return Records(units, returns, lost, {}, dice)
+    pictures = photos(outlook.board, outlook.viewer) if outlook.viewer.is_umpire else {}
+    return Records(units, returns, lost, pictures, dice)
 
 
 def _battle(outlook: Outlook, battle: Battle, records: Records) -> BookBattle:

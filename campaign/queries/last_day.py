@@ -2,16 +2,18 @@
 
 digest(outlook) -> Digest             what happened in the last 24 hours, by command, and what is due in the next
 digests_by_day(outlook) -> digests    what happened beside the battles, day by day from the first on
+digests_by_turn(outlook) -> digests   the same turn by turn
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
 from math import dist
+from typing import TypeVar
 
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Objective, Place, SupplyReport
 from campaign.queries.battles import attackers
@@ -23,6 +25,8 @@ from campaign.terms.state import BattleState, ContactState, Role, State
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.words import listing, tallied
 from campaign.views.sitrep import Digest, Event
+
+Span = TypeVar("Span")
 
 MOST_LINES = 10
 MOST_NAMES = 3
@@ -55,12 +59,21 @@ def digest(outlook: Outlook) -> Digest:
 def digests_by_day(outlook: Outlook) -> dict[int, Digest]:
     """The same of every day since the first, without its battles, which the book tells at length; what is told again
     turn after turn stands once."""
+    return _digests(outlook, lambda moment: moment.day)
+
+
+def digests_by_turn(outlook: Outlook) -> dict[Moment, Digest]:
+    """The same of every turn."""
+    return _digests(outlook, lambda moment: moment)
+
+
+def _digests(outlook: Outlook, span_of: Callable[[Moment], Span]) -> dict[Span, Digest]:
     first = Moment(1)
     units = _units_by_battle(outlook)
-    days: dict[int, list[Line]] = defaultdict(list)
+    spans: dict[Span, list[Line]] = defaultdict(list)
     for line in _lines(outlook, first, _battles_since(outlook, first, units), units):
-        days[line.moment.day].append(line)
-    return {day: _digest({line.text: line for line in lines[::-1]}.values(), ()) for day, lines in days.items()}
+        spans[span_of(line.moment)].append(line)
+    return {span: _digest({line.text: line for line in lines[::-1]}.values(), ()) for span, lines in spans.items()}
 
 
 def _digest(lines: Iterable[Line], due: Sequence[Line]) -> Digest:

@@ -329,11 +329,16 @@ class _Scene:
     def _battles(self) -> Iterator[MapBattle]:
         lines = self.outlook.board.rows(BattleUnit) if self.outlook.viewer.side is not None else ()
         for battle in self._known(open_battles(self.outlook.board), lines):
-            place = self.outlook.places[battle.place_id]
-            yield MapBattle(battle.number, battle.name, (place.x_m, place.y_m), str(battle.state), _lie(battle))
+            yield map_battle(self.outlook, battle)
 
     def _known(self, battles: Iterable[Battle], lines: Iterable[BattleUnit]) -> list[Battle]:
         return sorted(self.outlook.knowledge.battles(battles, lines), key=lambda b: b.number)
+
+
+def map_battle(outlook: Outlook, battle: Battle) -> MapBattle:
+    """A battle at its place."""
+    place = outlook.places[battle.place_id]
+    return MapBattle(battle.number, battle.name, (place.x_m, place.y_m), str(battle.state), _lie(battle))
 
 
 def _lie(battle: Battle) -> tuple[int, int, int, int] | None:

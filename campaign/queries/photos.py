@@ -9,11 +9,12 @@ from sqlalchemy import select
 
 from campaign.errors import NotAllowed
 from campaign.journal.board import JournalBoard
-from campaign.model import Battle, KeptPicture, Photo
+from campaign.model import Battle, KeptPicture
+from campaign.model import Photo as PhotoRow
 from campaign.terms.viewer import Viewer
-from campaign.views.photos import BattlePhoto
+from campaign.views.campaign_book import Photo
 
-Photos = Mapping[int, tuple[BattlePhoto, ...]]
+Photos = Mapping[int, tuple[Photo, ...]]
 """By the number of their battle, in their order."""
 
 
@@ -22,29 +23,28 @@ def photos(board: JournalBoard, viewer: Viewer) -> Photos:
     the table with both sides on it."""
     if not viewer.is_umpire:
         raise NotAllowed("photos show both sides' troops and are the umpire's: leave --viewer out if you are he")
-    rows = board.rows(Photo)
+    rows = sorted(board.rows(PhotoRow), key=lambda row: row.number)
     if not rows:
         return {}
-    battles = board.by_id(Battle)
-    pictures = _pictures(board, {row.picture for row in rows})
-    result: dict[int, list[BattlePhoto]] = defaultdict(list)
-    for row in sorted(rows, key=lambda photo: (battles[photo.battle_id].number, photo.number)):
+    battles, pictures = board.by_id(Battle), _pictures(board, {row.picture for row in rows})
+    result: dict[int, tuple[Photo, ...]] = defaultdict(tuple)
+    for row in rows:
         if row.picture in pictures:
-            number = battles[row.battle_id].number
-            result[number].append(
-                BattlePhoto(
-                    number,
-                    row.number,
-                    row.file,
-                    row.caption,
-                    row.taken_by,
-                    row.media_type,
-                    row.width,
-                    row.height,
-                    pictures[row.picture],
-                )
-            )
-    return {number: tuple(of_battle) for number, of_battle in result.items()}
+            result[battles[row.battle_id].number] += (_photo(row, pictures[row.picture]),)
+    return result
+
+
+def _photo(row: PhotoRow, content: bytes) -> Photo:
+    return Photo(
+        name=row.file,
+        caption=row.caption,
+        media_type=row.media_type,
+        data=content,
+        number=row.number,
+        taken_by=row.taken_by,
+        width=row.width,
+        height=row.height,
+    )
 
 
 def _pictures(board: JournalBoard, digests: set[str]) -> dict[str, bytes]:

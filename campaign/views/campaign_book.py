@@ -62,6 +62,12 @@ class Photo:
     caption: str
     media_type: str
     data: bytes
+    number: int = 0
+    """Within its battle."""
+    taken_by: str = ""
+    width: int = 0
+    """Pixels."""
+    height: int = 0
 
 
 @dataclass(frozen=True, slots=True)

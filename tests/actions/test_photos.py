@@ -140,7 +140,7 @@ def test_one_command_is_one_entry_that_names_the_picture_and_does_not_hold_it(fo
         assert picture.digest in entry.arguments
         assert len(entry.arguments) + len(entry.images) < 1500
         shown = photos(board, UMPIRE)[1]
-        assert [(p.file, p.caption, p.taken_by, p.width, p.height, p.content) for p in shown] == [
+        assert [(p.name, p.caption, p.taken_by, p.width, p.height, p.data) for p in shown] == [
             ("table.jpg", "The ridge <b>", "Ann", 1200, 1600, picture.content)
         ]
         assert examine(board).findings == ()
@@ -181,10 +181,10 @@ def test_photos_are_numbered_on_and_removed_by_number(fought: Store, tmp_path: P
         do(fought, RemovePhoto("1", 3))
     do(fought, RemovePhoto("1", 1))
     with reading(fought) as board:
-        assert [(p.number, p.file) for p in photos(board, UMPIRE)[1]] == [(2, "b.jpg")]
+        assert [(p.number, p.name) for p in photos(board, UMPIRE)[1]] == [(2, "b.jpg")]
     do(fought, first)
     with reading(fought) as board:
-        assert [(p.number, p.file) for p in photos(board, UMPIRE)[1]] == [(2, "b.jpg"), (3, "a.jpg")]
+        assert [(p.number, p.name) for p in photos(board, UMPIRE)[1]] == [(2, "b.jpg"), (3, "a.jpg")]
 
 
 def test_too_many_none_and_no_battle_are_refused(fought: Store) -> None:

@@ -151,15 +151,21 @@ def _content(path: Path) -> Answers:
     return found
 
 
+_PAPERS: dict[str, tuple[str, ...]] = {
+    "labels": ("labels",),
+    "battle packet": ("battle", "packet"),
+    "web page": ("print", "book", "--web"),
+}
+"""Papers that are not asked for as ``print KIND``."""
+
+
 def papers(db: Path, viewer: str, *kinds: str) -> Answers:
     """The papers as files, byte for byte; the same drawing gives the same bytes, and any other text, field, attachment
     or pixel others."""
     found: Answers = {}
     for kind in kinds:
         out = db.parent / f"papers-{kind}"
-        words = (
-            ("labels",) if kind == "labels" else ("battle", "packet") if kind == "battle packet" else ("print", kind)
-        )
+        words = _PAPERS.get(kind, ("print", kind))
         found[" ".join(words)] = answer(db, viewer, *words, "--out", str(out))
         found |= {f"{' '.join(words)}, {name}": content for name, content in _content(out).items()}
     return found

@@ -123,7 +123,7 @@ def _exported(db: Path, viewer: str, stage: str) -> Answers:
 
 
 def _printed(db: Path, viewer: str, stage: str) -> Answers:
-    return papers(db, viewer, "all", "battle packet", "cards", "diary", "book", "labels")
+    return papers(db, viewer, "all", "battle packet", "cards", "diary", "book", "web page", "labels")
 
 
 def _ordered(db: Path, viewer: str, stage: str, every: int = 4) -> Answers:

@@ -1,0 +1,35 @@
+"""The map of the campaign turn by turn, as one reader may know it: what the web page of the campaign book steps
+through."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.views.campaign_book import DayOfSide
+from campaign.views.map import MapBattle, SituationMap
+
+
+@dataclass(frozen=True, slots=True)
+class MapFrame:
+    """The situation at the end of one turn, the battles fought in it, and what each side knew of it. ``turn`` 0: as
+    the campaign began."""
+
+    day: int
+    turn: int
+    when: str
+    """``15 May 1941, 04:00-10:00``; ``the start``."""
+    situation: SituationMap
+    battles: tuple[MapBattle, ...]
+    sides: tuple[DayOfSide, ...]
+
+    @property
+    def key(self) -> str:
+        """``2-3``: names the frame in the page."""
+        return f"{self.day}-{self.turn}"
+
+
+@dataclass(frozen=True, slots=True)
+class BookMap:
+    """Every turn that has begun, in order, after the start; nothing to a reader who has no eyes yet."""
+
+    frames: tuple[MapFrame, ...]
