@@ -137,8 +137,11 @@ def _story(
     taking = list(dict.fromkeys(unit.side_id for unit in units))
     place = outlook.places[battle.place_id].name
     if len(attacking) == 1 and len(taking) == 2:
-        (defending,) = (side for side in taking if side != attacking[0])
-        yield papers().text("book_attacked", attacker=names[attacking[0]], defender=names[defending], place=place)
+        attacker, defender = names[attacking[0]], next(names[side] for side in taking if side != attacking[0])
+        if battle.state.is_over:
+            yield papers().text("book_attacked", attacker=attacker, defender=defender, place=place)
+        else:
+            yield papers().text("book_attacks", attacker=attacker, defender=defender, place=place)
     else:
         yield papers().text("book_met", sides=joined([names[side] for side in taking]), place=place)
     if battle.state is BattleState.SUSPENDED:

@@ -17,6 +17,7 @@ from campaign.views.papers import Fact
 from campaign_reports.areas import Area
 from campaign_reports.binding import marked
 from campaign_reports.blocks import (
+    KEEP,
     Block,
     Item,
     draw_block_head,
@@ -165,9 +166,9 @@ def battle_block(battle: BookBattle, finder: Finder) -> Block:
         words = []
     else:
         items += _tables(maps)
-    items += _fighters(battle.sides)
-    items += words
-    items += _photos(battle.photos)
+    if sum(entry.height for entry in items) <= KEEP:
+        items = [together(items)]  # the title stays with its table
+    items += [*_fighters(battle.sides), *words, *_photos(battle.photos)]
     if battle.report:
         items += [gap(5), *text_items("Every move and roll", TEXT_WIDTH, TEXT, Cut.BOLD)]
         items += [entry for line in battle.report for entry in text_items(line.strip(), TEXT_WIDTH, TABLE)]
