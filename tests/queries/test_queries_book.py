@@ -41,7 +41,7 @@ def test_the_book_has_a_day_a_battle_and_every_battalion(war: Store) -> None:
     ]
     (fight,) = found.battles
     assert fight.story == ("Alba attacks Brenn at Birch Cross.", "The battle is still to be fought.")
-    assert [[fighter.name for fighter in side.fighters][0] for side in fight.sides] == ["1st Rifles", "II/9"]
+    assert [next(fighter.name for fighter in side.fighters) for side in fight.sides] == ["1st Rifles", "II/9"]
     assert (found.days[0].battles, found.battles_of(found.days[0])) == ((1,), found.battles)
     assert found.encounters == ()
     assert {unit.name for formation in found.formations for unit in formation.units} == names
