@@ -124,7 +124,7 @@ GOLDEN = {
     ("brigadier", 4, 0): (1060, "c0c008fc2422"),
     ("brigadier", 4, 1): (1318, "50c989b471e0"),
     ("brigadier", 4, 2): (1248, "fc68daa051ed"),
-    ("brigadier", 8, 0): (3743, "e6a5ba906711"),
+    ("brigadier", 8, 0): (3737, "7f132d208951"),
     ("brigadier", 8, 1): (3047, "e9a0b7f36f45"),
     ("brigadier", 8, 2): (3048, "8053cb1a0058"),
 }

@@ -59,6 +59,17 @@ def test_who_is_far_from_every_enemy_and_where_he_goes_doubles(inches: int, orde
     assert doctrine.wished_order(field, mover, [target]) is Order.MOVE
 
 
+@pytest.mark.rule("BGC-SOLO-01")
+@pytest.mark.parametrize(("foot_front", "order"), [(None, Order.DOUBLE), (20.0, Order.MOVE)])
+def test_vehicles_do_not_double_away_from_the_foot(foot_front: float | None, order: Order) -> None:
+    """Twenty-four inches on Double would take them out of its help in one move."""
+    field, mover, target = both(25)
+    target.fired = False
+    mover.platoon = replace(mover.platoon, kind=Kind.TANK)
+    field.foot_front[0] = foot_front
+    assert doctrine.wished_order(field, mover, [target]) is order
+
+
 @pytest.mark.rule("BGC-SOLO-01", "BGC-CA-05")
 def test_of_the_foot_in_reach_every_second_platoon_closes_and_all_when_the_enemy_no_longer_aims() -> None:
     field, mover, target = both(6)

@@ -3,12 +3,13 @@
 The common doctrine tells each battalion what to do, once a turn: whom to attack, to stand, to stay in reserve, to give
 ground. Its platoons do it so: on Double while nobody is near, on Move from there. Tanks, machine guns and whoever else
 shoots far stop on Aim where they have a target; of the foot in reach of one, every second platoon stops and fires aimed
-while the others close, and all of them close once he no longer aims. Vehicles that see nobody do not outrun the foot.
-Foot and tanks that are strong go in with the bayonet, several at one enemy (``assault``); headquarters and supply
-follow behind, call the guns as soon as they see somebody, and never do. Guns stay where they are and fire. Who stands
-is on Aim and holds his fire until somebody is in range. Attackers who know of no enemy go for what is fought for, and
-from there for where he must be; reserves and whoever comes later go to what is fought for and stand there. Everybody
-fires at the nearest threat. Who has one man left and no cover goes back under fire.
+while the others close, and all of them close once he no longer aims. Vehicles that see nobody do not outrun the foot:
+while some goes forward they go on Move. Foot and tanks that are strong go in with the bayonet, several at one enemy
+(``assault``); headquarters and supply follow behind, call the guns as soon as they see somebody, and never do. Guns
+stay where they are and fire. Who stands is on Aim and holds his fire until somebody is in range. Attackers who know of
+no enemy go for what is fought for, and from there for where he must be; reserves and whoever comes later go to what is
+fought for and stand there. Everybody fires at the nearest threat. Who has one man left and no cover goes back under
+fire.
 
     battalion_tasks(field, side, enemies_of, attacks=) -> tasks by battalion
     task(base, field) -> Task                        wished_order(field, base, enemies) -> Order
@@ -252,7 +253,10 @@ def _calls(base: Base, field: Field, enemies: Sequence[Base]) -> bool:
 
 
 def _hurries(base: Base, field: Field, enemies: Sequence[Base]) -> bool:
-    """Is it still far from every enemy it knows of, and from where it goes?"""
+    """Is it still far from every enemy it knows of, and from where it goes, and no vehicle that would leave the foot
+    behind?"""
+    if base.platoon.kind.is_vehicle and field.foot_front[base.side] is not None:
+        return False
     threat = nearest(field, base, enemies)
     goal = destination(field, base, enemies)
     return (threat is None or field.apart(base, threat) > NEAR_IN) and (
