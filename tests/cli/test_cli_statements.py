@@ -36,8 +36,9 @@ ASKED: tuple[tuple[str, ...], ...] = (
 )
 FOUGHT = ("print", "report")
 DRAWN = (
-    *(("print", kind) for kind in KINDS if kind not in ("packet", "report")),
+    *(("print", kind) for kind in KINDS if kind not in ("packet", "report", "cards")),
     ("battle", "packet", "1"),
+    ("print", "cards", "1"),
     ("labels",),
 )
 
