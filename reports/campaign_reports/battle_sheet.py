@@ -91,13 +91,15 @@ def _draw_head(sheet: Sheet, y: float, view: BattleSheet) -> tuple[float, Sequen
         (_columns(view, widths) for widths in LAYOUTS if widths[0] >= least),
         key=lambda made: (made[1], _depth(made[0])),
     )
+    turns = () if view.fills_turn else view.track
+    low = sheet.low - (TRACK_HIGH if turns else 0)
     x, deepest, rest = sheet.left_x, y, list[Block]()
     for wide, blocks in columns:
-        reached, remaining = fill_column(sheet, x, y, wide, sheet.low - TRACK_HIGH, blocks)
+        reached, remaining = fill_column(sheet, x, y, wide, low, blocks)
         deepest = max(deepest, reached)
         rest += remaining
         x += wide + GUTTER
-    y = draw_track(sheet, deepest + 2.4 * MM, () if view.fills_turn else view.track)
+    y = draw_track(sheet, deepest + 2.4 * MM, turns)
     return (flow(sheet, sheet.next_page(), rest, len(columns)) if rest else y), view.orders if cut else ()
 
 

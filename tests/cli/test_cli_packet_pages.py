@@ -7,7 +7,11 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from campaign.journal import reading
+from campaign.queries.packet import side_papers
 from campaign.rules.common.systems import SYSTEMS
+from campaign.store import open_store
+from campaign.terms.viewer import UMPIRE
 from tests.cli.capuzzo import ok
 
 MOST = {"brevity": (1, 1), "nqm": (2, 2), "hexes": (1, 1), "brigade": (2, 2), "brigadier": (2, 2)}
@@ -97,3 +101,18 @@ def test_who_is_off_the_table_takes_one_line(db: Path, tmp_path: Path) -> None:
     words = " ".join(pages(db, tmp_path, "brigade")["allied"][0].split())
     assert words.count("Off this table") == 1
     assert "2nd Bn Rifle Brigade" in words and "not on this table" not in words
+
+
+def test_the_hex_map_shows_the_enemy_where_he_was_seen_and_only_to_who_saw_him(db: Path) -> None:
+    store = open_store(db, write=False)
+    try:
+        with reading(store) as board:
+            allied, axis = (side.sheet for side in side_papers(board, UMPIRE, "1", None, "hexes"))
+    finally:
+        store.close()
+    assert [group.hex for group in allied.enemy] == []
+    assert [(group.hex, group.where.split()[:2]) for group in axis.enemy] == [
+        ("K4", ["hex", "K4"]),
+        ("B9", ["hex", "B9"]),
+    ]
+    assert all(start.is_own for sheet in (allied, axis) if sheet.body.grid for start in sheet.body.grid.starts)
