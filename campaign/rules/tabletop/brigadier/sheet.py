@@ -191,6 +191,7 @@ def _row(battalion: Battalion, setting: _Given) -> UnitRow:
     radio = tuple(Box(ticked=False) for _ in range(TRACK_TURNS))
     colours = f"{first.label.colour.value} on {first.label.ground.value}"
     facts = [
+        *([texts("brigadier").fact("in_reserve")] if first.off_table and not battalion.behind else []),
         Fact("begins", _begins(battalion, scene, book)),
         *([Fact("spent if lost", _headquarters(battalion))] if not battalion.behind else []),
         *_arms(battalion, house),
@@ -330,10 +331,9 @@ def _platoon(platoon: Platoon, house: House, shared: Collection[str]) -> BoxRow:
     )
     facts = (*(Fact(name, _dice(name, house)) for name in platoon.weapons), Fact("move", _move(platoon, house)))
     cells = tuple(fact for fact in facts if fact.label not in shared)
-    note = "off the table" if platoon.off_table else ""
     groups = (BoxGroup("order", ladder), BoxGroup("K/W", men))
     label = f"{platoon.name} [{platoon.label.sign}]"
-    return BoxRow(label, groups, cells, note, platoon.label.colour, platoon.weapons[0], label)
+    return BoxRow(label, groups, cells, colour=platoon.label.colour, kind=platoon.weapons[0], short=label)
 
 
 def _dice(name: str, house: House) -> str:
