@@ -204,9 +204,13 @@ def encounters(battles: Sequence[BookBattle]) -> tuple[Encounter, ...]:
                 for name in theirs:
                     met.setdefault((formation, side.side), {}).setdefault(name, []).append(battle.number)
     return tuple(
-        Encounter(formation, side, tuple((name, tuple(numbers)) for name, numbers in against.items()))
+        Encounter(formation, side, tuple((name, tuple(numbers)) for name, numbers in _most_first(against)))
         for (formation, side), against in sorted(met.items(), key=lambda pair: pair[0][1] != battles[0].sides[0].side)
     )
+
+
+def _most_first(against: Mapping[str, Sequence[int]]) -> list[tuple[str, Sequence[int]]]:
+    return sorted(against.items(), key=lambda pair: -len(pair[1]))
 
 
 def _called(side: BookSide) -> tuple[str, ...]:

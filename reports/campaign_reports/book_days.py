@@ -17,7 +17,6 @@ from campaign.views.papers import Fact
 from campaign_reports.areas import Area
 from campaign_reports.binding import marked
 from campaign_reports.blocks import (
-    KEEP,
     Block,
     Item,
     draw_block_head,
@@ -48,6 +47,10 @@ PROSE = 8.5
 """What is read through is set larger than what is looked up."""
 LEAST_MAP = 105 * MM
 """A map of the day with less room than this goes on a page of its own."""
+MOST_ROWS = 12
+"""Battalions of a side each of which has a row; of more those that changed, and the others in a few lines."""
+STAYS = 175 * MM
+"""So much of a battle stays together: its title, the story, the tables."""
 MOST_BESIDE = 12
 """Signs of a table of which before and after stand side by side; with more they stand one under the other."""
 TABLE_HIGH = 92 * MM
@@ -166,7 +169,7 @@ def battle_block(battle: BookBattle, finder: Finder) -> Block:
         words = []
     else:
         items += _tables(maps)
-    if sum(entry.height for entry in items) <= KEEP:
+    if sum(entry.height for entry in items) <= STAYS:
         items = [together(items)]  # the title stays with its table
     items += [*_fighters(battle.sides), *words, *_photos(battle.photos)]
     if battle.report:
@@ -270,12 +273,18 @@ ROW = 10.6
 
 def _side(side: BookSide) -> Iterator[Item]:
     yield _head(side)
+    is_large = len(side.fighters) > MOST_ROWS
     command = ""
-    for fighter in side.fighters:
+    for fighter in [fighter for fighter in side.fighters if not (is_large and _is_unchanged(fighter))]:
         if fighter.command != command:
             command = fighter.command
             yield _words(command, Cut.ITALIC)
         yield _fighter(fighter)
+    if is_large and (unchanged := [fighter for fighter in side.fighters if _is_unchanged(fighter)]):
+        names = ", ".join(f"{fighter.line} {fighter.name}" for fighter in unchanged)
+        first, *rest = text_items(f"Unchanged: {names}.", COLUMN, TABLE, colour=SECOND)
+        yield marked(first, [fighter.name for fighter in unchanged])
+        yield from rest
     for words in side.seen:
         yield _words(words)
     if not side.fighters and not side.seen:
@@ -284,6 +293,10 @@ def _side(side: BookSide) -> Iterator[Item]:
         yield _words(f"Prisoners: {side.prisoners}")
     for formation, answer in side.orders:
         yield _words(f"Orders of {formation} fulfilled: {answer}")
+
+
+def _is_unchanged(fighter: BookFighter) -> bool:
+    return not fighter.lost and fighter.after in (None, fighter.before)
 
 
 def _head(side: BookSide) -> Item:
