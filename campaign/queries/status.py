@@ -154,7 +154,7 @@ def _supply(outlook: Outlook, report: SupplyReport | None) -> tuple[SupplyTroubl
         if f.key in records and not records[f.key]["own"] and outlook.knowledge.may_name(f)
     ]
     occupied = [f for f in cut if any(b.on_map for b in outlook.army.battalions_under(f.id))]
-    told = {f.id for f in occupied}
+    shown = {f.id for f in occupied}
     return tuple(
-        SupplyTrouble(f.name, broken(outlook, f, records, told), str(records[f.key]["rule"])) for f in occupied
+        SupplyTrouble(f.name, broken(outlook, f, records, shown), str(records[f.key]["rule"])) for f in occupied
     )

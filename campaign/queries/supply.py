@@ -269,11 +269,11 @@ def _why(outlook: Outlook, formation: Formation, records: Records, *, alone: boo
     return cause(outlook, record) if alone else broken(outlook, formation, records)
 
 
-def broken(outlook: Outlook, formation: Formation, records: Records, told: Collection[int] = ()) -> str:
-    """Why a formation is out of supply: the highest link that does not hold decides. ``told``: formations whose own
+def broken(outlook: Outlook, formation: Formation, records: Records, shown: Collection[int] = ()) -> str:
+    """Why a formation is out of supply: the highest link that does not hold decides. ``shown``: formations whose own
     cause the reader has beside it."""
     fails = _fails(outlook, formation, records)
-    if fails.id != formation.id and fails.id in told:
+    if fails.id != formation.id and fails.id in shown:
         return f"{fails.name} is out of supply"
     why = _text_of(fails, cause(outlook, records[fails.key]))
     return why if fails.id == formation.id else f"{fails.name} is out of supply: {why}"

@@ -56,7 +56,7 @@ def render_umpire_brief(sheet: Sheet, view: UmpireBrief) -> None:
     waiting = [(_box, awaited.what, awaited.command) for awaited in now.waiting]
     blocks = [table("What waits", WAITING, waiting, room, "tick what is done", none="Nothing waits.")]
     if view.battles:
-        rows = [_battle_row(known) for known in view.battles]
+        rows = [_battle_row(forces) for forces in view.battles]
         blocks.append(table("Battles", BATTLES, rows, room))
     blocks.append(_commanders(now, room))
     sides = [(s.side, *map(str, (s.fresh, s.spent, s.lost, s.to_arrive, s.score))) for s in now.sides]
@@ -69,10 +69,10 @@ def render_umpire_brief(sheet: Sheet, view: UmpireBrief) -> None:
     flow(sheet, y + 6 * MM, blocks)
 
 
-def _battle_row(known: BattleForces) -> Sequence[str | Draw]:
-    battle = known.battle
+def _battle_row(forces: BattleForces) -> Sequence[str | Draw]:
+    battle = forces.battle
     where = battle.name if battle.name.startswith(battle.place) else f"{battle.name}, {battle.place}"
-    return str(battle.number), where, known.forces, battle.begun, battle.state.value
+    return str(battle.number), where, forces.forces, battle.begun, battle.state.value
 
 
 def _box(sheet: Sheet, x: float, y: float, high: float) -> None:
