@@ -7,7 +7,7 @@ make room.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import cos, hypot, pi, sin
 from typing import Final
@@ -21,7 +21,10 @@ from campaign_reports.web_signs import Signs
 from campaign_reports.web_tags import Html, joined, tag
 
 LONG = 1250.0
-"""The longer side of the map in its own units."""
+"""The longer side of the map in its own units, at least."""
+CROWD = 620.0
+"""Where most of the troops stand takes so much room at least, if the map need not be ``MOST_LARGER`` times as large."""
+MOST_LARGER = 4.0
 MARGIN = 40.0
 CELL = (54.0, 37.0)
 """What a sign with its name takes."""
@@ -53,6 +56,8 @@ class Chart:
     scale: float
     wide: float
     high: float
+    focus: Box
+    """Where most of the troops stood all the time: what is seen first, and printed."""
 
     @classmethod
     def of(cls, situations: Sequence[SituationMap]) -> Chart:
@@ -63,7 +68,16 @@ class Chart:
         east, north = [x for x, _ in points] or [0, 1], [y for _, y in points] or [0, 1]
         across, down = max(1, max(east) - min(east)), max(1, max(north) - min(north))
         scale = (LONG - 2 * MARGIN) / max(across, down)
-        return cls(min(east), max(north), scale, across * scale + 2 * MARGIN, down * scale + 2 * MARGIN)
+        units = [unit.at for situation in situations for unit in situation.units] or points
+        (left_x, right_x), (low, top) = _middle_of([x for x, _ in units]), _middle_of([y for _, y in units])
+        larger = min(MOST_LARGER, max(1.0, CROWD / (scale * max(1, right_x - left_x, top - low))))
+        scale *= larger
+        whole = cls(min(east), max(north), scale, across * scale + 2 * MARGIN, down * scale + 2 * MARGIN, (0, 0, 0, 0))
+        if larger == 1:
+            return replace(whole, focus=(0, 0, whole.wide, whole.high))
+        (x, y), room = whole.at(((left_x + right_x) // 2, (low + top) // 2)), LONG / 2
+        west, north_edge = max(0.0, x - room), max(0.0, y - 0.7 * room)
+        return replace(whole, focus=(west, north_edge, min(whole.wide, x + room), min(whole.high, y + 0.7 * room)))
 
     def at(self, point: Metres) -> Spot:
         """Where a point lies."""
@@ -84,6 +98,18 @@ class Chart:
         return 200_000 * self.scale, "200 km"
 
 
+def _view_box(box: Box) -> str:
+    west, north, east, south = box
+    return f"{west:.0f} {north:.0f} {east - west:.0f} {south - north:.0f}"
+
+
+def _middle_of(values: Sequence[int]) -> tuple[int, int]:
+    """Between which two all values lie but the lowest and the highest fifth."""
+    ordered = sorted(values)
+    cut = len(ordered) // 5
+    return ordered[cut], ordered[-1 - cut]
+
+
 def map_svg(view: BookMap, signs: Signs) -> Html:
     """The map; the drawing of the last turn is the one that is shown."""
     drawing = _Drawing(view, signs)
@@ -94,7 +120,8 @@ def map_svg(view: BookMap, signs: Signs) -> Html:
         joined(*map(drawing.frame, view.frames)),
         tag("g", joined(*_scale(drawing.chart)), cls="scale"),
         id="map",
-        viewBox=f"0 0 {drawing.chart.wide:.0f} {drawing.chart.high:.0f}",
+        viewBox=_view_box(drawing.chart.focus),
+        data_whole=_view_box((0, 0, drawing.chart.wide, drawing.chart.high)),
         role="img",
     )
 
@@ -193,7 +220,8 @@ def _overlap(box: Box, other: Box) -> bool:
 
 def _scale(chart: Chart) -> Iterator[Html]:
     wide, words = chart.bar()
-    x, y = chart.wide - MARGIN - wide, chart.high - 12
+    _, _, east, south = chart.focus
+    x, y = east - MARGIN - wide, south - 12
     yield tag("path", d=f"M{x:.0f} {y - 5:.0f}v5h{wide:.0f}v-5")
     yield tag("text", words, x=f"{x + wide / 2:.0f}", y=f"{y - 7:.0f}", text_anchor="middle")
 

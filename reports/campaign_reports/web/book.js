@@ -8,12 +8,17 @@
   }
   addEventListener("hashchange", function () { opened(location.hash); });
   opened(location.hash);
+  const map = document.getElementById("map"), part = map && map.getAttribute("viewBox");
   let closed = [];
   addEventListener("beforeprint", function () {
+    if (map) map.setAttribute("viewBox", part);
     closed = Array.from(document.querySelectorAll("details:not([open]):not(.unit)"));
     closed.forEach(function (part) { part.open = true; });
   });
-  addEventListener("afterprint", function () { closed.forEach(function (part) { part.open = false; }); });
+  addEventListener("afterprint", function () {
+    if (map) map.setAttribute("viewBox", map.dataset.whole);
+    closed.forEach(function (part) { part.open = false; });
+  });
   if (!slider) return;
   root.classList.add("js");
   const frames = Array.from(document.querySelectorAll(".frame")), turns = Array.from(document.querySelectorAll(".turn"));
@@ -41,9 +46,17 @@
     play.textContent = "Stop";
     running = setInterval(function () { show(at + 1); }, 1200);
   }
+  const box = document.querySelector(".frame-of-map"), whole = map.dataset.whole.split(" ").map(Number);
+  const first = part.split(" ").map(Number);
+  function scaled(size, x, y) {
+    zoom = Math.max(Math.min(box.clientWidth / whole[2], 1), Math.min(4, size));
+    map.style.setProperty("--wide", whole[2] * zoom);
+    box.scrollLeft = x * zoom - box.clientWidth / 2;
+    box.scrollTop = y * zoom - box.clientHeight / 2;
+  }
   function larger(by) {
-    zoom = Math.max(1, Math.min(6, zoom * by));
-    document.getElementById("map").style.setProperty("--zoom", zoom);
+    const x = (box.scrollLeft + box.clientWidth / 2) / zoom, y = (box.scrollTop + box.clientHeight / 2) / zoom;
+    scaled(zoom * by, x, y);
   }
   document.getElementById("back").onclick = function () { stop(); show(at - 1); };
   document.getElementById("on").onclick = function () { stop(); show(at + 1); };
@@ -62,7 +75,7 @@
     stop();
     step();
   });
-  const box = document.querySelector(".frame-of-map");
-  box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
+  map.setAttribute("viewBox", map.dataset.whole);
+  scaled(Math.max(box.clientWidth / first[2], 0.75), first[0] + first[2] / 2, first[1] + first[3] / 2);
   show(last);
 })();
