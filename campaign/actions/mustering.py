@@ -7,7 +7,7 @@ Each side is told in its own words, and no more of the enemy than it locates: hi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from campaign.actions.aftermath import sighted
 from campaign.actions.diary import deed, note_deed
@@ -15,7 +15,7 @@ from campaign.actions.raising import Staff, held_in_battle, join, place_of_fight
 from campaign.model import Battalion, Battle, Contact
 from campaign.situation.army import position_of
 from campaign.situation.battlefield import Present, lay_table, nearest_edge, points_of, standing_on, table_of
-from campaign.situation.contacts import Met, attackers, automatic_refusal, clusters
+from campaign.situation.contacts import Met, attackers, automatic_attackers, clusters
 from campaign.situation.engaged import engaged_battalions, open_battles
 from campaign.situation.sight import locates
 from campaign.terms.forces import SizeMark
@@ -127,20 +127,28 @@ def raise_from(staff: Staff, fights: Sequence[Met], *, auto: bool) -> list[str]:
     )
     for number, (cluster, part) in enumerate(groups):
         on_later_tables = set[int]().union(*standing[number + 1 :]) - standing[number]
-        refusal = _automatic_refusal(staff, part, in_contact) if auto else ""
-        if refusal:
-            for met in part:
-                _set_standoff(met.contact, refusal)
-            near = staff.theatre.nearest_spot((float(cluster.centre[0]), float(cluster.centre[1]))).name
-            lines.append(by_rule(f"No attack near {near}: {refusal}", "umpire 1.23"))
+        attacking, refusals = _automatic_attackers(staff, part, in_contact) if auto else (attackers(part), {})
+        near = staff.theatre.nearest_spot((float(cluster.centre[0]), float(cluster.centre[1]))).name
+        if attacking:
+            names = staff.army.sides
+            lines += (
+                by_rule(f"{names[side].name} does not attack near {near}: {why}", "umpire 1.23")
+                for side, why in refusals.items()
+            )
+            lines += _raise(staff, part, attacking, cluster.centre, in_contact | on_later_tables)
             continue
-        lines += _raise(staff, part, cluster.centre, in_contact | on_later_tables)
+        refusal = list(refusals.values())[-1]
+        for met in part:
+            _set_standoff(met.contact, refusal)
+        lines.append(by_rule(f"No attack near {near}: {refusal}", "umpire 1.23"))
     return lines
 
 
-def _automatic_refusal(staff: Staff, part: Sequence[Met], in_contact: Collection[int]) -> str:
+def _automatic_attackers(
+    staff: Staff, part: Sequence[Met], in_contact: Collection[int]
+) -> tuple[tuple[int, ...], Mapping[int, str]]:
     on_table = _would_be_on_table(staff, part, in_contact)
-    return automatic_refusal(staff.board, staff.army, staff.theatre, staff.orders, part, on_table, staff.book)
+    return automatic_attackers(staff.board, staff.army, staff.theatre, staff.orders, part, on_table, staff.book)
 
 
 def _would_be_on_table(staff: Staff, part: Sequence[Met], in_contact: Collection[int]) -> list[Battalion]:
@@ -152,14 +160,15 @@ def _would_be_on_table(staff: Staff, part: Sequence[Met], in_contact: Collection
     )
 
 
-def _raise(staff: Staff, part: Sequence[Met], centre: tuple[int, int], in_contact: Collection[int]) -> list[str]:
+def _raise(
+    staff: Staff, part: Sequence[Met], sides: tuple[int, ...], centre: tuple[int, int], in_contact: Collection[int]
+) -> list[str]:
     taken = held_in_battle(staff.board)
     fight = [b for b in {b.id: b for m in part for b in (m.first, m.second)}.values() if b.id not in taken]
     if len({b.side_id for b in fight}) < 2:
         for met in part:
             _set_standoff(met.contact, "one of the two is held in another battle")
         return []
-    sides = attackers(part)
     place = place_of_fight(staff, fight, sides, *centre)
     seconds = min(m.contact.seconds for m in part)
     attacker = sides[0] if len(sides) == 1 else None
@@ -169,21 +178,20 @@ def _raise(staff: Staff, part: Sequence[Met], centre: tuple[int, int], in_contac
     uncover_on_table(staff, battle)
     lines = staff.lines_of(battle)
     for side in sorted({u.side_id for u in lines}):
-        tell(staff, battle, side, _side_words(staff, battle, part, side), seconds=seconds)
+        tell(staff, battle, side, _side_words(staff, battle, part, side, attacks=side in sides), seconds=seconds)
     text = f"{staff.army.sides[sides[0]].name} attacks" if len(sides) == 1 else "both attack"
     counted = Counter(u.side_id for u in lines if u.role is Role.ENGAGED)
     strengths = ", ".join(f"{staff.army.sides[side].adjective} {count}" for side, count in sorted(counted.items()))
     return [f"Battle {battle.number}, {battle.name}: {text}; battalions on the table: {strengths} (umpire 1.4)"]
 
 
-def _side_words(staff: Staff, battle: Battle, part: Sequence[Met], side: int) -> str:
+def _side_words(staff: Staff, battle: Battle, part: Sequence[Met], side: int, *, attacks: bool) -> str:
     """``Battle 1, Fort Capuzzo: 2nd Scots Guards attack infantry (company) and guns (battery).``"""
     names = {b.id: b.name for m in part for b in (m.unit_of(side),)}
     seen = {b.id: b for m in part for b in m.located_by(side)}
-    attacking = any(side in m.encounter.attackers for m in part)
     enemy = _rough(seen.values()) or "an enemy who is not located yet"
     verb = (
-        ("attack" if len(names) > 1 else "attacks") if attacking else f"{'are' if len(names) > 1 else 'is'} attacked by"
+        ("attack" if len(names) > 1 else "attacks") if attacks else f"{'are' if len(names) > 1 else 'is'} attacked by"
     )
     words = f"{listing(names.values())} {verb} {enemy}"
     return f"Battle {battle.number}, {battle.name}: {words}."

@@ -142,7 +142,7 @@ def attackers(met: Iterable[Met]) -> tuple[int, ...]:
     return tuple(sorted({side for meeting in met for side in meeting.encounter.attackers}))
 
 
-def automatic_refusal(
+def automatic_attackers(
     board: Board,
     army: Army,
     theatre: Theatre,
@@ -150,31 +150,29 @@ def automatic_refusal(
     met: Sequence[Met],
     table: Iterable[Battalion],
     book: Rulebook,
-) -> str:
-    """Why automatic play does not attack here; empty if at least one side does, or if a player or the umpire ordered
-    the attack (umpire 1.23).
+) -> tuple[tuple[int, ...], Mapping[int, str]]:
+    """The sides that attack here in automatic play, and why the others with orders to attack hold (umpire 1.23).
 
     ``table``: all who would be on it, in contact or not. By the odds a side counts its own and those of the enemy whom
-    it knows of.
+    it knows of; what a player or the umpire ordered is attacked at any odds.
     """
     units = {b.id: b for b in (*(b for meeting in met for b in (meeting.first, meeting.second)), *table)}
-    stands: Mapping[int, list[Battalion]] = {
-        side: [b for b in units.values() if b.side_id == side] for side in army.sides
-    }
-    why = ""
+    attacking, refusals = list[int](), dict[int, str]()
     for side in attackers(met):
-        attacking = (orders.of(meeting.unit_of(side)) for meeting in met if side in meeting.encounter.attackers)
-        if any(standing.order is not None and is_in_person(standing.order) for standing in attacking):
-            return ""
-        ours = effective_stands(unit_of(army, b) for b in stands[side])
+        standing = (orders.of(meeting.unit_of(side)) for meeting in met if side in meeting.encounter.attackers)
+        if any(order.order is not None and is_in_person(order.order) for order in standing):
+            attacking.append(side)
+            continue
+        friends = [b for b in units.values() if b.side_id == side]
         enemies = [b for b in units.values() if b.side_id != side]
-        theirs = effective_stands(unit_of(army, b) for b in enemies)
-        chance = _chance(board, army, theatre, side, met, stands[side], enemies)
+        ours, theirs = (effective_stands(unit_of(army, b) for b in force) for force in (friends, enemies))
+        chance = _chance(board, army, theatre, side, met, friends, enemies)
         choice = attacks(ours, theirs, chance, book, _harder(board, book, side, units))
         if choice.yes:
-            return ""
-        why = choice.why
-    return why
+            attacking.append(side)
+        else:
+            refusals[side] = choice.why
+    return tuple(attacking), refusals
 
 
 def _harder(board: Board, book: Rulebook, side: int, units: Mapping[int, Battalion]) -> str:

@@ -1,10 +1,10 @@
 """Retreat: half a turn's march along the shortest road to headquarters or home edge, outside enemy location range
 (umpire 1.8).
 
-A beaten unit usually stands in the zones of those who beat it. Out of these it may go, as long as no step brings it
-nearer to one of them; into any other zone, or back into one of these, it may not. It never crosses a blown bridge. Nor
-is it a way back that leads through a place which the enemy owns, or whose halt lies farther by road from what it makes
-for than the unit stood.
+A beaten unit usually stands in the zones of those who beat it, or comes into them as it leaves the cover it stands in.
+Out of these it may go, as long as no step brings it nearer to one of them; into any other zone, or back into one of
+these, it may not. It never crosses a blown bridge. Nor is it a way back that leads through a place which the enemy
+owns, or whose halt lies farther by road from what it makes for than the unit stood.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class Retreat:
 
 @dataclass(frozen=True)
 class _Outward(Closed):
-    """Zones closed, except that the zones of ``holders``, in which the unit stands, may be left by going away from
-    them. ``start`` and ``shut``: roads, with the directions on them, by which it may not set out."""
+    """Zones closed, except that the zones of ``holders``, in which the unit stands or steps out of cover, may be left
+    by going away from them. ``start`` and ``shut``: roads, with the directions on them, by which it may not set out."""
 
     one_way: ClassVar[bool] = True
     holders: tuple[Watcher, ...] = ()
@@ -102,7 +102,7 @@ def _leaving(
 ) -> _Outward:
     """What is closed to a unit that may leave the zones it stands in, and the place it stands at whoever owns that."""
     at_start = {start.place} if isinstance(start, AtPlace) else set()
-    holder_zones = Zones(theatre, tuple(zones.by_unit[unit] for unit in zones.over(start)), zones.sight)
+    holder_zones = Zones(theatre, tuple(zones.by_unit[unit] for unit in zones.at_the_first_step(start)), zones.sight)
     return _Outward(
         places=zones.places_without(holder_zones) | (hostile - at_start),
         stretches=zones.stretches_without(holder_zones),

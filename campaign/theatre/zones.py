@@ -235,8 +235,20 @@ class Zones:
         """The units in whose zone somebody standing here is."""
         if isinstance(position, AtPlace):
             return self.seen_places.get(position.place, ())
-        metres = position.metres
-        cuts = self.cuts.get(position.road, ())
+        return self._holding(position.road, position.metres)
+
+    def at_the_first_step(self, position: Position) -> tuple[int, ...]:
+        """The units in whose zone somebody standing here is, or comes as soon as he leaves: out of a wood or a town he
+        steps onto a road that is seen from farther off."""
+        if not isinstance(position, AtPlace):
+            return self.over(position)
+        ways = self.theatre.leaving(position.place)
+        ends = ((way.road, 0 if way.a == position.place else way.length_m) for way in ways)
+        outside = (unit for road, metres in ends for unit in self._holding(road, metres))
+        return tuple(sorted({*self.over(position), *outside}))
+
+    def _holding(self, road: int, metres: float) -> tuple[int, ...]:
+        cuts = self.cuts.get(road, ())
         return tuple(sorted({c.unit for c in cuts if c.from_m - CLOSED_M <= metres <= c.to_m + CLOSED_M}))
 
 

@@ -306,6 +306,34 @@ def test_at_contact_the_odds_decide_unless_somebody_ordered_the_attack(
     assert (refusal in lines) is bool(given_by)
 
 
+@pytest.mark.rule("umpire 1.23")
+@pytest.mark.parametrize(("given_by", "attackers"), [(SCENARIO, ["Brenn"]), ("", [])])
+def test_whose_odds_are_bad_waits_for_an_enemy_who_attacks(tiny: Store, given_by: str, attackers: list[str]) -> None:
+    """Two have a player's orders to attack, and one of the scenario's against them: he defends, and it is no meeting
+    engagement, unless a player ordered his attack too."""
+    with by_hand(tiny) as board:
+        at_phase(board, Phase.CONTACTS)
+        put_down(board, "I/9", at="Birch Cross")
+        put_down(board, "II/9", at="Birch Cross")
+        put_down(board, "1st Rifles", road="ashford-birch_cross", metres=9000)
+        scenario_order(board, "1st Rifles", OrderKind.ATTACK, "Birch Cross")
+        for name in ("I/9", "II/9"):
+            scenario_order(board, name, OrderKind.ATTACK, "Ashford")
+        board.flush()
+        for row in board.rows(Order):
+            row.given_by = given_by if row.battalion_id == named(board, Battalion, "1st Rifles").id else ""
+        for name in ("I/9", "II/9"):
+            contact(board, "1st Rifles", name)
+        board.flush()
+        lines = contacts_step(board, auto=True)
+    odds = "18 % to drive the enemy off, 50 % are asked for: holds"
+    assert (f"Alba does not attack near Birch Cross: {odds} (umpire 1.23)" in lines) is bool(attackers)
+    with reading(tiny) as board:
+        sides = {side.id: side.name for side in load_army(board).sides.values()}
+        (fought,) = board.rows(Battle)
+        assert [sides[fought.attacker_id]] == attackers if attackers else fought.attacker_id is None
+
+
 @pytest.mark.parametrize(
     ("holder", "asked"),
     [

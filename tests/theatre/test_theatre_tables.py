@@ -10,6 +10,7 @@ import pytest
 from theatre_maps import BLUE, DAY, RED, rates, spot, theatre, way
 
 from campaign.errors import BadInput
+from campaign.terms.ground import Cover
 from campaign.terms.position import AtPlace, OnRoad
 from campaign.theatre.almanac import sun_and_moon
 from campaign.theatre.retreats import retreats, surrounded
@@ -202,6 +203,20 @@ def test_a_retreat_does_not_enter_another_zone_nor_cross_a_blown_bridge() -> Non
         r.legs[0].road
         for r in retreats(blown, AtPlace(2), BLUE, FOOT, Zones.against(blown, [enemy(800, 0)], BLUE, DAY))
     ] == [2]
+
+
+@pytest.mark.rule("umpire 1.8")
+def test_out_of_a_town_the_way_back_is_open_though_its_first_metres_are_seen() -> None:
+    """Nobody is located in the town, but on the roads out of it for 100 m: away from that enemy he may go, past one who
+    stands on the road back he may not."""
+    town = spot(2, 0, 0, cover=Cover.TERRAIN)
+    home, front = spot(1, -30_000, 0, home_of=BLUE), spot(3, 10_000, 0)
+    on = theatre([home, town, front], [way(1, home, town), way(2, town, front)])
+    zones = Zones.against(on, [enemy(900, 0)], BLUE, DAY)
+    assert zones.over(AtPlace(2)) == ()
+    assert [r.end for r in retreats(on, AtPlace(2), BLUE, FOOT, zones)] == [OnRoad(1, 26_250)]
+    assert not surrounded(on, AtPlace(2), zones)
+    assert retreats(on, AtPlace(2), BLUE, FOOT, Zones.against(on, [enemy(-900, 0)], BLUE, DAY)) == ()
 
 
 def test_no_retreat_through_the_enemy() -> None:
