@@ -114,7 +114,7 @@ def _coming_in(staff: Staff, battle: Battle, battalion: Battalion) -> Present:
 def raise_from(staff: Staff, fights: Sequence[Met], *, auto: bool) -> list[str]:
     """New battles: all contacts of the turn whose units stand on one table. What is on none of them is a standoff
     (umpire 1.4)."""
-    groups, lines = clusters(fights, staff.theatre, staff.system.table), []
+    groups, lines = clusters(fights, staff.theatre, staff.system.table), list[str]()
     in_contact = {unit for cluster, _ in groups for unit in cluster.units}
     fought = {met.contact.id for _, part in groups for met in part}
     for met in fights:
