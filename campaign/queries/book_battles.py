@@ -102,10 +102,10 @@ def _side(outlook: Outlook, battle: Battle, side: int, units: Sequence[BattleUni
         return BookSide(name, (), seen_in(outlook, battle, of_side), "", ())
     returns = [row for row in records.returns[battle.id] if row.side_id == side]
     # What a company lost is told of its battalion as a whole, once.
-    wholes = {
+    counted = {
         outlook.army.battalions[u.battalion_id].parent_id or u.battalion_id: u.battalion_id for u in of_side[::-1]
     }
-    lost = {unit: records.lost.get((battle.id, whole), Losses()) for whole, unit in wholes.items()}
+    lost = {unit: records.lost.get((battle.id, battalion), Losses()) for battalion, unit in counted.items()}
     return BookSide(
         side=name,
         fighters=tuple(_fighter(outlook, unit, lost.get(unit.battalion_id, Losses())) for unit in of_side),

@@ -67,9 +67,9 @@ class _Tally:
         changed = [image for image in flush if image[0] == Battalion.__tablename__ and _counts(image[3])]
         before: dict[int, Losses] = {}
         for _, ident, _, after in changed:
-            for whole in {self._whole(ident), (after or {}).get("parent_id")}:
-                if whole in self.rows and whole not in before:
-                    before[whole] = self._strength(whole)
+            for battalion in {self._battalion_of(ident), (after or {}).get("parent_id")}:
+                if battalion in self.rows and battalion not in before:
+                    before[battalion] = self._strength(battalion)
         for _, ident, _, after in changed:
             if after is None:
                 del self.rows[ident]
@@ -77,23 +77,23 @@ class _Tally:
                 kept = {column: value for column, value in after.items() if column in _COUNTED}
                 self.rows[ident] = {**self.rows.get(ident, {}), **kept}
         battles = [ident for table, ident, _, after in flush if table == Battle.__tablename__ and _takes_over(after)]
-        for whole, had in before.items():
-            has = self._strength(whole)
+        for battalion, had in before.items():
+            has = self._strength(battalion)
             lost = Losses(had.men - has.men, had.vehicles - has.vehicles, had.guns - has.guns)
-            battle = next((ident for ident in battles if whole in map(self._whole, self.fighting[ident])), 0)
+            battle = next((ident for ident in battles if battalion in map(self._battalion_of, self.fighting[ident])), 0)
             parts = ((battle, lost.positive), (0, -lost.returned)) if battle else ((0, lost),)
-            self.casualties += [Casualty(self.moment, whole, ident, part) for ident, part in parts if part]
+            self.casualties += [Casualty(self.moment, battalion, ident, part) for ident, part in parts if part]
         for table, _, _, after in flush:
             if table == "clock" and after is not None:
                 self.moment = Moment(after.get("day", self.moment.day), after.get("turn", self.moment.turn))
 
-    def _whole(self, ident: int) -> int:
+    def _battalion_of(self, ident: int) -> int:
         """The battalion that a company belongs to."""
         return self.rows.get(ident, {}).get("parent_id") or ident
 
-    def _strength(self, whole: int) -> Losses:
+    def _strength(self, battalion: int) -> Losses:
         """What is in play of a battalion and its companies."""
-        parts = [row for ident, row in self.rows.items() if whole in (ident, row["parent_id"])]
+        parts = [row for ident, row in self.rows.items() if battalion in (ident, row["parent_id"])]
         in_play = [row for row in parts if State(row["state"]).is_in_play]
         return Losses(*(sum(row[count] for row in in_play) for count in ("men", "vehicles", "guns")))
 

@@ -56,7 +56,7 @@ MOST_BESIDE = 12
 TABLE_HIGH = 92 * MM
 STRAYS = 10.0
 """Left under a map for the names of troops that found no room on it."""
-PHOTO_HIGH = 75 * MM
+PHOTO_HIGH = 65 * MM
 
 
 def day_part(view: Book, day: BookDay, finder: Finder) -> Part:
@@ -352,7 +352,8 @@ def _photo(photo: Photo) -> Item:
     across, down = image.getSize()
     scale = min(COLUMN / across, PHOTO_HIGH / down)
     wide, high = across * scale, down * scale
-    caption = together(text_items(photo.caption or photo.name, COLUMN, TABLE, Cut.ITALIC, after=3.0))
+    words = f"{photo.caption or photo.name}{f' (photo: {photo.taken_by})' if photo.taken_by else ''}"
+    caption = together(text_items(words, COLUMN, TABLE, Cut.ITALIC, after=3.0))
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         sheet.canvas.drawImage(image, x, sheet.height - y - 4 - high, wide, high, mask="auto")

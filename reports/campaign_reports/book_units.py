@@ -74,9 +74,9 @@ def _unit(unit: UnitHistory, finder: Finder) -> Iterator[Item]:
 def _diary(lines: Sequence[DiaryEntry], finder: Finder) -> Iterator[Item]:
     """The diary run on, a paragraph a day."""
     for date, of_day in groupby(lines, key=lambda line: line.when.rpartition(" ")[0]):
-        told = " ".join(f"{line.when.rpartition(' ')[2]} {_sentence(line.text)}" for line in of_day)
-        first, *rest = text_items(f"{date}: {told}", COLUMN, TEXT, after=1.0)
-        yield marked(first, finder.within(told))
+        text = " ".join(f"{line.when.rpartition(' ')[2]} {_sentence(line.text)}" for line in of_day)
+        first, *rest = text_items(f"{date}: {text}", COLUMN, TEXT, after=1.0)
+        yield marked(first, finder.within(text))
         yield from rest
 
 

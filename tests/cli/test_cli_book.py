@@ -136,3 +136,11 @@ def test_dice_are_printed_where_they_are_asked_for_and_for_the_umpire_alone(play
         )
     other = capuzzo.run(played, "print", "orbat", "--dice")
     assert other.exit_code == 2 and "orbat has no dice of battles" in other.stderr
+
+
+def test_a_company_that_is_split_off_is_no_loss(db: Path) -> None:
+    before = book_of(db).losses
+    capuzzo.ok(db, "split", "Italian tanks of the Ariete at El Adem", "company")
+    with opened(db, write=False) as store, reading(store) as board:
+        assert any(b.parent_id is not None for b in board.rows(Battalion))
+    assert book_of(db).losses == before
