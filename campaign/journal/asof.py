@@ -166,7 +166,8 @@ def _ends(board: JournalBoard, span_of: Callable[[tuple[int, int]], tuple[int, .
             state.apply(flush)
             span = max(span, span_of(_clock_in(state, [])))
         number, seq = number + 1, seq_now
-    yield Past(state, number, seq, is_complete=True)
+    # An entry in whose course a past moment lies is not in the walk.
+    yield board.past if isinstance(board, PastBoard) else Past(state, number, seq, is_complete=True)
 
 
 def _clock_in(state: State, flush: Flush) -> tuple[int, int]:
@@ -291,7 +292,7 @@ class PastBoard(JournalBoard):
 
     def __init__(self, present: JournalBoard, past: Past, *, write: bool) -> None:
         self._lay_empty(present.campaign_id, PastRows(present.campaign_id, past.state), write=write)
-        self.present = present.present or present
+        self.past, self.present = past, present.present or present
         self.connection = self.present.connection
         self.ledger, self.campaign = Ledger(**_ledger_then(present, past)), Campaign(**facts_of(present))
         self.next_id = self.ledger.next_id

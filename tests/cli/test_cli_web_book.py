@@ -21,10 +21,12 @@ from PIL import Image
 from sqlalchemy import event
 
 from campaign.cli.contents import campaign
+from campaign.journal.asof import as_of, when
 from campaign.journal.transaction import reading
 from campaign.model import Battalion, Battle, BattleUnit, Place, Side
 from campaign.queries.book import book
 from campaign.queries.book_map import book_map
+from campaign.queries.map import situation_map
 from campaign.queries.photos import photos
 from campaign.store import Store, opened
 from campaign.terms.state import BattleState
@@ -170,6 +172,14 @@ def test_the_last_frame_is_the_database(played: Path, page: str) -> None:
     assert marks["#p-open"] == owners[None]
     assert sum(marks.values()) == len(places)
     assert sum(g.get("class") == "unit" for g in shown.iter("g")) == len(on_map)
+
+
+@pytest.mark.parametrize("moment", ["1.2", "1.3", "1", "@2"])
+def test_as_of_a_past_moment_the_last_frame_is_that_moment(played: Path, moment: str) -> None:
+    with opened(str(played), write=False) as store, reading(store) as board, as_of(board, when(moment, board)) as past:
+        frame = book_map(past.board, UMPIRE).frames[-1]
+        assert (frame.day, frame.turn) == (past.board.moment.day, past.board.moment.turn)
+        assert frame.situation == situation_map(past.board, UMPIRE)
 
 
 def test_battles_stand_in_their_turn_with_all_who_fought(played: Path, page: str) -> None:
