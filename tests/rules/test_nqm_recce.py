@@ -117,7 +117,7 @@ def test_one_area_an_hour_and_the_fast_mode() -> None:
     """The sheet says which of them is played."""
     fast = DEFAULTS.with_setting("nqm.recce.fast_mode", "on")
     assert (recce.areas_an_hour(DEFAULTS), recce.areas_an_hour(fast)) == (1, None)
-    slow_words, fast_words = (reminders(tuple(Grade), book)[0].facts[0].text for book in (DEFAULTS, fast))
+    slow_words, fast_words = (reminders(tuple(Grade), book, 8)[0].facts[0].text for book in (DEFAULTS, fast))
     assert (
         slow_words.startswith("Test one area an hour.") and "recce moves without limit, one test a move" in fast_words
     )

@@ -146,10 +146,7 @@ def said(body: SheetBody) -> tuple[list[str], list[str]]:
 def test_the_sheet_says_from_when() -> None:
     commands, row = said(printed(Release(NOW, 7200)))
     assert commands == ["25-pdrs (DS from 06:00)", "25-pdrs (until 06:00)"]
-    assert row == [
-        "Released: fires from 06:00 for those it supports, before for its own command only",
-        "DS: fires in the hour it is asked for; ammunition from its own chain",
-    ]
+    assert row == ["Released: fires from 06:00 for those it supports, before for its own command only"]
     assert said(printed(Release(NOW, 7200), UC))[0] == ["25-pdrs (UC from 06:00)", "25-pdrs (until 06:00)"]
     assert said(printed(Release(NOW.plus(5))))[0][0] == "25-pdrs (DS from hour 31)", "beyond the day's hours"
 
@@ -158,7 +155,7 @@ def test_the_sheet_says_from_when() -> None:
 def test_of_guns_that_are_released_it_says_nothing(released: Release | None) -> None:
     commands, row = said(printed(released))
     assert commands == ["25-pdrs (DS)", "25-pdrs (DS)"]
-    assert row == ["DS: fires in the hour it is asked for; ammunition from its own chain"]
+    assert row == []
 
 
 def test_a_call_says_from_when() -> None:

@@ -176,6 +176,9 @@ def test_cloud_is_not_bad_weather_where_a_book_has_none(key: str) -> None:
 @pytest.mark.rule("NQM-AMB-60", "NQM-SPECIAL-06")
 def test_tank_terror_takes_the_battalion_and_lets_it_go_if_the_tanks_roll_on() -> None:
     (terror,) = (
-        fact for block in reminders(frozenset(Grade), DEFAULTS) for fact in block.facts if fact.label == "Tank terror"
+        fact
+        for block in reminders(frozenset(Grade), DEFAULTS, 8)
+        for fact in block.facts
+        if fact.label == "Tank terror"
     )
     assert "on 1-3 all surrender" in terror.text and "free again if the tanks roll on" in terror.text
