@@ -86,7 +86,7 @@ class _Page:
             ("days", "Day by day", joined(*map(self._day, self.view.days))),
             ("forces", "Orders of battle", joined(*map(self._chart, (*self.view.start, *self.view.end)))),
             ("losses", "Strength and losses", joined(*self._curves())),
-            ("encounters", "Who fought whom", joined(*self._encounters())),
+            ("encounters", "Who met whom", joined(*self._encounters())),
             ("units", "Units", joined(*map(self._formation, self.view.formations))),
         ]
         told = [(key, title, content) for key, title, content in sections if content]
