@@ -33,7 +33,7 @@ def typed(*arguments: object) -> str:
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Operation Brevity after its first day, decided by the defaults."""
     file = tmp_path_factory.mktemp("played") / "campaign.db"
-    typed("new", "operation-brevity", "--seed", "3", "--db", file)
+    typed("new", "operation-brevity", "--seed", "7", "--db", file)
     typed("next", "--auto", "--until", "day", "--db", file)
     return file
 

@@ -57,10 +57,9 @@ _TURN_2: tuple[Words, ...] = (
 
 _TURN_3: tuple[Words, ...] = (
     ("battle", "rule", "2", "--text", "Nobody gives way.", "--held", "both", "--yes"),
-    ("battle", "rule", "3", "--text", "Nor here.", "--held", "both", "--yes"),
     ("next",),
 )
-"""From the battles of the third turn to its end."""
+"""From the battle of the third turn to its end."""
 
 _SIGHTING = frozenset(
     f"sightings.{word}"
@@ -132,7 +131,7 @@ TABLE: tuple[Release, ...] = (
         "that supply is cut, the cause unknown",
         "the trace of supply at a turn's start",
         "midway",
-        Secret("where a battalion stands", "axis", (("adjust", "ariete_tanks_el_adem", "--at", "Bir Sofafi", *WHY),)),
+        Secret("where a battalion stands", "axis", (("adjust", "ariete_tanks_el_adem", "--at", "Sidi Barrani", *WHY),)),
         (*_TURN_3, ("next",)),
         {
             "status": frozenset({"supply.formation", "supply.rule", "supply.why"}),
@@ -141,7 +140,8 @@ TABLE: tuple[Release, ...] = (
             "supply --why": _BREAK,
             "map": frozenset(
                 {
-                    *("places.held", "supply.is_open", "supply.points", "supply_notes.label", "supply_notes.text"),
+                    *("places.held", *(f"supply.{word}" for word in ("is_open", "points", "side"))),
+                    *("supply_notes.label", "supply_notes.text"),
                     *("formations.note", "units.note"),  # the number of that note beside who is cut off
                 }
             ),
@@ -152,10 +152,10 @@ TABLE: tuple[Release, ...] = (
         "a battle that is settled",
         "midway",
         Secret("a name", "axis", hand=renamed("ii_panzer_regiment_5")),
-        (("battle", "rule", "3", "--text", "Over.", "--yes"),),
+        (("battle", "rule", "2", "--text", "Over.", "--yes"),),
         {
             "sightings": frozenset({"sightings.name"}),
-            "battle show 3": frozenset({"sides.seen"}),
+            "battle show 2": frozenset({"sides.seen"}),
             "map": frozenset({"enemy_notes.text", "units.label"}),
         },
     ),
@@ -174,9 +174,7 @@ TABLE: tuple[Release, ...] = (
                     *(f"supply.{word}" for word in ("is_open", "points", "side")),
                 }
             ),
-            "supply --vulnerable": frozenset(
-                {f"sides.points.{word}" for word in ("battalions", "formations", "is_place", "what")}
-            ),
+            "supply --vulnerable": frozenset({"sides.points.what"}),
         },
     ),
 )
