@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -11,6 +12,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Scene, TurnSky
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brevity import sheet_values
+from campaign.rules.tabletop.brevity.quick_reference import location_fact
 from campaign.rules.tabletop.brevity.sheet import quick_tables
 from campaign.rules.tabletop.brevity.sheet_odds import odds_note
 from campaign.rules.tabletop.interface import tabletop
@@ -224,6 +226,14 @@ def test_location_rows_of_this_light_and_weather() -> None:
     assert [row[1] for row in capuzzo().location] == ["12", "8", "4"]
     assert capuzzo(sky=Sky.BAD).location == (("Everything, in bad weather", "4"),)
     assert capuzzo(light=Light.MOONLIGHT, night=True).location == (("Everything, at night", "4"),)
+
+
+@pytest.mark.rule("OB-LOC-02", "OB-LOC-03", "OB-LOC-04")
+def test_the_head_of_a_sheet_says_how_far_troops_locate() -> None:
+    by_day = location_fact(Light.DAY, Sky.CLEAR).text
+    assert re.findall(r"\d+", by_day) == ["12", "8", "4"] and "hill" in by_day and "terrain" in by_day
+    assert location_fact(Light.DAY, Sky.BAD).text == "Troops locate everything at 4 in. (in bad weather)."
+    assert re.findall(r"\d+", location_fact(Light.MOONLIGHT, Sky.CLEAR).text) == ["4"]
 
 
 @pytest.mark.rule("OB-HIT-07", "OB-HIT-08", "OB-HIT-09")

@@ -1,6 +1,7 @@
 """Brevity's quick reference, cut down to the rows that the units of one sheet can use (umpire 2).
 
-    step_rows() strength_rows() penetrate_rows(best, every) location_rows(light, sky) casualty_parts(weapons, book)
+    step_rows() strength_rows() penetrate_rows(best, every) location_rows(light, sky) location_fact(light, sky)
+    casualty_parts(weapons, book)
     charts(penetrate, location, casualties) -> the five of them as tables
     classes_of(units) -> the anti-tank classes that the penetration table is asked for
 
@@ -20,6 +21,7 @@ from campaign.rules.tabletop.brevity.tables import Actor, Protection
 from campaign.terms.forces import AntiTank, Weapon
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Sky
+from campaign.views.papers import Fact
 from campaign.views.sheet import QuickRow, QuickTable, RowTone, quick_table
 
 Cells = tuple[str, ...]
@@ -127,6 +129,16 @@ def location_rows(light: Light, sky: Sky) -> tuple[Cells, ...]:
         (texts("brevity").text("location_level"), str(level.inches)),
         (texts("brevity").text("location_terrain"), str(terrain.inches)),
     )
+
+
+def location_fact(light: Light, sky: Sky) -> Fact:
+    """The same ranges as a line of the sheet's head, which stays on page 1 whatever there is room for (OB-T-04)."""
+    now = lights.location_range(light, sky)
+    if lights.poor_sight(light, sky):
+        return texts("brevity").fact("located_poor", inches=now.inches, why=now.why)
+    hill = lights.location_range(light, sky, from_hill=True)
+    terrain = lights.location_range(light, sky, cover=Cover.TERRAIN)
+    return texts("brevity").fact("located", hill=hill.inches, level=now.inches, terrain=terrain.inches)
 
 
 def casualty_parts(weapons: Iterable[Weapon], book: Rulebook) -> dict[str, list[Cells]]:

@@ -14,7 +14,7 @@ from campaign.rules.day.amphibious import as_landed
 from campaign.rules.day.weather import effect_of
 from campaign.rules.tabletop.brevity import sheet_values, tables
 from campaign.rules.tabletop.brevity.house_rules import house_rules
-from campaign.rules.tabletop.brevity.quick_reference import DASH, charts
+from campaign.rules.tabletop.brevity.quick_reference import DASH, charts, location_fact
 from campaign.rules.tabletop.brevity.reminders import first_move, reminders
 from campaign.rules.tabletop.brevity.sheet_odds import TARGETS, odds_note
 from campaign.rules.tabletop.brevity.sheet_values import RIDES, CommandStrip, Sheet, UnitLine, score_text
@@ -90,7 +90,7 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
         columns=COLUMNS,
         blocks=tuple(_block(strip, scene, book) for strip in values.commands),
         ticks=TICKS,
-        facts=(first_move(units),),
+        facts=(location_fact(now.light, now.sky), first_move(units)),
         tables=quick_tables(values),
         logs=LOGS,
         legend=values.legend,
