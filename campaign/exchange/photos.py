@@ -6,6 +6,7 @@ Large ones are scaled down, and nothing is kept but the picture: a camera also w
 from __future__ import annotations
 
 import re
+import struct
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -53,23 +54,44 @@ def read_photo(path: Path) -> PhotoFile:
 
 
 def _kept(path: Path, raw: bytes) -> PhotoFile:
-    from PIL import Image, ImageOps, UnidentifiedImageError
+    from PIL import Image, UnidentifiedImageError
 
     try:
         with catch_warnings():
             simplefilter("ignore")  # of pictures with odd extra data, which is not kept
             with Image.open(BytesIO(raw), formats=_KINDS) as opened:
                 is_drawing = opened.format == "PNG"
-                image = ImageOps.exif_transpose(opened)
-                image.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+                opened.thumbnail((LONGEST_SIDE, LONGEST_SIDE))  # first: a JPEG is then never unpacked at full size
+                image = _upright(opened)
                 content, media_type = _written(image, is_drawing=is_drawing)
                 width, height = image.size
     except UnidentifiedImageError as fault:
         raise BadFile(f"{path} is no photo: give a JPEG or a PNG file") from fault
-    except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError) as fault:
+    except (OSError, ValueError, SyntaxError, EOFError, struct.error, Image.DecompressionBombError) as fault:
         reason = " ".join(str(fault).split())
         raise BadFile(f"{path} is a damaged or far too large picture ({reason}): save it again as a JPEG") from fault
     return PhotoFile(_file_name(path), media_type, width, height, content)
+
+
+def _upright(opened: Image) -> Image:
+    """Turned as the camera was held. What else a camera writes may be wrong in any way and is not read."""
+    from PIL.ExifTags import Base
+    from PIL.Image import Transpose
+
+    turns = {
+        2: Transpose.FLIP_LEFT_RIGHT,
+        3: Transpose.ROTATE_180,
+        4: Transpose.FLIP_TOP_BOTTOM,
+        5: Transpose.TRANSPOSE,
+        6: Transpose.ROTATE_270,
+        7: Transpose.TRANSVERSE,
+        8: Transpose.ROTATE_90,
+    }
+    try:
+        turn = turns.get(opened.getexif().get(Base.Orientation, 1))
+    except (struct.error, SyntaxError, LookupError, TypeError):  # unreadable: as the picture stands
+        turn = None
+    return opened.copy() if turn is None else opened.transpose(turn)
 
 
 def _written(image: Image, *, is_drawing: bool) -> tuple[bytes, str]:

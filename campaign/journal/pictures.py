@@ -6,7 +6,7 @@ it, not the picture, so that it can be brought back. They go wherever the campai
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from hashlib import sha256
 
@@ -15,6 +15,7 @@ from sqlalchemy import Connection, delete, insert, select
 from campaign.errors import Refused
 from campaign.journal.board import JournalBoard
 from campaign.model import KeptPicture
+from campaign.model.column import Criterion
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +44,23 @@ def pictures_of(command: object) -> Iterator[Picture]:
 
 
 def keep(board: JournalBoard, pictures: Iterable[Picture]) -> None:
-    """Keep what is not kept yet. Raises Refused for a picture that is only named and was never brought."""
+    """Keep what is not kept yet, or no longer as it was. Raises Refused for a picture that is only named and was never
+    brought."""
     brought = {picture.digest: picture.content for picture in sorted(pictures, key=lambda picture: picture.content)}
     if not brought:
         return
-    missing = brought.keys() - digests_kept(board.connection, board.campaign_id, brought)
-    for digest in sorted(missing):
+    present = _kept(board.connection, board.campaign_id, KeptPicture.digest.in_(sorted(brought)))
+    for digest in sorted(brought.keys() - present.keys()):
         if not is_of(digest, brought[digest]):
             raise Refused(f"the picture {digest[:8]} is not kept in this campaign: attach its file again")
+    missing = {
+        digest: content
+        for digest, content in sorted(brought.items())
+        if is_of(digest, content) and not is_of(digest, present.get(digest, b""))
+    }
     with board.journal_writes():
-        put(board.connection, board.campaign_id, {digest: brought[digest] for digest in sorted(missing)})
+        _delete(board.connection, board.campaign_id, KeptPicture.digest.in_(sorted(missing.keys() & present.keys())))
+        put(board.connection, board.campaign_id, missing)
 
 
 def is_of(digest: str, content: bytes) -> bool:
@@ -60,21 +68,15 @@ def is_of(digest: str, content: bytes) -> bool:
     return sha256(content).hexdigest() == digest
 
 
-def digests_kept(connection: Connection, campaign: int, digests: Collection[str]) -> set[str]:
-    """Those of these pictures that are kept."""
-    asked = select(KeptPicture.digest).where(
-        KeptPicture.campaign_id == campaign, KeptPicture.digest.in_(sorted(digests))
-    )
-    return set(connection.scalars(asked))
-
-
 def kept(connection: Connection, campaign: int) -> dict[str, bytes]:
     """Every picture of a campaign, by its digest."""
+    return _kept(connection, campaign)
+
+
+def _kept(connection: Connection, campaign: int, *which: Criterion) -> dict[str, bytes]:
     columns = (KeptPicture.digest, KeptPicture.content)
-    rows = connection.execute(
-        select(*columns).where(KeptPicture.campaign_id == campaign).order_by(KeptPicture.digest)
-    ).all()
-    return {digest: bytes(content) for digest, content in rows}
+    asked = select(*columns).where(KeptPicture.campaign_id == campaign, *which).order_by(KeptPicture.digest)
+    return {digest: bytes(content) for digest, content in connection.execute(asked).all()}
 
 
 def put(connection: Connection, campaign: int, pictures: Mapping[str, bytes]) -> None:
@@ -88,4 +90,8 @@ def put(connection: Connection, campaign: int, pictures: Mapping[str, bytes]) ->
 
 def throw_away(connection: Connection, campaign: int) -> None:
     """Delete every picture of a campaign that is thrown away as a whole."""
-    connection.execute(delete(KeptPicture.__table__).where(KeptPicture.campaign_id == campaign))
+    _delete(connection, campaign)
+
+
+def _delete(connection: Connection, campaign: int, *which: Criterion) -> None:
+    connection.execute(delete(KeptPicture.__table__).where(KeptPicture.campaign_id == campaign, *which))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import struct
 from io import BytesIO
 from pathlib import Path
 
@@ -114,6 +115,24 @@ def test_a_wrong_file_is_refused_in_one_line(tmp_path: Path, name: str, content:
         read_photo(tmp_path / name)
     assert words in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("tag", "kind", "value"),
+    [
+        (0x010F, 5, struct.pack("<LL", 1, 0)),  # its maker as a fraction over nothing
+        (0x0201, 2, b"elsewhere"),  # where the small picture is, in letters
+        (0x0131, 12, struct.pack("<dd", 1, 2)),  # its program as two numbers
+    ],
+)
+def test_what_a_camera_writes_wrongly_does_not_spoil_a_photo(tmp_path: Path, tag: int, kind: int, value: bytes) -> None:
+    count = {5: 1, 2: len(value), 12: 2}[kind]
+    upright = struct.pack("<HHLHH", 0x0112, 3, 1, 6, 0)
+    odd = struct.pack("<HHLL", tag, kind, count, 8 + 2 + 2 * 12 + 4)
+    exif = b"Exif\0\0II*\0" + struct.pack("<LH", 8, 2) + upright + odd + bytes(4) + value
+    Image.new("RGB", (30, 20)).save(tmp_path / "odd.jpg", exif=exif)
+    file = read_photo(tmp_path / "odd.jpg")
+    assert (file.width, file.height) == (20, 30)
 
 
 def test_a_cut_off_a_missing_and_a_huge_file_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -265,6 +284,19 @@ def test_a_rescue_saves_them(tiny: Store, tmp_path: Path) -> None:
     tiny.close()
     assert salvage(path)[0].exported.pictures == kept
     assert salvage_tables(path, "umpire")[0].exported.pictures == kept
+
+
+def test_a_damaged_picture_is_whole_again_when_its_file_is_attached_again(fought: Store, tmp_path: Path) -> None:
+    command = _attached(_camera_file(tmp_path / "table.jpg", (40, 30)))
+    do(fought, command)
+    whole = _pictures(fought)
+    with fought.engine.connect() as connection, connection.begin():
+        connection.execute(update(KeptPicture.__table__).values(content=b"altered"))
+    do(fought, RemovePhoto("1", 1))
+    do(fought, command)
+    assert _pictures(fought) == whole
+    with reading(fought) as board:
+        assert examine(board).findings == ()
 
 
 def test_the_doctor_misses_a_picture(photographed: Store) -> None:
