@@ -24,6 +24,8 @@ LONGEST_SIDE: Final = 1600
 LARGEST_FILE: Final = 40_000_000
 LARGEST_PNG: Final = 1_000_000
 """Bytes of a file that is read, and of a drawing that is kept as it is; a larger one is kept as a JPEG."""
+LARGEST_DRAWING: Final = 60_000_000
+"""Pixels of a PNG, which is unpacked at full size before it is scaled down."""
 _QUALITY: Final = 82
 _KINDS: Final = ("JPEG", "PNG")
 
@@ -61,6 +63,8 @@ def _kept(path: Path, raw: bytes) -> PhotoFile:
             simplefilter("ignore")  # of pictures with odd extra data, which is not kept
             with Image.open(BytesIO(raw), formats=_KINDS) as opened:
                 is_drawing = opened.format == "PNG"
+                if is_drawing and opened.width * opened.height > LARGEST_DRAWING:
+                    raise ValueError(f"{opened.width} x {opened.height} pixels")
                 opened.thumbnail((LONGEST_SIDE, LONGEST_SIDE))  # first: a JPEG is then never unpacked at full size
                 image = _upright(opened)
                 content, media_type = _written(image, is_drawing=is_drawing)

@@ -117,6 +117,12 @@ def test_a_wrong_file_is_refused_in_one_line(tmp_path: Path, name: str, content:
     assert "\n" not in str(refused.value)
 
 
+def test_a_small_file_of_a_huge_drawing_is_refused(tmp_path: Path) -> None:
+    Image.new("1", (8000, 7501)).save(tmp_path / "huge.png")
+    with pytest.raises(BadFile, match=r"huge\.png is a damaged or far too large picture \(8000 x 7501 pixels\)"):
+        read_photo(tmp_path / "huge.png")
+
+
 @pytest.mark.parametrize(
     ("tag", "kind", "value"),
     [
