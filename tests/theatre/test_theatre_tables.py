@@ -217,6 +217,8 @@ def test_out_of_a_town_the_way_back_is_open_though_its_first_metres_are_seen() -
     assert [r.end for r in retreats(on, AtPlace(2), BLUE, FOOT, zones)] == [OnRoad(1, 26_250)]
     assert not surrounded(on, AtPlace(2), zones)
     assert retreats(on, AtPlace(2), BLUE, FOOT, Zones.against(on, [enemy(-900, 0)], BLUE, DAY)) == ()
+    on_both_roads = Zones.against(on, [enemy(900, 0), enemy(-900, 0, 10)], BLUE, DAY)
+    assert retreats(on, AtPlace(2), BLUE, FOOT, on_both_roads) == () and surrounded(on, AtPlace(2), on_both_roads)
 
 
 def test_no_retreat_through_the_enemy() -> None:
