@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from tests.secrecy.differences import differing
@@ -177,5 +178,6 @@ PARTS: dict[str, Callable[[Path, str, str], Answers]] = {
     "exported": _exported,
     "printed": _printed,
     "ordered": _ordered,
+    "ordered everywhere": partial(_ordered, every=1),
 }
 """What of a campaign is asked, by a word for it."""
