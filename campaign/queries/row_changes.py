@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from campaign.journal.board import JournalBoard
 from campaign.journal.images import Flush, Image, Values
@@ -35,8 +36,8 @@ def changes_since(board: JournalBoard, first: Moment) -> tuple[RowChange, ...]:
     living = set(standing_of(board).living)
     clocks = board.entries(Entry.seq, Entry.day, Entry.turn)
     begun = [(seq, Moment(day, turn)) for seq, day, turn in clocks if seq in living]
-    earlier = [step for step, (_, moment) in enumerate(begun) if moment.index < first.index]
-    needed = dict(begun[earlier[-1] :] if earlier else begun)
+    earlier = sum(1 for _ in takewhile(lambda entry: entry[1].index < first.index, begun))
+    needed = dict(begun[max(earlier - 1, 0) :])
     changes: list[RowChange] = []
     rows = board.entries(
         Entry.seq, Entry.images, Entry.revision, criteria=(Entry.seq >= min(needed, default=0), Entry.seq > 1)
