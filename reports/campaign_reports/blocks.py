@@ -212,24 +212,6 @@ def flow(
     return y
 
 
-def flow_height(blocks: Sequence[Block], columns: int) -> float:
-    """Least height at which ``flow`` sets these blocks whole into so many columns."""
-    low = max((block.height for block in blocks), default=0.0)
-    while _columns_needed(blocks, low) > columns:
-        low += 4 * MM
-    return low
-
-
-def _columns_needed(blocks: Sequence[Block], room: float) -> int:
-    count, used = 1, 0.0
-    for block in blocks:
-        high = block.height + (block.gap if used else 0.0)
-        if used and used + high > room:
-            count, used, high = count + 1, 0.0, block.height
-        used += high
-    return count
-
-
 # Items
 
 
