@@ -124,10 +124,25 @@ SECTIONS = (
     ),
 )
 
+EVENING = Section(
+    "An evening",
+    (
+        Entry("next", "", "let the clock run to the next stop, which names what waits"),
+        Entry("orders --for WHO", "", "take a commander's orders, line by line"),
+        Entry("decide", "", "answer what a player owes"),
+        Entry("print all", "", "the papers of the evening; battle packet N those of a battle"),
+        Entry("battle record N", "", "take the return of a battle that was fought"),
+        Entry("undo", "", "take the last entry back"),
+    ),
+)
+"""The six commands that an evening is played with, at the head of the help."""
+
 
 @click.group(
     cls=LazyGroup,
     sections=[section for section in SECTIONS if section.entries],
+    summary=EVENING,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Help for one command: campaign COMMAND --help. The five-minute tour: campaign demo",
 )
@@ -138,7 +153,11 @@ SECTIONS = (
 def campaign(ctx: click.Context) -> None:
     """Run a Second World War miniatures campaign between club nights.
 
-    The campaign is one database (campaign.db here, unless --db names another); everything that happens is in its
-    journal.
+    Alone it walks through the evening: where things stand, what waits, and the command for it. The campaign is one
+    database (campaign.db here, unless --db names another); everything that happens is in its journal.
     """
-    ctx.ensure_object(Call)
+    call = ctx.ensure_object(Call)
+    if ctx.invoked_subcommand is None:
+        from campaign.cli.evening import walk
+
+        walk(call)

@@ -34,11 +34,15 @@ class Section(NamedTuple):
 
 
 class LazyGroup(click.Group):
-    """A group of the commands listed in ``sections``, in that order."""
+    """A group of the commands listed in ``sections``, in that order; ``summary`` stands before them in the help, as
+    its lines are typed."""
 
-    def __init__(self, *args: Any, sections: Iterable[Section] = (), **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, sections: Iterable[Section] = (), summary: Section | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.sections = tuple(sections)
+        self.summary = summary
         self.entries = {entry.name: entry for section in self.sections for entry in section.entries}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -80,7 +84,7 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the sections from the table, importing nothing."""
-        for section in self.sections:
+        for section in (*((self.summary,) if self.summary else ()), *self.sections):
             with formatter.section(section.title):
                 formatter.write_dl([(entry.name, entry.line) for entry in section.entries])
 

@@ -127,6 +127,8 @@ def print_(
         which,
         {"diary": bool(unit or day), "dice": dice, "web": web, "reference": bool(reference), "large": large},
     )
+    if web and booklet:
+        raise click.UsageError("a web page is not folded; leave --booklet out, or --web")
     if web:
         from campaign.cli.web_book import print_web_book
 

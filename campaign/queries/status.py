@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import assert_never
 
 from campaign.journal.board import JournalBoard
@@ -18,6 +19,7 @@ from campaign.situation.supply_told import latest_report
 from campaign.terms.state import BattleState
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import Viewer
+from campaign.terms.words import typed
 from campaign.views.status import Awaited, CommanderStanding, OpenBattle, SideStanding, Status, SupplyTrouble
 
 MOST_KEYS = 4
@@ -70,7 +72,7 @@ def _waiting(outlook: Outlook, leaders: Sequence[CommanderStanding], battles: Se
     """What somebody must answer, each with its command; else the next step."""
     phase = outlook.board.clock.phase
     if phase is Phase.OVER:
-        yield Awaited("the campaign is over", "campaign objectives")
+        yield _awaited("the campaign is over", "objectives")
         return
     decisions = owed(outlook)
     for line in decisions:
@@ -80,43 +82,46 @@ def _waiting(outlook: Outlook, leaders: Sequence[CommanderStanding], battles: Se
             if keys or not line.options
             else f" (campaign decide {line.number} lists the {len(line.options)} answers)"
         )
-        yield Awaited(f"{line.side}: {line.question}", f"campaign decide {line.number} {keys or 'ANSWER'}{many}")
+        command = f"campaign decide {line.number} {keys or 'ANSWER'}{many}"
+        yield Awaited(f"{line.side}: {line.question}", command, decision=line.number)
     if phase is Phase.ORDERS:
         for leader in leaders:
             if not leader.ordered:
-                yield Awaited(
-                    f"orders of {leader.name} for day {outlook.moment.day}", f'campaign orders --for "{leader.name}"'
-                )
+                yield _awaited(f"orders of {leader.name} for day {outlook.moment.day}", "orders", "--for", leader.name)
     for battle in battles:
         yield _battle_step(outlook, battle)
     held = phase is Phase.BATTLES and any(battle.state is not BattleState.SUSPENDED for battle in battles)
     if outlook.viewer.is_umpire and not decisions and not held:
-        yield Awaited(f"next step: {phase}", "campaign next")
+        yield _awaited(f"next step: {phase}", "next")
+
+
+def _awaited(what: str, *words: str) -> Awaited:
+    return Awaited(what, typed("campaign", *words), words)
 
 
 def _battle_step(outlook: Outlook, battle: Battle) -> Awaited:
-    number = battle.number
+    what, *words = _what_a_battle_waits_for(outlook, battle)
+    title = f"battle {battle.number}, {battle.name}"
+    return replace(_awaited(f"{title}{what}", "battle", *words), battle=battle.number)
+
+
+def _what_a_battle_waits_for(outlook: Outlook, battle: Battle) -> tuple[str, ...]:
+    """What is told after the battle's name, then the words after ``campaign battle``."""
+    number = str(battle.number)
     match battle.state:
         case BattleState.PROPOSED | BattleState.PLANNED:
-            return Awaited(f"battle {number}, {battle.name}, is to be fought", f"campaign battle packet {number}")
+            return ", is to be fought", "packet", number
         case BattleState.RETURNED:
-            return _returned_step(outlook, battle)
+            returns = outlook.board.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))
+            if len(returns) > 1:
+                return ": both returns are in and differ", "settle", number
+            return ": one return is in", "record", number
         case BattleState.SUSPENDED:
-            return Awaited(f"battle {number}, {battle.name}, is suspended", f"campaign battle resume {number}")
+            return ", is suspended", "resume", number
         case BattleState.FIGHTING | BattleState.SETTLED | BattleState.RULED | BattleState.CANCELLED:
-            return Awaited(f"battle {number}, {battle.name}, is {battle.state}", f"campaign battle record {number}")
+            return f", is {battle.state}", "record", number
         case _:
             assert_never(battle.state)
-
-
-def _returned_step(outlook: Outlook, battle: Battle) -> Awaited:
-    number = battle.number
-    if len(outlook.board.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))) > 1:
-        return Awaited(
-            f"battle {number}, {battle.name}: both returns are in and differ",
-            f"campaign battle settle {number} --believe SIDE",
-        )
-    return Awaited(f"battle {number}, {battle.name}: one return is in", f"campaign battle record {number}")
 
 
 def _sides(outlook: Outlook) -> tuple[SideStanding, ...]:

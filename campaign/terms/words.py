@@ -117,6 +117,11 @@ def tallied(items: Iterable[str]) -> list[str]:
     return [f"{count} × {word}" if count > 1 else word for word, count in Counter(items).items()]
 
 
+def typed(*words: str) -> str:
+    """A command as it is typed, the same at every prompt: ``campaign orders --for "Brig I. D. Erskine"``."""
+    return " ".join(f'"{word}"' if not word or any(sign in word for sign in " '()*;&|<>") else word for word in words)
+
+
 def listing(items: Iterable[str], most: int = 6) -> str:
     """``a, b, c and 4 more``."""
     words = list(items)

@@ -15,6 +15,13 @@ class Awaited:
 
     what: str
     command: str
+    """As it is typed; a decision's with its answers, if they are few."""
+    words: tuple[str, ...] = ()
+    """The command's words after ``campaign``; empty where an answer must be chosen first."""
+    decision: int | None = None
+    """The number of the decision that is owed."""
+    battle: int | None = None
+    """The number of the battle that is without an end."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -311,6 +311,7 @@ def test_a_players_page_has_his_own_side_only_and_no_photo(played: Path, tmp_pat
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
+        (("print", "book", "--web", "--booklet"), 2, "a web page is not folded; leave --booklet out, or --web"),
         (("print", "roster", "--web"), 2, "roster is no web page; leave --web out, or print book"),
         (("print", "book", "--web", "--out", "x.pdf"), 2, "'x.pdf' does not end in .html"),
         (("print", "book", "--web", "--viewer", "axis", "--dice"), 1, "--dice prints where both sides stood"),

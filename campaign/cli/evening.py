@@ -1,0 +1,243 @@
+"""``campaign`` alone: the evening, one page after the other. Enter runs what waits, a key goes elsewhere, and whatever
+else is typed is a command.
+
+It is a walk over the commands and nothing more: each is shown as it would be typed before it runs, and what it prints
+is what it prints. Without a terminal nothing is asked: the status is printed, or what can be begun in this folder.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import click
+
+from campaign.cli import evening_pages as pages
+from campaign.cli import show
+from campaign.cli.call import DEFAULT_DATABASE, Call
+from campaign.cli.evening_pages import Goal, Page
+from campaign.cli.exit_codes import ended
+from campaign.terms.words import typed
+
+LEAVE = ("q", "quit", "exit")
+NEAR = ("*.db", "*/campaign.db")
+"""Where databases are looked for in a folder that has no campaign.db."""
+MOST_DATABASES = 6
+
+
+def walk(call: Call) -> None:
+    """Show the page that the moment asks for until the user leaves; without a terminal show it once."""
+    Walk(call, Goal(page="home")).go()
+
+
+@dataclass(slots=True)
+class Walk:
+    """Where the walk is: the database it is in, and the page it shows."""
+
+    call: Call
+    place: Goal
+
+    def go(self) -> None:
+        """Show a page, do what is answered, and so on. Ends with the input, or when the user leaves."""
+        if not _at_a_terminal():
+            self._show_once()
+            return
+        while (answer := self._ask(self._shown())) is not None:
+            if answer:
+                self._run(answer)
+
+    def _show_once(self) -> None:
+        if self._has_database():
+            self._carry_out(("status",))
+        else:
+            _print(self._folder())
+
+    def _shown(self) -> Page:
+        page = self._page()
+        show.line()
+        _print(page)
+        return page
+
+    def _page(self) -> Page:
+        """The page of the place, made of what the database says now; what has an end leads home."""
+        if not self._has_database():
+            return self._folder()
+        if not self.call.campaign and len(names := _campaigns(self.call)) > 1:
+            return pages.several(names)
+        return self._page_of_the_campaign() or self._home()
+
+    def _home(self) -> Page:
+        self.place = Goal(page="home")
+        page = self._page_of_the_campaign()
+        assert page is not None
+        return page
+
+    def _page_of_the_campaign(self) -> Page | None:
+        from campaign.cli.session import read
+        from campaign.queries.decisions import decisions
+        from campaign.queries.status import status
+
+        if self.place.page == "decision":
+            owed = read(self.call, decisions).owed
+            return next((pages.decision(line) for line in owed if line.number == self.place.number), None)
+        now = read(self.call, status)
+        printed = {battle.number for battle in now.battles if any(Path(pages.PAPERS).glob(f"battle-{battle.number}-*"))}
+        match self.place.page:
+            case "orders":
+                return pages.orders(now)
+            case "battles":
+                return pages.battles(now)
+            case "battle":
+                return pages.battle(now, self.place.number, printed)
+            case "papers":
+                return pages.papers(now)
+            case _:
+                return pages.home(now, printed)
+
+    def _folder(self) -> Page:
+        from campaign.exchange.check import shipped
+
+        scenarios = [(scenario.key, scenario.title) for scenario in shipped()]
+        return pages.folder(scenarios, list(_databases_near())[:MOST_DATABASES], self.call.db)
+
+    def _has_database(self) -> bool:
+        from campaign.store.engine import file_path, server_url
+
+        return server_url(self.call.db) is not None or file_path(self.call.db).is_file()
+
+    def _ask(self, page: Page) -> tuple[str, ...] | None:
+        """The words of the command that was chosen or typed; none where another page was; None to leave."""
+        text = _line("> ")
+        if text is None or text.casefold() in LEAVE:
+            return None
+        if (goal := page.goal(text.casefold())) is not None:
+            return self._words(goal)
+        if not text:
+            return ()
+        try:
+            words = _split(text)
+        except ValueError:
+            show.note(f"{text!r} has a quotation mark that is not closed: close it")
+            return ()
+        if text.isdigit() or len(text) == 1:
+            show.note(f"there is no {text!r} on this page: Enter, a key of it, a command, or q to leave")
+            return ()
+        return tuple(words[1:] if words[0] == "campaign" else words)
+
+    def _words(self, goal: Goal) -> tuple[str, ...]:
+        """The words of the goal's command, the missing ones asked for; none where it only leads to another page, or
+        where a question was answered with nothing."""
+        if goal.page is not None:
+            self.place = goal
+            return ()
+        if goal.words[0] == "--db":
+            self.call = replace(self.call, db=goal.words[1])
+            return ()
+        if goal.words[0] == "--campaign":
+            self.call = replace(self.call, campaign=goal.words[1])
+            return ()
+        words = list(goal.words)
+        for question, option in goal.questions:
+            answer = _line(f"{question} ")
+            if not answer:
+                return ()
+            words += [option, answer] if option else _split(answer)
+        return tuple(words)
+
+    def _run(self, words: tuple[str, ...]) -> None:
+        show.line(f"$ {typed('campaign', *self._options(), *words)}")
+        self._carry_out(words)
+
+    def _carry_out(self, words: tuple[str, ...]) -> None:
+        from campaign.cli.contents import campaign
+
+        arguments = [*self._options(), *words]
+        code = ended(lambda: campaign.main(arguments, prog_name="campaign", standalone_mode=False))
+        if not _at_a_terminal() and code:
+            raise click.exceptions.Exit(code)
+
+    def _options(self) -> tuple[str, ...]:
+        """The options that name the database and who signs, where they are not the usual ones."""
+        call = self.call
+        return (
+            *(("--db", call.db) if call.db != DEFAULT_DATABASE else ()),
+            *(("--campaign", call.campaign) if call.campaign else ()),
+            *(("--as", call.actor) if call.actor else ()),
+        )
+
+
+def _print(page: Page) -> None:
+    """The page in its lines: heading, facts, numbered lines, what Enter does, the keys."""
+    show.heading(page.heading)
+    width = show.width()
+    column = max((len(name) for name, text in page.facts if text), default=0) + 2
+    for name, text in page.facts:
+        if text:
+            show.line(_cut(f"{name.ljust(column)}{text}", width))
+    for key in page.listed:
+        show.lines([f"{key.press.rjust(3)}  {key.text}"], indent=0)
+    if page.enter is not None and _at_a_terminal():
+        show.lines([f"Enter  {_goal_text(page.enter)}"])
+    if _at_a_terminal():
+        show.lines(["  ".join((*(f"{key.press} {key.text}" for key in page.keys), "q leave"))])
+
+
+_PAGE_NAMES = {
+    "home": "back",
+    "orders": "the commanders and their orders",
+    "battles": "the battles",
+    "battle": "battle",
+    "decision": "decision",
+    "papers": "the papers",
+}
+
+
+def _goal_text(goal: Goal) -> str:
+    if goal.page is not None:
+        return f"{_PAGE_NAMES[goal.page]}{f' {goal.number}' if goal.number else ''}"
+    note = f"  ({goal.note})" if goal.note else ""
+    if goal.words[:1] == ("--db",):
+        return f"go on with {goal.words[1]}"
+    return f"{typed('campaign', *goal.words)}{note}"
+
+
+def _cut(text: str, width: int) -> str:
+    """The text on one line; what is too long ends with three dots."""
+    return text if len(text) <= width else f"{text[: width - 4].rstrip()} ..."
+
+
+def _line(prompt: str) -> str | None:
+    """One line that is typed, without blanks at its ends; None at the end of the input or where it is broken off."""
+    try:
+        return str(click.prompt(prompt, default="", show_default=False, prompt_suffix="")).strip()
+    except click.Abort:
+        show.line()
+        return None
+
+
+def _split(text: str) -> list[str]:
+    """The words of a command as a shell would take them; a backslash is one, for the paths of Windows."""
+    from shlex import shlex
+
+    lexer = shlex(text, posix=True)
+    lexer.whitespace_split, lexer.escape, lexer.commenters = True, "", ""
+    return list(lexer)
+
+
+def _databases_near() -> Iterator[str]:
+    for pattern in NEAR:
+        yield from (str(path) for path in sorted(Path().glob(pattern)) if path.is_file())
+
+
+def _campaigns(call: Call) -> list[str]:
+    from campaign.journal.branches import branches
+    from campaign.store import opened
+
+    with opened(call.db, write=False) as store:
+        return [branch.name for branch in branches(store)]
+
+
+def _at_a_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()

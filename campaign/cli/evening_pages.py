@@ -1,0 +1,289 @@
+"""The pages of the evening that ``campaign`` alone shows: what stands on each, what Enter runs, what the other keys do.
+
+    home(now, printed)           where things stand, what waits, and the command for it
+    orders(now)                  the commanders, and who has not ordered
+    battles(now)                 the battles without an end
+    battle(now, number, printed) one of them
+    decision(line)               a choice that a player owes
+    papers(now)                  what can be printed
+    folder(...)                  a folder without a campaign
+
+Each is made of facts alone, so that it can be looked at without a terminal; ``evening`` shows them and runs what was
+chosen. No page knows a command that cannot be typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from campaign.terms.state import BattleState
+from campaign.terms.time import Phase
+from campaign.terms.words import listing
+from campaign.views.decisions import DecisionLine
+from campaign.views.status import Awaited, OpenBattle, Status
+
+PAPERS = "papers"
+"""The folder that the evening prints into."""
+MOST_WAITING = 3
+"""So many waiting things stand on the first page."""
+MOST_NUMBERED = 30
+"""So many lines of a page have a number."""
+
+Place = Literal["home", "orders", "battles", "battle", "decision", "papers"]
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What a key leads to: a command's words, or another page."""
+
+    words: tuple[str, ...] = ()
+    page: Place | None = None
+    number: int = 0
+    """Of the battle or decision that the page is of."""
+    questions: tuple[tuple[str, str], ...] = ()
+    """What is asked for the words that the command still lacks, and the option that the answer belongs to, if any."""
+    note: str = ""
+    """What is told behind the command, in brackets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key, what its line says, and where it leads."""
+
+    press: str
+    text: str
+    goal: Goal
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What is shown, what Enter does, and the keys; ``listed`` are lines of the page, ``keys`` stand in its foot."""
+
+    heading: str
+    facts: tuple[tuple[str, str], ...] = ()
+    listed: tuple[Key, ...] = ()
+    enter: Goal | None = None
+    keys: tuple[Key, ...] = ()
+
+    def goal(self, press: str) -> Goal | None:
+        """What that key leads to; Enter is the empty one."""
+        if not press:
+            return self.enter
+        return next((key.goal for key in (*self.listed, *self.keys) if key.press == press), None)
+
+
+BACK = Key("b", "back", Goal(page="home"))
+NEXT = Key("n", "next", Goal(("next",)))
+ELSEWHERE = (
+    Key("o", "orders", Goal(page="orders")),
+    Key("b", "battles", Goal(page="battles")),
+    Key("p", "papers", Goal(page="papers")),
+    Key("s", "status", Goal(("status",))),
+    Key("l", "log", Goal(("log", "--last", "10"))),
+    Key("u", "undo", Goal(("undo",))),
+    Key("?", "help", Goal(("--help",))),
+)
+
+
+def home(now: Status, printed: Collection[int] = ()) -> Page:
+    """Where things stand in ten lines. ``printed``: battles whose papers lie in the folder already."""
+    score = ", ".join(f"{side.side} {side.score}" for side in now.sides)
+    forces = [
+        (
+            side.side,
+            f"{side.fresh} fresh, {side.spent} spent, {side.lost} out of play"
+            + (f", {side.to_arrive} to arrive" if side.to_arrive else ""),
+        )
+        for side in now.sides
+    ]
+    battles = listing((f"{battle.number} {battle.name} ({battle.state})" for battle in now.battles), 2)
+    waiting = _waiting(now)
+    return Page(
+        f"{now.title}: turn {now.moment} of {now.days} days, {now.clock}",
+        (
+            ("Score", score),
+            *forces,
+            ("Battles", battles),
+            ("Out of supply", listing((trouble.formation for trouble in now.supply), 3)),
+            *(("Waiting" if not i else "", what) for i, what in enumerate(waiting[:MOST_WAITING])),
+            *((("", f"and {len(waiting) - MOST_WAITING} more"),) if len(waiting) > MOST_WAITING else ()),
+        ),
+        enter=_first_step(now, printed),
+        keys=(*(() if now.phase is Phase.OVER else (NEXT,)), *ELSEWHERE),
+    )
+
+
+def _waiting(now: Status) -> list[str]:
+    """What waits, a line each; the commanders without orders on one line."""
+    missing = _without_orders(now) if now.phase is Phase.ORDERS else []
+    lines = [awaited.what for awaited in now.waiting if awaited.words[:1] != ("orders",)]
+    return [*([f"orders of {listing(missing, 2)}"] if missing else []), *lines]
+
+
+def _first_step(now: Status, printed: Collection[int]) -> Goal | None:
+    """What Enter does on the first page: the first thing that waits, a choice on its own page."""
+    if not now.waiting:
+        return None
+    first = now.waiting[0]
+    if first.decision is not None:
+        return Goal(page="decision", number=first.decision)
+    if first.battle is None and now.phase is Phase.ORDERS and _without_orders(now):
+        return Goal(page="orders")
+    if now.phase is Phase.OVER:
+        return Goal(("print", "book", "--out", PAPERS), note="the campaign book")
+    return _step(first, now, printed)
+
+
+def _step(awaited: Awaited, now: Status, printed: Collection[int]) -> Goal:
+    """The command for something that waits; a battle whose papers are printed waits for its return."""
+    battle = next((battle for battle in now.battles if battle.number == awaited.battle), None)
+    if battle is None or battle.state not in (BattleState.PROPOSED, BattleState.PLANNED):
+        return Goal(awaited.words)
+    if battle.number in printed:
+        return Goal(("battle", "record", str(battle.number)), note="its papers are printed")
+    return _packet(battle.number)
+
+
+def _packet(number: int) -> Goal:
+    return Goal(("battle", "packet", str(number), "--out", PAPERS), note="its papers")
+
+
+def _without_orders(now: Status) -> list[str]:
+    return [leader.name for leader in now.commanders if not leader.ordered]
+
+
+def orders(now: Status) -> Page:
+    """Every commander and whether he has ordered; Enter takes the form of the first who has not."""
+    missing = _without_orders(now) if now.phase is Phase.ORDERS else []
+    listed = _numbered(
+        (f"{leader.name}, {leader.force}" + (f": {leader.orders}" if leader.orders else ""), _form(leader.name))
+        for leader in now.commanders
+    )
+    return Page(
+        f"Orders for day {now.moment.day}: {_missing_words(len(missing)) if now.phase is Phase.ORDERS else now.phase}",
+        listed=listed,
+        enter=_form(missing[0]) if missing else Goal(page="home"),
+        keys=(
+            Key("n", "next: play on, orders that stand go on", Goal(("next",))),
+            Key("a", "air", Goal(("air",))),
+            Key("f", "forecast of the battles", Goal(("forecast",))),
+            BACK,
+        ),
+    )
+
+
+def _missing_words(count: int) -> str:
+    return f"{count} {'commander has' if count == 1 else 'commanders have'} not ordered yet" if count else "all are in"
+
+
+def _form(name: str) -> Goal:
+    return Goal(("orders", "--for", name))
+
+
+def battles(now: Status) -> Page:
+    """The battles without an end; Enter opens the first of them that is to be fought."""
+    listed = tuple(
+        Key(str(battle.number), f"{battle.name}: {battle.state}", Goal(page="battle", number=battle.number))
+        for battle in now.battles[:MOST_NUMBERED]
+    )
+    first = next((battle for battle in now.battles if battle.state is not BattleState.SUSPENDED), None)
+    return Page(
+        "Battles without an end" if listed else "No battle is without an end",
+        listed=listed,
+        enter=Goal(page="home") if first is None else Goal(page="battle", number=first.number),
+        keys=(Key("a", "all battles", Goal(("battle", "list"))), BACK),
+    )
+
+
+def battle(now: Status, number: int, printed: Collection[int] = ()) -> Page | None:
+    """One battle and what can be done with it; None once it has an end."""
+    row = next((battle for battle in now.battles if battle.number == number), None)
+    if row is None:
+        return None
+    awaited = next((awaited for awaited in now.waiting if awaited.battle == number), None)
+    return Page(
+        f"Battle {number}, {row.name}, at {row.place}: {row.state}, begun {row.begun}",
+        listed=_battle_keys(row),
+        enter=None if awaited is None else _step(awaited, now, printed),
+        keys=(BACK,),
+    )
+
+
+def _battle_keys(row: OpenBattle) -> tuple[Key, ...]:
+    number = str(row.number)
+    return (
+        Key("s", "show who takes part", Goal(("battle", "show", number))),
+        Key("p", "print its papers", _packet(row.number)),
+        Key("r", "record a return", Goal(("battle", "record", number))),
+        Key("f", "the program fights it", Goal(("battle", "resolve", number))),
+        Key("z", "suspend it until another evening", Goal(("battle", "suspend", number))),
+    )
+
+
+def decision(line: DecisionLine) -> Page:
+    """What a player owes, with its answers; Enter takes the default."""
+    number = str(line.number)
+    listed = _numbered(
+        (option.text + (" (default)" if option.key == line.default else ""), Goal(("decide", number, option.key)))
+        for option in line.options
+    )
+    return Page(
+        f"Decision {line.number}, {line.side}: {line.question}",
+        listed=listed,
+        enter=Goal(("decide", number, line.default), note="the default") if line.default else None,
+        keys=(Key("a", "another answer", Goal(("decide", number), questions=(("Which answer?", ""),))), BACK),
+    )
+
+
+def papers(now: Status) -> Page:
+    """What an evening prints, into one folder."""
+    kinds: list[tuple[str, tuple[str, ...]]] = [("all that an evening needs, a file for each reader", ("all",))]
+    if now.battles:
+        kinds += [("the packets of the open battles", ("packet",)), ("a card for each of their units", ("cards",))]
+    kinds += [
+        ("the situation maps", ("map",)),
+        ("the campaign book", ("book",)),
+        ("the campaign book as a web page", ("book", "--web")),
+    ]
+    listed = _numbered((text, Goal(("print", *words, "--out", PAPERS))) for text, words in kinds)
+    return Page("Papers", listed=listed, enter=listed[0].goal, keys=(BACK,))
+
+
+def folder(scenarios: Sequence[tuple[str, str]], databases: Sequence[str], default: str) -> Page:
+    """A folder without a campaign: the tour, the shipped campaigns (key and title), one's own; and the databases that
+    lie near, to go on with."""
+    listed = (
+        *_numbered(
+            (
+                *((f"go on with {path}", Goal(("--db", path))) for path in databases),
+                ("the five-minute tour", Goal(("demo",))),
+                *((f"a new campaign: {title}", Goal(("new", key))) for key, title in scenarios),
+            )
+        ),
+        Key(
+            "t",
+            "your own order of battle or map, from text or tables",
+            Goal(("convert",), questions=(("Which files?", ""), ("Into which new folder?", "--out"))),
+        ),
+        Key("i", "a small campaign to change", Goal(("init",), questions=(("In which new folder?", ""),))),
+        Key("f", "found it from a folder of your own", Goal(("new",), questions=(("Which folder?", ""),))),
+        Key("r", "bring a backup back", Goal(("restore",), questions=(("Which file?", ""),))),
+    )
+    return Page(
+        f"There is no campaign here yet ({default}).",
+        listed=listed,
+        enter=listed[0].goal,
+        keys=(Key("?", "help", Goal(("--help",))),),
+    )
+
+
+def several(names: Iterable[str]) -> Page:
+    """A database of several campaigns: which of them."""
+    listed = _numbered((name, Goal(("--campaign", name))) for name in names)
+    return Page("The database holds several campaigns.", listed=listed, enter=listed[0].goal)
+
+
+def _numbered(lines: Iterable[tuple[str, Goal]]) -> tuple[Key, ...]:
+    return tuple(Key(str(number), text, goal) for number, (text, goal) in enumerate(lines, 1))
