@@ -160,4 +160,4 @@ def campaign(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:
         from campaign.cli.evening import walk
 
-        walk(call)
+        walk(call, ctx.command)

@@ -27,9 +27,10 @@ NEAR = ("*.db", "*/campaign.db")
 MOST_DATABASES = 6
 
 
-def walk(call: Call) -> None:
-    """Show the page that the moment asks for until the user leaves; without a terminal show it once."""
-    Walk(call, Goal(page="home")).go()
+def walk(call: Call, program: click.Command) -> None:
+    """Show the page that the moment asks for until the user leaves; without a terminal show it once. ``program`` is the
+    command of which every other is a part."""
+    Walk(call, program, Goal(page="home")).go()
 
 
 @dataclass(slots=True)
@@ -37,6 +38,7 @@ class Walk:
     """Where the walk is: the database it is in, and the page it shows."""
 
     call: Call
+    program: click.Command
     place: Goal
 
     def go(self) -> None:
@@ -151,10 +153,8 @@ class Walk:
         self._carry_out(words)
 
     def _carry_out(self, words: tuple[str, ...]) -> None:
-        from campaign.cli.contents import campaign
-
         arguments = [*self._options(), *words]
-        code = ended(lambda: campaign.main(arguments, prog_name="campaign", standalone_mode=False))
+        code = ended(lambda: self.program.main(arguments, prog_name="campaign", standalone_mode=False))
         if not _at_a_terminal() and code:
             raise click.exceptions.Exit(code)
 
