@@ -29,7 +29,7 @@ from campaign.situation.ground import load_theatre
 from campaign.situation.itinerary import foretold
 from campaign.situation.names import among, commander_named, unit_named
 from campaign.situation.resting import rests_from
-from campaign.situation.standing import SCENARIO, begins, standing_orders
+from campaign.situation.standing import SCENARIO, begins
 from campaign.terms.forces import Level
 from campaign.terms.state import OrderKind, Posture, Support
 from campaign.terms.time import Moment, parse_moment
@@ -72,7 +72,7 @@ def give_order(board: Board, command: GiveOrder) -> Receipt:
         f"{words}, from turn {since} on",
         (
             *late.words,
-            *_what_it_comes_to(board, army, unit, order),
+            *foretold(board, army, order),
             *(called_away(board, unit, since) if isinstance(unit, Battalion) and kind is not OrderKind.HOLD else ()),
             *_set_opening_orders_aside(board, places, unit, since),
             *_what_comes_later(board, army, places, unit, since),
@@ -136,20 +136,6 @@ def _effect_of(
     _refuse_engaged(board, unit, kind, late.since)
     refuse_disorganised(board, army, book, unit, kind)
     return late
-
-
-def _what_it_comes_to(board: Board, army: Army, unit: Formation | Battalion, order: Order) -> tuple[str, ...]:
-    """Route, distance and arrival of those who are to march: of a formation, whoever has no nearer order of that turn
-    (umpire 1.1)."""
-    if order.to_id is None:
-        return ()
-    since, is_own = begins(order), isinstance(unit, Battalion)
-    battalions = [unit] if isinstance(unit, Battalion) else army.battalions_under(unit.id)
-    standing = standing_orders(army, board.rows(Order), since)
-    marching = [b for b in battalions if b.on_map and not b.resting and (is_own or standing.ordered(b).order is order)]
-    return foretold(
-        board, army, marching, order.to_id, tuple(order.via or ()), since, kind=order.kind, by_itself=is_own
-    )
 
 
 def _refuse_senseless(unit: Formation | Battalion, kind: OrderKind, to: Place | None) -> None:

@@ -22,7 +22,7 @@ from campaign.cli.dice import with_dice
 from campaign.cli.options import rolls
 from campaign.cli.other_rules import FROM_ENTRY, REWRITE_OR_FROM, correction_from, played_again, say, ways_out
 from campaign.cli.replay import print_replayed
-from campaign.cli.session import actor, tell
+from campaign.cli.session import NOTHING_CHANGED, actor, tell
 from campaign.errors import BadInput, Refused
 from campaign.journal.amending import Amendable, Consequences, consequences, forward
 from campaign.journal.board import JournalBoard
@@ -119,7 +119,7 @@ def amend(call: Call, find: Callable[[JournalBoard], Correct], how: How) -> None
             ways = ways_out(again, f"--from-entry {again.last + 1}", can_rewrite=would.replayed is not None)
             show.lines([f"The correction takes effect now, and the past stands: {ways}."])
         if how.preview:
-            show.line("Nothing was changed: this was a preview.")
+            show.line(NOTHING_CHANGED)
             return
         if not backwards and from_now_on is None:
             from_now_on = once.from_now_on(correct, would, how)

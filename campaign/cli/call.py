@@ -18,3 +18,4 @@ class Call:
     viewer: str = "umpire"
     as_json: bool = False
     as_of: str = ""
+    preview: bool = False

@@ -9,7 +9,7 @@ import click
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import units
-from campaign.cli.options import answers_json, names_database, of_any_time, ordered, seen_by, signed
+from campaign.cli.options import answers_json, looks_first, names_database, of_any_time, ordered, seen_by, signed
 from campaign.cli.session import carry_out, read
 
 _PARTS = ("company", "half")
@@ -40,6 +40,7 @@ _PARTS = ("company", "half")
 @seen_by
 @of_any_time
 @signed()
+@looks_first
 @click.pass_obj
 def engineer(
     call: Call,

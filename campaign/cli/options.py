@@ -2,7 +2,7 @@
 
     reads   --db --campaign --json --viewer --as-of     a command that answers and changes nothing
     writes  --db --campaign --as                        a command that changes the campaign; the umpire's
-    ordered writes and --viewer                         a command that players may give for what is theirs
+    ordered writes, --viewer and --preview              a command that players may give for what is theirs
     rolls   writes and --dice                           a command for which dice are rolled
     prints  --paper --out                               a command that writes papers, with those of reading beside it
 
@@ -152,7 +152,12 @@ def ordered(command: Callable[..., Any]) -> Callable[..., Any]:
         shell_complete=_complete_viewers,
         help="Who gives it: umpire (the default), a side, or a commander; refused for what is not his.",
     )
-    return names_database()(signed()(option(click.pass_obj(command))))
+    return names_database()(signed()(option(looks_first(click.pass_obj(command)))))
+
+
+def looks_first(command: Command) -> Command:
+    """``--preview``: for a command that gives orders."""
+    return _option("--preview", is_flag=True, help="Only show what it comes to; nothing is written.")(command)
 
 
 def rolls(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -20,14 +20,18 @@ from campaign.cli.air_words import EXAMPLES as AIR_EXAMPLES
 from campaign.cli.air_words import parse_sortie
 from campaign.cli.call import Call
 from campaign.cli.completion import commanders, formations, places, units
-from campaign.cli.options import ordered, reads, signed
+from campaign.cli.options import looks_first, ordered, reads, signed
 from campaign.cli.order_words import EXAMPLES, parse_order
-from campaign.cli.session import carry_out, read, try_out
+from campaign.cli.session import NOTHING_CHANGED, carry_out, read, rehearse, try_out
 from campaign.errors import CampaignError
+from campaign.journal.board import JournalBoard
 from campaign.queries.orders import order_form, place_names
 from campaign.queries.orders import orders as orders_of
 from campaign.terms.state import OrderKind, Posture, Support
+from campaign.terms.viewer import Viewer
+from campaign.views.order_preview import OrderPreview
 from campaign.views.orders import AirRow, OrderForm, OrderRow
+from campaign.views.receipt import Receipt
 from campaign.views.standing import OrdersOverview
 
 
@@ -46,6 +50,7 @@ from campaign.views.standing import OrdersOverview
 )
 @reads
 @signed()
+@looks_first
 def orders(
     call: Call, commander: str | None, fill: bool, only_show: bool, complete: bool, forms: tuple[Path, ...]
 ) -> None:
@@ -209,13 +214,20 @@ def _ask_for(
             return typed
         try:
             order = parse_order(row.key, typed, names)
-            try_out(call, HandInOrders(form.commander, (*before, order)))
+            trial = try_out(call, HandInOrders(form.commander, (*before, order)))
         except CampaignError as fault:
             if not sys.stdin.isatty():
                 raise type(fault)(f"{row.name}, {typed!r}: {fault}; nothing was taken") from fault
             show.lines([f"{fault}"], indent=4)
             continue
+        show.lines(_of_the_last_order(trial.receipt), indent=4)
         return order
+
+
+def _of_the_last_order(receipt: Receipt) -> list[str]:
+    """What the receipt of a form tells of its last order: the way, the kilometres, the hour."""
+    lines = list(receipt.lines)
+    return [line.strip() for line in lines[max(n for n, line in enumerate(lines) if line[:1] != " ") + 1 :]]
 
 
 # single orders
@@ -238,13 +250,33 @@ def _single(kind: OrderKind, words: str, *where: Decorator) -> click.Command:
         since: str = "",
         commander: str = "",
     ) -> None:
-        carry_out(call, GiveOrder(" ".join(unit), kind.value, to, via, aim, objective, limit, since, commander))
+        order = GiveOrder(" ".join(unit), kind.value, to, via, aim, objective, limit, since, commander)
+        if call.preview:
+            _look_first(call, order)
+        else:
+            carry_out(call, order)
 
     give.__doc__ = f"{words}\n\nIt stands until changed, from the next movement on or from --from."
     made: Callable[..., None] = ordered(give)
     for decorate in reversed((*_UNIT, *where, *_SAID)):
         made = decorate(made)
     return click.command(kind.value)(made)
+
+
+def _look_first(call: Call, order: GiveOrder) -> None:
+    """Show what an order comes to, with other ways, what stands in the way and what it replaces; nothing is given."""
+    from campaign.queries.order_preview import order_preview, standing_words  # heavy, and only a preview asks for it
+
+    def before(board: JournalBoard, viewer: Viewer, signed: GiveOrder) -> str:
+        return standing_words(board, viewer, signed.unit, order.since)
+
+    def after(board: JournalBoard, viewer: Viewer, signed: GiveOrder) -> OrderPreview:
+        return order_preview(board, viewer, signed.unit, order.kind, order.since)
+
+    receipt, replaced, preview = rehearse(call, order, before, after)
+    show.receipt(receipt)
+    show.lines(preview.lines(replaced), indent=2)
+    show.line(NOTHING_CHANGED)
 
 
 _UNIT: tuple[Decorator, ...] = (click.argument("unit", nargs=-1, required=True, shell_complete=units),)

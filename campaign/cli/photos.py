@@ -9,7 +9,7 @@ import click
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.options import writes
-from campaign.cli.session import carry_out, read
+from campaign.cli.session import carry_out, read, run
 from campaign.errors import BadInput
 from campaign.journal import JournalBoard
 from campaign.model import Photo
@@ -56,7 +56,8 @@ def _attach(call: Call, number: str, files: tuple[Path, ...], caption: str, take
         raise BadInput(f"--by is a name of up to 200 letters, and {taken_by[:30]!r}... has {len(taken_by)}")
     taken = [read_photo(path) for path in files]
     photos = tuple(NewPhoto(p.file, p.media_type, p.width, p.height, Picture.of(p.content)) for p in taken)
-    done = carry_out(call, AttachPhotos(number, photos, caption, taken_by))
+    done = run(call, AttachPhotos(number, photos, caption, taken_by))
+    show.receipt(done.receipt)
     size = sum(len(p.content) for p in taken)
     show.note(f"entry {done.number}; the campaign's file holds {-(-size // 1000):,} kB more")
 

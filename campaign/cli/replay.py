@@ -13,7 +13,7 @@ from campaign.cli.changes import change_lines
 from campaign.cli.dice import with_dice
 from campaign.cli.options import answers_json, rolls
 from campaign.cli.other_rules import FROM_ENTRY, REWRITE_OR_FROM, correction_from, played_again, say, ways_out
-from campaign.cli.session import actor, tell
+from campaign.cli.session import NOTHING_CHANGED, actor, tell
 from campaign.errors import BadInput, Refused
 from campaign.journal.amending import entry_of
 from campaign.journal.record import FOUNDING
@@ -101,7 +101,7 @@ def replay(
         return
     print_replayed(done, preview)
     if preview:
-        show.line("Nothing was changed: this was a preview.")
+        show.line(NOTHING_CHANGED)
 
 
 def _left_out_from(call: Call, wrong: int, number: int) -> Correction:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from sqlalchemy.exc import SQLAlchemyError
@@ -26,11 +26,16 @@ from campaign.terms.viewer import UMPIRE, Viewer
 
 if TYPE_CHECKING:
     from campaign.journal.record import Done, Preview
+    from campaign.views.receipt import Receipt
 
 Answer = TypeVar("Answer")
+Before = TypeVar("Before")
+Query = Callable[[JournalBoard, Viewer], Answer]
+
+NOTHING_CHANGED = "Nothing was changed: this was a preview."
 
 
-def read(call: Call, query: Callable[[JournalBoard, Viewer], Answer]) -> Answer:
+def read(call: Call, query: Query[Answer]) -> Answer:
     """Ask a query on a board that only reads, all of it at one moment: now, or the one that ``--as-of`` names.
 
     The answer must be a view, not rows.
@@ -108,8 +113,37 @@ def unless_damaged(store: Store) -> Iterator[None]:
         raise
 
 
-def carry_out(call: Call, command: object) -> Done:
-    """Run the command and print its receipt."""
+def rehearse(
+    call: Call,
+    command: object,
+    before: Callable[[JournalBoard, Viewer, Any], Before],
+    after: Callable[[JournalBoard, Viewer, Any], Answer],
+) -> tuple[Receipt, Before, Answer]:
+    """Carry the command out on a copy in memory: its receipt, what one query answers before, and the other after it.
+    Both are handed the command in the campaign's own terms."""
+    from campaign.cli.dice import with_dice
+    from campaign.journal.record import commit
+    from campaign.journal.scratch_copy import copy_of
+
+    _only_now(call)
+    with opened(call.db, write=False) as store, unless_damaged(store), copy_of(store, call.campaign or None) as copy:
+        signed, signer = authorised(call, copy, command)
+        with reading(copy, call.campaign or None) as board:
+            first = before(board, _viewer(board, call.viewer), signed)
+        done = with_dice(
+            call.dice, lambda source: commit(copy, call.campaign or None, signed, source=source, actor=signer)
+        )
+        with reading(copy, call.campaign or None) as board:
+            return done.receipt, first, after(board, _viewer(board, call.viewer), signed)
+
+
+def carry_out(call: Call, command: object) -> Done | None:
+    """Run the command and print its receipt; with ``--preview`` only show what it would do. Done is None then."""
+    if call.preview:
+        trial = try_out(call, command)
+        show.receipt(trial.receipt)
+        show.line(NOTHING_CHANGED)
+        return None
     done = run(call, command)
     show.receipt(done.receipt)
     return done

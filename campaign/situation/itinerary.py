@@ -14,7 +14,7 @@ from functools import partial
 from math import inf
 
 from campaign.journal.board import Board
-from campaign.model import Battalion
+from campaign.model import Battalion, Order
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.light import is_night, season_of
 from campaign.situation.army import Army, position_of
@@ -22,16 +22,21 @@ from campaign.situation.clock import calendar_of, last_moment
 from campaign.situation.conditions import rulebook_of
 from campaign.situation.ground import load_theatre
 from campaign.situation.marching import column_of, rates_of
-from campaign.situation.passages import load_passages
+from campaign.situation.passages import Passages, load_passages
+from campaign.situation.standing import begins, standing_orders
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
 from campaign.terms.time import Calendar, Moment
 from campaign.terms.words import listing, way_words
 from campaign.theatre.course import course
+from campaign.theatre.detours import detours
 from campaign.theatre.legs import Closed, Leg, Route, bars
 from campaign.theatre.marchers import Marcher
 from campaign.theatre.routes import NoWay, end_of, first_part, places_on, route
 from campaign.theatre.values import TURN_SECONDS, Rates, Theatre, kilometres
+
+Pace = Callable[[bool], Rates]
+"""The rates of a march by night, or by day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,52 +51,100 @@ class Arrival:
     until: str = ""
 
 
-def foretold(
-    board: Board,
-    army: Army,
-    battalions: Sequence[Battalion],
-    to: int,
-    via: Sequence[int],
-    since: Moment,
-    *,
-    kind: OrderKind,
-    by_itself: bool,
-) -> tuple[str, ...]:
-    """One line for each route that these battalions take to a place, and one for each that finds none. ``by_itself``:
-    the order is given to the battalion itself, not to the formation above."""
-    if not battalions:
-        return ()
-    side, book, calendar = battalions[0].side_id, rulebook_of(board), calendar_of(board)
+@dataclass(frozen=True, slots=True)
+class March:
+    """A battalion that is to march: from where, by what places, at what pace, and its way or why there is none."""
+
+    battalion: Battalion
+    start: Position
+    goals: tuple[Position, ...]
+    pace: Pace
+    closed: Closed
+    way: Route | NoWay
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """Where these battalions march under one order, on the map as their side knows it."""
+
+    theatre: Theatre
+    passages: Passages
+    book: Rulebook
+    calendar: Calendar
+    since: Moment
+    last: Moment
+    marches: tuple[March, ...]
+
+    def arrival(self, march: March, way: Route) -> tuple[Moment, int] | None:
+        """When the battalion would arrive by this way: the turn, and so many seconds into it. None: not before the
+        campaign ends."""
+        return _arrives(self.theatre, march.pace, way, self.since, self.last, self.book, self.calendar)
+
+    def others(self, march: March) -> tuple[Route, ...]:
+        """Really different ways for a battalion that has one, the fastest first."""
+        if isinstance(march.way, NoWay):
+            return ()
+        return detours(self.theatre, march.way, march.goals, march.pace(False), march.closed)
+
+
+def followers(board: Board, army: Army, order: Order) -> list[Battalion]:
+    """The battalions on the map that are to carry this order out: of a formation, whoever has no nearer order of that
+    turn (umpire 1.1)."""
+    if order.battalion_id is not None:
+        return [b for b in (army.battalions[order.battalion_id],) if b.on_map and not b.resting]
+    standing = standing_orders(army, board.rows(Order), begins(order))
+    under = army.battalions_under(order.formation_id or 0)
+    return [b for b in under if b.on_map and not b.resting and standing.ordered(b).order is order]
+
+
+def journey(board: Board, army: Army, order: Order) -> Journey | None:
+    """The ways of all who are to march by an order. None if it names no place, or nobody marches."""
+    battalions = followers(board, army, order)
+    if order.to_id is None or not battalions:
+        return None
+    side, book, via = battalions[0].side_id, rulebook_of(board), tuple(order.via or ())
     theatre = load_theatre(board, side)
     passages = load_passages(board, army, theatre, side=side)
+    goals = (*(AtPlace(place) for place in via), AtPlace(order.to_id))
+    starts = ((b, position_of(b)) for b in battalions)
+    goes = [(b, start) for b, start in starts if start is not None and (via or start != goals[-1])]
+    paces = _paces(army, [b for b, _ in goes], book, order.kind, by_itself=order.battalion_id is not None)
+    marches: list[March] = []
+    for (battalion, start), pace in zip(goes, paces, strict=True):
+        closed = Closed(barred=passages.barred(battalion))
+        way = route(theatre, start, goals, pace(False), closed)
+        marches.append(March(battalion, start, goals, pace, closed, way))
+    return Journey(theatre, passages, book, calendar_of(board), begins(order), last_moment(board), tuple(marches))
+
+
+def foretold(board: Board, army: Army, order: Order) -> tuple[str, ...]:
+    """One line for each route that the battalions take which are to carry out an order, and one for each that finds
+    none."""
+    ways = journey(board, army, order)
+    if ways is None:
+        return ()
     arrivals: list[Arrival] = []
     lost: dict[str, list[Battalion]] = {}
     lines: list[str] = []
-    goes = [b for b in battalions if (start := position_of(b)) is not None and (via or start != AtPlace(to))]
-    paces = _paces(army, goes, book, kind, by_itself=by_itself)
-    for battalion, pace in zip(goes, paces, strict=True):
-        start = position_of(battalion)
-        assert start is not None
-        by_day = pace(False)
-        closed = Closed(barred=passages.barred(battalion))
-        answer = route(theatre, start, [*(AtPlace(place) for place in via), AtPlace(to)], by_day, closed)
-        until = ""
-        if isinstance(answer, NoWay):
-            lost.setdefault(answer.why, []).append(battalion)
-            if answer.towards is None:
+    for march in ways.marches:
+        way, until = march.way, ""
+        if isinstance(way, NoWay):
+            lost.setdefault(way.why, []).append(march.battalion)
+            if way.towards is None:
                 continue
-            answer, until = _as_far_as_open(theatre, answer.towards, by_day, closed.barred)
-            if not answer.legs:
+            way, until = _as_far_as_open(ways.theatre, way.towards, march.pace(False), march.closed.barred)
+            if not way.legs:
                 continue
-        when = _arrives(theatre, pace, answer, since, last_moment(board), book, calendar)
+        when = ways.arrival(march, way)
         if when is None:
             lines.append(
-                f"{battalion.name} has {kilometres(answer.length_m)} to go and does not arrive before the campaign ends"
+                f"{march.battalion.name} has {kilometres(way.length_m)} to go and does not arrive before the campaign"
+                " ends"
             )
         else:
-            arrivals.append(Arrival(battalion, answer, *when, until))
+            arrivals.append(Arrival(march.battalion, way, *when, until))
     cannot = (f"{_together(those)} cannot get there: {why}" for why, those in lost.items())
-    return (*cannot, *_lines_of(theatre, arrivals, calendar, passages.narrow), *dict.fromkeys(lines))
+    return (*cannot, *_lines_of(ways.theatre, arrivals, ways.calendar, ways.passages.narrow), *dict.fromkeys(lines))
 
 
 def _together(battalions: Sequence[Battalion]) -> str:
@@ -110,7 +163,7 @@ def _as_far_as_open(theatre: Theatre, way: Route, rates: Rates, barred: frozense
 
 def _paces(
     army: Army, battalions: Sequence[Battalion], book: Rulebook, kind: OrderKind, *, by_itself: bool
-) -> list[Callable[[bool], Rates]]:
+) -> list[Pace]:
     """At what rates each of them marches by night and by day: its own, or in column the slowest of its command."""
     columns: dict[str, list[Battalion]] = {}
     for battalion in battalions:
@@ -127,13 +180,7 @@ def _paces(
 
 
 def _arrives(
-    theatre: Theatre,
-    pace: Callable[[bool], Rates],
-    way: Route,
-    since: Moment,
-    last: Moment,
-    book: Rulebook,
-    calendar: Calendar,
+    theatre: Theatre, pace: Pace, way: Route, since: Moment, last: Moment, book: Rulebook, calendar: Calendar
 ) -> tuple[Moment, int] | None:
     """Turn by turn at that turn's rates, for a night is slower."""
     legs, moment = way.legs, since
@@ -191,8 +238,13 @@ def _lines_of(
             yield f"on the way, where not all pass in one turn: {listing(waits)}"
 
 
+def when_words(calendar: Calendar, moment: Moment, seconds: int) -> str:
+    """``in turn 1.2 about 06:40``."""
+    return f"in turn {moment} about {calendar.clock(moment, seconds)}"
+
+
 def _when(calendar: Calendar, arrival: Arrival) -> str:
-    return f"in turn {arrival.moment} about {calendar.clock(arrival.moment, arrival.seconds)}"
+    return when_words(calendar, arrival.moment, arrival.seconds)
 
 
 def _narrow_on(theatre: Theatre, through: Route, narrow: frozenset[str]) -> Iterator[str]:

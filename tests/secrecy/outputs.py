@@ -81,7 +81,9 @@ ASKED_ELSEWHERE = {
 def for_players() -> set[str]:
     """Every command of the program that takes ``--viewer`` from a player."""
     return {
-        " ".join(path) for path, command in _commands(campaign, ()) if any(_is_viewer(one) for one in command.params)
+        " ".join(path)
+        for path, command in every_command(campaign, ())
+        if any(_is_viewer(one) for one in command.params)
     }
 
 
@@ -89,12 +91,13 @@ def _is_viewer(parameter: click.Parameter) -> bool:
     return "--viewer" in parameter.opts and not getattr(parameter, "hidden", False)
 
 
-def _commands(group: click.Group, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+def every_command(group: click.Group, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """Every command under a group, with the words that call it."""
     context = click.Context(group)
     for name in group.list_commands(context):
         command = group.get_command(context, name)
         if isinstance(command, click.Group):
-            yield from _commands(command, (*path, name))
+            yield from every_command(command, (*path, name))
         elif command is not None:
             yield (*path, name), command
 

@@ -136,6 +136,7 @@ def _ordered(db: Path, viewer: str, stage: str, every: int = 4) -> Answers:
     own = _units(db, side)
     orders: list[tuple[str, ...]] = []
     for step, place in enumerate(places):
+        orders.append(("march", formations[0], "--to", place, "--preview"))
         for formation in formations:
             orders.append((("march", "attack", "withdraw")[step % 3], formation, "--to", place))
             orders.append(("engineer", own[4], "block", "road", "--at", place))

@@ -1,0 +1,164 @@
+"""An order that is looked at before it is given: other ways than the fastest, what stands in the way, and what it
+replaces.
+
+All of it is as the side knows it that gives the order (umpire 1.13), whoever asks; what the umpire alone knows is told
+to him apart.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+
+from campaign.journal.board import JournalBoard
+from campaign.model import Battalion, Formation, Order
+from campaign.queries.outlook import Outlook, look
+from campaign.queries.symbols import order_words
+from campaign.situation.army import position_of
+from campaign.situation.clock import next_movement
+from campaign.situation.itinerary import Journey, March, journey, when_words
+from campaign.situation.knowledge import seen_at
+from campaign.situation.names import unit_named
+from campaign.situation.standing import begins
+from campaign.terms.position import Position
+from campaign.terms.time import Moment, parse_moment
+from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.terms.words import listing, tallied, way_words
+from campaign.theatre.legs import IDEAL, Closed, Leg, Route
+from campaign.theatre.routes import NoWay, describe_block, obstructions, places_on, route
+from campaign.theatre.values import kilometres
+from campaign.theatre.zones import Watcher, Zones
+from campaign.views.order_preview import OrderPreview
+
+
+def standing_words(board: JournalBoard, viewer: Viewer, word: str, since: str) -> str:
+    """What a unit is to do in a turn as things stand: ``march to Musaid (the order to 22nd Guards Brigade Group)``."""
+    unit = unit_named(look(board, viewer).army, word)
+    outlook = look(board, Viewer(unit.side_id))
+    orders = outlook.orders_at(parse_moment(since) if since else next_movement(board))
+    if isinstance(unit, Formation):
+        order = orders.of_formation(unit)
+        is_own = order is not None and order.formation_id == unit.id
+        words = order_words(outlook, order)
+    else:
+        standing = orders.ordered(unit)
+        order = standing.order
+        is_own = order is not None and order.battalion_id == unit.id
+        words = order_words(outlook, standing)
+    if order is None or is_own or order.formation_id is None:
+        return words
+    return f"{words} (the order to {outlook.army.formations[order.formation_id].name})"
+
+
+def order_preview(board: JournalBoard, viewer: Viewer, word: str, kind: str, since: str) -> OrderPreview:
+    """Of an order that this board holds, given to a unit for that turn or as soon after it as it takes effect."""
+    unit = unit_named(look(board, viewer).army, word)
+    order = _order_given(board, unit, kind, since)
+    outlook = look(board, Viewer(unit.side_id))
+    ways = None if order is None else journey(board, outlook.army, order)
+    if ways is None:
+        return OrderPreview()
+    return OrderPreview(
+        tuple(_other_ways(ways)),
+        (*_closed_ways(ways), *_enemies_seen(outlook, ways)),
+        tuple(_unknown(outlook, look(board, UMPIRE), ways)) if viewer.is_umpire else (),
+    )
+
+
+def _order_given(board: JournalBoard, unit: Formation | Battalion, kind: str, since: str) -> Order | None:
+    earliest = parse_moment(since) if since else next_movement(board)
+    of = "battalion" if isinstance(unit, Battalion) else "formation"
+    rows = board.rows(Order, Order.key == f"{of}:{unit.key}")
+    return min((o for o in rows if begins(o) >= earliest and o.kind == kind), key=begins, default=None)
+
+
+def _open_marches(ways: Journey) -> dict[tuple[int, ...], list[March]]:
+    """Those who have a way, together with all who take the same roads; the largest company first."""
+    companies: dict[tuple[int, ...], list[March]] = defaultdict(list)
+    for march in ways.marches:
+        if isinstance(march.way, Route) and march.way.legs:
+            companies[tuple(leg.road for leg in march.way.legs)].append(march)
+    return dict(sorted(companies.items(), key=lambda company: -len(company[1])))
+
+
+def _other_ways(ways: Journey) -> Iterator[str]:
+    """Of the largest company that marches together."""
+    companies = list(_open_marches(ways).values())
+    for march in companies[0][:1] if companies else []:
+        names = listing(fellow.battalion.short for fellow in companies[0])
+        for way in ways.others(march):
+            yield f"{names + ': ' if len(companies) > 1 else ''}{_way_words(ways, march, way)}"
+
+
+def _way_words(ways: Journey, march: March, way: Route) -> str:
+    """``28.5 km by Halfaya Pass, top - Sollum Barracks: arrives in turn 1.2 about 07:10``."""
+    when = ways.arrival(march, way)
+    names = [ways.theatre.spot(place).name for place in places_on(ways.theatre, way)]
+    end = "does not arrive before the campaign ends" if when is None else f"arrives {when_words(ways.calendar, *when)}"
+    return f"{kilometres(way.length_m)} by {way_words(names)}: {end}"
+
+
+def _closed_ways(ways: Journey) -> Iterator[str]:
+    """What closes a faster way than the one they take."""
+    lines = []
+    for march, *_ in _open_marches(ways).values():
+        ideal = route(ways.theatre, march.start, march.goals, march.pace(False), IDEAL)
+        if isinstance(ideal, NoWay) or not isinstance(march.way, Route) or ideal.seconds >= march.way.seconds:
+            continue
+        blocks, _, _ = obstructions(ways.theatre, ideal, march.closed)
+        names = listing(describe_block(ways.theatre, road, block) for road, block in blocks)
+        lines.append(f"the shorter way of {kilometres(ideal.length_m)} is closed by {names}")
+    yield from dict.fromkeys(lines)
+
+
+def _enemies_seen(outlook: Outlook, ways: Journey) -> Iterator[str]:
+    """Enemies seen from whose places, as they were seen, part of a way is located."""
+    seen = {unit: s for unit, s in outlook.knowledge.seen.items() if unit not in outlook.knowledge.fallen}
+    positions = {unit: position for unit, s in seen.items() if (position := seen_at(s)) is not None}
+    groups: dict[tuple[str, int], list[str]] = defaultdict(list)
+    for unit in _watching(outlook, ways, positions):
+        s = seen[unit]
+        age = outlook.age_hours(Moment(s.day, s.turn), s.seconds)
+        groups[outlook.where_seen(s), age].append(outlook.knowledge.enemy_words(outlook.army.battalions[unit]))
+    for (where, age), names in groups.items():
+        yield f"{listing(tallied(names))}, seen {where} {f'{age} hours ago' if age else 'now'}"
+
+
+def _unknown(outlook: Outlook, umpire: Outlook, ways: Journey) -> Iterator[str]:
+    """Blocks on the way and enemies beside it that the side has not seen where they are."""
+    lines: list[str] = []
+    for march in (company[0] for company in _open_marches(ways).values()):
+        assert isinstance(march.way, Route)
+        closed = Closed(barred=umpire.passages.barred(march.battalion))
+        blocks, _, _ = obstructions(umpire.theatre, march.way, closed)
+        lines += [describe_block(umpire.theatre, road, block) for road, block in blocks]
+    side = ways.marches[0].battalion.side_id if ways.marches else 0
+    enemies = (b for b in umpire.army.battalions.values() if b.on_map and b.side_id != side)
+    positions = {b.id: position for b in enemies if (position := position_of(b)) is not None}
+    seen = {unit: seen_at(sighting) for unit, sighting in outlook.knowledge.seen.items()}
+    unseen = {unit: position for unit, position in positions.items() if seen.get(unit) != position}
+    groups: dict[str, list[str]] = defaultdict(list)
+    for unit in _watching(umpire, ways, unseen):
+        battalion = umpire.army.battalions[unit]
+        groups[umpire.where(battalion)].append(battalion.short or battalion.name)
+    lines += [f"{where}: {listing(names)}" for where, names in groups.items()]
+    yield from dict.fromkeys(lines)
+
+
+def _watching(outlook: Outlook, ways: Journey, enemies: Mapping[int, Position]) -> list[int]:
+    """Those of the enemies from whose position a part of some way is located, in the order in which it is come to."""
+    if not enemies:
+        return []
+    watchers = tuple(Watcher.at(outlook.theatre, unit, "", 0, enemies[unit]) for unit in sorted(enemies))
+    zones = Zones(outlook.theatre, watchers, outlook.conditions.sight)
+    companies = _open_marches(ways).values()
+    legs = [leg for company in companies if isinstance(company[0].way, Route) for leg in company[0].way.legs]
+    return list(dict.fromkeys(unit for leg in legs for unit in _over(zones, leg)))
+
+
+def _over(zones: Zones, leg: Leg) -> Iterable[int]:
+    """The units from which a part of this leg is located, as it is marched."""
+    low, high = min(leg.from_m, leg.to_m), max(leg.from_m, leg.to_m)
+    cuts = [cut for cut in zones.cuts.get(leg.road, ()) if cut.from_m <= high and cut.to_m >= low]
+    is_back = leg.to_m < leg.from_m
+    return [cut.unit for cut in sorted(cuts, key=lambda c: (-c.to_m if is_back else c.from_m, c.unit))]

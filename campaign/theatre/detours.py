@@ -1,0 +1,53 @@
+"""Other ways than the fastest: by another road, and not by a small way round on the same one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from campaign.terms.position import Position
+from campaign.theatre.legs import OPEN, Closed, Route
+from campaign.theatre.road_graph import fastest
+from campaign.theatre.values import Rates, Theatre
+
+NEW_ROAD = 0.3
+"""A way is another one if it has so much of its length on roads that none of those before it takes."""
+MOST_SECONDS = 3.0
+"""A way that takes more than so many times the fastest one's time is not worth telling."""
+
+
+def detours(
+    theatre: Theatre, way: Route, goals: Sequence[Position], rates: Rates, closed: Closed = OPEN, most: int = 2
+) -> tuple[Route, ...]:
+    """At most so many other ways through the same goals, the fastest first. Each is the fastest without some road of
+    of the way itself."""
+    tried = dict.fromkeys(leg.road for leg in way.legs)
+    routes = [route for road in tried for route in _without(theatre, way.start, goals, rates, closed, road)]
+    kept: list[Route] = []
+    for route in sorted(routes, key=lambda r: (r.seconds, r.length_m, [leg.road for leg in r.legs])):
+        if len(kept) < most and route.seconds <= MOST_SECONDS * way.seconds and _is_new(route, (way, *kept)):
+            kept.append(route)
+    return tuple(kept)
+
+
+def _without(
+    theatre: Theatre, start: Position, goals: Sequence[Position], rates: Rates, closed: Closed, road: int
+) -> Iterator[Route]:
+    """The fastest way that leaves a road out, if there is one."""
+    without = replace(closed, roads=closed.roads | {road})
+    parts: list[Route] = []
+    for goal in goals:
+        part = fastest(theatre, parts[-1].goal if parts else start, goal, rates, without)
+        if part is None:
+            return
+        parts.append(part)
+    legs = tuple(leg for part in parts for leg in part.legs)
+    yield Route(start, goals[-1], legs, sum(p.length_m for p in parts), sum(p.seconds for p in parts))
+
+
+def _is_new(route: Route, others: Sequence[Route]) -> bool:
+    """Has it enough road of its own beside each of the others?"""
+    return all(
+        sum(leg.length_m for leg in route.legs if leg.road not in roads) >= NEW_ROAD * route.length_m
+        for roads in ({leg.road for leg in way.legs} for way in others)
+    )

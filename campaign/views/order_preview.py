@@ -1,0 +1,26 @@
+"""What an order would come to, beside what its receipt says: other ways, what stands in the way, what it replaces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class OrderPreview:
+    """As the side knows it whose order it is, but for what the umpire alone reads."""
+
+    others: tuple[str, ...] = ()
+    """Really different ways: ``28.5 km by Halfaya Pass, top - Sollum Barracks: arrives in turn 1.2 about 07:10``."""
+    in_the_way: tuple[str, ...] = ()
+    """Enemies seen beside the way, and what closes a shorter one."""
+    unknown: tuple[str, ...] = ()
+    """What stands in the way and the side does not know; told to the umpire alone."""
+
+    def lines(self, replaced: str) -> list[str]:
+        """All of it, a line each, with the order in whose place it comes."""
+        return [
+            *(f"another way: {way}" for way in self.others),
+            *(f"in the way, as far as its side knows: {enemy}" for enemy in self.in_the_way),
+            *([f"in place of: {replaced}"] if replaced else []),
+            *(f"for the umpire alone, its side does not know: {thing}" for thing in self.unknown),
+        ]
