@@ -40,6 +40,8 @@ class Walk:
     call: Call
     program: click.Command
     place: Goal
+    after_command: bool = False
+    """A command has just said how things stand: of the page only Enter and the keys are shown."""
 
     def go(self) -> None:
         """Show a page, do what is answered, and so on. Ends with the input, or when the user leaves."""
@@ -54,12 +56,14 @@ class Walk:
         if self._has_database():
             self._carry_out(("status",))
         else:
-            _print(self._folder())
+            _print_facts(self._folder())
 
     def _shown(self) -> Page:
         page = self._page()
         show.line()
-        _print(page)
+        if not self.after_command or self.place.page != "home":
+            _print_facts(page)
+        _print_keys(page)
         return page
 
     def _page(self) -> Page:
@@ -132,7 +136,7 @@ class Walk:
         """The words of the goal's command, the missing ones asked for; none where it only leads to another page, or
         where a question was answered with nothing."""
         if goal.page is not None:
-            self.place = goal
+            self.place, self.after_command = goal, False
             return ()
         if goal.words[0] == "--db":
             self.call = replace(self.call, db=goal.words[1])
@@ -151,6 +155,9 @@ class Walk:
     def _run(self, words: tuple[str, ...]) -> None:
         show.line(f"$ {typed('campaign', *self._options(), *words)}")
         self._carry_out(words)
+        self.after_command = True
+        if words[:1] == ("next",):
+            self.place = Goal(page="home")
 
     def _carry_out(self, words: tuple[str, ...]) -> None:
         arguments = [*self._options(), *words]
@@ -168,8 +175,8 @@ class Walk:
         )
 
 
-def _print(page: Page) -> None:
-    """The page in its lines: heading, facts, numbered lines, what Enter does, the keys."""
+def _print_facts(page: Page) -> None:
+    """The page's heading, its facts in a line each, and its numbered lines."""
     show.heading(page.heading)
     width = show.width()
     column = max((len(name) for name, text in page.facts if text), default=0) + 2
@@ -177,11 +184,14 @@ def _print(page: Page) -> None:
         if text:
             show.line(_cut(f"{name.ljust(column)}{text}", width))
     for key in page.listed:
-        show.lines([f"{key.press.rjust(3)}  {key.text}"], indent=0)
-    if page.enter is not None and _at_a_terminal():
+        show.lines([f"{key.press.rjust(3)}  {key.text}"])
+
+
+def _print_keys(page: Page) -> None:
+    """What Enter does, and the keys."""
+    if page.enter is not None:
         show.lines([f"Enter  {_goal_text(page.enter)}"])
-    if _at_a_terminal():
-        show.lines(["  ".join((*(f"{key.press} {key.text}" for key in page.keys), "q leave"))])
+    show.lines(["  ".join((*(f"{key.press} {key.text}" for key in page.keys), "q leave"))])
 
 
 _PAGE_NAMES = {

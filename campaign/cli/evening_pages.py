@@ -31,6 +31,8 @@ MOST_WAITING = 3
 MOST_NUMBERED = 30
 """So many lines of a page have a number."""
 
+TO_BE_FOUGHT = (BattleState.PROPOSED, BattleState.PLANNED)
+
 Place = Literal["home", "orders", "battles", "battle", "decision", "papers"]
 
 
@@ -77,6 +79,7 @@ class Page:
 BACK = Key("b", "back", Goal(page="home"))
 NEXT = Key("n", "next", Goal(("next",)))
 ELSEWHERE = (
+    Key("w", "where we stand", Goal(page="home")),
     Key("o", "orders", Goal(page="orders")),
     Key("b", "battles", Goal(page="battles")),
     Key("p", "papers", Goal(page="papers")),
@@ -133,13 +136,16 @@ def _first_step(now: Status, printed: Collection[int]) -> Goal | None:
         return Goal(page="orders")
     if now.phase is Phase.OVER:
         return Goal(("print", "book", "--out", PAPERS), note="the campaign book")
+    unprinted = [battle for battle in now.battles if battle.state in TO_BE_FOUGHT and battle.number not in printed]
+    if len(unprinted) > 1 and first.battle is not None:
+        return Goal(("battle", "packet", "--out", PAPERS), note="the papers of all open battles")
     return _step(first, now, printed)
 
 
 def _step(awaited: Awaited, now: Status, printed: Collection[int]) -> Goal:
     """The command for something that waits; a battle whose papers are printed waits for its return."""
     battle = next((battle for battle in now.battles if battle.number == awaited.battle), None)
-    if battle is None or battle.state not in (BattleState.PROPOSED, BattleState.PLANNED):
+    if battle is None or battle.state not in TO_BE_FOUGHT:
         return Goal(awaited.words)
     if battle.number in printed:
         return Goal(("battle", "record", str(battle.number)), note="its papers are printed")

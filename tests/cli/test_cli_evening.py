@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,12 @@ def test_a_battle_is_printed_first_then_recorded(db: Path) -> None:
     assert page.goal("f") == Goal(("battle", "resolve", str(number)))
     assert pages.battles(now).enter == Goal(page="battle", number=number)
     assert pages.battle(now, 99) is None
+    second = replace(now.battles[0], number=number + 1)
+    waiting = (*now.waiting, replace(now.waiting[0], battle=number + 1))
+    both = replace(now, battles=(*now.battles, second), waiting=waiting)
+    assert pages.home(both).enter == Goal(
+        ("battle", "packet", "--out", "papers"), note="the papers of all open battles"
+    )
     typed("battle", "suspend", str(number), "--db", str(db))
     later = pages.battle(status_now(db), number, printed={number})
     assert later is not None
@@ -172,13 +179,15 @@ def test_an_evening_is_walked_with_enter(tmp_path: Path) -> None:
         assert "$ campaign next\n" in terminal.type("")
         assert "Orders for day 1: 7 commanders have not ordered yet" in terminal.type("")
         assert "Turn 1.1 is over" in terminal.type("n")
-        assert "Turn 1.2" not in terminal.type("b")
+        where = terminal.type("w")
+        assert where.splitlines()[1].startswith("Operation Brevity: turn 1.2 of 2 days")
         battle = terminal.type("")
         assert "$ campaign next\n" in battle
         assert "Enter  campaign battle packet 1 --out papers  (its papers)" in battle
         printed = terminal.type("")
         assert "Enter  campaign battle record 1  (its papers are printed)" in printed
         assert all(len(line) <= 80 for line in printed.splitlines() if str(tmp_path) not in line)
+        assert "Out of supply" not in printed, "after a command its answer stands alone"
         assert "Sollum" in terminal.type("campaign places")
         assert "there is no '7' on this page" in terminal.type("7")
         assert "quotation mark" in terminal.type('march "1 DLI')
