@@ -184,7 +184,7 @@ def _print_facts(page: Page) -> None:
         if text:
             show.line(_cut(f"{name.ljust(column)}{text}", width))
     for key in page.listed:
-        show.lines([f"{key.press.rjust(3)}  {key.text}"])
+        show.line(_cut(f"{key.press.rjust(3)}  {key.text}", width))
 
 
 def _print_keys(page: Page) -> None:

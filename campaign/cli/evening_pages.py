@@ -79,11 +79,10 @@ class Page:
 BACK = Key("b", "back", Goal(page="home"))
 NEXT = Key("n", "next", Goal(("next",)))
 ELSEWHERE = (
-    Key("w", "where we stand", Goal(page="home")),
+    Key("w", "where", Goal(page="home")),
     Key("o", "orders", Goal(page="orders")),
     Key("b", "battles", Goal(page="battles")),
     Key("p", "papers", Goal(page="papers")),
-    Key("s", "status", Goal(("status",))),
     Key("l", "log", Goal(("log", "--last", "10"))),
     Key("u", "undo", Goal(("undo",))),
     Key("?", "help", Goal(("--help",))),
@@ -164,7 +163,7 @@ def orders(now: Status) -> Page:
     """Every commander and whether he has ordered; Enter takes the form of the first who has not."""
     missing = _without_orders(now) if now.phase is Phase.ORDERS else []
     listed = _numbered(
-        (f"{leader.name}, {leader.force}" + (f": {leader.orders}" if leader.orders else ""), _form(leader.name))
+        (f"{f'{leader.orders}: ' if leader.orders else ''}{leader.name}, {leader.force}", _form(leader.name))
         for leader in now.commanders
     )
     return Page(
@@ -172,9 +171,9 @@ def orders(now: Status) -> Page:
         listed=listed,
         enter=_form(missing[0]) if missing else Goal(page="home"),
         keys=(
-            Key("n", "next: play on, orders that stand go on", Goal(("next",))),
+            Key("n", "next, by the orders that stand", Goal(("next",))),
             Key("a", "air", Goal(("air",))),
-            Key("f", "forecast of the battles", Goal(("forecast",))),
+            Key("f", "forecast", Goal(("forecast",))),
             BACK,
         ),
     )

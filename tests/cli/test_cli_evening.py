@@ -180,7 +180,7 @@ def test_an_evening_is_walked_with_enter(tmp_path: Path) -> None:
         assert "Orders for day 1: 7 commanders have not ordered yet" in terminal.type("")
         assert "Turn 1.1 is over" in terminal.type("n")
         where = terminal.type("w")
-        assert where.splitlines()[1].startswith("Operation Brevity: turn 1.2 of 2 days")
+        assert "\nOperation Brevity: turn 1.2 of 2 days" in where
         battle = terminal.type("")
         assert "$ campaign next\n" in battle
         assert "Enter  campaign battle packet 1 --out papers  (its papers)" in battle
@@ -205,7 +205,7 @@ def test_several_campaigns_are_chosen_from(db: Path) -> None:
         assert "The database holds several campaigns." in shown
         number = next(line.split()[0] for line in shown.splitlines() if line.endswith("what if"))
         assert "Battles" in terminal.type(number)
-        assert '$ campaign --campaign "what if" status' in terminal.type("s")
+        assert '$ campaign --campaign "what if" status' in terminal.type("status")
 
 
 @has_terminals
