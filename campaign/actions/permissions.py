@@ -19,11 +19,12 @@ from campaign.actions.decisions import Decide
 from campaign.actions.engineering import Engineer, StopEngineering
 from campaign.actions.order_form import HandInOrders
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
+from campaign.actions.seating import SeatDeputy
 from campaign.actions.splitting import Join, Split
 from campaign.actions.trucks import SendTruck
 from campaign.errors import CampaignError, NotAllowed
 from campaign.journal.board import Board
-from campaign.model import AirGroup, Decision
+from campaign.model import AirGroup, Commander, Decision, Formation
 from campaign.situation.army import Army, load_army
 from campaign.situation.knowledge import Knowledge, load_knowledge
 from campaign.situation.names import among, commander_named, unit_named
@@ -72,6 +73,7 @@ _SPOKEN_TO: Mapping[type, Units] = {
     HandInOrders: _form,
     OrdersComplete: _nobody,
     JoinCommand: _nobody,
+    SeatDeputy: _nobody,
     TaskAir: _nobody,
     CancelAir: _nobody,
     Decide: _nobody,
@@ -109,12 +111,22 @@ def in_campaign_terms(board: Board, knowledge: Knowledge, command: object) -> ob
     unit's, an order that bears nobody's name gets that of the commander who gives it, and a decision, which he counts
     among his side's, its number among all.
     """
-    command, commander = _of_his_own(knowledge, command), knowledge.commander
-    if commander is not None and isinstance(command, GiveOrder) and not command.commander:
-        return replace(command, commander=commander.name)
+    command = _of_his_own(knowledge, command)
+    if isinstance(command, GiveOrder) and not command.commander and (giver := _giver(knowledge, command)) is not None:
+        return replace(command, commander=giver.name)
     if isinstance(command, Decide) and (decision := _decision(board, knowledge, command.number)) is not None:
         return replace(command, number=decision.number)
     return command
+
+
+def _giver(knowledge: Knowledge, command: GiveOrder) -> Commander | None:
+    """Of the commanders who look the nearest one over the unit."""
+    by_formation = {commander.formation_id: commander for commander in knowledge.commanders}
+    if not by_formation:
+        return None
+    unit = unit_named(knowledge.army, command.unit)
+    chain = knowledge.army.chain(unit.id if isinstance(unit, Formation) else unit.present_id)
+    return next((by_formation[f.id] for f in chain if f.id in by_formation), None)
 
 
 def _of_his_own(knowledge: Knowledge, command: Any) -> Any:
@@ -152,7 +164,7 @@ def _require_unit(friendly: Army, knowledge: Knowledge, word: str) -> None:
 
 def _commanders(command: object) -> Iterator[str]:
     """The commanders in whose name it is given."""
-    if isinstance(command, (HandInOrders, OrdersComplete, JoinCommand)) or (
+    if isinstance(command, (HandInOrders, OrdersComplete, JoinCommand, SeatDeputy)) or (
         isinstance(command, GiveOrder) and command.commander
     ):
         yield command.commander
@@ -160,7 +172,7 @@ def _commanders(command: object) -> Iterator[str]:
 
 def _require_commander(friendly: Army, knowledge: Knowledge, word: str) -> None:
     commander = commander_named(friendly, word)
-    if knowledge.commander is not None and commander.id != knowledge.commander.id:
+    if knowledge.viewer.commanders and commander.id not in knowledge.viewer.commanders:
         raise NotAllowed(f"{commander.name} speaks for himself, not {knowledge.who}: leave it to him or the umpire")
 
 

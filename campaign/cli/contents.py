@@ -76,7 +76,7 @@ SECTIONS = (
             Entry("land", "campaign.cli.air:land", "land a battalion from the sea"),
             Entry("split", "campaign.cli.engineers:split", "split a company or a half off a battalion"),
             Entry("join", "campaign.cli.engineers:join", "put the parts of a battalion together again"),
-            Entry("commander", "campaign.cli.orders:commander", "the commander joins one of his commands"),
+            Entry("commander", "campaign.cli.commanders:commander", "who plays whom; deputies; he joins a command"),
         ),
     ),
     Section(

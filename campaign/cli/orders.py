@@ -14,7 +14,7 @@ import click
 
 from campaign.actions.air_tasking import CancelAir, TaskAir
 from campaign.actions.order_form import HandInOrders
-from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, Rest, TakePosture
+from campaign.actions.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
 from campaign.cli import show
 from campaign.cli.air_words import EXAMPLES as AIR_EXAMPLES
 from campaign.cli.air_words import parse_sortie
@@ -114,7 +114,9 @@ def _print_overview(view: OrdersOverview) -> None:
         print_form(form)
     show.line()
     show.heading(f"Orders for day {view.day}")
-    show.table(("Commander", "Side", "Force", "Orders"), [(c.name, c.side, c.force, c.orders) for c in view.commanders])
+    show.table(
+        ("Commander", "Side", "Force", "Orders"), [(c.whose, c.side, c.force, c.orders) for c in view.commanders]
+    )
     late = [c.name for c in view.commanders if c.orders == "not yet"]
     if late:
         show.lines([f'-> campaign orders --for "{late[0]}"'], indent=2)
@@ -122,7 +124,7 @@ def _print_overview(view: OrdersOverview) -> None:
 
 def print_form(form: OrderForm) -> None:
     """A form as it stands."""
-    show.heading(f"Orders of {form.commander}, {form.force}, {form.period}")
+    show.heading(f"Orders of {form.whose}, {form.force}, {form.period}")
     show.table(
         ("Unit", "At", "What stands"),
         [("  " * row.depth + row.name, row.position, _standing(row)) for row in form.rows],
@@ -362,18 +364,3 @@ def rest(call: Call, unit: tuple[str, ...], stop: bool) -> None:
     """UNIT rests in reserve; its casualty figure comes off at the next turn's start, if it is left in peace and
     supplied."""
     carry_out(call, Rest(" ".join(unit), stop))
-
-
-@click.command()
-@click.argument("name", nargs=-1, required=True, shell_complete=commanders)
-@click.option(
-    "--with",
-    "formation",
-    metavar="FORMATION",
-    help="The command he goes to; left out: back to his headquarters.",
-    shell_complete=formations,
-)
-@ordered
-def commander(call: Call, name: tuple[str, ...], formation: str | None) -> None:
-    """The commander NAME goes to one of his commands, where he counts for initiative and readiness."""
-    carry_out(call, JoinCommand(" ".join(name), formation or ""))

@@ -203,7 +203,7 @@ class Desk:
                 yield from self._of_a_side(kind)
         if paper in ("sitrep", ALL):
             yield from self._sitreps(self.viewer, self.of)
-        if paper == ALL and self.of is not None and self.viewer.commander is None:
+        if paper == ALL and self.of is not None and not self.viewer.commanders:
             yield from self._sitreps(Viewer(self.of))
         if paper in ("map", ALL):
             yield from self._maps()
@@ -221,7 +221,7 @@ class Desk:
         viewer = self.viewer
         if self.of is not None:
             look(self.board, viewer).knowledge.require_side(self.of)
-            viewer = viewer if viewer.commander is not None else Viewer(self.of)
+            viewer = viewer if viewer.commanders else Viewer(self.of)
         yield from self._sitreps(viewer)
         if self.viewer.is_umpire and self.side is None:
             yield self._sheet("brief", umpire_brief(self.board, self.viewer))
@@ -284,7 +284,7 @@ class Desk:
         """Of each commander, or of a side as a whole."""
         reports = sitreps(self.board, viewer, side=side)
         leaders: list[Commander | None] = list(commanders_of(load_army(self.board), viewer))
-        as_a_whole = side is not None and viewer.commander is None
+        as_a_whole = side is not None and not viewer.commanders
         for commander, report in zip([None] if as_a_whole else leaders, reports, strict=True):
             yield self._sheet("sitrep", report, commander)
 
@@ -300,8 +300,8 @@ class Desk:
     @property
     def _viewing(self) -> Commander | None:
         """The commander who looks, if it is one."""
-        ident = self.viewer.commander
-        return None if ident is None else load_army(self.board).commanders[ident]
+        idents = self.viewer.commanders
+        return load_army(self.board).commanders[idents[0]] if len(idents) == 1 else None
 
     def _sheet(
         self,

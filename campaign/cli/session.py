@@ -198,5 +198,6 @@ def _viewer(board: JournalBoard, word: str) -> Viewer:
         return UMPIRE
     from campaign.situation.army import load_army
     from campaign.situation.names import viewer_named
+    from campaign.situation.players import seats_of
 
-    return viewer_named(load_army(board), word)
+    return viewer_named(load_army(board), word, seats_of(board))

@@ -53,7 +53,7 @@ def _print(view: Status) -> None:
     _head("Orders")
     show.table(
         ("Commander", "Force", "Day's orders"),
-        [(c.name, c.force + (f", with {c.whereabouts}" if c.whereabouts else ""), c.orders) for c in view.commanders],
+        [(c.whose, c.force + (f", with {c.whereabouts}" if c.whereabouts else ""), c.orders) for c in view.commanders],
         empty="No commander is known.",
     )
     if view.battles:

@@ -73,7 +73,7 @@ def eyes_for(board: JournalBoard, viewer: Viewer, side: int | None, commander: s
     """With whose eyes the book is written. Raises NotFound, NotAllowed."""
     if commander:
         return commander_for(board, viewer, commander)[1]
-    if side is not None and viewer.commander is None:
+    if side is not None and not viewer.commanders:
         look(board, viewer).knowledge.require_side(side)
         return Viewer(side=side)
     return viewer
@@ -125,9 +125,7 @@ def _whose(outlook: Outlook) -> str:
     knowledge = outlook.knowledge
     if knowledge.is_umpire:
         return "both sides, as it was"
-    return (
-        f"as known to {knowledge.who}" if knowledge.commander is not None else f"as known to the {knowledge.who} side"
-    )
+    return f"as known to {knowledge.who}" if knowledge.commanders else f"as known to the {knowledge.who} side"
 
 
 def _span(outlook: Outlook) -> str:
@@ -180,7 +178,7 @@ def _at_the_start(board: JournalBoard, viewer: Viewer) -> tuple[OrbatChart, ...]
 
 def was_there(board: JournalBoard, viewer: Viewer) -> bool:
     """A commander who took over later has no eyes before that day; his book begins with it."""
-    return viewer.commander is None or viewer.commander in board.by_id(Commander)
+    return board.by_id(Commander).keys() >= set(viewer.commanders)
 
 
 def _charts(charts: tuple[OrbatChart, ...], title: str) -> tuple[OrbatChart, ...]:

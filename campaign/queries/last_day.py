@@ -303,7 +303,7 @@ def _rank(place: Place) -> tuple[bool, str]:
 
 def _places_of_concern(outlook: Outlook) -> frozenset[int]:
     scoring = {objective.place_id for objective in outlook.knowledge.of_side(outlook.board.rows(Objective))}
-    if outlook.viewer.commander is None:
+    if not outlook.viewer.commanders:
         return frozenset(scoring)
     points = {
         outlook.theatre.point_of(position)

@@ -61,7 +61,7 @@ def situation_maps(
     if commander:
         return (map_for(board, viewer, commander),)
     outlook = look(board, viewer)
-    if side is not None and viewer.commander is None:
+    if side is not None and not viewer.commanders:
         outlook.knowledge.require_side(side)
         return (situation_map(board, Viewer(side)),)
     own_situation_map = situation_map(board, viewer)
@@ -104,7 +104,7 @@ class _Scene:
                 MapSide(outlook.army.sides[i].name, outlook.army.sides[i].accent, frame)
                 for i, frame in self.frames.items()
             ),
-            commander="" if outlook.knowledge.commander is None else outlook.knowledge.commander.name,
+            commander=outlook.knowledge.who if outlook.knowledge.commanders else "",
             places=tuple(self._places()),
             roads=tuple(self._roads()),
             lines=tuple(self._features()),
@@ -128,11 +128,7 @@ class _Scene:
         knowledge = self.outlook.knowledge
         if knowledge.is_umpire:
             return "both sides as they stand"
-        return (
-            f"as known to {knowledge.who}"
-            if knowledge.commander is not None
-            else f"as known to the {knowledge.who} side"
-        )
+        return f"as known to {knowledge.who}" if knowledge.commanders else f"as known to the {knowledge.who} side"
 
     def _nobody(self) -> str:
         if self.outlook.viewer.is_umpire:

@@ -45,7 +45,6 @@ def masthead(
 
 
 def _addressee(outlook: Outlook, side: int | None) -> str:
-    commander = outlook.knowledge.commander
-    if commander is not None:
-        return f"for {commander.name} only"
+    if outlook.knowledge.commanders:
+        return f"for {outlook.knowledge.who} only"
     return "for the umpire only" if side is None else f"to all {outlook.army.sides[side].adjective} commanders"

@@ -14,6 +14,7 @@ from campaign.queries.symbols import battalion_symbol, formation_symbol, order_w
 from campaign.queries.viewers import commander_for, commanders_of
 from campaign.situation.army import Army
 from campaign.situation.clock import next_movement
+from campaign.situation.players import seats_of
 from campaign.terms.state import OrderKind
 from campaign.terms.time import MORNING, TURNS_A_DAY, Moment, Phase
 from campaign.terms.viewer import Viewer
@@ -45,7 +46,7 @@ def orders(board: JournalBoard, viewer: Viewer) -> OrdersOverview:
     """Who has given his orders, and every form the viewer may read."""
     outlook = look(board, viewer)
     mine = commanders_of(outlook.army, viewer)
-    forms = tuple(form(look(board, Viewer(c.side_id, c.id)), c) for c in mine)
+    forms = tuple(form(look(board, Viewer(c.side_id, (c.id,))), c) for c in mine)
     return OrdersOverview(outlook.knowledge.who, outlook.moment.day, commanders(outlook), forms)
 
 
@@ -62,7 +63,7 @@ def place_names(board: JournalBoard) -> tuple[str, ...]:
 
 def commanders(outlook: Outlook) -> tuple[CommanderStanding, ...]:
     """Who has given orders for the day, and who lets those before stand."""
-    army = outlook.army
+    army, seats = outlook.army, seats_of(outlook.board)
     return tuple(
         CommanderStanding(
             name=c.name,
@@ -70,6 +71,7 @@ def commanders(outlook: Outlook) -> tuple[CommanderStanding, ...]:
             force=army.formations[c.formation_id].name,
             ordered=c.ordered_day >= outlook.moment.day,
             whereabouts="" if c.with_id is None else army.formations[c.with_id].name,
+            played_by=seats.words(c),
             orders=_whose_are_in(outlook, c),
         )
         for c in commanders_of(army, outlook.viewer)
@@ -103,6 +105,7 @@ def form(outlook: Outlook, commander: Commander, *, on_paper: bool = False) -> O
     return OrderForm(
         masthead=head,
         commander=commander.name,
+        played_by=seats_of(outlook.board).words(commander),
         force=force.name,
         period=f"from {start.day} {start:%B %H:%M} to {end.day} {end:%B %H:%M}",
         due=f"{start:%H:%M}",

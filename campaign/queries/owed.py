@@ -68,8 +68,8 @@ def _enemies_in_reach(outlook: Outlook, battalions: Sequence[Battalion]) -> Iter
 
 
 def _own_formations(outlook: Outlook) -> list[Formation]:
-    commander = outlook.knowledge.commander
-    return [] if commander is None else list(outlook.army.tree(commander.formation_id))
+    tops = [commander.formation_id for commander in outlook.knowledge.commanders]
+    return list({formation.id: formation for top in tops for formation in outlook.army.tree(top)}.values())
 
 
 def _orders_in_force(outlook: Outlook) -> Iterator[tuple[Formation, Order]]:

@@ -51,10 +51,10 @@ def sitreps(board: JournalBoard, viewer: Viewer, *, commander: str = "", side: i
     if commander:
         return (_sitrep(look(board, commander_for(board, viewer, commander)[1])),)
     outlook = look(board, viewer)
-    if side is not None and viewer.commander is None:
+    if side is not None and not viewer.commanders:
         outlook.knowledge.require_side(side)
         return (_sitrep(look(board, Viewer(side))),)
-    return tuple(_sitrep(look(board, Viewer(c.side_id, c.id))) for c in commanders_of(outlook.army, viewer))
+    return tuple(_sitrep(look(board, Viewer(c.side_id, (c.id,)))) for c in commanders_of(outlook.army, viewer))
 
 
 def _sitrep(outlook: Outlook) -> Sitrep:

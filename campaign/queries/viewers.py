@@ -9,13 +9,14 @@ from campaign.model import Commander
 from campaign.situation.army import Army, load_army
 from campaign.situation.names import commander_named
 from campaign.terms.viewer import Viewer
+from campaign.terms.words import listing
 
 
 def commanders_of(army: Army, viewer: Viewer) -> list[Commander]:
     """Commanders through whose eyes this viewer may look, in the order of the scenario."""
-    if viewer.commander is not None:
-        return [army.commanders[viewer.commander]]
     mine = [c for c in army.commanders.values() if viewer.side in (None, c.side_id)]
+    if viewer.commanders:
+        mine = [c for c in mine if c.id in viewer.commanders]
     return sorted(mine, key=lambda c: (army.sides[c.side_id].position, c.id))
 
 
@@ -25,9 +26,10 @@ def commander_for(board: JournalBoard, viewer: Viewer, word: str) -> tuple[Comma
     army = load_army(board)
     visible = {c.id: c for c in army.commanders.values() if viewer.side in (None, c.side_id)}
     commander = commander_named(Army(army.sides, army.nations, army.formations, army.battalions, visible), word)
-    if viewer.commander not in (None, commander.id):
-        me = army.commanders[viewer.commander]
+    if viewer.commanders and commander.id not in viewer.commanders:
+        mine = commanders_of(army, viewer)
         raise NotAllowed(
-            f"{commander.name}'s papers are for him and the umpire, not for {me.name}; ask with --for {me.key}"
+            f"{commander.name}'s papers are for him and the umpire, not for {listing(c.name for c in mine)}; ask with"
+            f" --for {mine[0].key}"
         )
-    return commander, Viewer(side=commander.side_id, commander=commander.id)
+    return commander, Viewer(commander.side_id, (commander.id,))

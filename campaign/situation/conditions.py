@@ -22,6 +22,9 @@ SCENARIO_PREFIX = "scenario."
 """Settings that hold facts of the scenario (historical weather, opening air tasks) rather than house rules."""
 
 
+EVENING_PREFIX = "evening."
+"""Settings that hold what a club has agreed upon for its evenings: deputies, the deadline of orders."""
+
 HOUSE_PREFIX = "house."
 """Settings that hold a system's house file, in plain values: ``house.brigadier``."""
 
@@ -33,7 +36,8 @@ def rulebook_of(board: Board) -> Rulebook:
     settings = [(row.key, row.value) for row in board.rows(Setting)]
 
     def book() -> Rulebook:
-        given = ((key, value) for key, value in settings if not key.startswith((SCENARIO_PREFIX, HOUSE_PREFIX)))
+        other = (SCENARIO_PREFIX, EVENING_PREFIX, HOUSE_PREFIX)
+        given = ((key, value) for key, value in settings if not key.startswith(other))
         book = DEFAULTS.with_settings({key: value for key, value in given if key not in GONE})
         for key, value in settings:
             if key.startswith(HOUSE_PREFIX):

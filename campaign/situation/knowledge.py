@@ -33,6 +33,7 @@ from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
+from campaign.terms.words import listing
 from campaign.theatre.values import Theatre
 
 FRESH_TURNS = 1
@@ -72,15 +73,20 @@ class Knowledge:
         return self.viewer.is_umpire
 
     @property
+    def commanders(self) -> list[Commander]:
+        """The commanders who look; none for the umpire and for a side."""
+        return [self.army.commanders[ident] for ident in self.viewer.commanders]
+
+    @property
     def commander(self) -> Commander | None:
-        """The commander who looks, if it is one."""
-        return None if self.viewer.commander is None else self.army.commanders[self.viewer.commander]
+        """The commander who looks, if it is just one."""
+        return self.commanders[0] if len(self.viewer.commanders) == 1 else None
 
     @property
     def who(self) -> str:
-        """``Umpire``, ``British``, ``Brig I. D. Erskine``."""
-        if self.commander is not None:
-            return self.commander.name
+        """``Umpire``, ``British``, ``Brig I. D. Erskine``; of several commanders all names."""
+        if self.viewer.commanders:
+            return listing(commander.name for commander in self.commanders)
         return "Umpire" if self.viewer.side is None else self.army.sides[self.viewer.side].adjective
 
     def knows(self, unit: Formation | Battalion) -> bool:
@@ -120,8 +126,10 @@ class Knowledge:
 
     def roots(self, side: int) -> list[Formation]:
         """The tops of the tree this viewer may see of a side."""
-        if self.commander is not None:
-            return [self.army.formations[self.commander.formation_id]] if self.commander.side_id == side else []
+        if self.viewer.commanders:
+            own = {commander.formation_id for commander in self.commanders if commander.side_id == side}
+            above = {ident: {f.id for f in self.army.chain(ident)[1:]} for ident in own}
+            return [self.army.formations[ident] for ident in sorted(own) if own.isdisjoint(above[ident])]
         return [f for f in self.army.below[None] if f.side_id == side]
 
     # what has happened
@@ -136,7 +144,7 @@ class Knowledge:
             return True
         if line.side_id != self.viewer.side:
             return False
-        if self.commander is None:
+        if not self.viewer.commanders:
             return True
         if line.battalion_id is not None:
             return line.battalion_id in self.battalions
@@ -256,7 +264,7 @@ def knowledge_of(
         )
     )
     seen = latest(s for s in sightings if s.side_id == viewer.side)
-    fights = fought_by(battalions, lines) if viewer.commander is not None else frozenset[int]()
+    fights = fought_by(battalions, lines) if viewer.commanders else frozenset[int]()
     fallen = _fallen(viewer.side, seen, lines, battles)
     return Knowledge(army, viewer, formations, neighbours, superiors, battalions, seen, fights, fallen)
 
@@ -279,14 +287,14 @@ def _fallen(
 
 def _formations(army: Army, viewer: Viewer) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
     """Known in full, those of them that are neighbours, and those known by name only."""
-    if viewer.commander is None:
+    if not viewer.commanders:
         return frozenset(f.id for f in army.formations.values() if f.side_id == viewer.side), frozenset(), frozenset()
-    commander = army.commanders[viewer.commander]
-    tree = army.tree_ids(commander.formation_id)
-    top = army.formations[commander.formation_id]
-    beside = [f for f in army.below[top.superior_id] if f.side_id == top.side_id and f.id != top.id]
-    neighbours = frozenset(i for f in beside for i in army.tree_ids(f.id))
-    return tree | neighbours, neighbours, frozenset(f.id for f in army.chain(top.id)[1:])
+    tops = [army.formations[army.commanders[ident].formation_id] for ident in viewer.commanders]
+    trees = frozenset(i for top in tops for i in army.tree_ids(top.id))
+    beside = [f for top in tops for f in army.below[top.superior_id] if f.side_id == top.side_id and f.id != top.id]
+    neighbours = frozenset(i for f in beside for i in army.tree_ids(f.id)) - trees
+    known = trees | neighbours
+    return known, neighbours, frozenset(f.id for top in tops for f in army.chain(top.id)[1:]) - known
 
 
 def latest(sightings: Iterable[Sighting]) -> dict[int, Sighting]:
@@ -303,7 +311,7 @@ def load_knowledge(board: Board, army: Army, viewer: Viewer) -> Knowledge:
 
 def knowing(board: Board, army: Army, viewer: Viewer, sightings: Sequence[Sighting]) -> Knowledge:
     """The same for whom has the sightings already; who fell where is asked only if somebody was seen."""
-    if viewer.is_umpire or (viewer.commander is None and not sightings):
+    if viewer.is_umpire or (not viewer.commanders and not sightings):
         return knowledge_of(army, viewer)
     lines = board.rows(BattleUnit)
     over = {line.battle_id for line in lines if line.end_state in _GONE}

@@ -9,6 +9,7 @@ from campaign.errors import Ambiguous, NotFound
 from campaign.journal.board import Board
 from campaign.model import AirGroup, BasingArea, Battalion, Battle, Commander, Formation, Place, Side
 from campaign.situation.army import Army
+from campaign.situation.players import NO_PERSON, Seats
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.terms.words import find, is_number, listing, near, plain
 
@@ -104,10 +105,11 @@ def commander_named(army: Army, word: str) -> Commander:
     by_formation = {army.formations[c.formation_id].name: c for c in army.commanders.values()}
     if word in by_formation:
         return by_formation[word]
-    for commander in army.commanders.values():
-        if commander.player and commander.player.casefold() == word.strip().casefold():
-            return commander
-    return among(word, "commander", army.commanders.values())
+    name = word.strip().casefold()
+    played = [c for c in army.commanders.values() if c.player.casefold() == name not in NO_PERSON]
+    if len(played) > 1:
+        raise Ambiguous(f"{word.strip()} plays several: name one of {listing(c.name for c in played)}")
+    return played[0] if played else among(word, "commander", army.commanders.values())
 
 
 def battle_numbered(board: Board, word: str) -> Battle:
@@ -126,19 +128,26 @@ def battle_among(word: str, battles: Iterable[Battle]) -> Battle:
     raise NotFound(f"no battle is numbered {word!r}; battles so far: {battle_words}")
 
 
-def viewer_named(army: Army, word: str) -> Viewer:
-    """``umpire``, a side, or a commander."""
+def viewer_named(army: Army, word: str, seats: Seats) -> Viewer:
+    """``umpire``, a side, a commander, or a player, with all commanders that he speaks for. Raises NotFound,
+    Ambiguous."""
     if word.strip().casefold() == "umpire":
         return UMPIRE
     for side in army.sides.values():
         if word.strip().casefold() in (side.key.casefold(), side.name.casefold(), side.adjective.casefold()):
             return Viewer(side=side.id)
+    name = word.strip()
+    played = [commander for commander in army.commanders.values() if seats.speaks(name, commander)]
+    if len({commander.side_id for commander in played}) > 1:
+        raise Ambiguous(f"{name} plays commanders of several sides: name one of {listing(c.name for c in played)}")
+    if played:
+        return Viewer(played[0].side_id, tuple(sorted(commander.id for commander in played)))
     try:
         commander = commander_named(army, word)
     except NotFound as missing:
         sides = listing(side.name for side in army.sides.values())
         raise NotFound(
-            f"nobody called {word!r} looks at this campaign; write umpire, a side ({sides}), or a commander "
+            f"nobody called {word!r} looks at this campaign; write umpire, a side ({sides}), a player, or a commander "
             f"({listing(c.name for c in army.commanders.values())})"
         ) from missing
-    return Viewer(side=commander.side_id, commander=commander.id)
+    return Viewer(commander.side_id, (commander.id,))

@@ -39,10 +39,12 @@ from campaign.model import (
     Nation,
     Order,
     Place,
+    Setting,
     Side,
 )
 from campaign.situation.army import Army
 from campaign.situation.knowledge import Knowledge, knowledge_of
+from campaign.situation.players import deputies_in, parties
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 
@@ -56,6 +58,7 @@ _ORGANISATION = {
     "nation": None,
     "formation": None,
     "commander": None,
+    "setting": None,
     "battalion": {"side_id", "present_id", "organic_id", "supports_id", "headquarters_of_id"},
 }
 """Tables that say who knows whom, with the columns that do; None: all of them."""
@@ -127,11 +130,10 @@ def _decision_line(decision: Decision) -> str:
 
 
 def _hash(facts: Campaign, knowledge: Knowledge, moment: Moment, lines: list[str]) -> str:
-    commander = knowledge.commander
     reader = (
-        ["side", knowledge.army.sides[knowledge.viewer.side or 0].key]
-        if commander is None
-        else ["commander", commander.key]
+        ["commander", *(commander.key for commander in knowledge.commanders)]
+        if knowledge.viewer.commanders
+        else ["side", knowledge.army.sides[knowledge.viewer.side or 0].key]
     )
     head = [facts.title, facts.scenario, facts.first_day.isoformat(), reader, moment.day, moment.turn]
     return sha256("\n".join((canonical(head), *lines)).encode()).hexdigest()
@@ -209,9 +211,9 @@ class _Search:
             battalions=self._by_id(Battalion),
             commanders=self._by_id(Commander),
         )
-        eyes = [Viewer(side) for side in army.sides] + [
-            Viewer(leader.side_id, ident) for ident, leader in army.commanders.items()
-        ]
+        eyes = [Viewer(side) for side in army.sides]
+        eyes += [Viewer(leader.side_id, (ident,)) for ident, leader in army.commanders.items()]
+        eyes += parties(army, deputies_in(self._rows(Setting)))
         self.eyes = [knowledge_of(army, eye) for eye in eyes]
 
     def _look(self) -> None:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """The umpire (no side), a side, or a commander of a side. Ids are those of the side and commander rows."""
+    """The umpire (no side), a side, or some commanders of a side: one of them, or all that one player plays. Ids are
+    those of the side and commander rows."""
 
     side: int | None = None
-    commander: int | None = None
+    commanders: tuple[int, ...] = ()
 
     @property
     def is_umpire(self) -> bool:

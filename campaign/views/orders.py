@@ -49,6 +49,8 @@ class OrderForm:
 
     masthead: Masthead
     commander: str
+    played_by: str = ""
+    """``Ruth``, ``Tom for Ruth until day 2``; empty if nobody is written down."""
     force: str = ""
     """``22nd Guards Brigade Group``."""
     period: str = ""
@@ -63,3 +65,8 @@ class OrderForm:
     """Units without a row of their own, which may be written into a blank one."""
     identity: tuple[tuple[str, str], ...] = ()
     """Which campaign, commander and turn the form is for, by the names of its hidden boxes."""
+
+    @property
+    def whose(self) -> str:
+        """``Brig I. D. Erskine (Ruth)``."""
+        return f"{self.commander} ({self.played_by})" if self.played_by else self.commander

@@ -34,8 +34,15 @@ class CommanderStanding:
     ordered: bool
     whereabouts: str = ""
     """The command he is with, if he has left his headquarters."""
+    played_by: str = ""
+    """``Ruth``, ``the program``, ``Tom for Ruth until day 2``; empty if nobody is written down."""
     orders: str = ""
     """``given``; ``not yet``; once the day is being played ``those before stand``."""
+
+    @property
+    def whose(self) -> str:
+        """``Brig I. D. Erskine (Ruth)``."""
+        return f"{self.name} ({self.played_by})" if self.played_by else self.name
 
 
 @dataclass(frozen=True, slots=True)

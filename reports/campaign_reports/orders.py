@@ -133,7 +133,7 @@ def _draw_title(sheet: Sheet, y: float, form: OrderForm, *, continued: bool = Fa
     x = sheet.left_x + sheet.text(sheet.left_x, y + 9, word, 12, Cut.BOLD) + 8
     due = f"hand in by {form.due}" if form.due else ""
     used = sheet.fitted(sheet.right_x, y + 9, due, 130, 9, Cut.BOLD, side=Side.RIGHT)
-    words = " \N{MIDDLE DOT} ".join(word for word in (form.commander, form.force, form.period) if word)
+    words = " \N{MIDDLE DOT} ".join(word for word in (form.whose, form.force, form.period) if word)
     sheet.fitted(x, y + 9, words, sheet.right_x - used - 8 - x, 8, colour=SECOND)
     return y + TITLE_HIGH
 

@@ -16,6 +16,7 @@ from campaign.model import Battalion, Crossing, DiaryLine, EngineeringTask, Form
 from campaign.queries.tasks import tasks
 from campaign.situation.army import load_army
 from campaign.situation.names import viewer_named
+from campaign.situation.players import seats_of
 from campaign.store import Store
 from campaign.terms.forces import Armour, Engineers
 from campaign.terms.ground import CrossingState, LoadClass, ObstacleKind, TaskKind
@@ -429,13 +430,13 @@ def test_the_list_shows_a_side_its_own_tasks_only(tiny: Store) -> None:
     do(tiny, Engineer("2nd Rifles", "blow span", "wadi"))
     with reading(tiny) as board:
         army = load_army(board)
-        (line,) = tasks(board, viewer_named(army, "Alba")).tasks
+        (line,) = tasks(board, viewer_named(army, "Alba", seats_of(board))).tasks
         assert (line.battalion, line.kind, line.words) == (
             "2nd Rifles",
             TaskKind.DEMOLISH_SPAN,
             "demolish span at Wadi bridge, 0 of 1 turn",
         )
-        assert tasks(board, viewer_named(army, "Brenn")).tasks == ()
+        assert tasks(board, viewer_named(army, "Brenn", seats_of(board))).tasks == ()
 
 
 @pytest.mark.parametrize(

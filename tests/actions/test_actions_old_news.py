@@ -32,6 +32,7 @@ from campaign.rules.common.dice import Seeded
 from campaign.situation.army import load_army
 from campaign.situation.names import viewer_named
 from campaign.situation.old_news import changing
+from campaign.situation.players import seats_of
 from campaign.store import Store
 from campaign.terms.forces import Engineers
 from campaign.terms.ground import CrossingState, ObstacleKind, RoadKind, Surface
@@ -113,7 +114,7 @@ def echo(store: Store, who: str = "1st Hussars", kind: str = "march") -> str:
 
 def seen(store: Store, who: str) -> SituationMap:
     with reading(store) as board:
-        return map_for(board, viewer_named(load_army(board), who))
+        return map_for(board, viewer_named(load_army(board), who, seats_of(board)))
 
 
 def news(store: Store) -> list[tuple[str, str]]:
@@ -158,7 +159,7 @@ def test_the_map_places_and_messages_tell_a_side_of_what_it_has_seen_only(way_ro
     assert (after.obstacles, after.crossings, after.roads) == (before.obstacles, before.crossings, before.roads)
     assert [one.name for one in seen(way_round, "brenn").obstacles] == ["Brennish roadblock 1"]
     with reading(way_round) as board:
-        alba = viewer_named(load_army(board), "alba")
+        alba = viewer_named(load_army(board), "alba", seats_of(board))
         assert not [road.blocks for place in places(board, alba).places for road in place.roads if road.blocks]
         assert ("Brennish roadblock 1 (roadblock)",) in [
             road.blocks for road in places(board, UMPIRE, "Ashford").places[0].roads
@@ -248,7 +249,7 @@ def wall(board: JournalBoard) -> None:
 def told_of(store: Store, who: str) -> tuple[SupplyLink, SupplyLink]:
     """The division's link as it is traced now and as the last report has it."""
     with reading(store) as board:
-        viewer = viewer_named(load_army(board), who)
+        viewer = viewer_named(load_army(board), who, seats_of(board))
         (stored,) = [
             link for link in supply(board, viewer, "1st Division").sides[0].links if link.formation == "1st Division"
         ]

@@ -235,14 +235,14 @@ def test_a_form_that_breaks_off_changes_nothing(run: Run, front_file: Path) -> N
 
 def test_orders_can_be_declared_complete(run: Run) -> None:
     assert "orders for day 1 are complete, nothing changed" in run("orders", "--for", "ash", "--complete").stdout
-    assert "Brigadier Ash   Alba    1st Brigade   given" in run("orders").stdout
+    assert "Brigadier Ash (Ann)   Alba    1st Brigade   given" in run("orders").stdout
 
 
 def test_without_a_terminal_the_form_is_only_shown(run: Run, front_file: Path) -> None:
     before = entries(front_file)
     result = run("orders", "--for", "ash")
     assert result.exit_code == 0
-    assert "Orders of Brigadier Ash, 1st Brigade, from 14 May 22:00 to 15 May 22:00" in result.stdout
+    assert "Orders of Brigadier Ash (Ann), 1st Brigade, from 14 May 22:00 to 15 May 22:00" in result.stdout
     assert entries(front_file) == before
 
 

@@ -34,6 +34,7 @@ from campaign.actions.reseeding import Reseed
 from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns import RecordReturn, SettleBattle
 from campaign.actions.rulings import DismissContact, RuleBattle, UnitWord
+from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.actions.splitting import Join, Split
 from campaign.actions.systems import FightUnder
 from campaign.actions.trucks import SendTruck
@@ -208,6 +209,8 @@ CASES: dict[str, Case] = {
         HandInOrders("General Alba", (GiveOrder("1st Rifles", "march", "Birch Cross"), GiveOrder("2nd Rifles", "hold")))
     ),
     "orders complete": Case(OrdersComplete("General Alba")),
+    "commander played": Case(SeatPlayer("General Alba", "Ruth")),
+    "commander deputy": Case(SeatDeputy("alba", "Tom", "2")),
     "commander with": Case(JoinCommand("General Alba", "1st Brigade")),
     "attach": Case(Attach("1st Hussars", "1st Division")),
     "support": Case(GiveSupport("1st Hussars", "1st Division"), _reacting),

@@ -276,7 +276,7 @@ def viewer_of(board: JournalBoard, word: str) -> Viewer:
     if word in sides:
         return Viewer(sides[word].id)
     commander = next(c for c in board.rows(Commander) if c.key == word)
-    return Viewer(commander.side_id, commander.id)
+    return Viewer(commander.side_id, (commander.id,))
 
 
 def _columns(board: JournalBoard, where: str) -> dict[str, int | None]:

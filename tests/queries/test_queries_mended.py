@@ -64,7 +64,7 @@ def test_the_orders_to_come_of_a_neighbour_are_not_told(front: Store) -> None:
     ordered(front, GiveOrder("2nd Brigade", "march", to="Coldbrook", since="1.2"))
     with reading(front) as board:
         elm = next(c for c in look(board, UMPIRE).army.commanders.values() if c.key == "ash")
-        sheet = unit(board, Viewer(elm.side_id, elm.id), "5th Fusiliers")
+        sheet = unit(board, Viewer(elm.side_id, (elm.id,)), "5th Fusiliers")
     assert (sheet.order.order, sheet.order.coming) == ("not known", ())
 
 

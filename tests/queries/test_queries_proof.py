@@ -27,6 +27,7 @@ from campaign.queries.status import status
 from campaign.rules.common.dice import Seeded
 from campaign.situation.army import load_army
 from campaign.situation.names import viewer_named
+from campaign.situation.players import seats_of
 from campaign.situation.proof import proofs_of, record_of
 from campaign.store import Store, open_store
 from campaign.terms.forces import Level, SizeMark
@@ -46,7 +47,7 @@ def do(store: Store, *commands: object) -> None:
 def hashes(board: JournalBoard) -> dict[str, str]:
     """What the papers of everybody would bear."""
     army = load_army(board)
-    eyes = {who: UMPIRE if who == "umpire" else viewer_named(army, who) for who in EYES}
+    eyes = {who: UMPIRE if who == "umpire" else viewer_named(army, who, seats_of(board)) for who in EYES}
     return {who: record_of(board, army, eye) for who, eye in eyes.items()}
 
 

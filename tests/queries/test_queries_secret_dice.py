@@ -54,9 +54,9 @@ def met(path: Path, fresh: Callable[[str], Path], seed: str, key: str) -> Iterat
 def all_they_get(board: JournalBoard) -> str:
     """Everything that both sides and a commander can get as data: the copies, and the papers of the battle."""
     sides, leaders = board.rows(Side), board.rows(Commander)[:1]
-    eyes = [*(Viewer(side.id, None) for side in sides), *(Viewer(leader.side_id, leader.id) for leader in leaders)]
+    eyes = [*(Viewer(side.id) for side in sides), *(Viewer(leader.side_id, (leader.id,)) for leader in leaders)]
     copies = [as_json(side_copy(board, eye)) for eye in eyes]
-    papers = [as_json(side_papers(board, Viewer(side.id, None), "1")) for side in sides]
+    papers = [as_json(side_papers(board, Viewer(side.id), "1")) for side in sides]
     return json.dumps([copies, papers], default=str)
 
 

@@ -1,0 +1,113 @@
+"""Who plays a commander, and who stands in for him for an evening."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from campaign.errors import BadInput
+from campaign.journal.board import Board
+from campaign.journal.register import action
+from campaign.model import Commander, Setting, Side
+from campaign.situation.army import load_army
+from campaign.situation.names import commander_named
+from campaign.situation.players import DEPUTIES, NO_PERSON, NOBODY, PROGRAM, UMPIRE, seat_word, seats_of
+from campaign.terms.words import is_number, listing
+from campaign.views.receipt import Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlayer:
+    """A commander, or all of a side, is played by this person, ``program``, ``umpire`` or ``nobody``."""
+
+    commander: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDeputy:
+    """This person (or ``program``, ``umpire``) stands in for a commander's player to the end of a day; ``nobody``: he
+    is back. ``until``: a day, by its number or date; empty: this day."""
+
+    commander: str
+    deputy: str
+    until: str = ""
+
+
+@action("commander played", SeatPlayer)
+def seat_player(board: Board, command: SeatPlayer) -> Receipt:
+    """It holds until it is changed; orders that were given stand. Raises BadInput, NotFound."""
+    commanders, player = _commanders(board, command.commander), _player(board, command.player)
+    for commander in commanders:
+        commander.player = "" if player == NOBODY else player
+    names = listing(commander.name for commander in commanders)
+    return Receipt(f"{names}: played by {seat_word(player)}", _what_it_means(player))
+
+
+@action("commander deputy", SeatDeputy)
+def seat_deputy(board: Board, command: SeatDeputy) -> Receipt:
+    """He lapses by himself when the day is over. Raises BadInput, NotFound."""
+    commanders, deputy = _commanders(board, command.commander), _player(board, command.deputy)
+    today, last = board.moment.day, board.campaign.days
+    until = _day(board, command.until) if command.until else today
+    if deputy != NOBODY and not today <= until <= last:
+        raise BadInput(f"day {until} is not between today, day {today}, and the last, day {last}: write --until DAY")
+    deputies = {key: seat for key, seat in seats_of(board).deputies.items() if seat[1] >= today}
+    for commander in commanders:
+        deputies.pop(commander.key, None)
+        if deputy != NOBODY:
+            deputies[commander.key] = (deputy, until)
+    _write(board, deputies)
+    names = listing(commander.name for commander in commanders)
+    if deputy == NOBODY:
+        return Receipt(f"{names}: no deputy any more")
+    days = "for this day" if until == today else f"until day {until} is over"
+    return Receipt(f"{names}: {seat_word(deputy)} stands in {days}", _what_it_means(deputy))
+
+
+def _commanders(board: Board, word: str) -> list[Commander]:
+    """The commander of that name, or all of the side. Raises NotFound, Ambiguous."""
+    army, name = load_army(board), word.strip().casefold()
+    for side in board.rows(Side):
+        if name in (side.key.casefold(), side.name.casefold(), side.adjective.casefold()):
+            return sorted((c for c in army.commanders.values() if c.side_id == side.id), key=lambda c: c.id)
+    return [commander_named(army, word)]
+
+
+def _player(board: Board, word: str) -> str:
+    """The name as it is kept. Raises BadInput for one that means somebody else."""
+    name = word.strip()
+    if name.casefold() in NO_PERSON - {""}:
+        return name.casefold()
+    army = load_army(board)
+    sides = {n.casefold() for side in army.sides.values() for n in (side.key, side.name, side.adjective)}
+    commanders = {n.casefold() for c in army.commanders.values() for n in (c.key, c.name)}
+    if not name or name.casefold() in sides | commanders:
+        raise BadInput(f"{word!r} is not a player's name: write one, {PROGRAM}, {UMPIRE} or {NOBODY}")
+    return name
+
+
+def _day(board: Board, text: str) -> int:
+    """A day by its number or its date. Raises BadInput."""
+    if is_number(text.strip()):
+        return int(text)
+    try:
+        return (date.fromisoformat(text.strip()) - board.campaign.first_day).days + 1
+    except ValueError:
+        raise BadInput(f"{text!r} is not a day: write its number (2) or its date (1941-05-16)") from None
+
+
+def _what_it_means(player: str) -> tuple[str, ...]:
+    if player == PROGRAM:
+        return ("It orders before every march by what its side knows: campaign rules --doctrine (umpire 1.23)",)
+    return ()
+
+
+def _write(board: Board, deputies: Mapping[str, tuple[str, int]]) -> None:
+    row = next(iter(board.rows(Setting, Setting.key == DEPUTIES)), None)
+    value = {key: list(seat) for key, seat in sorted(deputies.items())}
+    if row is None:
+        board.make(Setting, key=DEPUTIES, value=value)
+    else:
+        row.value = value

@@ -1,0 +1,74 @@
+"""``campaign commander``: who plays whom, who stands in for him, and with which of his commands he is."""
+
+from __future__ import annotations
+
+import click
+
+from campaign.actions.orders import JoinCommand
+from campaign.actions.seating import SeatDeputy, SeatPlayer
+from campaign.cli import show
+from campaign.cli.call import Call
+from campaign.cli.completion import commanders, formations
+from campaign.cli.options import reads, signed
+from campaign.cli.session import carry_out, read
+from campaign.queries.orders import orders as orders_of
+
+
+@click.command()
+@click.argument("name", nargs=-1, shell_complete=commanders)
+@click.option(
+    "--with",
+    "formation",
+    metavar="FORMATION",
+    help="The command he goes to, where he counts for initiative and readiness.",
+    shell_complete=formations,
+)
+@click.option("--back", is_flag=True, help="He goes back to his headquarters.")
+@click.option("--played-by", "player", metavar="WHO", help="A player's name, program, umpire, or nobody.")
+@click.option(
+    "--deputy", metavar="WHO", help="Who stands in for his player: a name, program or umpire; nobody ends it."
+)
+@click.option("--until", default="", metavar="DAY", help="The deputy's last day (2, or 1941-05-16); else this day.")
+@reads
+@signed()
+def commander(
+    call: Call,
+    name: tuple[str, ...],
+    formation: str | None,
+    back: bool,
+    player: str | None,
+    deputy: str | None,
+    until: str,
+) -> None:
+    """Who plays whom; with NAME, who plays that commander, who stands in for him, or with which command he is.
+
+    A side in place of NAME means all its commanders. One whom the program plays gets his orders from the doctrine when
+    'campaign next' runs (campaign rules --doctrine). A player's name serves as --viewer, for all his commanders.
+    """
+    given = [option for option in (formation, player, deputy, back or None) if option is not None]
+    if len(given) > 1 or (until and deputy is None) or (given and not name):
+        raise click.UsageError("give NAME and one of --played-by, --deputy (with --until), --with, --back")
+    who = " ".join(name)
+    if player is not None:
+        carry_out(call, SeatPlayer(who, player))
+    elif deputy is not None:
+        carry_out(call, SeatDeputy(who, deputy, until))
+    elif given:
+        carry_out(call, JoinCommand(who, formation or ""))
+    else:
+        _list(call, who)
+
+
+def _list(call: Call, who: str) -> None:
+    """Everybody's seat; of one commander only his."""
+    from campaign.queries.viewers import commander_for
+
+    names = [read(call, lambda board, viewer: commander_for(board, viewer, who)[0].name)] if who else None
+    seats = [c for c in read(call, orders_of).commanders if names is None or c.name in names]
+    if call.as_json:
+        show.json(seats)
+        return
+    show.table(
+        ("Commander", "Side", "Force", "Played by"),
+        [(c.name, c.side, c.force + (f", with {c.whereabouts}" if c.whereabouts else ""), c.played_by) for c in seats],
+    )

@@ -1,0 +1,88 @@
+"""Who plays a commander: a person by name, the program, the umpire, or nobody that is written down; and who stands in
+for him until a day is over.
+
+    seats_of(board) -> Seats          as it is on the running day
+        .player(commander) -> str     whose he is: the deputy's while he has one
+        .speaks(name, commander)      may this person give his orders?
+        .words(commander) -> str      the same in words
+    parties(army, deputies)           the sets of commanders that one person plays together
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from campaign.journal.board import Board
+from campaign.model import Commander, Setting
+from campaign.situation.army import Army
+from campaign.situation.conditions import EVENING_PREFIX
+from campaign.terms.viewer import Viewer
+
+PROGRAM: Final = "program"
+UMPIRE: Final = "umpire"
+NOBODY: Final = "nobody"
+"""What is written to say that nobody plays him, or that his deputy goes."""
+NO_PERSON: Final = frozenset({PROGRAM, UMPIRE, NOBODY, ""})
+DEPUTIES: Final = f"{EVENING_PREFIX}deputies"
+"""Setting that holds, by the commander's key, who stands in for his player, and the last day for which he does."""
+
+Deputies = Mapping[str, tuple[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Who plays whom on one day."""
+
+    day: int
+    deputies: Deputies
+
+    def deputy(self, commander: Commander) -> str:
+        """Who stands in for him; empty if nobody does on this day."""
+        name, until = self.deputies.get(commander.key, ("", 0))
+        return name if self.day <= until else ""
+
+    def player(self, commander: Commander) -> str:
+        """Who plays him on this day; empty if nobody is written down."""
+        return self.deputy(commander) or commander.player
+
+    def speaks(self, name: str, commander: Commander) -> bool:
+        """Is this his player, or his deputy of this day?"""
+        name = name.casefold()
+        return name not in NO_PERSON and name in (commander.player.casefold(), self.deputy(commander).casefold())
+
+    def words(self, commander: Commander) -> str:
+        """``Ruth``, ``the program``, ``Tom for Ruth until day 2``; empty if nobody is written down."""
+        player, deputy = seat_word(commander.player), self.deputy(commander)
+        if not deputy:
+            return player
+        until = self.deputies[commander.key][1]
+        return f"{seat_word(deputy)}{f' for {player}' if player else ''} until day {until}"
+
+
+def seat_word(name: str) -> str:
+    """The program and the umpire with their article."""
+    return f"the {name}" if name in (PROGRAM, UMPIRE) else name
+
+
+def seats_of(board: Board) -> Seats:
+    """Who plays whom on the running day."""
+    return Seats(board.moment.day, deputies_in(board.rows(Setting, Setting.key == DEPUTIES)))
+
+
+def deputies_in(settings: Iterable[Setting]) -> Deputies:
+    """The deputies that these settings name, those of days that are over too."""
+    rows = [setting.value for setting in settings if setting.key == DEPUTIES]
+    return {key: (name, until) for value in rows for key, (name, until) in value.items()}
+
+
+def parties(army: Army, deputies: Deputies) -> Iterator[Viewer]:
+    """Every set of commanders of a side that one person plays, as their deputy too, if there are several."""
+    seats: dict[tuple[int, str], list[int]] = defaultdict(list)
+    for commander in sorted(army.commanders.values(), key=lambda c: c.id):
+        names = {commander.player.casefold(), deputies.get(commander.key, ("", 0))[0].casefold()}
+        for name in names - NO_PERSON:
+            seats[commander.side_id, name].append(commander.id)
+    yield from (Viewer(side, tuple(ids)) for (side, _), ids in sorted(seats.items()) if len(ids) > 1)
