@@ -128,5 +128,5 @@ def test_the_form_at_the_terminal_shows_the_way_of_every_line_before_it_is_taken
     answer = capuzzo.ok(start, "orders", "--for", "garmoyle", "--fill", "--preview", typed=typed)
     asked, taken = answer.split("orders for day 1 are complete")
     assert "16.8 km by Halfaya Pass, foot - Sollum (lower town): the first" in words(asked)
-    assert "about 01:46" in asked and "16.8 km" in taken
+    assert "about 01:46" in words(asked) and "16.8 km" in taken
     assert start.read_bytes() == before
