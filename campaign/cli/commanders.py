@@ -9,7 +9,7 @@ from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import commanders, formations
-from campaign.cli.options import reads, signed
+from campaign.cli.options import looks_first, reads, signed
 from campaign.cli.session import carry_out, read
 from campaign.queries.orders import orders as orders_of
 
@@ -31,6 +31,7 @@ from campaign.queries.orders import orders as orders_of
 @click.option("--until", default="", metavar="DAY", help="The deputy's last day (2, or 1941-05-16); else this day.")
 @reads
 @signed()
+@looks_first
 def commander(
     call: Call,
     name: tuple[str, ...],
