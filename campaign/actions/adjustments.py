@@ -23,6 +23,7 @@ from campaign.situation.army import put
 from campaign.situation.force import establishment_of, strength_of
 from campaign.situation.names import among, side_named
 from campaign.situation.old_news import changing, sides_in_sight
+from campaign.situation.road_names import road_named, road_title
 from campaign.terms.forces import Experience, Level
 from campaign.terms.ground import CrossingState
 from campaign.terms.position import AtPlace
@@ -102,13 +103,15 @@ def adjust(board: Board, command: Adjust) -> Receipt:
     side = result.side_id if isinstance(result, (Battalion, Formation)) else None
     battalion = result.id if isinstance(result, Battalion) else None
     note(board, f"The umpire rules: {listing(lines)} ({command.why.strip()}).", side=side, battalion=battalion)
-    name = result.name or getattr(result, "key", "")
+    name = road_title(staff.theatre, result.id) if isinstance(result, Road) else result.name
     return Receipt(f"{name}: {listing(lines)} ({command.why.strip()})")
 
 
 def _find_thing(staff: Staff, command: Adjust, changed_names: set[str]) -> Thing:
     """The thing of that name which can be changed in the way that was asked."""
     kinds = [kind for kind, fits in _FITS.items() if changed_names <= set(fits)] or list(_FITS)
+    if kinds == [Road]:
+        return staff.board.row(Road, road_named(staff.theatre, command.what).road)
     try:
         return _among(staff, command.what, kinds)
     except NotFound:

@@ -37,6 +37,7 @@ from campaign.situation.old_news import Thing, changing, sides_in_sight, spread,
 from campaign.situation.passages import is_at
 from campaign.situation.standing import StandingOrders
 from campaign.situation.tasks import belt_inches, load_word, site_of, spoken, target_of, task_word, tasks_in_hand
+from campaign.situation.timetable import timetable, timetable_words
 from campaign.terms.ground import CrossingState, LoadClass, ObstacleKind, TaskKind
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import OrderKind, Posture, TaskState
@@ -134,8 +135,7 @@ def engineer(board: Board, command: Engineer, dice: Dice) -> Receipt:
     if battalion.resting:
         battalion.resting, battalion.posture = False, Posture.LINE
         lines.append("it no longer rests")
-    if not is_at(theatre, position_of(battalion), target.road.id, target.at_m):
-        lines.append("it marches there first; the turns count from when it is there")
+    lines.append(timetable_words(board, battalion, timetable(board, army, battalion, task)))
     if carried is not None:
         lines += _over(MEANS[kind])
     whom = f" for {listing(carried.names)}" if carried is not None and kind is TaskKind.BOATS else ""

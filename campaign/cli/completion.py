@@ -61,11 +61,12 @@ def completes(names: Names) -> Completer:
         except (CampaignError, OSError):
             return []
         start = plain(incomplete)
-        return [
-            CompletionItem(name, help=help_text)
-            for name, help_text in result
+        fitting = {
+            name: CompletionItem(name, help=help_text)
+            for name, help_text in reversed(result)
             if any(plain(part).startswith(start) for part in (name, help_text))
-        ]
+        }
+        return list(reversed(fitting.values()))
 
     return complete
 
@@ -89,6 +90,32 @@ def _places(board: JournalBoard) -> Iterable[tuple[str, str]]:
     return ((row.key, row.name) for row in board.rows(Place))
 
 
+def _roads(board: JournalBoard) -> Iterable[tuple[str, str]]:
+    from campaign.situation.ground import load_theatre
+    from campaign.situation.road_names import road_labels
+
+    theatre = load_theatre(board)
+    return ((way.key, label) for way in theatre.ways for label in road_labels(theatre, way.road))
+
+
+def _crossings(board: JournalBoard) -> Iterable[tuple[str, str]]:
+    from campaign.model import Crossing
+
+    return ((row.key, row.name) for row in board.rows(Crossing))
+
+
+def _sites(board: JournalBoard) -> Iterable[tuple[str, str]]:
+    """Where engineers work."""
+    yield from _crossings(board)
+    yield from _places(board)
+    yield from _roads(board)
+
+
+def _adjustable(board: JournalBoard) -> Iterable[tuple[str, str]]:
+    yield from _units(board)
+    yield from _sites(board)
+
+
 def _sides(board: JournalBoard) -> Iterable[tuple[str, str]]:
     from campaign.model import Side
 
@@ -107,8 +134,8 @@ def _viewers(board: JournalBoard) -> Iterable[tuple[str, str]]:
     yield from _commanders(board)
 
 
-units, formations, places, sides, commanders, viewers = map(
-    completes, (_units, _formations, _places, _sides, _commanders, _viewers)
+units, formations, places, sides, commanders, viewers, sites, adjustable = map(
+    completes, (_units, _formations, _places, _sides, _commanders, _viewers, _sites, _adjustable)
 )
 
 

@@ -8,7 +8,7 @@ import click
 
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.completion import units
+from campaign.cli.completion import sites, units
 from campaign.cli.options import answers_json, looks_first, names_database, of_any_time, ordered, seen_by, signed
 from campaign.cli.session import carry_out, read
 
@@ -21,8 +21,10 @@ _PARTS = ("company", "half")
     "--at",
     default="",
     metavar="TARGET",
+    shell_complete=sites,
     help=(
-        "A crossing or obstacle; a road by both ends ('A - B'), its name or number, or by the place to which it leads."
+        "A crossing or obstacle; a road by both ends ('A - B'), its name or number, or a place: the one to which a road"
+        " leads from here, or any other, to which it marches."
     ),
 )
 @click.option("--class", "load", default="", metavar="foot|medium|heavy", help="What a bridge or ferry is to carry.")
@@ -66,10 +68,10 @@ def engineer(
     swim                 2 turns; tanks that swim, by themselves; once
     minefield            a turn for each 4 inches; specialists
 
-    It marches to a crossing or an obstacle first; a road is blocked or mined where it stands, or where that road leaves
-    its place. Turns in which it moves or fights do not count. Without anything: the tasks in hand. Whoever stands at
-    boats that are ready crosses in a turn, by an order to march or attack beyond the water; over by boat he stays at
-    the river until a bridge or a ferry is there.
+    It marches first to a crossing, an obstacle or a road where it does not stand; that turn does not count. A road is
+    blocked or mined where it stands, or where that road leaves its place. Turns in which it moves or fights do not
+    count. Without anything: the tasks in hand. Whoever stands at boats that are ready crosses in a turn, by an order to
+    march or attack beyond the water; over by boat he stays at the river until a bridge or a ferry is there.
     """
     if listed or not words:
         _list(call)
@@ -106,16 +108,15 @@ def _list(call: Call) -> None:
         return
     show.heading(f"Engineering tasks, as known to {view.viewer}")
     show.table(
-        ("Battalion", "Side", "Task", "Of", "At", "Turns", "State", "Begun"),
+        ("Battalion", "Side", "Task", "At", "Turns", "State", "Begun"),
         [
             (
                 t.battalion,
                 t.side,
-                t.kind,
-                t.load_class or "",
+                f"{t.kind} for {t.load_class}" if t.load_class else t.kind,
                 t.target,
                 f"{t.turns_done} of {t.turns_needed}",
-                t.state,
+                t.done or t.state,
                 t.begun,
             )
             for t in view.tasks

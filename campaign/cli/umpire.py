@@ -5,14 +5,14 @@ from __future__ import annotations
 import click
 
 from campaign.cli.call import Call
-from campaign.cli.completion import units
+from campaign.cli.completion import adjustable, units
 from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.options import writes
 from campaign.cli.session import carry_out
 
 
 @click.command()
-@click.argument("what", metavar="UNIT|PLACE|ROAD|CROSSING", shell_complete=units)
+@click.argument("what", metavar="UNIT|PLACE|ROAD|CROSSING", shell_complete=adjustable)
 @click.option("--why", required=True, metavar="TEXT", help="The reason; it stands in the record.")
 @click.option(
     "--state",

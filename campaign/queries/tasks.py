@@ -12,10 +12,13 @@ from campaign.queries.outlook import Outlook, look
 from campaign.queries.sites import Sites
 from campaign.queries.symbols import battalion_symbol, state_words
 from campaign.rules.day.engineering import rule_of
+from campaign.situation.timetable import timetable
 from campaign.terms.forces import Engineers
+from campaign.terms.position import AtPlace
 from campaign.terms.state import TaskState
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
+from campaign.theatre.routes import NoWay
 from campaign.views.papers import Fact
 from campaign.views.tasks import EngineerPaper, Sappers, Site, TaskLine, TaskList, Work
 
@@ -57,7 +60,19 @@ def _line(outlook: Outlook, task: EngineeringTask, names: dict[tuple[str, int], 
         turns_needed=task.turns_needed,
         begun=str(Moment(task.begun_day, task.begun_turn)),
         rule=rule_of(task.kind, task.load_class),
+        done=_done(outlook, task, battalion),
     )
+
+
+def _done(outlook: Outlook, task: EngineeringTask, battalion: Battalion) -> str:
+    """For those in hand that the viewer commands: where they are on their way, and when they end."""
+    if task.state is not TaskState.WORKING or not outlook.knowledge.commands(battalion):
+        return ""
+    times = timetable(outlook.board, outlook.army, battalion, task)
+    if isinstance(times.way, NoWay):
+        return f"no way there: {times.way.why}"
+    there = "" if times.arrival is None else f"there {times.arrival[0]}, "
+    return f"{there}done {times.done}" if times.done else f"{there}not before the end"
 
 
 def _target(outlook: Outlook, task: EngineeringTask, names: dict[tuple[str, int], str]) -> str:
@@ -65,7 +80,11 @@ def _target(outlook: Outlook, task: EngineeringTask, names: dict[tuple[str, int]
         return names["crossing", task.crossing_id]
     if task.obstacle_id is not None:
         return names["obstacle", task.obstacle_id]
-    return outlook.theatre.describe(outlook.theatre.standing(task.road_id or 0, task.at_m or 0))
+    theatre = outlook.theatre
+    spot = theatre.standing(task.road_id or 0, task.at_m or 0)
+    if not isinstance(spot, AtPlace):
+        return theatre.describe(spot)
+    return f"{theatre.describe(spot)}, to {theatre.spot(theatre.way(task.road_id or 0).other_end(spot.place)).name}"
 
 
 # the paper -----------------------------------------------------------------------------------------------------------

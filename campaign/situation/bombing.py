@@ -12,7 +12,7 @@ Distances are as the crow flies; the radius itself counts (OB-AIR-04: 4 inches a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import atan2, ceil, dist, pi, remainder
+from math import ceil, dist, pi
 
 from campaign.model import Battalion
 from campaign.rules.common.rulebook import Rulebook
@@ -92,16 +92,7 @@ def thrown_to(theatre: Theatre, place: int, metres: int, clock: int) -> Position
 
     The map knows roads only: it gathers as far along the road that leads most nearly in that direction.
     """
-    heading = pi / 2 - clock * pi / 6
-    start = theatre.spot(place)
-    best: tuple[float, int] | None = None
-    for way in theatre.leaving(place):
-        far_end = theatre.spot(way.other_end(place)).point
-        bearing = atan2(far_end[1] - start.y_m, far_end[0] - start.x_m)
-        turn = abs(remainder(bearing - heading, 2 * pi))
-        if best is None or (turn, way.road) < best:
-            best = (turn, way.road)
-    if best is None:
+    way = theatre.way_towards(place, pi / 2 - clock * pi / 6)
+    if way is None:
         return AtPlace(place)
-    way = theatre.way(best[1])
     return theatre.standing(way.road, metres if way.a == place else way.length_m - metres)

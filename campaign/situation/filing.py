@@ -28,6 +28,7 @@ from campaign.rules.common.return_form import ATTACHED_TO, ENDED_AT, FieldKind, 
 from campaign.rules.common.returns import Fault
 from campaign.situation.army import Army
 from campaign.situation.forms import Form
+from campaign.situation.road_names import without_separators
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.words import find, listing, plain
 from campaign.theatre.tables import Table
@@ -145,7 +146,7 @@ def _foot(foot: Mapping[str, Any], form: Form, army: Army, faults: list[Fault]) 
         ),
         headquarters_lost=tuple(int(line) for line in _listed(foot.get("headquarters_lost"))),
         tasks=tuple(str(task) for task in _listed(foot.get("tasks"))),
-        works=tuple(_key(name, [(work.key, work.text) for work in form.works]) for name in _listed(foot.get("works"))),
+        works=tuple(_work_key(str(name), form) for name in _listed(foot.get("works"))),
         side=_written(dict(foot.get("side") or {}), set()),
     )
 
@@ -199,8 +200,21 @@ def _key(word: object, candidates: Iterable[tuple[str, str]]) -> str:
     word_text = str(word)
     if any(key == word_text for key, _ in labels):
         return word_text
-    matches = find(word_text, [(text, n) for n, (_, text) in enumerate(labels)])
-    return labels[matches[0]][0] if len(matches) == 1 else word_text
+    matches = {labels[n][0] for n in find(word_text, [(text, n) for n, (_, text) in enumerate(labels)])}
+    return matches.pop() if len(matches) == 1 else word_text
+
+
+def _work_key(word: str, form: Form) -> str:
+    """The same for a change to the ground; a road is known by its ends in either order, and what was done to it may
+    stand ahead or behind."""
+    labels = [
+        (work.key, label)
+        for work in form.works
+        for name in work.labels
+        for label in (f"{name} {work.text}", f"{work.verb} {name}")
+    ]
+    by_text = _key(word, [(work.key, work.text) for work in form.works])
+    return by_text if by_text != word else _key(without_separators(word), labels)
 
 
 def _letter(word: object, form: Form) -> str:

@@ -16,6 +16,7 @@ from campaign.situation.battlefield import nearest_edge, table_of, to_edge_m
 from campaign.situation.chance import codes_taken
 from campaign.situation.force import carried_into, establishment_of, force_of, strength_of
 from campaign.situation.old_news import works_known
+from campaign.situation.road_names import road_labels
 from campaign.terms.position import Position
 from campaign.terms.time import Moment
 from campaign.theatre.tables import Entry, Table, entries, places_on_table, spans
@@ -29,6 +30,8 @@ class Work:
     key: str
     text: str
     row: Road | Crossing | Obstacle
+    labels: tuple[str, ...] = ()
+    """Other names by which a road is known."""
 
     @property
     def verb(self) -> str:
@@ -235,7 +238,8 @@ def _road_work(theatre: Theatre, road: Road, *, is_cut: bool) -> Work:
     ends = f"{theatre.spot(road.a_id).name} \N{EN DASH} {theatre.spot(road.b_id).name}"
     verb = "open again" if is_cut else "cut"
     name = road.name or road.kind.value
-    return Work(f"{slug_verb(verb)}:{road.key}", f"{name[:1].upper()}{name[1:]} {verb}, {ends}", road)
+    text = f"{name[:1].upper()}{name[1:]} {verb}, {ends}"
+    return Work(f"{slug_verb(verb)}:{road.key}", text, road, road_labels(theatre, road.id))
 
 
 def _crosses(theatre: Theatre, table: Table, road: int) -> bool:

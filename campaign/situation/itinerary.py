@@ -102,19 +102,35 @@ def journey(board: Board, army: Army, order: Order) -> Journey | None:
     battalions = followers(board, army, order)
     if order.to_id is None or not battalions:
         return None
-    side, book, via = battalions[0].side_id, rulebook_of(board), tuple(order.via or ())
+    goals = (*(AtPlace(place) for place in order.via or ()), AtPlace(order.to_id))
+    is_own = order.battalion_id is not None
+    return journey_to(board, army, battalions, goals, begins(order), kind=order.kind, by_itself=is_own)
+
+
+def journey_to(
+    board: Board,
+    army: Army,
+    battalions: Sequence[Battalion],
+    goals: tuple[Position, ...],
+    since: Moment,
+    *,
+    kind: OrderKind,
+    by_itself: bool,
+) -> Journey:
+    """The ways of battalions of a side through these points from this turn on. ``by_itself``: each is ordered by
+    itself, not with its formation."""
+    side, book = battalions[0].side_id, rulebook_of(board)
     theatre = load_theatre(board, side)
     passages = load_passages(board, army, theatre, side=side)
-    goals = (*(AtPlace(place) for place in via), AtPlace(order.to_id))
     starts = ((b, position_of(b)) for b in battalions)
-    goes = [(b, start) for b, start in starts if start is not None and (via or start != goals[-1])]
-    paces = _paces(army, [b for b, _ in goes], book, order.kind, by_itself=order.battalion_id is not None)
+    goes = [(b, start) for b, start in starts if start is not None and (len(goals) > 1 or start != goals[-1])]
+    paces = _paces(army, [b for b, _ in goes], book, kind, by_itself=by_itself)
     marches: list[March] = []
     for (battalion, start), pace in zip(goes, paces, strict=True):
         closed = Closed(barred=passages.barred(battalion))
         way = route(theatre, start, goals, pace(False), closed)
         marches.append(March(battalion, start, goals, pace, closed, way))
-    return Journey(theatre, passages, book, calendar_of(board), begins(order), last_moment(board), tuple(marches))
+    return Journey(theatre, passages, book, calendar_of(board), since, last_moment(board), tuple(marches))
 
 
 def foretold(board: Board, army: Army, order: Order) -> tuple[str, ...]:

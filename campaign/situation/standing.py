@@ -5,7 +5,7 @@ above; of two given for the same turn the nearest to it counts; without any it h
 a later turn is never carried out over an order that somebody has given: that stands until somebody changes it. The
 headquarters of a division, corps or army follows its commands (umpire 1.2) unless it has an order of its own, or its
 formation is to withdraw. A battalion at an engineering task holds, in place of moving (OB-ENG-02), until an order that
-takes effect later makes it march.
+takes effect later makes it march; the scenario's orders for later turns do not.
 """
 
 from __future__ import annotations
@@ -40,10 +40,12 @@ class Standing:
     task: EngineeringTask | None = None
 
     def overtakes(self, task: EngineeringTask) -> bool:
-        """Does this order, given for a later turn than the task, take the battalion away from it?"""
+        """Does this order, given for a later turn than the task, take the battalion away from it? What the scenario has
+        in store does not."""
         order = self.order
         return (
             order is not None
+            and order.given_by != SCENARIO
             and self.kind is not OrderKind.HOLD
             and (order.day, order.turn) > (task.begun_day, task.begun_turn)
         )

@@ -3,12 +3,12 @@ the spot."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import atan2
 from typing import Any
 
-from campaign.errors import BadInput, NotFound, Refused
+from campaign.errors import Ambiguous, BadInput, NotFound, Refused
 from campaign.journal.board import Board
 from campaign.model import Battalion, Crossing, EngineeringTask, Obstacle, Place, Road
 from campaign.rules.common.rulebook import Rulebook
@@ -18,11 +18,12 @@ from campaign.rules.tabletop.brevity.tables import METRES_AN_INCH, MINEFIELD_LEN
 from campaign.situation.names import among
 from campaign.situation.old_news import Works
 from campaign.situation.passages import is_at
+from campaign.situation.road_names import Sought, road_named, road_title, sought_road, titles
 from campaign.terms.ground import CrossingState, LoadClass, TaskKind
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import TaskState
-from campaign.terms.words import did_you_mean, find, is_number, listing
-from campaign.theatre.values import Theatre
+from campaign.terms.words import did_you_mean, find, listing
+from campaign.theatre.values import Theatre, Way
 
 TASK_WORDS = {
     "block": TaskKind.BLOCK_ROAD,
@@ -193,74 +194,82 @@ def _gap(board: Board, theatre: Theatre, works: Works, position: Position | None
             raise Refused("there is nothing to gap: no obstacle bars a road and no span is blown (OB-OBS-05)")
         target = _standing_at(theatre, position, [*obstacles, *blown], "obstacle or blown span")
     else:
-        target = _named(word, "obstacle, blown span or cut road", [*obstacles, *crossings, *cut])
+        target = _barring(theatre, word, [*obstacles, *crossings], cut)
     if isinstance(target, Road):
-        return Target(target.name or target.key, target, target.length_m // 2)
+        return Target(road_title(theatre, target.id), target, target.length_m // 2)
     road = board.row(Road, target.road_id)
     if isinstance(target, Crossing):
         return Target(target.name, road, target.at_m, crossing=target)
     return Target(target.name, road, target.at_m, obstacle=target)
 
 
-def _road(board: Board, theatre: Theatre, position: Position | None, word: str) -> Target:
-    """A road to block or mine, where the battalion stands: the one it stands on, or one that leaves its place.
+def _barring(theatre: Theatre, word: str, rows: Sequence[Obstacle | Crossing], cut: Sequence[Road]) -> Any:
+    """What is to be gapped: an obstacle or crossing by its name, or a cut road by any of its own."""
+    try:
+        return _named(word, "obstacle, blown span or cut road", [*rows, *cut])
+    except (NotFound, Ambiguous):
+        sought = sought_road(theatre, word)
+        roads = [road for road in cut if road.id in sought.roads]
+        if len(roads) != 1:
+            raise
+        return roads[0]
 
-    It is named by both its ends, by the other end, by its name or its number. Raises Refused with the roads there are.
+
+def _road(board: Board, theatre: Theatre, position: Position | None, word: str) -> Target:
+    """A road to block or mine: where the battalion stands if it stands on it or at its end, else at its nearer end, to
+    which it marches first.
+
+    It is named by both its ends, by its name or number, or by a place: one to which a road leads from where the
+    battalion stands, or else the one at which to work, on the road that leads straight on.
     """
-    roads = board.by_id(Road)
     if position is None:
         raise Refused("it stands nowhere on the map")
-    road_ids = (
-        _find_roads(board, roads, word, position.place if isinstance(position, AtPlace) else None)
-        if word
-        else set(roads)
-    )
-    if not isinstance(position, AtPlace):
-        if position.road not in road_ids:
-            raise Refused(
-                f"it stands {theatre.describe(position)}, and {word!r} is another road: march there first, or leave"
-                " --at out"
+    sought = sought_road(theatre, word) if word else None
+    if isinstance(position, AtPlace):
+        if sought is not None and not sought.roads and sought.places == {position.place}:
+            sought = None
+        leaving = theatre.leaving(position.place)
+        ways = leaving if sought is None else sought.leaving(leaving, position.place)
+        if len(ways) == 1:
+            return _at_end(board, theatre, ways[0], position.place)
+        if sought is None or ways:
+            fits = f", and {word!r} fits {len(ways)} of them" if sought is not None else ""
+            roads = titles(theatre, (way.road for way in ways))
+            raise BadInput(
+                f"{theatre.spot(position.place).name} has {len(leaving)} roads{fits}: write --at and one of {roads}"
             )
-        return Target(theatre.describe(position), roads[position.road], position.metres)
-    start = theatre.spot(position.place).name
-    leaving = [roads[way.road] for way in theatre.leaving(position.place)]
-    road_rows = [road for road in leaving if road.id in road_ids]
-    if len(road_rows) != 1:
-        ways = f"write --at and one of {'; '.join(road_words(theatre, road) for road in leaving)}"
-        if word and not road_rows:
-            raise Refused(f"{word!r} is not a road that leaves {start}, where it stands: {ways}")
-        raise BadInput(
-            f"{start} has {len(leaving)} roads{f', and {word!r} fits {len(road_rows)} of them' if word else ''}: {ways}"
-        )
-    road = road_rows[0]
-    to = theatre.spot(theatre.way(road.id).other_end(position.place)).name
-    return Target(f"{start}, the road to {to}", road, 0 if road.a_id == position.place else road.length_m)
+    elif sought is None or position.road in sought.roads or _ends(theatre, position.road) & sought.places:
+        return Target(theatre.describe(position), board.row(Road, position.road), position.metres)
+    assert sought is not None
+    return _elsewhere(board, theatre, position, word, sought)
 
 
-def road_words(theatre: Theatre, road: Road) -> str:
-    """How a road is named on paper and typed: ``"Sollum (lower town) - Halfaya Pass, foot" [35]``."""
-    return f'"{theatre.spot(road.a_id).name} - {theatre.spot(road.b_id).name}" [{road.id}]'
+def _ends(theatre: Theatre, road: int) -> set[int]:
+    way = theatre.way(road)
+    return {way.a, way.b}
 
 
-def _find_roads(board: Board, roads: dict[int, Road], word: str, start: int | None) -> set[int]:
-    """Ids of the roads so called: by number, by both ends, by name, or by the end that is not where it starts. Raises
-    NotFound."""
-    text = word.strip()
-    if is_number(text) and int(text) in roads:
-        return {int(text)}
-    places = [(label, place.id) for place in board.rows(Place) for label in (place.name, place.key) if label]
-    for mark in re.finditer(r"\s*[-\N{EN DASH}\N{EM DASH}]\s*", text):
-        ends = [set(find(part, places)) for part in (text[: mark.start()], text[mark.end() :])]
-        between = {r.id for r in roads.values() if any({a, b} == {r.a_id, r.b_id} for a in ends[0] for b in ends[1])}
-        if between:
-            return between
-    named = set(find(text, [(label, road.id) for road in roads.values() for label in (road.name, road.key) if label]))
-    at = set(find(text, places))
-    if not named and not at:
-        raise NotFound(
-            f'no road or place is called {word!r}; write both ends, as in "A - B", or the place to which the road leads'
-        )
-    return named | {road.id for road in roads.values() if at & ({road.a_id, road.b_id} - {start})}
+def _at_end(board: Board, theatre: Theatre, way: Way, place: int) -> Target:
+    to = theatre.spot(way.other_end(place)).name
+    at_m = 0 if way.a == place else way.length_m
+    return Target(f"{theatre.spot(place).name}, the road to {to}", board.row(Road, way.road), at_m)
+
+
+def _elsewhere(board: Board, theatre: Theatre, position: Position, word: str, sought: Sought) -> Target:
+    """A road that is marched to: its nearer end; of a place the road that leads on in the direction of the march."""
+    if sought.roads or len(sought.places) != 1:
+        way = road_named(theatre, word)
+        return _at_end(board, theatre, way, min((way.a, way.b), key=lambda end: _apart(theatre, position, end)))
+    (place,) = sought.places
+    start, spot = theatre.point_of(position), theatre.spot(place)
+    straight_on = theatre.way_towards(place, atan2(spot.y_m - start[1], spot.x_m - start[0]))
+    if straight_on is None:
+        raise Refused(f"no road leaves {spot.name}")
+    return _at_end(board, theatre, straight_on, place)
+
+
+def _apart(theatre: Theatre, position: Position, place: int) -> float:
+    return theatre.straight_m(position, AtPlace(place))
 
 
 # what is found there

@@ -14,7 +14,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, pairwise, product
-from math import dist, hypot
+from math import atan2, dist, hypot, remainder, tau
 from typing import TYPE_CHECKING, Any, Final
 
 from campaign.errors import BadInput, NotFound
@@ -360,6 +360,18 @@ class Theatre:
         """The roads that meet at a place, by id."""
         self.spot(place)
         return self._leaving[place]
+
+    def way_towards(self, place: int, heading: float) -> Way | None:
+        """The road from a place that leads most nearly in this direction (an angle from due east); None where no road
+        is."""
+        start = self.spot(place)
+        best: tuple[float, int] | None = None
+        for way in self.leaving(place):
+            x, y = self.spot(way.other_end(place)).point
+            turn = abs(remainder(atan2(y - start.y_m, x - start.x_m) - heading, tau))
+            if best is None or (turn, way.road) < best:
+                best = (turn, way.road)
+        return None if best is None else self.way(best[1])
 
     def neighbours(self, place: int) -> tuple[int, ...]:
         """The places one road away, by id."""

@@ -25,6 +25,8 @@ class TaskLine:
     begun: str
     """``1.2``: the turn in which it was to begin."""
     rule: str
+    done: str = ""
+    """``there 1.2, done 1.4``: when a battalion that is still on its way arrives, and with which turn the work ends."""
 
     @property
     def progress(self) -> str:

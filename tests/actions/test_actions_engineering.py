@@ -12,16 +12,18 @@ from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal import Done, JournalBoard, reading
-from campaign.model import Battalion, Crossing, DiaryLine, EngineeringTask, Formation, Obstacle, Place, Road
+from campaign.model import Battalion, Crossing, DiaryLine, EngineeringTask, Formation, Obstacle, Order, Place, Road
 from campaign.queries.tasks import tasks
 from campaign.situation.army import load_army
 from campaign.situation.names import viewer_named
 from campaign.situation.players import seats_of
+from campaign.situation.standing import SCENARIO
 from campaign.store import Store
 from campaign.terms.forces import Armour, Engineers
 from campaign.terms.ground import CrossingState, LoadClass, ObstacleKind, TaskKind
-from campaign.terms.state import TaskState
+from campaign.terms.state import OrderKind, TaskState
 from campaign.terms.time import Phase
+from campaign.terms.viewer import UMPIRE
 from tests.actions.stage import do, set_clock, stage, step
 from tests.tiny import battalion as make_battalion
 from tests.tiny import named
@@ -450,9 +452,9 @@ def test_the_list_shows_a_side_its_own_tasks_only(tiny: Store) -> None:
         (Engineer("2nd Rifles", "blow span", "Nile"), NotFound, "no crossing is called 'Nile'"),
         (Engineer("2nd Rifles", "blow span"), BadInput, "it stands at no crossing; name one with --at: Wadi bridge"),
         (
-            Engineer("2nd Rifles", "block road", "Coldbrook"),
-            Refused,
-            "'Coldbrook' is not a road that leaves Ashford, where it stands",
+            Engineer("2nd Rifles", "block road", "Dover"),
+            NotFound,
+            "no road or place is called 'Dover'; write both ends, as in \"A - B\"; campaign places lists them",
         ),
         (Engineer("1st Hussars", "minefield", "Birch Cross", inches=400), BadInput, "400 inches long"),
         (Engineer("1st Hussars", "minefield", "Birch Cross", inches=-4), BadInput, "-4 inches long"),
@@ -509,7 +511,19 @@ def test_a_headquarters_that_follows_waits_for_the_ferry_that_is_taken(tiny: Sto
     assert at is None or at <= SHORT_OF_IT
 
 
-@pytest.mark.parametrize("word", ["Birch Cross - Coldbrook", "coldbrook \N{EN DASH} birch cross", "Coldbrook", "#"])
+@pytest.mark.parametrize(
+    "word",
+    [
+        "Birch Cross - Coldbrook",
+        "coldbrook \N{EN DASH} birch cross",
+        "Coldbrook-Birch",
+        "birch to coldbrook",
+        "the road from Coldbrook to Birch Cross",
+        '"Birch Cross - Coldbrook" [#]',
+        "Coldbrook",
+        "#",
+    ],
+)
 def test_a_road_is_named_by_both_ends_by_the_other_end_or_by_its_number(tiny: Store, word: str) -> None:
     bridge(tiny)
     stage(tiny, lambda board: setattr(unit(board, "2nd Rifles"), "place_id", named(board, Place, "Birch Cross").id))
@@ -526,3 +540,61 @@ def test_a_bridge_where_no_water_is_gets_a_sentence(tiny: Store) -> None:
     bridge(tiny)
     with pytest.raises(NotFound, match="Ashford is a place, not a crossing"):
         do(tiny, Engineer("2nd Rifles", "bridge", "Ashford", "foot"))
+
+
+@pytest.mark.rule("OB-ENG-02")
+def test_who_is_to_block_a_road_elsewhere_marches_there_first_and_works_from_the_next_turn(tiny: Store) -> None:
+    """Ten kilometres to Birch Cross are two turns that do not count; the next one blocks the road beyond."""
+    bridge(tiny)
+    set_clock(tiny, 1, 2, Phase.CLEARING)
+    receipt = do(tiny, Engineer("2nd Rifles", "block road", "Coldbrook - Birch Cross")).receipt
+    assert "block road at Birch Cross, the road to Coldbrook, 1 turn (OB-DEM-01), from turn 1.2 on" in receipt.summary
+    (times,) = receipt.lines
+    assert times.startswith("it marches there first, 10.0 km by Ashford - Birch Cross, there in turn 1.3 about ")
+    assert times.endswith("; the work is done with turn 1.4")
+    with reading(tiny) as board:
+        (line,) = tasks(board, viewer_named(load_army(board), "Alba", seats_of(board))).tasks
+        assert (line.target, line.done) == ("Birch Cross, to Coldbrook", "there 1.3, done 1.4")
+    turns(tiny, (1, 2), (1, 3))
+    assert only_task(tiny).turns_done == 0
+    with reading(tiny) as board:
+        assert tasks(board, UMPIRE).tasks[0].done == "done 1.4"
+    turns(tiny, (1, 4))
+    with reading(tiny) as board:
+        (obstacle,) = board.rows(Obstacle)
+        birch, coldbrook = named(board, Place, "Birch Cross"), named(board, Place, "Coldbrook")
+        road = board.row(Road, obstacle.road_id)
+        assert {road.a_id, road.b_id} == {birch.id, coldbrook.id}
+        assert unit(board, "2nd Rifles").place_id == birch.id
+
+
+def test_a_place_to_which_no_road_leads_from_here_is_marched_to(tiny: Store) -> None:
+    """The work is done on the road that leads on from there, or the only one; it takes too long for the campaign."""
+    bridge(tiny)
+    done = do(tiny, Engineer("1st Hussars", "minefield", "Coldbrook", inches=32))
+    assert "minefield at Coldbrook, the road to Birch Cross, 8 turns" in done.receipt.summary
+    assert "the work is not done before the campaign ends" in said([done])
+
+
+def test_its_own_place_alone_names_no_road(tiny: Store) -> None:
+    bridge(tiny)
+    stage(tiny, lambda board: setattr(unit(board, "2nd Rifles"), "place_id", named(board, Place, "Birch Cross").id))
+    with pytest.raises(BadInput, match="Birch Cross has 2 roads: write --at and one of"):
+        do(tiny, Engineer("2nd Rifles", "block road", "Birch Cross"))
+
+
+def test_what_the_scenario_has_in_store_calls_no_engineers_away(tiny: Store) -> None:
+    """The brigade's opening order begins a turn after the task was given: the task stands until somebody ends it."""
+    bridge(tiny)
+    set_clock(tiny, 1, 2, Phase.CLEARING)
+    do(tiny, Engineer("2nd Rifles", "block road", "Birch Cross - Coldbrook"))
+
+    def opening(board: JournalBoard) -> None:
+        brigade, goal = named(board, Formation, "1st Brigade"), named(board, Place, "Coldbrook")
+        key = f"formation:{brigade.key}"
+        march = {"kind": OrderKind.MARCH, "to_id": goal.id, "via": [], "given_by": SCENARIO}
+        board.make(Order, key=key, day=1, turn=3, formation_id=brigade.id, **march)
+
+    stage(tiny, opening)
+    turns(tiny, (1, 2), (1, 3), (1, 4))
+    assert only_task(tiny).state is TaskState.DONE

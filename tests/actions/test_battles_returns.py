@@ -333,20 +333,24 @@ def test_both_sides_know_each_other_by_name_afterwards_and_the_contacts_are_clos
         assert {c.state for c in board.rows(Contact)} == {ContactState.CLOSED}
 
 
-def test_rest_attachment_digging_in_works_and_the_diary(tiny: Store) -> None:
+@pytest.mark.parametrize(
+    "road", ["#", "Birch Cross - Coldbrook cut", "Coldbrook to Birch Cross", "cut Coldbrook - Birch"]
+)
+def test_rest_attachment_digging_in_works_and_the_diary(tiny: Store, road: str) -> None:
+    """What was done to a road is written as it is printed (#), or with the names of both ends."""
     meet(tiny)
     row, lines = battle(tiny)["row"], list(battle(tiny)["lines"].values())
     with reading(tiny) as board:
         form = form_of(
             board, load_army(board), load_theatre(board), row, named(board, Side, "alba").id, lines, DEFAULTS
         )
-    road = next(work for work in form.works if work.key == "cut:birch_cross-coldbrook")
+    printed = next(work.text for work in form.works if work.key == "cut:birch_cross-coldbrook")
     settled(
         tiny,
         {"line": 1, "ticks": ["unchanged"], "resting": True},
         {"line": 2, "ticks": ["unchanged"], "ended_at": "Birch Cross", "dug_in": 1},
         field="alba",
-        works=[road.text],
+        works=[road.replace("#", printed)],
         prisoners_taken=0,
         diary="A hard morning.",
         orders={"A": "in part"},
