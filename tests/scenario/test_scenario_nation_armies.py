@@ -35,6 +35,9 @@ nations:
   new_zealand: {name: New Zealand, counts as: commonwealth}
   south_african: {name: South African, counts as: commonwealth}
   polish: {name: Polish, counts as: british}
+  finnish: {name: Finnish, counts as: german}
+  hungarian: {name: Hungarian, counts as: italian}
+  romanian: {name: Romanian, counts as: italian}
   dutch: {name: Dutch, counts as: british}
 order of battle:
 """
@@ -72,7 +75,7 @@ def units_of(army: Army, formation: Formation) -> tuple[Unit, ...]:
 
 
 def test_all_of_them_are_founded(army: Army) -> None:
-    assert len(army.formations) == len(library().establishments) >= 270
+    assert len(army.formations) == len(library().establishments) >= 390
     assert len(army.battalions) == MATES * len(library().establishments)
 
 

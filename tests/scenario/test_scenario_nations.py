@@ -24,7 +24,7 @@ from campaign.exchange.values import Scenario
 from campaign.terms.forces import Arm, CombatClass, MarchClass, VehicleKind
 from campaign.terms.words import slug
 
-NATIONS = ("british", "us", "german", "soviet", "italian", "japanese", "french")
+NATIONS = ("british", "us", "german", "soviet", "italian", "japanese", "french", "polish", "finnish", "hungarian", "romanian")
 KINDS = {
     "tank": (MarchClass.TRACKED, CombatClass.TRACKED),
     "slow tank": (MarchClass.CAVALRY, CombatClass.FOOT),
@@ -58,7 +58,7 @@ def equipment() -> Equipment:
 
 
 def test_every_file_is_sound_alone() -> None:
-    assert len(nation_files()) >= 29
+    assert len(nation_files()) >= 42
     for path in nation_files():
         report = check_files([path])
         assert (report.errors, report.warnings) == ((), ()), path
@@ -161,6 +161,7 @@ SAID_OTHERWISE = {
     ("british tank regiment churchill 1944", "anti-tank all"),
     ("german panzerjaeger battalion 1941", "direct range"),
     ("french field artillery group 1940", "anti-tank"),
+    ("polish armoured regiment 1944", "anti-tank all"),
 }
 """Where an establishment says another class than its items make: reconnaissance troops left out, the better guns taken,
 guns not meant for it."""
@@ -231,6 +232,11 @@ coordinates: kilometres
 sides: {one: {name: One, home edges: [here]}, two: {name: Two, home edges: [there]}}
 places: {here: {name: Here, at: "0, 0"}, there: {name: There, at: "9, 0"}}
 roads: [{from: here, to: there, kind: metalled road}]
+nations:
+  polish: {name: Polish, counts as: french}
+  finnish: {name: Finnish, counts as: german}
+  hungarian: {name: Hungarian, counts as: italian}
+  romanian: {name: Romanian, counts as: italian}
 order of battle:
 """
 
