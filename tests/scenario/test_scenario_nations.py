@@ -24,7 +24,19 @@ from campaign.exchange.values import Scenario
 from campaign.terms.forces import Arm, CombatClass, MarchClass, VehicleKind
 from campaign.terms.words import slug
 
-NATIONS = ("british", "us", "german", "soviet", "italian", "japanese", "french", "polish", "finnish", "hungarian", "romanian")
+NATIONS = (
+    "british",
+    "us",
+    "german",
+    "soviet",
+    "italian",
+    "japanese",
+    "french",
+    "polish",
+    "finnish",
+    "hungarian",
+    "romanian",
+)
 KINDS = {
     "tank": (MarchClass.TRACKED, CombatClass.TRACKED),
     "slow tank": (MarchClass.CAVALRY, CombatClass.FOOT),
