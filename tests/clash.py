@@ -98,7 +98,7 @@ def meet(store: Store, *, kind: OrderKind = OrderKind.ATTACK) -> list[str]:
 
 def step(board: JournalBoard, *, auto: bool = False) -> list[str]:
     """The contacts step of the clock."""
-    return contacts_step(board, load_army(board), load_theatre(board), auto)
+    return contacts_step(board, load_army(board), load_theatre(board), lambda _: auto)
 
 
 def battle(store: Store, number: int = 1) -> dict[str, Any]:

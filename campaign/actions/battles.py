@@ -39,7 +39,7 @@ from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Re
 from campaign.rules.day.contact import holds_clock
 from campaign.situation.army import Army
 from campaign.situation.battlefield import Present, table_of
-from campaign.situation.contacts import open_contacts, sort_out
+from campaign.situation.contacts import Weighs, open_contacts, sort_out
 from campaign.situation.engaged import open_battles
 from campaign.situation.names import among, place_named, side_named, unit_named
 from campaign.terms.state import BattleState, ContactState, Role
@@ -49,11 +49,11 @@ from campaign.theatre.values import Theatre
 from campaign.views.receipt import Receipt
 
 
-def contacts_step(board: Board, army: Army, theatre: Theatre, auto: bool) -> list[str]:
+def contacts_step(board: Board, army: Army, theatre: Theatre, weighs: Weighs) -> list[str]:
     """This turn's open contacts become battles, join running ones, or are standoffs (umpire 1.4). What happened, for
     the umpire.
 
-    ``auto``: attack only at two to one of effective stands (umpire 1.23). No dice are rolled.
+    ``weighs``: whose attacks are made by the odds alone (umpire 1.23). No dice are rolled.
     """
     staff = Staff(board, army, theatre)
     lines = mark_withdrawn(staff)
@@ -62,7 +62,7 @@ def contacts_step(board: Board, army: Army, theatre: Theatre, auto: bool) -> lis
     meetings = sort_out(board, met)
     lines += dismiss(meetings.dismissed)
     lines += join_running(staff, meetings.joining)
-    lines += raise_from(staff, meetings.fights, auto=auto)
+    lines += raise_from(staff, meetings.fights, weighs)
     lines += stand_off(staff, meetings.apart)
     return lines
 

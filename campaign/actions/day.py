@@ -17,6 +17,7 @@ from campaign.actions import (
     engineering,
     ground,
     logistics,
+    missing,
     movement,
     recovery,
     supply,
@@ -31,8 +32,11 @@ from campaign.journal.register import action
 from campaign.model import Clock, Commander, Decision, Side
 from campaign.resolve.resolvers import has_resolver
 from campaign.rules.common.dice import Dice
+from campaign.situation.army import Army
 from campaign.situation.clock import calendar_of
 from campaign.situation.engaged import open_battles
+from campaign.situation.names import side_named
+from campaign.situation.players import highest_commander
 from campaign.situation.score import score_so_far
 from campaign.situation.victory import levels_of, reached
 from campaign.terms.state import BattleState, DecisionKind
@@ -49,14 +53,14 @@ def _nothing(today: DayContext) -> None:
 
 def contacts_become_battles(today: DayContext) -> None:
     """Contacts of the turn become battles, standoffs, or nothing, by the orders of both sides (umpire 1.4)."""
-    today.lines.extend(battles.contacts_step(today.board, today.army, today.theatre, today.auto))
+    today.lines.extend(battles.contacts_step(today.board, today.army, today.theatre, today.weighs))
 
 
 ORDER_OF_THE_DAY: dict[Phase, Step] = {
     # morning
     Phase.WEATHER: weather.weather_of_the_day,
     Phase.BASING_AREAS: weather.weather_of_the_bases,
-    Phase.ORDERS: _nothing,
+    Phase.ORDERS: missing.missing_orders,
     Phase.DAY_SUPPLY: supply.trace_for_the_day,
     Phase.RECOVERY: recovery.roll_for_recovery,
     Phase.AMALGAMATION: recovery.offer_amalgamation,
@@ -79,7 +83,7 @@ ORDER_OF_THE_DAY: dict[Phase, Step] = {
 }
 
 BEFORE: dict[Phase, tuple[Step, ...]] = {Phase.MOVEMENT: (doctrine.order_the_turn,)}
-"""What is done before the step of a phase: in automatic play commanders without a player order before every march."""
+"""What is done before the step of a phase: whom the program leads is ordered before every march."""
 
 BESIDE: dict[Phase, tuple[Step, ...]] = {
     Phase.DAY_SUPPLY: (logistics.open_dumps, logistics.trucks, logistics.night, logistics.fuel),
@@ -110,10 +114,15 @@ UNTIL = ("turn", "day", "battle", "decision", "step")
 @dataclass(frozen=True, slots=True)
 class Next:
     """Let the clock run. ``until``: the end of the turn or day, or the next battle, decision or step. ``auto``: decide
-    by default."""
+    by default. ``program``: sides that the program plays this time."""
 
     until: str = "turn"
     auto: bool = False
+    program: tuple[str, ...] = ()
+
+    def context(self, board: Board, dice: Dice) -> DayContext:
+        """A step of this run. Raises NotFound for what is no side."""
+        return DayContext(board, dice, self.auto, frozenset(side_named(board, word).id for word in self.program))
 
 
 @action("next", Next)
@@ -124,25 +133,27 @@ def go_on(board: Board, command: Next, dice: Dice) -> Receipt:
     begun = board.moment
     lines: list[str] = []
     steps = 0
-    while not (waiting := _answer_or_wait(board, dice, command.auto, lines)):
-        _step(board, dice, command.auto, lines)
+    while not (waiting := _answer_or_wait(board, dice, command, lines)):
+        _step(command.context(board, dice), lines)
         steps += 1
         if _is_reached(board, command.until):
-            waiting = "" if command.auto else asks_again(board)
+            waiting = asks_again(command.context(board, dice))
             break
     if not steps and not lines:
         raise Refused(waiting)
     return Receipt(_headline(board, begun.index), tuple(lines), waiting or _what_next(board))
 
 
-def _answer_or_wait(board: Board, dice: Dice, auto: bool, lines: list[str]) -> str:
-    """What the clock waits for, in one line; empty if nothing. Automatic play answers decisions by their default."""
+def _answer_or_wait(board: Board, dice: Dice, command: Next, lines: list[str]) -> str:
+    """What the clock waits for, in one line; empty if nothing. Decisions of whom the program leads, and in automatic
+    play all, are answered by their default."""
     if board.clock.phase is Phase.OVER:
         return f"the campaign is over; final score: {_score(board)} (campaign print all, campaign log)"
-    for decision in board.rows(Decision, Decision.answer.is_(None)):
-        if not auto:
-            return waiting_decisions(board)
-        today = DayContext(board, dice, auto=True)
+    today, auto = command.context(board, dice), command.auto
+    owed = board.rows(Decision, Decision.answer.is_(None))
+    for decision in owed:
+        if not (auto or today.leading.sign(_asked(today.army, decision))):
+            continue
         key = default_answer(decision)
         carry_out(today, decision, key)
         lines.append(
@@ -150,8 +161,10 @@ def _answer_or_wait(board: Board, dice: Dice, auto: bool, lines: list[str]) -> s
             f" {next(o['text'] for o in decision.options if o['key'] == key)} (umpire 1.23)"
         )
         lines.extend(today.lines)
-        return _answer_or_wait(board, dice, auto, lines)
-    if board.clock.phase is Phase.ORDERS and not auto and not board.clock.halted and (late := not_ordered(board)):
+        return _answer_or_wait(board, dice, command, lines)
+    if owed:
+        return waiting_decisions(board)
+    if board.clock.phase is Phase.ORDERS and not auto and not board.clock.halted and (late := today.leading.missing):
         board.clock.halted = True
         for commander in board.rows(Commander):
             commander.to_ask = False
@@ -160,7 +173,7 @@ def _answer_or_wait(board: Board, dice: Dice, auto: bool, lines: list[str]) -> s
             f"no orders yet from {listing(c.name for c in late)}: campaign orders --for NAME; campaign next goes on"
             " with what stands"
         )
-    if not auto and (again := asks_again(board)):
+    if again := asks_again(today):
         lines.append(f"New orders may be given before turn {board.moment}")
         return again
     if board.clock.phase in (Phase.BATTLES, Phase.END_OF_TURN):
@@ -181,26 +194,34 @@ def _resolve_all(board: Board, dice: Dice) -> list[str]:
     return [outcome if isinstance(outcome, str) else outcome.summary for outcome in done]
 
 
-def asks_again(board: Board) -> str:
+def asks_again(today: DayContext) -> str:
     """Before the turn begins, once: commanders to whom something happened may order anew (umpire 1.14); empty if
-    nobody."""
-    clock = board.clock
-    marked = [c for c in board.rows(Commander) if c.to_ask]
+    nobody, whom the program leads left out."""
+    board, clock = today.board, today.board.clock
+    marked = [] if today.auto else [c for c in board.rows(Commander) if c.to_ask]
     if clock.phase is not TURN[0] or clock.turn == 1 or clock.halted or not marked:
         return ""
-    clock.halted = True
     for commander in marked:
         commander.to_ask = False
-    names = listing((c.name for c in marked), 20)
+    asked = [c for c in marked if not today.leading.sign(c.formation_id)]
+    if not asked:
+        return ""
+    clock.halted = True
+    names = listing((c.name for c in asked), 20)
     return (
         f"the enemy was met by troops of {names}: new orders by campaign orders --for NAME; campaign next plays on,"
         f" turn {board.moment}"
     )
 
 
-def not_ordered(board: Board) -> list[Commander]:
-    """Commanders who have not said that their orders for the day are complete."""
-    return [c for c in board.rows(Commander) if c.ordered_day < board.clock.day]
+def _asked(army: Army, decision: Decision) -> int:
+    """The formation whose commander takes this decision: that of its headquarters, else the highest of the side."""
+    key = (decision.facts or {}).get("headquarters", "")
+    for headquarters in army.headquarters.values():
+        if headquarters.key == key and headquarters.side_id == decision.side_id:
+            return headquarters.headquarters_of_id or headquarters.present_id
+    highest = highest_commander(army, decision.side_id)
+    return army.below[None][0].id if highest is None else highest.formation_id
 
 
 def waiting_decisions(board: Board) -> str:
@@ -218,9 +239,9 @@ def _short(kind: DecisionKind) -> str:
     return {DecisionKind.AMALGAMATION_CHOICE: "which returns"}.get(kind, kind.value)
 
 
-def _step(board: Board, dice: Dice, auto: bool, lines: list[str]) -> None:
+def _step(today: DayContext, lines: list[str]) -> None:
     """Do the step the clock stands at and move the clock on."""
-    today = DayContext(board, dice, auto)
+    board, dice = today.board, today.dice
     dice.moment = today.now
     phase = board.clock.phase
     for step in steps_of(phase, today):

@@ -1,5 +1,5 @@
-"""In automatic play commanders without a player order their troops before every march, by the doctrine of the day
-(umpire 1.23): ``campaign.play`` thinks, here it is carried out by what carries out a player's orders."""
+"""Commanders whom the program leads order their troops before every march, by the doctrine of the day (umpire 1.23):
+``campaign.play`` thinks, here it is carried out by what carries out a player's orders."""
 
 from __future__ import annotations
 
@@ -17,30 +17,36 @@ from campaign.situation.standing import DOCTRINE
 def order_the_turn(today: DayContext) -> None:
     """All sides think before any of them orders; what each orders is told in a line, and stands as an order of the
     turn that the umpire can change."""
-    if not (today.auto and today.book.switch("auto.orders")):
+    leading = today.leading
+    if leading.is_idle:
         return
     thought = [
         order
         for side in today.army.sides
-        for order in orders_for(view_of(today.board, today.army, today.theatre, today.book, side, today.now))
+        for order in orders_for(view_of(today.board, today.army, today.theatre, today.book, side, today.now, leading))
     ]
     for order in thought:
+        sign = leading.sign(order.formation if isinstance(order, Order) and order.formation else _command(today, order))
         try:
-            _carry_out(today, order)
+            _carry_out(today, order, sign)
         except Refused as why:
-            today.say(f"{_told(order)}, but cannot: {why}")
+            today.say(f"{_told(order, sign)}, but cannot: {why}")
         else:
-            today.say(_told(order), "umpire 1.23")
+            today.say(_told(order, sign), "umpire 1.23")
 
 
-def _told(order: Given) -> str:
-    """Whose commander has no player, and what he orders; a name that is both is said once."""
-    if order.tells == order.who:
-        return f"{order.tells}, without a player, {order.does}"
-    return f"{order.tells}, without a player: {order.why}"
+def _command(today: DayContext, order: Given) -> int:
+    """The command whose battalions get this order."""
+    return today.army.battalions[order.units[0]].present_id
 
 
-def _carry_out(today: DayContext, order: Given) -> None:
+def _told(order: Given, sign: str) -> str:
+    """Whose commander has no player, or is the program's, and what he orders; a name that is both is said once."""
+    who = f"{order.tells}, {'without a player' if sign == DOCTRINE else 'led by the program'}"
+    return f"{who}, {order.does}" if order.tells == order.who else f"{who}: {order.why}"
+
+
+def _carry_out(today: DayContext, order: Given, sign: str) -> None:
     board, army = today.board, today.army
     battalions = [army.battalions[ident] for ident in order.units]
     match order:
@@ -53,4 +59,4 @@ def _carry_out(today: DayContext, order: Given) -> None:
         case Order():
             to = board.row(Place, order.to) if order.to is not None else None
             units = [army.formations[order.formation]] if order.formation else battalions
-            put_orders(board, army, units, order.kind, to, order.via, DOCTRINE, order.why)
+            put_orders(board, army, units, order.kind, to, order.via, sign, order.why)

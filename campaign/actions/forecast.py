@@ -27,6 +27,6 @@ def march_ahead(board: Board, dice: Dice) -> Moment:
     movement.arrivals(DayContext(board, dice))
     movement.movement(DayContext(board, dice))
     today = DayContext(board, dice)
-    contacts_step(board, today.army, today.theatre, auto=False)
+    contacts_step(board, today.army, today.theatre, today.weighs)
     clock.phase = Phase.BATTLES
     return moment

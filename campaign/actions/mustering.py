@@ -15,7 +15,7 @@ from campaign.actions.raising import Staff, held_in_battle, join, place_of_fight
 from campaign.model import Battalion, Battle, Contact
 from campaign.situation.army import position_of
 from campaign.situation.battlefield import Present, lay_table, nearest_edge, points_of, standing_on, table_of
-from campaign.situation.contacts import Met, attackers, automatic_attackers, clusters
+from campaign.situation.contacts import Met, Weighs, attackers, clusters
 from campaign.situation.engaged import engaged_battalions, open_battles
 from campaign.situation.sight import locates
 from campaign.terms.forces import SizeMark
@@ -111,7 +111,7 @@ def _coming_in(staff: Staff, battle: Battle, battalion: Battalion) -> Present:
     return Present(battalion, Role.ARRIVES, staff.board.moment, f"{edge.value} {inch}")
 
 
-def raise_from(staff: Staff, fights: Sequence[Met], *, auto: bool) -> list[str]:
+def raise_from(staff: Staff, fights: Sequence[Met], weighs: Weighs) -> list[str]:
     """New battles: all contacts of the turn whose units stand on one table. What is on none of them is a standoff
     (umpire 1.4)."""
     groups, lines = clusters(fights, staff.theatre, staff.system.table), list[str]()
@@ -127,7 +127,7 @@ def raise_from(staff: Staff, fights: Sequence[Met], *, auto: bool) -> list[str]:
     )
     for number, (cluster, part) in enumerate(groups):
         on_later_tables = set[int]().union(*standing[number + 1 :]) - standing[number]
-        attacking, refusals = _automatic_attackers(staff, part, in_contact) if auto else (attackers(part), {})
+        attacking, refusals = _attackers(staff, part, in_contact, weighs)
         near = staff.theatre.nearest_spot((float(cluster.centre[0]), float(cluster.centre[1]))).name
         if attacking:
             names = staff.army.sides
@@ -144,11 +144,11 @@ def raise_from(staff: Staff, fights: Sequence[Met], *, auto: bool) -> list[str]:
     return lines
 
 
-def _automatic_attackers(
-    staff: Staff, part: Sequence[Met], in_contact: Collection[int]
+def _attackers(
+    staff: Staff, part: Sequence[Met], in_contact: Collection[int], weighs: Weighs
 ) -> tuple[tuple[int, ...], Mapping[int, str]]:
     on_table = _would_be_on_table(staff, part, in_contact)
-    return automatic_attackers(staff.board, staff.army, staff.theatre, staff.orders, part, on_table, staff.book)
+    return attackers(staff.board, staff.army, staff.theatre, staff.orders, part, on_table, staff.book, weighs)
 
 
 def _would_be_on_table(staff: Staff, part: Sequence[Met], in_contact: Collection[int]) -> list[Battalion]:

@@ -7,6 +7,7 @@ import click
 from campaign.actions.day import UNTIL, Next
 from campaign.cli import show
 from campaign.cli.call import Call
+from campaign.cli.completion import sides
 from campaign.cli.options import answers_json, rolls
 from campaign.cli.session import run, try_out
 
@@ -25,14 +26,21 @@ from campaign.cli.session import run, try_out
     is_flag=True,
     help="Decide by the documented defaults instead of stopping, and lead who has no player (rules --doctrine).",
 )
+@click.option(
+    "--program",
+    multiple=True,
+    metavar="SIDE",
+    help="The program plays this side this time (rules --doctrine); more than once for several.",
+    shell_complete=sides,
+)
 @rolls
 @answers_json
-def next_(call: Call, preview: bool, until: str, auto: bool) -> None:
+def next_(call: Call, preview: bool, until: str, auto: bool, program: tuple[str, ...]) -> None:
     """Do everything that needs nobody's decision, and stop at the first thing that does.
 
     It says what it waits for and which command answers it.
     """
-    command = Next(until, auto)
+    command = Next(until, auto, program)
     if preview:
         trial = try_out(call, command)
         if call.as_json:

@@ -14,7 +14,7 @@ from campaign.queries.symbols import battalion_symbol, formation_symbol, order_w
 from campaign.queries.viewers import commander_for, commanders_of
 from campaign.situation.army import Army
 from campaign.situation.clock import next_movement
-from campaign.situation.players import seats_of
+from campaign.situation.players import PROGRAM, highest_commander, seats_of
 from campaign.terms.state import OrderKind
 from campaign.terms.time import MORNING, TURNS_A_DAY, Moment, Phase
 from campaign.terms.viewer import Viewer
@@ -69,10 +69,10 @@ def commanders(outlook: Outlook) -> tuple[CommanderStanding, ...]:
             name=c.name,
             side=army.sides[c.side_id].name,
             force=army.formations[c.formation_id].name,
-            ordered=c.ordered_day >= outlook.moment.day,
+            ordered=c.ordered_day >= outlook.moment.day or seats.player(c) == PROGRAM,
             whereabouts="" if c.with_id is None else army.formations[c.with_id].name,
             played_by=seats.words(c),
-            orders=_whose_are_in(outlook, c),
+            orders="the program's" if seats.player(c) == PROGRAM else _whose_are_in(outlook, c),
         )
         for c in commanders_of(army, outlook.viewer)
     )
@@ -113,7 +113,7 @@ def form(outlook: Outlook, commander: Commander, *, on_paper: bool = False) -> O
         blank_rows=min(MOST_BLANK_ROWS, BLANK_ROWS + len(unlisted) // 6),
         unlisted=unlisted,
         identity=(*form_identity(outlook.board).items(), ("commander", commander.key)),
-        air=air_rows(outlook) if is_highest(outlook.army, commander) else (),
+        air=air_rows(outlook) if highest_commander(outlook.army, commander.side_id) is commander else (),
     )
 
 
@@ -147,12 +147,6 @@ def _rows_on_paper(rows: Sequence[OrderRow]) -> tuple[OrderRow, ...]:
     if len(kept) > MOST_ROWS:
         kept = [row for row in kept if row.depth < 2 or not row.follows or row.coming]
     return tuple(kept)
-
-
-def is_highest(army: Army, commander: Commander) -> bool:
-    """Does he task the aircraft: the commander of the highest formation of his side, the first of equals?"""
-    own_commanders = [c for c in army.commanders.values() if c.side_id == commander.side_id]
-    return min(own_commanders, key=lambda c: (army.formations[c.formation_id].level.rank, c.id)).id == commander.id
 
 
 def _rows(outlook: Outlook, formation: Formation, commander: Commander, depth: int) -> Iterator[OrderRow]:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from campaign.journal.board import Board
@@ -20,7 +20,7 @@ from campaign.situation.doctrine_view import enemies_known, fighter_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.force import unit_of
 from campaign.situation.knowledge import load_knowledge
-from campaign.situation.standing import StandingOrders, is_in_person, standing_orders
+from campaign.situation.standing import Standing, StandingOrders, is_in_person, standing_orders
 from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.ground import Cover
 from campaign.terms.state import ContactState, OrderKind
@@ -137,12 +137,16 @@ def _ground(theatre: Theatre, met: Met) -> tuple[tuple[int, int], ...]:
     return tuple((round(x), round(y)) for x, y in points_of(theatre, (met.first, met.second)))
 
 
-def attackers(met: Iterable[Met]) -> tuple[int, ...]:
+Weighs = Callable[[Battalion], bool]
+"""Is this battalion's attack made by the odds alone, unless a person ordered it?"""
+
+
+def ordered_to_attack(met: Iterable[Met]) -> tuple[int, ...]:
     """Sides with orders to attack in any of these contacts."""
     return tuple(sorted({side for meeting in met for side in meeting.encounter.attackers}))
 
 
-def automatic_attackers(
+def attackers(
     board: Board,
     army: Army,
     theatre: Theatre,
@@ -150,17 +154,18 @@ def automatic_attackers(
     met: Sequence[Met],
     table: Iterable[Battalion],
     book: Rulebook,
+    weighs: Weighs,
 ) -> tuple[tuple[int, ...], Mapping[int, str]]:
-    """The sides that attack here in automatic play, and why the others with orders to attack hold (umpire 1.23).
+    """The sides that attack here, and why others with orders to attack hold (umpire 1.23).
 
     ``table``: all who would be on it, in contact or not. By the odds a side counts its own and those of the enemy whom
     it knows of; what a player or the umpire ordered is attacked at any odds.
     """
     units = {b.id: b for b in (*(b for meeting in met for b in (meeting.first, meeting.second)), *table)}
     attacking, refusals = list[int](), dict[int, str]()
-    for side in attackers(met):
-        standing = (orders.of(meeting.unit_of(side)) for meeting in met if side in meeting.encounter.attackers)
-        if any(order.order is not None and is_in_person(order.order) for order in standing):
+    for side in ordered_to_attack(met):
+        under_orders = [meeting.unit_of(side) for meeting in met if side in meeting.encounter.attackers]
+        if any(not weighs(unit) or is_by_a_person(orders.of(unit)) for unit in under_orders):
             attacking.append(side)
             continue
         friends = [b for b in units.values() if b.side_id == side]
@@ -173,6 +178,11 @@ def automatic_attackers(
         else:
             refusals[side] = choice.why
     return tuple(attacking), refusals
+
+
+def is_by_a_person(standing: Standing) -> bool:
+    """Did a player or the umpire give it?"""
+    return standing.order is not None and is_in_person(standing.order)
 
 
 def _harder(board: Board, book: Rulebook, side: int, units: Mapping[int, Battalion]) -> str:

@@ -33,10 +33,19 @@ from campaign.rules.day.engineering import load_of
 from campaign.situation.army import Army, position_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.knowledge import Knowledge, load_knowledge, seen_at
+from campaign.situation.leading import Leading
 from campaign.situation.marching import rates_of, still_ahead
 from campaign.situation.old_news import works_known
 from campaign.situation.passages import Country, country_of
-from campaign.situation.standing import DOCTRINE, Standing, StandingOrders, begins, is_in_person, standing_orders
+from campaign.situation.standing import (
+    BY_DOCTRINE,
+    PROGRAM,
+    Standing,
+    StandingOrders,
+    begins,
+    is_in_person,
+    standing_orders,
+)
 from campaign.situation.tasks import site_of, tasks_in_hand
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AntiTank, Experience, Level, Size
@@ -99,6 +108,7 @@ class _Rows:
     duties: StandingOrders
     """What would stand if the doctrine had ordered nothing."""
     now: Moment
+    leading: Leading
 
     @cached_property
     def engaged(self) -> set[int]:
@@ -116,15 +126,6 @@ class _Rows:
         """The formations that have a commander, by id."""
         return {c.formation_id: self.army.formations[c.formation_id] for c in self.army.commanders.values()}
 
-    @cached_property
-    def played(self) -> set[int]:
-        """The formations whose commander has a player."""
-        return {c.formation_id for c in self.army.commanders.values() if c.player}
-
-    def has_player(self, formation: int) -> bool:
-        """Does a player command it, himself or through those above?"""
-        return any(f.id in self.played for f in self.army.chain(formation))
-
     def tells(self, formation: int) -> str:
         """The name of the commander's formation under which its orders are told."""
         chain = self.army.chain(formation)
@@ -139,13 +140,15 @@ class _Rows:
         return not subjects.isdisjoint(self.pending)
 
     def mission(self, battalion: Battalion, standing: Standing) -> Mission | None:
-        """The order that stands for a battalion; ``bound`` while it is the scenario's and not carried out."""
+        """The order that stands for a battalion; ``bound`` while it is the scenario's and not carried out, or that of a
+        person who is to be obeyed."""
         order = standing.order
         if order is None:
             return None
         there = standing.to is not None and battalion.place_id == standing.to
         over = order.day < self.now.day if standing.to is None else there
-        bound = is_in_person(order) or (order.given_by != DOCTRINE and not over)
+        is_bidden = is_in_person(order) and self.leading.sign(battalion.present_id) != PROGRAM
+        bound = is_bidden or (order.given_by not in BY_DOCTRINE and not over)
         begun = battalion.marching_order == order.id
         return Mission(standing.kind, standing.to, still_ahead(battalion, standing), bound, begun)
 
@@ -162,8 +165,9 @@ class _Rows:
         standing, duty = self.orders.of(battalion), self.duties.ordered(battalion)
         mission, ordered, at = self.mission(battalion, standing), self.mission(battalion, duty), position_of(battalion)
         assert at is not None
-        by_nobody = duty.order is None or not is_in_person(duty.order)
-        led = by_nobody and standing.task is None and not self.has_player(battalion.present_id)
+        sign = self.leading.sign(battalion.present_id)
+        by_a_person = duty.order is not None and is_in_person(duty.order)
+        led = bool(sign) and standing.task is None and (sign == PROGRAM or not by_a_person)
         bound = ordered is not None and ordered.bound and not _is_past(mission, ordered)
         marching = bound and ordered is not None and ordered.kind is not OrderKind.HOLD
         return Troop(
@@ -185,7 +189,7 @@ class _Rows:
             mission=mission if led else None,
             duty=ordered if led and bound else None,
             post=ordered.to if led and ordered is not None and not bound else None,
-            held_back=ordered is not None and ordered.kind is OrderKind.HOLD,
+            held_back=ordered is not None and ordered.kind is OrderKind.HOLD and not by_a_person,
             heavy=load_of(battalion.armour) is not LoadClass.FOOT_WHEELED,
             supplied=self.supplied.get(battalion.present_id, True),
         )
@@ -197,13 +201,15 @@ def _is_past(mission: Mission | None, duty: Mission) -> bool:
     return sent and mission is not None and mission.to != duty.to
 
 
-def view_of(board: Board, army: Army, theatre: Theatre, book: Rulebook, side: int, now: Moment) -> View:
-    """What the commanders of a side have before them."""
+def view_of(
+    board: Board, army: Army, theatre: Theatre, book: Rulebook, side: int, now: Moment, leading: Leading
+) -> View:
+    """What the commanders of a side have before them; the program leads whom ``leading`` names."""
     given, tasks = board.rows(Order), tasks_in_hand(board)
     orders = standing_orders(army, given, now, tasks)
-    duties = standing_orders(army, (order for order in given if order.given_by != DOCTRINE), now, tasks)
+    duties = standing_orders(army, (order for order in given if order.given_by not in BY_DOCTRINE), now, tasks)
     country = country_of(board, army, theatre, side, orders)
-    rows = _Rows(board, army, country, book, side, orders, duties, now)
+    rows = _Rows(board, army, country, book, side, orders, duties, now, leading)
     knowledge = load_knowledge(board, army, Viewer(side))
     troops = {b.id: rows.troop(b) for b, _ in army.standing() if b.side_id == side}
     held = frozenset(place.id for place in board.rows(Place) if place.owner_id == side)

@@ -62,6 +62,12 @@ class Seats:
         return f"{seat_word(deputy)}{f' for {player}' if player else ''} until day {until}"
 
 
+def highest_commander(army: Army, side_id: int) -> Commander | None:
+    """Who commands the highest formation of a side, the first of equals: he tasks the aircraft."""
+    commanders = [commander for commander in army.commanders.values() if commander.side_id == side_id]
+    return min(commanders, key=lambda c: (army.formations[c.formation_id].level.rank, c.id), default=None)
+
+
 def seat_word(name: str) -> str:
     """The program and the umpire with their article."""
     return f"the {name}" if name in (PROGRAM, UMPIRE) else name

@@ -22,8 +22,12 @@ from campaign.terms.time import Moment, moment_of
 SCENARIO = "the scenario"
 """Who gave the opening orders."""
 DOCTRINE = "the doctrine of the day"
-"""Who gave the orders of commanders without a player in automatic play (``campaign.play``)."""
-NOBODY_IN_PERSON = frozenset({SCENARIO, DOCTRINE})
+"""Who gave the orders of commanders without a player in automatic play (``campaign.play``): whatever a person ordered
+goes before them."""
+PROGRAM = "the program"
+"""Who gave the orders of commanders whom the program plays: they take the place of what a person ordered before."""
+BY_DOCTRINE = frozenset({DOCTRINE, PROGRAM})
+NOBODY_IN_PERSON = frozenset({SCENARIO, *BY_DOCTRINE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +96,16 @@ class StandingOrders:
 
 
 def in_force(orders: Sequence[Order]) -> Order | None:
-    """The latest of these orders, the nearest of one turn; later ones of the scenario and the doctrine give way to any
-    that somebody gave."""
+    """The latest of these orders, the nearest of one turn; later ones of the scenario and of automatic play give way to
+    any that somebody gave."""
     if len(orders) <= 1:
         return next(iter(orders), None)
     moment = max((begins(order) for order in orders if is_in_person(order)), default=None)
-    counting = [order for order in orders if is_in_person(order) or moment is None or begins(order) <= moment]
+    counting = [
+        order
+        for order in orders
+        if moment is None or is_in_person(order) or order.given_by == PROGRAM or begins(order) <= moment
+    ]
     return max(counting, key=begins, default=None)
 
 

@@ -37,7 +37,7 @@ class CommanderStanding:
     played_by: str = ""
     """``Ruth``, ``the program``, ``Tom for Ruth until day 2``; empty if nobody is written down."""
     orders: str = ""
-    """``given``; ``not yet``; once the day is being played ``those before stand``."""
+    """``given``; ``not yet``; ``the program's``; once the day is being played ``those before stand``."""
 
     @property
     def whose(self) -> str:

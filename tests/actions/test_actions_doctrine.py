@@ -29,6 +29,7 @@ from campaign.situation.army import load_army
 from campaign.situation.conditions import rulebook_of
 from campaign.situation.doctrine_view import view_of
 from campaign.situation.ground import load_theatre
+from campaign.situation.leading import leading_in
 from campaign.situation.standing import DOCTRINE, SCENARIO
 from campaign.store import Store
 from campaign.terms.air import AirTask
@@ -128,7 +129,9 @@ def seen_by(board: JournalBoard, side: str) -> View:
     """What the commanders of a side have before them."""
     army = load_army(board)
     ident = next(s.id for s in army.sides.values() if s.name == side)
-    return view_of(board, army, load_theatre(board), rulebook_of(board), ident, board.moment)
+    book = rulebook_of(board)
+    leading = leading_in(board, army, book, auto=True, sides=())
+    return view_of(board, army, load_theatre(board), book, ident, board.moment, leading)
 
 
 @pytest.mark.rule("umpire 1.13")

@@ -337,6 +337,16 @@ _CAMPAIGN = (
         ),
         ("by the book",),
     ),
+    # missing players
+    word(
+        "orders.missing",
+        ("stand", "hold", "program"),
+        "umpire 1.14",
+        (
+            "what becomes of commanders who have given no orders for the day when the clock runs on: stand, what stood"
+            " goes on; hold, their commands without an order of this day hold; program, the program leads them today"
+        ),
+    ),
     # automatic play
     switch(
         "auto.orders",
@@ -393,6 +403,7 @@ OFTEN_CHANGED = frozenset(
         "march.system",
         "march.road_space",
         "retreat.distance",
+        "orders.missing",
         "auto.attack_ratio",
         "auto.break_off",
         # whole blocks of the book, on or off

@@ -1,0 +1,65 @@
+"""Whom the program leads while the clock runs: the commanders that it plays, sides that it plays for an evening, those
+whose orders are missing if the club wants it so, and in automatic play whoever has no player (umpire 1.14, 1.23).
+
+    leading_in(board, army, book, auto=..., sides=...) -> Leading
+        .sign(formation_id) -> str      who signs the program's orders to a formation; empty: it is not the program's
+        .missing                        commanders whose orders of the day are missing
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from campaign.journal.board import Board
+from campaign.model import Commander
+from campaign.rules.common.rulebook import Rulebook
+from campaign.situation.army import Army
+from campaign.situation.players import PROGRAM as PLAYED_BY_PROGRAM
+from campaign.situation.players import seats_of
+from campaign.situation.standing import DOCTRINE, PROGRAM
+
+
+@dataclass(frozen=True)
+class Leading:
+    """Whom the program leads in one run of the clock."""
+
+    army: Army
+    signs: Mapping[int, str | None]
+    """By the formation of each commander who signs what the program orders there; empty: a person leads it; None: it is
+    led as what stands over it."""
+    default: Mapping[int, str]
+    """By side, for formations that no commander is over."""
+    missing: tuple[Commander, ...] = ()
+    """Commanders with a player, or without automatic play, whose orders of the day are missing."""
+
+    def sign(self, formation_id: int) -> str:
+        """Who signs the program's orders to a formation: as its nearest commander is led."""
+        chain = self.army.chain(formation_id)
+        signs = (self.signs[formation.id] for formation in chain if formation.id in self.signs)
+        sign = next((sign for sign in signs if sign is not None), None)
+        return self.default[chain[0].side_id] if sign is None else sign
+
+    @property
+    def is_idle(self) -> bool:
+        """The program leads nobody."""
+        return not any(self.signs.values()) and not any(self.default.values())
+
+
+def leading_in(board: Board, army: Army, book: Rulebook, *, auto: bool, sides: Collection[int]) -> Leading:
+    """Whom the program leads now; ``sides``: those that it plays whoever is written down."""
+    seats, doctrine = seats_of(board), DOCTRINE if auto and book.switch("auto.orders") else ""
+    steps_in = book.word("orders.missing") == "program"
+    signs, missing = dict[int, str | None](), list[Commander]()
+    for commander in sorted(army.commanders.values(), key=lambda c: c.id):
+        player = seats.player(commander)
+        if commander.side_id in sides or player == PLAYED_BY_PROGRAM:
+            signs[commander.formation_id] = PROGRAM
+            continue
+        is_late = commander.ordered_day < seats.day and bool(player or not auto)
+        if is_late:
+            missing.append(commander)
+        late = PROGRAM if is_late and steps_in else ""
+        signs[commander.formation_id] = late if player or not auto else None
+    default = {side: PROGRAM if side in sides else doctrine for side in army.sides}
+    return Leading(army, signs, default, tuple(missing))
