@@ -37,8 +37,7 @@ from campaign.situation.clock import calendar_of
 from campaign.situation.engaged import open_battles
 from campaign.situation.names import side_named
 from campaign.situation.players import highest_commander
-from campaign.situation.score import score_so_far
-from campaign.situation.victory import levels_of, reached
+from campaign.situation.victory import result
 from campaign.terms.state import BattleState, DecisionKind
 from campaign.terms.time import EVENING, MORNING, TURN, TURNS_A_DAY, Moment, Phase
 from campaign.terms.words import listing
@@ -148,7 +147,7 @@ def _answer_or_wait(board: Board, dice: Dice, command: Next, lines: list[str]) -
     """What the clock waits for, in one line; empty if nothing. Decisions of whom the program leads, and in automatic
     play all, are answered by their default."""
     if board.clock.phase is Phase.OVER:
-        return f"the campaign is over; final score: {_score(board)} (campaign print all, campaign log)"
+        return f"the campaign is over; {result(board)} (campaign print all, campaign log)"
     today, auto = command.context(board, dice), command.auto
     owed = board.rows(Decision, Decision.answer.is_(None))
     for decision in owed:
@@ -284,17 +283,9 @@ def _is_reached(board: Board, until: str) -> bool:
 
 def _what_next(board: Board) -> str:
     if board.clock.phase is Phase.OVER:
-        return f"the campaign is over; final score: {_score(board)}"
+        return f"the campaign is over; {result(board)}"
     where = "" if board.clock.phase in (MORNING[0], TURN[0]) else f", {board.clock.phase}"
     return f"campaign next plays on: turn {board.moment}, {calendar_of(board).clock(board.moment)}{where}"
-
-
-def _score(board: Board) -> str:
-    """``Allied 16, Axis 8: Allied victory``; who wins only where the scenario says what a score is called."""
-    points, sides = score_so_far(board), board.rows(Side)
-    level = reached(levels_of(board), {side.key: points.get(side.id, 0) for side in sides})
-    called = level.name if level is not None else "the scenario and the book name no winner"
-    return f"{', '.join(f'{side.name} {points.get(side.id, 0)}' for side in sides)}: {called}"
 
 
 def _headline(board: Board, begun: int) -> str:

@@ -13,7 +13,7 @@ from campaign.journal.register import action
 from campaign.model import Decision
 from campaign.rules.common.dice import Dice
 from campaign.terms.state import DecisionKind
-from campaign.terms.words import did_you_mean, is_number, listing, plain
+from campaign.terms.words import did_you_mean, find, is_number, listing, plain
 from campaign.views.receipt import Receipt
 
 ANSWERS: dict[DecisionKind, Callable[[DayContext, Decision, str], None]] = {
@@ -83,6 +83,7 @@ def find_choice(options: Sequence[tuple[str, str]], word: str, number: int, subj
     query = plain(word)
     fits = [n for n, option in enumerate(options) if query in map(plain, option)]
     fits = fits or [n for n, (_, text) in enumerate(options) if query and query in plain(text)]
+    fits = fits or list(find(word, [(text, n) for n, (_, text) in enumerate(options)]))
     if len(fits) == 1:
         return fits[0]
     near = did_you_mean(word, [text for _, text in options])

@@ -36,10 +36,6 @@ def _answer(call: Call, number: int, answer: str) -> None:
     show.receipt(Receipt(f"Decision {number}, {line.subject}: {chosen}", lines))
 
 
-MOST_SHOWN = 8
-"""So many choices of a decision are shown among others; all of them where it is asked for by its number."""
-
-
 @click.command()
 @click.argument("number", type=click.IntRange(min=1), required=False)
 @click.argument("answer", nargs=-1)
@@ -67,14 +63,12 @@ def decide(call: Call, number: int | None, answer: tuple[str, ...], everything: 
         show.line("No decision is owed.")
     for line in shown:
         show.heading(f"{line.number}  {line.side}, turn {line.moment}: {line.question}")
-        shown_options = (
-            line.options if number is not None or len(line.options) <= MOST_SHOWN + 1 else line.options[:MOST_SHOWN]
-        )
-        for place, option in enumerate(shown_options, 1):
+        shown_options = line.shown if number is None else tuple(enumerate(line.options, 1))
+        for place, option in shown_options:
             mark = " (default)" if option.key == line.default else ""
             chosen = " <- answered" if option.key == line.answer else ""
             show.lines([f"{place}  {option.text}{mark}{chosen}"], indent=4)
         if remaining := len(line.options) - len(shown_options):
-            show.lines([f"and {remaining} more: campaign decide {line.number} lists them"], indent=4)
+            show.lines([f"or any of {remaining} more: campaign decide {line.number} lists them"], indent=4)
         if not line.answer:
             show.lines([f"-> campaign decide {line.number} and a number, or a name out of the choice"], indent=4)

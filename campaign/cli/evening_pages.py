@@ -232,7 +232,7 @@ def decision(line: DecisionLine) -> Page:
     number = str(line.number)
     listed = _numbered(
         (option.text + (" (default)" if option.key == line.default else ""), Goal(("decide", number, option.key)))
-        for option in line.options
+        for _, option in line.shown
     )
     return Page(
         f"Decision {line.number}, {line.side}: {line.question}",

@@ -36,7 +36,8 @@ from campaign.queries.symbols import (
 )
 from campaign.queries.viewers import commander_for
 from campaign.rules.tabletop.interface import system
-from campaign.terms.time import TURNS_A_DAY, Moment
+from campaign.situation.victory import result
+from campaign.terms.time import TURNS_A_DAY, Moment, Phase
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
 from campaign.views.campaign_book import (
@@ -158,6 +159,8 @@ def _facts(outlook: Outlook, battles: tuple[BookBattle, ...], days: tuple[BookDa
     yield Fact("Battles", f"{over} fought or ruled" + (f", {len(battles) - over} open" if len(battles) > over else ""))
     if score := _score(outlook, range(1, outlook.moment.day + 1)):
         yield Fact("Score", score)
+    if outlook.viewer.is_umpire and outlook.board.clock.phase is Phase.OVER:
+        yield Fact("Result", result(outlook.board))
 
 
 def _score(outlook: Outlook, days: range) -> str:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import dist, inf
 
 from campaign.journal.board import JournalBoard
 from campaign.model import Decision
 from campaign.queries.outlook import Outlook, look
+from campaign.rules.day.strike import STRIKE_RADIUS_M
+from campaign.situation.knowledge import load_knowledge, seen_at
 from campaign.terms.state import DecisionKind
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
+from campaign.theatre.values import Point
 from campaign.views.decisions import DecisionLine, DecisionList, Option
 
 
@@ -50,7 +54,45 @@ def _line(outlook: Outlook, decision: Decision, number: int) -> DecisionLine:
         options=options,
         default=options[0].key if options else "",
         answer=_answer(outlook, decision, options),
+        proposed=_proposed(outlook, decision, options),
     )
+
+
+MOST_OPTIONS = 8
+"""Of more options than this only some are proposed."""
+_NEAREST = 3
+
+
+def _proposed(outlook: Outlook, decision: Decision, options: Sequence[Option]) -> tuple[int, ...]:
+    """Numbers of the options that are shown first, of many: for stray aircraft the enemies in sight, waste ground, and
+    the three places nearest to what the side asked sees of the enemy, or to its own troops if it sees nobody; where its
+    own stand is none of them. The target that the aircraft were sent to plays no part: he who answers does not know
+    it."""
+    if len(options) <= MOST_OPTIONS + 1:
+        return ()
+    if decision.kind is not DecisionKind.AIR_TARGET:
+        return tuple(range(1, MOST_OPTIONS + 1))
+    places = {place.key: (float(place.x_m), float(place.y_m)) for place in outlook.places.values()}
+    others = [number for number, option in enumerate(options, 1) if option.key not in places]
+    aims = _seen_by(outlook, decision.side_id)
+    friends = [outlook.theatre.point_of(at) for b, at in outlook.army.standing() if b.side_id == decision.side_id]
+
+    def away(number: int) -> float:
+        point = places[options[number - 1].key]
+        if any(dist(point, friend) <= STRIKE_RADIUS_M for friend in friends):
+            return inf
+        return min((dist(point, aim) for aim in aims or friends), default=inf)
+
+    nearest = sorted((n for n, option in enumerate(options, 1) if option.key in places), key=lambda n: (away(n), n))
+    return tuple(dict.fromkeys((*others[:_NEAREST], *others[-1:], *nearest[:_NEAREST])))
+
+
+def _seen_by(outlook: Outlook, side: int) -> list[Point]:
+    """Where a side has sighted enemies lately."""
+    eyes = load_knowledge(outlook.board, outlook.army, Viewer(side))
+    sightings = (eyes.located_lately(enemy.id, outlook.moment) for enemy in outlook.army.enemies_of(side))
+    positions = (seen_at(sighting) for sighting in sightings if sighting is not None)
+    return [outlook.theatre.point_of(position) for position in positions if position is not None]
 
 
 def _answer(outlook: Outlook, decision: Decision, options: tuple[Option, ...]) -> str:

@@ -16,14 +16,15 @@ from campaign.queries.supply import as_traced, broken, told_by
 from campaign.situation.engaged import open_battles
 from campaign.situation.proof import LETTERS
 from campaign.situation.supply_told import latest_report
+from campaign.situation.victory import result
 from campaign.terms.state import BattleState
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import typed
 from campaign.views.status import Awaited, CommanderStanding, OpenBattle, SideStanding, Status, SupplyTrouble
 
-MOST_KEYS = 4
-"""So many answers stand in the command that gives one."""
+LONGEST_KEYS = 60
+"""So many letters of answers stand in the command that gives one."""
 
 
 def status(board: JournalBoard, viewer: Viewer) -> Status:
@@ -72,16 +73,15 @@ def _waiting(outlook: Outlook, leaders: Sequence[CommanderStanding], battles: Se
     """What somebody must answer, each with its command; else the next step."""
     phase = outlook.board.clock.phase
     if phase is Phase.OVER:
-        yield _awaited("the campaign is over", "objectives")
+        ending = f"; {result(outlook.board)}" if outlook.viewer.is_umpire else ""
+        yield _awaited(f"the campaign is over{ending}", "objectives")
         return
     decisions = owed(outlook)
     for line in decisions:
-        keys = "|".join(option.key for option in line.options) if len(line.options) <= MOST_KEYS else ""
-        many = (
-            ""
-            if keys or not line.options
-            else f" (campaign decide {line.number} lists the {len(line.options)} answers)"
-        )
+        keys = "|".join(option.key for _, option in line.shown)
+        keys = keys if len(keys) <= LONGEST_KEYS else ""
+        is_part = not keys or len(line.shown) < len(line.options)
+        many = f" (campaign decide {line.number} lists the {len(line.options)} answers)" if is_part else ""
         command = f"campaign decide {line.number} {keys or 'ANSWER'}{many}"
         yield Awaited(f"{line.side}: {line.question}", command, decision=line.number)
     if phase is Phase.ORDERS:

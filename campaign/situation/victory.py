@@ -3,6 +3,8 @@
     levels_of(board) -> levels                    those of the scenario, best first for each side; empty if it gives
                                                   none
     reached(levels, totals) -> Level | None      the level that a score is called; totals by key of the side
+    margin([("Allied", 16), ("Axis", 8)]) -> str "Allied win by 8 points: 16 to 8"
+    result(board) -> str                         both together: who has won by the score as it stands
 
 A level of a side is reached when that side leads every other by at least so many points; of several the one with the
 greatest lead. The level without a side is what all scores between are called.
@@ -10,12 +12,13 @@ greatest lead. The level without a side is what all scores between are called.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from campaign.journal.board import Board
-from campaign.model import Setting
+from campaign.model import Setting, Side
 from campaign.situation.conditions import SCENARIO_PREFIX
+from campaign.situation.score import score_so_far
 
 VICTORY = f"{SCENARIO_PREFIX}victory"
 """Setting that holds the levels: ``[["Allied victory", "allied", 40], ["Stalemate", null, 0]]``; absent where there are
@@ -49,3 +52,28 @@ def reached(levels: Iterable[Level], totals: Mapping[str, int]) -> Level | None:
     return max(
         won, key=lambda level: level.lead, default=next((level for level in ordered if level.side is None), None)
     )
+
+
+def margin(points: Sequence[tuple[str, int]]) -> str:
+    """Who is ahead of all others and by how much, or a draw; of more than two sides with every score."""
+    ranked = sorted(points, key=lambda score: -score[1])
+    best = ranked[0][1]
+    leaders = [name for name, total in ranked if total == best]
+    scores = ", ".join(f"{name} {total}" for name, total in ranked) if len(ranked) > 2 else ""
+    if len(leaders) > 1:
+        between = "" if len(leaders) == len(ranked) else f" between {' and '.join(leaders)}"
+        return f"a draw{between} at {_points(best)} each{f': {scores}' if between else ''}"
+    rest = f": {scores or f'{best} to {ranked[1][1]}'}" if len(ranked) > 1 else ""
+    return f"{leaders[0]} win by {_points(best - (ranked[1][1] if len(ranked) > 1 else 0))}{rest}"
+
+
+def _points(count: int) -> str:
+    return f"{count} point{'' if count == 1 else 's'}"
+
+
+def result(board: Board) -> str:
+    """``Allied win by 8 points: 16 to 8``, ahead of it what the scenario calls that score if it has a name for it."""
+    points, sides = score_so_far(board), board.rows(Side)
+    level = reached(levels_of(board), {side.key: points.get(side.id, 0) for side in sides})
+    words = margin([(side.name, points.get(side.id, 0)) for side in sides])
+    return f"{level.name}; {words}" if level is not None else words

@@ -29,6 +29,14 @@ class DecisionLine:
     options: tuple[Option, ...]
     default: str
     answer: str
+    proposed: tuple[int, ...] = ()
+    """Numbers, from 1, of the options that are shown first where there are many; all others can be typed."""
+
+    @property
+    def shown(self) -> tuple[tuple[int, Option], ...]:
+        """The options that are shown first, each with its number; all of them where none is proposed."""
+        numbered = tuple(enumerate(self.options, 1))
+        return tuple(numbered[number - 1] for number in self.proposed) or numbered
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,17 @@ from campaign.errors import BadInput, Refused
 from campaign.journal import Done, commit, preview, reading
 from campaign.journal.digest import digest
 from campaign.model import Clock, DiaryLine, Setting, Side, WeatherReport
+from campaign.queries.book import book
+from campaign.queries.status import status
 from campaign.rules.common.dice import Scripted, Seeded
-from campaign.situation.victory import VICTORY
+from campaign.situation.victory import VICTORY, margin
 from campaign.store import Store
 from campaign.terms.state import Sky
 from campaign.terms.time import Phase
+from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.views.papers import Fact
 from tests.actions.stage import stage
+from tests.tiny import named
 
 
 def go(store: Store, until: str = "step", faces: tuple[int, ...] = (), **more: Any) -> Done:
@@ -82,11 +87,33 @@ def test_after_the_last_day_the_clock_refuses_to_run(tiny: Store) -> None:
     for _ in range(2):
         go(tiny, "day", faces=(4,), auto=True)
     assert clock(tiny) == (2, 4, Phase.OVER)
-    with pytest.raises(
-        Refused, match=r"the campaign is over; final score: .*: the scenario and the book name no winner"
-    ):
+    with pytest.raises(Refused, match=r"the campaign is over; Alba win by 4 points: 4 to 0"):
         go(tiny)
     levels = [["Alban victory", "alba", 0], ["Stalemate", None, 0]]
     stage(tiny, lambda board: board.make(Setting, key=VICTORY, value=levels))
-    with pytest.raises(Refused, match=r"the campaign is over; final score: .*: Alban victory"):
+    with pytest.raises(Refused, match=r"the campaign is over; Alban victory; Alba win by 4 points: 4 to 0"):
         go(tiny)
+    with reading(tiny) as board:
+        assert (
+            status(board, UMPIRE).waiting[0].what == "the campaign is over; Alban victory; Alba win by 4 points: 4 to 0"
+        )
+        assert Fact("Result", "Alban victory; Alba win by 4 points: 4 to 0") in book(board, UMPIRE).facts
+        side = Viewer(side=named(board, Side, "alba").id)
+        assert status(board, side).waiting[0].what == "the campaign is over", (
+            "the others' score is not a side's to know"
+        )
+
+
+@pytest.mark.rule("umpire 1.12")
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        ([("Allied", 16), ("Axis", 8)], "Allied win by 8 points: 16 to 8"),
+        ([("Allied", 3), ("Axis", 4)], "Axis win by 1 point: 4 to 3"),
+        ([("Allied", 8), ("Axis", 8)], "a draw at 8 points each"),
+        ([("Vichy", 2), ("Allied", 16), ("Axis", 13)], "Allied win by 3 points: Allied 16, Axis 13, Vichy 2"),
+        ([("A", 5), ("B", 2), ("C", 5)], "a draw between A and C at 5 points each: A 5, C 5, B 2"),
+    ],
+)
+def test_the_end_names_the_winner_and_his_margin(points: list[tuple[str, int]], words: str) -> None:
+    assert margin(points) == words

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from campaign.cli.changes import MOST_LINES, change_lines
 from campaign.journal import Change, JournalBoard
-from campaign.model import Decision, Side
+from campaign.model import Decision, Place, Side
 from campaign.store import open_store
 from campaign.terms.state import DecisionKind
 from tests.actions.stage import stage
@@ -69,7 +71,46 @@ def test_a_decision_with_many_choices_is_a_short_list_whose_words_are_whole(file
     status = typed(tiny_db, "status").output
     assert "-> campaign decide 1 ANSWER (campaign decide 1 lists the 26 answers)" in " ".join(status.split())
     listed = typed(tiny_db, "decide").output.splitlines()
-    assert len(listed) <= 12 and "    and 18 more: campaign decide 1 lists them" in listed
+    assert len(listed) <= 12 and "    or any of 22 more: campaign decide 1 lists them" in listed
     assert "whatever is at Place 26" in typed(tiny_db, "decide", "1").output
     refused = typed(tiny_db, "decide", "1", "Mars")
     assert len(refused.stderr) < 200 and "campaign decide 1 lists the 26 answers" in refused.stderr
+
+
+@pytest.mark.rule("OB-AIR-03", "OB-AMB-101")
+def test_stray_aircraft_are_offered_the_three_places_nearest_to_whom_the_side_asked_has_seen(tmp_path: Path) -> None:
+    """The Axis has seen nobody: the places nearest to its own troops, but none where they stand; any other can be
+    typed in part, and the umpire reads the same list as the player."""
+    path = tmp_path / "campaign.db"
+    assert typed(path, "new", "operation-brevity", "--seed", "1").exit_code == 0
+    store = open_store(path, write=True)
+
+    def owe(board: JournalBoard) -> None:
+        places = sorted(board.rows(Place), key=lambda place: place.name)
+        options = [("nowhere", "waste ground"), *((place.key, f"whatever is at {place.name}") for place in places)]
+        axis = next(side for side in board.rows(Side) if side.key == "axis")
+        board.make(
+            Decision,
+            number=1,
+            day=1,
+            turn=1,
+            kind=DecisionKind.AIR_TARGET,
+            side_id=axis.id,
+            subject="stray aircraft",
+            question="Where to?",
+            options=[{"key": key, "text": text} for key, text in options],
+            facts={"flights": [], "targets": {}},
+        )
+
+    stage(store, owe)
+    store.close()
+    for viewer in ("umpire", "axis"):
+        listed = typed(path, "decide", "--viewer", viewer).output.splitlines()
+        assert "    1  waste ground (default)" in listed
+        assert sum("whatever is at" in line for line in listed) == 3
+        assert "    or any of 22 more: campaign decide 1 lists them" in listed
+        assert not any("Halfaya" in line for line in listed), "its own troops stand there"
+    status = " ".join(typed(path, "status").output.split())
+    assert "-> campaign decide 1 nowhere|" in status and "(campaign decide 1 lists the 26 answers)" in status
+    wrong = typed(path, "decide", "1", "Halfaya")
+    assert "'Halfaya' fits 2 answers" in wrong.stderr and len(wrong.stderr) < 240
