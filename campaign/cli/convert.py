@@ -52,6 +52,7 @@ MOST_LINES = 40
     metavar="NAME",
     help="How a text or CSV file is saved, if not as UTF-8: cp1252, utf-16 ...",
 )
+@click.option("--keep-loose", is_flag=True, help="Keep small pieces of a map that no road joins to the rest.")
 @click.option(
     "--leave-out", is_flag=True, help="Leave out what cannot be understood, by name, instead of refusing the file."
 )
@@ -66,6 +67,7 @@ def convert(
     first_day: str,
     map_of: str,
     encoding: str,
+    keep_loose: bool,
     leave_out: bool,
 ) -> None:
     """Turn SOURCE into a scenario to found a campaign from: an order of battle, a map, or both.
@@ -75,10 +77,13 @@ def convert(
     row, and kept in converted.txt; what cannot be taken over is listed and refused.
     """
     from campaign.exchange.check import find_scenario
-    from campaign.exchange.foreign.convert import Wishes, keep
+    from campaign.exchange.foreign.convert import HOW_TO_CHANGE, Wishes, changes_before, keep
     from campaign.exchange.foreign.convert import convert as turn
 
-    wishes = Wishes(side, nation, leave_out, encoding, _day(first_day), find_scenario(map_of) if map_of else None)
+    on_map = find_scenario(map_of) if map_of else None
+    wishes = Wishes(
+        side, nation, leave_out, encoding, _day(first_day), on_map, changes_before(out), keep_loose=keep_loose
+    )
     converted = turn(list(sources), wishes)
     report = keep(converted, out)
     if call.as_json:
@@ -107,6 +112,10 @@ def convert(
             )
         ]
     )
+    if converted.guessed:
+        show.lines([f"{HOW_TO_CHANGE[0].upper()}{HOW_TO_CHANGE[1:]}, as in:"])
+        example = next((remark.change for remark in converted.guessed if " arm " in remark.change), "")
+        show.line(f"  {example or next(filter(None, (remark.change for remark in converted.guessed)), '')}")
     if "scenario.yaml" in converted.files:
         show.line(f"  campaign check {quote(str(out))}")
         show.line(f"  campaign new {quote(str(out))}")

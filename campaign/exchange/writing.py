@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -119,12 +119,15 @@ def write_over(path: Path, content: bytes) -> None:
         draft.unlink(missing_ok=True)
 
 
-def save(where: Path, files: Mapping[str, str]) -> None:
-    """Write all the files into a folder that holds none of ours yet: aside first, then under their names. Raises
-    Refused."""
+def save(where: Path, files: Mapping[str, str], replaced: Collection[str] = ()) -> None:
+    """Write all the files into a folder that holds none of ours yet but those that are replaced: aside first, then
+    under their names. Raises Refused."""
     if where.exists() and not where.is_dir():
         raise Refused(f"{str(where)!r} is a file: name a folder with --out")
-    present = sorted(name for name in files if (where / name).exists()) or [path.name for path in where.glob("*.y*ml")]
+    present = sorted(
+        {*(name for name in files if (where / name).exists()), *(path.name for path in where.glob("*.y*ml"))}
+    )
+    present = [name for name in present if name not in replaced]
     if present:
         raise Refused(
             f"the folder {str(where)!r} holds {present[0]} already, and nothing is overwritten: name an empty or a new"
@@ -138,6 +141,8 @@ def save(where: Path, files: Mapping[str, str]) -> None:
         if where.exists():
             for name in files:
                 (draft / name).replace(where / name)
+            for name in set(replaced) - set(files):
+                (where / name).unlink(missing_ok=True)
             draft.rmdir()
         else:
             draft.rename(where)

@@ -249,6 +249,7 @@ def test_other_letters_are_told_with_line_and_column(tmp_path: Path) -> None:
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     converted(tmp_path, CORPS)
+    (tmp_path / "out" / "converted.txt").unlink()
     before = {path: path.read_bytes() for path in (tmp_path / "out").iterdir()}
     with pytest.raises(Refused, match="nothing is overwritten"):
         converted(tmp_path, CORPS)

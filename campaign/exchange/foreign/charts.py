@@ -24,6 +24,8 @@ from campaign.theatre.geography import EARTH_RADIUS_M
 
 METRES_A_DEGREE = radians(1) * EARTH_RADIUS_M
 
+SMALL_PART = 0.1
+"""A piece of the map with so small a part of its places may be left out without asking."""
 FAR_M = 25_000
 """A unit that stands further than this from every place of the map is not put on it."""
 CLUSTER_M = 2_000
@@ -48,8 +50,9 @@ def _parts(chart: Chart) -> list[list[str]]:
     return sorted(parts_of(chart.nodes, ((way.a, way.b) for way in chart.ways)), key=len, reverse=True)
 
 
-def in_one_piece(chart: Chart, draft: Draft) -> None:
-    """Keep the largest part of the map; every other part, and a road longer than any may be, is refused by name."""
+def in_one_piece(chart: Chart, draft: Draft, *, keep_loose: bool = False) -> None:
+    """Keep the largest part of the map; a small one is left out and told, or kept; every other part, and a road longer
+    than any may be, is refused by name."""
     long = [(way, metres) for way in chart.ways if (metres := length_of(way, chart)) > LONGEST_ROAD_M]
     for way, metres in long:
         text = (
@@ -65,9 +68,15 @@ def in_one_piece(chart: Chart, draft: Draft) -> None:
         inside = set(part)
         named = [name for key in part if (name := chart.nodes[key].name)] or part[:1]
         roads = [way.name for way in chart.ways if way.a in inside and way.name]
-        note = f"no road leads from there to the rest of the map ({len(part)} of {len(chart.nodes)} places)"
-        draft.refuse(chart.nodes[part[0]].where, note, tuple(dict.fromkeys([*named, *roads])))
-    if islands:
+        note = f"no road leads from there to the rest of the map ({len(part)} of {len(chart.nodes)} places"
+        names = tuple(dict.fromkeys([*named, *roads]))
+        if len(part) > len(chart.nodes) * SMALL_PART:
+            draft.refuse(chart.nodes[part[0]].where, f"{note})", names)
+            continue
+        km = sum(length_of(way, chart) for way in chart.ways if way.a in inside) / 1000
+        done = "kept" if keep_loose else "left out; --keep-loose keeps it"
+        draft.guess(chart.nodes[part[0]].where, f"{note}, {km:.1f} km): {done}", names)
+    if islands and not keep_loose:
         kept = set(first)
         chart.nodes = {key: node for key, node in chart.nodes.items() if key in kept}
         chart.ways = [way for way in chart.ways if way.a in kept]

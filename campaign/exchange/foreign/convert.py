@@ -13,28 +13,29 @@ from __future__ import annotations
 import re
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from campaign.errors import BadFile, BadInput
+from campaign.errors import BadFile, BadInput, Refused
 from campaign.exchange.check import SCENARIO_FILE, check_files, scenario_files
 from campaign.exchange.editors import MODELINE, SCHEMA_FILE, shipped_schema
 from campaign.exchange.faults import Report
-from campaign.exchange.foreign import charts
-from campaign.exchange.foreign.draft import Chart, Draft, Force, Remark, Taken, one_line
+from campaign.exchange.foreign import changes, charts
+from campaign.exchange.foreign.draft import Change, Chart, Draft, Force, Remark, Taken, one_line
 from campaign.exchange.foreign.fitting import Library, library
 from campaign.exchange.foreign.forces_out import Filing
 from campaign.exchange.foreign.nations import nation_of
-from campaign.exchange.foreign.opening import open_text
+from campaign.exchange.foreign.opening import decoded, open_text
 from campaign.exchange.foreign.ranks import settle
 from campaign.exchange.foreign.standing import Rear, place_headquarters, places_held
 from campaign.exchange.foreign.table_map import join, name_sides
 from campaign.exchange.head import ACCENTS
 from campaign.exchange.writing import save, yaml_text
-from campaign.terms.words import listing, slug
+from campaign.terms.words import listing, plain, slug
 
 LIKELY_YEAR = 1944
 SHORTEST = 3
@@ -42,11 +43,17 @@ SHORTEST = 3
 DEEPEST = 60
 """Echelons of an order of battle."""
 REMARKS = "converted.txt"
+HOW_TO_CHANGE = (
+    "to change one, take the # before its line away, change its last words, and convert again into the same folder"
+)
+_WRITTEN = "As written: "
+"""Begins the line of the report that tells files which nobody has changed since."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the umpire said besides the files. ``map_of``: a scenario of ours whose map is taken."""
+    """What the umpire said besides the files. ``map_of``: a scenario of ours whose map is taken; ``changes``: lines
+    that say otherwise what was guessed the last time; ``keep_loose``: pieces of the map that no road joins stay."""
 
     side: str = ""
     nation: str = ""
@@ -54,11 +61,18 @@ class Wishes:
     encoding: str = "utf-8"
     first_day: date | None = None
     map_of: Path | None = None
+    changes: tuple[Change, ...] = ()
+    keep_loose: bool = False
 
     @property
     def nation_key(self) -> str:
         """The key of the nation that was named."""
         return nation_of(self.nation) or slug(self.nation)
+
+    @property
+    def road_kinds(self) -> dict[str, str]:
+        """What is set of classes of roads."""
+        return changes.road_kinds(self.changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +106,12 @@ READERS: dict[str, tuple[str, str]] = {
 def convert(sources: list[Path], wishes: Wishes) -> Converted:
     """Read all sources and lay them together. Raises BadFile; with rows that cannot be understood, all of them in
     ``faults``."""
-    total = Draft()
-    for path in sources:
-        kind, raw = open_text(path)
+    total, before = Draft(), wishes.changes
+    opened = [(path, *open_text(path)) for path in sources]
+    texts = [decoded(raw, path, wishes.encoding) for path, kind, raw in opened if kind == "text"]
+    as_set = changes.changes_of("\n".join(texts), "")
+    wishes = replace(wishes, changes=(*wishes.changes, *(change for change in as_set if change.key == changes.ROAD)))
+    for path, kind, raw in opened:
         draft: Draft = import_module(READERS[kind][0]).read(path, raw, wishes)
         _lay(total, draft, path)
     join(total)
@@ -105,9 +122,13 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
             f"{listing(map(str, sources))}: units nested {depth:,} deep, at most {DEEPEST}: no order of battle is that"
             " deep"
         )
+    total.changes = [*before, *total.changes]
+    changes.apply_head(total)
+    changes.apply_before(total)
     year = (wishes.first_day or total.first_day or date(LIKELY_YEAR, 6, 1)).year
     for force in total.forces:
         settle(force, total, year)
+    changes.apply_after(total)
     total.forces = [force for force in total.forces if force.units]
     if not total.forces and total.chart is None:
         _refuse(total, wishes, sources)
@@ -118,7 +139,7 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
     files = _files(total, wishes, library(), sources)
     total.guessed.sort(key=_in_line)
     _refuse(total, wishes, sources)
-    files[REMARKS], files[SCHEMA_FILE] = _summary_of(total, sources), shipped_schema()
+    files[REMARKS], files[SCHEMA_FILE] = _summary_of(total, sources, before), shipped_schema()
     return Converted(files, total.counts, depth, tuple(total.guessed), tuple(total.refused), tuple(total.notes))
 
 
@@ -165,7 +186,7 @@ def _lay(total: Draft, draft: Draft, path: Path) -> None:
         if total.chart is not None:
             raise BadInput(f"{path} is a second map: give one map, and any number of orders of battle")
         total.chart = draft.chart
-    for name in ("guessed", "refused", "notes", "loose", "sides"):
+    for name in ("guessed", "refused", "notes", "loose", "sides", "changes"):
         getattr(total, name).extend(getattr(draft, name))
     for kind, number in draft.counts.items():
         total.count(kind, number)
@@ -188,7 +209,7 @@ def _files(draft: Draft, wishes: Wishes, library: Library, sources: list[Path]) 
     )
     if not draft.forces:
         assert draft.chart is not None
-        charts.in_one_piece(draft.chart, draft)
+        charts.in_one_piece(draft.chart, draft, keep_loose=wishes.keep_loose)
         charts.give_keys(draft.chart)
         return map_files(draft.chart, origin)
     chart = _chart(draft, wishes)
@@ -198,10 +219,14 @@ def _files(draft: Draft, wishes: Wishes, library: Library, sources: list[Path]) 
         draft.guess(
             "",
             f"no date is given: the first day is taken as 1 June {LIKELY_YEAR} (say 'first day: ...' or --first-day)",
+            change=f"first day 1 June {LIKELY_YEAR}",
         )
         first = date(LIKELY_YEAR, 6, 1)
     filing = Filing(draft, library, first.year, ground.place, chart)
     keys = _side_keys(draft.forces)
+    for force in draft.forces:
+        if isinstance(edges := force.fields.get("home edges"), list):
+            force.fields["home edges"] = [ground.by_name.get(plain(str(edge)), edge) for edge in edges]
     starts = _starts(draft.forces, keys, chart)
     _drop_strangers(chart, keys, draft)
     files: dict[str, str] = {}
@@ -232,9 +257,21 @@ def _files(draft: Draft, wishes: Wishes, library: Library, sources: list[Path]) 
         draft.guess(
             "", "no objectives are given: the crossroads in the middle scores 1 point a day for the side that owns it"
         )
+    _score(draft, ground, head)
     if filing.nations:
         head["nations"] = filing.nations
     return {SCENARIO_FILE: yaml_text(head, origin), **map_files(chart, origin), **files}
+
+
+def _score(draft: Draft, ground: charts.Ground, head: dict[str, Any]) -> None:
+    """Places score that were set to; where none is, that is told."""
+    scores = [(ground.place(name, None), points) for name, points in changes.points(draft)]
+    for place, points in scores:
+        listed = [entry for entry in head.get("objectives", []) if entry.get("place") != place]
+        head["objectives"] = listed + [{"place": place, "side": key, "points": points} for key in head["sides"]]
+    if "objectives" not in head:
+        named = next((node.name for node in ground.chart.nodes.values() if node.name), "PLACE")
+        draft.guess("", "no objectives are given, so no place scores", change=f'"{named}" points 1')
 
 
 def _chart(draft: Draft, wishes: Wishes) -> Chart:
@@ -246,7 +283,7 @@ def _chart(draft: Draft, wishes: Wishes) -> Chart:
             raise BadInput(f"a map file is given already: leave out --map {wishes.map_of}, or the file")
         return chart_of(wishes.map_of)
     if draft.chart is not None:
-        charts.in_one_piece(draft.chart, draft)
+        charts.in_one_piece(draft.chart, draft, keep_loose=wishes.keep_loose)
         charts.give_keys(draft.chart)
         return draft.chart
     units = [unit for force in draft.forces for unit in force.tree()]
@@ -373,7 +410,9 @@ def _head(draft: Draft, sources: list[Path], first: date) -> dict[str, Any]:
     head["first day"] = first.isoformat()
     days = draft.days or max([SHORTEST, *_arrivals(draft), *_scoring(draft)])
     if draft.days is None:
-        draft.guess("", f"no length is given: {days} days, so that everybody arrives (write 'days: ...')")
+        draft.guess(
+            "", f"no length is given: {days} days, so that everybody arrives (write 'days: ...')", change=f"days {days}"
+        )
     head["days"] = days
     return {**head, **{key: value for key, value in draft.head.items() if key not in head}}
 
@@ -404,7 +443,11 @@ def _side(force: Force, n: int, start: str, filing: Filing) -> dict[str, Any]:
     side["accent"] = ACCENTS[n % len(ACCENTS)]
     if not force.fields.get("home edges"):
         side["home edges"] = [start]
-        filing.draft.guess("", f"{force.name}: its home edge, where its supply comes from, is {start}")
+        filing.draft.guess(
+            "",
+            f"{force.name}: its home edge, where its supply comes from, is {start}",
+            change=f'"{force.name}" home {start}',
+        )
     return {**side, **force.fields}
 
 
@@ -425,15 +468,20 @@ def _opponent(sides: dict[str, Any], start: str, chart: Chart, draft: Draft) -> 
     )
 
 
-def _summary_of(draft: Draft, sources: list[Path]) -> str:
+def _summary_of(draft: Draft, sources: list[Path], before: tuple[Change, ...]) -> str:
     lines = [f"Converted from {listing(map(str, sources))}", ""]
+    if set_before := changes.without_doubles(before):
+        lines += ["Changed by you:", *(f"  {change}" for change in set_before), ""]
     for title, remarks in (
-        ("Guessed: confirm it, or change it in the files", draft.guessed),
+        (f"Guessed: {HOW_TO_CHANGE}", draft.guessed),
         ("Left out", draft.refused),
         ("Not carried over, or counted elsewhere", draft.notes),
     ):
         if remarks:
-            lines += [f"{title} ({len(remarks)}):", *(f"  {remark.in_full()}" for remark in remarks), ""]
+            lines.append(f"{title} ({len(remarks)}):")
+            for remark in remarks:
+                lines += [f"  {remark.in_full()}", *([f"      # {remark.change}"] if remark.change else [])]
+            lines.append("")
     return "\n".join(lines)
 
 
@@ -451,5 +499,35 @@ def keep(converted: Converted, where: Path) -> Report:
             f"what was read makes no sound scenario; the first of {len(lines)} faults: {lines[0]}; nothing was written",
             lines,
         )
-    save(where, converted.files)
+    files = dict(converted.files)
+    files[REMARKS] += f"{_WRITTEN}{' '.join(_mark(name, text) for name, text in files.items() if name != REMARKS)}\n"
+    save(where, files, _written_before(where))
     return report
+
+
+def changes_before(where: Path) -> tuple[Change, ...]:
+    """What was changed in the report of the folder that is to be written anew."""
+    report = where / REMARKS
+    return tuple(changes.changes_of(report.read_text(encoding="utf-8"), REMARKS)) if report.is_file() else ()
+
+
+def _mark(name: str, text: str) -> str:
+    return f"{name}:{sha256(text.encode()).hexdigest()[:12]}"
+
+
+def _written_before(where: Path) -> frozenset[str]:
+    """The files of a folder that a conversion wrote and nobody has changed since. Raises Refused."""
+    report = where / REMARKS
+    if not report.is_file():
+        return frozenset()
+    last = report.read_text(encoding="utf-8").rstrip().rsplit("\n", 1)[-1]
+    marks = last.removeprefix(_WRITTEN).split() if last.startswith(_WRITTEN) else []
+    names = [mark.rpartition(":")[0] for mark in marks]
+    for name, mark in zip(names, marks, strict=True):
+        file = where / name
+        if Path(name).name == name and file.is_file() and _mark(name, file.read_text(encoding="utf-8")) != mark:
+            raise Refused(
+                f"{file} was changed by hand since it was converted, and that would be lost: name a new folder with"
+                f" --out, and write the lines 'set ...' of {report} at the end of your text"
+            )
+    return frozenset({*names, REMARKS} if marks else ())

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from campaign.errors import in_short
@@ -42,6 +42,8 @@ class Remark:
     names: tuple[str, ...] = ()
     line: str = ""
     """What the file says there, which a file repeats and a screen does not."""
+    change: str = ""
+    """The line that says it otherwise: ``set "2nd RB" arm ...``; "" where none does."""
 
     def __str__(self) -> str:
         return in_short(self._line_of(in_short(self.text), listing(map(in_short, self.names), MOST_NAMES)))
@@ -54,6 +56,20 @@ class Remark:
     def _line_of(self, note: str, names: str) -> str:
         text = f"{note}: {names}" if names else note
         return f"{in_short(self.where)}: {text}" if self.where else text
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A line ``set "2nd RB" arm motor infantry``; ``subject``: a unit, a side, a place, a class of roads; "" for the
+    whole."""
+
+    where: str
+    subject: str
+    key: str
+    value: str
+
+    def __str__(self) -> str:
+        return f'set "{self.subject}" {self.key} {self.value}' if self.subject else f"set {self.key} {self.value}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,10 +289,21 @@ class Draft:
     notes: list[Remark] = field(default_factory=list)
     """What was understood and has no place in a scenario of ours."""
     counts: Counter[str] = field(default_factory=Counter)
+    changes: list[Change] = field(default_factory=list)
+    """Lines ``set ...`` that say otherwise what was guessed."""
+    changed: set[Change] = field(default_factory=set)
+    """Those that have found what they speak of."""
 
-    def guess(self, about: Unit | Force | str, text: str, names: tuple[str, ...] = (), line: str = "") -> None:
-        """Tell what was guessed of a unit or a side, or at a place in the file."""
-        self.guessed.append(_remark(about, text, names, line))
+    def guess(
+        self, about: Unit | Force | str, text: str, names: tuple[str, ...] = (), line: str = "", change: str = ""
+    ) -> None:
+        """Tell what was guessed of a unit or a side, or at a place in the file; ``change``: key and value of the line
+        that says it otherwise, of a unit without its name."""
+        remark = _remark(about, text, names, line)
+        if change:
+            subject = "" if isinstance(about, str) else f'"{about.name}" '
+            remark = replace(remark, change=f"set {subject}{change}")
+        self.guessed.append(remark)
 
     def refuse(self, about: Unit | Force | str, text: str, names: tuple[str, ...] = (), line: str = "") -> None:
         """Tell what cannot be understood, and why."""

@@ -15,7 +15,7 @@ from campaign.exchange.foreign.draft import Draft, Force, Unit
 from campaign.exchange.foreign.fitting import library
 from campaign.exchange.foreign.lines import battalions_in
 from campaign.exchange.foreign.nations import SCHOOLS, nation_of, nation_signs
-from campaign.exchange.foreign.vocabulary import arm_of, is_of_a_regiment, mark_of
+from campaign.exchange.foreign.vocabulary import arm_of, is_of_a_regiment, mark_of, size_of
 from campaign.exchange.organisations import ROMANS, ordinal
 from campaign.terms.forces import Arm, Level, SizeMark
 from campaign.terms.words import plain
@@ -50,8 +50,7 @@ def fill(force: Force, year: int, draft: Draft) -> None:
 
 
 def _size(unit: Unit) -> SizeMark | None:
-    mark = mark_of(unit.words) if unit.words and mark_of(unit.name) is None else mark_of(unit.name)
-    return unit.mark or (mark[0] if mark else None)
+    return unit.mark or size_of(unit.name) or (size_of(unit.words) if unit.words else None)
 
 
 def _fill(unit: Unit, nation: str, above: SizeMark | None, year: int, draft: Draft) -> None:
@@ -90,7 +89,7 @@ def _battalion_of_a_regiment(unit: Unit, nation: str, above: SizeMark | None, dr
         and is_of_a_regiment(unit.name)
     ):
         unit.mark = SizeMark.BATTALION
-        draft.guess(unit, "a battalion of that regiment (write [brigade] if it is one)")
+        draft.guess(unit, "a battalion of that regiment (write [brigade] if it is one)", change="size brigade")
 
 
 def _battalions(unit: Unit, number: int, nation: str, draft: Draft) -> None:
@@ -107,7 +106,7 @@ def _battalions(unit: Unit, number: int, nation: str, draft: Draft) -> None:
     if unit.full is not None:
         draft.note(unit, f"{unit.full} are not shared out among its battalions: write each its own")
         unit.full = unit.present = None
-    draft.guess(unit, f"{number} battalions, as the line says")
+    draft.guess(unit, f"{number} battalions, as the line says", change="size battalion")
     draft.count("battalions named after their regiments", number)
 
 
@@ -121,7 +120,9 @@ def _organise(unit: Unit, mark: SizeMark, nation: str, above: SizeMark | None, y
         name = library().organisation_of(school, level, year, text, is_regiment=mark is SizeMark.REGIMENT)
         if name:
             unit.like, unit.level, unit.mark = name, level, mark
-            draft.guess(unit, f"nothing is told of it, so it has what it should: organised like {name}")
+            draft.guess(
+                unit, f"nothing is told of it, so it has what it should: organised like {name}", change=f"like {name}"
+            )
             return
 
 

@@ -27,6 +27,8 @@ Place = Callable[[str, Point | None], str]
 _GUNS = frozenset({Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT, Arm.MORTAR})
 """Arms that a calibre tells; others have such guns as well."""
 _ARTILLERY = frozenset({Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY})
+HEADQUARTERS = "headquarters"
+"""The key of a formation that says what its headquarters is like."""
 _TITLES = frozenset({Arm.ARMOUR, Arm.CAVALRY, Arm.HEADQUARTERS})
 """Arms that stand in the titles of regiments of every arm: yeomanry, hussars, horse."""
 _OF_BATTALIONS = frozenset({Arm.INFANTRY, Arm.MOTOR_INFANTRY, Arm.LORRIED_INFANTRY, Arm.FIELD_ARTILLERY, Arm.ARMOUR})
@@ -83,11 +85,14 @@ class Filing:
             self.draft.guess(
                 force.where,
                 f"side {force.name!r} is taken to be {text} by its name, or by what is in it (say --nation)",
+                change=f'"{force.name}" nation {text}',
             )
             return text
         key = slug(force.name)[:80] or "nation"
         self.draft.guess(
-            force.where, f"no word tells the nation of side {force.name!r}: it counts as british (say --nation)"
+            force.where,
+            f"no word tells the nation of side {force.name!r}: it counts as british (say --nation)",
+            change=f'"{force.name}" nation british',
         )
         return key
 
@@ -111,7 +116,7 @@ class Filing:
         else:
             if not unit.nation and (spoken := nation_of(unit.name)) not in ("", nation):
                 unit.nation = spoken
-                self.draft.guess(unit, f"nation {spoken} by its name")
+                self.draft.guess(unit, f"nation {spoken} by its name", change=f"nation {nation}")
             nation = unit.nation or nation
             fields |= self._plain(unit)
             if unit.mark is not None and (LEVEL_OF.get(unit.mark) is not level or unit.mark is SizeMark.REGIMENT):
@@ -144,7 +149,12 @@ class Filing:
     def _organisation(self, unit: Unit, fields: dict[str, Any]) -> None:
         """What a formation is like; if nothing is called that, the row is refused. Figures of its own it has none."""
         if unit.words:
-            self.draft.guess(unit, f"{a(unit.level or Level.COMMAND)}", line=unit.in_full())
+            self.draft.guess(
+                unit,
+                f"{a(unit.level or Level.COMMAND)}",
+                line=unit.in_full(),
+                change=f"size {unit.mark or unit.level or Level.COMMAND}",
+            )
         if unit.full is not None:
             self.draft.note(unit, f"{unit.full}: a formation has what its battalions have; write it there")
         organisations = self.library.organisations
@@ -169,13 +179,18 @@ class Filing:
         return level in (Level.CORPS, Level.DIVISION) or (level is not Level.COMMAND and not unit.under)
 
     def _made_headquarters(self, unit: Unit, nation: str, level: Level) -> dict[str, Any]:
-        fit = self.library.fit(nation, Arm.HEADQUARTERS, self.year, unit.name, level=level.value)
         made: dict[str, Any] = {"battalion": f"HQ {unit.name}"[:200]}
+        if like := str(unit.fields.pop(HEADQUARTERS, "")):
+            if self.library.named(like) is None:
+                self._unknown(unit, "establishment", [shipped.name for shipped in self.library.establishments], like)
+            return {**made, "like": like}
+        fit = self.library.fit(nation, Arm.HEADQUARTERS, self.year, unit.name, level=level.value)
         if fit.like:
             made["like"] = fit.like
         else:
             made["establishment"] = figures(fit.full)
-        self.draft.guess(unit, f"given a headquarters{f' like {fit.like}' if fit.like else ''}")
+        like = f" like {fit.like}" if fit.like else ""
+        self.draft.guess(unit, f"given a headquarters{like}", change=f"headquarters {fit.like or 'NAME'}")
         return made
 
     def _plain(self, unit: Unit) -> dict[str, Any]:
@@ -186,7 +201,11 @@ class Filing:
             fields["led by"] = unit.led_by[:200]
         return {
             **fields,
-            **{key: value for key, value in unit.fields.items() if key not in ("size",) or unit.level is None},
+            **{
+                key: value
+                for key, value in unit.fields.items()
+                if key != HEADQUARTERS and (key != "size" or unit.level is None)
+            },
         }
 
     def _stand(self, unit: Unit, fields: dict[str, Any]) -> None:
@@ -242,7 +261,8 @@ class Filing:
         self._stand(unit, fields)
         if not sure:
             fields["unconfirmed"] = "yes"
-        self.draft.guess(unit, f"{'; '.join(guesses) or f'like {unit.like}'}", line=unit.in_full())
+        change = f"arm {arm}" if guesses else f"like {unit.like}"
+        self.draft.guess(unit, f"{'; '.join(guesses) or f'like {unit.like}'}", line=unit.in_full(), change=change)
         return fields
 
     def _arm(self, unit: Unit, level: Level | None) -> tuple[list[str], bool]:
@@ -297,10 +317,10 @@ class Filing:
             else ""
         )
 
-    def _unknown(self, unit: Unit, kind: str, names: list[str]) -> None:
+    def _unknown(self, unit: Unit, kind: str, names: list[str], like: str = "") -> None:
+        like = like or unit.like
         text = (
-            f"there is no {kind} {unit.like!r} to be like{did_you_mean(unit.like, names)}; 'campaign establishments'"
-            " lists them"
+            f"there is no {kind} {like!r} to be like{did_you_mean(like, names)}; 'campaign establishments' lists them"
         )
         self.draft.refuse(unit, f"{text}")
 

@@ -22,9 +22,9 @@ from campaign.exchange.foreign.grids import Turner, is_metres, named, turner
 from campaign.exchange.foreign.mapper import json_of
 from campaign.exchange.foreign.meeting import REACH_M, meet
 from campaign.exchange.foreign.positions import lon_lat, on_earth
-from campaign.exchange.foreign.roads import Net, kind_of_road, strange, tell_strange
+from campaign.exchange.foreign.roads import Classes, Net, is_class
 from campaign.terms.ground import FeatureKind, RoadKind
-from campaign.terms.words import listing
+from campaign.terms.words import listing, plain
 
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
@@ -54,8 +54,9 @@ class _Sketch:
     """Places of a map of ours, by their keys."""
     named: list[tuple[Point, str, str]] = field(default_factory=list)
     features: list[Line] = field(default_factory=list)
-    strange: Counter[str] = field(default_factory=Counter)
-    """Lines of each kind that nobody knows."""
+    classes: Classes = field(default_factory=Classes)
+    without_class: list[str] = field(default_factory=list)
+    """Names or places of lines that say nothing of their kind."""
     no_roads: Counter[str] = field(default_factory=Counter)
     """Lines that are none, by what says so: ``railway=rail``."""
 
@@ -128,7 +129,7 @@ class _Sketch:
                 f"{called or 'a line'}: its coordinates cannot be read; expected two or more [longitude, latitude]",
             )
             return
-        word = next((str(fields[key]) for key in _CLASSES if fields.get(key)), "")
+        class_key, word = _class_of(fields)
         no_road = next((key for key in _NO_ROADS if not word and _is_class(fields.get(key))), "")
         water = _WATERS.get(str(fields.get(no_road) or "")) if no_road else None
         if no_road and water is None:
@@ -143,18 +144,18 @@ class _Sketch:
             way = geojson_own.way_of(fields, ends, where)
             self.lines.append(_Drawn(points, way.kind, where, way.name, way=way))
             return
-        kind = kind_of_road(word)
+        kind = self.classes.kind(word)
         if kind is None:
-            self.no_roads[f"{next(key for key in _CLASSES if fields.get(key))}={word}"] += 1
+            self.no_roads[f"{class_key}={word}"] += 1
             self.draft.note(where, f"{f'{called}: ' if called else ''}{word} carries no column, not taken")
             return
-        if not word:
-            self.draft.guess(where, f"{called or 'a line'}: no kind is given; taken as a secondary road")
-        elif unknown := strange(word):
-            self.strange[unknown] += 1
+        if word:
+            self.classes.count(word)
+        else:
+            self.without_class.append(called or where)
         bridge = str(fields.get("bridge") or "")
-        if bridge.lower() in ("", "no", "false", "yes", "true"):
-            bridge = "bridge" if bridge.lower() in ("yes", "true") else ""
+        if bridge.lower() in _NO or bridge.lower() in _YES:
+            bridge = "bridge" if bridge.lower() in _YES else ""
         self.lines.append(_Drawn(points, kind, where, called, bridge))
 
     def loose_points(self) -> Iterator[Point]:
@@ -240,8 +241,32 @@ def _told_length(net: Net, road_line: _Drawn) -> None:
             edge.length *= float(str(road_line.way.fields["km"])) * 1000 / drawn
 
 
-_CLASSES = ("kind", "highway", "class")
+_CLASSES = ("kind", "highway", "fclass", "class")
 """Properties that say of what kind a road is."""
+_MAY_BE_CLASSES = (
+    "type",
+    "roadtype",
+    "road type",
+    "roadclass",
+    "road class",
+    "nature",
+    "strassenkl",
+    "category",
+    "surface",
+)
+"""Properties that say it where their value is a class of roads."""
+_YES, _NO = ("yes", "true", "t", "1", "y"), ("", "no", "false", "f", "0", "n", "none", "null")
+
+
+def _class_of(fields: dict[str, Any]) -> tuple[str, str]:
+    """The class of a road, after the property that says it, in any letters: ``highway``, ``fclass``, ``ROADTYPE``; ""
+    for none."""
+    values = {plain(key.replace("_", " ")): str(value) for key, value in fields.items() if value}
+    told = ((key, values[key]) for key in _CLASSES if values.get(key))
+    perhaps = ((key, values[key]) for key in _MAY_BE_CLASSES if is_class(values.get(key, "")))
+    return next(told, None) or next(perhaps, ("", ""))
+
+
 _NO_ROADS = (
     "waterway",
     "railway",
@@ -275,8 +300,12 @@ _WATERS = {"river": FeatureKind.RIVER, "canal": FeatureKind.CANAL, "coastline": 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     """A map. Raises BadFile."""
-    content = _content(raw, path.name)
-    sketch = _Sketch(path.name)
+    return read_content(path, _content(raw, path.name), wishes)
+
+
+def read_content(path: Path, content: Any, wishes: Wishes) -> Draft:
+    """The map that a value of GeoJSON is. Raises BadFile."""
+    sketch = _Sketch(path.name, classes=Classes(wishes.road_kinds))
     for number, feature in enumerate(_features(content), 1):
         sketch.take(feature, number)
     draft = sketch.draft
@@ -291,7 +320,15 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
             f"{path.name} holds no line that is a road: {listing(held)}; draw the roads as LineStrings, with"
             " highway=road or none"
         )
-    tell_strange(draft, path.name, sketch.strange)
+    sketch.classes.tell(draft, path.name)
+    if sketch.without_class:
+        many = len(sketch.without_class)
+        draft.guess(
+            path.name,
+            f"{many} line{'s' * (many != 1)}: no kind is given; taken as"
+            f" {'secondary roads' if many > 1 else 'a secondary road'}",
+            tuple(dict.fromkeys(sketch.without_class)),
+        )
     in_degrees = _in_degrees(named(content), sketch)
     if not sketch.lines:
         raise BadFile(f"{path.name}: none of its roads can be read: {draft.refused[0]}")

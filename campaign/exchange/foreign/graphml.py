@@ -7,7 +7,6 @@ file without positions is refused: where a road is drawn is where it can be cut.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -21,7 +20,7 @@ from campaign.exchange.foreign.draft import Bridge, Chart, Draft, Line, Node, Po
 from campaign.exchange.foreign.geojson_own import OURS, ours
 from campaign.exchange.foreign.grids import is_metres
 from campaign.exchange.foreign.positions import on_earth
-from campaign.exchange.foreign.roads import is_kind, kind_of_road, strange, tell_strange
+from campaign.exchange.foreign.roads import Classes, is_kind
 from campaign.exchange.foreign.safe_xml import pieces
 from campaign.terms.words import listing
 
@@ -51,8 +50,7 @@ class _Graph:
     bends: dict[int, tuple[Point, ...]] = field(default_factory=dict)
     """Where a road of a drawing bends, by the number of its edge."""
     is_drawn: bool = False
-    strange: Counter[str] = field(default_factory=Counter)
-    """Edges of each kind that nobody knows; those of none are of ""."""
+    classes: Classes = field(default_factory=Classes)
 
     def take(self, element: Element) -> None:
         kind = element.tag
@@ -94,7 +92,7 @@ class _Graph:
         seen: dict[tuple[str, str], list[float]] = {}
         for n, (a, b, data, name) in enumerate(self.edges):
             self._edge(chart, seen, a, b, data, name, self.bends.get(n, ()) if self.is_drawn else ())
-        tell_strange(self.draft, self.name, self.strange)
+        self.classes.tell(self.draft, self.name)
         if self.groups:
             self.draft.note(self.name, f"{listing(self.groups, 5)}: groups of other nodes, and no places")
         return chart
@@ -162,7 +160,7 @@ class _Graph:
             self.draft.refuse(where, f"there is no node {a if a not in chart.nodes else b!r}")
             return
         word = data.get("kind") or data.get("highway") or data.get("class") or data.get("type") or ""
-        kind = kind_of_road(word)
+        kind = self.classes.kind(word)
         if kind is None:
             self.draft.note(where, f"{data.get('highway')}: carries no column, not taken")
             return
@@ -193,8 +191,7 @@ class _Graph:
             else ()
         )
         kept = ours(data)
-        if not word or strange(word):
-            self.strange[strange(word)] += 1
+        self.classes.count(word)
         if kept:
             chart.ways.append(Way(a, b, kind, where, fields=kept))
             return
@@ -257,7 +254,7 @@ def _of_label(label: str, data: dict[str, str]) -> str:
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     """A road graph. Raises BadFile."""
-    graph = _Graph(path.name)
+    graph = _Graph(path.name, classes=Classes(wishes.road_kinds))
     head = raw[:200_000]
     graph.directed = b'edgedefault="directed"' in head or b"edgedefault='directed'" in head
     match = re.search(rb">([^<>]*(?:\+proj|EPSG|epsg)[^<>]*)<", head)

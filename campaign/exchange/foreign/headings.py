@@ -10,12 +10,12 @@ from datetime import date
 from campaign.exchange.entry import read_date
 from campaign.exchange.foreign.draft import Draft, Force, Unit
 from campaign.exchange.foreign.nations import SIDE_WORDS, nation_named, nation_of, nation_signs
+from campaign.exchange.foreign.nesting import nest
+from campaign.exchange.foreign.services import set_aside
 from campaign.exchange.foreign.vocabulary import arm_of, mark_of
-from campaign.terms.forces import SizeMark
 from campaign.terms.words import listing, plain
 
 _SIDE = re.compile(SIDE_WORDS)
-_TOPS = (SizeMark.CORPS, SizeMark.ARMY, SizeMark.ARMY_GROUP)
 _MONTHS = "|".join([*calendar.month_name[1:], "sept", *calendar.month_abbr[1:]])
 _YEARS = r"(19\d\d|['’]?[34]\d)(?![\w/-])"
 """``1944``, ``'44`` and, after a month, ``44``."""
@@ -25,7 +25,6 @@ _DAY = re.compile(
 )
 _MONTH = re.compile(rf"\b({_MONTHS})\b\.?,? {_YEARS}", re.IGNORECASE)
 _YEAR = re.compile(r"(?<![\w./-])19[34]\d(?![\w./-])")
-_HEIGHT = list(SizeMark)
 
 
 def speaks_of_a_day(text: str) -> bool:
@@ -40,7 +39,8 @@ def read(draft: Draft, written: str, name: str, named: bool) -> None:
         named = _sides_of_tops(draft)
     for force in draft.forces:
         force.is_typed = True
-        _under_titles(force, draft)
+        set_aside(force, draft)
+        nest(force, draft)
     _day_of(draft, written, name)
     _name_sides(draft, name, named)
 
@@ -59,7 +59,7 @@ def _title(draft: Draft) -> None:
         draft.title = draft.title or ", ".join(
             filter(None, (first.name, "" if speaks_of_a_day(first.words) else first.words, first.led_by))
         )
-        draft.guess(first, "names no unit, so it is the title")
+        draft.guess(first.where, f"{first.name}: names no unit, so it is the title", change=f"title {draft.title}")
 
 
 def _sides_of_tops(draft: Draft) -> bool:
@@ -74,7 +74,11 @@ def _sides_of_tops(draft: Draft) -> bool:
         Force(top.name, top.where, nation=force.nation or nation_of(top.name), units=top.under) for top in force.units
     ]
     draft.counts["units"] -= len(force.units)
-    draft.guess(force.where, f"taken as sides, and not as formations: {listing(side.name for side in draft.forces)}")
+    draft.guess(
+        force.where,
+        f"taken as sides, and not as formations: {listing(side.name for side in draft.forces)}",
+        change=f'"{draft.forces[0].name}" name {draft.forces[0].name}',
+    )
     return True
 
 
@@ -95,39 +99,11 @@ def _is_bare_side(unit: Unit) -> bool:
     return _SIDE.fullmatch(plain(unit.name)) is not None and not unit.under and not unit.words
 
 
-def _under_titles(force: Force, draft: Draft) -> None:
-    """A corps or army that stands alone at the left edge heads the lines after it, if they are smaller."""
-    tops: list[Unit] = []
-    heads: set[int] = set()
-    for unit in force.units:
-        above = tops[-1] if tops else None
-        if (
-            above is not None
-            and not above.like
-            and (not above.under or id(above) in heads)
-            and _is_smaller(unit, above)
-        ):
-            if id(above) not in heads:
-                heads.add(id(above))
-                draft.guess(above, "heads the lines after it, which are not indented")
-            above.under.append(unit)
-        else:
-            tops.append(unit)
-    force.units = tops
-
-
-def _is_smaller(unit: Unit, above: Unit) -> bool:
-    mark, unit_mark = mark_of(above.name), mark_of(unit.name)
-    return (
-        mark is not None
-        and mark[0] in _TOPS
-        and (unit_mark is None or _HEIGHT.index(unit_mark[0]) < _HEIGHT.index(mark[0]))
-    )
-
-
 def _day_of(draft: Draft, written: str, name: str) -> None:
     """A day, a month or a year that stands somewhere in the text is when it begins, if no line says so."""
     if draft.first_day is not None:
+        return
+    if _span_of_days(draft, written, name):
         return
     for form, filled in ((_DAY, "{}"), (_MONTH, "1 {}"), (_YEAR, "1 June {}")):
         for number, raw in enumerate(written.splitlines(), 1):
@@ -139,8 +115,40 @@ def _day_of(draft: Draft, written: str, name: str) -> None:
                     f"the first day is taken as {day.day} {day:%B} {day.year}, since {match[0]!r} stands there (say"
                     " 'first day: ...')"
                 )
-                draft.guess(f"{name}:{number}", text)
+                draft.guess(f"{name}:{number}", text, change=f"first day {day.isoformat()}")
                 return
+
+
+_SPAN = re.compile(
+    rf"\b(\d{{1,2}})(?: ({_MONTHS})\b\.?)?\s*(?:-|–|—|to|and|until|till)\s*(\d{{1,2}}) ({_MONTHS})\b\.?,? (19\d\d)",
+    re.IGNORECASE,
+)
+"""``18–20 July 1944``."""
+_LONGEST_SPAN = 60
+
+
+def _span_of_days(draft: Draft, written: str, name: str) -> bool:
+    """The first two days of one campaign that stand somewhere in the text are its first and its last."""
+    for number, raw in enumerate(written.splitlines(), 1):
+        for match in _SPAN.finditer(raw):
+            first, last = (
+                read_date(_spelled(f"{day} {month} {match[5]}"))
+                for day, month in ((match[1], match[2] or match[4]), (match[3], match[4]))
+            )
+            if isinstance(first, date) and isinstance(last, date) and 0 <= (last - first).days < _LONGEST_SPAN:
+                draft.first_day = first
+                told = f"since {match[0]!r} stands there"
+                where = f"{name}:{number}"
+                draft.guess(
+                    where,
+                    f"the first day is taken as {first.day} {first:%B} {first.year}, {told}",
+                    change=f"first day {first.isoformat()}",
+                )
+                if draft.days is None:
+                    draft.days = (last - first).days + 1
+                    draft.guess(where, f"{draft.days} days, {told}", change=f"days {draft.days}")
+                return True
+    return False
 
 
 def _spelled(text: str) -> str:
@@ -161,4 +169,8 @@ def _name_sides(draft: Draft, name: str, named: bool) -> None:
             ].rsplit(".", 1)[0]
     if not named and draft.forces and draft.forces[0].units:
         force = draft.forces[0]
-        draft.guess(force.where, f"no side is named: all of it is put on one, {force.name!r} (say --side NAME)")
+        draft.guess(
+            force.where,
+            f"no side is named: all of it is put on one, {force.name!r} (say --side NAME)",
+            change=f'"{force.name}" name {force.name}',
+        )

@@ -26,7 +26,7 @@ from itertools import zip_longest
 
 from campaign.errors import BadFile
 from campaign.exchange.entry import read_date
-from campaign.exchange.foreign import headings
+from campaign.exchange.foreign import changes, headings, pasted
 from campaign.exchange.foreign.draft import Coming, Draft, Force, Piece, Unit
 from campaign.exchange.foreign.lines import bare, equipment_of, kind_of_strength, leader, parted, several
 from campaign.exchange.foreign.lists import listed, may_be_units, side_by_side
@@ -75,11 +75,35 @@ UNIT_KEYS = {
     "key",
     "recce companies",
     "level",
+    "strength",
 }
 """Keys of our own order of battle that a line of its own may give."""
 _HEAD = ("side", "nation", *HEAD_KEYS)
 _LEADERS = dict.fromkeys(
-    ("commander", "commanded by", "commanding officer", "goc", "co", "cmdr", "cdr", "kommandeur", "comandante"),
+    (
+        "commander",
+        "commanders",
+        "commanded by",
+        "commanding",
+        "commanding officer",
+        "commanding general",
+        "commander in chief",
+        "goc",
+        "goc in c",
+        "oc",
+        "co",
+        "cmdr",
+        "cdr",
+        "cg",
+        "kommandeur",
+        "befehlshaber",
+        "oberbefehlshaber",
+        "kommandierender general",
+        "comandante",
+        "commandant",
+        "dowodca",
+        "komandir",
+    ),
     "led by",
 )
 _ENDS = frozenset({"last day", "end", "ends", "end day", "end date", "until", "to", "last date"})
@@ -119,6 +143,11 @@ class _Line:
     text: str
 
 
+def line_of(number: int, text: str) -> _Line:
+    """A line that stands alone."""
+    return _Line(number, 0, 0, text)
+
+
 @dataclass(slots=True)
 class _Open:
     column: int
@@ -148,6 +177,9 @@ class Typist:
                 force, named = self._head(*head, line, force, named)
                 stack = []
                 continue
+            if stack and line.column <= stack[-1].column and (commander := self._leader_line(line)):
+                self._led(stack[-1].unit, commander)
+                continue
             while stack and stack[-1].column >= line.column:
                 stack.pop()
             if not self._is_of(stack[-1].unit if stack else None, force, line):
@@ -165,13 +197,21 @@ class Typist:
             ("side", line.text.rstrip(" :")) if line.text.endswith(":") and _SIDE.fullmatch(plain(line.text)) else None
         )
 
+    @staticmethod
+    def _leader_line(line: _Line) -> str:
+        """The leader whom a line names of the unit above it, though it is not indented: ``GOC: Major-General ...``."""
+        match = _KEY_LINE.fullmatch(line.text)
+        if match and (plain(match["key"]) in _LEADERS or plain(match["key"]) == "led by"):
+            return match["value"].strip()
+        return leader(line.text)
+
     def _is_of(self, unit: Unit | None, force: Force, line: _Line) -> bool:
         """Does the line say something of the unit above it, or of the whole text?"""
         if unit is None:
             return self._is_of_all(force, line)
         match = _KEY_LINE.fullmatch(line.text)
         if match and (plain(match["key"]) in {plain(key) for key in UNIT_KEYS} or plain(match["key"]) in _LEADERS):
-            self._about(unit, match["key"], match["value"].strip(), line)
+            self.describe(unit, match["key"], match["value"].strip(), line)
             return True
         return self._more_of(unit, line.text)
 
@@ -232,19 +272,24 @@ class Typist:
         listing_of_units = listed(line.text)
         if listing_of_units is None:
             lines = [unit_line for part in side_by_side(line.text) for unit_line in several(part)]
-            if len(lines) == 1 and (doubtful := may_be_units(line.text)):
+            units = [self.unit(unit_line, where) for unit_line in lines]
+            doubtful = [part for part in may_be_units(line.text) if not headings.speaks_of_a_day(part)]
+            if len(units) == 1 and doubtful:
                 text = (
-                    f"{', '.join(doubtful)}: taken as a description of {self.unit(line.text, where).name}; if they are"
-                    " units, a line each"
+                    f"{', '.join(doubtful)}: taken as a description of {units[0].name}; if they are units, a line each"
                 )
                 self.draft.guess(where, text)
-            return [self.unit(unit_line, where) for unit_line in lines]
+            return units
         if len(listing_of_units.below) == 1 and mark_of(listing_of_units.head) is None:
             return [self.unit(f"{listing_of_units.below[0]} | {listing_of_units.head}", where)]
         unit = self.unit(listing_of_units.head, where)
         unit.under = [self.unit(text, where) for text in listing_of_units.below]
         names = ", ".join(below.name for below in unit.under)
-        self.draft.guess(where, f"{unit.name}: the line lists {len(unit.under)} under it: {names}")
+        self.draft.guess(
+            where,
+            f"{unit.name}: the line lists {len(unit.under)} under it: {names}",
+            change=f'"{unit.under[0].name}" under "FORMATION"',
+        )
         return [unit]
 
     def _more_of(self, unit: Unit, text: str) -> bool:
@@ -256,7 +301,7 @@ class Typist:
             return False
         unit.words = ", ".join(filter(None, (unit.words, more)))
         unit.pieces = []
-        self._strengths(unit, unit.words)
+        take_strengths(unit, unit.words)
         return True
 
     @staticmethod
@@ -288,9 +333,26 @@ class Typist:
                 )
                 continue
             indent, marks, text = bare(shown.expandtabs(TAB) if shown[0].isspace() else shown)
-            if text:
+            if not text:
+                continue
+            if indent == 0 and pasted.is_end(text):
+                rest = sum(1 for later in written.splitlines()[number:] if later.strip())
+                self.draft.note(f"{self.name}:{number}", f"{text}: what follows ({rest} lines) is no order of battle")
+                break
+            if reason := pasted.furniture(text):
+                self.draft.note(f"{self.name}:{number}", f"{reason}: {text}")
+            elif changes.is_change(text):
+                self._change(text, f"{self.name}:{number}")
+            else:
                 lines.append(_Line(number, indent * 8 + min(marks, 7), indent, text))
         return lines
+
+    def _change(self, text: str, where: str) -> None:
+        change = changes.change_in(text, where)
+        if change is None:
+            self.draft.refuse(where, f"{text!r}: {changes.keys_told()}")
+        else:
+            self.draft.changes.append(change)
 
     @staticmethod
     def _is_head(key: str) -> bool:
@@ -340,7 +402,8 @@ class Typist:
             self.draft.head[word] = hour[1].lstrip("0") or "0" if word == "day starts at" and hour else value
         return force, named
 
-    def _about(self, unit: Unit, key: str, value: str, line: _Line) -> None:
+    def describe(self, unit: Unit, key: str, value: str, line: _Line) -> None:
+        """Take over what a line ``key: value`` says of a unit."""
         word = _LEADERS.get(plain(key)) or next(unit_key for unit_key in UNIT_KEYS if plain(unit_key) == plain(key))
         if word == "arrives":
             match = _ARRIVES.fullmatch(f"arrives {value}")
@@ -360,6 +423,9 @@ class Typist:
             unit.like = value
         elif word == "level":
             self._level(unit, value, line)
+        elif word == "strength":
+            unit.pieces = []
+            take_strengths(unit, value)
         else:
             unit.fields[word] = value
 
@@ -393,7 +459,7 @@ class Typist:
         if len(parts.name) > LONGEST_NAME:
             unit.note(f"{parts.name}.")
         self._keep(unit, ", ".join([words, *extra]))
-        self._strengths(unit, words)
+        take_strengths(unit, words)
         for word, experience in EXPERIENCE_WORDS.items():
             if re.search(rf"\b{word}\b", words):
                 unit.fields["experience"] = experience.value
@@ -402,10 +468,11 @@ class Typist:
     def _keep(self, unit: Unit, text: str) -> None:
         """Words behind the name that say nothing that is known here."""
         lost = [part.strip() for part in re.split(r"[,;|]", text) if unread(part) and not nation_of(part)]
+        lost = [part for part in lost if not headings.speaks_of_a_day(part)]
         if lost:
             unit.note(", ".join(lost))
             note = f"{unit.name}: {', '.join(map(repr, lost))} is not understood, so it is kept in its notes"
-            self.draft.guess(unit.where, note)
+            self.draft.guess(unit.where, note, change=f'"{unit.name}" notes {", ".join(lost)}')
 
     @staticmethod
     def _bracket(unit: Unit, text: str) -> None:
@@ -416,39 +483,40 @@ class Typist:
         if nation := nation_of(text):
             unit.nation = nation
 
-    @staticmethod
-    def _strengths(unit: Unit, words: str) -> None:
-        """``52 cruisers``, ``700 men``, ``40/52 cruisers``, ``24 25-pdr``."""
-        have, full = {"men": 0, "vehicles": 0, "guns": 0}, {"men": 0, "vehicles": 0, "guns": 0}
-        matches = [count for count in _COUNT.finditer(words) if _CALIBRE.match(words, count.start()) is None]
-        for count, after in zip_longest(matches, matches[1:]):
-            weapon = re.split(r"[,;|]", words[count.end() : after.start() if after else len(words)])[0]
-            weapon = weapon.strip(" .+&()").removesuffix(" and").strip()
-            weapon = re.sub(r"\s[x×]$", "", weapon)
-            if not weapon:
-                weapon = _counted_before(words, count.start())
-            number = int(count["have"].replace(",", ""))
-            of = int(count["of"] or number)
-            kind = kind_of_strength(weapon)
-            if kind is None or not 0 < max(number, of) <= 100_000:
-                continue
-            have[kind] += number
-            full[kind] += of
-            if kind != "men":
-                unit.pieces.append(
-                    Piece(
-                        weapon.split(",")[0].strip()[:60],
-                        of,
-                        "gun" if kind == "guns" else "tank" if _tanks(weapon) else "vehicle",
-                    )
+
+def take_strengths(unit: Unit, words: str) -> None:
+    """What a unit has: ``52 cruisers``, ``700 men``, ``40/52 cruisers``, ``24 25-pdr``."""
+    have, full = {"men": 0, "vehicles": 0, "guns": 0}, {"men": 0, "vehicles": 0, "guns": 0}
+    matches = [count for count in _COUNT.finditer(words) if _CALIBRE.match(words, count.start()) is None]
+    for count, after in zip_longest(matches, matches[1:]):
+        weapon = re.split(r"[,;|]", words[count.end() : after.start() if after else len(words)])[0]
+        weapon = weapon.strip(" .+&()").removesuffix(" and").strip()
+        weapon = re.sub(r"\s[x×]$", "", weapon)
+        if not weapon:
+            weapon = _counted_before(words, count.start())
+        number = int(count["have"].replace(",", ""))
+        of = int(count["of"] or number)
+        kind = kind_of_strength(weapon)
+        if kind is None or not 0 < max(number, of) <= 100_000:
+            continue
+        have[kind] += number
+        full[kind] += of
+        if kind != "men":
+            unit.pieces.append(
+                Piece(
+                    weapon.split(",")[0].strip()[:60],
+                    of,
+                    "gun" if kind == "guns" else "tank" if _tanks(weapon) else "vehicle",
                 )
-        if any(full.values()):
-            unit.present, unit.full = Strength(**have), Strength(**full)
+            )
+    if any(full.values()):
+        unit.present, unit.full = Strength(**have), Strength(**full)
 
 
 def _shown(raw: str) -> str:
     """A line copied from a wiki's own text as its reader sees it: without the marks of links, bold letters and
     headings; footnotes and templates stand behind it."""
+    raw = pasted.unmarked(raw)
     beside = [match["ref"] or match["told"] for match in _WIKI_BESIDE.finditer(raw)]
     raw = " | ".join([_WIKI_BESIDE.sub("", raw), *(label.replace("|", " ").strip() for label in beside if label)])
     text = _WIKI_LINK.sub(r"\1", raw).replace("'''", "").replace("''", "")

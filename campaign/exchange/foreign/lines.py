@@ -65,8 +65,12 @@ _COUNTED = re.compile(
     rf"\b(?P<times>{_NUMBER})\s*(?:[x×]\s*)?(?P<what>battalions|battalion|bns|bn|btle|btls|btl|btg|bataillone|bataillons|battaglioni|abteilungen|abt)\b",
     re.IGNORECASE,
 )
-_MARKS_OF_LISTS = "-*•·–+>◦▪▫‣○●■□∙"
-_BULLET = re.compile(rf"(?P<marks>[{re.escape(_MARKS_OF_LISTS)}]+|\d{{1,2}}\)|[a-z]\)|[ivx]{{1,5}}\))\s+(?=\S)")
+_MARKS_OF_LISTS = "-*•·–+>◦▪▫‣○●■□∙§"
+_DEEPER = {**dict.fromkeys("o◦○", 1), **dict.fromkeys("▪▫■□§", 2)}
+"""Marks of word processors that stand for a deeper list, however the line is indented."""
+_BULLET = re.compile(
+    rf"(?P<marks>[{re.escape(_MARKS_OF_LISTS)}]+|\d{{1,2}}\)|[a-z]\)|[ivx]{{1,5}}\)|o(?=\s+[\dA-ZÀ-Þ]))\s+(?=\S)"
+)
 _RANK = re.compile(
     r"(?:SS[ -])?(?:field[ -]?marshal|fm|gfm|lieut(?:enant)?[ .-]*(?:general|colonel)?|major[ -]*general"
     r"|gen(?:eral)?[ .-]?(?:lt|leutnant|maj(?:or)?|oberst|feldmarschall)|general|gen|g?lt|gm|lt[ .-]*gen|maj[ .-]*gen"
@@ -102,6 +106,7 @@ def bare(raw: str) -> tuple[int, int, str]:
     marks = 0
     if match := _BULLET.match(rest):
         marks = len(match["marks"]) if match["marks"][0] in _MARKS_OF_LISTS else 1
+        marks += _DEEPER.get(match["marks"][0], 0)
         rest = rest[match.end() :]
     return indent, marks, re.sub(r"\t+|\.{4,}|…{2,}", " | ", rest.strip())
 

@@ -16,7 +16,9 @@ from campaign.exchange.foreign.vocabulary import mark_of
 from campaign.exchange.organisations import ROMANS
 from campaign.terms.forces import SizeMark
 
-_HEADED = re.compile(r"(?P<head>[^:()]*(?:\([^()]*\)[^:()]*)*?)(?::\s+|\s+[-–—]\s+|\s*\((?=\d))(?P<list>.+)")
+_HEADED = re.compile(
+    r"(?P<head>[^:()]*(?:\([^()]*\)[^:()]*)*?)(?::\s+|\s+[-–—]\s+|\s+(?:with|mit|con|avec)\s+(?=\d|[IVX]{1,4}\b)|\s*\((?=\d|[IVX]{1,4}(?:\.|,)))(?P<list>.+)"
+)
 _BARE = re.compile(r"\d{1,4}(?:/\d{1,3})?(?:st|nd|rd|th|d)?")
 _BARE_FIRST = re.compile(r"\d{1,4}(?:/\d{1,3})?(?:st|nd|rd|th|d)?\s*(?:,|&|\+|\band\b)\s*\d")
 _UNIT = re.compile(r"(?P<number>\d{1,4}(?:/\d{1,3})*(?:st|nd|rd|th|d|\.)?)\s*(?P<what>[A-ZÀ-Þ(].*)")
@@ -26,7 +28,7 @@ _OF_A_CORPS = re.compile(
 """``14th & 615th Fd Sqns, RE``: the corps of all of them, and no unit."""
 _NAMED = re.compile(r"[A-ZÀ-Þ][\w'’./-]*(?:\s.*)?")
 _OF_A_REGIMENT = re.compile(
-    r"(?:(?P<roman>[IVX]{1,4})\.?|(?P<nth>[1-9](?:st|nd|rd|th)))(?P<of>/\S.*)?(?:\s+(?:Btle?|Abt|Bns?|Battalions?)\.?)?"
+    r"(?:(?P<roman>[IVX]{1,4})\.?|(?P<nth>[1-9](?:st|nd|rd|th)))(?P<of>/\S.*)?(?:\s+(?:Btle?|Abt|Bns?|Battalions?|Bataillone?|Abteilung(?:en)?|Battaglion[ei]|Grupp[oi])\.?)?"
 )
 """``I.``, ``II./9``, ``III. Btl``, ``1st Bn``."""
 _SPAN = re.compile(r"(?P<first>[IVX]{1,4})\.?\s*[-–]\s*(?P<last>[IVX]{1,4})\.?(?:\s+(?:Btle?|Abt)\.?)?")
@@ -68,7 +70,7 @@ def listed(text: str) -> Listed | None:
 def side_by_side(text: str) -> list[str]:
     """``4 KSLI; 3 Mons; 1 Herefords`` and ``74, 90 & 124 Fd Regts`` are three units; every other line is itself."""
     parts = cut(text, ";")
-    if _BARE_FIRST.match(text):
+    if _BARE_FIRST.match(text) or _NUMBERS.fullmatch(text):
         return _units(text) or [text]
     if len(alike := [part.strip() for part in cut(text, ",")]) > 1 and _are_alike(alike):
         return _units(text) or [text]
@@ -102,15 +104,16 @@ def _battalions(regiment: str, text: str) -> list[str]:
         return [
             f"{roman}./{regiment}" for roman in ROMANS[ROMANS.index(span["first"]) : ROMANS.index(span["last"]) + 1]
         ]
+    name = re.sub(r"\s*\([^()]*\)\s*$", "", regiment)
     matches = [_OF_A_REGIMENT.fullmatch(part.strip()) for part in re.split(r",|;|&|\+|\band\b|\bund\b", text)]
     lines = []
     for match in matches:
         if match is None:
             return []
         if match["roman"]:
-            lines.append(f"{match['roman']}.{match['of'] or f'/{regiment}'}")
+            lines.append(f"{match['roman']}.{match['of'] or f'/{name}'}")
         else:
-            lines.append(f"{match['nth']} Bn | {regiment}")
+            lines.append(f"{match['nth']} Bn | {name}")
     return lines
 
 
@@ -121,7 +124,9 @@ def _is_numbered(part: str) -> bool:
 
 def _units(text: str) -> list[str]:
     """The lines of the units in a list; [] if it is none. A bare number takes its name from the next that has one."""
-    parts = [part for piece in cut(text, ",;") for part in _joined(piece) if part]
+    if of_one_regiment := _of_one_regiment(text):
+        return of_one_regiment
+    parts = [part for piece in _with_regiments(cut(text, ",;")) for part in _joined(piece) if part]
     if len(parts) > 2 and _OF_A_CORPS.fullmatch(parts[-1]):
         return [f"{line}, {parts[-1]}" for line in _units(text[: text.rindex(parts[-1])].rstrip(" ,;"))]
     if not any(map(_is_numbered, parts)) or not all(_is_unit(part) for part in parts):
@@ -142,6 +147,33 @@ def _units(text: str) -> list[str]:
             lines += several(part)
         waiting = []
     return [] if waiting else lines
+
+
+_NUMBERS = re.compile(
+    r"(?P<numbers>\d{1,4}(?:/\d{1,3})?(?:st|nd|rd|th)(?:\s*(?:,|&|and|,\s*and)\s*\d{1,4}(?:/\d{1,3})?(?:st|nd|rd|th))+)\s+"
+    r"(?P<size>Battalion|Bn|Regiment|Regt)s?\b\.?(?P<rest>(?:,|\s+of|\s).*)?"
+)
+"""``1/5th, 1/6th and 1/7th Battalions, Queen's Royal Regiment``."""
+_NUMBERED_BATTALION = re.compile(r"\s*\d{1,4}(?:/\d{1,3})?(?:st|nd|rd|th)?\s+(?:\([^()]*\)\s+)?(?:Battalion|Bn)\.?\s*")
+
+
+def _of_one_regiment(text: str) -> list[str]:
+    match = _NUMBERS.fullmatch(text)
+    if match is None or re.search(r",\s*(?:and\s+)?\d", match["rest"] or ""):
+        return []
+    numbers = re.split(r"\s*(?:,\s*and\b|,|&|\band\b)\s*", match["numbers"])
+    return [f"{number} {match['size']}{match['rest'] or ''}" for number in numbers]
+
+
+def _with_regiments(parts: list[str]) -> list[str]:
+    """``8th Battalion`` and ``Rifle Brigade`` after it are one unit."""
+    result: list[str] = []
+    for part in parts:
+        if result and _NUMBERED_BATTALION.fullmatch(result[-1]) and not re.match(r"\s*(?:and\s+)?\d", part):
+            result[-1] = f"{result[-1].strip()}, {part.strip()}"
+        else:
+            result.append(part)
+    return result
 
 
 def _joined(text: str) -> list[str]:

@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element
 from campaign.errors import BadFile
 from campaign.exchange.foreign.draft import Draft, Point
 from campaign.exchange.foreign.positions import on_earth
-from campaign.exchange.foreign.roads import NO_ROADS, Net, kind_of_road, strange, tell_strange
+from campaign.exchange.foreign.roads import Classes, Net
 from campaign.exchange.foreign.safe_xml import pieces
 from campaign.terms.ground import RoadKind
 
@@ -39,7 +39,7 @@ class Extract:
     named: list[tuple[Point, str, str]] = field(default_factory=list)
     ways: list[tuple[list[int], RoadKind, str, str, str]] = field(default_factory=list)
     skipped: Counter[str] = field(default_factory=Counter)
-    strange: Counter[str] = field(default_factory=Counter)
+    classes: Classes = field(default_factory=Classes)
 
     def node(self, number: int, point: Point, tags: Mapping[str, str]) -> None:
         """A point, and its name if it is a town or village."""
@@ -55,12 +55,11 @@ class Extract:
         highway = tags.get("highway")
         if highway is None or tags.get("area") == "yes":
             return
-        kind = kind_of_road(highway) if highway not in NO_ROADS else None
+        kind = self.classes.kind(highway)
         if kind is None:
             self.skipped[highway] += 1
             return
-        if word := strange(highway):
-            self.strange[word] += 1
+        self.classes.count(highway)
         bridge = ""
         if tags.get("bridge", "no") not in ("no", "") or tags.get("ford") == "yes":
             bridge = tags.get("bridge:name") or (f"{tags['name']}, bridge" if tags.get("name") else "bridge")
@@ -71,7 +70,7 @@ class Extract:
         draft, points = self.draft, self.points
         for highway, number in sorted(self.skipped.items()):
             draft.note(self.name, f"{number} x highway={highway}: carries no column, not taken")
-        tell_strange(draft, self.name, self.strange)
+        self.classes.tell(draft, self.name)
         net = Net(draft, True, points)
         inside = _inside(self.ways, points, draft)
         net.add_lines(inside)
@@ -97,7 +96,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     """The road network. Raises BadFile."""
     if b"<osmChange" in raw[:4096]:
         raise BadFile(f"{path.name} is a list of changes (osmChange), not an extract: take the extract itself, as .osm")
-    extract = Extract(path.name)
+    extract = Extract(path.name, classes=Classes(wishes.road_kinds))
     for element in pieces(raw, path.name, frozenset({"node", "way"})):
         if element.get("action") == "delete" or element.get("visible") == "false":
             element.clear()

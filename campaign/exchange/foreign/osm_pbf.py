@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from campaign.errors import BadFile, BadInput
 from campaign.exchange.foreign.draft import Draft
 from campaign.exchange.foreign.osm import Extract
+from campaign.exchange.foreign.roads import Classes
 
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
@@ -29,7 +30,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
             f"{path} is OpenStreetMap in PBF: install the extra 'osm' (pip install 'campaign-manager[osm]') to read it,"
             f" or turn it into XML, as in  osmium cat {path.name} -o {path.name.split('.')[0]}.osm"
         ) from fault
-    extract = Extract(path.name)
+    extract = Extract(path.name, classes=Classes(wishes.road_kinds))
     try:
         _read(osmium, raw, extract)
     except (RuntimeError, ValueError, MemoryError) as fault:

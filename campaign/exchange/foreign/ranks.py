@@ -16,7 +16,7 @@ import re
 from campaign.exchange.foreign.draft import Draft, Force, Taken, Unit
 from campaign.exchange.foreign.filling import fill
 from campaign.exchange.foreign.fitting import library
-from campaign.exchange.foreign.vocabulary import FORMATION_MARKS, LEVEL_OF, SMALL_MARKS, mark_of
+from campaign.exchange.foreign.vocabulary import FORMATION_MARKS, LEVEL_OF, SMALL_MARKS, size_of
 from campaign.rules.common.force import Strength
 from campaign.terms.forces import Level, SizeMark
 from campaign.terms.words import listing, slug
@@ -52,6 +52,7 @@ def settle(force: Force, draft: Draft, year: int) -> None:
         draft.guess(
             force.where,
             f"{listing((u.name for u in loose), 4)}: without a formation, so {top.name!r} was made for them",
+            change=f'"{loose[0].name}" under "FORMATION"',
         )
     _names_apart(force, draft)
 
@@ -109,12 +110,12 @@ def _guess_mark(unit: Unit, draft: Draft) -> None:
         unit.mark = next(mark for mark, level in LEVEL_OF.items() if level is unit.level)
         return
     first, second = (unit.words, unit.name) if unit.under else (unit.name, unit.words)
-    spoken_mark = (mark_of(first) or mark_of(second)) if _PART.match(unit.name) is None or unit.under else None
+    spoken_mark = (size_of(first) or size_of(second)) if _PART.match(unit.name) is None or unit.under else None
     if spoken_mark is not None and unit.under and _TROOPS.search(unit.name):
         spoken_mark = None
-    if unit.under and (spoken_mark is None or spoken_mark[0] not in FORMATION_MARKS):
+    if unit.under and (spoken_mark is None or spoken_mark not in FORMATION_MARKS):
         if spoken_mark is not None and all(below.mark in _FOLDED for below in unit.under):
-            unit.mark = spoken_mark[0]
+            unit.mark = spoken_mark
             return
         highest = max((_height(below.mark) for below in unit.under), default=0)
         if any(_is_formation(below) for below in unit.under):
@@ -123,9 +124,13 @@ def _guess_mark(unit: Unit, draft: Draft) -> None:
             (mark for mark in reversed(FORMATION_MARKS) if mark is not SizeMark.REGIMENT and _height(mark) > highest),
             SizeMark.ARMY_GROUP,
         )
-        draft.guess(unit, f"no word tells its size; taken as {a(unit.mark)}, one above what is under it")
-    elif spoken_mark is not None and spoken_mark[0] is not SizeMark.REGIMENT:
-        unit.mark = spoken_mark[0]
+        draft.guess(
+            unit,
+            f"no word tells its size; taken as {a(unit.mark)}, one above what is under it",
+            change=f"size {unit.mark}",
+        )
+    elif spoken_mark is not None and spoken_mark is not SizeMark.REGIMENT:
+        unit.mark = spoken_mark
     else:
         unit.mark = SizeMark.BATTALION
 
@@ -178,7 +183,7 @@ def _no_larger(unit: Unit, draft: Draft) -> None:
             f"{below.name}: taken as a battalion of {unit.name}, for {a(below.mark)} cannot stand under"
             f" {a(unit.mark or below.mark)}"
         )
-        draft.guess(below.where, text)
+        draft.guess(below.where, text, change=f'"{below.name}" size {below.mark}')
         below.mark = SizeMark.BATTALION
 
 
@@ -216,13 +221,17 @@ def _levels(unit: Unit, above: int, draft: Draft) -> None:
         unit.level = RANKS[min(rank, len(RANKS) - 1)]
         if unit.level is Level.COMMAND and not unit.under and not unit.like:
             unit.level, unit.mark = None, SizeMark.BATTALION
-            draft.guess(unit, "taken as a battalion, for nothing is told of what stands under it")
+            draft.guess(
+                unit, "taken as a battalion, for nothing is told of what stands under it", change="size brigade"
+            )
             return
         if unit.mark not in FORMATION_MARKS:
             unit.mark = SizeMark.BRIGADE
         if rank != rank_index and LEVEL_OF.get(unit.mark) is not None:
             draft.guess(
-                unit, f"{a(unit.mark)} that stands here as {a(unit.level)}, for the sake of what is above or under it"
+                unit,
+                f"{a(unit.mark)} that stands here as {a(unit.level)}, for the sake of what is above or under it",
+                change=f"size {unit.mark}",
             )
     rank = RANKS.index(unit.level)
     if rank == len(RANKS) - 1:
@@ -292,4 +301,8 @@ def _names_apart(force: Force, draft: Draft) -> None:
             name = below.name
             below.name = names.fresh(name, " ({})", 200)
             if below.name != name:
-                draft.guess(below.where, f"{name}: a second one of that name in {unit.name}, called {below.name!r}")
+                draft.guess(
+                    below.where,
+                    f"{name}: a second one of that name in {unit.name}, called {below.name!r}",
+                    change=f'"{below.name}" name {name}',
+                )

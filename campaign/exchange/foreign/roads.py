@@ -1,16 +1,17 @@
 """What maps of other programs have in common: classes of roads, points in degrees or metres, and simplifying to
 junctions.
 
-kind_of_road(word) -> RoadKind | None      None for what carries no column (footways, steps, things planned)
+Classes(as_set).kind(word)                 None for what carries no column (footways, steps, things planned)
 Net                                        lines that share points become places and roads between them
 """
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 
 from campaign.exchange.foreign.charts import away
@@ -18,33 +19,32 @@ from campaign.exchange.foreign.draft import Bridge, Chart, Draft, Node, Point, T
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import plain, slug
 
-HIGHWAYS: dict[str, RoadKind] = {
-    **dict.fromkeys(
-        ("motorway", "motorway link", "trunk", "trunk link", "primary", "primary link", "autobahn"), RoadKind.METALLED
-    ),
-    **dict.fromkeys(
+_CLASSES: tuple[tuple[RoadKind, str], ...] = (
+    (
+        RoadKind.METALLED,
         (
-            "secondary",
-            "secondary link",
-            "tertiary",
-            "tertiary link",
-            "unclassified",
-            "residential",
-            "living street",
-            "road",
-            "busway",
+            r"(motorway|trunk|primary)( link)?|autobahn|autostrada|autoroute|bundesstrasse|freeway"
+            r"|expressway|highway|main|major|a road|dual carriageway|paved|state|national|metalled|asphalt|principale?"
         ),
-        RoadKind.SECONDARY,
     ),
-    **dict.fromkeys(("track", "service", "bridleway", "path"), RoadKind.TRACK),
-}
-"""Classes of OpenStreetMap as kinds of ours; what is not here carries no column."""
-_OWN = {plain(kind.value): kind for kind in RoadKind} | {
-    "metalled": RoadKind.METALLED,
-    "coast": RoadKind.COAST,
-    "highway": RoadKind.METALLED,
-    "main": RoadKind.METALLED,
-}
+    (
+        RoadKind.SECONDARY,
+        (
+            r"(secondary|tertiary)( link)?|unclassified|residential|living|road|busway|minor|b road|local|street"
+            r"|landstrasse|kreisstrasse|landesstrasse|staatsstrasse|county|provinciale?|communale?"
+        ),
+    ),
+    (
+        RoadKind.TRACK,
+        (
+            r"track( grade ?\d)?|service|bridleway|path|trail|unpaved|dirt|gravel|earth|cart"
+            r" track|feldweg|chemin|sterrata|4wd"
+        ),
+    ),
+    (RoadKind.COAST, r"coast(al)?"),
+)
+"""Classes of OpenStreetMap, its extracts and national maps as kinds of ours; what is not here carries no column."""
+_OWN = {plain(kind.value): kind for kind in RoadKind}
 SHAPE_M = 20.0
 """A drawn point is left out where the line stays within so many metres without it."""
 NO_ROADS = frozenset(
@@ -62,38 +62,82 @@ NO_ROADS = frozenset(
         "abandoned",
         "razed",
         "no",
+        "footpath",
+        "sidewalk",
+        "track for bicycles",
+        "ferry",
+        "railway",
     }
 )
 
 
-def strange(word: str) -> str:
-    """The class of a road in the file, if nobody knows what it is and it is taken as a secondary road; else ""."""
-    first = _first(word)
-    return "" if not first or first in NO_ROADS or first in _OWN or first in HIGHWAYS else first
-
-
-def tell_strange(draft: Draft, where: str, words: Mapping[str, int]) -> None:
-    """Say which classes were taken for those of secondary roads, and how many roads are of each."""
-    for word, number in sorted(words.items()):
-        draft.guess(where, f"{number} x {word or 'no class'}: taken as secondary roads")
+CARRIES_NOTHING = "none"
+"""What a class of roads is set to that carries no column."""
 
 
 def _first(word: str) -> str:
     return plain(re.split(r"[,;|]", word.strip("[]'\" "))[0].strip("'\" ").replace("_", " "))
 
 
+@lru_cache(maxsize=1024)
+def _known(first: str) -> RoadKind | None:
+    """The kind that a class is, with ``road`` or ``street`` behind it or without."""
+    for text in (first, re.sub(r"(?<=\w) (roads?|streets?|highway|ways?|class)$", "", first)):
+        if text in _OWN:
+            return _OWN[text]
+        for kind, words in _CLASSES:
+            if re.fullmatch(words, text):
+                return kind
+    return None
+
+
+def is_class(word: str) -> bool:
+    """Is the word a class of roads, or of ways that are none?"""
+    return _first(word) in NO_ROADS or _known(_first(word)) is not None
+
+
 def is_kind(word: str) -> bool:
     """Does the word name a kind of road?"""
-    return plain(word) in _OWN or plain(word) in HIGHWAYS
+    return _known(plain(word)) is not None
+
+
+@dataclass(slots=True)
+class Classes:
+    """The classes of the roads of one file. ``as_set``: what is set of some of them (`changes.road_kinds`)."""
+
+    as_set: Mapping[str, str] = field(default_factory=dict)
+    strange: Counter[str] = field(default_factory=Counter)
+    """Roads of each class that nobody knows."""
+
+    def kind(self, word: str) -> RoadKind | None:
+        """The kind of a road by its class; the first, where several are given; a secondary road where none is, or one
+        that nobody knows; None for what carries no column."""
+        first = self._meaning(word)
+        return None if first in NO_ROADS or first == CARRIES_NOTHING else _known(first) or RoadKind.SECONDARY
+
+    def count(self, word: str) -> None:
+        """A road of that class was taken; of those that nobody knows the number is told."""
+        first = self._meaning(word)
+        if _known(first) is None:
+            self.strange[first] += 1
+
+    def _meaning(self, word: str) -> str:
+        first = _first(word)
+        return self.as_set.get(first, first)
+
+    def tell(self, draft: Draft, where: str) -> None:
+        """Say which classes were taken for those of secondary roads, and how many roads are of each."""
+        for word, number in sorted(self.strange.items()):
+            draft.guess(
+                where,
+                f"{number} x {word or 'no class'}: taken as secondary roads",
+                change=f'road "{word}" secondary road' if word else "",
+            )
 
 
 def kind_of_road(word: str) -> RoadKind | None:
-    """The kind of a road by its class in the file; the first, where several are given; a secondary road where
-    none is."""
-    first = _first(word)
-    if first in NO_ROADS:
-        return None
-    return _OWN.get(first) or HIGHWAYS.get(first) or RoadKind.SECONDARY
+    """The kind of a road by its class in the file."""
+    return Classes().kind(word)
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ what is missing in others is guessed and told. Any key of our own order of battl
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,12 +27,14 @@ from campaign.exchange.foreign.columns import (
     unknown,
 )
 from campaign.exchange.foreign.draft import NOTHING, Coming, Draft, Force, Unit, lost, one_line
+from campaign.exchange.foreign.indented import take_strengths
+from campaign.exchange.foreign.lines import kind_of_strength
 from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.positions import on_earth, position_of
 from campaign.exchange.foreign.sheets import Sheet, sheets_of
 from campaign.exchange.foreign.symbols import read_symbol
 from campaign.exchange.foreign.table_map import HEADINGS_OF_MAPS, Sketch, map_table, words_of
-from campaign.exchange.foreign.vocabulary import arm_of, mark_of, unread
+from campaign.exchange.foreign.vocabulary import FORMATION_MARKS, arm_of, mark_of, size_of, unread
 from campaign.exchange.text import MANY_LINES, same
 from campaign.rules.common.force import Strength
 from campaign.terms.forces import Arm, Level
@@ -56,6 +58,8 @@ _OF_GUNS = frozenset(
         Arm.ROCKET,
     }
 )
+_COUNTED = re.compile(r"\d{1,5}(\s*/\s*\d{1,5})?|-|–")
+"""``46``, ``40/46``: so many of those it should have."""
 _ERROR = re.compile(r"#(N/A|REF!|NAME\?|VALUE!|DIV/0!|NULL!|NUM!)|Err:\d{3}")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _MANY_DAYS = re.compile(r"(?:day\s+)?(\d{1,4})(?:\.([1-4]))?(?:\s+at\s+(.+))?", re.IGNORECASE)
@@ -98,13 +102,26 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     return draft
 
 
+def take_equipment(unit: Unit, text: str) -> bool:
+    """``Sherman 46, Stuart 11``: what a unit has, beside the men that are told of it. Is anything counted there?"""
+    if not text or unit.is_whole:
+        return False
+    men, men_full = (strength.men if strength else 0 for strength in (unit.present, unit.full))
+    take_strengths(unit, text)
+    if unit.pieces and men and unit.present is not None and unit.full is not None:
+        unit.present = replace(unit.present, men=men)
+        unit.full = replace(unit.full, men=men_full)
+    return bool(unit.pieces)
+
+
 @dataclass
 class _Table:
     path: Path
     sheet: Sheet
     draft: Draft
     wishes: Wishes
-    columns: dict[int, str] = field(default_factory=dict)
+    equipment: dict[int, str] = field(default_factory=dict)
+    """Columns that count one tank or gun each, by what their heading calls it."""
 
     def where(self, number: int) -> str:
         """``units.csv:5``, or ``units.xlsx, sheet Units, row 5``."""
@@ -169,11 +186,18 @@ class _Table:
             if name in UNUSED:
                 text = f"the column {cells[n]!r}: nothing here takes it up"
                 self.draft.note(self.where(number), text + "; it holds" * bool(held), held)
+            elif name and name not in COLUMNS and self._counts(cells[n], held):
+                self.equipment[n] = cells[n].strip()
             elif name and name not in COLUMNS:
                 self.draft.refuse(self.where(number), unknown(cells[n]) + "; the column holds" * bool(held), held)
             elif name and name in named[:n]:
                 raise BadFile(f"{self.where(number)}: two columns mean {name!r}: rename or delete one of them")
         return named
+
+    @staticmethod
+    def _counts(heading: str, held: tuple[str, ...]) -> bool:
+        """``Sherman`` over numbers: so many of each."""
+        return kind_of_strength(heading) not in (None, "men") and all(_COUNTED.fullmatch(cell) for cell in held)
 
     # units
 
@@ -208,11 +232,34 @@ class _Table:
                 )
                 continue
             unit = self._unit(fields, number)
+            listed = [f"{cells[n]} {called}" for n, called in self.equipment.items() if len(cells) > n and cells[n]]
+            take_equipment(unit, ", ".join(filter(None, (*listed, fields.get("equipment", "")))))
             units.append((unit, fields))
             self.draft.count("units")
             for word in {fields.get("key", ""), fields.get("id", ""), fields["name"]} - {""}:
                 by_key.setdefault(word, []).append(unit)
-        self._tree(units, by_key)
+        self._tree([*self._unlisted(units, by_key), *units], by_key)
+
+    def _unlisted(
+        self, units: list[tuple[Unit, dict[str, str]]], by_key: dict[str, list[Unit]]
+    ) -> list[tuple[Unit, dict[str, str]]]:
+        """Formations that rows name as their superior and that have no row of their own."""
+        made: list[tuple[Unit, dict[str, str]]] = []
+        for unit, fields in units:
+            under = fields.get("under", "")
+            if under and under not in by_key and size_of(under) in FORMATION_MARKS:
+                formation = Unit(under[:200], unit.where)
+                by_key[under] = [formation]
+                made.append((formation, {"side": fields["side"]} if "side" in fields else {}))
+        if made:
+            names = tuple(formation.name for formation, _ in made)
+            self.draft.guess(
+                self.path.name,
+                "formations that have no row of their own stand at the top of their side",
+                names,
+                change=f'"{names[0]}" under "FORMATION"',
+            )
+        return made
 
     def _tree(self, units: list[tuple[Unit, dict[str, str]]], by_key: dict[str, list[Unit]]) -> None:
         forces: dict[str, Force] = {}
@@ -353,13 +400,15 @@ class _Table:
         for name in (STRENGTH, *FIGURES):
             if word := fields.get(name):
                 digits = re.sub(r"[ ,.'](?=\d{3}\b)", "", word)
+                if name == "vehicles" and re.search(r"[A-Za-z]", word) and take_equipment(unit, word):
+                    continue
                 if _FIGURE.fullmatch(digits) and int(digits) <= 100_000:
                     figures[name] = int(digits)
                 else:
                     self._refuse(unit, name, word, "a whole number")
         if STRENGTH in figures:
             self._strength(unit, fields, figures)
-        if not figures:
+        if not figures or unit.pieces:
             return
         full = [figures.get(f"{name} full", figures.get(name, 0)) for name in ("men", "vehicles", "guns")]
         unit.full = Strength(*full)

@@ -43,8 +43,8 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
         (
             r"anti tank|antitank|a tk|a t|atk|at("
             r" (regiment|regt|battalion|bn|company|coy|battery|bty|platoon))|panzerjager\w*"
-            r"|panzerjaeger\w*|pz ?jag\w*|pz ?jg\w*|pzjg\w*|panzerabwehr\w*|iptap\w*|iptabr|iptd|ptap|atr|dest(royer)?"
-            r" (regt|bde)"
+            r"|panzer ?jae?ger\w*|pz ?jag\w*|pz ?jg\w*|pzjg\w*|panzerabwehr\w*|iptap\w*|iptabr|iptd|ptap|atr"
+            r"|dest(royer)? (regt|bde)"
             r"|\w*pak( \d+)?|controcarr[oi]|anticarro|(2|6|17) ?pdrs?|(2|6|17) pounders?"
             r"|antichar|protivotank\w*"
         ),
@@ -169,7 +169,7 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
             r"motor"
             r" (battalion|bn|infantry|company|coy|brigade|rifles?)|motor"
             r"|(?!landes)\w*schutzen\w*|(?!landes)\w*schuetzen\w*"
-            r"|schtz\w*|\w*panzergren\w*|\w*pz ?gr(en)?\w*"
+            r"|schtz\w*|\w*panzergren\w*|panzer (gren|fus)\w*|\w*pz ?gr(en)?\w*"
             r"|pgr|bersaglieri|mech\w*|motor rifle|mot (rifles?|rif|rfl|schtz)|mrbr|msbr|mrb|msb|mr (bn|bde)|krrc"
             r"|(king s |kings )?royal rifle corps|rifle brigade"
             r"|dragons portes"
@@ -212,6 +212,7 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
 """Arms by the words that name them. A battalion that none fits is infantry, and that is said."""
 
 MARK_WORDS: tuple[tuple[SizeMark, str], ...] = (
+    (SizeMark.BRIGADE, r"army group royal (canadian )?artillery"),
     (SizeMark.ARMY_GROUP, r"army group|heeresgruppe|ag|gruppo armate"),
     (
         SizeMark.COMPANY,
@@ -225,7 +226,7 @@ MARK_WORDS: tuple[tuple[SizeMark, str], ...] = (
         (
             r"battalions?|bn|bns|batt|btn|btg|btle?s?|\w*bataillone?s?|battaglion[ei]|bon|\w*abteilung(en)?|\w*abt|\w*btl|gruppo|groupe"
             r"|cavalry squadron|wing"
-            r"|divisional engineers"
+            r"|division(al)? (engineers|signals)"
         ),
     ),
     (
@@ -248,7 +249,7 @@ MARK_WORDS: tuple[tuple[SizeMark, str], ...] = (
         r"divisions?|div|divisione|divs|\w+division|\w+div|diviziya|ad|id|di|pd|vgd|pgd|pzd|fjd|g?rd|gsd|gcd|dlm|dcr|dim|dlc|abnd",
     ),
     (SizeMark.CORPS, r"corps|korps|\w*pzk|ak|corpo|\w+korps|korpus|(?<=\d )(tc|mc|gtc|gmc|gcc)|gtc|gmc"),
-    (SizeMark.ARMY, r"army|armee|armata|armeegruppe|panzerarmee|armeeabteilung"),
+    (SizeMark.ARMY, r"army|armee|armata|armeegruppe|panzergruppe|panzerarmee|armeeabteilung"),
     (SizeMark.ARMY_GROUP, r"front"),
     (SizeMark.COMPANY, r"squadrons?|sqns?|sqdns?|schwadron|squadrone|escadron|detachment|det"),
     (SizeMark.PLATOON, r"platoon|pl|pln|zug|plotone|troop|trp|vzvod"),
@@ -378,6 +379,13 @@ def is_of_a_regiment(name: str) -> bool:
     """``2nd Rifle Brigade``, ``1st King's Royal Rifle Corps``: a battalion of a British regiment that is called after a
     larger size."""
     return _TITLES.fullmatch(plain(name)) is not None
+
+
+def size_of(name: str) -> SizeMark | None:
+    """The size that a name tells; what stands in brackets counts where nothing else does: ``13th Regiment, Royal Horse
+    Artillery (Honourable Artillery Company)``."""
+    mark = mark_of(re.sub(r"\([^()]*\)", " ", name)) or mark_of(name)
+    return mark[0] if mark else None
 
 
 @lru_cache(maxsize=4096)

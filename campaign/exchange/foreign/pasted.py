@@ -1,0 +1,51 @@
+"""What is copied together with an order of battle from a page: footnote marks, links to edit, sentences, references.
+
+unmarked(text) -> str          a line without the marks of notes and links
+is_end(text), furniture(text)  lines after which no unit follows, and lines that are none
+"""
+
+from __future__ import annotations
+
+import re
+
+from campaign.terms.words import plain
+
+_MARKS = re.compile(
+    r"\[\s*(?:\d{1,3}|[a-z]|(?:nb|note|fn|n)\.?\s?\d{1,3}|edit(?: source)?(?:\s*\|[^\[\]]*)?|hide|show"
+    r"|[^\[\]]{0,40}\bneeded)"
+    r"\s*\]|(?<=\w|\))[†‡§¹²³⁴⁵⁶⁷⁸⁹⁰]+|(?<=[A-Za-zÀ-ÿ.)])\*+(?=\s|$)",
+    re.IGNORECASE,
+)
+"""``[12]``, ``[a]``, ``[nb 2]``, ``[edit]``, ``[citation needed]``, a dagger."""
+_ENDS = re.compile(
+    r"(notes and )?references( and notes)?|notes|see also|bibliograph(y|ia|ie)|external"
+    r" links|footnotes|citations|sources"
+    r"|further reading|einzelnachweise|literatur|weblinks|note|bibliografia|voci correlate"
+)
+_FURNITURE = re.compile(
+    r"from wikipedia|jump to\b|main articles?\b|see also\b|further information\b|contents$|contents hide|coordinates\b"
+    r"|this article\b|part of a series|retrieved\b|categor(y|ies)\b|order of battle of\b.*\bwikipedia"
+)
+_PROSE = re.compile(
+    r"\b(is|was|are|were|had|has|have|consisted|comprised|fought|took|shows?|lists?|includes?|included|commanded)\b"
+)
+_SHORTEST_SENTENCE = 9
+
+
+def unmarked(text: str) -> str:
+    """``Guards Armoured Division[2][edit]`` -> ``Guards Armoured Division``."""
+    return _MARKS.sub("", text)
+
+
+def is_end(text: str) -> bool:
+    """Does the heading stand before notes and references, behind the last unit?"""
+    return _ENDS.fullmatch(plain(text)) is not None and not text.rstrip().endswith(":")
+
+
+def furniture(text: str) -> str:
+    """Why a line is nothing of the order of battle: a link of the page, a sentence; "" where it may be."""
+    if _FURNITURE.match(plain(text)):
+        return "a link of the page"
+    words = text.split()
+    is_sentence = len(words) >= _SHORTEST_SENTENCE and text.rstrip(" )\"'").endswith(".")
+    return "a sentence, no unit" if is_sentence and _PROSE.search(text) else ""

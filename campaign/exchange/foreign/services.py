@@ -1,0 +1,62 @@
+"""Units of services that an order of battle lists and that fight no battles: signals, medical, provost, workshops.
+
+set_aside(force, draft) -> None     in place, for a typed order of battle; each is told, and ``aside no`` keeps it
+"""
+
+from __future__ import annotations
+
+from campaign.exchange.foreign.draft import Draft, Force, Unit
+from campaign.exchange.foreign.vocabulary import arm_of, has, mark_of
+from campaign.terms.forces import Arm
+from campaign.terms.words import plain
+
+KEPT = "aside"
+"""The key of a unit that says ``no`` where it is to be kept."""
+_ARMS = frozenset({Arm.SIGNALS, Arm.MEDICAL, Arm.SUPPLY})
+_SERVICES = (
+    r"(divisional |corps |army )?services|provost|military police|mp (platoon|company|pl|coy)|postal|post"
+    r" office|chaplains?"
+    r"|pay corps|hygiene|reme|light aid|raoc|ramc|rasc|rcasc|rcamc|rcoc|rceme|veterinary|field security|salvage|bakery"
+    r"|laundry|graves|dental|workshops?|field cash|casualty clearing"
+    r"|feldgendarmerie|feldpost\w*|backerei\w*|schlachter\w*|werkstatt\w*|instandsetzung\w*|sanitats\w*|verwaltung\w*"
+    r"|nachschub\w*|versorgung\w*|wirtschafts\w*|intendance|intendenza|sussistenza|sanita|autoreparto|ospedale"
+)
+
+
+def set_aside(force: Force, draft: Draft) -> None:
+    """Take the services out of a side, and a heading over nothing else."""
+    force.units = _fighting(force.units, draft)
+
+
+def _fighting(units: list[Unit], draft: Draft) -> list[Unit]:
+    kept = []
+    for unit in units:
+        if _is_aside(unit, draft):
+            continue
+        had = bool(unit.under)
+        unit.under = _fighting(unit.under, draft)
+        if had and not unit.under and mark_of(unit.name) is None:
+            continue
+        kept.append(unit)
+    return kept
+
+
+def _is_aside(unit: Unit, draft: Draft) -> bool:
+    is_kept = str(unit.fields.pop(KEPT, "")).lower() in ("no", "false")
+    word = _service(unit)
+    if not word or is_kept or unit.arm is not None or unit.like or "arm" in unit.fields:
+        return False
+    if unit.under and not all(_service(below) for below in unit.under):
+        return False
+    draft.guess(unit, f"set aside by {word!r}: it fights no battles", change="aside no", line=unit.in_full())
+    draft.count("units of services set aside", sum(1 for _ in unit.tree()))
+    return True
+
+
+def _service(unit: Unit) -> str:
+    """The word that says so; "" for troops who fight."""
+    flat = plain(f"{unit.name} {unit.words}")
+    if word := has(flat, _SERVICES):
+        return word
+    arm = arm_of(unit.name)
+    return arm[1] if arm is not None and arm[0] in _ARMS else ""
