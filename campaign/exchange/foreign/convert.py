@@ -24,7 +24,7 @@ from campaign.errors import BadFile, BadInput, Refused
 from campaign.exchange.check import SCENARIO_FILE, check_files, scenario_files
 from campaign.exchange.editors import MODELINE, SCHEMA_FILE, shipped_schema
 from campaign.exchange.faults import Report
-from campaign.exchange.foreign import changes, charts
+from campaign.exchange.foreign import changes, changing, charts
 from campaign.exchange.foreign.draft import Change, Chart, Draft, Force, Remark, Taken, one_line
 from campaign.exchange.foreign.fitting import Library, library
 from campaign.exchange.foreign.forces_out import Filing
@@ -123,12 +123,12 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
             " deep"
         )
     total.changes = [*before, *total.changes]
-    changes.apply_head(total)
-    changes.apply_before(total)
+    changing.apply_head(total)
+    changing.apply_before(total)
     year = (wishes.first_day or total.first_day or date(LIKELY_YEAR, 6, 1)).year
     for force in total.forces:
         settle(force, total, year)
-    changes.apply_after(total)
+    changing.apply_after(total)
     total.forces = [force for force in total.forces if force.units]
     if not total.forces and total.chart is None:
         _refuse(total, wishes, sources)
@@ -265,7 +265,7 @@ def _files(draft: Draft, wishes: Wishes, library: Library, sources: list[Path]) 
 
 def _score(draft: Draft, ground: charts.Ground, head: dict[str, Any]) -> None:
     """Places score that were set to; where none is, that is told."""
-    scores = [(ground.place(name, None), points) for name, points in changes.points(draft)]
+    scores = [(ground.place(name, None), points) for name, points in changing.points(draft)]
     for place, points in scores:
         listed = [entry for entry in head.get("objectives", []) if entry.get("place") != place]
         head["objectives"] = listed + [{"place": place, "side": key, "points": points} for key in head["sides"]]
