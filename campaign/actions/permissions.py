@@ -97,7 +97,7 @@ def require_permission(board: Board, viewer: Viewer, command: object) -> None:
     friendly = _own(army, viewer)
     for word in units(command):
         _require_unit(friendly, knowledge, word)
-    for word in _commanders(command):
+    for word in commanders_of(command):
         _require_commander(friendly, knowledge, word)
     _require_group(board, knowledge, command)
     if isinstance(command, Decide) and _decision(board, knowledge, command.number) is None:
@@ -162,7 +162,7 @@ def _require_unit(friendly: Army, knowledge: Knowledge, word: str) -> None:
         raise NotAllowed(f"{unit.name} is not under {knowledge.who}: only its own commander or the umpire can order it")
 
 
-def _commanders(command: object) -> Iterator[str]:
+def commanders_of(command: object) -> Iterator[str]:
     """The commanders in whose name it is given."""
     if isinstance(command, (HandInOrders, OrdersComplete, JoinCommand, SeatDeputy)) or (
         isinstance(command, GiveOrder) and command.commander

@@ -100,8 +100,8 @@ SECTIONS = (
         "Record",
         (
             Entry("log", "campaign.cli.record:log", "what was done, entry by entry"),
-            Entry("undo", "campaign.cli.record:undo", "take back the last entry, or all after one"),
-            Entry("redo", "campaign.cli.record:redo", "bring back what was undone"),
+            Entry("undo", "campaign.cli.undo:undo", "take back the last entry, one by number, or all after it"),
+            Entry("redo", "campaign.cli.undo:redo", "bring back what was undone"),
             Entry("replay", "campaign.cli.replay:replay", "run the entries after one again, with the same dice"),
             Entry("reseed", "campaign.cli.reseed:reseed", "new dice from the next day on"),
             Entry("branch", "campaign.cli.branch:branch", "copy the campaign at any moment, to try something out"),

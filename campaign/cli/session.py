@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -49,17 +50,17 @@ def read(call: Call, query: Query[Answer]) -> Answer:
         for note in store.notes:
             show.note(note)
         if not call.as_of:
-            return query(board, _viewer(board, call.viewer))
+            return query(board, viewer_of(board, call))
         from campaign.journal.asof import as_of, when
 
         past = when(call.as_of, board)
-        if past.number is not None and not _viewer(board, call.viewer).is_umpire:
+        if past.number is not None and not viewer_of(board, call).is_umpire:
             raise NotAllowed(
                 f"--as-of {call.as_of}: only the umpire may count the entries of the journal; write a turn (1.3) or a"
                 " day (2)"
             )
         with as_of(board, past) as visit:
-            viewer = _viewer(visit.board, call.viewer)
+            viewer = viewer_of(visit.board, call)
             answer = query(visit.board, viewer)
             show.note(f"{board.campaign.name} {visit.past if viewer.is_umpire else visit.past.without_numbers}")
             return answer
@@ -73,9 +74,12 @@ def run(call: Call, command: object) -> Done:
     _only_now(call)
     with opened(call.db, write=True) as store, unless_damaged(store):
         tell(store)
-        signed, signer = authorised(call, store, command)
+        order = authorised(call, store, command)
         return with_dice(
-            call.dice, lambda source: commit(store, call.campaign or None, signed, source=source, actor=signer)
+            call.dice,
+            lambda source: commit(
+                store, call.campaign or None, order.command, source=source, actor=order.actor, giver=order.giver
+            ),
         )
 
 
@@ -87,9 +91,10 @@ def try_out(call: Call, command: object) -> Preview:
 
     _only_now(call)
     with opened(call.db, write=False) as store, unless_damaged(store), copy_of(store, call.campaign or None) as copy:
-        signed, signer = authorised(call, copy, command)
+        order = authorised(call, copy, command)
         return with_dice(
-            call.dice, lambda source: preview(copy, call.campaign or None, signed, source=source, actor=signer)
+            call.dice,
+            lambda source: preview(copy, call.campaign or None, order.command, source=source, actor=order.actor),
         )
 
 
@@ -127,14 +132,15 @@ def rehearse(
 
     _only_now(call)
     with opened(call.db, write=False) as store, unless_damaged(store), copy_of(store, call.campaign or None) as copy:
-        signed, signer = authorised(call, copy, command)
+        order = authorised(call, copy, command)
         with reading(copy, call.campaign or None) as board:
-            first = before(board, _viewer(board, call.viewer), signed)
+            first = before(board, viewer_of(board, call), order.command)
         done = with_dice(
-            call.dice, lambda source: commit(copy, call.campaign or None, signed, source=source, actor=signer)
+            call.dice,
+            lambda source: commit(copy, call.campaign or None, order.command, source=source, actor=order.actor),
         )
         with reading(copy, call.campaign or None) as board:
-            return done.receipt, first, after(board, _viewer(board, call.viewer), signed)
+            return done.receipt, first, after(board, viewer_of(board, call), order.command)
 
 
 def carry_out(call: Call, command: object) -> Done | None:
@@ -149,20 +155,35 @@ def carry_out(call: Call, command: object) -> Done | None:
     return done
 
 
-def authorised(call: Call, store: Store, command: object) -> tuple[object, str]:
-    """The command as it is given by whom ``--viewer`` names, and who signs it. Raises NotAllowed for what is not his to
-    change."""
-    if call.viewer.strip().casefold() == "umpire":
-        return command, actor(call)
+@dataclass(frozen=True, slots=True)
+class Authorised:
+    """A command in the campaign's own terms, who signs it, and the id of the side or commander whose word it is."""
+
+    command: object
+    actor: str
+    giver: int | None = None
+
+
+def authorised(call: Call, store: Store, command: object) -> Authorised:
+    """The command as it is given by whom ``--viewer`` names. Raises NotAllowed for what is not his to change."""
+    if is_umpire(call):
+        return Authorised(command, actor(call))
     from campaign.actions.permissions import in_campaign_terms, require_permission
     from campaign.situation.army import load_army
     from campaign.situation.knowledge import load_knowledge
 
     with plainly(store.name), reading(store, call.campaign or None) as board:
-        viewer = _viewer(board, call.viewer)
+        viewer = viewer_of(board, call)
         require_permission(board, viewer, command)
         knowledge = load_knowledge(board, load_army(board), viewer)
-        return in_campaign_terms(board, knowledge, command), call.actor or knowledge.who
+        own_terms = in_campaign_terms(board, knowledge, command)
+        giver = viewer.commanders[0] if viewer.commanders else viewer.side
+        return Authorised(own_terms, call.actor or knowledge.who, giver)
+
+
+def is_umpire(call: Call) -> bool:
+    """Does the umpire give the command, and no player?"""
+    return call.viewer.strip().casefold() == "umpire"
 
 
 def _only_now(call: Call) -> None:
@@ -193,11 +214,12 @@ def actor(call: Call) -> str:
         return "umpire"
 
 
-def _viewer(board: JournalBoard, word: str) -> Viewer:
-    if word.strip().casefold() == "umpire":
+def viewer_of(board: JournalBoard, call: Call) -> Viewer:
+    """Who looks, or gives the command: the umpire, a side or a commander. Raises NotFound, Ambiguous."""
+    if is_umpire(call):
         return UMPIRE
     from campaign.situation.army import load_army
     from campaign.situation.names import viewer_named
     from campaign.situation.players import seats_of
 
-    return viewer_named(load_army(board), word, seats_of(board))
+    return viewer_named(load_army(board), call.viewer, seats_of(board))

@@ -1,6 +1,6 @@
-"""A whole campaign as one JSON file: its facts, its journal, its tables, its pictures. Version 3.
+"""A whole campaign as one JSON file: its facts, its journal, its tables, its pictures. Version 4.
 
-    {"format": "campaign export", "version": 3,
+    {"format": "campaign export", "version": 4,
      "program": "0.1.0", "revision": "0001",           the program and the schema it was written by
      "digest": "...",                                  SHA-256 over all tables, the same in every database
      "campaign": {"name": ..., "title": ..., ...},     the facts of the founding
@@ -12,7 +12,8 @@
 ``arguments``, ``dice``, ``given`` and ``images`` of an entry are JSON values; the hash of the entry is over their
 canonical text (sorted keys, no blanks). A text that is not canonical stands there as a string. Nothing unknown is
 dropped: a field that this version does not know is refused with its place. Version 1 had no ``paper_key`` and
-``old_codes`` among the facts, and no ``rules`` in an entry; version 2 had no ``pictures``.
+``old_codes`` among the facts, and no ``rules`` in an entry; version 2 had no ``pictures``, version 3 no ``giver`` and
+no ``origin`` in an entry.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from campaign.exchange.placing import new_file
 from campaign.exchange.side_copy import is_side_copy
 from campaign.terms.printable import unkept, unprintable
 
-FORMAT, VERSION = "campaign export", 3
+FORMAT, VERSION = "campaign export", 4
 _WHOLE = 2**31
 _DEEPEST = 60
 
@@ -81,6 +82,7 @@ ENTRY: Mapping[str, Check] = {
     "phase": "text",
     "written": "text",
     "actor": "text",
+    "giver": "whole?",
     "verb": "text",
     **dict.fromkeys(NESTED, "json"),
     "summary": "text",
@@ -88,10 +90,11 @@ ENTRY: Mapping[str, Check] = {
     "revision": "text",
     "program_version": "text",
     "rules": "whole?",
+    "origin": "text?",
     "before": "text",
     "hash": "text",
 }
-SINCE: Mapping[str, int] = {"paper_key": 2, "old_codes": 2, "rules": 2, "pictures": 3}
+SINCE: Mapping[str, int] = {"paper_key": 2, "old_codes": 2, "rules": 2, "pictures": 3, "giver": 4, "origin": 4}
 """The version that a field came with; all others were there in the first."""
 
 

@@ -117,6 +117,9 @@ def perform(
     *,
     using: Action | None = None,
     register: Register = REGISTER,
+    giver: int | None = None,
+    about: int | None = None,
+    origin: str | None = None,
 ) -> Done:
     """Carry out one command on the board and write its entry. Raises whatever the action raises; the caller then rolls
     back."""
@@ -133,10 +136,12 @@ def perform(
         board,
         kind="do",
         number=number,
-        about=None,
+        about=about,
         moment=moment,
         phase=phase,
         actor=actor,
+        giver=giver,
+        origin=origin,
         verb=action.verb,
         arguments=arguments,
         dice=_dice_text(tape.rolls),
@@ -149,9 +154,16 @@ def perform(
 
 
 def commit(
-    store: Store, campaign: str | None, command: object, *, source: Sources, actor: str, register: Register = REGISTER
+    store: Store,
+    campaign: str | None,
+    command: object,
+    *,
+    source: Sources,
+    actor: str,
+    register: Register = REGISTER,
+    giver: int | None = None,
 ) -> Done:
-    """One command in a transaction of its own.
+    """One command in a transaction of its own. ``giver``: the id of the side or commander whose word it is.
 
     Raises what the action raises, and Locked if others keep writing.
     """
@@ -162,7 +174,7 @@ def commit(
         with writing(store, campaign) as board:
             tape = Tape(source_of(source, board), board.moment, rolled)
             try:
-                return perform(board, command, tape, actor, register=register)
+                return perform(board, command, tape, actor, register=register, giver=giver)
             finally:
                 rolled.update(tape_of(tape.rolls))
 
@@ -242,6 +254,8 @@ def write_entry(board: JournalBoard, **facts: Any) -> dict[str, Any]:
     moment, phase = facts.pop("moment"), facts.pop("phase")
     ledger = board.ledger
     entry = {
+        "giver": None,
+        "origin": None,
         **facts,
         "seq": ledger.last_seq + 1,
         "day": moment.day,
@@ -270,12 +284,11 @@ def write_entry(board: JournalBoard, **facts: Any) -> dict[str, Any]:
 def hash_of(entry: Mapping[str, Any]) -> str:
     """SHA-256 over everything an entry says, the hash of the entry before included.
 
-    The campaign's id is left out, so that a copy has the same chain; so is the edition of the rules in an entry of
-    before they were counted, whose hash stands.
+    The campaign's id is left out, so that a copy has the same chain; so is what an entry of before it was written down
+    does not say, whose hash stands.
     """
-    fields = {name: value for name, value in entry.items() if name not in ("campaign_id", "hash")}
-    if fields["rules"] is None:
-        del fields["rules"]
+    younger = {name for name in ("rules", "giver", "origin") if entry[name] is None}
+    fields = {name: value for name, value in entry.items() if name not in {"campaign_id", "hash", *younger}}
     return sha256(canonical(fields).encode()).hexdigest()
 
 

@@ -9,7 +9,7 @@ The founding, entry 1, is never crossed.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -20,11 +20,11 @@ from campaign.journal.board import Given, JournalBoard
 from campaign.journal.changes import Change
 from campaign.journal.doctor import REPAIR
 from campaign.journal.entry_upgrade import command_lifted
-from campaign.journal.images import sheets
+from campaign.journal.images import Flush, sheets
 from campaign.journal.record import FOUNDING, Sources, perform, rolls_of, source_of, write_entry
 from campaign.journal.register import REGISTER, Register, command_from_json
 from campaign.journal.restoring import RESTORE
-from campaign.journal.state import Names, State, differences, stored
+from campaign.journal.state import Names, State, differences, stored, upgraded_flushes
 from campaign.journal.transaction import again_if_busy, board_on, check_revision
 from campaign.journal.undo import standing_of, wind_entry
 from campaign.model import Entry
@@ -36,6 +36,10 @@ from campaign.terms.time import Moment
 
 NOTES = (REPAIR, RESTORE)
 """Verbs of entries that are no commands: what they say is written down again as it is."""
+
+
+class Senseless(Refused):
+    """A replay came to an entry that makes no sense any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,18 @@ class Replayed:
     played: tuple[str, ...] = ()
     """Battles that were fought and decisions that players made which would read otherwise: ``battle 2, Halfaya Pass,
     top``."""
+    elsewhere: int = 0
+    """How many rows became different in what no entry that was left out had written itself."""
+
+    @property
+    def otherwise(self) -> tuple[Rerun, ...]:
+        """The entries that were run again and read otherwise, or rolled dice that were never rolled."""
+        return tuple(run for run in self.entries if run.after is not None and (run.after != run.before or run.rolls))
+
+    @property
+    def is_felt_elsewhere(self) -> bool:
+        """Does anything but what was left out come out otherwise?"""
+        return bool(self.otherwise or self.elsewhere)
 
     @property
     def is_different(self) -> bool:
@@ -85,10 +101,14 @@ class _Old:
     seq: int
     number: int
     actor: str
+    giver: int | None
+    origin: str | None
     verb: str
     arguments: str
     dice: tuple[Roll, ...]
     given: Given
+    images: str
+    revision: str
     summary: str
     is_ruling: bool
 
@@ -110,11 +130,48 @@ def replay(
     players must make; then nothing was changed.
     """
 
+    def work(board: JournalBoard) -> Replayed:
+        return _replay(board, store, after, source, actor, correction or Correction(), register)
+
+    return _kept_if_different(store, campaign, work, preview=preview)
+
+
+def leave_out(
+    store: Store,
+    campaign: str | None,
+    entry: Callable[[JournalBoard], int],
+    *,
+    agree: Callable[[Replayed], None],
+    source: Sources,
+    actor: str,
+    preview: bool = False,
+    register: Register = REGISTER,
+) -> Replayed:
+    """Run what follows one entry again without it; a redo brings it back as it was. ``entry`` says its number on the
+    board of the same transaction, and ``agree`` raises Refused where what would come of it must not be.
+
+    Raises what ``replay`` does; then nothing was changed.
+    """
+
+    def work(board: JournalBoard) -> Replayed:
+        number = entry(board)
+        done = _replay(board, store, number - 1, source, actor, Correction(without=(number,)), register)
+        agree(done)
+        return done
+
+    return _kept_if_different(store, campaign, work, preview=preview)
+
+
+def _kept_if_different(
+    store: Store, campaign: str | None, work: Callable[[JournalBoard], Replayed], *, preview: bool
+) -> Replayed:
+    """Replay in a transaction that is kept if anything became different and it is no preview."""
+
     def once() -> Replayed:
         with store.engine.connect() as connection, connection.begin() as transaction:
             with board_on(connection, campaign, write=True) as board:
                 check_revision(board, store)
-                done = _replay(board, store, after, source, actor, correction or Correction(), register)
+                done = work(board)
             keep = done.is_different and not preview
             if not keep:
                 transaction.rollback()
@@ -161,7 +218,31 @@ def _replay(
         )
     board.remembered = {}
     now = stored(board)
-    return Replayed(after, tuple(reruns), _changes(before, now), written=False, played=played(before, now))
+    left_out = [flush for entry in old if entry.number in correction.without for flush in _flushes_of(board, entry)]
+    return Replayed(
+        after,
+        tuple(reruns),
+        _changes(before, now),
+        written=False,
+        played=played(before, now),
+        elsewhere=_elsewhere(before, now, left_out),
+    )
+
+
+def _flushes_of(board: JournalBoard, entry: _Old) -> list[Flush]:
+    return upgraded_flushes(board, entry.images, entry.revision)
+
+
+def _elsewhere(before: State, now: State, flushes: list[Flush]) -> int:
+    """How many rows differ in what these flushes did not write."""
+    written: dict[tuple[str, int], set[str]] = {}
+    for flush in flushes:
+        for table, ident, values, after in flush:
+            written.setdefault((table, ident), set()).update((values or after or {}).keys())
+    return sum(
+        not (columns or now[table].get(ident) or before[table][ident]).keys() <= written.get((table, ident), set())
+        for table, ident, columns, _ in differences(before, now)
+    )
 
 
 def _entries_after(board: JournalBoard, after: int) -> list[_Old]:
@@ -184,10 +265,14 @@ def _old(row: dict[str, Any]) -> _Old:
         row["seq"],
         row["number"],
         row["actor"],
+        row["giver"],
+        row["origin"],
         row["verb"],
         command_lifted(row["verb"], row["arguments"], row["revision"]),
         rolls_of(json.loads(row["dice"])),
         given_of(row["given"]),
+        row["images"],
+        row["revision"],
         row["summary"],
         row["is_ruling"],
     )
@@ -213,7 +298,16 @@ def _run(
         return Rerun(entry.number, entry.summary, entry.summary)
     try:
         command = correction.instead.get(entry.number) or command_from_json(entry.verb, entry.arguments, register)
-        done = perform(board, command, tape, entry.actor, register=register)
+        done = perform(
+            board,
+            command,
+            tape,
+            entry.actor,
+            register=register,
+            giver=entry.giver,
+            about=entry.seq,
+            origin=entry.origin,
+        )
     except (DiceWanted, Locked):
         raise
     except CampaignError as fault:
@@ -262,8 +356,10 @@ def played(before: State, after: State) -> tuple[str, ...]:
     return tuple(result)
 
 
-def _senseless(entry: _Old, why: str) -> Refused:
-    return Refused(f"entry {entry.number} ({entry.summary}) makes no sense any more: {why}; the campaign is as it was")
+def _senseless(entry: _Old, why: str) -> Senseless:
+    return Senseless(
+        f"entry {entry.number} ({entry.summary}) makes no sense any more: {why}; the campaign is as it was"
+    )
 
 
 def _write_again(board: JournalBoard, entry: _Old) -> None:
@@ -272,10 +368,12 @@ def _write_again(board: JournalBoard, entry: _Old) -> None:
         board,
         kind="do",
         number=board.ledger.last_number + 1,
-        about=None,
+        about=entry.seq,
         moment=Moment(board.clock.day, board.clock.turn),
         phase=board.clock.phase,
         actor=entry.actor,
+        giver=entry.giver,
+        origin=entry.origin,
         verb=entry.verb,
         arguments=entry.arguments,
         dice="[]",

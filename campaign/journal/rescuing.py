@@ -124,6 +124,8 @@ def _without_history(board: JournalBoard, state: State, actor: str) -> CampaignE
         "number": 1,
         "kind": "do",
         "about": None,
+        "giver": None,
+        "origin": None,
         "day": clock["day"],
         "turn": clock["turn"],
         "phase": clock["phase"],

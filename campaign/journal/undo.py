@@ -3,12 +3,16 @@
 The record only grows: an undo is an entry that takes an earlier one back, a redo one that brings it again. What stands
 is the living line, whose entries are numbered as people expect: after entry 7 was undone the next command is
 number 7. A new command cuts off what could have been redone. The founding, entry 1, is never undone.
+
+An entry in the midst of the line is undone by taking back what follows it too and playing that again without it
+(``replay.py``). What was played again names the entry that it stands for, so that a redo can take it back and bring
+back the entries as they were, with the one that had been left out.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +26,11 @@ from campaign.model import Entry
 from campaign.rules.common.dice import Roll
 from campaign.store import Store
 from campaign.terms.time import Moment
+
+BACK = True
+"""The way an undo winds an entry; a redo winds it forth."""
+Steps = list[tuple[int, bool]]
+"""Entries by seq, each with the way it is to be wound, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +49,25 @@ class Line:
     written: str
     is_ruling: bool
     hash: str
+    about: int | None
+    """The seq that an undo took back, a redo brought again, or a do of a replay was played again for."""
+    giver: int | None
+    """The id of the commander or side whose word it was; None: the umpire's."""
     rolls: tuple[Roll, ...]
     undone_by: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Which entries stand, oldest first, which could be redone, next one last, and by which undo an entry is gone."""
+    """Which entries stand, oldest first, which could be redone, next one last, and by which undo an entry is gone.
+
+    ``stands_for``: of entries that were played again without an earlier one, those in whose place they stand.
+    """
 
     living: tuple[int, ...]
     undone: tuple[int, ...]
     undone_by: dict[int, int]
+    stands_for: dict[int, int]
 
 
 def standing(steps: Iterable[tuple[int, str, int | None]]) -> Standing:
@@ -59,11 +76,19 @@ def standing(steps: Iterable[tuple[int, str, int | None]]) -> Standing:
     living: list[int] = []
     undone: list[int] = []
     by: dict[int, int] = {}
+    stands_for: dict[int, int] = {}
     for seq, kind, about in steps:
         if kind == "do":
             living.append(seq)
-            undone.clear()
+            if about is not None and undone[-2:-1] == [about]:  # played again without the entry that was before it
+                del undone[-2]
+                stands_for[seq] = about
+            elif undone:
+                undone.clear()
+                stands_for.clear()
             continue
+        if kind == "redo" and about not in undone:
+            _brought_back_in_place(about, undone, stands_for)
         taken_back, back = (living, undone) if kind == "undo" else (undone, living)
         if about not in taken_back:
             raise StoreError(
@@ -76,7 +101,14 @@ def standing(steps: Iterable[tuple[int, str, int | None]]) -> Standing:
             by[about] = seq
         else:
             by.pop(about)
-    return Standing(tuple(living), tuple(undone), by)
+    return Standing(tuple(living), tuple(undone), by, stands_for)
+
+
+def _brought_back_in_place(about: int | None, undone: list[int], stands_for: dict[int, int]) -> None:
+    """Put the entry that another stood for in the place of that one, among those that could be redone."""
+    for place, seq in enumerate(undone):
+        if stands_for.get(seq) == about:
+            undone[place] = stands_for.pop(seq)
 
 
 def standing_of(board: JournalBoard) -> Standing:
@@ -97,6 +129,8 @@ _SHOWN = (
     Entry.written,
     Entry.is_ruling,
     Entry.hash,
+    Entry.about,
+    Entry.giver,
     Entry.dice,
 )
 
@@ -125,7 +159,7 @@ def undo(store: Store, campaign: str | None = None, *, to: int | None = None, ac
     Raises Refused if there is nothing to undo, StoreError if the database is not as the journal left it.
     """
 
-    def chosen(board: JournalBoard, now: Standing) -> list[int]:
+    def steps(board: JournalBoard, now: Standing) -> Steps:
         last = board.ledger.last_number
         stays = last - 1 if to is None else to
         if stays < FOUNDING:
@@ -135,9 +169,9 @@ def undo(store: Store, campaign: str | None = None, *, to: int | None = None, ac
             )
         if stays >= last:
             raise Refused(f"there is no entry after {stays} to undo: the last one is {last}")
-        return list(now.living[::-1][: last - stays])
+        return [(seq, BACK) for seq in now.living[::-1][: last - stays]]
 
-    return _again(store, campaign, chosen, back=True, actor=actor)
+    return _again(store, campaign, steps, back=BACK, actor=actor)
 
 
 def redo(
@@ -146,31 +180,51 @@ def redo(
     """Bring back the entry undone last, all up to number ``to``, or ``everything``. Returns those brought back, in
     order.
 
+    One that was undone in the midst of the line comes back there, and what follows it is again as it was before.
+
     Raises Refused if there is nothing to redo (a new command cuts it off), StoreError as undo does.
     """
 
-    def chosen(board: JournalBoard, now: Standing) -> list[int]:
+    def steps(board: JournalBoard, now: Standing) -> Steps:
         last = board.ledger.last_number
         until = last + len(now.undone) if everything else last + 1 if to is None else to
         if not now.undone:
             raise Refused("there is nothing to redo: nothing was undone, or another command came after it")
         if not last < until <= last + len(now.undone):
             raise Refused(f"cannot redo to entry {until}: what can be redone is {last + 1} to {last + len(now.undone)}")
-        return list(now.undone[::-1][: until - last])
+        numbers = dict(board.entries(Entry.seq, Entry.number, criteria=(Entry.seq.in_(now.undone),)).all())
+        return list(_forth(now, numbers, until - last))
 
-    return _again(store, campaign, chosen, back=False, actor=actor)
+    return _again(store, campaign, steps, back=not BACK, actor=actor)
+
+
+def _forth(now: Standing, numbers: Mapping[int, int], count: int) -> Iterator[tuple[int, bool]]:
+    """Yield what brings back the last ``count`` of the entries that were undone. Where one was undone in the midst,
+    what was played again since is taken back, and those in whose place it stands come after it."""
+    living, undone = [*now.living], [*now.undone]
+    for _ in range(count):
+        seq = undone.pop()
+        place = numbers[seq] - 1
+        later = living[place:]
+        yield from ((played_again, BACK) for played_again in reversed(later))
+        living[place:] = [seq, *(now.stands_for[played_again] for played_again in later)]
+        yield from ((brought_back, not BACK) for brought_back in living[place:])
 
 
 def _again(
-    store: Store, campaign: str | None, chosen: Callable[[JournalBoard, Standing], list[int]], *, back: bool, actor: str
+    store: Store, campaign: str | None, steps: Callable[[JournalBoard, Standing], Steps], *, back: bool, actor: str
 ) -> tuple[Line, ...]:
+    """Wind entries as the steps say. Returns those that were to be taken back, or to be brought back."""
+
     def once() -> tuple[Line, ...]:
         with writing(store, campaign) as board:
-            seqs = chosen(board, standing_of(board))
-            for seq in seqs:
-                wind_entry(board, seq, back=back, actor=actor)
+            now = standing_of(board)
+            wound = steps(board, now)
+            for seq, way in wound:
+                wind_entry(board, seq, back=way, actor=actor)
             lines = {line.seq: line for line in log(board, all=True)}
-            return tuple(lines[seq] for seq in seqs)
+            from_stack = {*now.undone}
+            return tuple(lines[seq] for seq, way in wound if way is back and (back or seq in from_stack))
 
     return again_if_busy(store, once)
 

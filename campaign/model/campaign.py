@@ -62,7 +62,8 @@ class Entry(Base):
     """One journal entry: a command, what it rolled, what it changed. Never changed itself, never deleted.
 
     ``seq`` is its place in the record, over which the hashes chain; ``number`` its place on the living line, which
-    people see. ``kind`` is do, undo or redo; ``about`` is the seq that an undo took back or a redo brought again.
+    people see. ``kind`` is do, undo or redo; ``about`` is the seq that an undo took back or a redo brought again, and
+    of a do that was played again in a replay the seq that it stands for.
     """
 
     __tablename__ = "entry"
@@ -76,6 +77,8 @@ class Entry(Base):
     phase: Column[str] = Column(Word)
     written: Column[str] = Column(Word)
     actor: Column[str] = Column(Word)
+    giver: Column[int | None]
+    """The id of the commander or side whose word it was; None: the umpire's, or from before this was written down."""
     verb: Column[str] = Column(Word)
     arguments: Column[str] = Column(Text)
     dice: Column[str] = Column(Text)
@@ -87,11 +90,13 @@ class Entry(Base):
     program_version: Column[str] = Column(Word)
     rules: Column[int | None]
     """The edition of the rules it was played by (``rules/common/editions.py``); None: from before they were counted."""
+    origin: Column[str | None] = Column(Word)
+    """The hash that it bears in the copy of the campaign from which it was taken; None: it was given in this one."""
     before: Column[str] = Column(Word)
     hash: Column[str] = Column(Word)
     __table_args__ = (
         CheckConstraint("kind in ('do', 'undo', 'redo')", name="kind"),
-        CheckConstraint("about is null or kind <> 'do'", name="about"),
+        CheckConstraint("about is not null or kind = 'do'", name="about"),
         in_time(),
     )
 

@@ -121,7 +121,6 @@ def test_every_command_of_players_is_weighed() -> None:
 UMPIRES = (
     ("log",),
     ("next",),
-    ("undo",),
     ("redo",),
     ("replay",),
     ("doctor",),

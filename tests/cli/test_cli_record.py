@@ -98,7 +98,11 @@ def test_undo_to_the_founding_and_redo_forward_again(file: Path) -> None:
     before = state(file)
     back = typed("undo", "--to", "1", "--db", str(file), "--as", "Bob")
     assert back.exit_code == 0
-    assert [line.split(":")[0] for line in back.stdout.splitlines()] == ["took back 4", "took back 3", "took back 2"]
+    assert [line.split(":")[0] for line in back.stdout.splitlines()] == [
+        "took back 4, given by Ann",
+        "took back 3, given by Ann",
+        "took back 2, given by Ann",
+    ]
     assert state(file) != before
     assert len(typed("log", "--db", str(file)).stdout.splitlines()) == 3
     forth = typed("redo", "--to", "4", "--db", str(file))

@@ -244,8 +244,8 @@ def test_what_is_no_export_is_refused(words: str, said: str) -> None:
 
 def test_a_later_format_or_schema_says_who_can_read_it(fresh: Store, small: CampaignExport) -> None:
     content = content_of(small)
-    with pytest.raises(NewerSchema, match="version 4 of the format, this program knows 3"):
-        read_export(json.dumps({**content, "version": 4, "program": "9.9", "surprise": 1}), "camp.json")
+    with pytest.raises(NewerSchema, match="version 5 of the format, this program knows 4"):
+        read_export(json.dumps({**content, "version": 5, "program": "9.9", "surprise": 1}), "camp.json")
     with pytest.raises(NewerSchema, match="revision 9000 by version 9"):
         bring(fresh, read_export(json.dumps({**content, "revision": "9000", "program": "9.9"}), "x"))
     with pytest.raises(OlderSchema):

@@ -28,7 +28,7 @@ REFUSED = {
     "surrounded and fresh": "update battalion set surrounded = {true}",
     "resting off the map": "update battalion set on_map = {false}, place_id = null, road_id = null, road_m = null, resting = {true}",
     "dug in off the map": "update battalion set on_map = {false}, place_id = null, road_id = null, road_m = null, dug_in_turns = 1",
-    "a command about another": "update entry set about = 1",
+    "an undo of nothing": "update entry set kind = 'undo', about = null",
     "an entry before the campaign": "update entry set day = -1",
     "weather of an area that is none": (
         "insert into weather_report (campaign_id, id, day, turn, area, basing_area_id, roll, sky, basis)"

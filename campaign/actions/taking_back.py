@@ -1,0 +1,101 @@
+"""A player takes back what he gave, for as long as the turn it was given in has not been played (umpire 1.13).
+
+His are the entries that were given under his name, as a player of his own or by the umpire for him. Others' entries
+stay as they are, to the letter: where one of them would come out otherwise without his, his stays too. Nothing that is
+said depends on them but that.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaign.actions.permissions import commanders_of
+from campaign.errors import CampaignError, Refused
+from campaign.journal.board import JournalBoard
+from campaign.journal.entry_upgrade import command_lifted
+from campaign.journal.record import FOUNDING, Sources
+from campaign.journal.register import Register, command_from_json
+from campaign.journal.replay import Replayed, Senseless, leave_out
+from campaign.journal.undo import standing_of
+from campaign.model import Entry
+from campaign.situation.army import Army, load_army
+from campaign.situation.knowledge import knowledge_of
+from campaign.situation.names import commander_named
+from campaign.store import Store
+from campaign.terms.time import MORNING, Phase
+from campaign.terms.viewer import Viewer
+
+_BEFORE_THE_TURNS = MORNING[: MORNING.index(Phase.ORDERS) + 1]
+"""While the clock stands there, nothing of what was ordered for the day has been played."""
+_RESTS_ON_IT = (
+    "it cannot be taken back any more, for something given since rests on it: give a new order, or ask the umpire"
+)
+
+
+def take_back(
+    store: Store,
+    campaign: str | None,
+    viewer: Viewer,
+    *,
+    source: Sources,
+    actor: str,
+    preview: bool,
+    register: Register,
+) -> str:
+    """Undo the latest of this player's entries in the running turn, and nothing else. Returns what it was.
+
+    Raises Refused where there is none, where the turn has gone on since, or where another entry rests on it.
+    """
+
+    def latest(board: JournalBoard) -> int:
+        return _latest(board, viewer, register)
+
+    def agree(done: Replayed) -> None:
+        if done.is_felt_elsewhere:
+            raise Refused(_RESTS_ON_IT)
+
+    try:
+        done = leave_out(
+            store, campaign, latest, agree=agree, source=source, actor=actor, preview=preview, register=register
+        )
+    except Senseless as fault:
+        raise Refused(_RESTS_ON_IT) from fault
+    return done.entries[0].before
+
+
+def _latest(board: JournalBoard, viewer: Viewer, register: Register) -> int:
+    """The number of his latest entry of this turn. Raises Refused."""
+    clock, army = board.clock, load_army(board)
+    who = knowledge_of(army, viewer).who
+    living = standing_of(board).living
+    numbers = {seq: number for number, seq in enumerate(living, start=1) if number > FOUNDING}
+    columns = (Entry.seq, Entry.verb, Entry.arguments, Entry.revision, Entry.giver, Entry.phase, Entry.summary)
+    of_this_turn = (Entry.day == clock.day, Entry.turn == clock.turn, Entry.kind == "do")
+    rows = [row for row in board.entries(*columns, criteria=of_this_turn) if row.seq in numbers]
+    for row in reversed(rows):
+        if row.verb in register and _is_his(army, viewer, row, register):
+            if row.phase != clock.phase and clock.phase not in _BEFORE_THE_TURNS:
+                raise Refused(
+                    f"the turn has been played on since this was given: {row.summary}; give a new order instead"
+                )
+            return numbers[row.seq]
+    raise Refused(
+        f"nothing that {who} gave in this turn is left to take back, and turns that are over stay as they were played:"
+        " give a new order instead"
+    )
+
+
+def _is_his(army: Army, viewer: Viewer, entry: Any, register: Register) -> bool:
+    """Was it given by this viewer, or in the name of one of these commanders?"""
+    if entry.giver is not None and entry.giver in (viewer.commanders or (viewer.side,)):
+        return True
+    command = command_from_json(entry.verb, command_lifted(entry.verb, entry.arguments, entry.revision), register)
+    return any(_commander(army, word) in viewer.commanders for word in commanders_of(command))
+
+
+def _commander(army: Army, word: str) -> int | None:
+    """The id of the commander who is called so, None where nobody or several are."""
+    try:
+        return commander_named(army, word).id
+    except CampaignError:
+        return None

@@ -1,0 +1,242 @@
+"""``campaign undo`` and ``redo``: entries taken back and brought again, by the umpire; a player takes back his own."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+import click
+
+from campaign.actions.all_actions import every_action
+from campaign.cli import show
+from campaign.cli.call import Call
+from campaign.cli.changes import change_lines
+from campaign.cli.dice import with_dice
+from campaign.cli.options import ordered, throws_dice, writes
+from campaign.cli.other_rules import played_again, say, ways_out
+from campaign.cli.session import NOTHING_CHANGED, actor, is_umpire, tell, viewer_of
+from campaign.errors import BadInput, Refused
+from campaign.journal import Line, reading
+from campaign.journal import redo as redo_entries
+from campaign.journal import undo as undo_entries
+from campaign.journal.replay import Replayed, Senseless, leave_out
+from campaign.journal.scratch_copy import copy_of
+from campaign.journal.undo import living
+from campaign.model import Commander, Side
+from campaign.store import Store, opened
+
+
+@click.command()
+@click.argument("number", type=click.IntRange(min=2), required=False, metavar="[NUMBER]")
+@click.option("--to", type=click.IntRange(min=1), metavar="N", help="Take back every entry after number N.")
+@click.option("--yes", is_flag=True, help="Do not ask, whoever gave it and whatever comes out otherwise without it.")
+@ordered
+@throws_dice
+def undo(call: Call, number: int | None, to: int | None, yes: bool) -> None:
+    """Take back the last entry, entry NUMBER alone, or with --to every entry after one. They stay on record; redo
+    brings them back.
+
+    What followed entry NUMBER is played again without it, with the dice that were rolled; what becomes different is
+    shown first. It is refused where a later entry, a battle that was fought or a decision rests on it.
+
+    With --viewer a player takes back the latest of what he gave himself, until the turn is played, and nothing else.
+    """
+    if number is not None and to is not None:
+        raise click.UsageError("NUMBER takes one entry back, --to all after one: leave one of them out")
+    if not is_umpire(call):
+        if number is not None or to is not None:
+            raise BadInput(
+                "only the umpire counts the entries of the journal: without a number the latest of your own is taken"
+                " back"
+            )
+        _take_back_own(call)
+        return
+    with _target(call) as store:
+        last = _standing(store, call)[-1].number
+        if number is None or number == last:
+            _take_back_last(call, store, last - 1 if to is None else to, yes)
+            return
+    assert number is not None
+    if number > last:
+        raise Refused(f"there is no entry {number} to undo: the last one is {last} (campaign log)")
+    _take_back_alone(call, number, yes)
+
+
+@contextmanager
+def _target(call: Call) -> Iterator[Store]:
+    """The database, or for a preview a copy of it."""
+    with opened(call.db, write=not call.preview) as store:
+        tell(store)
+        if call.preview:
+            with copy_of(store, call.campaign or None) as copy:
+                yield copy
+        else:
+            yield store
+
+
+def _standing(store: Store, call: Call) -> tuple[Line, ...]:
+    with reading(store, call.campaign or None) as board:
+        return living(board)
+
+
+def _take_back_own(call: Call) -> None:
+    """A player's own latest entry."""
+    from campaign.actions.taking_back import take_back
+    from campaign.situation.army import load_army
+    from campaign.situation.knowledge import knowledge_of
+
+    with _target(call) as store:
+        with reading(store, call.campaign or None) as board:
+            viewer = viewer_of(board, call)
+            signer = call.actor or knowledge_of(load_army(board), viewer).who
+        summary = with_dice(
+            call.dice,
+            lambda source: take_back(
+                store,
+                call.campaign or None,
+                viewer,
+                source=source,
+                actor=signer,
+                preview=call.preview,
+                register=every_action(),
+            ),
+        )
+    show.lines([f"{_verb(call)}: {summary}"])
+    show.line(NOTHING_CHANGED if call.preview else "What stood before it stands again.")
+
+
+def _verb(call: Call) -> str:
+    return "would take back" if call.preview else "took back"
+
+
+def _take_back_last(call: Call, store: Store, stays: int, yes: bool) -> None:
+    """Every entry after number ``stays``; at a terminal it is asked first where one is another's."""
+    to_go = _standing(store, call)[stays:]
+    givers = _givers(store, call, to_go)
+    if givers and not (yes or call.preview) and sys.stdin.isatty():
+        for entry in to_go:
+            if entry.seq in givers:
+                show.lines([f"{entry.number}{givers[entry.seq]}: {entry.summary}"])
+        click.confirm("Take it back all the same?", abort=True)
+    undone = undo_entries(store, call.campaign or None, to=stays, actor=actor(call))
+    show.lines(f"{_verb(call)} {entry.number}{givers.get(entry.seq, '')}: {entry.summary}" for entry in undone)
+    if call.preview:
+        show.line(NOTHING_CHANGED)
+
+
+def _givers(store: Store, call: Call, entries: Sequence[Line]) -> dict[int, str]:
+    """By seq, who gave the entries that are not of whoever types this: ``, given by Ruth for Lt-Col Garmoyle``."""
+    with reading(store, call.campaign or None) as board:
+        names = {side.id: side.name for side in board.rows(Side)}
+        names |= {commander.id: commander.name for commander in board.rows(Commander)}
+    result = {}
+    for entry in entries:
+        giver = names.get(entry.giver or 0, "")
+        if giver or entry.actor != actor(call):
+            result[entry.seq] = f", given by {entry.actor}{f' for {giver}' if giver not in ('', entry.actor) else ''}"
+    return result
+
+
+def _take_back_alone(call: Call, number: int, yes: bool) -> None:
+    """One entry in the midst; what followed it is played again."""
+    again = played_again(call, number - 1)
+    say(again)
+    if again.is_otherwise:
+        out = ways_out(again, f"campaign replay --without {number} --from-entry {again.last + 1}", can_rewrite=False)
+        raise Refused(
+            f"entry {number} is not undone, for entries after it were played by other rules and would come out"
+            f" otherwise: {out}; campaign replay --without {number} --rewrite plays all of it by the rules of this"
+            " program"
+        )
+    with opened(call.db, write=False) as store, copy_of(store, call.campaign or None) as copy:
+        trial = _left_out(call, copy, number, preview=True, agree=lambda _: None)
+        entry = _standing(copy, call)[number - 1]
+        giver = _givers(copy, call, [entry]).get(entry.seq, "")
+    _refuse_what_was_played(number, trial)
+    show.lines([f"{_verb(call)} {number}{giver}: {trial.entries[0].before}"] if call.preview else [])
+    _say_what_follows(trial)
+    if call.preview:
+        show.line(NOTHING_CHANGED)
+        return
+    if (trial.is_felt_elsewhere or giver) and not yes:
+        _ask(number, trial)
+
+    def agree(done: Replayed) -> None:
+        if done != trial:
+            raise Refused(f"the campaign has gone on meanwhile: look again with campaign undo {number} --preview")
+
+    with opened(call.db, write=True) as store:
+        tell(store)
+        done = _left_out(call, store, number, preview=False, agree=agree)
+    show.lines([f"took back {number}{giver}: {done.entries[0].before}"])
+    last = number + len(done.entries) - 2
+    show.line(f"What followed was played again and is {f'{number} to {last}' if last > number else number} now.")
+
+
+def _left_out(call: Call, store: Store, number: int, *, preview: bool, agree: Callable[[Replayed], None]) -> Replayed:
+    try:
+        return with_dice(
+            call.dice,
+            lambda source: leave_out(
+                store,
+                call.campaign or None,
+                lambda _: number,
+                agree=agree,
+                source=source,
+                actor=actor(call),
+                preview=preview,
+                register=every_action(),
+            ),
+        )
+    except Senseless as fault:
+        why = str(fault).removesuffix("; the campaign is as it was")
+        raise Refused(
+            f"entry {number} is not undone, for a later one rests on it: {why}; campaign undo --to {number - 1} takes"
+            " back all of it"
+        ) from fault
+
+
+def _refuse_what_was_played(number: int, trial: Replayed) -> None:
+    if trial.played:
+        raise Refused(
+            f"entry {number} is not undone, for {', '.join(trial.played)} would come out otherwise without it; campaign"
+            f" replay --without {number} plays it again all the same"
+        )
+
+
+def _say_what_follows(trial: Replayed) -> None:
+    """Which later entries come out otherwise, and what becomes different."""
+    for run in trial.otherwise:
+        dice = f" ({len(run.rolls)} rolled now)" if run.rolls else ""
+        show.lines([f"{run.number}: {run.before}", f"now{dice}: {run.after}"], indent=2)
+    show.heading("What becomes different:")
+    show.lines(change_lines(trial.changes) or ["Only reports and diaries read otherwise."], indent=2)
+
+
+def _ask(number: int, trial: Replayed) -> None:
+    if sys.stdin.isatty():
+        click.confirm(f"Take entry {number} back?", abort=True)
+    elif trial.is_felt_elsewhere:
+        raise Refused(
+            f"nothing was changed, for what followed comes out otherwise without entry {number}: campaign undo"
+            f" {number} --yes takes it back all the same"
+        )
+
+
+@click.command()
+@click.option("--to", type=click.IntRange(min=2), metavar="N", help="Bring back everything up to number N.")
+@click.option("--all", "everything", is_flag=True, help="Bring back all that was undone.")
+@writes
+def redo(call: Call, to: int | None, everything: bool) -> None:
+    """Bring back the entry that was undone last, with --to all up to one, with --all everything. A new command clears
+    what could be redone.
+
+    One that was undone by its number comes back in its place, and what follows it is again as it was.
+    """
+    if everything and to is not None:
+        raise click.UsageError("--all brings everything back, --to only up to one entry: leave one of them out")
+    with opened(call.db, write=True) as store:
+        tell(store)
+        entries = redo_entries(store, call.campaign or None, to=to, everything=everything, actor=actor(call))
+    show.lines(f"brought back {entry.number}: {entry.summary}" for entry in entries)
