@@ -79,12 +79,15 @@ class BadFile(BadInput):
 
 
 class ReturnsDiffer(BadFile):
-    """Two returns of one battle contradict each other; ``faults`` holds the points, ``sides`` whose returns they are,
-    by name."""
+    """Two returns of one battle contradict each other; ``sides`` holds the key and the word of each side, ``points``
+    the number, the key, the subject and both answers of each point that is still open."""
 
-    def __init__(self, message: str, faults: Sequence[str], sides: Sequence[str]) -> None:
-        super().__init__(message, faults)
-        self.sides = tuple(sides)
+    def __init__(
+        self, message: str, sides: Sequence[tuple[str, str]], points: Sequence[tuple[int, str, str, str, str]]
+    ) -> None:
+        rows = (f"{number} {subject}: {first} / {second}" for number, _, subject, first, second in points)
+        super().__init__(message, tuple(rows))
+        self.sides, self.points = tuple(sides), tuple(points)
 
 
 class StoreError(CampaignError):

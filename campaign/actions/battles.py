@@ -105,7 +105,7 @@ def _owing(board: Board, battle: Battle) -> str:
     taking = {u.side_id for u in board.rows(BattleUnit, BattleUnit.battle_id == battle.id)}
     missing = listing(sides[s].adjective for s in sorted(taking - filed))
     if not missing:
-        return f" (both returns are in and differ; battle settle {battle.number} --believe SIDE says whose counts)"
+        return f" (the two returns differ: battle settle {battle.number} decides whose word counts)"
     return f" (the {missing} return is still to come; battle settle {battle.number} goes without)"
 
 

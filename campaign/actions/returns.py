@@ -1,7 +1,8 @@
 """What the players write down after a battle, and the settling that follows from it (umpire 1.5-1.10, 1.17).
 
 One side's return alone is kept until the other's comes, or until the umpire settles without it. Every fault of what was
-filed is named at once, and nothing is changed; so is every point on which two returns disagree.
+filed is named at once, and nothing is changed. Two returns that disagree are both kept, and wait for the umpire's
+decision on each point; they stay as they were handed in, with the answers that were overruled beside them.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Battle, Return, Side
 from campaign.rules.common.dice import Dice
-from campaign.rules.common.disagreement import compare
+from campaign.rules.common.disagreement import Difference, agreed, compare
 from campaign.rules.common.return_form import Foot
 from campaign.rules.common.returns import check, effects
 from campaign.rules.tabletop.interface import tabletop
 from campaign.situation.chance import codes_taken
-from campaign.situation.filing import filed_of, stands_at
+from campaign.situation.filing import changed_answers, filed_of, stands_at
 from campaign.situation.forms import Form, form_of
 from campaign.situation.names import side_named
 from campaign.terms.state import BattleState
@@ -37,9 +38,9 @@ from campaign.views.receipt import Receipt
 @dataclass(frozen=True, slots=True)
 class RecordReturn:
     """Returns of one or both sides, each as filed (``situation/filing.py``). ``believe``: whose word counts where two
-    differ.
+    differ; without it two that differ are kept, and nothing is settled yet.
 
-    ``only_keep``: nothing is settled yet, though both may be in.
+    ``only_keep``: nothing is settled, though both agree; entries of older programs say so.
     """
 
     battle: str
@@ -55,7 +56,7 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
     tabletop(battle.tabletop)
     if not command.returns:
         if not _sides(staff, battle) - {row.side_id for row in _open_returns(board, battle)}:
-            ways = f"campaign battle settle {battle.number} --believe SIDE, or type one of them again with --side SIDE"
+            ways = f"campaign battle settle {battle.number}, or type one of them again with --side SIDE"
             raise Refused(f"both returns of battle {battle.number} are in and not settled yet: {ways} (umpire 1.17)")
         raise BadInput(f"no return of battle {battle.number} was given; write it into a file or answer line by line")
     _refuse_twice([_side_of(staff, battle, content) for content in command.returns])
@@ -64,32 +65,50 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
         _keep(board, battle, filing)
     kept = _kept(staff, battle, filings)
     missing = [staff.army.sides[s].adjective for s in sorted(_sides(staff, battle) - {f.side.id for f in kept})]
-    if missing or command.only_keep:
-        battle.state = BattleState.RETURNED
-        effect_words = tuple(line for filing in filings for line in _effect_words(filing))
-        many = "s" * (len(filings) > 1)
-        summary = (
-            f"Battle {battle.number} ({battle.name}): {listing(f.side.adjective for f in filings)} return{many}"
-            " received"
-        )
-        if missing:
-            ways = f"campaign battle record {battle.number}, or campaign battle settle {battle.number} without it"
-            return Receipt(summary, effect_words, f"the {listing(missing)} return: {ways}")
-        points = _differences(staff, kept)
-        ways = (
-            f"campaign battle settle {battle.number} --believe SIDE, or campaign battle record {battle.number} --side"
-            " SIDE types one again"
-        )
-        return Receipt(f"{summary}, nothing settled yet", (*effect_words, *points), ways)
-    return _settle(staff, battle, kept, command.believe, dice)
+    differences = _differences(staff, kept)
+    if not (missing or command.only_keep or (differences and not command.believe)):
+        return _settle(staff, battle, kept, _words_for(staff, battle, kept, command.believe), dice)
+    battle.state = BattleState.RETURNED
+    many = "s" * (len(filings) > 1)
+    summary = (
+        f"Battle {battle.number} ({battle.name}): {' and '.join(f.side.adjective for f in filings)} return{many}"
+        " received"
+    )
+    lines = [line for filing in filings for line in _effect_words(filing)]
+    if missing:
+        ways = f"campaign battle record {battle.number}, or campaign battle settle {battle.number} without it"
+        return Receipt(summary, tuple(lines), f"the {listing(missing)} return: {ways}")
+    sides = " / ".join(filing.side.adjective for filing in kept)
+    points = [f"{number}  {sides}: {point}" for number, point in enumerate(differences, 1)]
+    return Receipt(
+        f"{summary}{_differing(differences)}",
+        (*lines, *points),
+        f"campaign battle settle {battle.number} decides point by point (campaign battle record {battle.number} --side"
+        " SIDE types a return again)",
+    )
+
+
+def _differing(differences: Sequence[Difference]) -> str:
+    many = "s" * (len(differences) > 1)
+    return f"; the two differ on {len(differences)} point{many}" if differences else ""
+
+
+@dataclass(frozen=True, slots=True)
+class PointDecision:
+    """The umpire's word on one point on which two returns differ: the point's key, and the side that is believed."""
+
+    point: str
+    side: str
 
 
 @dataclass(frozen=True, slots=True)
 class SettleBattle:
-    """Settle on the returns that are in, one or two."""
+    """Settle on the returns that are in, one or two. ``decisions``: whose word counts on which point; ``believe``: on
+    the others."""
 
     battle: str
     believe: str = ""
+    decisions: tuple[PointDecision, ...] = ()
 
 
 @action("battle settle", SettleBattle)
@@ -102,7 +121,18 @@ def settle_battle(board: Board, command: SettleBattle, dice: Dice) -> Receipt:
             f"no return of battle {battle.number} is in: campaign battle record {battle.number} takes one, battle rule"
             f" {battle.number} does without"
         )
-    return _settle(staff, battle, kept, command.believe, dice)
+    words = _words_for(staff, battle, kept, command.believe, command.decisions)
+    return _settle(staff, battle, kept, words, dice)
+
+
+def differing_returns(board: Board, battle: str) -> ReturnsDiffer | None:
+    """On what the returns of a battle that are in differ; None if they agree, or one is in."""
+    staff, row = Staff.of(board), running(board, battle)
+    try:
+        _words_for(staff, row, _kept(staff, row), "")
+    except ReturnsDiffer as differing:
+        return differing
+    return None
 
 
 # reading -------------------------------------------------------------------------------------------------------------
@@ -209,25 +239,49 @@ def _effect_words(filing: Filing) -> list[str]:
 
 
 # settling ------------------------------------------------------------------------------------------------------------
-def _settle(staff: Staff, battle: Battle, read: Sequence[Filing], believe: str, dice: Dice) -> Receipt:
-    system = tabletop(battle.tabletop)
-    filings = [replace(f, effects=effects(f.filed, f.form.printed, system, staff.book, dice)) for f in read]
-    trusted = side_named(staff.board, believe) if believe else None
-    if trusted is not None and trusted.id not in {f.side.id for f in filings}:
-        raise BadInput(f"there is no {trusted.adjective} return of battle {battle.number} to believe")
-    called = _called(staff, filings)
-    if trusted is None and (points := _differences(staff, filings)):
-        ways = f"correct one of them, or say whose word counts with --believe {filings[0].side.key}"
-        raise ReturnsDiffer(
-            f"the two returns of battle {battle.number} disagree on {len(points)}"
-            f" point{'s' if len(points) > 1 else ''}: {ways}",
-            points,
-            [f.side.name for f in filings],
+def _words_for(
+    staff: Staff, battle: Battle, filings: Sequence[Filing], believe: str, decisions: Sequence[PointDecision] = ()
+) -> dict[str, str]:
+    """Whose word counts, a side's key by the key of each point on which the returns differ. Raises ReturnsDiffer while
+    points are open."""
+    filed = {filing.side.key for filing in filings}
+    sides = {word: side_named(staff.board, word) for word in (*(d.side for d in decisions), *filter(None, [believe]))}
+    for side in sides.values():
+        if side.key not in filed:
+            raise BadInput(f"there is no {side.adjective} return of battle {battle.number} to believe")
+    differences = _differences(staff, filings)
+    decided = {decision.point: sides[decision.side].key for decision in decisions}
+    if unknown := decided.keys() - {point.key for point in differences}:
+        raise BadInput(
+            f"the returns of battle {battle.number} do not differ on {listing(sorted(unknown))}: campaign battle settle"
+            f" {battle.number} --preview shows on what they do"
         )
-    ordered = sorted(filings, key=lambda f: trusted is not None and f.side.id != trusted.id)
-    verdict = verdict_of(staff, battle, ordered, only=trusted)
+    words = {point.key: decided.get(point.key, sides[believe].key if believe else "") for point in differences}
+    still_open = [(n, point) for n, point in enumerate(differences, 1) if not words[point.key]]
+    if still_open:
+        adjectives = [filing.side.adjective for filing in filings]
+        key, many = filings[0].side.key, "s" if len(still_open) > 1 else ""
+        raise ReturnsDiffer(
+            f"the {' and '.join(adjectives)} returns of battle {battle.number} disagree on {len(still_open)}"
+            f" point{many} ({' / '.join(adjectives)}): campaign battle settle {battle.number} --believe {key}, or point"
+            f" by point --decide '{still_open[0][0]} {key}'",
+            [(filing.side.key, filing.side.adjective) for filing in filings],
+            [(n, point.key, point.subject, point.first, point.second) for n, point in still_open],
+        )
+    return words
+
+
+def _settle(staff: Staff, battle: Battle, read: Sequence[Filing], words: Mapping[str, str], dice: Dice) -> Receipt:
+    """Settle on the returns, with the word that counts where they differ; each is kept as it was handed in."""
+    system = tabletop(battle.tabletop)
+    decided = _decision_lines(staff, read, words)
+    filings = [
+        replace(f, effects=effects(f.filed, f.form.printed, system, staff.book, dice)) for f in _agreed(read, words)
+    ]
+    verdict = verdict_of(staff, battle, filings)
     if verdict.held.disputed:
-        claims = {f.foot.field for f in ordered if f.foot.field is not None and trusted in (None, f.side)}
+        called = _called(staff, filings)
+        claims = {f.foot.field for f in filings if f.foot.field is not None}
         named = listing(sorted(called.get(claim, claim) for claim in claims))
         ways = "correct who holds the field, or the lines of those who are left"
         raise BadFile(
@@ -235,14 +289,51 @@ def _settle(staff: Staff, battle: Battle, read: Sequence[Filing], believe: str, 
             " changed",
             [ways],
         )
-    warnings = doubts(staff, battle, ordered, verdict)
-    lines = [*settle(staff, battle, verdict), *warnings]
+    warnings = doubts(staff, battle, filings, verdict)
+    lines = [*decided, *settle(staff, battle, verdict), *warnings]
+    overruled = {f.side.id: changed_answers(before.foot, f.foot) for before, f in zip(read, filings, strict=True)}
     for row in _open_returns(staff.board, battle):
         row.settled = True
+        if answers := overruled.get(row.side_id):
+            row.content = {**row.content, "decided": answers}
     ending = f"is suspended after turn {verdict.reached}" if verdict.suspended else "is settled"
     alone = f" on the {filings[0].side.adjective} return alone" if len(_sides_of(verdict)) > len(filings) else ""
     waiting = f"campaign battle resume {battle.number} when it goes on" if verdict.suspended else ""
-    return Receipt(f"Battle {battle.number} ({battle.name}) {ending}{alone}", tuple(lines), waiting)
+    return Receipt(
+        f"Battle {battle.number} ({battle.name}) {ending}{alone}{_believed(read, words)}", tuple(lines), waiting
+    )
+
+
+def _agreed(filings: Sequence[Filing], words: Mapping[str, str]) -> Sequence[Filing]:
+    """The filings with the answer that counts in both feet."""
+    if not words:
+        return filings
+    first, second = filings
+    feet = agreed(first.filed, second.filed, first.form.fields, words)
+    return [replace(f, filed=replace(f.filed, foot=foot)) for f, foot in zip(filings, feet, strict=True)]
+
+
+def _decision_lines(staff: Staff, filings: Sequence[Filing], words: Mapping[str, str]) -> list[str]:
+    """What was decided on each point, for the umpire."""
+    adjectives = {filing.side.key: filing.side.adjective for filing in filings}
+    lines = []
+    for point in _differences(staff, filings):
+        answers = dict(zip(adjectives, (point.first, point.second), strict=True))
+        side = words[point.key]
+        refused = listing(answer for key, answer in answers.items() if key != side)
+        lines.append(f"Decided, {point.subject}: {answers[side]}, by the {adjectives[side]} return (not {refused})")
+    return lines
+
+
+def _believed(filings: Sequence[Filing], words: Mapping[str, str]) -> str:
+    """``; where the two differ, Axis is believed on 2 points`` for the journal."""
+    counts = Counter(words.values())
+    sides = [
+        f"{filing.side.adjective} is believed on {counts[filing.side.key]} point{'s' * (counts[filing.side.key] > 1)}"
+        for filing in filings
+        if counts[filing.side.key]
+    ]
+    return f"; where the returns differ, {' and '.join(sides)}" if sides else ""
 
 
 def _called(staff: Staff, filings: Sequence[Filing]) -> dict[str, str]:
@@ -253,15 +344,12 @@ def _called(staff: Staff, filings: Sequence[Filing]) -> dict[str, str]:
     }
 
 
-def _differences(staff: Staff, filings: Sequence[Filing]) -> list[str]:
-    """The points on which two returns disagree, each with whose word is which."""
+def _differences(staff: Staff, filings: Sequence[Filing]) -> tuple[Difference, ...]:
+    """The points on which two returns disagree, in the order of the sides."""
     if len(filings) != 2:
-        return []
+        return ()
     first, second = filings
-    sides = f"{first.side.adjective} / {second.side.adjective}"
-    return [
-        f"{sides}: {point}" for point in compare(first.filed, second.filed, first.form.fields, _called(staff, filings))
-    ]
+    return compare(first.filed, second.filed, first.form.fields, _called(staff, filings))
 
 
 def _sides_of(verdict: Verdict) -> set[int]:

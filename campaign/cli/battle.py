@@ -167,6 +167,7 @@ def _print_side(view: BattleView, side: BattleSide) -> None:
         show.lines(side.seen or ("Nothing of it has been seen.",), indent=2)
     show.pairs(
         [
+            *(("Return", text) for text in side.returns),
             ("Prisoners", side.prisoners),
             *((f"Orders of {command} fulfilled", answer) for command, answer in side.orders),
         ]

@@ -16,8 +16,9 @@ from campaign.cli import show
 from campaign.cli.amend import Correct, How, amend, amends
 from campaign.cli.battle import split_word
 from campaign.cli.call import Call
-from campaign.cli.return_words import line_text, parse_line
+from campaign.cli.return_words import parse_line
 from campaign.errors import BadInput, CampaignError, NotFound
+from campaign.exchange.return_text import line_text
 from campaign.exchange.returns import read_return
 from campaign.journal.amending import Amendable, entry_of, last_entry
 from campaign.journal.board import JournalBoard
@@ -252,15 +253,10 @@ def _with(before: Sequence[Mapping[str, Any]], corrections: Sequence[Mapping[str
 
 def _ask_for(content: Mapping[str, Any], form: ReturnForm) -> list[dict[str, Any]]:
     """Lines typed until an empty one."""
-    show.lines(
-        [
-            "As it was returned:",
-            *(
-                f"  {line.get('line', line.get('unit'))}: {line_text(dict(line), form) or 'unchanged'}"
-                for line in content.get("lines") or ()
-            ),
-        ]
-    )
+    show.lines(["As it was returned:"])
+    for line in content.get("lines") or ():
+        text = line_text(line, form.columns, form.stand_columns)
+        show.lines([f"{line.get('line', line.get('unit'))}: {text or 'unchanged'}"], indent=2)
     show.lines(["Type each line that was wrong as it should read, as in: 3 spent. An empty one ends it."])
     lines: list[dict[str, Any]] = []
     while typed := click.prompt("Line", default="", show_default=False, prompt_suffix=": ").strip():

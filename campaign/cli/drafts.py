@@ -23,7 +23,7 @@ import click
 from campaign.cli import show
 from campaign.cli.return_form import Filling, answers_in
 from campaign.errors import BadFile, StoreError
-from campaign.exchange.return_draft import questions_asked
+from campaign.exchange.return_draft import steps_done
 from campaign.exchange.returns import read_faulty
 from campaign.rules.common.return_form import Fields
 from campaign.store.engine import called, file_path, server_url
@@ -102,9 +102,9 @@ class DraftPlace:
                 self.put_aside(side)
                 return None
             raise BadFile(f"the draft {path} cannot be read: correct it; nothing is recorded", ())
-        count = questions_asked(path.read_text(encoding="utf-8-sig"))
         self.written.append(path)
-        return Filling(form, fields, side, self.battle, self.kept, answers_in(filed.content, form, count), count)
+        step = steps_done(path.read_text(encoding="utf-8-sig"))
+        return Filling(form, fields, side, self.battle, self.kept, answers_in(filed.content, form), step)
 
     def put_aside(self, side: str) -> None:
         """A draft that is not gone on with is kept under another name, beside any that was put aside before. Raises

@@ -1,7 +1,7 @@
 """``campaign battle record FILE``: returns out of files, in YAML or in plain text.
 
-A plain text bears the sheet code in its first line (or --side says whose it is), then the lines that changed in the
-words of the prompt, each after its number, and if wanted what the foot says, a key and its answer::
+A plain text bears the sheet code in its first line (or --side says whose it is), then what is typed at the prompt: the
+lines that changed, each after its number, and if wanted boxes of the foot, each by its name::
 
     BREV-3-ALL-T3J
     5 destroyed
@@ -14,33 +14,28 @@ Lines that are not written are unharmed, and the battle is finished unless it sa
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from campaign.cli.call import Call
-from campaign.cli.return_words import parse_line, require_place
+from campaign.cli.return_form import LAST_STEP, Filling, entries, questions
 from campaign.cli.session import read, try_out
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer
-from campaign.exchange import text
-from campaign.exchange.faults import Faults
-from campaign.exchange.returns import FOOT_KEYS, FiledReturn, read_faulty, read_foot
+from campaign.exchange.returns import FiledReturn, read_faulty
 from campaign.rules.common.return_form import Fields
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import listing, plain
 from campaign.views.battles import BattleRow
 from campaign.views.packet import ReturnForm
-from campaign.views.return_foot import BOXES, FOOT, Ending, FootKind
+from campaign.views.return_foot import BOXES
 
 LINE = re.compile(r"(?:line\s+)?(\d{1,3})\s*[.:)]?\s+(\S.*)", re.IGNORECASE | re.ASCII)
 """A line of the form: its number and what became of it."""
 _YAML = re.compile(r"""^\s*\{|^["']?(?:lines|foot)["']?\s*:""", re.MULTILINE)
 _HEAD = re.compile(r"(code|side|battle)\s*:\s*(.*)", re.IGNORECASE)
-_WORDS = [box.name for box in FOOT if box.kind in (FootKind.CLOCK, FootKind.TEXT, FootKind.CHOICE) and not box.words]
-"""Answers of the foot that are taken as they are written."""
-_ENDINGS = {word.value: {"ending": word.value} for word in Ending}
+_UNHARMED = BOXES["all_other_lines_unharmed"].name
 _CODE = re.compile(r"[A-Z0-9]+-\d+-[A-Z0-9]+-[A-Z0-9]{3}", re.IGNORECASE | re.ASCII)
 """A sheet code: ``BREV-3-ALL-T3J``."""
 
@@ -138,27 +133,17 @@ def read_text(
     head = {match[1].lower(): match[2].strip() for _, row in kept if (match := _HEAD.fullmatch(row))}
     key = _whose(name, kept, head, forms, side)
     form = forms[key]
-    content: dict[str, Any] = {
-        "side": key,
-        "lines": [],
-        "foot": {"ending": Ending.FINISHED.value, "all_other_lines_unharmed": True},
-    }
-    if "code" in head:
-        content["code"] = head["code"]
-    faults = list[str]()
+    filling = Filling(form, fields, key, 0, lambda filling: None, step=LAST_STEP)
+    form_questions, faults = questions(form), list[str]()
     for n, row in kept:
-        if _HEAD.fullmatch(row) or plain(row) == plain(form.masthead.code):
+        if _HEAD.fullmatch(row) or plain(row) in (plain(form.masthead.code), plain(_UNHARMED)):
             continue
         try:
-            line = LINE.fullmatch(row)
-            if line is not None:
-                written = require_place(parse_line(int(line[1]), line[2], form), form)
-                content["lines"].append(written)
-            else:
-                content["foot"] |= _foot(name, n, row, fields, faults)
+            filling.answer(entries(row, form, form_questions))
         except BadInput as fault:
             faults.append(f"{name}:{n}: {fault}")
-    return FiledReturn(head.get("battle", ""), content), tuple(faults)
+    content = filling.content()
+    return FiledReturn(head.get("battle", ""), {**content, "code": head.get("code") or content["code"]}), tuple(faults)
 
 
 def _whose(
@@ -185,30 +170,3 @@ def _whose(
             " --side"
         )
     return result
-
-
-def _foot(name: str, n: int, row: str, fields: Fields, faults: list[str]) -> dict[str, Any]:
-    """What a row says of the foot. Raises BadInput."""
-    row_text = " ".join(row.rstrip(".").lower().split())
-    if row_text == BOXES["all_other_lines_unharmed"].name:
-        return {}
-    if row_text in _ENDINGS:
-        return dict(_ENDINGS[row_text])
-    for key in sorted(FOOT_KEYS, key=len, reverse=True):
-        match = re.fullmatch(rf"{key}\s*[: ]\s*(\S.*)", row, re.IGNORECASE)
-        if match is not None:
-            value = json.dumps(match[1], ensure_ascii=False) if key in _WORDS else match[1]
-            return _answer(name, n, f"{key}: {value}", fields, faults)
-    keys = listing(box.name for box in FOOT if box.kind is not FootKind.COLUMNS)
-    raise BadInput(
-        f"{row!r} is not understood; write a line's number and what became of it, as in '5 {fields.example}', or one of"
-        f" {keys}"
-    )
-
-
-def _answer(name: str, n: int, answer: str, fields: Fields, faults: list[str]) -> dict[str, Any]:
-    """One answer of the foot, read as the file in YAML reads it, with the faults in their row."""
-    wrong = Faults()
-    foot = read_foot(text.parse(("\n" * (n - 1) + f"  {answer}\n").encode(), name, wrong), fields, wrong)
-    faults += map(str, wrong.final_errors())
-    return foot

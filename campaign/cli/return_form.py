@@ -1,44 +1,43 @@
-"""A battle's return filled in at the keyboard: every line and every box of the printed form, in its order.
+"""A battle's return as it is filled in at the keyboard or in a plain text: its lines, its boxes, and their names.
 
-    questions(form) -> tuple[Question, ...]                       what the form asks, in its order
-    Filling(form, fields, side, battle, keep, answers, asked)     the answers given so far
-    ask(filling, start) -> bool                                   asks from there on; False: the reader wants the form
-                                                                  before this one
+    questions(form) -> tuple[Question, ...]                     every line and every box of the foot, in printed order
+    entries(text, form, questions) -> [(Question, answer)]      ``3 spent; 5 destroyed; field axis`` read
+    Filling(form, fields, side, battle, keep, answers, step)    the answers given so far
 
-Enter leaves a line unchanged and a question unanswered, or keeps what was answered before; a wrong answer is asked
-again; ``back`` goes to the question before, ``back 5`` to line 5, a dot leaves the rest as it is. After every answer
-``keep`` is given the form to keep it as a draft. Nothing is recorded on the way.
+A line is named by its number, a box of the foot by its name or the beginning of it. Nothing here asks anybody; that is
+``return_prompt``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, assert_never
 
-import click
-
-from campaign.cli import show
-from campaign.cli.return_words import line_text, names_by_number, number_up_to, one_of, parse_line, require_place
+from campaign.cli.return_words import names_by_number, number_up_to, one_of, parse_line, require_place
 from campaign.errors import BadInput
 from campaign.exchange.return_draft import draft_text
+from campaign.exchange.return_text import line_text
 from campaign.exchange.returns import faults_in
 from campaign.rules.common.return_form import CLOCK, UNCHANGED, Fields
 from campaign.terms.state import State
-from campaign.views.packet import CellKind, ReturnColumn, ReturnCommand, ReturnForm
+from campaign.terms.words import find, listing, plain
+from campaign.views.packet import CellKind, ReturnColumn, ReturnForm, ReturnLine
 from campaign.views.return_foot import Ending, FootBox, FootKind, answer_of, asked_in_order, officers_of, split_officers
 
 MOST_NUMBER = 99_999
-_BACK = re.compile(r"back(?:\s+(?:to\s+)?(?:line\s+)?(\d{1,3}))?", re.IGNORECASE | re.ASCII)
-_LEAVE, _CLEAR = ".", "-"
 LINES = "lines"
 """The first part of the key of a line; the others are questions of the foot."""
+LAST_STEP = 3
+"""A form is asked in three steps: its lines, who holds the field, the rest of the foot."""
+CLEAR = "-"
+_LINE = re.compile(r"(?:line\s+)?(\d{1,3})\s*[.:)]?\s*([^\s\d].*|\s\d.*)?", re.IGNORECASE | re.ASCII)
+"""A line of the form: its number and what became of it."""
 
 Key = tuple[str, ...]
 Answers = dict[Key, Any]
-"""By question, as it is filed (``situation/filing.py``); an empty answer says that the question was asked and left
-open."""
+"""By question, as it is filed (``situation/filing.py``); only what was answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +46,34 @@ class Question:
     before."""
 
     key: Key
+    names: tuple[str, ...]
+    """How it is named, the name that is shown first."""
     text: str
+    """The question, when it is asked by itself."""
     read: Callable[[str], Any]
     typed: Callable[[Any], str] = str
-    above: tuple[str, ...] = ()
-    """What is told before it is asked, a heading first."""
-    applies: Callable[[Answers], bool] = lambda answers: True
+    allowed: str = ""
+    """The answers it takes, in words."""
+    usual: str = "none"
+    """What holds where it is not answered."""
+    takes_all: bool = False
+    """Free words: a semicolon ends no answer of it."""
+    choices: tuple[str, ...] = ()
+    listed: tuple[str, ...] = ()
+    """What is chosen from by number."""
+
+    @property
+    def is_line(self) -> bool:
+        """Is it a line of the form?"""
+        return self.key[0] == LINES
 
 
 @dataclass(slots=True)
 class Filling:
-    """One side's form and what was answered so far; ``question_count``: how many questions of it were
-    asked."""
+    """One side's form and what was answered so far; ``step``: how many of its steps are done.
+
+    ``is_alone``: no enemy is in the battle, so that nobody is asked who holds the field.
+    """
 
     form: ReturnForm
     fields: Fields
@@ -66,321 +81,297 @@ class Filling:
     battle: int
     keep: Callable[[Filling], None]
     answers: Answers = field(default_factory=dict)
-    question_count: int = 0
+    step: int = 0
+    is_alone: bool = False
 
     @property
     def is_complete(self) -> bool:
-        """Has every question been asked?"""
-        return self.question_count >= len(questions(self.form))
+        """Has every step been asked?"""
+        return self.step >= LAST_STEP
 
-    def content(self, *, every_line: bool = False) -> dict[str, Any]:
-        """The return as plain content; with every line that was asked, or with those only of which something
-        was said."""
-        written = {int(key[1]): answer for key, answer in self.answers.items() if key[0] == LINES}
-        lines = [
-            {"line": n, "ticks": [], **(answer or {})}
-            for n, answer in sorted(written.items())
-            if answer is not None or every_line
-        ]
+    def content(self) -> dict[str, Any]:
+        """The return as plain content, with those lines only of which something was said."""
+        lines = sorted((int(key[1]), answer) for key, answer in self.answers.items() if key[0] == LINES)
         return {
             "code": self.form.masthead.code,
             "side": self.side,
-            "lines": lines,
-            "foot": self._foot(all_asked=len(written)),
+            "lines": [{"line": number, "ticks": [], **answer} for number, answer in lines],
+            "foot": self._foot(),
         }
 
     def draft(self) -> str:
         """What was answered so far, as a return file."""
-        return draft_text(self.content(every_line=True), self.form, self.battle, self.question_count)
+        return draft_text(self.content(), self.form, self.battle, self.step)
 
-    def answer(self, key: Key, answer: Any) -> None:
-        """Take an answer. Raises BadInput for what a return file may not say, so that every draft can be read again."""
+    def answer(self, entries: Sequence[tuple[Question, Any]]) -> None:
+        """Take answers, all or none; an empty one takes back what was answered. Raises BadInput for what a return file
+        may not say, so that every draft can be read again."""
         before = dict(self.answers)
-        self.answers[key] = answer
+        for question, answer in entries:
+            self.answers.pop(question.key, None)
+            if answer not in (None, "", [], {}):
+                self.answers[question.key] = answer
         if faults := faults_in(self.draft(), self.fields):
             self.answers = before
             raise BadInput(faults[0])
 
-    def _foot(self, *, all_asked: int) -> dict[str, Any]:
-        foot: dict[str, Any] = {
-            "all_other_lines_unharmed": all_asked == sum(len(command.lines) for command in self.form.commands)
-        }
+    def _foot(self) -> dict[str, Any]:
+        foot: dict[str, Any] = {"ending": Ending.FINISHED.value, "all_other_lines_unharmed": self.step > 0}
         for key, answer in self.answers.items():
-            if key[0] == LINES:
-                continue
             if len(key) == 1:
                 foot[key[0]] = answer
-            elif answer not in (None, ""):
+            elif key[0] != LINES:
                 foot.setdefault(key[0], {})[key[1]] = answer
         return foot | split_officers(foot.get("commanders_lost", []))
 
 
-def answers_in(content: Mapping[str, Any], form: ReturnForm, question_count: int) -> Answers:
-    """The answers that a draft holds, and an empty one to every other question asked before it was written."""
+def answers_in(content: Mapping[str, Any], form: ReturnForm) -> Answers:
+    """The answers that a draft holds."""
     foot = content.get("foot") or {}
-    lines = {line["line"]: line for line in content.get("lines") or () if "line" in line}
+    lines = {str(line["line"]): line for line in content.get("lines") or () if "line" in line}
     result: Answers = {}
-    for n, question in enumerate(questions(form)):
+    for question in questions(form):
         kind, *rest = question.key
-        if kind == LINES:
-            value = lines.get(int(rest[0]))
-            value = (
-                None
-                if value is not None and set(value) <= {"line", "ticks"} and value["ticks"] in ([], [UNCHANGED.key])
-                else value
-            )
+        if question.is_line:
+            value = lines.get(rest[0])
+            is_blank = value is not None and set(value) <= {"line", "ticks"} and value["ticks"] in ([], [UNCHANGED.key])
+            value = None if is_blank else value
         elif kind == "commanders_lost":
             value = officers_of(foot)
         else:
             value = (foot.get(kind) or {}).get(rest[0]) if rest else foot.get(kind)
-        if n < question_count or value not in (None, "", [], {}):
-            result[question.key] = value if value is not None or kind == LINES else question.read("")
+        if value not in (None, "", [], {}):
+            result[question.key] = value
     return result
 
 
-# asking --------------------------------------------------------------------------------------------------------------
-def introduce(form: ReturnForm) -> None:
-    """The head of the form, and how it is answered."""
-    show.heading(f"{form.masthead.title}, {form.masthead.side} return, {form.masthead.code}")
-    show.lines(
-        [
-            f"A line at a time: {form.examples}",
-            *([f"Ended at, {form.blank_place}"] if form.blank_place else []),
-            *_stand_by_stand(form),
-            "back goes to the question before, back 5 to line 5; - clears an answer; a dot leaves the rest as it is.",
-        ]
+# reading -------------------------------------------------------------------------------------------------------------
+def entries(text: str, form: ReturnForm, questions: Sequence[Question]) -> list[tuple[Question, Any]]:
+    """Lines and boxes with their answers: ``3 spent; 5 destroyed; field axis``. Raises BadInput."""
+    result: list[tuple[Question, Any]] = []
+    parts = [part for part in re.split(r"\s*;\s*", text.strip()) if part]
+    while parts:
+        part = parts.pop(0)
+        question, words = question_in(part, form, questions)
+        if question.takes_all:
+            words, parts = "; ".join((words, *parts)), []
+        while question.is_line and parts and _goes_on(parts[0]):
+            words = f"{words}; {parts.pop(0)}"
+        if not words:
+            raise BadInput(f"{part!r} has no answer: write {question.allowed or question.text}")
+        result += _answered(question, words, form, questions)
+    return result
+
+
+def _goes_on(part: str) -> bool:
+    """Does it say something of a stand of the line before, ``A company: 3``, and is no line itself?"""
+    return ":" in part and _LINE.fullmatch(part) is None
+
+
+def _answered(
+    question: Question, words: str, form: ReturnForm, questions: Sequence[Question]
+) -> Iterator[tuple[Question, Any]]:
+    """The question with its answer; several answers in braces, ``{Musaid: axis, Capuzzo: allied}``, as so many."""
+    if words.startswith("{") and len(question.key) > 1 and question.key[0] != LINES:
+        same_kind = [other for other in questions if other.key[0] == question.key[0]]
+        for pair in filter(None, (part.strip() for part in words.strip("{}").split(","))):
+            yield from entries(pair, form, same_kind)
+        return
+    yield question, question.read("" if words == CLEAR else words)
+
+
+def question_in(text: str, form: ReturnForm, questions: Sequence[Question]) -> tuple[Question, str]:
+    """The line or box that is named at the beginning of a text, and the rest of it. Raises BadInput."""
+    numbered = _LINE.fullmatch(text)
+    if numbered is not None:
+        by_number = {question.key[1]: question for question in questions if question.is_line}
+        question = by_number.get(str(int(numbered[1])))
+        if question is None:
+            raise BadInput(no_such_line(numbered[1], form))
+        return question, (numbered[2] or "").strip()
+    for ending in Ending:
+        if len(text) > 1 and ending.value.startswith(text.casefold().rstrip(".")):
+            return next(question for question in questions if question.key == ("ending",)), ending.value
+    return _box_named(text, [question for question in questions if not question.is_line], form)
+
+
+def _box_named(text: str, boxes: Sequence[Question], form: ReturnForm) -> tuple[Question, str]:
+    """The box whose name, its beginning, or parts of it stand at the beginning of a text; the longest name counts."""
+    words = text.split()
+    heads = [(" ".join(words[:n]).rstrip(":="), " ".join(words[n:]).lstrip(":= ")) for n in range(len(words), 0, -1)]
+    labels = [(name, n) for n, box in enumerate(boxes) for name in box.names]
+    several = ""
+    for fitting in (_named_so, _begins_so, find):
+        for head, rest in heads:
+            matches = [boxes[n] for n in dict.fromkeys(fitting(head, labels))] if plain(head) else []
+            if len(matches) == 1 or (rest.startswith("{") and len({box.key[0] for box in matches}) == 1):
+                return matches[0], rest
+            if matches:
+                several = several or f"{head!r} may be {listing(box.names[0] for box in matches)}: write more of it"
+    example = f"as in '{form.example}'" if form.example else "and what became of it"
+    raise BadInput(
+        several
+        or f"{text!r} is not understood; write a line's number and what became of it, {example}, or one of"
+        f" {listing((box.names[0] for box in boxes), 99)}"
     )
 
 
-def ask(filling: Filling, start: int) -> bool:
-    """Ask every question from there on, and keep each answer. False: ``back`` was typed at the first one."""
-    all_questions = questions(filling.form)
-    position, shown = start, ""
-    while position < len(all_questions):
-        question = all_questions[position]
-        if not question.applies(filling.answers):
-            filling.answers.pop(question.key, None)
-            position += 1
-            continue
-        for n, text in enumerate(question.above):
-            if n == 0 and text and text != shown:
-                show.line()
-                show.heading(text)
-                shown = text
-            elif n:
-                show.lines([text])
-        step = _answer(filling, question, all_questions, position)
-        if step < 0:
-            return False
-        filling.question_count = max(filling.question_count, min(step, len(all_questions)))
-        filling.keep(filling)
-        position = step
-    return True
+def _named_so(head: str, labels: Sequence[tuple[str, int]]) -> list[int]:
+    return [n for name, n in labels if plain(name) == plain(head)]
 
 
-def _answer(filling: Filling, question: Question, questions: tuple[Question, ...], position: int) -> int:
-    """Ask one question until it is answered; the position of the question to ask next, -1 for the form before
-    this one."""
-    answer = filling.answers.get(question.key)
-    before = question.typed(answer) if answer not in (None, "", [], {}) else ""
-    while True:
-        text: str = click.prompt(
-            f"{question.text} ({before})" if before else question.text,
-            default="",
-            show_default=False,
-            prompt_suffix=": ",
-        ).strip()
-        try:
-            if match := _BACK.fullmatch(text):
-                return _place_of(match[1], filling, questions, position)
-            if text == _LEAVE:
-                return _leave_the_rest(filling, questions, position)
-            if text or not before:
-                filling.answer(question.key, question.read("" if text == _CLEAR else text))
-            return position + 1
-        except BadInput as fault:
-            show.note(str(fault))
+def _begins_so(head: str, labels: Sequence[tuple[str, int]]) -> list[int]:
+    return [n for name, n in labels if plain(name).startswith(plain(head))]
 
 
-def _place_of(line: str | None, filling: Filling, questions: tuple[Question, ...], position: int) -> int:
-    """The question before this one that applies, or that of a line. Raises BadInput for a line that is not on
-    the form."""
-    if line is not None:
-        return position_of(line, filling.form)
-    return next((n for n in range(position - 1, -1, -1) if questions[n].applies(filling.answers)), -1)
-
-
-def position_of(line: str, form: ReturnForm) -> int:
-    """Which question asks for that line. Raises BadInput."""
-    numbers = [question.key[1] for question in questions(form) if question.key[0] == LINES]
-    if str(int(line)) not in numbers:
-        raise BadInput(f"there is no line {line} on this form; its lines are {numbers[0]} to {numbers[-1]}")
-    return numbers.index(str(int(line)))
-
-
-def _leave_the_rest(filling: Filling, questions: tuple[Question, ...], position: int) -> int:
-    """The rest of the lines, or of the foot, as they are: unchanged, unanswered, or as they were answered before."""
-    is_line = questions[position].key[0] == LINES
-    end = position
-    while end < len(questions) and (questions[end].key[0] == LINES) == is_line:
-        question = questions[end]
-        if question.applies(filling.answers):
-            filling.answers.setdefault(question.key, question.read(""))
-        end += 1
-    return end
-
-
-def last_question(filling: Filling) -> int:
-    """The last question of the form that applies."""
-    all_questions = questions(filling.form)
-    return next(n for n in range(len(all_questions) - 1, -1, -1) if all_questions[n].applies(filling.answers))
-
-
-def _stand_by_stand(form: ReturnForm) -> list[str]:
-    """How a line is written stand by stand, where the system has them."""
-    line = next((line for command in form.commands for line in command.lines if line.stands), None)
-    column = next((column for column in form.stand_columns if column.kind is CellKind.NUMBER), None)
-    if line is None or column is None:
-        return []
-    names = [label for _, label in line.stands[:2]]
-    return [f"Or stand by stand, as line {line.line}: {', '.join(f'{name}: {column.label} 1' for name in names)}"]
+def no_such_line(number: str, form: ReturnForm) -> str:
+    """What is wrong with a number that is no line's."""
+    numbers = [line.line for command in form.commands for line in command.lines]
+    lines = f"lines are {numbers[0]} to {numbers[-1]}" if numbers else "form has no lines"
+    return f"there is no line {int(number)} on this form; its {lines}"
 
 
 # what is asked -------------------------------------------------------------------------------------------------------
 def questions(form: ReturnForm) -> tuple[Question, ...]:
-    """Every line, then the foot."""
-    return (*(question for command in form.commands for question in _lines(form, command)), *_foot(form))
+    """Every line, then the boxes of the foot that this battle can answer."""
+    lines = (_line_question(line, form) for command in form.commands for line in command.lines)
+    return (*lines, *(question for box in asked_in_order() for question in _of_box(box, form)))
 
 
-def _lines(form: ReturnForm, command: ReturnCommand) -> Iterator[Question]:
-    for line in command.lines:
-        notes = [word for word in (line.due, "SPENT" if line.state is State.SPENT else "") if word]
-        label = f"{line.line:>3}  {line.name}" + (f" ({', '.join(notes)})" if notes else "")
-        yield Question(
-            (LINES, str(line.line)),
-            label,
-            lambda text, number=line.line: require_place(parse_line(number, text, form), form),  # type: ignore[misc]
-            lambda answer: line_text(answer, form),
-            above=(command.name,),
-        )
+def line_label(line: ReturnLine) -> str:
+    """``4 RTR (due T3, spent)``."""
+    notes = [word for word in (line.due, "spent" if line.state is State.SPENT else "") if word]
+    return line.name + (f" ({', '.join(notes)})" if notes else "")
 
 
-def _foot(form: ReturnForm) -> Iterator[Question]:
-    above: tuple[str, ...] = ("The foot of the form",)
-    for box in asked_in_order():
-        for question in _of_box(box, form):
-            yield replace(question, above=above or question.above)
-            above = ()
+def _line_question(line: ReturnLine, form: ReturnForm) -> Question:
+    return Question(
+        (LINES, str(line.line)),
+        (str(line.line),),
+        f"{line.line}  {line_label(line)}",
+        lambda text: require_place(parse_line(line.line, text, form), form),
+        lambda answer: line_text(answer, form.columns, form.stand_columns),
+        allowed=_allowed_of(line, form),
+        usual="unharmed",
+    )
+
+
+def _allowed_of(line: ReturnLine, form: ReturnForm) -> str:
+    """What may be written of a line: its columns, those that hold already or of which it has nothing left out."""
+    notes = dict(line.notes)
+    texts = []
+    for column in form.columns:
+        if column.key in line.held or not (column.printed or column.answers):
+            continue
+        if column.kind is CellKind.PLACE:
+            texts.append("at PLACE, off by edge C")
+        elif column.kind is CellKind.COMMAND:
+            texts.append("to COMMAND")
+        elif column.kind is CellKind.NUMBER:
+            texts.append(f"{column.words[0]} N{f' ({notes[column.key]})' if column.key in notes else ''}")
+        else:
+            texts.append(column.words[0])
+    stands = f"; or stand by stand: {listing(name for _, name in line.stands)}" if len(line.stands) > 1 else ""
+    return f"{', '.join(texts)}{stands}"
 
 
 def _of_box(box: FootBox, form: ReturnForm) -> Iterator[Question]:
-    """The questions of one box of the foot."""
+    """The questions of one box of the foot that can be answered here."""
+    key, names, text = (box.key,), (box.name,), box.question.format(name="", prisoners=form.prisoners)
     match box.kind:
         case FootKind.CLOCK:
-            yield Question((box.key,), box.prompt(form), _time)
+            yield Question(key, names, text, _time, allowed="HH:MM", usual="not noted")
         case FootKind.NUMBER:
-            yield replace(
-                _number((box.key,), box.prompt(form), box.most), applies=_finished if box.needs_end else _always
+            most = box.most
+            yield Question(
+                key,
+                (box.name, *_SHORT.get(box.key, ())),
+                text,
+                lambda words: number_up_to(words, most, box.name),
+                allowed=f"{box.least} to {most}" if most < MOST_NUMBER else form.prisoners,
             )
         case FootKind.TEXT if box.question:
-            yield Question((box.key,), box.prompt(form), str.strip)
-        case FootKind.TICK if box.question:
-            yield _yes_or_no((box.key,), box.prompt(form), box.name)
+            yield Question(key, names, text, str.strip, allowed="words", takes_all=True)
         case FootKind.CHOICE | FootKind.CHOICES:
             for group in box.groups(form):
-                key = (box.key, group.key) if box.kind is FootKind.CHOICES else (box.key,)
-                yield _choice(key, box, box.prompt(form, group), form)
+                yield _choice(box, group.key, group.name, form)
         case FootKind.NAMES:
-            names = tuple(name for _, name in box.groups(form)[0].boxes)
-            if names:
-                yield _numbered((box.key,), box.prompt(form), names)
-        case FootKind.ROWS:
-            yield Question(
-                (box.key,),
-                box.prompt(form),
-                lambda text: [part.strip() for part in text.split(",") if part.strip()],
-                ", ".join,
-            )
+            if listed := tuple(name for _, name in box.groups(form)[0].boxes):
+                yield _numbered(box, listed, text)
+        case FootKind.ROWS if form.has_engineers:
+            yield Question(key, names, text, _comma_list, ", ".join, allowed="words, a comma between")
         case FootKind.COLUMNS:
             yield from (_of_side(column) for column in form.side_columns)
-        case FootKind.TEXT | FootKind.TICK | FootKind.LINES:
+        case FootKind.TEXT | FootKind.TICK | FootKind.LINES | FootKind.ROWS:
             pass
         case _:
             assert_never(box.kind)
 
 
-def _always(answers: Answers) -> bool:
-    return True
-
-
-def _finished(answers: Answers) -> bool:
-    ending: str = answers.get(("ending",), Ending.FINISHED.value)
-    return ending == Ending.FINISHED
+_SHORT = {"prisoners_taken": ("taken",), "hours_left": ("pursue",)}
+"""Other names of boxes."""
+_USUAL = {"ending": Ending.FINISHED.value, "field": "as counted", "objectives": "as the field", "orders": "not said"}
+"""What holds where a choice is left open."""
 
 
 def _time(text: str) -> str:
     words = text.strip()
     if words and CLOCK.fullmatch(words) is None:
-        raise BadInput(f"{text!r} is no time of day; write it as 09:40, or Enter for none")
+        raise BadInput(f"{text!r} is no time of day; write it as 09:40")
     return words
 
 
-def _choice(key: Key, box: FootBox, prompt: str, form: ReturnForm) -> Question:
-    """One of several words, which the question names. A battle is finished unless somebody says otherwise."""
-    if box.key == "ending":
-        text = f"{prompt} [{'/'.join(box.words)}, Enter {Ending.FINISHED}]"
-        answers = {word: word for word in box.words}
-        return Question(
-            key,
-            text,
-            lambda text: (
-                one_of(text, answers, prompt[3:].rstrip("?").lower(), unanswered=Ending.FINISHED)
-                or Ending.FINISHED.value
-            ),
-        )
+def _comma_list(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _choice(box: FootBox, about: str, name: str, form: ReturnForm) -> Question:
+    """One of several words, of the battle or of a place or command. A battle is finished unless somebody says
+    otherwise."""
     shown = box.words or (*form.sides, box.otherwise)
-    answers = {word: answer_of(word) for word in shown}
-    answers |= {} if box.words else dict(form.side_words)
+    answers = {word: answer_of(word) for word in shown} | ({} if box.words else dict(form.side_words))
     words = {value: word for word, value in reversed(answers.items()) if word in shown}
+    subject = box.question.format(name=name)
+    is_several = box.kind is FootKind.CHOICES
+    names = tuple(dict.fromkeys((name, f"{box.name} {about}", f"{box.name} {name}", box.name)))
+    if box.key == "orders":
+        names = (f"{box.name} {about}", *names)
     return Question(
-        key,
-        f"{prompt} [{'/'.join(shown)}]",
-        lambda text: one_of(text, answers, prompt[3:].rstrip("?"), shown),
+        (box.key, about) if is_several else (box.key,),
+        names if is_several else (box.name,),
+        subject,
+        lambda text: one_of(text, answers, subject, shown, unanswered=_USUAL[box.key]),
         lambda answer: words.get(answer, str(answer)),
+        allowed="/".join(shown)
+        + ("; as counted: the side with more unspent battalions left (umpire 1.7)" if box.key == "field" else ""),
+        usual=_USUAL[box.key],
+        choices=shown,
     )
 
 
-def _number(key: Key, prompt: str, most: int) -> Question:
-    return Question(key, prompt, lambda text: number_up_to(text, most, prompt.split("  ", 1)[-1]))
-
-
-def _numbered(key: Key, prompt: str, names: tuple[str, ...]) -> Question:
-    """Several of a list, which is printed before the question."""
+def _numbered(box: FootBox, listed: tuple[str, ...], text: str) -> Question:
+    """Several of a list, by their numbers or names."""
     return Question(
-        key,
-        f"{prompt} (numbers)",
-        lambda text: names_by_number(text, names, prompt[3:]),
-        lambda answer: " ".join(str(names.index(name) + 1) for name in answer if name in names),
-        above=("", *(f"   {n}  {name}" for n, name in enumerate(names, 1))),
+        (box.key,),
+        (box.name, "headquarters lost") if box.key == "commanders_lost" else (box.name,),
+        text,
+        lambda words: names_by_number(words, listed, text),
+        lambda answer: " ".join(str(listed.index(name) + 1) for name in answer if name in listed),
+        allowed=", ".join(f"{n} {name}" for n, name in enumerate(listed, 1)),
+        listed=listed,
     )
-
-
-def _yes_or_no(key: Key, prompt: str, name: str) -> Question:
-    def read(text: str) -> bool | None:
-        word = one_of(text, {"yes": "yes", "no": "no"}, name)
-        return word == "yes" if word else None
-
-    return Question(key, f"{prompt} [yes/no]", read, lambda answer: "yes" if answer else "no")
 
 
 def _of_side(column: ReturnColumn) -> Question:
     """One of the things that the system asks of the side as a whole."""
-    key, label = ("side", column.key), f"   {column.label[:1].upper()}{column.label[1:]}"
-    if column.kind is CellKind.TICK:
-        return _yes_or_no(key, label, column.label)
-    if column.kind is CellKind.NUMBER:
-        return _number(key, label, column.most if column.most is not None else MOST_NUMBER)
-    return Question(key, label, lambda text: text.strip() or None)
+    key, label = ("side", column.key), f"{column.label[:1].upper()}{column.label[1:]}"
+    names = tuple(dict.fromkeys((column.label.lower(), column.key.replace("_", " "))))
+    if column.kind is not CellKind.NUMBER:
+        return Question(key, names, label, str.strip, allowed="words")
+    most = column.most if column.most is not None else MOST_NUMBER
+    return Question(
+        key, names, label, lambda text: number_up_to(text, most, names[0]), allowed=f"0 to {most}", usual="not said"
+    )
 
 
 def first_fault(faults: tuple[str, ...]) -> tuple[str, str]:

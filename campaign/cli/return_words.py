@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
 from campaign.errors import BadInput
+from campaign.exchange.return_text import TO_COMMAND
 from campaign.rules.common.return_form import RESTING, edge_of
 from campaign.situation.filing import INCHES, hex_named, places_named
-from campaign.terms.words import did_you_mean, is_number, listing, plain
-from campaign.views.packet import CellKind, ReturnColumn, ReturnForm
+from campaign.terms.words import did_you_mean, find, is_number, listing, plain
+from campaign.views.packet import CellKind, ReturnColumn, ReturnForm, ReturnLine
 
 _TO_PLACE = ("at", "off")
-_TO_COMMAND = "to"
 _KEPT = "\N{WORD JOINER}"
 """Stands for the blanks of a name of several words, so that no line is cut in it."""
 _COMMA = "\N{INVISIBLE SEPARATOR}"
@@ -38,7 +38,7 @@ def parse_line(number: int, text: str, form: ReturnForm) -> dict[str, Any] | Non
 
 def _line(number: int, text: str, form: ReturnForm) -> dict[str, Any]:
     line: dict[str, Any] = {"line": number, "ticks": []}
-    grammar = _Grammar(form)
+    grammar = _Grammar(form, number)
     head, clauses = _by_stand(text)
     for part in grammar.parts(head):
         grammar.read(part, line)
@@ -58,9 +58,15 @@ def _by_stand(text: str) -> tuple[str, list[tuple[str, str]]]:
     ]
 
 
+def line_numbered(number: int | None, form: ReturnForm) -> ReturnLine | None:
+    """The line of that number; None if the form has none."""
+    return next((line for command in form.commands for line in command.lines if line.line == number), None)
+
+
 def _stand_meant(name: str, number: int, form: ReturnForm) -> str:
     """The key of a stand of that line, by its key or the beginning of its name. Raises BadInput."""
-    stands = next((line.stands for command in form.commands for line in command.lines if line.line == number), ())
+    line = line_numbered(number, form)
+    stands = line.stands if line is not None else ()
     if not stands:
         raise BadInput(
             f"{name!r}: this line is not written stand by stand; write for example:"
@@ -92,10 +98,11 @@ def _stand_written(text: str, form: ReturnForm) -> dict[str, Any]:
 
 
 class _Grammar:
-    """The words of one form: its boxes and columns, and what stands for several of them."""
+    """The words of one form, or of a line of it: its boxes and columns, and what stands for several of them."""
 
-    def __init__(self, form: ReturnForm) -> None:
+    def __init__(self, form: ReturnForm, number: int | None = None) -> None:
         self.form = form
+        self.line = line_numbered(number, form)
         self.ticks = {word: column for column in form.columns if column.kind is CellKind.TICK for word in column.words}
         self.numbers = {
             word: column for column in form.columns if column.kind is CellKind.NUMBER for word in column.words
@@ -109,7 +116,7 @@ class _Grammar:
         """``spent at Musaid, resting`` -> ``spent``, ``at Musaid``, ``resting``; the comma in ``at 40, 20`` stays."""
         beside = [word for word, tick in self.ticks.items() if not tick.answers]
         starts = "|".join(sorted((re.escape(word) for word in (*beside, *self.numbers)), key=len, reverse=True))
-        whither = "|".join((*_TO_PLACE, _TO_COMMAND))
+        whither = "|".join((*_TO_PLACE, TO_COMMAND))
         clause = re.sub(r"\bended\s+(?=(?:at|off)\b)", "", self._names_kept(text.strip()), flags=re.IGNORECASE)
         for phrase in (word for word in (*self.numbers, *self.ticks) if " " in word):
             clause = re.sub(
@@ -127,7 +134,7 @@ class _Grammar:
     def _names_kept(self, text: str) -> str:
         """The text with the names of places that hold a comma or a word such as *at* in one piece: ``Halfaya Pass,
         top``."""
-        cutting = re.compile(rf",|\b(?:{'|'.join((*_TO_PLACE, _TO_COMMAND))})\b", re.IGNORECASE)
+        cutting = re.compile(rf",|\b(?:{'|'.join((*_TO_PLACE, TO_COMMAND))})\b", re.IGNORECASE)
         for name in sorted({name for _, name in self.form.everywhere if cutting.search(name)}, key=len, reverse=True):
             pattern = rf"(?<!\w){re.escape(name)}(?!\w)".replace(r",\ ", r",\s*")
             text = re.sub(
@@ -147,7 +154,7 @@ class _Grammar:
             line[self.place.key] = part
         elif word.lower() == "at" and rest and self.place is not None:
             line[self.place.key] = rest.strip()
-        elif word.lower() == _TO_COMMAND and rest and self.command is not None:
+        elif word.lower() == TO_COMMAND and rest and self.command is not None:
             line[self.command.key] = rest.strip()
         elif (number := self._number(part_text)) is not None:
             line[number[0].key] = number[1]
@@ -161,6 +168,9 @@ class _Grammar:
             )
         ) is not None:
             line[text.key] = part[len(text.words[0]) :].strip()
+        elif (full := self._cut_short(part_text)) is not None:
+            for piece in full:
+                self.read(piece, line)
         else:
             raise BadInput(self._not_understood(part, word))
 
@@ -175,18 +185,13 @@ class _Grammar:
             self._tick(line, column.key)
 
     def _number(self, text: str) -> tuple[ReturnColumn, int] | None:
-        """``6 hits``, ``hits 6``, and ``6`` alone where the form has one column of losses in numbers. Raises BadInput
-        for a missing number."""
+        """``6 hits``, ``hits 6``, and ``6`` alone for the first column of losses that this line can have. Raises
+        BadInput for a missing number."""
         count = re.search(r"(?<!\S)\d{1,9}(?!\S)", text)
         name = " ".join((text[: count.start()] + text[count.end() :]).split()) if count else text
         column = self.numbers.get(name)
-        losses = [
-            return_column
-            for return_column in self.form.columns
-            if return_column.answers and return_column.kind is CellKind.NUMBER
-        ]
-        if column is None and count and not name and len(losses) == 1:
-            column = losses[0]
+        if column is None and count and not name:
+            column = self._first_loss()
         begun = {
             number.key: number
             for word, number in self.numbers.items()
@@ -199,6 +204,36 @@ class _Grammar:
         if count is None:
             raise BadInput(f"{text!r}: say how many{f' {column.under}' if column.under else ''}, as in '{text} 2'")
         return column, int(count[0])
+
+    def _first_loss(self) -> ReturnColumn | None:
+        """The column that a number alone is meant for: the first loss of which this line has anything."""
+        losses = [column for column in self.form.columns if column.answers and column.kind is CellKind.NUMBER]
+        noted = [key for key, _ in self.line.notes] if self.line is not None else []
+        return next((column for column in losses if column.key in noted), losses[0] if losses else None)
+
+    def _cut_short(self, text: str) -> list[str] | None:
+        """``k6 w2 r`` with its words in full: each is the beginning of one column's name; None if that is not what was
+        typed. Raises BadInput for a beginning that several have."""
+        tokens = re.findall(r"[^\W\d]+|\d+|\S", text)
+        counted = {word: column.key for word, column in self.numbers.items()}
+        crossed = {word: column.key for word, column in self.ticks.items()} | {word: word for word in self.shorthand}
+        parts = []
+        while tokens:
+            pair = tokens[:2] if len(tokens) > 1 and tokens[0].isdigit() != tokens[1].isdigit() else tokens[:1]
+            word = next((token for token in pair if not token.isdigit()), "")
+            number = next((token for token in pair if token.isdigit()), "")
+            names = counted if number else crossed
+            keys = {key for name, key in names.items() if word and name.startswith(word)}
+            if len(keys) > 1:
+                raise BadInput(
+                    f"{word!r} may be {listing(sorted(k.replace('_', ' ') for k in keys))}: write more of it"
+                )
+            if not keys:
+                return None
+            full = next(name for name in names if name.startswith(word))
+            parts.append(f"{full} {number}".strip())
+            tokens = tokens[len(pair) :]
+        return parts
 
     def _several(self, words: tuple[str, ...]) -> tuple[str, ...] | None:
         """``lost 11 red 4 dispersed`` as what is said of each column, the longest names first; None if it cannot be
@@ -225,43 +260,9 @@ class _Grammar:
         )
 
     def _not_understood(self, part: str, word: str) -> str:
-        vocabulary = (*self.shorthand, *self.ticks, *self.numbers, *_TO_PLACE, _TO_COMMAND)
+        vocabulary = (*self.shorthand, *self.ticks, *self.numbers, *_TO_PLACE, TO_COMMAND)
         near = did_you_mean(word, [word_ for word_ in vocabulary if not word_.endswith(".")])
         return f"{part!r} is not understood{near}; write for example: {self.form.examples or 'Enter for unchanged'}"
-
-
-def line_text(line: dict[str, Any] | None, form: ReturnForm) -> str:
-    """How somebody types that line: ``parse_line`` reads it again."""
-    if line is None:
-        return ""
-    words = [*(_word_of(form.columns, tick) for tick in line.get("ticks") or ()), *_columns_typed(line, form.columns)]
-    stands = [
-        f"{key}: {', '.join(_columns_typed(written, form.stand_columns))}"
-        for key, written in (line.get("stands") or {}).items()
-    ]
-    return "; ".join((", ".join(words), *stands)).removeprefix("; ")
-
-
-def _word_of(columns: Iterable[ReturnColumn], key: str) -> str:
-    words = next((column.words for column in columns if column.key == key), ())
-    return next((word for word in words if "," not in word), key.replace("_", " "))
-
-
-def _columns_typed(written: dict[str, Any], columns: tuple[ReturnColumn, ...]) -> list[str]:
-    """``at Musaid``, ``to B``, ``hits 6``: what stands in the columns of a line or of a stand."""
-    kinds = {column.key: column.kind for column in columns}
-    result = []
-    for key, value in written.items():
-        kind = kinds.get(key)
-        if kind is None or value is None or value is False or value == "":
-            continue
-        if kind is CellKind.PLACE:
-            result.append(value if edge_of(value) is not None else f"at {value}")
-        elif kind is CellKind.COMMAND:
-            result.append(f"{_TO_COMMAND} {value}")
-        else:
-            result.append(_word_of(columns, key) if value is True else f"{_word_of(columns, key)} {value}")
-    return result
 
 
 def require_place(line: dict[str, Any] | None, form: ReturnForm) -> dict[str, Any] | None:
@@ -304,7 +305,7 @@ def one_of(
     """An answer by its first letters; empty for none. Raises BadInput with the answers, or those of them to be
     ``shown``.
 
-    ``unanswered``: what Enter stands for.
+    ``unanswered``: what Enter stands for; empty for nothing.
     """
     plain_text = text.strip().casefold()
     if not plain_text:
@@ -318,9 +319,8 @@ def one_of(
     matches = list(dict.fromkeys(exact or begun))
     if len(matches) == 1:
         return matches[0]
-    raise BadInput(
-        f"{text!r} is no answer to {question!r}; write {', '.join(shown or answers)}, or Enter for {unanswered}"
-    )
+    enter = f", or Enter for {unanswered}" if unanswered else ""
+    raise BadInput(f"{text!r} is no answer to {question!r}; write {', '.join(shown or answers)}{enter}")
 
 
 def number_up_to(text: str, most: int, question: str) -> int | None:
@@ -334,7 +334,10 @@ def number_up_to(text: str, most: int, question: str) -> int | None:
 
 
 def names_by_number(text: str, answers: tuple[str, ...], question: str) -> list[str]:
-    """Several of a numbered list: ``1 3`` or ``1,3``. Raises BadInput."""
+    """Several of a numbered list: ``1 3`` or ``1,3``; or one by its name. Raises BadInput."""
+    named = find(text, [(answer, n) for n, answer in enumerate(answers)]) if re.search(r"[^\W\d]", text) else ()
+    if len(named) == 1:
+        return [answers[named[0]]]
     numbers = []
     for word in re.split(r"[\s,]+", text.strip()):
         if not word:

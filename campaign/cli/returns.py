@@ -7,20 +7,23 @@ a return that contradicts itself lose nothing.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from campaign.actions.returns import RecordReturn, SettleBattle
+from campaign.actions.returns import PointDecision, RecordReturn, SettleBattle, differing_returns
 from campaign.cli import show
 from campaign.cli.battle import confirmed, foretell, tell_recorded
 from campaign.cli.call import Call
 from campaign.cli.completion import sides
 from campaign.cli.drafts import DraftPlace
 from campaign.cli.options import writes
-from campaign.cli.return_form import Filling, ask, first_fault, introduce, last_question, position_of
+from campaign.cli.return_form import LAST_STEP, LINES, Filling, first_fault
+from campaign.cli.return_prompt import ask, ask_for, ask_line
 from campaign.cli.return_words import one_of
 from campaign.cli.session import carry_out, read, run, try_out
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer, StoreError
@@ -30,11 +33,9 @@ from campaign.queries.battles import return_fields
 from campaign.queries.packet import side_papers
 from campaign.rules.common.return_form import Fields
 from campaign.terms.viewer import UMPIRE
-from campaign.terms.words import plain
+from campaign.terms.words import listing, plain
 from campaign.views.battles import BattleView
 from campaign.views.packet import ReturnForm
-
-BOTH_TO_SETTLE = "both still to settle"
 
 
 @click.command()
@@ -42,18 +43,107 @@ BOTH_TO_SETTLE = "both still to settle"
 @click.option(
     "--believe", default="", metavar="SIDE", help="Whose word counts where two returns differ.", shell_complete=sides
 )
+@click.option(
+    "--decide",
+    "decisions",
+    multiple=True,
+    metavar="'N SIDE'",
+    help="Whose word counts on point N: '3 axis', or several: '1 2 allied; 3 axis'.",
+)
+@click.option("--preview", is_flag=True, help="Show what would follow; nothing is written.")
 @click.option("--yes", is_flag=True, help="Do not ask before settling it.")
 @writes
-def settle(call: Call, number: str, believe: str, yes: bool) -> None:
+def settle(call: Call, number: str, believe: str, decisions: tuple[str, ...], preview: bool, yes: bool) -> None:
     """Settle battle NUMBER on the returns that are in, one or two.
 
-    At a terminal what it will change is shown before it is settled.
+    Where two returns differ, both answers are shown side by side and one is asked for, point by point; --believe takes
+    one side's word on all of them. At a terminal what it will change is shown before it is settled.
     """
-    command = SettleBattle(number, believe)
-    if yes or not sys.stdin.isatty():
+    differing = read(call, lambda board, _: differing_returns(board, number))
+    points = differing.points if differing else ()
+    command = SettleBattle(number, believe, _decided(decisions, differing, number))
+    if differing and not believe and len(command.decisions) < len(points):
+        if preview:
+            _preview_of_each(call, command, differing)
+            return
+        if not sys.stdin.isatty():
+            run(call, command)  # raises ReturnsDiffer with the points that are open
+        show_differences(differing)
+        command = _ask_for_decisions(command, differing)
+    if preview:
+        _foretell_of(call, command)
+    elif yes or not sys.stdin.isatty():
         carry_out(call, command)
-        return
-    confirmed(call, command, "Settle it so?", yes)
+    else:
+        confirmed(call, command, "Settle it so?", yes)
+
+
+def _foretell_of(call: Call, command: SettleBattle, heading: str = "This is what it would do:") -> None:
+    show.heading(heading)
+    show.receipt(replace(try_out(call, command).receipt, waiting=""))
+
+
+def _preview_of_each(call: Call, command: SettleBattle, differing: ReturnsDiffer) -> None:
+    """What follows from each side's word on the points that are open."""
+    show_differences(differing)
+    for key, side in differing.sides:
+        show.line()
+        _foretell_of(call, replace(command, believe=key), f"If the {side} return is believed:")
+    show.line()
+    show.lines([f"Nothing is settled yet: campaign battle settle {command.battle} asks point by point."])
+
+
+def show_differences(differing: ReturnsDiffer) -> None:
+    """Both answers side by side."""
+    show.table(
+        ("", "The returns differ", *(f"{side} says" for _, side in differing.sides)),
+        [(number, subject, first, second) for number, _, subject, first, second in differing.points],
+        right=("",),
+    )
+
+
+def _decided(decisions: Sequence[str], differing: ReturnsDiffer | None, number: str) -> tuple[PointDecision, ...]:
+    """``1 2 allied; 3 axis`` as decisions. Raises BadInput."""
+    result: dict[str, PointDecision] = {}
+    for text in (part.strip() for decision in decisions for part in decision.split(";")):
+        match = re.fullmatch(r"((?:\d+[\s,]+)+)(\S.*)", text)
+        if match is None:
+            raise BadInput(f"{text!r} is not understood; write --decide 'N SIDE', as in --decide '1 axis'")
+        keys = {n: key for n, key, *_ in (differing.points if differing else ())}
+        for word in re.findall(r"\d+", match[1]):
+            if int(word) not in keys:
+                numbers = f"has points {listing(map(str, keys))}" if keys else "has no point to decide"
+                raise BadInput(f"battle {number} {numbers}, not {word}: campaign battle settle {number} --preview")
+            result[keys[int(word)]] = PointDecision(keys[int(word)], match[2])
+    return tuple(result.values())
+
+
+def _ask_for_decisions(command: SettleBattle, differing: ReturnsDiffer) -> SettleBattle:
+    """Ask for every point whose word counts; ``back`` goes to the point before, a dot ends without settling."""
+    names = {word: key for key, side in differing.sides for word in (key, side)}
+    decided = {decision.point: decision for decision in command.decisions}
+    open_points = [point for point in differing.points if point[1] not in decided]
+    position = 0
+    while position < len(open_points):
+        number, key, subject, *answers = open_points[position]
+        choices = "/".join(f"{side}: {answer}" for (_, side), answer in zip(differing.sides, answers, strict=True))
+        text = ask_for(f"{number}  {subject[:1].upper()}{subject[1:]}? [{choices}]")
+        if text == ".":
+            raise BadInput(f"nothing is settled; both returns are kept: campaign battle settle {command.battle}")
+        if text.casefold() == "back":
+            position = max(0, position - 1)
+            continue
+        try:
+            side = one_of(text, names, subject, [side for _, side in differing.sides], unanswered="")
+        except BadInput as fault:
+            show.note(str(fault))
+            continue
+        if side:
+            decided[key] = PointDecision(key, side)
+            position += 1
+        else:
+            show.note("write whose word counts; back goes to the point before, a dot ends without settling")
+    return replace(command, decisions=tuple(decided.values()))
 
 
 @click.command()
@@ -76,11 +166,12 @@ def settle(call: Call, number: str, believe: str, yes: bool) -> None:
 def record(
     call: Call, number: str, files: tuple[Path, ...], forms: tuple[Path, ...], side: str | None, believe: str, yes: bool
 ) -> None:
-    """Take the return of battle NUMBER: from FILEs, from PDF forms, or line by line in the order of the printed form.
+    """Take the return of battle NUMBER: from FILEs, from PDF forms, or typed at the prompt, the lines that changed and
+    the boxes that are not as usual.
 
     A FILE is the form's own YAML, or plain text: the sheet code, then the lines that changed, as in "5 destroyed".
     What it will change is shown before anything is recorded. One side's return is kept until the other's comes. What is
-    typed line by line is kept as a draft beside the campaign's file until it is recorded (for a campaign on a server in
+    typed is kept as a draft beside the campaign's file until it is recorded (for a campaign on a server in
     the program's folder of your own), and offered again.
     """
     from campaign.cli.return_files import from_files
@@ -133,7 +224,7 @@ def _record_typed(call: Call, number: str, side: str | None, believe: str, yes: 
     place = DraftPlace(call.db, campaign, view.battle.number)
     forms_to_type = _forms_to_type({papers.reader: papers.form for papers in forms}, view, side)
     try:
-        fillings = _typed(forms_to_type, fields, place)
+        fillings = _typed(forms_to_type, fields, place, is_alone=len(view.sides) < 2)
         recorded = _reviewed(call, number, fillings, believe, yes, place)
     except (click.Abort, KeyboardInterrupt, CampaignError) as stop:
         if place.written:
@@ -161,17 +252,17 @@ def _forms_to_type(forms: dict[str, ReturnForm], view: BattleView, side: str | N
     return {key: form for key, form in forms.items() if names[key] not in filed}
 
 
-def _typed(forms: dict[str, ReturnForm], fields: Fields, place: DraftPlace) -> list[Filling]:
+def _typed(forms: dict[str, ReturnForm], fields: Fields, place: DraftPlace, *, is_alone: bool) -> list[Filling]:
     """Ask form after form; ``back`` at the first question of one leads to the last of the one before."""
     fillings: list[Filling] = []
     for key, form in forms.items():
         if fillings and not click.confirm(f"The {form.masthead.side} return now, too?", default=True):
             break
         filling = _begun(form, key, fields, place)
+        filling.is_alone = is_alone
         fillings.append(filling)
         if not filling.is_complete:
-            introduce(form)
-            _ask_on(fillings, filling.question_count)
+            _ask_on(fillings, filling.step)
         show.line()
     return fillings
 
@@ -180,7 +271,7 @@ def _begun(form: ReturnForm, key: str, fields: Fields, place: DraftPlace) -> Fil
     """The draft that is there, if the reader goes on with it, or a blank form."""
     draft = place.resumed(form, key, fields)
     if draft is not None:
-        lines = len([answer for answer in draft.answers if answer[0] == "lines"])
+        lines = len([answer for answer in draft.answers if answer[0] == LINES])
         text = f"{lines} lines and {len(draft.answers) - lines} answers of the foot"
         show.lines([f"A draft of the {form.masthead.side} return is kept in {place.path(key)}: {text}."])
         if click.confirm("Go on with it?", default=True):
@@ -189,20 +280,19 @@ def _begun(form: ReturnForm, key: str, fields: Fields, place: DraftPlace) -> Fil
     return Filling(form, fields, key, place.battle, place.kept)
 
 
-def _ask_on(fillings: Sequence[Filling], start: int, turn: int = -1) -> None:
-    """Ask the form from that question on, and those after it that were reopened."""
+def _ask_on(fillings: Sequence[Filling], step: int, turn: int = -1) -> None:
+    """Ask a form from that step on, and those after it that were reopened."""
     turn %= len(fillings)
     while turn < len(fillings):
-        if ask(fillings[turn], start):
-            turn, start = turn + 1, 0
+        if ask(fillings[turn], step):
+            turn, step = turn + 1, 0
             if turn < len(fillings) and fillings[turn].is_complete:
                 break
         elif turn:
-            turn -= 1
-            start = last_question(fillings[turn])
+            turn, step = turn - 1, LAST_STEP - 1
         else:
             show.note("this is the first question")
-            start = 0
+            step = 0
 
 
 def _reviewed(call: Call, number: str, fillings: Sequence[Filling], believe: str, yes: bool, place: DraftPlace) -> bool:
@@ -210,28 +300,22 @@ def _reviewed(call: Call, number: str, fillings: Sequence[Filling], believe: str
 
     A database that cannot be written is asked for again, if there is no draft to come back to.
     """
-    trusted, only_keep = believe, False
     while True:
-        command = RecordReturn(number, tuple(filling.content() for filling in fillings), trusted, only_keep)
+        command = RecordReturn(number, tuple(filling.content() for filling in fillings), believe)
         try:
             done = run(call, command) if yes else None
             receipt = (done or try_out(call, command)).receipt
-        except ReturnsDiffer as differing:
-            trusted, only_keep = _whose_counts(differing, fillings)
-            continue
         except BadFile as faulty:
             if not fillings:
                 raise
             show.lines([f"{str(faulty)[:1].upper()}{str(faulty)[1:]}:", *faulty.faults])
             _put_right(fillings, faulty)
-            trusted, only_keep = believe, False
             continue
         show.line()
         foretell(receipt)
         if done is None:
             answer = _answer_to_the_review(fillings)
             if answer is None:
-                trusted, only_keep = believe, False
                 continue
             if not answer:
                 show.line("Nothing was recorded.")
@@ -250,54 +334,30 @@ def _reviewed(call: Call, number: str, fillings: Sequence[Filling], believe: str
 def _answer_to_the_review(fillings: Sequence[Filling]) -> bool | None:
     """Yes or no; None once something was put right."""
     while True:
-        text: str = (
-            click.prompt("Record it? [Y/n/back]", default="", show_default=False, prompt_suffix=": ").strip().casefold()
-        )
+        text = ask_for("Record it? [Y/n/back]").casefold()
         if text in ("", "y", "yes", "n", "no"):
             return text[:1] != "n"
         word, _, line = text.partition(" ")
         if word != "back" or not fillings:
             show.note(f"{text!r} is no answer to 'Record it?'; write y, n, back, or back and a line's number")
             continue
+        if not line.strip().isdigit():
+            _ask_on(fillings, LAST_STEP - 1)
+            return None
         try:
-            start = position_of(line, fillings[-1].form) if line.strip().isdigit() else last_question(fillings[-1])
+            ask_line(fillings[-1], line)
         except BadInput as fault:
             show.note(str(fault))
             continue
-        _ask_on(fillings, start)
         return None
 
 
 def _put_right(fillings: Sequence[Filling], faulty: BadFile) -> None:
-    """Reopen the form in which the first fault is, at its line."""
+    """Ask again for the line of the first fault, or for the foot of its form."""
     whose, line = first_fault(faulty.faults)
     turn = next((n for n, filling in enumerate(fillings) if filling.form.masthead.side == whose), len(fillings) - 1)
-    show.lines(
-        ["Put it right here: Enter keeps an answer, a dot leaves the rest as it is, back goes to the question before."]
-    )
-    filling = fillings[turn]
-    _ask_on(fillings, position_of(line, filling.form) if line else last_question(filling), turn)
-
-
-def _whose_counts(differing: ReturnsDiffer, fillings: Sequence[Filling]) -> tuple[str, bool]:
-    """Whose word counts where two returns differ, and whether both are only kept for now."""
-    show.lines(differing.faults)
-    shown = (*differing.sides, BOTH_TO_SETTLE)
-    heads = {word: head for filling in fillings for word, head in filling.form.side_words}
-    names = {word: side for side in differing.sides for word, head in heads.items() if head == heads.get(side)}
-    answers = {**names, **{word: word for word in shown}}
-    question = f"The two returns disagree. Whose word counts? [{'/'.join(shown)}]"
-    while True:
-        try:
-            answer = one_of(
-                click.prompt(question, default="", show_default=False, prompt_suffix=": "),
-                answers,
-                "whose word counts",
-                shown,
-            )
-        except BadInput as fault:
-            show.note(str(fault).replace(", or Enter for none", ""))
-            continue
-        if answer:
-            return ("", True) if answer == BOTH_TO_SETTLE else (answer, False)
-        show.note(f"write {', '.join(shown)}")
+    show.lines(["Put it right here: Enter keeps an answer, back goes to the question before."])
+    if line:
+        ask_line(fillings[turn], line)
+    else:
+        _ask_on(fillings, LAST_STEP - 1, turn)

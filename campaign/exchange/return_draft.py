@@ -2,10 +2,9 @@
 people.
 
     draft_text(content, form, battle, count) -> str        the file
-    questions_asked(text) -> int                           how many questions of the form had been asked when it was
-                                                           written
+    steps_done(text) -> int                                how many steps of the form had been asked when it was written
 
-As long as a line has not been asked the file is no complete return; ``campaign battle record`` then names the lines
+As long as the lines are being asked the file is no complete return; ``campaign battle record`` then names the lines
 that are missing.
 """
 
@@ -22,27 +21,23 @@ from campaign.views.packet import ReturnForm
 _HEAD = """\
 # {title}, {side}: a draft, written while the return is being typed.
 # campaign battle record {battle}   offers to go on with it; once the return is recorded this file is removed.
-# Questions asked so far: {asked}
+# Steps done so far: {done}
 """
-_ASKED = re.compile(r"^# Questions asked so far: (\d{1,4})$", re.MULTILINE | re.ASCII)
+_DONE = re.compile(r"^# Steps done so far: (\d)$", re.MULTILINE | re.ASCII)
 _FLAG = "all_other_lines_unharmed"
 
 
-def questions_asked(text: str) -> int:
-    """How many questions had been asked; 0 where the file does not say so."""
-    match = _ASKED.search(text)
+def steps_done(text: str) -> int:
+    """How many steps had been asked; 0 where the file does not say so, as those of older programs."""
+    match = _DONE.search(text)
     return int(match[1]) if match else 0
 
 
-def draft_text(content: Mapping[str, Any], form: ReturnForm, battle: int, count: int) -> str:
-    """The file in YAML. ``count``: of the questions asked; ``content`` holds a line for every line asked, also for
-    those that nothing happened to (see ``situation.filing``)."""
+def draft_text(content: Mapping[str, Any], form: ReturnForm, battle: int, done: int) -> str:
+    """The file in YAML. ``done``: of the steps of the form."""
     names = {line.line: line.name for command in form.commands for line in command.lines}
     head = _HEAD.format(
-        title=" ".join(form.masthead.title.split()),
-        side=" ".join(form.masthead.side.split()),
-        battle=battle,
-        asked=count,
+        title=" ".join(form.masthead.title.split()), side=" ".join(form.masthead.side.split()), battle=battle, done=done
     )
     top = [f"battle: {battle}", f"code: {_quoted(content['code'])}", f"side: {_quoted(content['side'])}"]
     lines = [

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from math import dist
 
+from campaign.exchange.return_text import column_of, foot_text, return_text
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Return, Side
 from campaign.queries.outlook import Outlook, look
@@ -98,7 +99,7 @@ def _waiting(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> str:
             }
             missing = listing(outlook.army.sides[s].adjective for s in sorted({u.side_id for u in lines} - filed))
             if not missing:
-                return f"whose return counts: campaign battle settle {number} --believe SIDE"
+                return f"the two returns differ: campaign battle settle {number}"
             return f"the {missing} return: campaign battle record {number}, or battle settle {number}"
         case _:
             return ""
@@ -150,7 +151,26 @@ def _side(outlook: Outlook, battle: Battle, side_id: int, lines: list[BattleUnit
         seen=seen,
         prisoners=str(prisoners(returns)),
         orders=orders_fulfilled(outlook, returns, own_battle_units),
+        returns=tuple(_returns_as_filed(outlook, battle, returns, own_battle_units)),
     )
+
+
+def _returns_as_filed(
+    outlook: Outlook, battle: Battle, returns: Iterable[Return], lines: Iterable[BattleUnit]
+) -> Iterator[str]:
+    """Each return in the words in which it may be typed."""
+    names = {side.key: side.adjective for side in outlook.army.sides.values()}
+    names |= {place.key: place.name for place in outlook.places.values()}
+    battalions = {u.line: outlook.army.battalions[u.battalion_id] for u in lines}
+    units = {number: battalion.short or battalion.name for number, battalion in battalions.items()}
+    for row in sorted(returns, key=lambda row: row.session):
+        fields = tabletop(battle.tabletop).fields(outlook.rulebook)
+        columns, stand_columns = (
+            tuple(column_of(field, fields) for field in group) for group in (fields.line, fields.stand)
+        )
+        text = return_text(row.content, columns, stand_columns, units, names)
+        decided = row.content.get("decided") if outlook.viewer.is_umpire else None
+        yield f"{text}{f'; decided otherwise: {foot_text(decided, names)}' if decided else ''}"
 
 
 def seen_in(outlook: Outlook, battle: Battle, theirs: Iterable[BattleUnit]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from campaign.errors import NotAllowed, Refused
+from campaign.exchange.return_text import column_of
 from campaign.journal.board import JournalBoard
 from campaign.model import BattleUnit, Formation, Side
 from campaign.queries.battle_head import (
@@ -34,25 +35,17 @@ from campaign.queries.session import Session, away_words, laid_under
 from campaign.queries.symbols import battalion_symbol
 from campaign.queries.table_map import start_units, table_map
 from campaign.queries.umpire_sheet import umpire_sheet
-from campaign.rules.common.return_form import RESTING, SURROUNDED, Field, Fields
+from campaign.rules.common.return_form import RESTING, SURROUNDED, Field
 from campaign.rules.common.system import LOCATED, System, TableClock
 from campaign.situation.chance import codes_taken, sheet_code
 from campaign.situation.forms import Form
+from campaign.terms.forces import Engineers
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.terms.words import file_name, plain
 from campaign.views.form_boxes import NOTHING_THERE
-from campaign.views.packet import (
-    BattlePacket,
-    BattleSheet,
-    CellKind,
-    ReturnColumn,
-    ReturnCommand,
-    ReturnForm,
-    ReturnLine,
-    SidePapers,
-)
+from campaign.views.packet import BattlePacket, BattleSheet, ReturnCommand, ReturnForm, ReturnLine, SidePapers
 from campaign.views.papers import Fact, Masthead
 from campaign.views.sheet import SheetBody, UnitRow
 from campaign.views.symbol import UnitSymbol
@@ -349,6 +342,7 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         orders=tuple(Fact(letter, formation.name) for letter, formation in form.commands),
         away=tuple(letter for letter, _, _ in aims_off_table(session, eyes, form)),
         commanders=(*form.commanders, *_headquarters(eyes, form)),
+        has_engineers=any(eyes.army.battalions[u.battalion_id].engineers is not Engineers.NONE for u in form.lines),
         changes=tuple(work.text for work in form.works),
         example=example(form, possible),
         blank_place=papers().text("blank_place"),
@@ -429,21 +423,6 @@ def _one_stand(form: Form, line: BattleUnit) -> str:
     """``3+5+6: one`` for lines that stand as one on the table."""
     group = next((together for together in form.muster.together if line.line in together.lines), None)
     return f"{'+'.join(map(str, group.lines))}: one" if group is not None else ""
-
-
-def column_of(field: Field, fields: Fields) -> ReturnColumn:
-    """A column of the return, with the words that may be typed for it."""
-    words = tuple(dict.fromkeys((field.label.lower(), field.name, *field.words)))
-    return ReturnColumn(
-        field.key,
-        field.label,
-        CellKind(field.kind.value),
-        field.note,
-        words,
-        field.most,
-        field in fields.answers(),
-        field.printed,
-    )
 
 
 def _holds(field: Field, state: State, *, resting: bool) -> bool:

@@ -114,7 +114,7 @@ def _what_a_battle_waits_for(outlook: Outlook, battle: Battle) -> tuple[str, ...
         case BattleState.RETURNED:
             returns = outlook.board.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))
             if len(returns) > 1:
-                return ": both returns are in and differ", "settle", number
+                return ": the two returns differ", "settle", number
             return ": one return is in", "record", number
         case BattleState.SUSPENDED:
             return ", is suspended", "resume", number

@@ -23,8 +23,8 @@ class Prisoners:
 
 
 def prisoners(returns: Iterable[Return]) -> Prisoners:
-    """Summed over the sessions of a battle, or over battles."""
-    feet = [row.content.get("foot") or {} for row in returns]
+    """Summed over the sessions of a battle, or over battles, as the umpire decided where two returns differed."""
+    feet = [{**(row.content.get("foot") or {}), **(row.content.get("decided") or {})} for row in returns]
     return Prisoners(
         sum(int(f.get("prisoners_taken") or 0) for f in feet), sum(int(f.get("prisoners_lost") or 0) for f in feet)
     )

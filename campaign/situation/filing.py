@@ -229,6 +229,22 @@ def _letter(word: object, form: Form) -> str:
     )
 
 
+def changed_answers(before: Foot, after: Foot) -> dict[str, Any]:
+    """The answers of a foot that another has in place of them, as plain content."""
+    result: dict[str, Any] = {}
+    for box in FOOT:
+        old, new = getattr(before, box.key), getattr(after, box.key)
+        if old == new:
+            continue
+        if isinstance(new, tuple) and box.kind is not FootKind.CHOICES:
+            result[box.key] = list(new)
+        elif isinstance(new, (tuple, Mapping)):
+            result[box.key] = {key: value for key, value in dict(new).items() if dict(old).get(key) != value}
+        else:
+            result[box.key] = str(new) if isinstance(new, Ending) else new
+    return result
+
+
 # where units stand ---------------------------------------------------------------------------------------------------
 def on_table(ended_at: str, table: Table) -> Point | None:
     """Inches from the west and south edges (``58, 20``) as a point of the map; None if that is not what was written."""

@@ -68,6 +68,8 @@ class BattleSide:
     """``70 taken, 12 lost``, as its returns of this battle say; of its own side only."""
     orders: tuple[tuple[str, str], ...] = ()
     """Commands that returned whether their orders are fulfilled, with the answer: ``yes``, ``in part``, ``no``."""
+    returns: tuple[str, ...] = ()
+    """Its returns as they were handed in, one for each session; for the umpire with what was decided otherwise."""
 
 
 @dataclass(frozen=True, slots=True)

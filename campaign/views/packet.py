@@ -336,6 +336,8 @@ class ReturnForm:
     """Block 5: commanders and headquarters that can be lost."""
     task_rows: int = 2
     """Block 7: blank rows for engineering tasks done."""
+    has_engineers: bool = True
+    """Can anybody here have done an engineering task?"""
     changes: tuple[str, ...] = ()
     """Block 8: crossings, roads, mines, craters and works of this table, to tick."""
     prisoners: str = "in men"

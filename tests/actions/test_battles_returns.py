@@ -10,10 +10,11 @@ from campaign.actions.battles import AddToBattle
 from campaign.actions.house_rules import SetRule
 from campaign.actions.interruptions import ResumeBattle, SuspendBattle
 from campaign.actions.orders import Attach
-from campaign.actions.returns import RecordReturn, SettleBattle
-from campaign.errors import BadFile, BadInput, Refused
+from campaign.actions.returns import PointDecision, RecordReturn, SettleBattle
+from campaign.errors import BadFile, BadInput, Refused, ReturnsDiffer
 from campaign.journal import digest, reading
 from campaign.model import Battalion, Contact, DiaryLine, Formation, Place, Return, Road, Side, Sighting
+from campaign.queries.tally import prisoners
 from campaign.rules.common.settings import DEFAULTS
 from campaign.situation.army import load_army
 from campaign.situation.engaged import engaged_battalions
@@ -120,15 +121,45 @@ def test_a_turn_after_the_campaign_is_over_is_refused(tiny: Store) -> None:
     assert refused.value.faults[0] == "Alban return: turn 3.1 is after the campaign's last turn 2.4: correct the turn"
 
 
-def test_two_returns_that_differ_are_listed_before_anything_is_written(tiny: Store) -> None:
+def test_two_returns_that_differ_are_both_kept_until_it_is_decided(tiny: Store) -> None:
     """umpire 1.7: two claims are a disagreement to settle."""
     meet(tiny)
-    words = faults(
-        tiny, filed("alba", field="alba", prisoners_taken=40), filed("brenn", field="brenn", prisoners_lost=12)
+    feet = filed("alba", field="alba", prisoners_taken=40), filed("brenn", field="brenn", prisoners_lost=12)
+    receipt = do(tiny, RecordReturn("1", feet)).receipt
+    assert receipt.summary.endswith("the two differ on 2 points")
+    assert "1  Alban / Brennish: who holds the field: Alban / Brennish" in receipt.lines, "in words, not keys"
+    assert battle(tiny)["row"].state is BattleState.RETURNED
+    with pytest.raises(ReturnsDiffer, match="Alban and Brennish returns of battle 1 disagree on 2 points") as differing:
+        do(tiny, SettleBattle("1"))
+    assert [point[:3] for point in differing.value.points] == [
+        (1, "field", "who holds the field"),
+        (2, "prisoners_taken", "prisoners Alban took and Brennish lost"),
+    ]
+    with pytest.raises(ReturnsDiffer, match=r"disagree on 1 point \(Alban / Brennish\).*--decide '1 alba'"):
+        do(tiny, SettleBattle("1", decisions=(PointDecision("prisoners_taken", "alba"),)))
+    with pytest.raises(BadInput, match="do not differ on turn"):
+        do(tiny, SettleBattle("1", decisions=(PointDecision("turn", "alba"),)))
+
+
+def test_what_is_decided_counts_and_both_returns_stay_as_they_were_handed_in(tiny: Store) -> None:
+    meet(tiny)
+    feet = filed("alba", field="alba", prisoners_taken=40), filed("brenn", field="brenn", prisoners_lost=12)
+    do(tiny, RecordReturn("1", feet))
+    done = do(tiny, SettleBattle("1", "alba", (PointDecision("field", "Brennish"),)))
+    assert done.receipt.summary.endswith(
+        "where the returns differ, Alban is believed on 1 point and Brennish is believed on 1 point"
     )
-    assert "the two returns of battle 1 disagree on 2 points" in words
-    assert "who holds the field: Alban / Brennish" in words, "in words, not keys"
-    assert "--believe alba" in words
+    assert "Decided, prisoners Alban took and Brennish lost: 40, by the Alban return (not 12)" in done.receipt.lines
+    assert battle(tiny)["held"] == "brenn"
+    with reading(tiny) as board:
+        first, second = sorted(board.rows(Return), key=lambda row: row.side_id)
+        assert (first.content["foot"]["field"], first.content["decided"]) == ("alba", {"field": "brenn"})
+        assert (second.content["foot"]["prisoners_lost"], second.content["decided"]) == (12, {"prisoners_lost": 40})
+        assert str(prisoners([second])) == "40 lost", "the tally counts what was decided"
+
+
+def test_whose_word_counts_may_be_said_with_the_returns(tiny: Store) -> None:
+    meet(tiny)
     record(tiny, filed("alba", field="alba"), filed("brenn", field="brenn"), believe="brenn")
     assert battle(tiny)["held"] == "brenn"
 

@@ -15,8 +15,8 @@ from campaign.cli.battle import split_word
 from campaign.cli.contents import campaign
 from campaign.cli.return_words import names_by_number, number_up_to, one_of, parse_line
 from campaign.errors import BadInput
+from campaign.exchange.return_text import column_of
 from campaign.journal import digest, reading
-from campaign.queries.packet import column_of
 from campaign.rules.common.return_form import Filed
 from campaign.rules.common.returns import Fault
 from campaign.rules.tabletop.brevity.returns import FIELDS
@@ -188,25 +188,19 @@ def test_a_return_of_another_battle_is_refused(met: Path, tmp_path: Path) -> Non
 
 
 # returns line by line ------------------------------------------------------------------------------------------------
-def test_a_return_typed_in_the_printed_order(met: Path) -> None:
-    alban = [
-        "spent",  # 1st Rifles
-        "",  # 1st Hussars
-        "09:40",
-        "2",
+def test_a_return_typed_at_the_prompt(met: Path) -> None:
+    keys = [
+        "?",
+        "1 spent",
         "",
-        "1",  # 1 clock, turn, ending, hours left
-        "alb",  # 2 field
-        "alban",  # 3 objective
-        "part",  # 4 orders
-        "40",
-        "",  # 6 prisoners
-        "",  # 7 tasks
+        "alb",
+        "clock 09:40; turn 2; hours 1; orders a part; taken 40",
+        "diary We took it.",
         "",
-        "",  # 8 works
-        "We took the cross-roads.",  # 9
+        "y",
+        "",
     ]
-    done = typed(met, "battle", "record", "1", "--side", "Alban", keys="\n".join([*alban, "y", ""]))
+    done = typed(met, "battle", "record", "1", "--side", "Alban", keys="\n".join(keys))
     assert done.exit_code == 0, done.output
     assert "Ended at, blank: winners hold the place, losers near it go half a turn's march back" in " ".join(
         done.output.split()
@@ -218,19 +212,19 @@ def test_a_return_typed_in_the_printed_order(met: Path) -> None:
 
 
 def test_a_wrong_answer_is_asked_again(met: Path) -> None:
-    done = typed(met, "battle", "record", "1", "--side", "alba", keys="tired\nspent\n\n25:00\n")
+    done = typed(met, "battle", "record", "1", "--side", "alba", keys="1 tired\n1 spent\n\n\nclock 25:00\n")
     assert "'tired' is not understood" in done.stderr
     assert "'25:00' is no time of day" in done.stderr
     assert done.exit_code == 1, "and the input ended before the form did"
 
 
 def test_a_wrong_place_is_asked_again_at_its_own_line(met: Path) -> None:
-    done = typed(
-        met, "battle", "record", "1", "--side", "Alba", keys="spent at Zanzibar\nspent at Cross\noff by edge Z\n\n"
-    )
+    keys = "1\nspent at Zanzibar\nspent at Cross\n1\noff by edge Z\n\n"
+    done = typed(met, "battle", "record", "1", "--side", "Alba", keys=keys)
     assert "'Zanzibar' is no place of this campaign" in done.stderr
     assert "'off by edge Z': this table has the edges" in done.stderr
-    assert done.output.count("1  1st Rifles:") == 2
+    assert done.output.count("1  1st Rifles [unharmed]:") == 2
+    assert done.output.count("1  1st Rifles [spent, at Cross]:") == 2
 
 
 @pytest.mark.parametrize("word", ["alba", "Alba", "Alban", "ALBAN"])

@@ -12,8 +12,9 @@ from click.testing import CliRunner, Result
 from campaign.cli.contents import campaign
 from campaign.cli.drafts import DraftPlace
 from campaign.cli.return_form import Filling, answers_in, questions
-from campaign.cli.return_words import line_text, parse_line
-from campaign.exchange.return_draft import draft_text, questions_asked
+from campaign.cli.return_words import parse_line
+from campaign.exchange.return_draft import draft_text, steps_done
+from campaign.exchange.return_text import line_text
 from campaign.exchange.returns import read_return
 from campaign.journal import reading
 from campaign.queries.battles import return_fields
@@ -23,22 +24,19 @@ from campaign.terms.state import BattleState, State
 from campaign.terms.viewer import UMPIRE
 from tests.clash import battle, meet, unit
 
-ALBAN = ("spent", "", "09:40", "2", "", "1", "alba", "alba", "part", "40", "", "", "", "", "We took it.")
+ALBAN = (
+    "1 spent",
+    "",
+    "alba",
+    "clock 09:40; turn 2; hours left 1; Birch Cross alba; orders A part; taken 40; diary We took it.",
+    "",
+)
 BRENNISH = (
-    "destroyed",
-    "09:40",
-    "2",
-    "",
+    "1 destroyed",
     "",
     "brenn",
-    "brenn",
-    "no",
+    "clock 09:40; turn 2; Birch Cross brenn; orders A no; prisoners lost 40; diary They came out of the wood.",
     "",
-    "40",
-    "",
-    "",
-    "",
-    "They came out of the wood.",
 )
 
 
@@ -71,12 +69,13 @@ def battle_state(db: Path) -> BattleState:
 
 
 def test_an_input_that_breaks_off_leaves_a_draft_that_is_gone_on_with(met: Path) -> None:
-    stopped = typed(met, "battle", "record", "1", "--side", "alba", keys=ALBAN[:7])
+    stopped = typed(met, "battle", "record", "1", "--side", "alba", keys=ALBAN[:4])
     assert stopped.exit_code == 1 and str(draft(met, "alba")) in stopped.stderr
+    assert "campaign battle record 1 goes on with it" in stopped.stderr
     assert stat.S_IMODE(draft(met, "alba").stat().st_mode) == 0o600, "a draft is for who types it"
-    again = typed(met, "battle", "record", "1", "--side", "alba", keys=("", *ALBAN[7:], "y"))
+    again = typed(met, "battle", "record", "1", "--side", "alba", keys=("", *ALBAN[4:], "y"))
     assert again.exit_code == 0, again.output
-    assert "2 lines and 5 answers of the foot" in " ".join(again.output.split())
+    assert "1 lines and 9 answers of the foot" in " ".join(again.output.split())
     assert "1st Rifles: fresh -> spent" in again.output
     assert battle_state(met) is BattleState.RETURNED
     assert not draft(met, "alba").exists(), "a draft is removed when its return is recorded"
@@ -99,29 +98,28 @@ def test_a_no_keeps_the_draft_and_the_next_record_only_asks_whether_to_record(me
     store.close()
 
 
-def test_back_leads_to_the_question_before_and_to_a_line_and_a_dot_leaves_the_rest(met: Path) -> None:
+def test_back_leads_to_the_step_before_and_to_a_line_and_a_dot_ends_the_form(met: Path) -> None:
     keys = (
-        "spent",
-        "spent",
         "back",
-        "destroyed",
-        "09:40",
+        "1 spent; 2 destroyed",
+        "",
         "back",
-        "10:00",
-        "back 1",
+        "1 -",
+        "",
+        "brenn",
+        "back 2",
+        "",
         "back",
-        "-",
-        ".",
+        "",
         ".",
         "back 2",
         "-",
-        ".",
-        ".",
         "y",
     )
     done = typed(met, "battle", "record", "1", "--side", "alba", keys=keys)
     assert done.exit_code == 0, done.output
-    assert "2  1st Hussars (spent):" in done.output and "1  Ended at (HH:MM) (09:40):" in done.output
+    assert "2  1st Hussars [destroyed]:" in done.output, "what it holds is kept by Enter"
+    assert "Who holds the field? [Brennish/Alban/both still there]" in done.output
     assert "this is the first question" in done.stderr
     assert "1st Rifles: fresh" not in done.output and "1st Hussars: fresh -> destroyed" in done.output, (
         "what was shown first"
@@ -129,31 +127,48 @@ def test_back_leads_to_the_question_before_and_to_a_line_and_a_dot_leaves_the_re
     assert "Hussars" not in done.output.rsplit("This is what it will do", 1)[1], "put right before it was recorded"
 
 
-def test_the_last_question_shows_its_choices_and_is_asked_again(met: Path) -> None:
-    done = typed(met, "battle", "record", "1", keys=(*ALBAN, "y", *BRENNISH, "umpire", "", "alban", "y"))
+def test_a_number_asks_for_its_line_and_the_name_of_a_box_for_it(met: Path) -> None:
+    lines = ("2", "?", "tired", "destroyed", "9", "", "1", "spent", "")
+    keys = (*lines, "field", "", "works", "?", "1", "prisoners taken", "12", "")
+    done = typed(met, "battle", "record", "1", "--side", "alba", "--yes", keys=keys)
     assert done.exit_code == 0, done.output
-    assert done.output.count("Whose word counts? [Alba/Brenn/both still to settle]") == 3
-    assert "'umpire' is no answer to 'whose word counts'; write Alba, Brenn, both still to settle" in done.stderr
-    assert battle_state(met) is BattleState.SETTLED
-    assert not list(met.parent.glob("*draft*"))
+    words = " ".join(done.output.split())
+    assert "2  1st Hussars [unharmed]:" in done.output and "spent, destroyed, surrounded" in words
+    assert "'tired' is not understood" in done.stderr and "there is no line 9 on this form" in done.stderr
+    assert "\n  1  " in done.output and " cut, " in done.output, "the works by their numbers"
+    assert "1 1st Rifles: spent; 2 1st Hussars: destroyed; finished; prisoners taken 12; works" in " ".join(
+        typed(met, "battle", "show", "1").output.split()
+    )
 
 
-def test_both_returns_may_be_kept_with_nothing_settled(met: Path) -> None:
-    done = typed(met, "battle", "record", "1", keys=(*ALBAN, "y", *BRENNISH, "both", "y"))
+def test_a_wrong_answer_among_several_takes_none_of_them(met: Path) -> None:
+    keys = ("1 spent; 2 tired", "", "", "hours 9; turn 2", "pris 3", "weather fine", "", "y")
+    done = typed(met, "battle", "record", "1", "--side", "alba", keys=keys)
     assert done.exit_code == 0, done.output
-    assert "Alban / Brennish: who holds the field: Alban / Brennish" in done.output
-    assert battle_state(met) is BattleState.RETURNED
-    assert "settle 1 --believe SIDE" in typed(met, "battle", "list").output
-    assert "both returns are in and differ" in typed(met, "status").output
-    assert "both returns are in and differ" in " ".join(typed(met, "next").stderr.split())
+    assert "'tired' is not understood" in done.stderr and "write a number up to 6" in done.stderr
+    assert "'pris' may be prisoners taken, prisoners lost" in done.stderr
+    assert "'weather fine' is not understood" in done.stderr
+    assert "spent" not in done.output.split("This is what it will do")[1]
+
+
+def test_both_returns_are_kept_though_they_disagree(met: Path) -> None:
+    done = typed(met, "battle", "record", "1", keys=(*ALBAN, "y", *BRENNISH, "y"))
+    assert done.exit_code == 0, done.output
+    words = " ".join(done.output.split())
+    assert "Alban and Brennish returns received; the two differ on 2 points" in words
+    assert "1 Alban / Brennish: who holds the field: Alban / Brennish" in words
+    assert battle_state(met) is BattleState.RETURNED and not list(met.parent.glob("*draft*"))
+    assert "the two returns differ: campaign battle settle 1" in typed(met, "battle", "list").output
+    assert "the two returns differ" in typed(met, "status").output
+    assert "the two returns differ" in " ".join(typed(met, "next").stderr.split())
     idle = typed(met, "battle", "record", "1")
     assert idle.exit_code == 1 and "both returns of battle 1 are in and not settled yet" in idle.stderr
-    assert typed(met, "battle", "settle", "1", "--believe", "alba", "--yes").exit_code == 0
 
 
 def test_a_return_that_contradicts_itself_is_put_right_where_it_was_typed(met: Path) -> None:
-    keys = ("surrounded", *ALBAN[1:], "destroyed surrounded", ".", ".", "y")
-    done = typed(met, "battle", "record", "1", "--side", "alba", keys=keys)
+    done = typed(
+        met, "battle", "record", "1", "--side", "alba", keys=("1 surrounded", ".", "destroyed surrounded", "y")
+    )
     assert done.exit_code == 0, done.output
     assert "surrounded goes with destroyed" in " ".join(done.output.split())
     assert "1st Rifles: fresh -> captured" in done.output
@@ -161,7 +176,7 @@ def test_a_return_that_contradicts_itself_is_put_right_where_it_was_typed(met: P
 
 def test_a_draft_that_is_not_wanted_is_put_aside(met: Path) -> None:
     typed(met, "battle", "record", "1", "--side", "alba", keys=ALBAN[:3])
-    fresh = typed(met, "battle", "record", "1", "--side", "alba", keys=("n", ".", ".", "y"))
+    fresh = typed(met, "battle", "record", "1", "--side", "alba", keys=("n", ".", "y"))
     assert fresh.exit_code == 0, fresh.output
     assert "spent" in draft(met, "alba").with_name("tiny-tiny-battle-1-alba-draft-old.yaml").read_text(encoding="utf-8")
 
@@ -177,18 +192,18 @@ def test_a_draft_goes_when_its_return_comes_in_as_a_file(met: Path, tmp_path: Pa
 
 
 def test_what_a_return_file_may_not_say_is_asked_again_so_that_every_draft_can_be_read(met: Path) -> None:
-    keys = ("dug in 9", "dug in 2", ".", "", "0", "2", "", "", "", "", "", "", "", "", "\x1b[A", "Taken.")
+    keys = ("1 dug in 9", "1 dug in 2", "", "", "turn 0", "turn 2", "diary \x1b[A", "diary Taken.")
     stopped = typed(met, "battle", "record", "1", "--side", "alba", keys=keys)
     assert "dug in: found '9'; expected a whole number from 0 to 4 turns" in stopped.stderr
     assert "turn: found '0'; expected a whole number from 1 to 4" in stopped.stderr
-    again = typed(met, "battle", "record", "1", "--side", "alba", keys=("y", *[""] * 12, "y"))
+    again = typed(met, "battle", "record", "1", "--side", "alba", keys=("y", "", "y"))
     assert again.exit_code == 0, again.output
 
 
 def test_a_draft_of_the_battle_under_other_rules_is_put_aside(met: Path) -> None:
     typed(met, "battle", "record", "1", "--side", "alba", keys=ALBAN[:3])
     typed(met, "battle", "under", "1", "nqm")
-    again = typed(met, "battle", "record", "1", "--side", "alba", keys=("y", "points lost 1"))
+    again = typed(met, "battle", "record", "1", "--side", "alba", keys=("y", "1 points lost 1"))
     assert "does not fit this form" in " ".join(again.output.split()) and "-alba-draft-old.yaml" in again.stderr
     assert "1: {" in draft(met, "alba").read_text(encoding="utf-8")
 
@@ -211,7 +226,7 @@ def test_drafts_put_aside_do_not_take_each_others_place(met: Path) -> None:
             "1",
             "--side",
             "alba",
-            keys=(*(("n",) if draft(met, "alba").exists() else ()), said),
+            keys=(*(("n",) if draft(met, "alba").exists() else ()), f"1 {said}"),
         )
     typed(met, "battle", "record", "1", "--side", "alba", keys=("n",))
     kept = [
@@ -222,7 +237,7 @@ def test_drafts_put_aside_do_not_take_each_others_place(met: Path) -> None:
 
 
 def test_no_player_is_shown_a_draft(met: Path) -> None:
-    typed(met, "battle", "record", "1", "--side", "alba", keys=("spent", "destroyed at Cross"))
+    typed(met, "battle", "record", "1", "--side", "alba", keys=("1 spent", "2 destroyed at Cross"))
     for words in (
         ("battle", "record", "1"),
         ("battle", "record", "1", str(draft(met, "alba"))),
@@ -236,7 +251,7 @@ def test_a_folder_that_cannot_be_written_is_told_and_the_return_is_recorded(
     met: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(DraftPlace, "path", lambda place, side: met / "nowhere" / f"{side}.yaml")
-    done = typed(met, "battle", "record", "1", "--side", "alba", keys=("spent", ".", ".", "y"))
+    done = typed(met, "battle", "record", "1", "--side", "alba", keys=("1 spent", ".", "y"))
     assert done.exit_code == 0 and done.stderr.count("No draft of this return can be kept") == 1
 
 
@@ -267,13 +282,13 @@ def test_a_draft_is_a_return_file_and_holds_what_was_typed(
     line = form.commands[0].lines[0].line
     for text in texts:
         meant = parse_line(line, text, form)
-        assert parse_line(line, line_text(meant, form), form) == meant, text
-        filling = Filling(
-            form, fields, "alba", 1, lambda filling: None, {("lines", str(line)): meant, ("clock",): ""}, 2
-        )
+        assert parse_line(line, line_text(meant or {}, form.columns, form.stand_columns), form) == meant, text
+        filling = Filling(form, fields, "alba", 1, lambda filling: None, {("lines", str(line)): meant}, 1)
         path = tmp_path / "draft.yaml"
-        path.write_text(draft_text(filling.content(every_line=True), form, 1, 2), encoding="utf-8")
-        read = read_return(path, fields).content
-        answers = answers_in(read, form, questions_asked(path.read_text(encoding="utf-8")))
-        assert parse_line(line, line_text(answers[("lines", str(line))], form), form) == meant, text
-        assert len(answers) == 2 < len(questions(form))
+        path.write_text(draft_text(filling.content(), form, 1, 1), encoding="utf-8")
+        answers = answers_in(read_return(path, fields).content, form)
+        assert steps_done(path.read_text(encoding="utf-8")) == 1
+        assert (
+            parse_line(line, line_text(answers[("lines", str(line))], form.columns, form.stand_columns), form) == meant
+        ), text
+        assert len(answers) == 2 < len(questions(form)), "the line, and that it is finished"

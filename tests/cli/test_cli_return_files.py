@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from campaign.cli.return_words import one_of, parse_line
+from campaign.exchange.return_text import column_of
 from campaign.exchange.returns import read_return
 from campaign.journal import reading
-from campaign.queries.packet import column_of, side_papers
+from campaign.queries.packet import side_papers
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.nqm.returns import fields as nqm_fields
 from campaign.store import open_store, opened
@@ -87,7 +88,7 @@ def test_the_faults_of_a_text_have_their_rows(met: Path, tmp_path: Path) -> None
     done = typed(met, "battle", "record", "1", filed, "--yes")
     for n, word in (
         (2, "'lost it' is not understood"),
-        (4, "hours left: found '9'"),
+        (4, "'9' is no answer to 'hours left'"),
         (5, "'weather fine' is not understood"),
     ):
         assert any(row.startswith(f"{filed}:{n}:") and word in row for row in done.stderr.splitlines()), done.stderr
@@ -112,7 +113,7 @@ def test_the_line_s_number_may_be_typed_before_it(met: Path) -> None:
 
 def test_a_place_beside_the_table_is_refused_at_once(met: Path) -> None:
     done = typed(
-        met, "battle", "record", "1", "--side", "alba", "--yes", keys="spent, at Coldbrook\nspent\n" + "\n" * 30
+        met, "battle", "record", "1", "--side", "alba", "--yes", keys="1 spent, at Coldbrook\n1 spent\n" + "\n" * 30
     )
     assert (
         "Coldbrook is not on this table: write a place on it, inches, or off by edge and its letter (A, B)"

@@ -434,7 +434,7 @@ def _first_battle(walk: Walk) -> None:
             key == "brevity" :
         ]
         walk.type(*ready)
-        walk.type("battle record 1 --side allied --yes", keys=f"{SPENT[key]}\n" + "\n" * 80)
+        walk.type("battle record 1 --side allied --yes", keys=f"1 {SPENT[key]}\n" + "\n" * 80)
         walk.type("battle show 1", "battle settle 1", "battle show 1", back, *ready)
         walk.type("battle resolve 1 --preview", "battle resolve 1", "battle show 1 --json", back)
     walk.type(

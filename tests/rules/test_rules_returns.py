@@ -298,7 +298,7 @@ def test_disagreements() -> None:
         "finished or suspended: finished / suspended",
         "who holds the field: allied / axis",
         "who holds capuzzo: allied / axis",
-        "prisoners: taken by the first, lost by the second: 40 / 35",
+        "prisoners allied took and allied lost: 40 / 35",
         "works changed: trigh_mined / via_balbia_cut",
     ]
 

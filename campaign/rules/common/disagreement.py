@@ -1,26 +1,48 @@
-"""Where two sides' returns of one battle disagree (umpire 1.17).
+"""Where two sides' returns of one battle disagree, and what holds once it is decided whose word counts (umpire 1.17).
 
 compare(first, second, fields, names) -> tuple[Difference, ...]
+agreed(first, second, fields, words) -> (Foot, Foot)       both feet with the answer that counts
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 from campaign.rules.common.return_form import CLOCK, Fields, Filed, Foot
+
+Path = tuple[str, ...]
+"""A field of the foot, and where that holds several answers, whose: a place, a column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something on which two sides' returns disagree: what, and what each says, in the order of the sides."""
+    """Something on which two sides' returns disagree: what, and what each says, in the order of the sides.
+
+    ``key`` names it for ever, whatever else the two disagree on: ``field``, ``objectives capuzzo``.
+    """
 
     subject: str
     first: str
     second: str
+    key: str = ""
 
     def __str__(self) -> str:
         return f"{self.subject}: {self.first} / {self.second}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Point:
+    """A question that both forms ask: where the first foot has the answer, and where the second."""
+
+    subject: str
+    first: Path
+    second: Path
+
+    @property
+    def key(self) -> str:
+        return " ".join(self.first)
 
 
 def compare(
@@ -31,45 +53,72 @@ def compare(
     ``names`` are the words for sides and places, by their keys.
     """
     called = names or {}
-    ours, theirs = first.foot, second.foot
-    differences = [
-        *_differs("clock at the end", _clock(ours.clock), _clock(theirs.clock)),
-        *_differs("turn reached", ours.turn, theirs.turn),
-        *_differs("finished or suspended", ours.ending, theirs.ending),
-        *_differs("who holds the field", _named(ours.field, called), _named(theirs.field, called)),
-    ]
-    held = dict(theirs.objectives)
-    for place, side in ours.objectives:
-        differences += _differs(
-            f"who holds {called.get(place, place)}", _named(side, called), _named(held.get(place), called)
+    differences = []
+    for point in _points(first, second, fields, called):
+        ours, theirs = (
+            _text(_answer(foot, path), called)
+            for foot, path in ((first.foot, point.first), (second.foot, point.second))
         )
-    differences += _differs(
-        "prisoners: taken by the first, lost by the second", ours.prisoners_taken, theirs.prisoners_lost
-    )
-    differences += _differs(
-        "prisoners: lost by the first, taken by the second", ours.prisoners_lost, theirs.prisoners_taken
-    )
-    differences += _differs("works changed", _works(ours), _works(theirs)) if ours.works and theirs.works else []
-    for field in fields.side:
-        if field.shared:
-            differences += _differs(field.label, ours.side.get(field.key), theirs.side.get(field.key))
+        if ours and theirs and ours != theirs:
+            differences.append(Difference(point.subject, ours, theirs, point.key))
     return tuple(differences)
 
 
-def _named(key: str | None, names: Mapping[str, str]) -> str | None:
-    return None if key is None else names.get(key, key)
+def agreed(first: Filed, second: Filed, fields: Fields, words: Mapping[str, str]) -> tuple[Foot, Foot]:
+    """Both feet with the answer that counts in each; ``words``: by the key of a difference, the side whose word it
+    is."""
+    feet = first.foot, second.foot
+    for point in _points(first, second, fields, {}):
+        side = words.get(point.key)
+        if side == first.side:
+            feet = feet[0], _with(feet[1], point.second, _answer(feet[0], point.first))
+        elif side == second.side:
+            feet = _with(feet[0], point.first, _answer(feet[1], point.second)), feet[1]
+    return feet
 
 
-def _differs(subject: str, first: object | None, second: object | None) -> list[Difference]:
-    if first is None or second is None or first == second:
-        return []
-    return [Difference(subject, str(first), str(second))]
+def _points(first: Filed, second: Filed, fields: Fields, called: Mapping[str, str]) -> Iterator[_Point]:
+    """What both are asked, in the order of the form. What one took of prisoners, the other lost."""
+
+    def same(subject: str, *path: str) -> _Point:
+        return _Point(subject, path, path)
+
+    yield same("clock at the end", "clock")
+    yield same("turn reached", "turn")
+    yield same("finished or suspended", "ending")
+    yield same("who holds the field", "field")
+    for place, _ in first.foot.objectives:
+        yield same(f"who holds {called.get(place, place)}", "objectives", place)
+    taken, lost = ("prisoners_taken",), ("prisoners_lost",)
+    sides = tuple(called.get(filed.side, filed.side) for filed in (first, second))
+    yield _Point(f"prisoners {sides[0]} took and {sides[1]} lost", taken, lost)
+    yield _Point(f"prisoners {sides[0]} lost and {sides[1]} took", lost, taken)
+    yield same("works changed", "works")
+    for field in fields.side:
+        if field.shared:
+            yield same(field.label, "side", field.key)
 
 
-def _clock(text: str | None) -> str | None:
-    match = CLOCK.fullmatch(text.strip()) if text else None
-    return f"{int(match[1]):02}:{match[2]}" if match else None
+def _answer(foot: Foot, path: Path) -> Any:
+    value = getattr(foot, path[0])
+    return dict(value).get(path[1]) if len(path) > 1 else value
 
 
-def _works(foot: Foot) -> str:
-    return ", ".join(sorted(foot.works))
+def _with(foot: Foot, path: Path, answer: Any) -> Foot:
+    name, *key = path
+    value: Any = answer
+    if key:
+        answers = {**dict(getattr(foot, name)), key[0]: answer}
+        value = answers if name == "side" else tuple(answers.items())
+    return replace(foot, **{name: value})
+
+
+def _text(answer: object, called: Mapping[str, str]) -> str:
+    """The answer in words; empty for none."""
+    if answer is None or answer == ():
+        return ""
+    if isinstance(answer, tuple):
+        return ", ".join(sorted(answer))
+    text = str(answer)
+    clock = CLOCK.fullmatch(text.strip()) if isinstance(answer, str) else None
+    return f"{int(clock[1]):02}:{clock[2]}" if clock else called.get(text, text)

@@ -1,0 +1,224 @@
+"""Asks for a return at the keyboard: first what became of which lines, then who holds the field, then the rest of the
+foot. Enter takes what is usual.
+
+    ask(filling, step) -> bool        asks from that step on; False: the reader wants the form before this one
+    ask_line(filling, number) -> str  one line by itself
+    ask_for(question) -> str          one prompt
+
+Several answers may be typed at once, ``3 spent; 5 destroyed; field axis``; a number alone asks for that line, the name
+of a box for that box, ``back`` goes to the step before, ``back 5`` to line 5, a dot leaves the rest of the form as it
+is, ``?`` tells what may be written. A wrong answer is asked again. After every answer the form is kept as a draft.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+
+import click
+
+from campaign.cli import show
+from campaign.cli.return_form import (
+    CLEAR,
+    LAST_STEP,
+    LINES,
+    Filling,
+    Question,
+    entries,
+    line_label,
+    no_such_line,
+    question_in,
+    questions,
+)
+from campaign.errors import BadInput
+from campaign.terms.words import is_number
+from campaign.views.packet import CellKind, ReturnForm
+from campaign.views.return_foot import Ending
+
+_BACK = re.compile(r"back(?:\s+(?:to\s+)?(?:line\s+)?(\d{1,3}))?", re.IGNORECASE | re.ASCII)
+_END, _HELP = ".", "?"
+_UNBROKEN = "\N{NO-BREAK SPACE}"
+_ELSE = "What else? [nothing]"
+_FIELD = ("field",)
+_LINE_STEP, _FIELD_STEP, _FOOT_STEP = range(LAST_STEP)
+
+
+def ask_for(question: str) -> str:
+    """What is typed after a question, without the blanks around it."""
+    text: str = click.prompt(question, default="", show_default=False, prompt_suffix=": ").strip()
+    if not sys.stdin.isatty():
+        show.line()
+    return text
+
+
+def ask(filling: Filling, step: int) -> bool:
+    """Ask the steps from that one on, and keep each answer. False: ``back`` was typed at the first one."""
+    while _LINE_STEP <= step < LAST_STEP:
+        if step == _LINE_STEP:
+            _show_lines(filling)
+            step = _ask_lines(filling)
+        elif step == _FIELD_STEP:
+            step = _ask_field(filling)
+        else:
+            step = _ask_foot(filling)
+        filling.step = max(filling.step, step)
+        filling.keep(filling)
+    return step >= _LINE_STEP
+
+
+# the steps -----------------------------------------------------------------------------------------------------------
+def _show_lines(filling: Filling) -> None:
+    """The head of the form and its lines, as many to a row as fit."""
+    form = filling.form
+    show.heading(f"{form.masthead.title}, {form.masthead.side} return, {form.masthead.code}")
+    for command in form.commands:
+        names = (f"{line.line} {line_label(line)}".replace(" ", _UNBROKEN) for line in command.lines)
+        row = show.wrapped("   ".join(names), " ", " ").replace(_UNBROKEN, " ")
+        show.lines([command.short or command.name])
+        for text in row.splitlines():
+            show.line(f" {text}")
+    _show_answers(filling, [question for question in questions(form) if question.is_line])
+
+
+def _show_answers(filling: Filling, asked: list[Question]) -> None:
+    """What was answered so far, in one line."""
+    texts = [
+        f"{question.text if question.is_line else question.names[0]}: {question.typed(filling.answers[question.key])}"
+        for question in asked
+        if question.key in filling.answers
+    ]
+    if texts:
+        show.lines([f"  {'; '.join(texts)}"])
+
+
+def _ask_lines(filling: Filling) -> int:
+    """Ask for the lines that changed until there are no more."""
+    example = f", as in {filling.form.example}" if filling.form.example else ""
+    answered = any(key[0] == LINES for key in filling.answers)
+    question = _ELSE if answered else f"What changed{example}? [nothing, ? explains]"
+    while True:
+        step = _entered(filling, question, _LINE_STEP)
+        if step is not None:
+            return step
+        question = _ELSE
+
+
+def _ask_foot(filling: Filling) -> int:
+    """Ask for the boxes of the foot that are not as usual."""
+    while True:
+        ending = filling.answers.get(("ending",), Ending.FINISHED.value)
+        question = f"Other boxes, as in turn 3; taken 40? [{ending}, nothing else, ? names them]"
+        step = _entered(filling, question, _FOOT_STEP)
+        if step is not None:
+            return step
+
+
+def _entered(filling: Filling, question: str, step: int) -> int | None:
+    """Ask once for lines and boxes; the step to go to, None for the same again."""
+    text = ask_for(question)
+    try:
+        if text == _HELP:
+            _explain(filling.form, step)
+            return None
+        if not text:
+            return step + 1
+        if text == _END or _BACK.fullmatch(text):
+            return _steered(filling, text, step)
+        all_questions = questions(filling.form)
+        named, words = question_in(text.split(";")[0].strip(), filling.form, all_questions)
+        if not words and ";" not in text:
+            return LAST_STEP if _ask_by_itself(filling, named) == _END else None
+        answers = entries(text, filling.form, all_questions)
+        filling.answer(answers)
+        filling.keep(filling)
+        _show_answers(filling, [question for question, _ in answers])
+    except BadInput as fault:
+        show.note(str(fault))
+    return None
+
+
+def _steered(filling: Filling, text: str, step: int) -> int:
+    """The step to go to for a dot or ``back``. Raises BadInput for a line that is not on the form."""
+    match = _BACK.fullmatch(text)
+    if match is None:
+        return LAST_STEP
+    if match[1]:
+        return LAST_STEP if ask_line(filling, match[1]) == _END else step
+    return _LINE_STEP if step == _FOOT_STEP and filling.is_alone else step - 1
+
+
+def _ask_by_itself(filling: Filling, question: Question) -> str:
+    """Ask for one line or box, what it holds kept by Enter; empty once it is answered, else ``.`` or ``back``."""
+    show.lines([f"{n}  {name}" for n, name in enumerate(question.listed, 1)], indent=2)
+    while True:
+        answer = filling.answers.get(question.key)
+        before = question.typed(answer) if answer is not None else question.usual
+        shown = "/".join((before, *(choice for choice in question.choices if choice != before)))
+        text = ask_for(f"{question.text} [{shown}]")
+        try:
+            if not text or text == _END or _BACK.fullmatch(text):
+                return text
+            if text == _HELP:
+                show.lines([f"{question.allowed}; Enter: {before}; - clears it"])
+            elif question.choices and is_number(text):
+                ask_line(filling, text)
+            else:
+                filling.answer([(question, question.read("" if text == CLEAR else text))])
+                filling.keep(filling)
+                return ""
+        except BadInput as fault:
+            show.note(str(fault))
+
+
+def ask_line(filling: Filling, number: str) -> str:
+    """Ask for one line. Raises BadInput for a line that is not on the form."""
+    key = (LINES, str(int(number)))
+    question = next((question for question in questions(filling.form) if question.key == key), None)
+    if question is None:
+        raise BadInput(no_such_line(number, filling.form))
+    return _ask_by_itself(filling, question)
+
+
+def _ask_field(filling: Filling) -> int:
+    """Ask who holds the field, unless nobody else is in the battle."""
+    if filling.is_alone:
+        return _FOOT_STEP
+    question = next(question for question in questions(filling.form) if question.key == _FIELD)
+    while True:
+        try:
+            text = _ask_by_itself(filling, question)
+            return _steered(filling, text, _FIELD_STEP) if text else _FOOT_STEP
+        except BadInput as fault:
+            show.note(str(fault))
+
+
+# what may be written -------------------------------------------------------------------------------------------------
+def _explain(form: ReturnForm, step: int) -> None:
+    """What may be typed, for who asks."""
+    if step == _LINE_STEP:
+        show.lines(
+            [
+                f"A line's number and what became of it, several at once with ; between. {form.examples}",
+                "A word may be cut short to its beginning; a number alone is the first loss of the line.",
+                *([f"Ended at, {form.blank_place}"] if form.blank_place else []),
+                *_stand_by_stand(form),
+            ]
+        )
+    else:
+        boxes = [question for question in questions(form) if not question.is_line]
+        show.pairs([(question.names[0], question.allowed) for question in boxes], indent=2)
+    ways = (
+        "A line's number, or the name of a box, asks for it by itself; - clears an answer; back goes to the question"
+        " before, back 5 to line 5; a dot ends the form, the rest is as it is."
+    )
+    show.lines([ways])
+
+
+def _stand_by_stand(form: ReturnForm) -> list[str]:
+    """How a line is written stand by stand, where the system has them."""
+    line = next((line for command in form.commands for line in command.lines if line.stands), None)
+    column = next((column for column in form.stand_columns if column.kind is CellKind.NUMBER), None)
+    if line is None or column is None:
+        return []
+    names = [label for _, label in line.stands[:2]]
+    return [f"Or stand by stand, as line {line.line}: {', '.join(f'{name}: {column.label} 1' for name in names)}"]

@@ -1,0 +1,109 @@
+"""A return in the words in which it may be typed: ``2 4 RTR: spent, at Musaid; finished; field Axis``.
+
+column_of(field, fields) -> ReturnColumn            a column with the words that may be typed for it
+line_text(line, columns, stand_columns) -> str      what stands in a line
+foot_text(foot, names) -> str                       what stands in the boxes of the foot
+return_text(content, columns, stand_columns, units, names) -> str
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from campaign.rules.common.return_form import Field, Fields, edge_of
+from campaign.views.packet import CellKind, ReturnColumn
+from campaign.views.return_foot import FOOT, Ending, FootKind
+
+TO_COMMAND = "to"
+
+
+def column_of(field: Field, fields: Fields) -> ReturnColumn:
+    """A column of the return, with the words that may be typed for it."""
+    words = tuple(dict.fromkeys((field.label.lower(), field.name, *field.words)))
+    return ReturnColumn(
+        field.key,
+        field.label,
+        CellKind(field.kind.value),
+        field.note,
+        words,
+        field.most,
+        field in fields.answers(),
+        field.printed,
+    )
+
+
+def line_text(line: Mapping[str, Any], columns: Iterable[ReturnColumn], stand_columns: Iterable[ReturnColumn]) -> str:
+    """How somebody types that line: ``cli.return_words.parse_line`` reads it again."""
+    columns, stand_columns = tuple(columns), tuple(stand_columns)
+    words = [*(_word_of(columns, tick) for tick in line.get("ticks") or ()), *_columns_typed(line, columns)]
+    stands = [
+        f"{key}: {', '.join(_columns_typed(written, stand_columns))}"
+        for key, written in (line.get("stands") or {}).items()
+    ]
+    return "; ".join((", ".join(words), *stands)).removeprefix("; ")
+
+
+def _word_of(columns: Iterable[ReturnColumn], key: str) -> str:
+    words = next((column.words for column in columns if column.key == key), ())
+    return next((word for word in words if "," not in word), key.replace("_", " "))
+
+
+def _columns_typed(written: Mapping[str, Any], columns: Iterable[ReturnColumn]) -> list[str]:
+    """``at Musaid``, ``to B``, ``hits 6``: what stands in the columns of a line or of a stand."""
+    columns = tuple(columns)
+    kinds = {column.key: column.kind for column in columns}
+    result = []
+    for key, value in written.items():
+        kind = kinds.get(key)
+        if kind is None or value is None or value is False or value == "":
+            continue
+        if kind is CellKind.PLACE:
+            result.append(value if edge_of(value) is not None else f"at {value}")
+        elif kind is CellKind.COMMAND:
+            result.append(f"{TO_COMMAND} {value}")
+        else:
+            result.append(_word_of(columns, key) if value is True else f"{_word_of(columns, key)} {value}")
+    return result
+
+
+def foot_text(foot: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    """``finished; turn 2; field Axis``; ``names`` are the words for sides and places, by their keys."""
+    return "; ".join(_foot_parts(foot, names))
+
+
+def _foot_parts(foot: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[str]:
+    for box in FOOT:
+        value = foot.get(box.key)
+        if value is None or value in ("", [], {}, False) or box.kind is FootKind.TICK:
+            continue
+        if isinstance(value, Mapping):
+            yield from (f"{names.get(key, _spaced(key))}: {names.get(answer, answer)}" for key, answer in value.items())
+        elif isinstance(value, (list, tuple)):
+            yield f"{box.name} {', '.join(names.get(answer, str(answer)) for answer in value)}"
+        elif value in set(Ending):
+            yield str(value)
+        else:
+            yield f"{box.name} {names.get(str(value), value)}"
+
+
+def _spaced(key: str) -> str:
+    return f"orders {key}" if len(key) < 3 else key.replace("_", " ")
+
+
+def return_text(
+    content: Mapping[str, Any],
+    columns: Iterable[ReturnColumn],
+    stand_columns: Iterable[ReturnColumn],
+    units: Mapping[int, str],
+    names: Mapping[str, str],
+) -> str:
+    """The whole of a return; ``units`` are named by the number of their line."""
+    columns, stand_columns = tuple(columns), tuple(stand_columns)
+    lines = []
+    for line in content.get("lines") or ():
+        text, number = line_text(line, columns, stand_columns), line.get("line")
+        label = f"{number} {units.get(number, '')}".strip() if number is not None else str(line.get("unit"))
+        lines += [f"{label}: {text}"] if text else []
+    foot = foot_text(content.get("foot") or {}, names)
+    return f"{'; '.join(lines) or 'all lines unharmed'}; {foot}"
