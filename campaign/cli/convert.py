@@ -52,7 +52,11 @@ MOST_LINES = 40
     metavar="NAME",
     help="How a text or CSV file is saved, if not as UTF-8: cp1252, utf-16 ...",
 )
-@click.option("--keep-loose", is_flag=True, help="Keep small pieces of a map that no road joins to the rest.")
+@click.option(
+    "--keep-loose",
+    is_flag=True,
+    help="Join small loose pieces of a map to the rest by tracks, instead of leaving them out.",
+)
 @click.option(
     "--leave-out", is_flag=True, help="Leave out what cannot be understood, by name, instead of refusing the file."
 )

@@ -51,8 +51,8 @@ def _parts(chart: Chart) -> list[list[str]]:
 
 
 def in_one_piece(chart: Chart, draft: Draft, *, keep_loose: bool = False) -> None:
-    """Keep the largest part of the map; a small one is left out and told, or kept; every other part, and a road longer
-    than any may be, is refused by name."""
+    """Keep the largest part of the map; a small one is left out and told, or joined to it by a track; every other part,
+    and a road longer than any may be, is refused by name."""
     long = [(way, metres) for way in chart.ways if (metres := length_of(way, chart)) > LONGEST_ROAD_M]
     for way, metres in long:
         text = (
@@ -74,12 +74,29 @@ def in_one_piece(chart: Chart, draft: Draft, *, keep_loose: bool = False) -> Non
             draft.refuse(chart.nodes[part[0]].where, f"{note})", names)
             continue
         km = sum(length_of(way, chart) for way in chart.ways if way.a in inside) / 1000
-        done = "kept" if keep_loose else "left out; --keep-loose keeps it"
+        if keep_loose:
+            link = _link(chart, first, part)
+            chart.ways.append(link)
+            first += part
+            done = f"joined by a track of {length_of(link, chart) / 1000:.1f} km"
+        else:
+            done = "left out; --keep-loose joins it by a track"
         draft.guess(chart.nodes[part[0]].where, f"{note}, {km:.1f} km): {done}", names)
-    if islands and not keep_loose:
+    if islands:
         kept = set(first)
         chart.nodes = {key: node for key, node in chart.nodes.items() if key in kept}
         chart.ways = [way for way in chart.ways if way.a in kept]
+
+
+def _link(chart: Chart, main: list[str], part: list[str]) -> Way:
+    """The shortest track between the two."""
+    from shapely import STRtree, points
+
+    tree = STRtree(points([chart.nodes[key].point for key in main]))
+    ends = [chart.nodes[key].point for key in part]
+    pairs = [(key, main[int(near)]) for key, near in zip(part, tree.nearest(points(ends)), strict=True)]
+    a, b = min(pairs, key=lambda pair: away(chart.nodes[pair[0]].point, chart.nodes[pair[1]].point, chart.in_degrees))
+    return Way(a, b, RoadKind.TRACK)
 
 
 def length_of(way: Way, chart: Chart) -> float:

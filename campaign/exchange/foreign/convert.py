@@ -53,7 +53,9 @@ _WRITTEN = "As written: "
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """What the umpire said besides the files. ``map_of``: a scenario of ours whose map is taken; ``changes``: lines
-    that say otherwise what was guessed the last time; ``keep_loose``: pieces of the map that no road joins stay."""
+    that say otherwise what was guessed the last time; ``keep_loose``: small pieces of the map that no road joins are
+    joined by tracks.
+    """
 
     side: str = ""
     nation: str = ""
@@ -97,6 +99,9 @@ READERS: dict[str, tuple[str, str]] = {
     "geojson": ("campaign.exchange.foreign.geojson", "GeoJSON (.geojson .json)"),
     "graphml": ("campaign.exchange.foreign.graphml", "GraphML (.graphml)"),
     "osm": ("campaign.exchange.foreign.osm", "an OpenStreetMap extract (.osm, .osm.gz, .osm.bz2)"),
+    "overpass": ("campaign.exchange.foreign.overpass", "OpenStreetMap as Overpass gives it in JSON (.json)"),
+    "geopackage": ("campaign.exchange.foreign.geopackage", "a GeoPackage of QGIS (.gpkg)"),
+    "tntp": ("campaign.exchange.foreign.tntp", "a network of the Transportation Networks project (.tntp)"),
     "pbf": ("campaign.exchange.foreign.osm_pbf", "an OpenStreetMap extract in PBF (.osm.pbf; needs the extra osm)"),
     "msdl": ("campaign.exchange.foreign.msdl", "MSDL (.xml)"),
 }

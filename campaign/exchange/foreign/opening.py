@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import bz2
 import codecs
+import io
+import lzma
 import re
+import zipfile
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from campaign.errors import BadFile, BadInput, StoreError
+from campaign.terms.words import listing
 
 LARGEST = 400 * 1024 * 1024
 """Bytes of a file, unpacked."""
@@ -28,10 +32,15 @@ _ENDINGS = {
     **dict.fromkeys(TABLES, "table"),
     ".graphml": "graphml",
     ".osm": "osm",
+    ".tntp": "tntp",
+    ".gpkg": "geopackage",
 }
+_BEGINNINGS = ((b"SQLite format 3\x00", "geopackage"), (b"<NUMBER OF ", "tntp"))
+"""What kind of file is known by its first words, whatever its ending."""
+NO_SHAPEFILE = "a shapefile is not read: save it as GeoPackage or GeoJSON (in QGIS: Export, Save Features As)"
 EXPECTED = (
-    "expected .txt, .csv, .tsv, .xlsx, .ods, .json, .geojson, .graphml, .osm, .osm.gz, .osm.bz2, .osm.pbf or MSDL in"
-    " .xml"
+    "expected .txt, .csv, .tsv, .xlsx, .ods, .json, .geojson, .gpkg, .graphml, .osm, .osm.pbf, .tntp or MSDL in .xml,"
+    " as it is or packed (.gz, .bz2, .xz, .zip)"
 )
 
 
@@ -55,6 +64,8 @@ def open_text(path: Path) -> tuple[str, bytes]:
     if len(raw) > LARGEST:
         raise BadFile(f"{path} goes on after {LARGEST:,} bytes: take a smaller extract")
     name = path.name.lower()
+    if raw.startswith(b"PK\x03\x04") and not name.endswith(_ZIPPED):
+        raw, name = _out_of_zip(raw, path)
     for packing in PACKINGS:
         if name.endswith(packing.ending) or raw.startswith(packing.begins):
             raw, name = unpacked(raw, path, packing), name.removesuffix(packing.ending)
@@ -98,10 +109,46 @@ class Packing:
     ending: str
     begins: bytes
     name: str
-    part: Callable[[], _Gzip | bz2.BZ2Decompressor]
+    part: Callable[[], _Gzip | bz2.BZ2Decompressor | lzma.LZMADecompressor]
 
 
-PACKINGS = (Packing(".gz", b"\x1f\x8b", "gzip", _Gzip), Packing(".bz2", b"BZh", "bzip2", bz2.BZ2Decompressor))
+PACKINGS = (
+    Packing(".gz", b"\x1f\x8b", "gzip", _Gzip),
+    Packing(".bz2", b"BZh", "bzip2", bz2.BZ2Decompressor),
+    Packing(".xz", b"\xfd7zXZ\x00", "xz", lzma.LZMADecompressor),
+)
+_ZIPPED = (".xlsx", ".ods", ".xlsm")
+"""Files that are zip files themselves, and are read as what they are."""
+
+
+def _out_of_zip(raw: bytes, path: Path) -> tuple[bytes, str]:
+    """The one file of a zip file, and its name in small letters. Raises BadFile."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(raw)) as packed:
+            held = [
+                member
+                for member in packed.infolist()
+                if not member.is_dir() and not member.filename.startswith("__MACOSX/")
+            ]
+            shape = next((member.filename for member in held if member.filename.lower().endswith(".shp")), "")
+            if shape:
+                raise BadFile(f"{path} holds {shape}: {NO_SHAPEFILE}")
+            if len(held) != 1:
+                names = listing((member.filename for member in held), 6)
+                raise BadFile(f"{path} holds {len(held)} files ({names}): unpack it, and give the one that is meant")
+            if held[0].file_size > min(LARGEST, MOST_RATIO * max(len(raw), 50_000)):
+                raise BadFile(f"{path} unpacks to {held[0].file_size:,} bytes: it was not read; is it a map?")
+            return packed.read(held[0]), held[0].filename.rsplit("/", 1)[-1].lower()
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        lzma.LZMAError,
+        NotImplementedError,
+        RuntimeError,
+        OSError,
+        EOFError,
+    ) as fault:
+        raise BadFile(f"{path} is no whole zip file ({fault}): fetch it again, or unpack it") from fault
 
 
 def unpacked(raw: bytes, path: Path, packing: Packing) -> bytes:
@@ -122,7 +169,7 @@ def unpacked(raw: bytes, path: Path, packing: Packing) -> bytes:
             rest = unpacker.unused_data if unpacker.eof else b""
             if unpacker.eof and rest:
                 unpacker = packing.part()
-    except (zlib.error, OSError) as fault:
+    except (zlib.error, lzma.LZMAError, OSError) as fault:
         raise BadFile(f"{path} is no whole {packing.name} file ({fault}): fetch it again") from fault
     if not unpacker.eof:
         raise BadFile(f"{path} is cut off: the packed file ends in the middle; fetch it again")
@@ -140,15 +187,10 @@ def _kind(name: str, raw: bytes, path: Path) -> str:
         )
     if ending == ".pbf" or raw[4:15] == b"\x0a\x09OSMHeader":
         return "pbf"
-    if ending in _ENDINGS:
-        return _ENDINGS[ending]
+    if kind := _ENDINGS.get(ending) or next((k for begins, k in _BEGINNINGS if start.startswith(begins)), ""):
+        return kind
     if start[:1] in (b"{", b"[", b"\x1e"):
         return _kind_of_json(raw, path)
-    if ending == ".tntp" or start.startswith(b"<NUMBER OF "):
-        raise BadFile(
-            f"{path} is a network of the Transportation Networks project (TNTP), whose roads have numbers and no"
-            " places: give its GeoJSON, or make GraphML with x and y of it"
-        )
     if start[:1] == b"<":
         for kind, word in (("graphml", b"<graphml"), ("osm", b"<osm"), ("msdl", b"MilitaryScenario")):
             if word in raw[:20_000]:
@@ -161,9 +203,10 @@ def _kind(name: str, raw: bytes, path: Path) -> str:
         raise BadFile(f"{path} {reason} GraphML, OpenStreetMap nor MSDL: {EXPECTED}")
     if ending in (".json", ".geojson"):
         raise BadFile(f"{path} does not begin as JSON does, with {{ or [: is it the right file?")
-    if raw[:4] == b"PK\x03\x04":
-        raise BadFile(f"{path} is a zip file: give it its right ending (.xlsx or .ods), or unpack it first")
-    raise BadInput(f"{path}: what kind of file is {ending or 'one without an ending'}? {EXPECTED}")
+    raise BadInput(
+        f"{path}: what kind of file is {ending or 'one without an ending'}?"
+        f" {NO_SHAPEFILE if ending == '.shp' else EXPECTED}"
+    )
 
 
 def _kind_of_json(raw: bytes, path: Path) -> str:
@@ -175,9 +218,7 @@ def _kind_of_json(raw: bytes, path: Path) -> str:
     if re.search(rb'"format"\s*:\s*"campaign export"', text):
         raise BadInput(f"{path} is a whole campaign of this program: campaign import {path}")
     if re.search(rb'"(elements|osm3s)"\s*:', text):
-        raise BadFile(
-            f"{path} is OpenStreetMap in JSON, as Overpass gives it: ask it for XML ([out:xml]), or export GeoJSON"
-        )
+        return "overpass"
     raise BadFile(
         f"{path} is JSON, but neither an ORBAT Mapper scenario (type 'ORBAT-mapper') nor GeoJSON (type"
         " 'FeatureCollection')"

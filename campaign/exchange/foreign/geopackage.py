@@ -1,0 +1,146 @@
+"""GeoPackage (.gpkg), in which QGIS saves by default: an SQLite file whose layers become features of GeoJSON, and are
+read as such (`geojson`).
+
+Lines are roads, points with a name places, by all layers of features together. Read by sqlite3 alone: geometries are
+blobs with a small head and well-known binary behind it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import struct
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from campaign.errors import BadFile
+from campaign.exchange.foreign import geojson
+from campaign.exchange.foreign.draft import Draft
+from campaign.terms.words import listing
+
+if TYPE_CHECKING:
+    from campaign.exchange.foreign.convert import Wishes
+
+SIGNATURE = b"SQLite format 3\x00"
+_ENVELOPES = {0: 0, 1: 32, 2: 48, 3: 48, 4: 64}
+"""Bytes of the envelope behind the head, by its kind."""
+_HEAD = 8
+_KINDS = {1: "Point", 2: "LineString", 3: "Polygon", 4: "MultiPoint", 5: "MultiLineString", 6: "MultiPolygon"}
+_DEGREES = 4326
+
+
+def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
+    """A map. Raises BadFile."""
+    try:
+        with closing(sqlite3.connect(":memory:")) as file:
+            file.deserialize(raw)
+            layers = _layers(file, path)
+            features = [feature for layer in layers for feature in _features(file, *layer[:2], path)]
+            grids = {_grid(file, layer[2]) for layer in layers}
+    except sqlite3.Error as fault:
+        raise BadFile(f"{path}: not readable as a GeoPackage: {fault} (is the file cut off?); save it again") from fault
+    if len(grids) > 1:
+        raise BadFile(
+            f"{path}: its layers are in {len(grids)} grids ({listing(sorted(grids))}): save all of them in one, such as"
+            " EPSG:4326"
+        )
+    grid = next(iter(grids))
+    crs = {"crs": {"properties": {"name": grid}}} if grid else {}
+    return geojson.read_content(path, {"type": "FeatureCollection", "features": features, **crs}, wishes)
+
+
+def _layers(file: sqlite3.Connection, path: Path) -> list[tuple[str, str, int]]:
+    """Table, column of the geometry and grid of every layer of features."""
+    tables = {name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")}
+    if "gpkg_geometry_columns" not in tables:
+        raise BadFile(f"{path} is an SQLite file, but no GeoPackage: it has no table gpkg_geometry_columns")
+    rows = file.execute("SELECT table_name, column_name, srs_id FROM gpkg_geometry_columns ORDER BY table_name")
+    layers = [(str(table), str(column), int(grid)) for table, column, grid in rows if table in tables]
+    if not layers:
+        raise BadFile(f"{path} is a GeoPackage without a layer of features: save the roads into it as lines")
+    return layers
+
+
+def _grid(file: sqlite3.Connection, number: int) -> str:
+    """The grid by its name, as GeoJSON tells it; "" for degrees and for none."""
+    if number in (_DEGREES, 0, -1):
+        return ""
+    row = file.execute(
+        "SELECT organization, organization_coordsys_id FROM gpkg_spatial_ref_sys WHERE srs_id = ?", (number,)
+    ).fetchone()
+    return f"{str(row[0]).upper()}:{row[1]}" if row else f"EPSG:{number}"
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _features(file: sqlite3.Connection, table: str, column: str, path: Path) -> Iterator[dict[str, Any]]:
+    cursor = file.execute(f"SELECT * FROM {_quoted(table)}")
+    names = [described[0] for described in cursor.description]
+    for number, row in enumerate(cursor, 1):
+        fields = dict(zip(names, row, strict=True))
+        blob = fields.pop(column, None)
+        if not isinstance(blob, bytes):
+            continue
+        try:
+            geometry = _geometry(blob)
+        except (struct.error, ValueError) as fault:
+            raise BadFile(
+                f"{path}, layer {table}, row {number}: its geometry is cut off or damaged ({fault})"
+            ) from fault
+        if geometry is not None:
+            properties = {key: value for key, value in fields.items() if not isinstance(value, bytes)}
+            yield {"type": "Feature", "properties": properties, "geometry": geometry}
+
+
+def _geometry(blob: bytes) -> dict[str, Any] | None:
+    """The geometry of a blob as GeoJSON has it; None for an empty one."""
+    if blob[:2] != b"GP" or len(blob) < _HEAD:
+        raise ValueError("no GeoPackage geometry")
+    flags = blob[3]
+    if flags & 0b10000:
+        return None
+    envelope = _ENVELOPES.get((flags >> 1) & 0b111)
+    if envelope is None:
+        raise ValueError("an unknown envelope")
+    kind, coordinates, _ = _well_known(blob, _HEAD + envelope)
+    return {"type": kind, "coordinates": coordinates}
+
+
+def _well_known(blob: bytes, at: int, *, is_part: bool = False) -> tuple[str, Any, int]:
+    """A geometry of well-known binary: its kind, its coordinates, and where it ends. Heights and measures are left
+    out."""
+    order = "<" if blob[at : at + 1] == b"\x01" else ">"
+    (code,) = struct.unpack_from(f"{order}I", blob, at + 1)
+    sizes = 2 + bool(code & 0x80000000) + bool(code & 0x40000000)
+    plain_code = code & 0x0FFFFFFF
+    sizes += {1: 1, 2: 1, 3: 2}.get(plain_code // 1000, 0)
+    kind = _KINDS.get(plain_code % 1000)
+    at += 5
+    if kind is None or (is_part and kind.startswith("Multi")):
+        raise ValueError(f"geometries of kind {plain_code % 1000} are not read")
+    if kind == "Point":
+        return kind, list(struct.unpack_from(f"{order}{sizes}d", blob, at)[:2]), at + 8 * sizes
+    if kind == "LineString":
+        line, at = _points(blob, at, order, sizes)
+        return kind, line, at
+    (count,) = struct.unpack_from(f"{order}I", blob, at)
+    at += 4
+    parts: list[Any] = []
+    for _ in range(count):
+        if kind == "Polygon":
+            part, at = _points(blob, at, order, sizes)
+        else:
+            _, part, at = _well_known(blob, at, is_part=True)
+        parts.append(part)
+    return kind, parts, at
+
+
+def _points(blob: bytes, at: int, order: str, sizes: int) -> tuple[list[list[float]], int]:
+    (count,) = struct.unpack_from(f"{order}I", blob, at)
+    if count * sizes * 8 > len(blob):
+        raise ValueError(f"{count:,} points are more than it holds")
+    values = struct.unpack_from(f"{order}{count * sizes}d", blob, at + 4)
+    return [list(values[n : n + 2]) for n in range(0, len(values), sizes)], at + 4 + count * sizes * 8
