@@ -18,6 +18,7 @@ from campaign.actions.air_tasking import CancelAir, LandFromTheSea, TaskAir
 from campaign.actions.decisions import Decide
 from campaign.actions.engineering import Engineer, StopEngineering
 from campaign.actions.order_form import HandInOrders
+from campaign.actions.order_messages import TakeOrders, ordered_unit
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
 from campaign.actions.seating import SeatDeputy
 from campaign.actions.splitting import Join, Split
@@ -55,6 +56,13 @@ def _form(command: HandInOrders) -> Iterator[str]:
         yield resting.unit
 
 
+def _messages(command: TakeOrders) -> Iterator[str]:
+    for message in command.messages:
+        for order in message.orders:
+            if not isinstance(order, TaskAir | CancelAir):
+                yield ordered_unit(order)
+
+
 def _nobody(command: Any) -> Iterator[str]:
     yield from ()
 
@@ -71,6 +79,7 @@ _SPOKEN_TO: Mapping[type, Units] = {
     Join: _unit,
     LandFromTheSea: _unit,
     HandInOrders: _form,
+    TakeOrders: _messages,
     OrdersComplete: _nobody,
     JoinCommand: _nobody,
     SeatDeputy: _nobody,
@@ -168,6 +177,8 @@ def commanders_of(command: object) -> Iterator[str]:
         isinstance(command, GiveOrder) and command.commander
     ):
         yield command.commander
+    if isinstance(command, TakeOrders):
+        yield from (message.commander for message in command.messages if message.commander)
 
 
 def _require_commander(friendly: Army, knowledge: Knowledge, word: str) -> None:
@@ -181,6 +192,9 @@ def _require_group(board: Board, knowledge: Knowledge, command: object) -> None:
     words: list[str] = []
     if isinstance(command, HandInOrders):
         words = [sortie.group for sortie in command.sorties] + [cancel_air.group for cancel_air in command.called_off]
+    elif isinstance(command, TakeOrders):
+        orders = [order for message in command.messages for order in message.orders]
+        words = [order.group for order in orders if isinstance(order, TaskAir | CancelAir)]
     elif isinstance(command, TaskAir | CancelAir):
         words = [command.group]
     if words:

@@ -28,7 +28,7 @@ def parse_order(unit: str, text: str, places: Collection[str] = ()) -> GiveOrder
         unit=unit,
         kind=kind.lower(),
         to=re.sub(r"^to\s+", "", to.strip(), flags=re.IGNORECASE),
-        via=_listed(via[0], places) if via else (),
+        via=listed_places(via[0], places) if via else (),
         aim=extras.get("aim", ""),
         objective=extras.get("objective", ""),
         limit=extras.get("limit", ""),
@@ -36,7 +36,7 @@ def parse_order(unit: str, text: str, places: Collection[str] = ()) -> GiveOrder
     )
 
 
-def _listed(text: str, places: Collection[str]) -> tuple[str, ...]:
+def listed_places(text: str, places: Collection[str]) -> tuple[str, ...]:
     """Places between commas, ``then`` or ``via``; as many parts as make a name of the map are one place (``Halfaya
     Pass, foot``)."""
     names = {plain(place) for place in places}

@@ -22,14 +22,11 @@ from campaign.cli.call import Call
 from campaign.cli.completion import commanders, formations, places, units
 from campaign.cli.options import looks_first, ordered, reads, signed
 from campaign.cli.order_words import EXAMPLES, parse_order
-from campaign.cli.session import NOTHING_CHANGED, carry_out, read, rehearse, try_out
+from campaign.cli.session import NOTHING_CHANGED, carry_out, read, rehearsal, try_out
 from campaign.errors import CampaignError
-from campaign.journal.board import JournalBoard
 from campaign.queries.orders import order_form, place_names
 from campaign.queries.orders import orders as orders_of
 from campaign.terms.state import OrderKind, Posture, Support
-from campaign.terms.viewer import Viewer
-from campaign.views.order_preview import OrderPreview
 from campaign.views.orders import AirRow, OrderForm, OrderRow
 from campaign.views.receipt import Receipt
 from campaign.views.standing import OrdersOverview
@@ -46,29 +43,57 @@ from campaign.views.standing import OrdersOverview
     multiple=True,
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="An order form filled in on the screen; more than once for several commanders.",
+    help="The same as --from, for order forms filled in on the screen.",
 )
+@click.option(
+    "--from",
+    "sources",
+    multiple=True,
+    metavar="FILE...",
+    help="Orders in a mail (.eml), a text or a filled-in order form (.pdf); - is what is pasted.",
+)
+@click.argument("more", metavar="", nargs=-1)
+@click.option("--skip-unread", is_flag=True, help="With --from: leave out what cannot be read; else nothing is taken.")
+@click.option("--late", is_flag=True, help="With --from: take the form of a turn that has passed all the same.")
+@click.option("--again", is_flag=True, help="With --from: take what was taken already once more.")
 @reads
 @signed()
 @looks_first
 def orders(
-    call: Call, commander: str | None, fill: bool, only_show: bool, complete: bool, forms: tuple[Path, ...]
+    call: Call,
+    commander: str | None,
+    fill: bool,
+    only_show: bool,
+    complete: bool,
+    forms: tuple[Path, ...],
+    sources: tuple[str, ...],
+    more: tuple[str, ...],
+    skip_unread: bool,
+    late: bool,
+    again: bool,
 ) -> None:
     """What stands for every command, and who has not ordered; --for COMMANDER fills in his form line by line.
 
     Enter keeps what stands. Write the order after the colon: march PLACE via PLACE, attack PLACE, hold, withdraw,
     follow; after a semicolon an aim, an objective, a limit. All of the form is taken at the end, or none.
 
-    --from-pdf takes forms that were filled in on the screen (campaign print sitrep, print orders); a blank row keeps
-    what stands.
+    --from takes orders as players send them, all as one entry: an answer to campaign mail, an order form filled in on
+    the screen, or lines such as "2nd Rifles attack Birch Cross via Ashford" in a file or pasted (--from -). What a
+    mail quotes is left out. It is bound to the commander whose form it answers, or to --for; a text without either is
+    the umpire's and may order anybody. The address of a mail can be forged: look whether it is his.
     """
-    if forms:
-        if commander is not None or fill or complete:
-            raise click.UsageError("a form says whose orders it holds: give --from-pdf alone")
-        from campaign.cli.order_forms import hand_in_forms  # heavy, and only a PDF asks for it
+    if more and not sources:
+        raise click.UsageError(f"{more[0]!r} is too much; a file of orders is named with --from FILE")
+    if forms or sources:
+        if fill or complete:
+            raise click.UsageError("--fill and --complete are for the form at the terminal: leave --from out")
+        from campaign.cli.order_files import HandIn, hand_in, load_paper  # heavy, and only a file asks for it
 
-        hand_in_forms(call, forms)
+        papers = [load_paper(str(source)) for source in (*forms, *sources, *more)]
+        hand_in(call, papers, HandIn(commander or "", skip_unread, late, again))
         return
+    if skip_unread or late or again:
+        raise click.UsageError("--skip-unread, --late and --again go with --from FILE")
     if commander is None:
         if fill or complete:
             raise click.UsageError("whose orders? add --for COMMANDER; campaign orders lists them")
@@ -269,13 +294,10 @@ def _look_first(call: Call, order: GiveOrder) -> None:
     """Show what an order comes to, with other ways, what stands in the way and what it replaces; nothing is given."""
     from campaign.queries.order_preview import order_preview, standing_words  # heavy, and only a preview asks for it
 
-    def before(board: JournalBoard, viewer: Viewer, signed: GiveOrder) -> str:
-        return standing_words(board, viewer, signed.unit, order.since)
-
-    def after(board: JournalBoard, viewer: Viewer, signed: GiveOrder) -> OrderPreview:
-        return order_preview(board, viewer, signed.unit, order.kind, order.since)
-
-    receipt, replaced, preview = rehearse(call, order, before, after)
+    with rehearsal(call) as trial:
+        replaced = trial.ask(lambda board, viewer: standing_words(board, viewer, order.unit, order.since))
+        receipt = trial.give(order).receipt
+        preview = trial.ask(lambda board, viewer: order_preview(board, viewer, order.unit, order.kind, order.since))
     show.receipt(receipt)
     show.lines(preview.lines(replaced), indent=2)
     show.line(NOTHING_CHANGED)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 from sqlalchemy.exc import SQLAlchemyError
@@ -27,10 +27,8 @@ from campaign.terms.viewer import UMPIRE, Viewer
 
 if TYPE_CHECKING:
     from campaign.journal.record import Done, Preview
-    from campaign.views.receipt import Receipt
 
 Answer = TypeVar("Answer")
-Before = TypeVar("Before")
 Query = Callable[[JournalBoard, Viewer], Answer]
 
 NOTHING_CHANGED = "Nothing was changed: this was a preview."
@@ -118,29 +116,38 @@ def unless_damaged(store: Store) -> Iterator[None]:
         raise
 
 
-def rehearse(
-    call: Call,
-    command: object,
-    before: Callable[[JournalBoard, Viewer, Any], Before],
-    after: Callable[[JournalBoard, Viewer, Any], Answer],
-) -> tuple[Receipt, Before, Answer]:
-    """Carry the command out on a copy in memory: its receipt, what one query answers before, and the other after it.
-    Both are handed the command in the campaign's own terms."""
-    from campaign.cli.dice import with_dice
-    from campaign.journal.record import commit
+@dataclass(frozen=True, slots=True)
+class Rehearsal:
+    """A campaign's copy on which commands are carried out for a look."""
+
+    call: Call
+    copy: Store
+
+    def give(self, command: object) -> Done:
+        """Carry a command out as the viewer gives it; one that is refused leaves the copy as it was."""
+        from campaign.cli.dice import with_dice
+        from campaign.journal.record import commit
+
+        campaign = self.call.campaign or None
+        order = authorised(self.call, self.copy, command)
+        return with_dice(
+            self.call.dice, lambda source: commit(self.copy, campaign, order.command, source=source, actor=order.actor)
+        )
+
+    def ask(self, query: Query[Answer]) -> Answer:
+        """How things stand on the copy, as the viewer sees them."""
+        with reading(self.copy, self.call.campaign or None) as board:
+            return query(board, viewer_of(board, self.call))
+
+
+@contextmanager
+def rehearsal(call: Call) -> Iterator[Rehearsal]:
+    """A copy in memory, to carry out one command after the other on it and ask how things stand then."""
     from campaign.journal.scratch_copy import copy_of
 
     _only_now(call)
     with opened(call.db, write=False) as store, unless_damaged(store), copy_of(store, call.campaign or None) as copy:
-        order = authorised(call, copy, command)
-        with reading(copy, call.campaign or None) as board:
-            first = before(board, viewer_of(board, call), order.command)
-        done = with_dice(
-            call.dice,
-            lambda source: commit(copy, call.campaign or None, order.command, source=source, actor=order.actor),
-        )
-        with reading(copy, call.campaign or None) as board:
-            return done.receipt, first, after(board, viewer_of(board, call), order.command)
+        yield Rehearsal(call, copy)
 
 
 def carry_out(call: Call, command: object) -> Done | None:

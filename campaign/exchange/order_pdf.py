@@ -57,16 +57,23 @@ class FilledOrders:
         """The key of the commander whose form it is."""
         return self.text("commander")
 
-    def check_for(self, identity: Mapping[str, str]) -> None:
-        """Raises BadFile for the form of another campaign or commander, and for one of a turn that has passed."""
+    @property
+    def is_blank(self) -> bool:
+        """Nothing is written in it."""
+        (rows, faults), (sorties, wrong) = self.rows(), self.sorties()
+        return not (rows or faults or sorties or wrong or self.asked_for)
+
+    def check_for(self, identity: Mapping[str, str], *, late: bool = False) -> None:
+        """Raises BadFile for the form of another campaign or commander, and for one of a turn that has passed, unless
+        a late one is to be taken all the same."""
         for name, expected in identity.items():
             text = self.text(name)
-            if plain(text) == plain(expected):
+            if plain(text) == plain(expected) or (late and name == SIGN):
                 continue
             if name == SIGN:
                 raise BadFile(
                     f"{self.path} holds orders from turn {text}, and orders given now begin with turn {expected}: print"
-                    " the form afresh, campaign print orders"
+                    " the form afresh, campaign print orders, or take them all the same: --late"
                 )
             raise BadFile(
                 f"{self.path} is the form of another {name}: its field {name!r} says {text!r}, expected {expected!r};"
@@ -146,9 +153,10 @@ def _typed(cells: Mapping[str, str], intention: str) -> str:
     return "; ".join(part for part in (text, aim, start) if part)
 
 
-def read_orders(path: Path) -> FilledOrders:
-    """Raises BadInput where pypdf is missing, BadFile if the file cannot be read or is no order form."""
-    boxes = read_boxes(path, _WAYS)
+def read_orders(path: Path, raw: bytes | None = None) -> FilledOrders:
+    """Raises BadInput where pypdf is missing, BadFile if the file cannot be read or is no order form. ``raw``: what is
+    in it, if it came with a message."""
+    boxes = read_boxes(path, _WAYS, raw)
     missing = [name for name in (SIGN, "commander", "campaign") if name not in boxes]
     if missing:
         raise BadFile(f"{path} has no field {missing[0]!r}: it is no order form, or was flattened or scanned; {_FLAT}")

@@ -42,8 +42,9 @@ class WaysOut:
     """Of a file that is no PDF."""
 
 
-def read_boxes(path: Path, ways: WaysOut) -> Mapping[str, FilledBox]:
-    """Raises BadInput where pypdf is missing, BadFile if the file cannot be read."""
+def read_boxes(path: Path, ways: WaysOut, raw: bytes | None = None) -> Mapping[str, FilledBox]:
+    """Raises BadInput where pypdf is missing, BadFile if the file cannot be read. ``raw``: what is in it, if it came
+    with a message."""
     try:
         import pypdf
     except ImportError as fault:
@@ -51,10 +52,8 @@ def read_boxes(path: Path, ways: WaysOut) -> Mapping[str, FilledBox]:
             f"{path}: a filled-in PDF form needs the package pypdf: python -m pip install 'campaign-manager[forms]' (or"
             f" pypdf); {ways.extra}"
         ) from fault
-    try:
-        raw = path.read_bytes()
-    except OSError as fault:
-        raise BadInput(f"{path} cannot be read: {fault.strerror or fault}; name the PDF that was filled in") from fault
+    if raw is None:
+        raw = _content(path)
     if len(raw) > MOST_BYTES:
         raise BadFile(f"{path} has {len(raw):,} bytes: no form of this program has more than {MOST_BYTES:,}")
     if b"%PDF-" not in raw[:1024]:
@@ -74,6 +73,13 @@ def read_boxes(path: Path, ways: WaysOut) -> Mapping[str, FilledBox]:
     if locked:
         raise BadFile(f"{path} is locked with a password; {ways.locked}")
     return boxes
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as fault:
+        raise BadInput(f"{path} cannot be read: {fault.strerror or fault}; name the PDF that was filled in") from fault
 
 
 def _box(entry: Mapping[str, Any]) -> FilledBox:

@@ -33,7 +33,7 @@ from campaign.views.order_preview import OrderPreview
 
 def standing_words(board: JournalBoard, viewer: Viewer, word: str, since: str) -> str:
     """What a unit is to do in a turn as things stand: ``march to Musaid (the order to 22nd Guards Brigade Group)``."""
-    unit = unit_named(look(board, viewer).army, word)
+    unit = unit_named(look(board, viewer).army, word, viewer.side)
     outlook = look(board, Viewer(unit.side_id))
     orders = outlook.orders_at(parse_moment(since) if since else next_movement(board))
     if isinstance(unit, Formation):
@@ -52,7 +52,7 @@ def standing_words(board: JournalBoard, viewer: Viewer, word: str, since: str) -
 
 def order_preview(board: JournalBoard, viewer: Viewer, word: str, kind: str, since: str) -> OrderPreview:
     """Of an order that this board holds, given to a unit for that turn or as soon after it as it takes effect."""
-    unit = unit_named(look(board, viewer).army, word)
+    unit = unit_named(look(board, viewer).army, word, viewer.side)
     order = _order_given(board, unit, kind, since)
     outlook = look(board, Viewer(unit.side_id))
     ways = None if order is None else journey(board, outlook.army, order)

@@ -3,6 +3,7 @@ sheets come from.
 
     dice_of(board) -> Seeded                        the dice, with the seed of every day
     sheet_code(board, battle, side) -> str          what a side's sheet and return bear: ``BREV-3-BRI-7K2``
+    order_code(board, commander, since) -> str      what the mail with a commander's order form bears
     codes_taken(board, battle, side) -> tuple       that code, and what was printed for the same sheet before there were
                                                    keys
 
@@ -17,11 +18,16 @@ import re
 from hashlib import sha256
 
 from campaign.journal.board import Board
-from campaign.model import Battle, Reseeding, Side
+from campaign.model import Battle, Commander, Reseeding, Side
 from campaign.rules.common.dice import Seeded
+from campaign.terms.time import Moment
 
 _CHECK_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """What a sheet code's last letters are made of: nothing that can be misread in handwriting."""
+
+
+NO_CODE = "NOCODE"
+"""What stands in place of the last letters of an order form's code where there is no secret."""
 
 
 def dice_of(board: Board) -> Seeded:
@@ -31,24 +37,39 @@ def dice_of(board: Board) -> Seeded:
 
 def sheet_code(board: Board, battle: Battle, side: Side) -> str:
     """The code of one side's sheet and return; its last letters catch a return typed in for the wrong sheet."""
-    if board.campaign.paper_key is None or battle.id <= (board.campaign.old_codes or 0):
+    key = _paper_key(board, battle.day)
+    if key is None or battle.id <= (board.campaign.old_codes or 0):
         return _old_code(board, battle, side)
-    return _new_code(board, board.campaign.paper_key, battle, side)
+    return _new_code(key, battle, side)
 
 
 def codes_taken(board: Board, battle: Battle, side: Side) -> tuple[str, ...]:
     """The codes by which a return of this side is known, the one that its sheet bears first; of either kind where there
     are old ones."""
-    code, key = sheet_code(board, battle, side), board.campaign.paper_key
+    code, key = sheet_code(board, battle, side), _paper_key(board, battle.day)
     if key is None or board.campaign.old_codes is None:
         return (code,)
-    return tuple(dict.fromkeys((code, _old_code(board, battle, side), _new_code(board, key, battle, side))))
+    return tuple(dict.fromkeys((code, _old_code(board, battle, side), _new_code(key, battle, side))))
 
 
-def _new_code(board: Board, key: str, battle: Battle, side: Side) -> str:
+def order_code(board: Board, commander: Commander, since: Moment) -> str:
+    """What the mail with the order form of a commander bears that begins with that turn: ``erskine/1.2/7K2QXA``. Who
+    has not got one cannot make it; a campaign of before there were keys has no secret to make it of."""
+    key = _paper_key(board, since.day)
+    check = NO_CODE if key is None else _check(f"order code|{key}|{commander.key}|{since}", len(NO_CODE))
+    return f"{commander.key}/{since}/{check}"
+
+
+def _paper_key(board: Board, day: int) -> str | None:
+    """The key of the papers of that day."""
+    key = board.campaign.paper_key
     for row in _reseedings(board):
-        if row.day <= battle.day:
+        if row.day <= day and key is not None:
             key = row.paper_key
+    return key
+
+
+def _new_code(key: str, battle: Battle, side: Side) -> str:
     return _code(f"sheet code|{key}|{battle.number}|{side.key}", battle, side)
 
 
@@ -57,12 +78,16 @@ def _old_code(board: Board, battle: Battle, side: Side) -> str:
 
 
 def _code(text: str, battle: Battle, side: Side) -> str:
+    return f"{battle.code}-{re.sub(r'[^A-Za-z0-9]', '', side.key)[:3].upper()}-{_check(text, 3)}"
+
+
+def _check(text: str, letters: int) -> str:
     digest = int.from_bytes(sha256(text.encode()).digest()[:4], "big")
     check = ""
-    for _ in range(3):
+    for _ in range(letters):
         digest, letter = divmod(digest, len(_CHECK_LETTERS))
         check += _CHECK_LETTERS[letter]
-    return f"{battle.code}-{re.sub(r'[^A-Za-z0-9]', '', side.key)[:3].upper()}-{check}"
+    return check
 
 
 def _reseedings(board: Board) -> list[Reseeding]:

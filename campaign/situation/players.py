@@ -29,6 +29,10 @@ NO_PERSON: Final = frozenset({PROGRAM, UMPIRE, NOBODY, ""})
 DEPUTIES: Final = f"{EVENING_PREFIX}deputies"
 """Setting that holds, by the commander's key, who stands in for his player, and the last day for which he does."""
 
+MAIL: Final = f"{EVENING_PREFIX}mail"
+"""Setting that holds addresses: by a player's name, by the key of a commander whose player has none, and the umpire's.
+"""
+
 Deputies = Mapping[str, tuple[str, int]]
 
 
@@ -76,6 +80,17 @@ def seat_word(name: str) -> str:
 def seats_of(board: Board) -> Seats:
     """Who plays whom on the running day."""
     return Seats(board.moment.day, deputies_in(board.rows(Setting, Setting.key == DEPUTIES)))
+
+
+def addresses_of(board: Board) -> dict[str, str]:
+    """The addresses on record, by the name that stands for whom they reach (``addressee``)."""
+    return {name: text for row in board.rows(Setting, Setting.key == MAIL) for name, text in row.value.items()}
+
+
+def addressee(seats: Seats, commander: Commander) -> str:
+    """Under what an address of this commander's is kept: his player's name of this day, else his key."""
+    player = seats.player(commander)
+    return commander.key if player.casefold() in NO_PERSON else player
 
 
 def deputies_in(settings: Iterable[Setting]) -> Deputies:

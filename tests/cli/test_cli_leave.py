@@ -113,6 +113,7 @@ def test_every_command_of_players_is_weighed() -> None:
         "SendTruck",
         "Split",
         "StopEngineering",
+        "TakeOrders",
         "TakePosture",
         "TaskAir",
     ]

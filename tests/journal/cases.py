@@ -28,6 +28,7 @@ from campaign.actions.house_files import TakeHouseFile
 from campaign.actions.house_rules import SetRule
 from campaign.actions.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
 from campaign.actions.order_form import HandInOrders
+from campaign.actions.order_messages import Message, TakeOrders
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
 from campaign.actions.photos import AttachPhotos, NewPhoto, RemovePhoto
 from campaign.actions.reseeding import Reseed
@@ -207,6 +208,17 @@ CASES: dict[str, Case] = {
     "order": Case(GiveOrder(unit="1st Rifles", kind="march", to="Birch Cross", aim="be there first")),
     "orders": Case(
         HandInOrders("General Alba", (GiveOrder("1st Rifles", "march", "Birch Cross"), GiveOrder("2nd Rifles", "hold")))
+    ),
+    "orders taken": Case(
+        TakeOrders(
+            "1.1",
+            (
+                Message(
+                    "alba", (GiveOrder("1st Rifles", "march", "Birch Cross"), TakePosture("2nd Rifles", "reserve"))
+                ),
+                Message("", (Rest("I/9"), Attach("1st Hussars", "1st Division"))),
+            ),
+        )
     ),
     "orders complete": Case(OrdersComplete("General Alba")),
     "commander played": Case(SeatPlayer("General Alba", "Ruth")),

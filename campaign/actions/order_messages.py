@@ -1,0 +1,122 @@
+"""Orders out of files and messages: everything that was read from them is taken, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from campaign.actions.air_tasking import CancelAir, TaskAir, cancel_air, task_air
+from campaign.actions.orders import (
+    Attach,
+    GiveOrder,
+    GiveSupport,
+    OrdersComplete,
+    Rest,
+    TakePosture,
+    attach,
+    give_order,
+    give_support,
+    orders_complete,
+    require_order,
+    rest,
+    take_posture,
+)
+from campaign.errors import BadInput
+from campaign.journal.board import Board
+from campaign.journal.register import action
+from campaign.model import AirGroup
+from campaign.situation.army import load_army
+from campaign.situation.names import among, commander_named, unit_named
+from campaign.terms.words import listing
+from campaign.views.receipt import Receipt
+
+Written = GiveOrder | TakePosture | Rest | Attach | GiveSupport | TaskAir | CancelAir
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What one message orders, in its order. ``commander``: whose it is; empty for a list of the umpire's, which may
+    order anybody."""
+
+    commander: str = ""
+    orders: tuple[Written, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOrders:
+    """Messages taken together. ``turn``: with which orders given now begin; a message that comes a second time in that
+    turn is known by it."""
+
+    turn: str
+    messages: tuple[Message, ...]
+
+
+_GIVE: Mapping[type, Callable[[Board, Any], Receipt]] = {
+    GiveOrder: give_order,
+    TakePosture: take_posture,
+    Rest: rest,
+    Attach: attach,
+    GiveSupport: give_support,
+    TaskAir: task_air,
+    CancelAir: cancel_air,
+}
+
+
+@action("orders taken", TakeOrders)
+def take_orders(board: Board, command: TakeOrders) -> Receipt:
+    """Each order as if it were typed by itself; then the orders of every commander who sent some are complete (umpire
+    1.14)."""
+    if not command.messages:
+        raise BadInput("no message was named: campaign orders --from FILE")
+    summaries, lines = list[str](), list[str]()
+    for message in command.messages:
+        receipts = [give_written(board, message.commander, order) for order in message.orders]
+        for receipt in receipts:
+            lines += [receipt.summary, *(f"  {line}" for line in receipt.lines)]
+        if message.commander:
+            count = f"{len(receipts) or 'nothing'} changed"
+            summaries.append(f"{orders_complete(board, OrdersComplete(message.commander)).summary}, {count}")
+        else:
+            summaries.append(f"{len(receipts)} order{'' if len(receipts) == 1 else 's'} taken")
+    return Receipt("; ".join(summaries), tuple(lines))
+
+
+def give_written(board: Board, commander: str, order: Written) -> Receipt:
+    """One order of a message. Raises Refused for a unit or an air group that is not the commander's."""
+    if not commander:
+        return _GIVE[type(order)](board, order)
+    army = load_army(board)
+    leader = commander_named(army, commander)
+    if isinstance(order, TaskAir | CancelAir):
+        among(order.group, "air group", board.rows(AirGroup, AirGroup.side_id == leader.side_id))
+    elif isinstance(order, GiveOrder):
+        order = replace(order, commander=leader.name)
+    else:
+        require_order(army, leader, unit_named(army, ordered_unit(order), leader.side_id))
+    return _GIVE[type(order)](board, order)
+
+
+def ordered_unit(order: GiveOrder | TakePosture | Rest | Attach | GiveSupport) -> str:
+    """The unit that an order is given to."""
+    return order.battalion if isinstance(order, Attach | GiveSupport) else order.unit
+
+
+def changed_orders(before: Message, now: Message) -> list[str]:
+    """What a later version of a commander's message changes: by unit or air group, in few words."""
+    old, new = _by_subject(before), _by_subject(now)
+    changes = [f"{name} (new)" for name in new if name not in old]
+    changes += [name for name in new if name in old and new[name] != old[name]]
+    dropped = [name for name in old if name not in new]
+    return [
+        *([f"changed: {listing(changes, 12)}"] if changes else []),
+        *([f"not named any more, and as ordered before: {listing(dropped, 12)}"] if dropped else []),
+    ]
+
+
+def _by_subject(message: Message) -> dict[str, list[Written]]:
+    subjects: dict[str, list[Written]] = {}
+    for order in message.orders:
+        name = order.group if isinstance(order, TaskAir | CancelAir) else ordered_unit(order)
+        subjects.setdefault(name, []).append(order)
+    return subjects

@@ -1,0 +1,285 @@
+"""``campaign orders --from``: orders out of mails, texts and filled-in order forms, taken together or not at all."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import click
+
+from campaign.actions.order_messages import Message, TakeOrders, Written, changed_orders
+from campaign.actions.orders import Rest
+from campaign.cli import show
+from campaign.cli.air_words import parse_sortie
+from campaign.cli.call import Call
+from campaign.cli.order_names import OrderNames
+from campaign.cli.order_text import EXAMPLE, read_lines
+from campaign.cli.order_words import parse_order
+from campaign.cli.session import carry_out, is_umpire, read, rehearsal
+from campaign.errors import BadFile, BadInput, CampaignError
+from campaign.exchange.letters import Letter, read_letter
+from campaign.exchange.order_pdf import FilledOrders, FilledRow, read_orders
+from campaign.journal.amending import last_entry
+from campaign.journal.board import JournalBoard
+from campaign.queries.order_senders import codes_in, sender_of
+from campaign.queries.orders import form_identity, place_names
+from campaign.queries.viewers import commander_for
+from campaign.situation.clock import next_movement
+from campaign.terms.time import Moment
+from campaign.terms.viewer import Viewer
+from campaign.terms.words import listing
+from campaign.views.order_boxes import REST
+
+STDIN = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class HandIn:
+    """How messages are taken: for whom those that do not say it, what cannot be read left out, orders for a turn that
+    has passed and a second sending taken all the same."""
+
+    commander: str = ""
+    skip_unread: bool = False
+    late: bool = False
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A file, or what was pasted: its text and the order forms that are it or came with it."""
+
+    name: str
+    letter: Letter | None = None
+    forms: tuple[FilledOrders, ...] = ()
+
+
+@dataclass(slots=True)
+class Answer:
+    """What a paper orders. ``rows``: what is said of each order if it cannot be given."""
+
+    name: str
+    commander: str = ""
+    rows: list[tuple[str, tuple[Written, ...]]] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    asked_for: str = ""
+
+    @property
+    def message(self) -> Message:
+        """All of it as it is taken."""
+        return Message(self.commander, tuple(order for _, orders in self.rows for order in orders))
+
+
+def load_paper(source: str) -> Paper:
+    """Raises BadInput, BadFile for what cannot be read."""
+    if source == STDIN:
+        return Paper("the text pasted", read_letter("the text pasted", sys.stdin.buffer.read()))
+    path = Path(source)
+    try:
+        raw = path.read_bytes()
+    except OSError as fault:
+        raise BadInput(
+            f"{path} cannot be read: {fault.strerror or fault}; name a mail (.eml), a text, an order form (.pdf), or -"
+            " for what is pasted"
+        ) from fault
+    if path.suffix.lower() == ".pdf" or b"%PDF-" in raw[:1024]:
+        return Paper(source, forms=(read_orders(path, raw),))
+    letter = read_letter(source, raw)
+    return Paper(source, letter, tuple(_forms_with(letter)))
+
+
+def _forms_with(letter: Letter) -> Iterator[FilledOrders]:
+    """The order forms among a mail's PDFs; other papers are sent back with an answer."""
+    for name, raw in letter.forms:
+        try:
+            form = read_orders(Path(f"{letter.name}, {name}"), raw)
+        except BadFile as fault:
+            if "no order form" not in str(fault):
+                raise
+            continue
+        yield form
+
+
+def hand_in(call: Call, papers: Sequence[Paper], how: HandIn) -> None:
+    """Take the orders of all these papers as one entry, or none. Raises BadInput, BadFile with every fault."""
+    answers, turn = read(call, lambda board, viewer: _answers(board, viewer, papers, how))
+    _refuse_twice(answers)
+    _try_rows(call, answers, turn)
+    for answer in answers:
+        show.lines(f"{answer.name}: {note}" for note in answer.notes)
+    fresh = [answer for answer in answers if not _is_known(call, answer, turn, how)]
+    faults = [fault if len(papers) == 1 else f"{a.name}: {fault}" for a in fresh for fault in a.faults]
+    count = sum(len(answer.rows) for answer in fresh)
+    if faults and not _leaves_out(call, papers, faults, count, how):
+        if call.preview and count:
+            _take(call, fresh, turn)
+        many = f"{len(faults)} fault{'s' * (len(faults) > 1)}"
+        hint = "; --skip-unread takes the rest" if count else ""
+        raise BadFile(f"{listing(paper.name for paper in papers)}: {many}; no order is taken{hint}", faults)
+    if fresh:
+        _take(call, fresh, turn)
+
+
+def _take(call: Call, answers: Sequence[Answer], turn: str) -> None:
+    carry_out(call, TakeOrders(turn, tuple(answer.message for answer in answers)))
+    show.lines(answer.asked_for for answer in answers if answer.asked_for)
+
+
+def _leaves_out(call: Call, papers: Sequence[Paper], faults: Sequence[str], count: int, how: HandIn) -> bool:
+    """Are the lines that cannot be read to be left out? At a terminal it is asked."""
+    can_ask = sys.stdin.isatty() and not call.preview and all(paper.name != "the text pasted" for paper in papers)
+    if not (how.skip_unread or (can_ask and count)):
+        return False
+    show.lines(["Left out:" if how.skip_unread else "Cannot be read:", *(f"  {fault}" for fault in faults)])
+    return how.skip_unread or click.confirm(f"Take the {count} orders that were read, without these?", default=False)
+
+
+def _refuse_twice(answers: Sequence[Answer]) -> None:
+    commanders = [answer.commander for answer in answers if answer.commander]
+    for commander in commanders:
+        if commanders.count(commander) > 1:
+            names = listing(answer.name for answer in answers if answer.commander == commander)
+            raise BadFile(f"{names}: two forms of {commander!r} were named; hand in one of them")
+
+
+# whose orders, and which
+
+
+def _answers(board: JournalBoard, viewer: Viewer, papers: Sequence[Paper], how: HandIn) -> tuple[list[Answer], str]:
+    since = next_movement(board)
+    return [_answer(board, viewer, paper, how, since) for paper in papers], str(since)
+
+
+def _answer(board: JournalBoard, viewer: Viewer, paper: Paper, how: HandIn, since: Moment) -> Answer:
+    answer = Answer(paper.name)
+    for form in paper.forms:
+        form.check_for(form_identity(board), late=how.late)
+    if paper.letter is not None:
+        sender = sender_of(board, viewer, paper.letter, codes_in(board, paper.letter), how.commander)
+        answer.commander = sender.commander
+        answer.notes += sender.notes if viewer.is_umpire else []
+        _refuse_late(paper.name, sender.turn, since, how)
+    elif how.commander:
+        answer.commander = commander_for(board, viewer, how.commander)[0].key
+    for form in paper.forms:
+        leader = commander_for(board, viewer, form.commander)[0]
+        of_form = leader.key
+        if answer.commander not in ("", of_form):
+            raise BadFile(f"{form.path} is the form of {of_form}, and {paper.name} is {answer.commander}'s")
+        answer.commander = of_form
+        answer.asked_for = f"{leader.name} asks: {form.asked_for}" if form.asked_for else ""
+        _read_form(answer, form, place_names(board))
+    if paper.letter is not None:
+        _read_text(answer, paper, OrderNames.of(board, viewer, answer.commander))
+    return answer
+
+
+def _refuse_late(name: str, turn: Moment | None, since: Moment, how: HandIn) -> None:
+    if turn is not None and turn < since and not how.late:
+        raise BadFile(
+            f"{name} is late: it answers the order form of turn {turn}, and orders given now begin with turn {since};"
+            " to take them all the same: --late"
+        )
+
+
+def _read_form(answer: Answer, form: FilledOrders, places: Sequence[str]) -> None:
+    rows, faults = form.rows()
+    sorties, wrong = form.sorties()
+    answer.faults += [*faults, *wrong]
+    for row, is_air in (*((row, False) for row in rows), *((row, True) for row in sorties)):
+        label = f"field {row.label!r} says {row.text!r}"
+        try:
+            order = parse_sortie(row.unit, row.text) if is_air else _order(row, places)
+        except CampaignError as fault:
+            answer.faults.append(f"{label}: {fault}")
+        else:
+            answer.rows.append((label, (order,)))
+
+
+def _order(row: FilledRow, places: Sequence[str]) -> Written:
+    task, _, where = row.text.partition(";")[0].partition(" ")
+    if task != REST:
+        return parse_order(row.unit, row.text, places)
+    if where or "; from " in row.text:
+        raise BadInput("a unit rests where it stands, from the next movement on: leave place and turn blank")
+    return Rest(row.unit)
+
+
+def _read_text(answer: Answer, paper: Paper, names: OrderNames) -> None:
+    assert paper.letter is not None
+    for line in read_lines(paper.letter.lines, names):
+        label = f"line {line.number}, {line.text!r}"
+        if line.fault:
+            answer.faults.append(f"{label}: {line.fault}")
+        else:
+            answer.rows.append((label, line.orders))
+    if not answer.rows and not answer.faults and not paper.forms:
+        complete = f"; if his stand as they are: campaign orders --for {answer.commander} --complete"
+        answer.faults.append(
+            f"no order is in it; a line is written like '{EXAMPLE}'{complete if answer.commander else ''}"
+        )
+
+
+def _try_rows(call: Call, answers: Sequence[Answer], turn: str) -> None:
+    """Give every order on a copy, one after the other; a row that is refused becomes a fault."""
+    with rehearsal(call) as trial:
+        for answer in answers:
+            kept: list[tuple[str, tuple[Written, ...]]] = []
+            for label, orders in answer.rows:
+                try:
+                    for order in orders:
+                        trial.give(TakeOrders(turn, (Message(answer.commander, (order,)),)))
+                except CampaignError as fault:
+                    answer.faults.append(f"{label}: {fault}")
+                else:
+                    kept.append((label, orders))
+            answer.rows = kept
+            answer.faults.sort(key=_line_number)
+
+
+def _line_number(fault: str) -> int:
+    match = re.match(r"line (\d+), ", fault)
+    return int(match[1]) if match else 0
+
+
+# a second sending
+
+
+def _is_known(call: Call, answer: Answer, turn: str, how: HandIn) -> bool:
+    """Were these very orders taken already? Says so, or what a later version changes."""
+    from campaign.actions.all_actions import every_action
+
+    message = answer.message
+    if not message.orders or how.again or (answer.faults and not how.skip_unread):
+        return False
+    register = every_action()
+
+    def entry_with(board: JournalBoard, sought: Message | None) -> tuple[int, Message] | None:
+        def fits(verb: str, command: object) -> bool:
+            return isinstance(command, TakeOrders) and command.turn == turn and _of(command, sought) is not None
+
+        def _of(command: TakeOrders, sought: Message | None) -> Message | None:
+            return next((m for m in command.messages if m.commander == message.commander and sought in (None, m)), None)
+
+        entry = last_entry(board, register, fits)
+        before = None if entry is None else _of(entry.command, sought)
+        return None if entry is None or before is None else (entry.number, before)
+
+    latest, same = read(
+        replace(call, as_json=False), lambda board, _: (entry_with(board, None), entry_with(board, message))
+    )
+    if latest is None:
+        return False
+    if same is None:
+        if answer.commander:
+            since = f" of entry {latest[0]}" if is_umpire(call) else ""
+            show.lines([f"{answer.name}: a later version of the orders{since}"])
+            show.lines(changed_orders(latest[1], message), indent=2)
+        return False
+    where, instead = (f" in entry {entry[0]}" if is_umpire(call) else "" for entry in (same, latest))
+    later = "" if same[0] == latest[0] else f", and later orders took their place{instead}"
+    show.lines([f"{answer.name}: these orders were taken{where}{later}; nothing is taken twice (--again takes them)"])
+    return True

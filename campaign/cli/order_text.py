@@ -1,0 +1,443 @@
+"""Orders as people write them in a mail or a list: ``2 Scots Guards attack Halfaya top via Bir Wair``, ``Coast column:
+march Sollum; from 1.3 attack Bardia``, ``7 RTR holds``.
+
+    read_lines(lines, names) -> [ReadLine]      each line that holds an order, or that cannot be read, with the reason
+
+Names are found as the commands find them. What is no order and can be known for it (a greeting, a name, a line that
+somebody else wrote) is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from typing import Protocol
+
+from campaign.actions.order_messages import Written
+from campaign.actions.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
+from campaign.cli.air_words import parse_sortie
+from campaign.cli.order_words import listed_places
+from campaign.errors import BadInput, CampaignError, NotFound
+from campaign.exchange.letters import Line
+from campaign.terms.state import OrderKind, Posture, Support
+from campaign.terms.words import plain
+
+EXAMPLE = "2nd Rifles attack Birch Cross via Ashford"
+
+
+class Names(Protocol):
+    """Who and what can be named by the writer. Each raises NotFound or Ambiguous and answers with the key."""
+
+    def unit(self, text: str) -> str:
+        """A formation or battalion."""
+
+    def formation(self, text: str) -> str:
+        """A formation."""
+
+    def group(self, text: str) -> str:
+        """An air group."""
+
+    def place(self, text: str) -> str:
+        """A place."""
+
+    def is_person(self, text: str) -> bool:
+        """Is it a commander's name, or his player's?"""
+
+    def is_at(self, unit: str, place: str) -> bool:
+        """Does all of the unit stand at that place?"""
+
+    @property
+    def places(self) -> Sequence[str]:
+        """The names of all places, some of which hold a comma."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLine:
+    """A line with its orders, or why it cannot be read."""
+
+    number: int
+    text: str
+    orders: tuple[Written, ...] = ()
+    fault: str = ""
+
+
+_KINDS: dict[str, str] = {
+    "posture": r"(?:(?:takes?|adopts?|goes|go)(?: up| into?)?(?: the)? )?(?:march|line|support|reserve) posture"
+    r"|posture:? ?(?:march|line|support|reserve)",
+    "attack": r"advanc(?:e|es|ing) (?:on|upon|against)|attack(?:s|ing)?|assault(?:s|ing)?|storm(?:s|ing)?|"
+    r"seiz(?:e|es|ing)|captur(?:e|es|ing)|tak(?:e|es|ing)",
+    "withdraw": r"withdraw(?:s|ing)?|retreat(?:s|ing)?|retir(?:e|es|ing)|(?:falls?|pulls?|goes|go) back",
+    "march": r"march(?:es|ing)?|mov(?:e|es|ing)|goes|go|going|advanc(?:e|es|ing)|proceed(?:s|ing)?|driv(?:e|es|ing)",
+    "hold": r"hold(?:s|ing)?|stay(?:s|ing)?|remain(?:s|ing)?|defend(?:s|ing)?|stands? fast|digs? in|halt(?:s|ing)?",
+    "follow": r"follow(?:s|ing)?",
+    "rest": r"rest(?:s|ing)?",
+    "support": r"support(?:s|ing)?|(?:in )?direct support of",
+    "attach": r"join(?:s|ing)?|comes? under|attached to",
+    "sortie": r"strik(?:e|es|ing)|looks?(?: at)?|suppl(?:y|ies|ying)|drops?|cancel(?:s|led)?|calls? off",
+}
+_VERB = re.compile(
+    r"(?<![\w-])(?:" + "|".join(f"(?P<{kind}>{words})" for kind, words in _KINDS.items()) + r")(?![\w-])", re.IGNORECASE
+)
+_WORDS = ("march", "move", "advance", "attack", "assault", "hold", "withdraw", "retreat", "follow", "rest", "support")
+_TURN = r"(?:turn\s+)?(?P<turn>\d+\.\d+)"
+_BEGINS = re.compile(
+    rf"^(?:then\s+)?(?:(?:from|in|at|with|starting|beginning)\s+{_TURN}|turn\s+(?P<named>\d+\.\d+))[:,]?\s+", re.I
+)
+_SINCE = re.compile(
+    rf"[,\s]+(?:(?:from|starting(?:\s+(?:with|in|from))?|beginning(?:\s+(?:with|in))?)\s+{_TURN}|(?:in|at|with)\s+turn\s+"
+    r"(?P<named>\d+\.\d+))(?:\s+on(?:wards?)?)?(?=$|[\s,.;])",
+    re.IGNORECASE,
+)
+_LIMIT = re.compile(r"[,\s]+(?:until|till)\s+(?P<limit>.+)$", re.IGNORECASE)
+_AIM = re.compile(r"[,\s]+(?:in order to|so as to)\s+(?P<aim>.+)$", re.IGNORECASE)
+_VIA = re.compile(r"\s+(?:via|by way of|through)\s+", re.IGNORECASE)
+_STAYS = re.compile(
+    r"[,\s]+(?:and|then|and then)\s+(?:holds?|stays?|digs? in|halts?|remains?|stands? fast)(?:\s+(?:there|it))?"
+    r"[\s.!]*$",
+    re.I,
+)
+_TO = re.compile(r"^(?:back\s+)?(?:to|towards?|for|on|onto|at|against|upon|into|back)\s+(?:the\s+)?", re.IGNORECASE)
+_BULLET = re.compile(
+    r"^\s*(?:[-\u2013\u2014*\u2022\u00b7\u2023\u25aa+]+\s+|\(?\d{1,2}[.)]\s+|[a-z][.)]\s+)", re.IGNORECASE
+)
+_BETWEEN = re.compile(
+    r"[\s,:;=>\u2013\u2014-]*(?:\b(?:is|are|will|shall|should|must|has|have|please|now|all|units?)\b[\s,]*)*"
+    r"(?:\b(?:to|then|and|be)\b\s*)*[\s:,-]*$",
+    re.IGNORECASE,
+)
+_AND = re.compile(r"\s*(?:,|&|\+|\band\b)\s*", re.IGNORECASE)
+_GREETING = re.compile(
+    r"^(?:hi|hello|hey|dear|good (?:morning|evening|afternoon|day)|greetings|hallo|salut|ciao|evening|morning|sir)\b",
+    re.I,
+)
+_CLOSING = re.compile(
+    r"^(?:(?:kind|best|warm|many)?\s*regards|best(?: wishes)?|cheers|thanks|thank you|many thanks|yours|sincerely|bye"
+    r"|rgds|br|mfg|viele gr\w+|gru\w+|see you|good luck)\b",
+    re.IGNORECASE,
+)
+_TITLE = re.compile(
+    r"^(?:(?:here|these)\b.*\borders?\b.*|(?:my |our |the )?orders?(?: (?:for|of|from)\b.*)?)[:.]?$", re.IGNORECASE
+)
+_EXTRAS = ("aim", "objective", "limit", "from", "turn", "via")
+MOST_IN_A_GREETING = 6
+LONGEST = 1000
+"""Letters of a line that is read."""
+
+
+@dataclass
+class _Reading:
+    names: Names
+    heading: tuple[str, ...] = ()
+    is_closing: bool = False
+    read: list[ReadLine] = field(default_factory=list)
+
+
+def read_lines(lines: Iterable[Line], names: Names) -> list[ReadLine]:
+    """Every line that orders something or cannot be read. A line that goes on in the next one is read together with
+    it."""
+    reading, before = _Reading(names), ""
+    for line in lines:
+        text = _trimmed(line.text)
+        if not text:
+            before = ""
+            reading.heading = reading.heading if line.in_form else ()
+            continue
+        entry = _read(reading, line, text)
+        if entry is None:
+            before = ""
+            continue
+        last = reading.read[-1] if reading.read else None
+        if entry.fault and last is not None and before and _goes_on(before, text):
+            joined = _read(reading, replace(line, number=last.number), f"{last.text} {text}")
+            if joined is not None and not joined.fault:
+                reading.read[-1] = joined
+                before = text
+                continue
+        reading.read.append(entry)
+        before = text
+    return reading.read
+
+
+def _trimmed(text: str) -> str:
+    text = text.strip().strip("*_").strip()
+    return "" if text.startswith("#") or not re.search(r"\w", text) else text
+
+
+def _goes_on(before: str, text: str) -> bool:
+    """Was the line before as long as a mail program makes a line, and does this one go on with it?"""
+    return len(before) >= 50 and not _BULLET.match(text) and not text[:1].isupper()
+
+
+def _read(reading: _Reading, line: Line, text: str) -> ReadLine | None:
+    """One line; None for one without an order that can be known for it."""
+    if line.in_form and re.fullmatch(r"[^:]+:", text):
+        reading.heading = _units(reading.names, text[:-1]) or ()
+        return None
+    if text[0] in '"\u201c' and text[-1] in '"\u201d':
+        return ReadLine(line.number, text, fault="it stands in quotation marks: take them off if it is an order")
+    try:
+        orders = _orders(reading, text)
+    except CampaignError as fault:
+        if _is_small_talk(reading, text):
+            return None
+        return ReadLine(line.number, text, fault=str(fault))
+    reading.is_closing = False
+    return ReadLine(line.number, text, orders) if orders else None
+
+
+def _is_small_talk(reading: _Reading, text: str) -> bool:
+    """A greeting, a closing with the name after it, a heading."""
+    count = len(text.split())
+    if _TITLE.match(text) or reading.names.is_person(text.strip(" ,.:!-")):
+        return True
+    if _CLOSING.match(text) and count <= MOST_IN_A_GREETING:
+        reading.is_closing = True
+        return True
+    return (_GREETING.match(text) is not None and count <= MOST_IN_A_GREETING) or (reading.is_closing and count <= 3)
+
+
+def _orders(reading: _Reading, text: str) -> tuple[Written, ...]:
+    """The orders of one line. Raises CampaignError with the reason if it holds none that can be read; nothing for a
+    line that only names whom the next ones are for."""
+    names = reading.names
+    text = re.sub(r"^please[,\s]+", "", text, flags=re.IGNORECASE)
+    since, words = _beginning(_BULLET.sub("", text))
+    text = words if since else text
+    if text.endswith(":") and (units := _units(names, _subject(text[:-1]))):
+        reading.heading = units
+        return ()
+    first, *rest = _parts(text)
+    matches = [*_VERB.finditer(first)]
+    faults = list[CampaignError]()
+    for match in reversed(matches):
+        try:
+            return _orders_at(names, match, first, rest, since)
+        except _NoSubject as fault:
+            faults.append(fault.__cause__ if isinstance(fault.__cause__, CampaignError) else fault)
+        except CampaignError:
+            if match.lastgroup in set(OrderKind) or not faults:
+                raise
+    if matches and not _subject(first[: matches[0].start()]):
+        return _verb_first(reading, matches[0], first[matches[0].end() :], rest, since)
+    raise (
+        next((f for f in faults if not isinstance(f, NotFound)), faults[0])
+        if faults
+        else BadInput(f"it names no order{_verb_meant(first)}; write who does what and where, as in '{EXAMPLE}'")
+    )
+
+
+class _NoSubject(CampaignError):
+    """Nobody is named before a verb; its cause says why."""
+
+
+def _orders_at(names: Names, match: re.Match[str], text: str, rest: Sequence[str], since: str) -> tuple[Written, ...]:
+    """The orders of a line, if this is its verb. Raises _NoSubject where nobody is named before it."""
+    subject = _subject(text[: match.start()])
+    try:
+        units = (_group(names, subject),) if match["sortie"] else _named_units(names, subject)
+    except CampaignError as fault:
+        if not match["support"]:
+            raise _NoSubject from fault
+        try:
+            return (_sortie(names, _group(names, subject), match, text, rest, since),)
+        except NotFound:
+            raise _NoSubject from fault
+    if match["sortie"]:
+        return (_sortie(names, units[0], match, text, rest, since),)
+    return _of_units(names, units, match, text[match.end() :], rest, since)
+
+
+def _verb_meant(text: str) -> str:
+    """``; did you mean attack?`` for a word that is nearly one."""
+    for word in re.findall(r"[A-Za-z]{4,}", text):
+        if close := get_close_matches(word.lower(), _WORDS, 1, 0.75):
+            return f" ({word!r}: did you mean {close[0]}?)"
+    return ""
+
+
+def _beginning(text: str) -> tuple[str, str]:
+    """A turn that stands before all else, and what follows it."""
+    match = _BEGINS.match(text)
+    return (match["turn"] or match["named"], text[match.end() :]) if match else ("", text)
+
+
+def _parts(text: str) -> list[str]:
+    return [part.strip() for part in re.split(r";|,?\s+(?=then\s)", text) if part.strip()] or [""]
+
+
+def _subject(text: str) -> str:
+    """Whom a line is for: what stands before its verb, without the words that lead over to it."""
+    return _BETWEEN.sub("", text).strip()
+
+
+def _named_units(names: Names, text: str) -> tuple[str, ...]:
+    """The units that are named here, one or several; raises CampaignError."""
+    if units := _units(names, text):
+        return units
+    bare = _BULLET.sub("", text).strip()
+    if not bare:
+        raise NotFound("it does not say who")
+    return (names.unit(re.sub(r"^the\s+", "", bare, flags=re.IGNORECASE)),)
+
+
+def _units(names: Names, text: str) -> tuple[str, ...]:
+    """The same; nothing if they cannot all be found."""
+    for spelling in dict.fromkeys((text.strip(), _BULLET.sub("", text).strip())):
+        bare = re.sub(r"^the\s+", "", spelling, flags=re.IGNORECASE)
+        if not plain(bare):
+            continue
+        try:
+            return (names.unit(bare),)
+        except CampaignError:
+            several = [part for part in _AND.split(bare) if part]
+        if len(several) > 1:
+            try:
+                return tuple(dict.fromkeys(names.unit(re.sub(r"^the\s+", "", part, flags=re.I)) for part in several))
+            except CampaignError:
+                continue
+    return ()
+
+
+def _group(names: Names, text: str) -> str:
+    return names.group(_BULLET.sub("", text).strip() or text)
+
+
+def _sortie(names: Names, group: str, match: re.Match[str], text: str, rest: Sequence[str], since: str) -> Written:
+    """An air group's task, as on the form."""
+    verb = match[0].lower()
+    word = next((w for w in ("strike", "support", "look", "suppl", "drop") if verb.startswith(w[:5])), "cancel")
+    target = text[match.end() :].strip(" .!")
+    found = _SINCE.search(f" {target}")
+    if found:
+        since, target = found["turn"] or found["named"], (f" {target}"[: found.start()]).strip()
+    target = re.sub(r"^(?:on|at|the)\s+", "", target, flags=re.IGNORECASE)
+    turn = f"; turn {since}" if since else ""
+    return parse_sortie(group, "; ".join([f"{'supply' if word == 'suppl' else word} {target}".strip() + turn, *rest]))
+
+
+def _verb_first(
+    reading: _Reading, match: re.Match[str], text: str, rest: Sequence[str], since: str
+) -> tuple[Written, ...]:
+    """``attack Halfaya`` under a heading, or ``march 2nd Rifles to Ashford``."""
+    if reading.heading:
+        return _of_units(reading.names, reading.heading, match, text, rest, since)
+    who, to, where = text.partition(" to ")
+    units = _units(reading.names, who.strip(" .,"))
+    if units and (to or match.lastgroup in ("hold", "rest", "follow", "withdraw")):
+        return _of_units(reading.names, units, match, where, rest, since)
+    raise NotFound(f"it does not say who; write the unit first, as in '{EXAMPLE}'")
+
+
+def _of_units(
+    names: Names, units: Sequence[str], match: re.Match[str], text: str, rest: Sequence[str], since: str
+) -> tuple[Written, ...]:
+    kind = match.lastgroup or ""
+    return tuple(order for unit in units for order in _of_unit(names, unit, kind, match[0], text, list(rest), since))
+
+
+def _of_unit(
+    names: Names, unit: str, kind: str, verb: str, text: str, rest: list[str], since: str
+) -> Iterator[Written]:
+    """The orders of one unit: the first, and what is to follow in a later turn."""
+    later = next((n for n, part in enumerate(rest) if _is_order(part)), len(rest))
+    extras = rest[:later]
+    if kind in set(OrderKind):
+        yield _movement(names, unit, OrderKind(kind), text, extras, since)
+    else:
+        yield _standing(names, unit, kind, verb, text, extras, since)
+    if later == len(rest):
+        return
+    begin, words = _beginning(f"{rest[later]} ")
+    words = re.sub(r"^(?:then|and)\s+", "", words.strip(), flags=re.IGNORECASE)
+    found = _VERB.match(words)
+    assert found is not None
+    remaining = words[found.end() :]
+    if (match := _SINCE.search(remaining)) and not begin:
+        begin = match["turn"] or match["named"]
+    if begin:
+        yield from _of_unit(names, unit, found.lastgroup or "", found[0], remaining, rest[later + 1 :], begin)
+    elif found.lastgroup != "hold" or (_place_text(remaining) and not _is_same(names, remaining, text)):
+        raise BadInput(f"{rest[later]!r} is a second order: say when it begins, as in '; from 1.3 {words}'")
+
+
+def _is_same(names: Names, place: str, march: str) -> bool:
+    """Does ``hold at PLACE`` name the place to which the unit goes anyway?"""
+    to = _VIA.split(_SINCE.sub("", _STAYS.sub("", march)), maxsplit=1)[0]
+    return names.place(_place_text(place)) == names.place(_place_text(to))
+
+
+def _is_order(part: str) -> bool:
+    words = re.sub(r"^(?:then|and)\s+", "", _beginning(f"{part} ")[1].strip(), flags=re.IGNORECASE)
+    is_extra = part.partition(" ")[0].rstrip(":").lower() in _EXTRAS and words == part.strip()
+    return _VERB.match(words) is not None and not is_extra
+
+
+def _place_text(text: str) -> str:
+    return _TO.sub("", text.strip()).strip(" .,!:")
+
+
+def _movement(names: Names, unit: str, kind: OrderKind, text: str, rest: Sequence[str], since: str) -> GiveOrder:
+    said = dict(_extra(part) for part in rest)
+    text = f" {text.strip()}"
+    for name, pattern in (("aim", _AIM), ("limit", _LIMIT), ("stays", _STAYS), ("turn", _SINCE), ("stays", _STAYS)):
+        match = pattern.search(text)
+        if match is None:
+            continue
+        if name == "turn":
+            since, text = match["turn"] or match["named"], text[: match.start()] + text[match.end() :]
+        else:
+            if name != "stays":
+                said.setdefault(name, match[name].strip(" ."))
+            text = text[: match.start()]
+    to, *via = _VIA.split(text, maxsplit=1)
+    place, stops = _place_text(to), [*via, *([said["via"]] if "via" in said else [])]
+    goal = names.place(place) if place else ""
+    if kind is OrderKind.HOLD and goal:
+        if not names.is_at(unit, goal):
+            raise BadInput(
+                f"it is not at {place}: to send it there write 'march {place}', and it holds when it is there"
+            )
+        goal = ""
+    return GiveOrder(
+        unit,
+        kind.value,
+        goal,
+        tuple(
+            names.place(_place_text(stop))
+            for words in stops
+            for stop in listed_places(words.strip(" .,!"), names.places)
+        ),
+        said.get("aim", ""),
+        said.get("objective", ""),
+        said.get("limit", ""),
+        said.get("from") or said.get("turn") or since,
+    )
+
+
+def _extra(part: str) -> tuple[str, str]:
+    word, _, text = part.partition(" ")
+    key = word.rstrip(":").lower()
+    if key in _EXTRAS and text.strip():
+        return key, re.sub(r"^turn\s+", "", text.strip(), flags=re.IGNORECASE) if key in (
+            "from",
+            "turn",
+        ) else text.strip()
+    raise BadInput(f"{part!r} is not understood; after a semicolon write aim, objective, limit or from, and what it is")
+
+
+def _standing(names: Names, unit: str, kind: str, verb: str, text: str, rest: Sequence[str], since: str) -> Written:
+    """What is no movement, and holds from the next one on."""
+    text = text.strip(" .!,")
+    if since or rest:
+        raise BadInput(f"{verb!r} is at once and takes no turn and nothing after a semicolon: leave it out")
+    if kind == "rest":
+        is_end = re.fullmatch(r"no (?:longer|more)", text, re.IGNORECASE) is not None
+        if text and not is_end and not re.match(r"^(?:in|at|where|here|there)\b", text, re.IGNORECASE):
+            raise BadInput(f"{text!r} is not understood after {verb!r}; a unit rests where it stands")
+        return Rest(unit, is_end)
+    if kind == "posture":
+        return TakePosture(unit, next(p for p in Posture if p.value in verb.lower().split() or p.value in verb.lower()))
+    formation = names.formation(re.sub(r"^(?:the|to|of)\s+", "", text, flags=re.IGNORECASE))
+    return Attach(unit, formation) if kind == "attach" else GiveSupport(unit, formation, Support.DIRECT_SUPPORT.value)

@@ -1,0 +1,105 @@
+"""Whose orders a message holds: by the code of the order form that it answers, by whom the umpire names, or by its
+sender's address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from campaign.errors import BadFile
+from campaign.exchange.letters import Letter
+from campaign.journal.board import JournalBoard
+from campaign.model import Commander
+from campaign.queries.viewers import commander_for, commanders_of
+from campaign.situation.army import load_army
+from campaign.situation.chance import order_code
+from campaign.situation.players import addressee, addresses_of, seats_of
+from campaign.terms.time import Moment, parse_moment
+from campaign.terms.viewer import Viewer
+from campaign.terms.words import listing
+
+_CODE = re.compile(r"(?<![\w/])([\w.-]+)/(\d{1,4}\.\d)/([2-9A-Z]{6})(?![\w/])")
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A code of this campaign: whose order form it is of, and of which turn."""
+
+    commander: str
+    turn: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Whose a message is. ``turn``: of the form that it answers, if that is known."""
+
+    commander: str = ""
+    turn: Moment | None = None
+    notes: list[str] = field(default_factory=list)
+    """What the umpire should look at: a sender's address can be forged."""
+
+
+def codes_in(board: JournalBoard, letter: Letter) -> list[Code]:
+    """Every code of this campaign in a message, that of its subject first. Raises BadFile if there are codes and none
+    is this campaign's."""
+    commanders = {c.key: c for c in load_army(board).commanders.values()}
+    codes, wrong = list[Code](), list[str]()
+    for match in (*_CODE.finditer(letter.subject), *_CODE.finditer(letter.text)):
+        try:
+            turn = parse_moment(match[2])
+        except ValueError:
+            continue
+        commander = commanders.get(match[1])
+        if commander is not None and order_code(board, commander, turn) == match[0]:
+            codes.append(Code(commander.key, turn))
+        else:
+            wrong.append(match[0])
+    if wrong and not codes:
+        raise BadFile(f"{letter.name} answers another campaign's order form: its code {wrong[0]} is none of this one's")
+    return codes
+
+
+def sender_of(board: JournalBoard, viewer: Viewer, letter: Letter, codes: Sequence[Code], word: str) -> Sender:
+    """Raises BadFile for a mail that does not say whose it is, NotFound, NotAllowed. A text without a code is the list
+    of whoever hands it in: his own, or the umpire's."""
+    army = load_army(board)
+    named = commander_for(board, viewer, word)[0] if word else None
+    own_commanders = commanders_of(army, viewer) if viewer.commanders else []
+    if codes:
+        commander = next(c for c in army.commanders.values() if c.key == codes[0].commander)
+        if named is not None and named.id != commander.id:
+            raise BadFile(
+                f"{letter.name} answers the order form of {commander.key}, not of {named.key}: leave --for out"
+            )
+        commander_for(board, viewer, commander.key)
+        turn = max(code.turn for code in codes if code.commander == commander.key)
+        return Sender(commander.key, turn, _look_at(board, letter, commander))
+    if named is not None:
+        return Sender(named.key, None, _look_at(board, letter, named))
+    if len(own_commanders) == 1:
+        return Sender(own_commanders[0].key)
+    if not letter.is_mail:
+        return Sender()
+    by_address = _with_address(board, letter.address)
+    if len(by_address) != 1:
+        known = f"is on record for {listing(c.key for c in by_address)}" if by_address else "is on record for nobody"
+        raise BadFile(
+            f"{letter.name} does not say whose orders it holds: no code of an order form is in it, and its sender"
+            f" {letter.address or 'nobody'} {known}; add --for COMMANDER"
+        )
+    return Sender(by_address[0].key)
+
+
+def _with_address(board: JournalBoard, address: str) -> list[Commander]:
+    addresses, seats = addresses_of(board), seats_of(board)
+    commanders = load_army(board).commanders.values()
+    return [c for c in commanders if address and addresses.get(addressee(seats, c), "").lower() == address]
+
+
+def _look_at(board: JournalBoard, letter: Letter, commander: Commander) -> list[str]:
+    """Says where a mail does not come from the address that is on record."""
+    address = addresses_of(board).get(addressee(seats_of(board), commander), "")
+    if not letter.is_mail or not address or address.lower() == letter.address:
+        return []
+    return [f"it comes from {letter.address or 'nobody'}, and {address} is on record for {commander.name}: is it his?"]

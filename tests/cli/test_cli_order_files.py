@@ -1,0 +1,386 @@
+"""``campaign orders --from``: orders out of texts and mails as people and mail programs write them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sqlite3
+from contextlib import closing
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from campaign.cli.order_text import read_lines
+from campaign.errors import CampaignError, NotFound
+from campaign.exchange.letters import BEGIN, END, Line, read_letter
+from tests.cli import capuzzo
+
+ORDERS = "2nd Rifles attack Birch Cross via Ashford\n1st Rifles holds\n"
+
+
+def words(text: str) -> str:
+    return " ".join(text.split())
+
+
+def standing(db: Path) -> list[tuple[object, ...]]:
+    """Every order, and every unit's rest, posture and command."""
+    with closing(sqlite3.connect(db)) as connection:
+        orders = "select key, day, turn, kind, to_id, via, aim, objective, until from standing_order order by 1, 2, 3"
+        units = "select key, resting, posture, present_id, supports_id from battalion order by key"
+        return [*connection.execute(orders), *connection.execute(units)]
+
+
+def entries(db: Path) -> int:
+    with closing(sqlite3.connect(db)) as connection:
+        return int(connection.execute("select count(*) from entry").fetchone()[0])
+
+
+@pytest.fixture
+def start(brevity: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copyfile(brevity, tmp_path / "campaign.db"))
+
+
+@pytest.fixture(scope="module")
+def brevity(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Operation Brevity before its first turn."""
+    db = tmp_path_factory.mktemp("start") / "campaign.db"
+    capuzzo.ok(db, "new", "operation-brevity", "--seed", "7")
+    return db
+
+
+class TinyNames:
+    """A few names, found by their beginning."""
+
+    _units = ("2nd Rifles", "1st Rifles", "1st Hussars", "Support Group", "Wing (rest)", "Coast column")
+    places = ("Ashford", "Birch Cross", "Coldbrook", "Halfaya Pass, top")
+
+    def _among(self, text: str, names: tuple[str, ...]) -> str:
+        bare = text.casefold()
+        fits = [
+            n for n in names if bare and re.sub(r"\W+", " ", n.casefold()).startswith(re.sub(r"\W+", " ", bare).strip())
+        ]
+        if len(fits) != 1:
+            raise NotFound(f"nothing is called {text!r}")
+        return fits[0]
+
+    def unit(self, text: str) -> str:
+        return self._among(text, self._units)
+
+    def formation(self, text: str) -> str:
+        return self._among(text, ("Coast column",))
+
+    def group(self, text: str) -> str:
+        return self._among(text, ("14 Squadron",))
+
+    def place(self, text: str) -> str:
+        return self._among(text, self.places)
+
+    def is_person(self, text: str) -> bool:
+        return text == "Ruth"
+
+    def is_at(self, unit: str, place: str) -> bool:
+        return place == "Ashford"
+
+
+def read(text: str) -> list[str]:
+    """Every line read, in few words, or its fault."""
+    lines = read_lines([Line(n, row) for n, row in enumerate(text.splitlines(), 1)], TinyNames())
+    return [f"{line.number}: {line.fault}" if line.fault else "; ".join(map(_short, line.orders)) for line in lines]
+
+
+def _short(order: object) -> str:
+    named = {name: getattr(order, name) for name in order.__slots__ if getattr(order, name) not in ("", (), False)}
+    return " ".join(",".join(value) if isinstance(value, tuple) else str(value) for value in named.values())
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("2nd Rifles attack Birch Cross via Ashford", "2nd Rifles attack Birch Cross Ashford"),
+        ("2nd Rifles attacks birch cross by way of Ashford, Halfaya Pass, top.", "2nd Rifles attack Birch Cross Ashford,Halfaya Pass, top"),
+        ("2nd Rifles is to attack Birch Cross", "2nd Rifles attack Birch Cross"),
+        ("2nd Rifles to advance on Coldbrook!", "2nd Rifles attack Coldbrook"),
+        ("2nd Rifles will advance to Coldbrook", "2nd Rifles march Coldbrook"),
+        ("2nd Rifles: march to Coldbrook and hold there", "2nd Rifles march Coldbrook"),
+        ("2nd Rifles \u2013 moving to Coldbrook until dark", "2nd Rifles march Coldbrook dark"),
+        ("2nd Rifles takes Coldbrook in order to cut the road", "2nd Rifles attack Coldbrook cut the road"),
+        ("2nd Rifles withdraws to Ashford from 1.3", "2nd Rifles withdraw Ashford 1.3"),
+        ("2nd Rifles falls back", "2nd Rifles withdraw"),
+        ("From turn 1.2: 2nd Rifles retreat on Ashford", "2nd Rifles withdraw Ashford 1.2"),
+        ("  * 1. 2nd Rifles holds", "2nd Rifles hold"),
+        ("- 2nd Rifles stands fast", "2nd Rifles hold"),
+        ("3) 2nd Rifles digs in at Ashford", "2nd Rifles hold"),
+        ("2nd Rifles and 1st Rifles hold", "2nd Rifles hold; 1st Rifles hold"),
+        ("2nd Rifles, 1st Rifles & 1st Hussars: hold", "2nd Rifles hold; 1st Rifles hold; 1st Hussars hold"),
+        ("The Support Group supports Coast column", "Support Group Coast column direct support"),
+        ("Support Group attacks Coldbrook", "Support Group attack Coldbrook"),
+        ("Wing (rest) rests", "Wing (rest)"),
+        ("Wing (rest) rests no longer", "Wing (rest) True"),
+        ("1st Hussars takes reserve posture", "1st Hussars reserve"),
+        ("1st Hussars joins Coast column", "1st Hussars Coast column"),
+        ("Coast column: march Ashford; from 1.3 attack Coldbrook via Birch Cross", "Coast column march Ashford; Coast column attack Coldbrook Birch Cross 1.3"),
+        ("Coast column: march Ashford; hold at Ashford", "Coast column march Ashford"),
+        ("Coast column: march Ashford, then attack Coldbrook from 1.4", "Coast column march Ashford; Coast column attack Coldbrook 1.4"),
+        ("Coast column: attack Ashford; aim hold it till dark; limit 1.4; from 1.2", "Coast column attack Ashford hold it till dark 1.4 1.2"),
+        ("14 Squadron strikes Coldbrook in turn 1.3", "14 Squadron strike Coldbrook 1.3"),
+        ("14 Squadron supports Coast column; turn 1.2", "14 Squadron support Coast column 1.2"),
+        ("march 2nd Rifles to Coldbrook", "2nd Rifles march Coldbrook"),
+        ("Please, 2nd Rifles follow", "2nd Rifles follow"),
+    ],
+)  # fmt: skip
+def test_orders_are_read_as_people_write_them(text: str, orders: str) -> None:
+    assert read(text) == [orders]
+
+
+def test_a_heading_is_for_the_lines_under_it() -> None:
+    assert read("Coast column:\n- march Coldbrook\n- from 1.3 attack Ashford\n\n2nd Rifles holds") == [
+        "Coast column march Coldbrook",
+        "Coast column attack Ashford 1.3",
+        "2nd Rifles hold",
+    ]
+
+
+def test_small_talk_is_left_out_and_a_line_that_was_broken_is_put_together() -> None:
+    text = """Hi Ann,
+
+    Here are my orders:
+    2nd Rifles attack Birch Cross via Ashford and, in order to hold the
+    road before dark
+    Many thanks and best wishes,
+    Ruth"""
+    assert read(text.replace(" and, in", ", in")) == ["2nd Rifles attack Birch Cross Ashford hold the road before dark"]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("2nd Rifles attak Coldbrook", "1: it names no order ('attak': did you mean attack?); write who does what"),
+        ("2nd Riffles attack Coldbrook", "1: nothing is called '2nd Riffles'"),
+        ("2nd Rifles attack Coldbrok", "1: nothing is called 'Coldbrok'"),
+        ("2nd Rifles hold at Coldbrook", "1: it is not at Coldbrook: to send it there write 'march Coldbrook'"),
+        (
+            "Coast column: march Ashford; attack Coldbrook",
+            "1: 'attack Coldbrook' is a second order: say when it begins",
+        ),
+        ("attack Coldbrook", "1: it does not say who"),
+        ('"2nd Rifles attack Coldbrook"', "1: it stands in quotation marks"),
+        ("We should be careful there.", "1: it names no order"),
+        ("2nd Rifles rests in Coldbrook; aim sleep", "1: 'rests' is at once and takes no turn"),
+    ],
+)
+def test_what_cannot_be_read_is_named(text: str, fault: str) -> None:
+    (line,) = read(text)
+    assert line.startswith(fault)
+
+
+# mails
+
+REPLY = f"{ORDERS}\nRuth\n"
+QUOTED = f"> Dear Ruth,\n> 1st Hussars march Coldbrook\n>\n> {BEGIN} of alba\n> 1st Hussars: march Coldbrook\n> 2nd Rifles:\n> {END}\n"
+
+
+def lines_of(raw: bytes) -> list[str]:
+    return [line.text.strip() for line in read_letter("a.eml", raw).lines if line.text.strip()]
+
+
+def mail(body: str, *, html: str = "", charset: str = "utf-8", cte: str = "8bit") -> bytes:
+    message = EmailMessage()
+    message["From"] = "Ruth M\u00fcller <Ruth@Example.org>"
+    message["Subject"] = "Re: Orders"
+    message["Message-ID"] = "<1@example.org>"
+    if body:
+        message.set_content(body, charset=charset, cte=cte)
+    if html:
+        if body:
+            message.add_alternative(html, subtype="html")
+        else:
+            message.set_content(html, subtype="html", charset=charset, cte=cte)
+    return message.as_bytes()
+
+
+@pytest.mark.parametrize("cte", ["8bit", "base64", "quoted-printable"])
+@pytest.mark.parametrize("charset", ["utf-8", "windows-1252", "iso-8859-15"])
+def test_any_charset_and_encoding_is_read(charset: str, cte: str) -> None:
+    letter = read_letter("a.eml", mail("J\u00e4ger attack Br\u00e9cy\u00a0top\n", charset=charset, cte=cte))
+    assert [line.text.strip() for line in letter.lines] == ["J\u00e4ger attack Br\u00e9cy top"]
+    assert (letter.sender, letter.address) == ("Ruth M\u00fcller", "ruth@example.org")
+
+
+def test_gmail_answers_above_what_it_quotes() -> None:
+    body = f"{REPLY}\nOn Thu, 15 May 2025 at 18:00, The Umpire\n<umpire@example.org> wrote:\n\n{QUOTED}"
+    assert lines_of(mail(body)) == [*ORDERS.splitlines(), "Ruth", "1st Hussars: march Coldbrook", "2nd Rifles:"]
+
+
+def test_apple_mail_answers_within_and_signs() -> None:
+    body = f"> On 15 May 2025, at 18:00, Umpire <u@example.org> wrote:\n> what shall they do?\n{ORDERS}Sent from my iPhone\n\n> more\n-- \nRuth\nhold the line"
+    assert lines_of(mail(body)) == ORDERS.splitlines()
+
+
+def test_outlook_answers_above_heads_and_quotes_with_nothing() -> None:
+    original = (
+        "From: Umpire <u@example.org>\nSent: Thursday\nTo: Ruth\nSubject: Orders\n\n1st Hussars march Coldbrook\n"
+    )
+    assert lines_of(mail(f"{ORDERS}\n{'_' * 32}\n{original}")) == ORDERS.splitlines()
+    assert lines_of(mail(f"{ORDERS}\n{original}")) == ORDERS.splitlines()
+    assert lines_of(mail(f"{ORDERS}\n-----Original Message-----\n{original}")) == ORDERS.splitlines()
+
+
+def test_a_mail_of_html_alone_is_read_as_its_text() -> None:
+    page = (
+        "<html><head><style>p {color: red}</style></head><body><p>2nd Rifles attack\nBirch&nbsp;Cross</p>"
+        "<ul><li>1st Rifles holds</li></ul><div class=gmail_quote><blockquote><p>1st Hussars march Coldbrook</p>"
+        f"<p>{BEGIN} of alba</p><p>1st Hussars: hold</p><p>{END}</p></blockquote></div></body></html>"
+    )
+    assert lines_of(mail("", html=page)) == ["2nd Rifles attack Birch Cross", "- 1st Rifles holds", "1st Hussars: hold"]
+
+
+def test_lines_that_a_mail_program_wrapped_are_one_again() -> None:
+    raw = mail("2nd Rifles attack Birch Cross \nvia Ashford\n").replace(
+        b'charset="utf-8"', b'charset="utf-8"; format=flowed'
+    )
+    assert lines_of(raw) == ["2nd Rifles attack Birch Cross via Ashford"]
+
+
+def test_a_text_quoted_all_through_and_a_pasted_mail_are_read() -> None:
+    assert lines_of(("> " + ORDERS.replace("\n", "\n> ")).encode()) == [*ORDERS.splitlines(), ">"][:2]
+    pasted = f"From: Ruth <r@example.org>\nTo: Ann\nSubject: Orders\n\n{ORDERS}"
+    assert lines_of(pasted.encode("windows-1252")) == ORDERS.splitlines()
+
+
+# given to the program
+
+TYPED = (
+    ("attack", "2 Scots Guards", "--to", "Halfaya Pass, top", "--via", "Bir Wair", "--aim", "take the top"),
+    ("hold", "4 RTR"),
+    ("withdraw", "Durham", "--to", "Bir el Khireigat", "--from", "1.3"),
+    ("march", "Coast column", "--to", "Sollum (lower"),
+    ("rest", "3 Coldstream"),
+    ("posture", "11 Hussars", "reserve"),
+    ("support", "8 Field", "--to", "Desert column"),
+)
+WRITTEN = """2 Scots Guards attack Halfaya top via Bir Wair; aim take the top
+4 RTR holds
+Durham withdraws to Bir el Khireigat from 1.3
+Coast column: march to Sollum (lower town)
+3 Coldstream rests
+11 Hussars takes reserve posture
+8 Field Regiment supports Desert column
+"""
+
+
+@pytest.mark.parametrize("keep", range(1, 1 << len(TYPED), 23))
+def test_orders_typed_one_by_one_come_to_the_same_as_their_text(start: Path, tmp_path: Path, keep: int) -> None:
+    twin = Path(shutil.copyfile(start, tmp_path / "twin.db"))
+    chosen = [n for n in range(len(TYPED)) if keep >> n & 1]
+    for n in chosen:
+        capuzzo.ok(start, *TYPED[n])
+    text = "\n".join(WRITTEN.splitlines()[n] for n in chosen)
+    before = entries(twin)
+    capuzzo.ok(twin, "orders", "--from", "-", typed=text)
+    assert standing(twin) == standing(start)
+    assert entries(twin) == before + 1, "all of them are one entry"
+    capuzzo.ok(twin, "undo")
+    assert entries(twin) == before + 2
+
+
+def test_nothing_is_taken_when_a_line_cannot_be_read_unless_it_is_left_out(start: Path, tmp_path: Path) -> None:
+    path = tmp_path / "orders.txt"
+    path.write_text(f"{WRITTEN}2 Scots Guards attak Halfaya\n4 RTR march Nowhere\n")
+    before, count = standing(start), entries(start)
+    refused = capuzzo.run(start, "orders", "--from", str(path))
+    assert refused.exit_code == 1 and standing(start) == before and entries(start) == count
+    told = words(refused.output)
+    assert "line 8, '2 Scots Guards attak Halfaya': it names no order ('attak': did you mean attack?)" in told
+    assert "line 9, '4 RTR march Nowhere': no place is called 'Nowhere'" in told
+    assert "2 faults; no order is taken; --skip-unread takes the rest" in told
+    assert "7 orders taken" in capuzzo.ok(start, "orders", "--from", str(path), "--skip-unread")
+
+
+def test_a_second_sending_is_known_and_a_later_version_says_what_it_changes(start: Path, tmp_path: Path) -> None:
+    first, later = tmp_path / "a.txt", tmp_path / "b.txt"
+    first.write_text("2 Scots Guards hold\nDurham holds\n")
+    later.write_text("2 Scots Guards attack Halfaya Pass, top\n3 Coldstream rests\n")
+    order = ("orders", "--for", "erskine", "--from")
+    capuzzo.ok(start, *order, str(first))
+    count = entries(start)
+    assert "these orders were taken in entry 2; nothing is taken twice" in words(capuzzo.ok(start, *order, str(first)))
+    assert entries(start) == count
+    told = words(capuzzo.ok(start, *order, str(later)))
+    assert "a later version of the orders of entry 2" in told
+    assert "changed: 3_coldstream_guards (new), 2_scots_guards" in told or "changed: " in told
+    assert "not named any more, and as ordered before: " in told
+    assert "later orders took their place in entry 3" in words(capuzzo.ok(start, *order, str(first)))
+    assert entries(start) == count + 1
+    capuzzo.ok(start, *order, str(first), "--again")
+    assert entries(start) == count + 2
+
+
+def test_units_that_are_not_his_are_refused_by_line(start: Path) -> None:
+    before = standing(start)
+    told = capuzzo.run(start, "orders", "--for", "erskine", "--from", "-", typed="Durham holds\nCoast column holds\n")
+    assert told.exit_code == 1 and standing(start) == before
+    assert "line 2, 'Coast column holds': Coast column is not under Brig I. D. Erskine" in words(told.output)
+    told = capuzzo.run(start, "orders", "--from", "-", "--viewer", "garmoyle", typed="krad_15 holds\n")
+    assert told.exit_code == 1 and "no unit is called 'krad_15'" in words(told.output)
+
+
+def test_a_mail_that_does_not_say_whose_it_is_is_refused(start: Path, tmp_path: Path) -> None:
+    path = tmp_path / "a.eml"
+    path.write_bytes(mail("Durham holds\n"))
+    told = capuzzo.run(start, "orders", "--from", str(path))
+    assert told.exit_code == 1 and "does not say whose orders it holds" in words(told.output)
+    assert "1 changed" in capuzzo.ok(start, "orders", "--for", "erskine", "--from", str(path))
+
+
+LINES = st.lists(
+    st.one_of(
+        st.sampled_from(WRITTEN.splitlines()),
+        st.text(max_size=60),
+        st.builds(
+            "{} {} {}".format,
+            st.sampled_from(["Durham", "the 2 Scots Guards", "> Coast column", "-", "krad_15", "14 Squadron", ":"]),
+            st.sampled_from(["attacks", "march to", "holds; from 9.9", "rests", "supports", "strikes", "via", "then"]),
+            st.sampled_from(["Bardia", "", "Halfaya Pass, top via Sollum", "; aim", "; from 1.3 hold", "Coast column"]),
+        ),
+    ),
+    max_size=8,
+)
+
+
+@given(LINES)
+@settings(max_examples=150, deadline=None)
+def test_any_text_is_read_or_its_lines_are_named(lines: list[str]) -> None:
+    text = "\n".join(lines)
+    letter = read_letter("a.txt", text.encode("utf-8", errors="replace")) if "\0" not in text else None
+    for line in () if letter is None else read_lines(letter.lines, TinyNames()):
+        assert bool(line.orders) != bool(line.fault)
+
+
+@given(st.binary(max_size=400))
+@settings(max_examples=150, deadline=None)
+def test_any_bytes_are_a_letter_or_refused(raw: bytes) -> None:
+    for head in (
+        b"",
+        b"From: a\nMIME-Version: 1.0\nContent-Type: text/html; charset=x-none\n\n",
+        b"Subject: =?x?q?=ff?=\nContent-Type: multipart/mixed; boundary=a\n\n--a\n",
+    ):
+        try:
+            letter = read_letter("a.eml", head + raw)
+        except CampaignError:
+            continue
+        read_lines(letter.lines, TinyNames())
+
+
+@given(LINES)
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_text_leaves_anything_half_done(start: Path, lines: list[str]) -> None:
+    before, count = standing(start), entries(start)
+    told = capuzzo.run(start, "orders", "--from", "-", typed="\n".join(lines))
+    assert told.exception is None or isinstance(told.exception, SystemExit | CampaignError), told.output
+    if told.exit_code:
+        assert (standing(start), entries(start)) == (before, count)
+    else:
+        assert entries(start) in (count, count + 1)
