@@ -7,7 +7,7 @@ from collections import defaultdict
 
 from campaign.actions.day_context import DayContext
 from campaign.actions.diary import deed, note, note_deed
-from campaign.model import AirGroup, AirMission, Battalion, SupplyReport
+from campaign.model import AirGroup, AirMission, Battalion, Formation, SupplyReport
 from campaign.rules.common.force import Strength
 from campaign.rules.day import rest
 from campaign.rules.day.supply import AirSupply, air_supply
@@ -20,9 +20,10 @@ from campaign.situation.marching import watchers
 from campaign.situation.passages import country_of, load_passages
 from campaign.situation.resting import resting_since
 from campaign.situation.sight import seers
-from campaign.situation.supply import SupplyState, judge, trace_side, verdict_for
+from campaign.situation.supply import SupplyState, is_too_long, judge, nearer_seat, trace_side, verdict_for
 from campaign.situation.supply_known import located, reports_of
 from campaign.situation.supply_told import latest_report
+from campaign.terms.forces import Level
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import Posture, State
 from campaign.terms.viewer import Viewer
@@ -122,6 +123,7 @@ def _flown_in(today: DayContext) -> dict[int, AirSupply]:
 def _tell_changes(today: DayContext, before: dict[str, dict[str, object]], now: dict[str, object]) -> None:
     by_key = {f.key: f for f in today.army.formations.values()}
     cut: dict[str, list[str]] = defaultdict(list)
+    too_far: list[Formation] = []
     for key, record in now.items():
         assert isinstance(record, dict)
         was = before.get(key, {}).get("in_supply", True)
@@ -135,6 +137,7 @@ def _tell_changes(today: DayContext, before: dict[str, dict[str, object]], now: 
             today.say(words, str(record["rule"]))
         else:
             cut[by_rule(str(record["why"]), str(record["rule"]))].append(formation.name)
+            too_far += [formation] if formation.level is Level.COMMAND and is_too_long(record) else []
         note(
             today.board,
             f"{words}.",
@@ -145,6 +148,11 @@ def _tell_changes(today: DayContext, before: dict[str, dict[str, object]], now: 
         )
     for why, names in cut.items():  # one headquarters leaves all that hangs on it without supply, for one reason
         today.say(f"Out of supply: {why}" if len(names) == 1 else f"Out of supply: {listing(names)}: {why}")
+    for formation in too_far:
+        passages = load_passages(today.board, today.army, today.theatre)
+        seat = nearer_seat(today.army, today.theatre, today.conditions, today.book, formation, passages)
+        if seat:
+            today.say(f"{formation.name} would be in supply again: {seat}", "OB-SUP-05")
 
 
 def shed_figures(today: DayContext) -> None:

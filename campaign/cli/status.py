@@ -65,7 +65,10 @@ def _print(view: Status) -> None:
         )
     if view.supply:
         _head(f"Out of supply{f', {view.supply_traced}' if view.supply_traced else ''}")
-        show.lines((by_rule(f"{trouble.formation}: {trouble.why}", trouble.rule) for trouble in view.supply), indent=2)
+        for trouble in view.supply:
+            show.lines([by_rule(f"{trouble.formation}: {trouble.why}", trouble.rule)], indent=2)
+            if trouble.advice:
+                show.lines([f"-> {trouble.advice}"], indent=4)
 
 
 def _head(words: str) -> None:

@@ -143,6 +143,8 @@ def _overview(view: SupplyView, *, why: bool) -> None:
 def _break(supply_break: SupplyBreak) -> None:
     """A cause once, with whom it concerns."""
     show.lines([by_rule(f"{', '.join(supply_break.formations)}: {supply_break.why}", supply_break.rule)])
+    if supply_break.advice:
+        show.lines([f"-> {supply_break.advice}"], indent=2)
     if supply_break.others:
         show.lines([f"so out of supply too: {', '.join(supply_break.others)}"], indent=2)
 

@@ -12,7 +12,7 @@ from campaign.queries.decisions import owed
 from campaign.queries.objectives import side_score
 from campaign.queries.orders import commanders
 from campaign.queries.outlook import Outlook, look
-from campaign.queries.supply import as_traced, broken, told_by
+from campaign.queries.supply import advice, as_traced, broken, told_by
 from campaign.situation.engaged import open_battles
 from campaign.situation.proof import LETTERS
 from campaign.situation.supply_told import latest_report
@@ -161,5 +161,8 @@ def _supply(outlook: Outlook, report: SupplyReport | None) -> tuple[SupplyTroubl
     occupied = [f for f in cut if any(b.on_map for b in outlook.army.battalions_under(f.id))]
     shown = {f.id for f in occupied}
     return tuple(
-        SupplyTrouble(f.name, broken(outlook, f, records, shown), str(records[f.key]["rule"])) for f in occupied
+        SupplyTrouble(
+            f.name, broken(outlook, f, records, shown), str(records[f.key]["rule"]), advice(outlook, f, records)
+        )
+        for f in occupied
     )

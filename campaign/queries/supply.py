@@ -279,20 +279,35 @@ def broken(outlook: Outlook, formation: Formation, records: Records, shown: Coll
     return why if fails.id == formation.id else f"{fails.name} is out of supply: {why}"
 
 
+def advice(outlook: Outlook, formation: Formation, records: Records) -> str:
+    """Where the headquarters above a formation would have to go, if the link that fails is too long and nothing else;
+    as far as the viewer knows of the enemy."""
+    from campaign.situation.supply import is_too_long, nearer_seat
+
+    fails = _fails(outlook, formation, records)
+    if fails.level is not Level.COMMAND or not is_too_long(records[fails.key]):
+        return ""
+    parts = outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, fails, outlook.passages
+    return nearer_seat(*parts, known_positions=enemies_known(outlook))
+
+
 def breaks(outlook: Outlook, formations: Iterable[Formation], records: Records) -> tuple[SupplyBreak, ...]:
     """Why those of these that are out of supply are so, each cause told once, in their order."""
     failing: dict[tuple[str, str], dict[str, None]] = {}
     others_by_cause: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
+    seats: dict[tuple[str, str], str] = {}
     for formation in formations:
         if records[formation.key]["in_supply"]:
             continue
         fails = _fails(outlook, formation, records)
         why = _text_of(fails, cause(outlook, records[fails.key])), str(records[fails.key]["own_rule"])
         failing.setdefault(why, {})[fails.name] = None
+        if why not in seats:
+            seats[why] = advice(outlook, fails, records)
         if fails.id != formation.id:
             others_by_cause[why][formation.name] = None
     return tuple(
-        SupplyBreak(tuple(names), *why, tuple(n for n in others_by_cause[why] if n not in names))
+        SupplyBreak(tuple(names), *why, tuple(n for n in others_by_cause[why] if n not in names), seats[why])
         for why, names in failing.items()
     )
 
@@ -306,6 +321,8 @@ def brief_causes(outlook: Outlook, formations: Iterable[Formation], records: Rec
             fails = _fails(outlook, formation, records)
             words = _text_of(fails, _brief_cause(outlook, records[fails.key]))
             words = words if fails.id == formation.id else f"the link of {outlook.knowledge.name_of(fails)}: {words}"
+            if seat := advice(outlook, fails, records):
+                words = f"{words}; {seat}"
             causes.setdefault(words, []).append(formation.name)
     return causes
 

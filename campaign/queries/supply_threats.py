@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Sequence
 from campaign.journal.board import JournalBoard
 from campaign.model import Formation
 from campaign.queries.outlook import Outlook, look
+from campaign.queries.supply import advice, traced
 from campaign.queries.supply_basis import enemies_known, flown_in, formation_named
 from campaign.situation.supply import clearing_of, trace_side, weak_points
 from campaign.terms.viewer import Viewer
@@ -75,10 +76,11 @@ def _what_distance_would_do(outlook: Outlook, far: Formation) -> str:
     superior = outlook.army.headquarters.get(line.superior) if line.superior is not None else None
     text = f"{superior.name} or {far.name}" if superior is not None else far.name
     within = kilometres(route.length_m - nearer_m)
+    seat = advice(outlook, far, traced(outlook, far.side_id))
     return (
         f"No removal would help: the link of {far.name} is {kilometres(route.length_m)}, {route.turns:.2f} turns'"
         f" march, and one turn is the limit. Move {text} {kilometres(nearer_m)} nearer by that way, to within {within}"
-        " of each other."
+        f" of each other{f'; or {seat}' if seat else ''}."
     )
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from campaign.journal.board import Board
 from campaign.model import Battalion, Formation
@@ -26,11 +27,17 @@ from campaign.theatre.clearing import Clearing
 from campaign.theatre.legs import Closed
 from campaign.theatre.supply import SupplyNet
 from campaign.theatre.supply_link import Line, blocks_stored
-from campaign.theatre.values import Theatre
+from campaign.theatre.values import Theatre, kilometres
 from campaign.theatre.vulnerable import Vulnerability
 from campaign.theatre.zones import Sight, Watcher
 
 TRACED = (Level.CORPS, Level.DIVISION, Level.COMMAND)
+
+
+def is_too_long(record: Mapping[str, Any]) -> bool:
+    """Does a link, as a report has it, fail for its length alone?"""
+    is_cut = bool(record["own"] or record["cut_by"] or record["blocks"] or record.get("unknown"))
+    return not is_cut and record["metres"] is not None
 
 
 def trace_side(
@@ -112,6 +119,29 @@ def weak_points(
     supplied = [ident for ident in net.chain.echelons if not _idle_staffs(army, army.formations[ident], excused)]
     weights = {ident: sum(b.on_map for b in army.present[ident]) for ident in supplied}
     return net.vulnerability({ident: count for ident, count in weights.items() if count}, excused)
+
+
+def nearer_seat(
+    army: Army,
+    theatre: Theatre,
+    now: Conditions,
+    book: Rulebook,
+    formation: Formation,
+    passages: Passages,
+    *,
+    known_positions: Mapping[int, Position] | None = None,
+) -> str:
+    """Which headquarters must come nearer for a command whose link is too long, how near, and where for instance that
+    is; empty where no place within reach would do (OB-SUP-05)."""
+    net = SupplyNet(*_parts_of_net(army, theatre, now, book, formation.side_id, passages, known_positions))
+    superior = net.chain.source(net.chain.echelons[formation.id]).superior
+    seat, headquarters = net.seat(formation.id), army.headquarters.get(superior or 0)
+    if seat is None or headquarters is None:
+        return ""
+    return (
+        f"move {headquarters.name} to within {kilometres(seat.limit_m)} by road of {formation.name}: for instance to"
+        f" {theatre.spot(seat.place).name} ({kilometres(seat.way.length_m)} away)"
+    )
 
 
 def supply_ground(passages: Passages, book: Rulebook, side: int) -> Closed:

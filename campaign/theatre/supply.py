@@ -13,24 +13,37 @@ it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from math import inf
 
 from campaign.terms.forces import Level
-from campaign.terms.position import Position
+from campaign.terms.position import AtPlace, Position
 from campaign.terms.words import listing, way_words
 from campaign.theatre.chain import Chain, Echelon, Source
 from campaign.theatre.clearing import Clearing, clearing
 from campaign.theatre.cut_graph import Link
 from campaign.theatre.legs import IDEAL, OPEN, Closed, Route
-from campaign.theatre.road_graph import ends_towards, is_straight_on, nearest_past, pockets
+from campaign.theatre.road_graph import Reach, ends_towards, is_straight_on, nearest_past, pockets
 from campaign.theatre.routes import describe_block, obstructions, places_on
 from campaign.theatre.supply_link import MOST_NAMES, Cutter, Line, LinkDetails, ranges
-from campaign.theatre.values import CLOSED_M, Theatre, kilometres
+from campaign.theatre.values import CLOSED_M, TURN_SECONDS, Theatre, kilometres
 from campaign.theatre.vulnerable import Vulnerability
 from campaign.theatre.zones import Sight, Watcher, Zones
+
+SEAT_TURNS = 2
+"""A place that is farther from a headquarters than so many turns' march is no advice to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place for a headquarters, its way there, and how far by road its links may be."""
+
+    place: int
+    way: Route
+    limit_m: float
 
 
 class SupplyNet:
@@ -88,6 +101,38 @@ class SupplyNet:
             if isinstance(links := self.links(ident, excused), tuple) and held >= {link.formation for link in links}
         }
         return Vulnerability(self.theatre, self.clear, chains, weights)
+
+    def seat(self, formation: int) -> Seat | None:
+        """Where the headquarters on which a command hangs would have it within its march: of the places that clear
+        roads join to both, one that keeps as many as can be of the commands that hang on it, and of these the nearest.
+
+        None: the link has no limit, it holds, or nothing within its limit is open to that headquarters in two turns'
+        march.
+        """
+        echelon = self.chain.echelons[formation]
+        source = self.chain.source(echelon)
+        if source.limit_seconds == inf or not source.starts or not echelon.goals:
+            return None
+        if self._nearest(source, echelon.goals, self.clear, source.limit_seconds) is not None:
+            return None
+        way_there = Reach(self.theatre, source.starts, source.rates, self.clear, SEAT_TURNS * TURN_SECONDS)
+        near = self._served_from(source, echelon) & way_there.seconds.keys()
+        kept = Counter(place for command in self._linked_to(source) for place in self._served_from(source, command))
+        seat = min(near, key=lambda place: (-kept[place], way_there.seconds[place], place), default=None)
+        way = None if seat is None else way_there.to(AtPlace(seat))
+        return None if way is None or seat is None else Seat(seat, way, source.rates.road)
+
+    def _linked_to(self, source: Source) -> Iterator[Echelon]:
+        """The commands that hang on this headquarters and have an open road to it now."""
+        for echelon in self.chain.traced():
+            hangs_on_it = echelon.level is Level.COMMAND and echelon.goals and self.chain.source(echelon) is source
+            if hangs_on_it and self._nearest(source, echelon.goals, self.clear, source.limit_seconds) is not None:
+                yield echelon
+
+    def _served_from(self, source: Source, echelon: Echelon) -> set[int]:
+        """The places from which a headquarters would reach a command."""
+        goals = [position for _, position in echelon.goals]
+        return set(Reach(self.theatre, goals, source.rates, self.clear, source.limit_seconds).seconds)
 
     def _line(self, echelon: Echelon) -> Line:
         source = self.chain.source(echelon)

@@ -64,6 +64,8 @@ class SupplyTrouble:
     formation: str
     why: str
     rule: str
+    advice: str = ""
+    """Where a headquarters would have to go that is too far off."""
 
 
 @dataclass(frozen=True, slots=True)

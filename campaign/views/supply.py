@@ -52,6 +52,8 @@ class SupplyBreak:
     """The rule that decided: ``OB-SUP-05``."""
     others: tuple[str, ...] = ()
     """Those under them."""
+    advice: str = ""
+    """Where a headquarters would have to go that is too far off."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,7 @@ _SYMBOL = frozenset(
 )
 _BREAK = frozenset(
     {
-        *(f"sides.breaks.{word}" for word in ("formations", "others", "rule", "why")),
+        *(f"sides.breaks.{word}" for word in ("advice", "formations", "others", "rule", "why")),
         *(f"sides.links.{word}" for word in ("in_supply", "linked", "why")),
     }
 )
@@ -134,7 +134,7 @@ TABLE: tuple[Release, ...] = (
         Secret("where a battalion stands", "axis", (("adjust", "ariete_tanks_el_adem", "--at", "Sidi Barrani", *WHY),)),
         (*_TURN_3, ("next",)),
         {
-            "status": frozenset({"supply.formation", "supply.rule", "supply.why"}),
+            "status": frozenset({"supply.advice", "supply.formation", "supply.rule", "supply.why"}),
             "places": frozenset({"places.held_by"}),
             "supply": frozenset({*_BREAK, "sides.links.rule"}),
             "supply --why": _BREAK,
