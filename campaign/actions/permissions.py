@@ -15,20 +15,23 @@ from dataclasses import replace
 from typing import Any
 
 from campaign.actions.air_tasking import CancelAir, LandFromTheSea, TaskAir
+from campaign.actions.day import Next
 from campaign.actions.decisions import Decide
 from campaign.actions.engineering import Engineer, StopEngineering
 from campaign.actions.order_form import HandInOrders
 from campaign.actions.order_messages import TakeOrders, ordered_unit
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
+from campaign.actions.resolution import ResolveBattle
 from campaign.actions.seating import SeatDeputy
 from campaign.actions.splitting import Join, Split
 from campaign.actions.trucks import SendTruck
 from campaign.errors import CampaignError, NotAllowed
 from campaign.journal.board import Board
-from campaign.model import AirGroup, Commander, Decision, Formation
+from campaign.model import AirGroup, Battle, BattleUnit, Commander, Decision, Formation
+from campaign.rules.common.dice import Scripted, Tape
 from campaign.situation.army import Army, load_army
 from campaign.situation.knowledge import Knowledge, load_knowledge
-from campaign.situation.names import among, commander_named, unit_named
+from campaign.situation.names import among, battle_among, commander_named, unit_named
 from campaign.terms.viewer import Viewer
 
 Units = Callable[[Any], Iterator[str]]
@@ -83,6 +86,8 @@ _SPOKEN_TO: Mapping[type, Units] = {
     OrdersComplete: _nobody,
     JoinCommand: _nobody,
     SeatDeputy: _nobody,
+    Next: _nobody,
+    ResolveBattle: _nobody,
     TaskAir: _nobody,
     CancelAir: _nobody,
     Decide: _nobody,
@@ -108,6 +113,8 @@ def require_permission(board: Board, viewer: Viewer, command: object) -> None:
         _require_unit(friendly, knowledge, word)
     for word in commanders_of(command):
         _require_commander(friendly, knowledge, word)
+    if isinstance(command, (Next, ResolveBattle)):
+        _require_alone(board, knowledge, command)
     _require_group(board, knowledge, command)
     if isinstance(command, Decide) and _decision(board, knowledge, command.number) is None:
         raise NotAllowed(
@@ -169,6 +176,19 @@ def _require_unit(friendly: Army, knowledge: Knowledge, word: str) -> None:
     unit = unit_named(friendly, word)
     if not knowledge.commands(unit):
         raise NotAllowed(f"{unit.name} is not under {knowledge.who}: only its own commander or the umpire can order it")
+
+
+def _require_alone(board: Board, knowledge: Knowledge, command: Next | ResolveBattle) -> None:
+    """The clock and the battles are the umpire's, unless there is nobody but this player and the program."""
+    run = command if isinstance(command, Next) else Next()
+    if not run.context(board, Tape(Scripted(()), board.moment)).leading.is_alone(knowledge.viewer):
+        raise NotAllowed(
+            f"this is for the umpire to do, not for {knowledge.who}, while people play the others: leave --viewer out"
+            " if you are the umpire; against the program: campaign commander SIDE --played-by program"
+        )
+    if isinstance(command, ResolveBattle):
+        ours = {u.battle_id for u in board.rows(BattleUnit, BattleUnit.side_id == knowledge.viewer.side)}
+        battle_among(command.battle, (battle for battle in board.rows(Battle) if battle.id in ours))
 
 
 def commanders_of(command: object) -> Iterator[str]:

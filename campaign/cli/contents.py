@@ -10,7 +10,7 @@ import click
 from campaign import __version__
 from campaign.cli.call import Call
 from campaign.cli.lazy import Entry, LazyGroup, Section
-from campaign.cli.options import names_database, signed
+from campaign.cli.options import looks, names_database, signed
 
 SECTIONS = (
     Section(
@@ -148,6 +148,7 @@ EVENING = Section(
 )
 @names_database(from_environment=True)
 @signed(from_environment=True)
+@looks(from_environment=True)
 @click.version_option(__version__, prog_name="campaign", message="%(prog)s %(version)s")
 @click.pass_context
 def campaign(ctx: click.Context) -> None:

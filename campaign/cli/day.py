@@ -8,8 +8,10 @@ from campaign.actions.day import UNTIL, Next
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import sides
-from campaign.cli.options import answers_json, rolls
+from campaign.cli.options import answers_json, rolls_alone
 from campaign.cli.session import run, try_out
+from campaign.cli.side_news import UMPIRE, run_and_tell
+from campaign.errors import NotAllowed
 
 
 @click.command(name="next")
@@ -33,14 +35,21 @@ from campaign.cli.session import run, try_out
     help="The program plays this side this time (rules --doctrine); more than once for several.",
     shell_complete=sides,
 )
-@rolls
+@rolls_alone
 @answers_json
 def next_(call: Call, preview: bool, until: str, auto: bool, program: tuple[str, ...]) -> None:
     """Do everything that needs nobody's decision, and stop at the first thing that does.
 
-    It says what it waits for and which command answers it.
+    It says what it waits for and which command answers it. With --viewer it tells what that player may know and
+    nothing else, for whoever plays against the program (--program SIDE, or campaign commander SIDE --played-by
+    program).
     """
     command = Next(until, auto, program)
+    if call.viewer != UMPIRE:
+        if preview:
+            raise NotAllowed("--preview foresees what both sides will do: it is the umpire's, not for a player")
+        run_and_tell(call, command)
+        return
     if preview:
         trial = try_out(call, command)
         if call.as_json:

@@ -166,12 +166,13 @@ class Walk:
             raise click.exceptions.Exit(code)
 
     def _options(self) -> tuple[str, ...]:
-        """The options that name the database and who signs, where they are not the usual ones."""
+        """The options that name the database, who signs and who looks, where they are not the usual ones."""
         call = self.call
         return (
             *(("--db", call.db) if call.db != DEFAULT_DATABASE else ()),
             *(("--campaign", call.campaign) if call.campaign else ()),
             *(("--as", call.actor) if call.actor else ()),
+            *(("--viewer", call.viewer) if call.viewer != Call().viewer else ()),
         )
 
 

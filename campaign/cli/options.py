@@ -4,10 +4,12 @@
     writes  --db --campaign --as                        a command that changes the campaign; the umpire's
     ordered writes, --viewer and --preview              a command that players may give for what is theirs
     rolls   writes and --dice                           a command for which dice are rolled
+    rolls_alone  the same, with --viewer                and which a player gives who plays against the program alone
     prints  --paper --out                               a command that writes papers, with those of reading beside it
 
 What they said is kept in `Call`, which the first four hand to the command; others take it with ``@click.pass_obj``.
-``--db``, ``--campaign`` and ``--as`` may stand before the command's name as well; what stands after it counts.
+``--db``, ``--campaign``, ``--as`` and ``--viewer`` may stand before the command's name as well; what stands after it
+counts.
 """
 
 from __future__ import annotations
@@ -84,15 +86,20 @@ def answers_json(command: Command) -> Command:
     return _option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")(command)
 
 
+def _viewer(words: str, variable: str | None = None) -> Callable[[Command], Command]:
+    """``--viewer``; ``words``: what that means for the command."""
+    return _option("--viewer", metavar="WHO", envvar=variable, shell_complete=_complete_viewers, help=words)
+
+
+def looks(*, from_environment: bool = False) -> Callable[[Command], Command]:
+    """``--viewer`` before the name of a command: who looks and orders in whatever follows."""
+    words = "Who looks and orders (CAMPAIGN_VIEWER; otherwise the umpire): a side, a commander, or a player."
+    return _viewer(words, "CAMPAIGN_VIEWER" if from_environment else None)
+
+
 def seen_by(command: Command) -> Command:
     """``--viewer``."""
-    return _option(
-        "--viewer",
-        metavar="WHO",
-        default=None,
-        shell_complete=_complete_viewers,
-        help="What this person may see: umpire (the default), a side, or a commander.",
-    )(command)
+    return _viewer("What this person may see: umpire (the default), a side, a commander, or a player.")(command)
 
 
 def of_any_time(command: Command) -> Command:
@@ -130,12 +137,13 @@ def for_the_umpire(command: Command) -> Command:
 
 
 def _only_the_umpire(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
-    if value is not None and value.strip().casefold() != "umpire":
+    _keep(ctx, param, value)
+    viewer = ctx.ensure_object(Call).viewer
+    if viewer.strip().casefold() != "umpire":
         from campaign.errors import NotAllowed
 
-        raise NotAllowed(
-            f"{ctx.command_path} is the umpire's, not for {value}: leave --viewer out if you are the umpire"
-        )
+        way = "leave --viewer out if you are the umpire" if value else "--viewer umpire shows and does everything"
+        raise NotAllowed(f"{ctx.command_path} is the umpire's, not for {viewer}: {way}")
 
 
 def writes(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -145,14 +153,15 @@ def writes(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def ordered(command: Callable[..., Any]) -> Callable[..., Any]:
     """For a command that players may give themselves: with ``--viewer`` only for what is theirs."""
-    option = _option(
-        "--viewer",
-        metavar="WHO",
-        default=None,
-        shell_complete=_complete_viewers,
-        help="Who gives it: umpire (the default), a side, or a commander; refused for what is not his.",
-    )
+    option = _viewer("Who gives it: umpire (the default), a side, a commander, a player; refused for what is not his.")
     return names_database()(signed()(option(looks_first(click.pass_obj(command)))))
+
+
+def rolls_alone(command: Callable[..., Any]) -> Callable[..., Any]:
+    """For a command of the umpire's for which dice are rolled, and which a player gives who plays against the program
+    alone."""
+    option = _viewer("Who plays against the program alone, and sees what he knows: a side, a commander, or a player.")
+    return names_database()(signed()(option(throws_dice(click.pass_obj(command)))))
 
 
 def looks_first(command: Command) -> Command:

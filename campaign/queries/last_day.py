@@ -1,6 +1,7 @@
 """The last day of a command in a few lines, made from facts: battles and their losses, ground, supply, arrivals.
 
 digest(outlook) -> Digest             what happened in the last 24 hours, by command, and what is due in the next
+lines_since(outlook, first) -> lines  the same from a turn on, every line of it
 digests_by_day(outlook) -> digests    what happened beside the battles, day by day from the first on
 digests_by_turn(outlook) -> digests   the same turn by turn
 """
@@ -49,11 +50,15 @@ class Line:
 
 def digest(outlook: Outlook) -> Digest:
     """The lines of the last day: the weightiest, in the order in which they happened; what is due comes last."""
-    first = first_turn(outlook)
+    return _digest(lines_since(outlook, first_turn(outlook)), list(_due(outlook)))
+
+
+def lines_since(outlook: Outlook, first: Moment) -> list[Line]:
+    """What happened from the beginning of a turn on, the battles first."""
     units = _units_by_battle(outlook)
     battles = _battles_since(outlook, first, units)
     fought = [line for battle in battles for line in _battle(outlook, battle, units[battle.id])]
-    return _digest([*fought, *_lines(outlook, first, battles, units)], list(_due(outlook)))
+    return [*fought, *_lines(outlook, first, battles, units)]
 
 
 def digests_by_day(outlook: Outlook) -> dict[int, Digest]:

@@ -91,8 +91,16 @@ def _waiting(outlook: Outlook, leaders: Sequence[CommanderStanding], battles: Se
     for battle in battles:
         yield _battle_step(outlook, battle)
     held = phase is Phase.BATTLES and any(battle.state is not BattleState.SUSPENDED for battle in battles)
-    if outlook.viewer.is_umpire and not decisions and not held:
+    if not decisions and not held and (outlook.viewer.is_umpire or _plays_alone(outlook)):
         yield _awaited(f"next step: {phase}", "next")
+
+
+def _plays_alone(outlook: Outlook) -> bool:
+    """Does the program play everybody else, so that the clock is his to run?"""
+    from campaign.situation.leading import leading_in  # only a player's status asks for it
+
+    leading = leading_in(outlook.board, outlook.army, outlook.rulebook, auto=False, sides=())
+    return leading.is_alone(outlook.viewer)
 
 
 def _awaited(what: str, *words: str) -> Awaited:

@@ -3,6 +3,7 @@ whose orders are missing if the club wants it so, and in automatic play whoever 
 
     leading_in(board, army, book, auto=..., sides=...) -> Leading
         .sign(formation_id) -> str      who signs the program's orders to a formation; empty: it is not the program's
+        .is_alone(viewer)               does he play against the program and nobody else?
         .missing                        commanders whose orders of the day are missing
 """
 
@@ -18,6 +19,7 @@ from campaign.situation.army import Army
 from campaign.situation.players import PROGRAM as PLAYED_BY_PROGRAM
 from campaign.situation.players import seats_of
 from campaign.situation.standing import DOCTRINE, PROGRAM
+from campaign.terms.viewer import Viewer
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,16 @@ class Leading:
     def is_idle(self) -> bool:
         """The program leads nobody."""
         return not any(self.signs.values()) and not any(self.default.values())
+
+    def is_alone(self, viewer: Viewer) -> bool:
+        """Does the program lead every commander whom this viewer does not speak for, so that he plays against it?"""
+        commanders = self.army.commanders.values()
+        others = [
+            c for c in commanders if c.side_id != viewer.side or (viewer.commanders and c.id not in viewer.commanders)
+        ]
+        return any(c.side_id != viewer.side for c in others) and all(
+            self.sign(c.formation_id) and c not in self.missing for c in others
+        )
 
 
 def leading_in(board: Board, army: Army, book: Rulebook, *, auto: bool, sides: Collection[int]) -> Leading:

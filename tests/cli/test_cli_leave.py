@@ -107,7 +107,9 @@ def test_every_command_of_players_is_weighed() -> None:
         "Join",
         "JoinCommand",
         "LandFromTheSea",
+        "Next",
         "OrdersComplete",
+        "ResolveBattle",
         "Rest",
         "SeatDeputy",
         "SendTruck",
@@ -121,7 +123,6 @@ def test_every_command_of_players_is_weighed() -> None:
 
 UMPIRES = (
     ("log",),
-    ("next",),
     ("redo",),
     ("replay",),
     ("doctor",),
@@ -134,7 +135,6 @@ UMPIRES = (
     ("adjust", GUARDS),
     ("grade", GUARDS, "--to", "regular"),
     ("battle", "record", "1"),
-    ("battle", "resolve", "1"),
     ("battle", "settle", "1"),
     ("battle", "amend", "1"),
     ("order", "amend", GUARDS),

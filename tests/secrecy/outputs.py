@@ -74,6 +74,8 @@ ASKED_ELSEWHERE = {
     "split": "an order",
     "join": "an order",
     "commander": "an order",
+    "next": "of the clock, in test_solo.py",
+    "battle resolve": "of the clock, in test_solo.py",
 }
 """The other commands that take --viewer, and as what the trial asks them."""
 

@@ -1,0 +1,81 @@
+"""What happened in the last turns as one side or commander knows it, for whoever plays against the program.
+
+news_since(board, viewer, first) -> SideNews     everything from the beginning of that turn on
+news_after(before, news) -> SideNews             without what had been told before
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+
+from campaign.journal.board import JournalBoard
+from campaign.model import Battalion, Sighting
+from campaign.queries.last_day import Line, lines_since, names_of, tallied_words
+from campaign.queries.outlook import Outlook, look
+from campaign.queries.row_changes import changes_since
+from campaign.queries.status import status
+from campaign.situation.knowledge import seen_as, where_seen
+from campaign.terms.time import Moment
+from campaign.terms.viewer import Viewer
+from campaign.views.side_news import Position, SideNews
+from campaign.views.sitrep import Event
+
+_POSITION = {"place_id", "road_id", "road_m"}
+
+
+def news_since(board: JournalBoard, viewer: Viewer, first: Moment) -> SideNews:
+    """Battles, contacts, marches, sightings, ground, losses, supply and arrivals that the viewer knows of."""
+    outlook, now = look(board, viewer), status(board, viewer)
+    lines = [*lines_since(outlook, first), *_seen(outlook, first)]
+    ordered = sorted(lines, key=lambda line: (line.moment.index, line.hour, line.rank))
+    return SideNews(
+        viewer=now.viewer,
+        moment=f"Turn {now.moment}, {now.clock}",
+        phase=str(now.phase),
+        score=", ".join(f"{side.side} {side.score}" for side in now.sides),
+        events=tuple(Event(f"{line.hour:%H:%M}", line.text, line.is_blow) for line in ordered),
+        positions=tuple(_positions(outlook, first)),
+        waiting=now.waiting,
+    )
+
+
+def news_after(before: SideNews, news: SideNews) -> SideNews:
+    """The news without the lines that had been told already."""
+    told, stood = set(before.events), set(before.positions)
+    return replace(
+        news,
+        events=tuple(event for event in news.events if event not in told),
+        positions=tuple(position for position in news.positions if position not in stood),
+    )
+
+
+def _positions(outlook: Outlook, first: Moment) -> Iterator[Position]:
+    """Where the reader's own stand who have moved, the most battalions first."""
+    groups: dict[str, list[Battalion]] = defaultdict(list)
+    moved = {
+        change.row
+        for change in changes_since(outlook.board, first)
+        if change.table == Battalion.__tablename__ and _POSITION & change.after.keys()
+    }
+    for ident in sorted(moved):
+        battalion = outlook.army.battalions.get(ident)
+        if battalion is not None and battalion.on_map and outlook.knowledge.commands(battalion):
+            groups[outlook.where(battalion)].append(battalion)
+    for where, battalions in sorted(groups.items(), key=lambda group: -len(group[1])):
+        yield Position(names_of(outlook, battalions), where)
+
+
+def _seen(outlook: Outlook, first: Moment) -> Iterator[Line]:
+    """Enemies as they were last seen in these turns, by turn and place."""
+    groups: dict[tuple[Moment, str], list[Sighting]] = defaultdict(list)
+    for sighting in outlook.knowledge.seen.values():
+        moment = Moment(sighting.day, sighting.turn)
+        if moment.index >= first.index:
+            groups[moment, where_seen(outlook.theatre, sighting)].append(sighting)
+    for (moment, where), sightings in groups.items():
+        enemies = outlook.army.battalions
+        words = [enemies[s.battalion_id].name if s.named else seen_as(s) for s in sightings]
+        hour = outlook.time_of(moment, min(s.seconds for s in sightings))
+        yield Line(hour, 5, f"Seen: {tallied_words(words)}, {where}.", moment=moment)
