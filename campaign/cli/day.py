@@ -9,9 +9,12 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import sides
 from campaign.cli.options import answers_json, rolls_alone
-from campaign.cli.session import run, try_out
+from campaign.cli.session import read, rehearsal, run, try_out
 from campaign.cli.side_news import UMPIRE, run_and_tell
 from campaign.errors import NotAllowed
+from campaign.journal.board import JournalBoard
+from campaign.views.day_report import DayReport, summary_of
+from campaign.views.receipt import Receipt
 
 
 @click.command(name="next")
@@ -35,9 +38,10 @@ from campaign.errors import NotAllowed
     help="The program plays this side this time (rules --doctrine); more than once for several.",
     shell_complete=sides,
 )
+@click.option("--full", is_flag=True, help="Everything that was done, with its rules, instead of a summary.")
 @rolls_alone
 @answers_json
-def next_(call: Call, preview: bool, until: str, auto: bool, program: tuple[str, ...]) -> None:
+def next_(call: Call, preview: bool, until: str, auto: bool, program: tuple[str, ...], full: bool) -> None:
     """Do everything that needs nobody's decision, and stop at the first thing that does.
 
     It says what it waits for and which command answers it. With --viewer it tells what that player may know and
@@ -48,19 +52,45 @@ def next_(call: Call, preview: bool, until: str, auto: bool, program: tuple[str,
     if call.viewer != UMPIRE:
         if preview:
             raise NotAllowed("--preview foresees what both sides will do: it is the umpire's, not for a player")
+        if full:
+            raise NotAllowed("--full tells what both sides did: it is the umpire's, not for a player")
         run_and_tell(call, command)
         return
     if preview:
-        trial = try_out(call, command)
-        if call.as_json:
-            show.json({"receipt": trial.receipt, "changes": trial.changes})
-            return
-        show.receipt(trial.receipt)
-        show.line()
-        show.line("Nothing was changed: this was a preview. (--json lists every value of every row.)")
+        _preview(call, command, full=full)
         return
     done = run(call, command)
+    report = None if full and not call.as_json else read(call, lambda board, _: _report(board, done.seq))
     if call.as_json:
-        show.json(done.receipt)
-    else:
+        show.json(show.as_json(done.receipt) | {"day": show.as_json(report)})
+    elif report is None:
         show.receipt(done.receipt)
+    else:
+        _print(report, done.receipt, f"campaign log {done.number}")
+
+
+def _preview(call: Call, command: Next, *, full: bool) -> None:
+    if call.as_json:
+        foreseen = try_out(call, command)
+        show.json({"receipt": foreseen.receipt, "changes": foreseen.changes})
+        return
+    with rehearsal(call) as trial:
+        done = trial.give(command)
+        report = trial.ask(lambda board, _: _report(board, done.seq))
+    if full:
+        show.receipt(done.receipt)
+    else:
+        _print(report, done.receipt, "campaign next --preview --full")
+    show.line("Nothing was changed: this was a preview. (--json lists every value of every row.)")
+
+
+def _report(board: JournalBoard, seq: int) -> DayReport:
+    from campaign.queries.day_report import day_report  # heavy, and --full does without
+
+    return day_report(board, seq)
+
+
+def _print(report: DayReport, receipt: Receipt, in_full: str) -> None:
+    if fought := [battle.number for battle in report.battles if battle.state.is_over]:
+        in_full += f"; a battle: campaign battle show {fought[0]}"
+    show.summary(summary_of(report, receipt.waiting, in_full), report.size)

@@ -6,6 +6,7 @@ so that a pipe gets clean text of 80 columns and a narrow window wraps rather th
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
@@ -19,6 +20,7 @@ import click
 
 from campaign.terms.printable import for_the_screen
 from campaign.views.receipt import Receipt
+from campaign.views.summary import Summary, laid_out, most_lines
 
 WIDTH = 80
 LEAST_VALUE = 24
@@ -33,7 +35,22 @@ def _echo(text: str, *, err: bool = False) -> None:
 def heading(text: str) -> None:
     """What names that which follows, wrapped at the width of the terminal."""
     for line in wrapped(text, rest="  ").splitlines():
-        _echo(click.style(line, bold=True))
+        _echo(styled(line, bold=True))
+
+
+def styled(text: str, *, bold: bool = False, is_bad: bool = False) -> str:
+    """The text as a terminal shows it: headings bold, bad news red, and neither where NO_COLOR is set. Whatever is no
+    terminal gets the text alone."""
+    if not text or os.environ.get("NO_COLOR"):
+        return text
+    return click.style(text, bold=bold or None, fg="red" if is_bad else None)
+
+
+def summary(view: Summary, battalions: int) -> None:
+    """A summary in as many lines as a campaign of so many battalions is worth."""
+    for line in laid_out(view, most_lines(battalions), width()):
+        heading, rest = line.text[: line.heading], line.text[line.heading :]
+        _echo(styled(heading, bold=True, is_bad=line.is_bad) + styled(rest, is_bad=line.is_bad))
 
 
 def line(text: str = "") -> None:

@@ -1,0 +1,50 @@
+"""Units in few words: a formation's short name where all of its battalions are meant, else the battalions' own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from campaign.model import Battalion, Formation
+from campaign.situation.army import Army
+
+
+class Units(NamedTuple):
+    """Short names of formations and battalions, and how many battalions they stand for."""
+
+    names: tuple[str, ...]
+    battalions: int
+
+
+def name_of(unit: Battalion | Formation) -> str:
+    """Its name for narrow columns."""
+    return unit.short or unit.name
+
+
+def units_of(army: Army, battalions: Collection[Battalion], *, on_map: bool = True) -> Units:
+    """These battalions in the order of the army; a formation counts as complete without those that are off the map,
+    unless ``on_map`` is false. Headquarters are named where nobody of their formation is."""
+    ids = {battalion.id for battalion in battalions}
+    troops = [battalion for battalion in battalions if battalion.headquarters_of_id is None]
+    shown = {battalion.id for battalion in troops}
+    names = [name for top in army.below[None] for name in _names(army, top, shown, on_map)]
+    led = {formation.id for battalion in troops for formation in army.chain(battalion.present_id)}
+    staffs = [staff for of, staff in army.headquarters.items() if staff.id in ids and of not in led]
+    return Units((*names, *map(name_of, staffs)), len(battalions))
+
+
+def _names(army: Army, formation: Formation, ids: Collection[int], on_map: bool) -> Iterator[str]:
+    members = [
+        battalion
+        for battalion in army.battalions_under(formation.id)
+        if battalion.headquarters_of_id is None and (battalion.on_map or not on_map)
+    ]
+    present = [battalion for battalion in members if battalion.id in ids]
+    if not present:
+        return
+    if len(present) == len(members) > 1:
+        yield name_of(formation)
+        return
+    yield from (name_of(b) for b in army.present[formation.id] if b.id in ids and b.headquarters_of_id is None)
+    for below in army.below[formation.id]:
+        yield from _names(army, below, ids, on_map)

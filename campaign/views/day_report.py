@@ -1,0 +1,275 @@
+"""What came of a stretch of campaign time, as facts, and the words of its summary.
+
+summary_of(report, waiting, in_full) -> Summary
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from campaign.terms.state import BattleState
+from campaign.terms.time import Moment, Phase
+from campaign.terms.words import ranges
+from campaign.views.summary import Block, Summary
+
+
+@dataclass(frozen=True, slots=True)
+class SideCount:
+    """One side in a battle: its battalions on the table, those lost and those spent there."""
+
+    side: str
+    battalions: int
+    lost: int
+    spent: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedBattle:
+    """A battle that was begun or ended, or that waits."""
+
+    number: int
+    name: str
+    state: BattleState
+    held_by: str
+    """Who holds the field; empty if neither side gave way."""
+    sides: tuple[SideCount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Units of one side with what is said of them all: where they are, or what happened to them. ``battalions``: how
+    many they are."""
+
+    side: str
+    units: tuple[str, ...]
+    """Formations where all of their battalions on the map are meant, else battalions; short names."""
+    words: str
+    """``at Grave``, ``3 km from Nijmegen``, ``now spent``."""
+    battalions: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedContact:
+    """Enemies who face each other near a place, without a battle."""
+
+    place: str
+    sides: tuple[tuple[str, ...], ...]
+    """The units of each side."""
+    why: str
+    """Why nobody attacks; empty where nobody has decided yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedDecision:
+    """A choice that a side has to make, or that was made by default."""
+
+    number: int
+    side: str
+    subject: str
+    kind: str
+    answer: str
+    """In words; empty while it waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyChange:
+    """Formations of one side whose supply became different, with those under them; short names."""
+
+    side: str
+    formations: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DayReport:
+    """What came of one entry of the journal: as much of a day as the clock ran."""
+
+    begun: Moment
+    last: Moment
+    """The last turn of which anything was played."""
+    phase: Phase
+    """Where the clock stands."""
+    when: str
+    """``17 September 1944``, of one turn with its hours."""
+    size: int
+    """Battalions of all sides."""
+    score: tuple[tuple[str, int], ...]
+    battles: tuple[ReportedBattle, ...]
+    contacts: tuple[ReportedContact, ...]
+    cut_off: tuple[SupplyChange, ...]
+    """Formations that were in supply and are not any more, or were traced for the first time and are not."""
+    cut_for_a_time: tuple[SupplyChange, ...]
+    """Formations that were cut off and are in supply again."""
+    in_supply_again: tuple[SupplyChange, ...]
+    decided: tuple[ReportedDecision, ...]
+    waiting: tuple[ReportedDecision, ...]
+    landed: tuple[Group, ...]
+    """By the state in which they came down."""
+    air: tuple[Group, ...]
+    """Aircraft by what came of their missions, landings apart."""
+    lost: tuple[Group, ...]
+    """Battalions that became worse outside a battle, by their state."""
+    returned: tuple[Group, ...]
+    rested: tuple[Group, ...]
+    marches: tuple[Group, ...]
+    arrived: tuple[Group, ...]
+    ground: tuple[tuple[str, tuple[str, ...]], ...]
+    """Places by the side that took them, those that score first."""
+    works: tuple[str, ...]
+    """Bridges blown and built, obstacles laid and opened."""
+    scored: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+    weather: tuple[str, ...]
+
+
+def summary_of(report: DayReport, waiting: str, in_full: str) -> Summary:
+    """The report in blocks, the weightiest first; ``waiting``: what the clock waits for, with its command."""
+    return Summary(
+        title=_title(report),
+        aside="Score: " + ", ".join(f"{side} {points}" for side, points in report.score),
+        blocks=tuple(_blocks(report)),
+        closing=(f"Next: {_next(report, waiting)}",) if waiting else (),
+        in_full=in_full,
+    )
+
+
+def _title(report: DayReport) -> str:
+    first, last = report.begun, report.last
+    if first == last:
+        return f"Turn {last}, {report.when}"
+    if first.day == last.day:
+        return f"Day {first.day}, {report.when}, turns {first} to {last}"
+    return f"Days {first.day} to {last.day}, {report.when}, turns {first} to {last}"
+
+
+def _next(report: DayReport, waiting: str) -> str:
+    """The decisions have a block of their own."""
+    if report.waiting:
+        return f"campaign decide shows the choices, campaign decide {report.waiting[0].number} ANSWER makes one"
+    return waiting
+
+
+def _blocks(report: DayReport) -> Iterator[Block]:
+    yield _battles(report)
+    yield _decisions("Decide", report.waiting)
+    yield Block("Cut off", tuple(map(_supply, report.cut_off)), in_rows=True, is_kept=True, is_bad=True)
+    yield Block("Cut for a time", tuple(map(_supply, report.cut_for_a_time)), in_rows=True, is_kept=True)
+    yield _decisions("By default", report.decided)
+    yield Block("In contact", tuple(map(_contact, report.contacts)), in_rows=True)
+    yield Block("Not attacked", tuple(_reasons(report)), is_light=True)
+    yield Block("Lost", tuple(f"{group.side}: {_named(group)} {group.words}" for group in report.lost), is_bad=True)
+    yield Block("Landings", tuple(f"{group.side}: {_counted(group)} {group.words}" for group in report.landed))
+    yield Block("Air", tuple(f"{' and '.join(group.units)}: {group.words}" for group in report.air), is_light=True)
+    yield from _by_side("Marches", report.marches)
+    yield Block("Arrived", tuple(f"{_counted(group)} {group.words}" for group in report.arrived))
+    yield Block("Back in play", tuple(f"{_named(group)} {group.words}" for group in report.returned))
+    yield Block("Fresh again", tuple(map(_named, report.rested)), is_light=True)
+    yield Block("Supplied again", tuple(map(_supply, report.in_supply_again)), in_rows=True, is_light=True)
+    for side, places in report.ground:
+        yield Block("Ground", places, side=side)
+    yield Block("Bridges, roads", report.works)
+    for side, awards in report.scored:
+        yield Block("Scored", tuple(f"{objective} {points}" for objective, points in awards), side=side)
+    yield Block("Weather", report.weather, is_light=True)
+
+
+def _battles(report: DayReport) -> Block:
+    """A battle a line; for want of room its name and who holds the field, or its number alone."""
+    by_result: dict[str, list[int]] = {}
+    for battle in report.battles:
+        by_result.setdefault(_result(battle), []).append(battle.number)
+    return Block(
+        "Battles",
+        tuple(f"{battle.number:2}  {battle.name}: {_result(battle)}{_losses(battle)}" for battle in report.battles),
+        in_rows=True,
+        is_kept=True,
+        shorter=(
+            tuple(f"{battle.number} {battle.name}: {_result(battle)}" for battle in report.battles),
+            tuple(f"{result}: {ranges(numbers)}" for result, numbers in by_result.items()),
+        ),
+    )
+
+
+def _result(battle: ReportedBattle) -> str:
+    match battle.state:
+        case BattleState.SETTLED | BattleState.RULED if battle.held_by:
+            return f"{battle.held_by} hold the field"
+        case BattleState.SETTLED | BattleState.RULED:
+            return "both sides still there"
+        case BattleState.PROPOSED | BattleState.PLANNED:
+            return "to be fought"
+        case BattleState.RETURNED:
+            return "not settled yet"
+        case _:
+            return str(battle.state)
+
+
+def _losses(battle: ReportedBattle) -> str:
+    """``; Axis 2 lost, 1 spent``; of a battle that is still to be fought how many battalions each side has."""
+    if battle.state in (BattleState.PROPOSED, BattleState.PLANNED):
+        return f" ({', '.join(f'{side.side} {side.battalions}' for side in battle.sides)})"
+    counts = [
+        (side.side, ", ".join(f"{n} {word}" for n, word in ((side.lost, "lost"), (side.spent, "spent")) if n))
+        for side in battle.sides
+    ]
+    return "".join(f"; {side} {words}" for side, words in counts if words)
+
+
+def _decisions(label: str, decisions: tuple[ReportedDecision, ...]) -> Block:
+    """For want of room the numbers alone, by what was decided, or by what is asked."""
+    by_answer, by_kind = defaultdict[str, list[int]](list), defaultdict[str, list[int]](list)
+    for decision in decisions:
+        by_answer[decision.answer or decision.kind].append(decision.number)
+        by_kind[decision.kind].append(decision.number)
+    return Block(
+        label,
+        tuple(map(_decision, decisions)),
+        in_rows=any(not decision.answer for decision in decisions),
+        is_kept=True,
+        is_bad=any(not decision.answer for decision in decisions),
+        shorter=tuple(
+            tuple(f"{words}: {ranges(numbers)}" for words, numbers in groups.items()) for groups in (by_answer, by_kind)
+        ),
+    )
+
+
+def _decision(decision: ReportedDecision) -> str:
+    answer = f": {decision.answer}" if decision.answer else ""
+    return f"{decision.number} {decision.side}, {decision.kind}, {decision.subject}{answer}"
+
+
+def _supply(change: SupplyChange) -> str:
+    return f"{change.side}: {'; '.join(map(_under, change.formations))}"
+
+
+def _under(entry: tuple[str, tuple[str, ...]]) -> str:
+    """``26. VGD (FR 39, GR 77)``."""
+    formation, below = entry
+    return f"{formation} ({', '.join(below)})" if below else formation
+
+
+def _contact(contact: ReportedContact) -> str:
+    return f"{contact.place}: {' against '.join(', '.join(units) for units in contact.sides)}"
+
+
+def _reasons(report: DayReport) -> Iterator[str]:
+    """Why nobody attacks, each reason once, with the places."""
+    places: dict[str, list[str]] = {}
+    for contact in report.contacts:
+        if contact.why:
+            places.setdefault(contact.why, []).append(contact.place)
+    yield from (f"{', '.join(names)}: {why}" for why, names in places.items())
+
+
+def _named(group: Group) -> str:
+    return ", ".join(group.units)
+
+
+def _counted(group: Group) -> str:
+    """``59. Inf Div (6 battalions)``; a unit that stands for itself is not counted."""
+    return f"{_named(group)} ({group.battalions})" if group.battalions > len(group.units) else _named(group)
+
+
+def _by_side(label: str, groups: tuple[Group, ...]) -> Iterator[Block]:
+    for side in Counter(group.side for group in groups):
+        yield Block(label, tuple(f"{_named(group)} {group.words}" for group in groups if group.side == side), side=side)

@@ -1,0 +1,192 @@
+"""Answers that are read in ten seconds: labelled blocks in so many lines of so many columns.
+
+    laid_out(summary, most, width) -> lines
+
+What does not fit is counted, and the command that shows it is named. The tallest blocks give up lines first; a block
+that is kept gives up none of its names, only the words beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from textwrap import TextWrapper
+
+WIDEST_LABEL = 18
+"""Beside a longer label its phrases begin in the next line."""
+LARGE_FORCE = 60
+"""An order of battle of more battalions is an army's."""
+LINES_OF_A_CORPS, LINES_OF_AN_ARMY = 25, 40
+
+
+def most_lines(battalions: int) -> int:
+    """How many lines a summary may have in a campaign of so many battalions."""
+    return LINES_OF_AN_ARMY if battalions > LARGE_FORCE else LINES_OF_A_CORPS
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A label with what is said under it, in phrases."""
+
+    label: str
+    phrases: tuple[str, ...]
+    in_rows: bool = False
+    """Each phrase begins a line of its own."""
+    is_kept: bool = False
+    """No phrase may be left out."""
+    is_bad: bool = False
+    """News that somebody must act on."""
+    is_light: bool = False
+    """Left out before anything is said in fewer words."""
+    side: str = ""
+    """Whose news it is, if the block tells of one side."""
+    shorter: tuple[tuple[str, ...], ...] = ()
+    """The same in fewer words, for want of room: each way shorter than the one before."""
+
+    @property
+    def heading(self) -> str:
+        """``Marches, Allied``."""
+        return f"{self.label}, {self.side}" if self.side else self.label
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A headline, what stands at its right, the blocks in the order of their weight, and what comes last."""
+
+    title: str
+    aside: str
+    blocks: tuple[Block, ...]
+    closing: tuple[str, ...] = ()
+    in_full: str = ""
+    """The command that shows the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line as it is printed: its text, how many letters of it are a heading, and whether the news is bad."""
+
+    text: str
+    heading: int = 0
+    is_bad: bool = False
+
+
+@dataclass(slots=True)
+class _Drawing:
+    """A block with as many of its phrases as there is room for."""
+
+    block: Block
+    column: int
+    width: int
+    shown: int = 0
+    way: int = 0
+    lines: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.shown = len(self.block.phrases)
+        self.lines = self._drawn()
+
+    def is_shortened(self) -> bool:
+        """Say the same in fewer words; false if there are none."""
+        if self.way == len(self.block.shorter):
+            return False
+        self.way += 1
+        return True
+
+    def restore(self) -> None:
+        """Say all of it once more."""
+        self.shown = len(self._phrases)
+        self.lines = self._drawn()
+
+    def cut(self) -> None:
+        """Leave out phrases from the end until a line less is needed, but not the first."""
+        height = len(self.lines)
+        while self.shown > 1 and len(self.lines) >= height:
+            self.shown -= 1
+            self.lines = self._drawn()
+
+    @property
+    def can_be_cut(self) -> bool:
+        """Has it phrases to leave out?"""
+        return not self.block.is_kept and self.shown > 1 and len(self.lines) > 1
+
+    @property
+    def _phrases(self) -> tuple[str, ...]:
+        return self.block.shorter[self.way - 1] if self.way else self.block.phrases
+
+    def _drawn(self) -> tuple[str, ...]:
+        """Beside the label, or under it where that takes fewer lines."""
+        phrases = self._phrases
+        shown, hidden = list(phrases[: self.shown]), len(phrases) - self.shown
+        if hidden:
+            shown.append(f"and {hidden} more")
+        heading, in_rows = self.block.heading, self.block.in_rows and not self.way
+        texts = shown if in_rows else ["; ".join(shown)]
+        beside, under = (
+            [line for text in texts for line in wrapped(text, self.width, " " * at, " " * (at + 4 * in_rows))]
+            for at in (self.column, 2)
+        )
+        if len(heading) >= self.column or (in_rows and len(under) + 1 < len(beside)):
+            return heading, *under
+        return heading + beside[0][len(heading) :], *beside[1:]
+
+
+def laid_out(summary: Summary, most: int, width: int) -> list[Line]:
+    """The summary in at most so many lines, if what must be said has room in them."""
+    blocks = [block for block in summary.blocks if block.phrases]
+    headings = [len(block.heading) for block in blocks]
+    column = max((letters for letters in headings if letters <= WIDEST_LABEL), default=0) + 2
+    drawings = [_Drawing(block, column, width) for block in blocks]
+    title = list(_title(summary, width))
+    dropped: list[Block] = []
+
+    def closing() -> list[str]:
+        names = dict.fromkeys(block.label.lower() for block in reversed(dropped))
+        left_out = f"Left out: {', '.join(names)}. " if dropped else ""
+        last = f"{left_out}In full: {summary.in_full}" if summary.in_full else left_out
+        return [line for text in (*summary.closing, last) if text for line in wrapped(text, width, "", "  ")]
+
+    while len(title) + sum(len(drawing.lines) for drawing in drawings) + len(closing()) > most:
+        if not _gives_way(drawings, dropped):
+            break
+    return [*title, *(line for drawing in drawings for line in _block_lines(drawing)), *map(Line, closing())]
+
+
+def _gives_way(drawings: list[_Drawing], dropped: list[Block]) -> bool:
+    """Make room by a line or more; false if all that is there must stay as it is."""
+    if cuttable := [drawing for drawing in drawings if drawing.can_be_cut]:
+        max(reversed(cuttable), key=lambda drawing: len(drawing.lines)).cut()
+        return True
+    droppable = [drawing for drawing in drawings if not drawing.block.is_kept]
+    light = [drawing for drawing in droppable if drawing.block.is_light]
+    kept = sorted((d for d in drawings if d.block.is_kept), key=lambda drawing: -len(drawing.lines))
+    if not light and any(drawing.is_shortened() for drawing in kept):
+        for drawing in drawings:
+            drawing.restore()
+        return True
+    if not droppable:
+        return False
+    last = (light or droppable)[-1]
+    drawings.remove(last)
+    dropped.append(last.block)
+    return True
+
+
+def _title(summary: Summary, width: int) -> Iterator[Line]:
+    room = width - len(summary.title) - len(summary.aside)
+    if summary.aside and room >= 2:
+        yield Line(summary.title + " " * room + summary.aside, len(summary.title))
+        return
+    for text in filter(None, (summary.title, summary.aside)):
+        for line in wrapped(text, width, "", "  "):
+            yield Line(line, len(line) if text == summary.title else 0)
+
+
+def _block_lines(drawing: _Drawing) -> Iterator[Line]:
+    for number, line in enumerate(drawing.lines):
+        yield Line(line, 0 if number else len(drawing.block.heading), drawing.block.is_bad)
+
+
+def wrapped(text: str, width: int, indent: str, hanging: str) -> Sequence[str]:
+    """The text in lines of whole words; a word that is longer than a line is broken."""
+    wrapper = TextWrapper(width, initial_indent=indent, subsequent_indent=hanging, break_on_hyphens=False)
+    return wrapper.wrap(text)

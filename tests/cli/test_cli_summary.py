@@ -1,0 +1,189 @@
+"""A day in ten seconds: how many lines, how wide, and whether everything that must be said is said.
+
+What must be named is taken from the rows: battles, decisions, and formations whose supply became different from one
+trace to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from campaign.actions.day import Next
+from campaign.cli.contents import campaign as program
+from campaign.journal import commit, reading
+from campaign.journal.board import JournalBoard
+from campaign.model import Battalion, Battle, Decision, SupplyReport
+from campaign.queries.day_report import day_report
+from campaign.queries.unit_names import name_of
+from campaign.situation.army import load_army
+from campaign.store import Store, open_store
+from campaign.views.day_report import summary_of
+from campaign.views.summary import Block, Summary, laid_out, most_lines
+from tests.actions.test_generated_days import dice_of, founded, fresh_copy, give_orders
+
+__all__ = ["founded", "fresh_copy"]
+
+CAMPAIGNS = {"operation-brevity": (2, 25), "bastogne": (3, 40), "market-garden": (2, 40)}
+"""Days to be played, and lines that a day may have."""
+
+
+def typed(folder: Path, *words: str, **environment: str) -> str:
+    runner = CliRunner(env={"COLUMNS": "80", **environment})
+    result = runner.invoke(program, [*words, "--db", str(folder / "campaign.db")])
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def newly_cut_off(board: JournalBoard, day: int) -> set[str]:
+    """Formations with troops on the map that were in supply at one trace and not at the next one of that day."""
+    army = load_army(board)
+    occupied = {f.key: f for f in army.walk() if any(b.on_map for b in army.battalions_under(f.id))}
+    reports = sorted(board.rows(SupplyReport, SupplyReport.moment == "turn"), key=lambda row: (row.day, row.turn))
+    traces = [row.content for row in reports if row.day == day - 1][-1:] or [{}]
+    traces += [row.content for row in reports if row.day == day]
+    return {
+        name_of(occupied[key])
+        for before, after in pairwise(traces)
+        for key, record in after.items()
+        if key in occupied and not record["in_supply"] and before.get(key, {}).get("in_supply", True)
+    }
+
+
+def in_one_line(answer: str) -> str:
+    return " ".join(answer.split())
+
+
+def names_what_it_must(board: JournalBoard, day: int, answer: str) -> None:
+    """The battles, decisions and formations newly cut off of a day stand in what was printed of it."""
+    flat = in_one_line(answer)
+    for battle in board.rows(Battle, Battle.day == day):
+        assert f"{battle.number} {battle.name}: " in flat
+    decided = flat.partition("By default ")[2]
+    for decision in board.rows(Decision, Decision.day == day):
+        assert f"{decision.number} " in decided and decision.kind in decided
+    supply = flat[flat.find("Cut ") :]
+    assert [name for name in newly_cut_off(board, day) if name not in supply] == []
+
+
+@pytest.mark.parametrize("scenario", CAMPAIGNS)
+def test_a_day_is_told_in_a_few_lines_and_names_what_must_be_named(scenario: str, tmp_path: Path) -> None:
+    days, most = CAMPAIGNS[scenario]
+    typed(tmp_path, "new", scenario, "--seed", "7")
+    for day in range(1, days + 1):
+        answer = typed(tmp_path, "next", "--auto", "--until", "day")
+        lines = answer.splitlines()
+        assert len(lines) <= most and max(map(len, lines)) <= 80, answer
+        store = open_store(tmp_path / "campaign.db", write=False)
+        with reading(store) as board:
+            assert most == most_lines(len(board.rows(Battalion)))
+            names_what_it_must(board, day, answer)
+        store.close()
+
+
+def test_a_campaign_in_one_go_keeps_to_its_lines_and_names_every_battle(tmp_path: Path) -> None:
+    typed(tmp_path, "new", "operation-brevity", "--seed", "1944")
+    answer = typed(tmp_path, "next", "--auto", "--until", "battle")
+    assert len(answer.splitlines()) <= 25 and max(map(len, answer.splitlines())) <= 80
+    store = open_store(tmp_path / "campaign.db", write=False)
+    with reading(store) as board:
+        assert all(f"{battle.number} {battle.name}: " in in_one_line(answer) for battle in board.rows(Battle))
+    store.close()
+
+
+@pytest.mark.sample(100)
+@pytest.mark.parametrize("day", range(400))
+def test_a_generated_day_keeps_to_its_lines(day: int, fresh_copy: Callable[[str], Store]) -> None:
+    store = fresh_copy("day")
+    give_orders(store, day)
+    until = ("day", "battle", "turn")[day % 3]
+    done = commit(store, None, Next(until, auto=True), source=dice_of(day), actor="Ann")
+    with reading(store) as board:
+        view = summary_of(day_report(board, done.seq), done.receipt.waiting, "campaign log 9")
+        lines = laid_out(view, 25, 80)
+        answer = "\n".join(line.text for line in lines)
+        assert len(lines) <= 25 and max(len(line.text) for line in lines) <= 80
+        names_what_it_must(board, 1, answer)
+
+
+BREVITY_DAY_1 = """\
+Day 1, 15 May 1941, turns 1.1 to 1.4                     Score: Allied 7, Axis 5
+Battles
+   1  Halfaya Pass, top: Allied hold the field; Axis 2 lost, 1 spent
+   2  Fort Capuzzo: Axis hold the field; Allied 1 lost, 1 spent; Axis 1 lost
+Cut off          Axis: KG Herff (Herff Ger tps, Montemurro)
+Cut for a time   Allied: Coast
+                 Axis: KG Cramer
+Marches, Allied  Sp Gp col 1, Sp Gp col 2, Sp Gp col 3, 11 H at Hafid Ridge; 2
+                 SG 2 km from Point 206; 2 RB, 8 Fd Regt 2 km from Halfaya Pass,
+                 top; HQ WDF 13 km from Sidi Barrani; 2 RTR near Hafid Ridge; 3
+                 CG at Halfaya Pass, top; 4 RTR near Bir Wair; Tp 2/2 A-Tk 4 km
+                 from Bir Wair
+Marches, Axis    Cp Halfaya, Btr Halfaya at Sollum Barracks (upper Sollum);
+                 II./PzR 5 at Fort Capuzzo
+Arrived          I./PzR 8 26 km from Gasr el Arid; 8.8 Flak 4 km from Gasr el
+                 Arid
+Ground, Allied   Bir Wair; Halfaya Pass, foot; Halfaya Pass, top; Musaid; Hafid
+                 Ridge; Sidi Suleiman; Point 206
+Scored, Allied   Halfaya Pass, top 3; Halfaya Pass, foot 2; Musaid 1; Bir Wair 1
+Scored, Axis     Fort Capuzzo 3; Sollum (lower town) 1; Sollum Barracks 1
+Weather          clear
+Next: campaign next plays on: turn 2.1, 22:00-04:00
+"""
+
+
+def test_the_first_day_of_brevity_reads_as_it_should(tmp_path: Path) -> None:
+    typed(tmp_path, "new", "operation-brevity", "--seed", "7")
+    answer = typed(tmp_path, "next", "--auto", "--until", "day", "--preview")
+    shown, _, closing = answer.partition("In full: ")
+    assert shown == BREVITY_DAY_1
+    assert closing.startswith("campaign next --preview --full; a battle: campaign battle show 1\nNothing was changed")
+    full = typed(tmp_path, "next", "--auto", "--until", "day", "--full")
+    assert full.startswith("Turns 1.1 to 1.4 are over\n  Weather over the battlefield") and "(umpire 1.23)" in full
+
+
+PHRASES = st.lists(st.text("ab c", min_size=1, max_size=50).filter(str.strip), max_size=30).map(tuple)
+
+
+@given(
+    blocks=st.lists(
+        st.builds(Block, st.sampled_from(["Battles", "A very long label indeed"]), PHRASES, in_rows=st.booleans()),
+        max_size=12,
+    ),
+    most=st.integers(8, 40),
+    width=st.integers(40, 120),
+)
+def test_a_summary_never_grows_beyond_its_room(blocks: list[Block], most: int, width: int) -> None:
+    view = Summary("Day 1, 15 May 1941", "Score: Allied 7, Axis 5", tuple(blocks), ("Next: go on",), "log 2")
+    lines = laid_out(view, most, width)
+    assert len(lines) <= most and max(len(line.text) for line in lines) <= width
+
+
+def test_what_is_kept_is_said_in_fewer_words_and_never_left_out() -> None:
+    battles = Block(
+        "Battles",
+        tuple(f"{n} Bir Wair: Allied hold the field; Axis 2 lost, 1 spent" for n in range(1, 31)),
+        in_rows=True,
+        is_kept=True,
+        shorter=(("Allied hold the field: 1-30",),),
+    )
+    marches = Block("Marches", tuple(f"2 SG {n} km from Musaid" for n in range(90)), side="Allied")
+    view = Summary("Day 1", "", (battles, marches, Block("Weather", ("clear",), is_light=True)), (), "campaign log 2")
+    text = [line.text for line in laid_out(view, 10, 80)]
+    assert text[1] == "Battles          Allied hold the field: 1-30"
+    assert text[-2].endswith(" more") and text[-1] == "Left out: weather. In full: campaign log 2"
+
+
+@pytest.mark.parametrize(("environment", "is_coloured"), [({}, True), ({"NO_COLOR": "1"}, False)])
+def test_bad_news_is_red_on_a_terminal_only(environment: dict[str, str], is_coloured: bool, tmp_path: Path) -> None:
+    typed(tmp_path, "new", "operation-brevity", "--seed", "7")
+    words = ["next", "--auto", "--until", "day", "--preview", "--db", str(tmp_path / "campaign.db")]
+    shown = CliRunner(env={"COLUMNS": "80", **environment}).invoke(program, words, color=True).stdout
+    assert ("\x1b[31m\x1b[1mCut off" in shown) is is_coloured and ("\x1b[" in shown) is is_coloured
+    assert "\x1b[" not in CliRunner().invoke(program, words).stdout
