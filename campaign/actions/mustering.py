@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from campaign.actions.aftermath import sighted
 from campaign.actions.diary import deed, note_deed
+from campaign.actions.dividing import far_fights
 from campaign.actions.raising import Staff, held_in_battle, join, place_of_fight, raise_battle, tell
 from campaign.model import Battalion, Battle, Contact
 from campaign.situation.army import position_of
@@ -182,7 +183,8 @@ def _raise(
     text = f"{staff.army.sides[sides[0]].name} attacks" if len(sides) == 1 else "both attack"
     counted = Counter(u.side_id for u in lines if u.role is Role.ENGAGED)
     strengths = ", ".join(f"{staff.army.sides[side].adjective} {count}" for side, count in sorted(counted.items()))
-    return [f"Battle {battle.number}, {battle.name}: {text}; battalions on the table: {strengths} (umpire 1.4)"]
+    words = f"Battle {battle.number}, {battle.name}: {text}; battalions on the table: {strengths} (umpire 1.4)"
+    return [words, *far_fights(staff, battle)]
 
 
 def _side_words(staff: Staff, battle: Battle, part: Sequence[Met], side: int, *, attacks: bool) -> str:

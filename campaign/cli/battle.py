@@ -51,6 +51,7 @@ _SECTIONS = (
             Entry("add", f"{_HERE}:add", "units that take part after all, or arrive"),
             Entry("drop", f"{_HERE}:drop", "units that take no part"),
             Entry("merge", f"{_HERE}:merge", "two battles become one"),
+            Entry("split", f"{_HERE}:split", "one battle becomes two, at the gap or by units"),
             Entry("under", "campaign.cli.muster:under", "fight it under another set of rules"),
         ),
     ),
@@ -290,6 +291,29 @@ def merge(call: Call, number: str, second: str) -> None:
     from campaign.actions.interruptions import MergeBattles
 
     carry_out(call, MergeBattles(number, second))
+
+
+@click.command()
+@click.argument("number")
+@click.option(
+    "--units",
+    "-u",
+    "named",
+    multiple=True,
+    metavar="UNIT",
+    help="Who fights elsewhere; may be said several times; a formation stands for all of it.",
+    shell_complete=units,
+)
+@writes
+def split(call: Call, number: str, named: tuple[str, ...]) -> None:
+    """Battle NUMBER is divided: who is named fights a battle of his own, with his enemies named as well.
+
+    Without --units every fight becomes a battle that is far from the one for the battle's place; battle show tells
+    whether there are several.
+    """
+    from campaign.actions.dividing import SplitBattle
+
+    carry_out(call, SplitBattle(number, named))
 
 
 @click.command()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import combinations
-from math import dist
 
 from campaign.exchange.return_text import column_of, foot_text, return_text
 from campaign.journal.board import JournalBoard
@@ -16,9 +15,9 @@ from campaign.rules.common.return_form import Fields
 from campaign.rules.common.system import System
 from campaign.rules.day.contact import lopsided
 from campaign.rules.tabletop.interface import Tabletop, system, tabletop
-from campaign.situation.army import position_of
 from campaign.situation.battlefield import near_table, table_of
 from campaign.situation.chance import codes_taken, sheet_code
+from campaign.situation.fights import apart_m, fights, spot_of
 from campaign.situation.force import force_of
 from campaign.situation.knowledge import seen_as
 from campaign.situation.names import battle_among
@@ -230,30 +229,16 @@ def warnings(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> tuple
 def _fights_apart(outlook: Outlook, battle: Battle, fighting: Iterable[BattleUnit]) -> Iterator[str]:
     """Enemies who meet at several spots of one table, each farther from the next than the fight for a place reaches
     (``retreat.reach``)."""
-    reach_m, theatre = float(outlook.rulebook.number("retreat.reach")) * 1000, outlook.theatre
-    groups: list[list[tuple[BattleUnit, tuple[float, float]]]] = []
-    for unit in fighting:
-        position = position_of(outlook.army.battalions[unit.battalion_id])
-        if position is None:
-            continue
-        point = theatre.point_of(position)
-        near = [group for group in groups if any(dist(point, other_point) <= reach_m for _, other_point in group)]
-        groups = [group for group in groups if group not in near] + [
-            [*(member for group in near for member in group), (unit, point)]
-        ]
-    fights = [group for group in groups if len({unit.side_id for unit, _ in group}) > 1]
-    if len(fights) < 2:
+    theatre = outlook.theatre
+    groups = fights(theatre, (outlook.army.battalions[unit.battalion_id] for unit in fighting), outlook.rulebook)
+    if len(groups) < 2:
         return
-    named = []
-    for group in fights:
-        x, y = (sum(point[axis] for _, point in group) / len(group) for axis in (0, 1))
-        named.append(papers().text("one_place", place=theatre.nearest_spot((x, y)).name, units=len(group)))
-    apart_m = max(
-        min(dist(a, b) for _, a in fight for _, b in other_fight) for fight, other_fight in combinations(fights, 2)
-    )
-    inches = round(apart_m / 1000 * float(battle.table["scale_in_per_km"]))
-    number = {2: "two", 3: "three", 4: "four"}.get(len(fights), str(len(fights)))
-    yield papers().text("apart", count=number, km=f"{apart_m / 1000:.0f}", inches=inches, places=", ".join(named))
+    named = [papers().text("one_place", place=spot_of(theatre, fight), units=len(fight)) for fight in groups]
+    metres = max(apart_m(*pair) for pair in combinations(groups, 2))
+    inches = round(metres / 1000 * float(battle.table["scale_in_per_km"]))
+    number = {2: "two", 3: "three", 4: "four"}.get(len(groups), str(len(groups)))
+    places, km = ", ".join(named), f"{metres / 1000:.0f}"
+    yield papers().text("apart", count=number, km=km, inches=inches, places=places, number=battle.number)
 
 
 def most_stands(outlook: Outlook, rules: System) -> int:

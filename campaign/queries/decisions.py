@@ -8,7 +8,6 @@ from math import dist, inf
 from campaign.journal.board import JournalBoard
 from campaign.model import Decision
 from campaign.queries.outlook import Outlook, look
-from campaign.rules.day.strike import STRIKE_RADIUS_M
 from campaign.situation.knowledge import load_knowledge, seen_at
 from campaign.terms.state import DecisionKind
 from campaign.terms.time import Moment
@@ -72,6 +71,8 @@ def _proposed(outlook: Outlook, decision: Decision, options: Sequence[Option]) -
         return ()
     if decision.kind is not DecisionKind.AIR_TARGET:
         return tuple(range(1, MOST_OPTIONS + 1))
+    from campaign.rules.day.strike import STRIKE_RADIUS_M  # heavy, and only many answers to stray aircraft ask for it
+
     places = {place.key: (float(place.x_m), float(place.y_m)) for place in outlook.places.values()}
     others = [number for number, option in enumerate(options, 1) if option.key not in places]
     aims = _seen_by(outlook, decision.side_id)

@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from campaign.journal.board import Board
 from campaign.model import Setting, Side
 from campaign.situation.conditions import SCENARIO_PREFIX
-from campaign.situation.score import score_so_far
 
 VICTORY = f"{SCENARIO_PREFIX}victory"
 """Setting that holds the levels: ``[["Allied victory", "allied", 40], ["Stalemate", null, 0]]``; absent where there are
@@ -73,6 +72,8 @@ def _points(count: int) -> str:
 
 def result(board: Board) -> str:
     """``Allied win by 8 points: 16 to 8``, ahead of it what the scenario calls that score if it has a name for it."""
+    from campaign.situation.score import score_so_far  # only the end of a campaign asks for it
+
     points, sides = score_so_far(board), board.rows(Side)
     level = reached(levels_of(board), {side.key: points.get(side.id, 0) for side in sides})
     words = margin([(side.name, points.get(side.id, 0)) for side in sides])

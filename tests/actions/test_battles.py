@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from campaign.actions.battles import AddToBattle, DropFromBattle, NewBattle, battles_waiting
+from campaign.actions.dividing import SplitBattle
 from campaign.actions.house_rules import SetRule
 from campaign.actions.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
 from campaign.errors import BadInput, Refused
 from campaign.journal import reading
 from campaign.model import Battalion, BattleUnit, Contact, DiaryLine, Formation, Order, Place, Side
+from campaign.situation.chance import sheet_code
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.standing import SCENARIO
 from campaign.store import Store
@@ -261,6 +263,81 @@ def test_two_battles_become_one(tiny: Store) -> None:
         "merged into battle 1",
     )
     assert battle(tiny, 2)["lines"] == {}
+
+
+def two_fights(store: Store) -> None:
+    """Birch Cross is attacked, and 2nd Rifles meet II/9 six kilometres behind it, on the same table."""
+    meet(store)
+    do(store, AddToBattle("1", ("2nd Rifles", "II/9")))
+    with by_hand(store) as board:
+        stand(board, "2nd Rifles", road=ROAD, metres=6500)
+
+
+@pytest.mark.rule("umpire 1.4")
+def test_a_battle_of_two_fights_is_divided_at_the_gap(tiny: Store) -> None:
+    """The fight for the battle's place keeps number, name, code and lines; the other has its own."""
+    two_fights(tiny)
+    before = battle(tiny)
+    done = do(tiny, SplitBattle("1"))
+    assert done.receipt.summary == "Battle 1 (Birch Cross) is divided; of it is now battle 2 too"
+    kept, made = battle(tiny, 1), battle(tiny, 2)
+    assert kept["lines"].keys() == {"1st Rifles", "1st Hussars", "I/9"}
+    assert made["lines"].keys() == {"2nd Rifles", "II/9"}
+    assert (kept["row"].code, kept["row"].table) == (before["row"].code, before["row"].table)
+    assert {n: u.line for n, u in kept["lines"].items()} == {n: before["lines"][n].line for n in kept["lines"]}
+    assert made["row"].code != kept["row"].code and {u.line for u in made["lines"].values()} == {1}
+    assert (made["row"].day, made["row"].turn, made["row"].state) == (
+        kept["row"].day,
+        kept["row"].turn,
+        kept["row"].state,
+    )
+    with reading(tiny) as board:
+        assert sheet_code(board, made["row"], named(board, Side, "alba")).startswith(made["row"].code)
+    with pytest.raises(Refused, match=r"battle 1 is one fight: nobody in it stands over 5 km from all others"):
+        do(tiny, SplitBattle("1"))
+
+
+def test_the_turn_tells_two_fights_on_one_table_before_papers_are_printed(tiny: Store) -> None:
+    """umpire 1.4: contacts at Birch Cross and six kilometres on are one battle, and the report says how to divide
+    it."""
+    with by_hand(tiny) as board:
+        at_phase(board, Phase.CONTACTS)
+        stand(board, "I/9", at="Birch Cross")
+        stand(board, "II/9", road=ROAD, metres=6500)
+        stand(board, "1st Rifles", road="ashford-birch_cross", metres=9000)
+        stand(board, "1st Hussars", road="ashford-birch_cross", metres=9000)
+        stand(board, "2nd Rifles", road=ROAD, metres=7000)
+        for name in ("1st Rifles", "2nd Rifles"):
+            order(board, name, OrderKind.ATTACK, "Birch Cross")
+        board.flush()
+        contact(board, "1st Rifles", "I/9")
+        contact(board, "2nd Rifles", "II/9")
+        board.flush()
+        lines = step(board)
+    told = [line for line in lines if "two fights" in line or "2 fights" in line]
+    assert len(told) == 1 and told[0].endswith("campaign battle split 1 makes 2 battles of it (umpire 1.4)")
+    assert "6.5 km (52 in.) apart: near Birch Cross (3 units), near " in told[0]
+    do(tiny, SplitBattle("1"))
+    assert {c.battle_id for c in contacts(tiny)} == {battle(tiny, 1)["row"].id, battle(tiny, 2)["row"].id}
+
+
+def test_units_that_are_named_fight_a_battle_of_their_own(tiny: Store) -> None:
+    meet(tiny)
+    do(tiny, AddToBattle("1", ("2nd Rifles", "II/9")))
+    do(tiny, SplitBattle("1", ("1st Hussars", "II/9")))
+    assert battle(tiny, 2)["lines"].keys() == {"1st Hussars", "II/9"}
+    assert battle(tiny, 1)["lines"].keys() == {"1st Rifles", "2nd Rifles", "I/9"}
+    with pytest.raises(Refused, match="a battle of 2nd Rifles alone would have no two sides"):
+        do(tiny, SplitBattle("1", ("2nd Rifles",)))
+    do(tiny, MergeBattles("1", "2"))
+    assert len(battle(tiny, 1)["lines"]) == 5
+
+
+def test_what_was_played_or_returned_is_not_divided(tiny: Store) -> None:
+    two_fights(tiny)
+    do(tiny, SuspendBattle("1"))
+    with pytest.raises(Refused, match=r"battle 1 has been played to turn 1\.2"):
+        do(tiny, SplitBattle("1"))
 
 
 def test_a_refused_battle_does_not_come_up_again_until_somebody_moves(tiny: Store) -> None:

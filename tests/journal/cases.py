@@ -23,6 +23,7 @@ from campaign.actions.battles import AddToBattle, DropFromBattle, NewBattle
 from campaign.actions.between_battles import GiveGrade
 from campaign.actions.day import Next
 from campaign.actions.decisions import Decide
+from campaign.actions.dividing import SplitBattle
 from campaign.actions.engineering import Engineer, StopEngineering
 from campaign.actions.house_files import TakeHouseFile
 from campaign.actions.house_rules import SetRule
@@ -243,6 +244,7 @@ CASES: dict[str, Case] = {
     "battle new": Case(NewBattle("Birch Cross", units=("2nd Rifles", "II/9")), _met),
     "battle add": Case(AddToBattle("1", ("II/9",)), _met),
     "battle drop": Case(DropFromBattle("1", ("1st Hussars",)), _met),
+    "battle split": Case(SplitBattle("1", ("2nd Rifles", "II/9")), _after(AddToBattle("1", ("2nd Rifles", "II/9")))),
     "battle merge": Case(MergeBattles("1", "2"), _after(NewBattle("Birch Cross", units=("2nd Rifles", "II/9")))),
     "battle under": Case(FightUnder("1", "hexes"), _met),
     "battle suspend": Case(SuspendBattle("1"), _met),

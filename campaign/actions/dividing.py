@@ -1,0 +1,186 @@
+"""A battle that is divided again: fights far apart on one table, or units named, become battles of their own (umpire
+1.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from math import dist
+
+from campaign.actions.raising import (
+    Staff,
+    add_lines,
+    attacker_by_orders,
+    off_table_words,
+    place_of_fight,
+    raise_battle,
+    reached_of,
+    running,
+    strengths,
+    tell,
+)
+from campaign.errors import Refused
+from campaign.journal.board import Board
+from campaign.journal.register import action
+from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Return
+from campaign.rules.tabletop.interface import system
+from campaign.situation.army import position_of
+from campaign.situation.battlefield import Present, nearest_edge, points_of, table_of
+from campaign.situation.fights import apart_m, shared_out, spot_of
+from campaign.situation.names import among
+from campaign.terms.rule_ids import by_rule
+from campaign.terms.state import ContactState, Role
+from campaign.terms.time import Moment
+from campaign.terms.words import listing
+from campaign.theatre.values import Point, kilometres
+from campaign.views.receipt import Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class SplitBattle:
+    """One battle becomes two or more. ``units``: who fights elsewhere; empty: every fight that is far from the one for
+    the battle's own place."""
+
+    battle: str
+    units: tuple[str, ...] = ()
+
+
+@action("battle split", SplitBattle)
+def split_battle(board: Board, command: SplitBattle) -> Receipt:
+    """The battle keeps its number, code and table, and its lines their numbers; each new one gets its own. Guns and
+    those still to come go with their command. Refused once the table has played or a return is in."""
+    staff, battle = Staff.of(board), running(board, command.battle)
+    if board.rows(Return, Return.battle_id == battle.id):
+        raise Refused(f"a return of battle {battle.number} is in already; it can no longer be divided (umpire 1.4)")
+    if (reached := reached_of(battle)) is not None:
+        raise Refused(
+            f"battle {battle.number} has been played to turn {reached}; it can no longer be divided (umpire 1.6)"
+        )
+    parts = [_named(staff, battle, command.units)] if command.units else _far_from_the_place(staff, battle)
+    battles = [_divide(staff, battle, part) for part in parts]
+    lines = [f"Battle {b.number}, {b.name}: {strengths(staff, b)}" for b in (battle, *battles)]
+    lines += [words for b in battles for words in off_table_words(staff, b)]
+    numbers = listing(str(b.number) for b in battles)
+    return Receipt(
+        f"Battle {battle.number} ({battle.name}) is divided; of it {'is' if len(battles) == 1 else 'are'} now battle"
+        f" {numbers} too",
+        tuple(lines),
+        f"campaign battle packet {battle.number}",
+    )
+
+
+def far_fights(staff: Staff, battle: Battle) -> list[str]:
+    """For the umpire, before the papers are printed: a battle in which enemies meet far apart, with what divides it."""
+    parts = shared_out(staff.theatre, staff.engaged_in(battle), staff.book)
+    if len(parts) < 2:
+        return []
+    metres = max(apart_m(first, second) for first in parts for second in parts if first is not second)
+    inches = round(metres * table_of(battle).inches_a_km / 1000)
+    places = listing(f"near {spot_of(staff.theatre, part)} ({len(part)} units)" for part in parts)
+    words = (
+        f"Battle {battle.number} is {len(parts)} fights on one table, {kilometres(metres)} ({inches} in.) apart:"
+        f" {places}; campaign battle split {battle.number} makes {len(parts)} battles of it"
+    )
+    return [by_rule(words, "umpire 1.4")]
+
+
+def _named(staff: Staff, battle: Battle, words: Iterable[str]) -> list[Battalion]:
+    """The battalions of the battle that are named, a formation for all of its own in it."""
+    fighters = {u.battalion_id: staff.army.battalions[u.battalion_id] for u in staff.lines_of(battle)}
+    formations = {f.id: f for b in fighters.values() for f in staff.army.chain(b.present_id)}
+    named_units: list[Formation | Battalion] = [*fighters.values(), *formations.values()]
+    part: dict[int, Battalion] = {}
+    for word in words:
+        unit = among(word, f"unit of battle {battle.number}", named_units)
+        under = staff.army.tree_ids(unit.id) if isinstance(unit, Formation) else frozenset()
+        part.update({b.id: b for b in fighters.values() if b is unit or b.present_id in under})
+    return list(part.values())
+
+
+def _far_from_the_place(staff: Staff, battle: Battle) -> list[list[Battalion]]:
+    """Every fight but the one nearest to the place after which the battle is called."""
+    parts = shared_out(staff.theatre, staff.engaged_in(battle), staff.book)
+    if len(parts) < 2:
+        reach = f"{float(staff.book.number('retreat.reach')):g} km"
+        raise Refused(
+            f"battle {battle.number} is one fight: nobody in it stands over {reach} from all others; name who fights"
+            " elsewhere with --units (umpire 1.4)"
+        )
+    place = staff.theatre.spot(battle.place_id).point
+    parts.sort(key=lambda part: min(dist(place, fighter.point) for fighter in part))
+    return [[fighter.battalion for fighter in part] for part in parts[1:]]
+
+
+def _divide(staff: Staff, battle: Battle, part: Sequence[Battalion]) -> Battle:
+    """The battalions of a part leave the battle for one of their own."""
+    lines = {u.battalion_id: u for u in staff.lines_of(battle)}
+    part_ids = {b.id for b in part}
+    leaving = [u for ident, u in lines.items() if ident in part_ids]
+    leaving += [u for u in lines.values() if u not in leaving and _goes_along(staff, u, lines.values(), part_ids)]
+    ids = {u.battalion_id for u in leaving}
+    for those in (leaving, [u for u in lines.values() if u.battalion_id not in ids]):
+        if len({u.side_id for u in those if u.role is Role.ENGAGED}) < 2:
+            names = listing(staff.army.battalions[u.battalion_id].name for u in those) or "nobody"
+            raise Refused(f"a battle of {names} alone would have no two sides (umpire 1.4)")
+    coming = [
+        (staff.army.battalions[u.battalion_id], u.role, u.arrives_day, u.arrives_turn)
+        for u in leaving
+        if u.role is not Role.ENGAGED
+    ]
+    fight = [staff.army.battalions[u.battalion_id] for u in leaving if u.role is Role.ENGAGED]
+    for line in leaving:
+        staff.board.erase(line)
+    staff.board.flush()
+    made = _raised(staff, battle, fight)
+    add_lines(
+        staff,
+        made,
+        (
+            Present(b, role, Moment(day, turn) if day and turn else None, _edge(staff, made, b, role))
+            for b, role, day, turn in coming
+        ),
+    )
+    _share_contacts(staff, battle, made, ids)
+    for side in sorted({b.side_id for b in fight}):
+        tell(staff, made, side, f"Battle {made.number}, {made.name}, is fought by itself.")
+    return made
+
+
+def _goes_along(staff: Staff, line: BattleUnit, lines: Collection[BattleUnit], part: Collection[int]) -> bool:
+    """Guns off the table, and who is still to come, go where most of their command fights."""
+    if line.role is Role.ENGAGED:
+        return False
+    command = [u for u in lines if u.role is Role.ENGAGED and u.command_id == line.command_id]
+    return 2 * sum(u.battalion_id in part for u in command) > len(command)
+
+
+def _raised(staff: Staff, battle: Battle, fight: Sequence[Battalion]) -> Battle:
+    """A battle of these alone, under the same rules and at the same hour."""
+    staff.system = system(battle.tabletop)
+    points: list[Point] = points_of(staff.theatre, fight)
+    x, y = (round(sum(point[axis] for point in points) / len(points)) for axis in (0, 1))
+    attacker = attacker_by_orders(staff, fight) or battle.attacker_id
+    place = place_of_fight(staff, fight, () if attacker is None else (attacker,), x, y)
+    made = raise_battle(staff, fight, place, attacker=attacker, seconds=battle.seconds, state=battle.state, only=True)
+    made.day, made.turn = battle.day, battle.turn
+    return made
+
+
+def _edge(staff: Staff, battle: Battle, battalion: Battalion, role: Role) -> str:
+    """The edge of the new table over which somebody comes."""
+    position = position_of(battalion)
+    if role is not Role.ARRIVES or position is None:
+        return ""
+    edge, inch = nearest_edge(table_of(battle), staff.theatre.point_of(position))
+    return f"{edge.value} {inch}"
+
+
+def _share_contacts(staff: Staff, battle: Battle, made: Battle, leaving: Collection[int]) -> None:
+    """Contacts go with their units; those between the two battles are standoffs."""
+    for contact in staff.board.rows(Contact, Contact.battle_id == battle.id):
+        ends = {contact.first_id, contact.second_id}
+        if ends <= set(leaving):
+            contact.battle_id = made.id
+        elif ends & set(leaving):
+            contact.state, contact.battle_id = ContactState.STANDOFF, None
+            contact.why = "the two fight in different battles"
