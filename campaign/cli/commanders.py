@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from campaign.actions.addresses import KeepAddress
 from campaign.actions.orders import JoinCommand
 from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.cli import show
@@ -28,6 +29,7 @@ from campaign.queries.orders import orders as orders_of
 @click.option(
     "--deputy", metavar="WHO", help="Who stands in for his player: a name, program or umpire; nobody ends it."
 )
+@click.option("--mail", "address", metavar="ADDRESS", help="Where his player's mail goes (NAME may be umpire).")
 @click.option("--until", default="", metavar="DAY", help="The deputy's last day (2, or 1941-05-16); else this day.")
 @reads
 @signed()
@@ -39,6 +41,7 @@ def commander(
     back: bool,
     player: str | None,
     deputy: str | None,
+    address: str | None,
     until: str,
 ) -> None:
     """Who plays whom; with NAME, who plays that commander, who stands in for him, or with which command he is.
@@ -46,12 +49,14 @@ def commander(
     A side in place of NAME means all its commanders. One whom the program plays gets his orders from the doctrine when
     'campaign next' runs (campaign rules --doctrine). A player's name serves as --viewer, for all his commanders.
     """
-    given = [option for option in (formation, player, deputy, back or None) if option is not None]
+    given = [option for option in (formation, player, deputy, address, back or None) if option is not None]
     if len(given) > 1 or (until and deputy is None) or (given and not name):
-        raise click.UsageError("give NAME and one of --played-by, --deputy (with --until), --with, --back")
+        raise click.UsageError("give NAME and one of --played-by, --deputy (with --until), --mail, --with, --back")
     who = " ".join(name)
     if player is not None:
         carry_out(call, SeatPlayer(who, player))
+    elif address is not None:
+        carry_out(call, KeepAddress(who, address))
     elif deputy is not None:
         carry_out(call, SeatDeputy(who, deputy, until))
     elif given:

@@ -93,6 +93,7 @@ SECTIONS = (
         "Papers",
         (
             Entry("print", "campaign.cli.papers:print_", "order of battle, roster, maps, orders, packets as PDF"),
+            Entry("mail", "campaign.cli.mail:mail", "a mail to each player with his papers and his order form"),
             Entry("labels", "campaign.cli.labels:labels", "labels and markers to cut out, in the size of your bases"),
         ),
     ),

@@ -16,7 +16,7 @@ from campaign.cli import show
 from campaign.cli.air_words import parse_sortie
 from campaign.cli.call import Call
 from campaign.cli.order_names import OrderNames
-from campaign.cli.order_text import EXAMPLE, read_lines
+from campaign.cli.order_text import EXAMPLE, NO_ORDER, read_lines
 from campaign.cli.order_words import parse_order
 from campaign.cli.session import carry_out, is_umpire, read, rehearsal
 from campaign.errors import BadFile, BadInput, CampaignError
@@ -158,7 +158,9 @@ def _answer(board: JournalBoard, viewer: Viewer, paper: Paper, how: HandIn, sinc
     for form in paper.forms:
         form.check_for(form_identity(board), late=how.late)
     if paper.letter is not None:
-        sender = sender_of(board, viewer, paper.letter, codes_in(board, paper.letter), how.commander)
+        codes = codes_in(board, paper.letter)
+        of_form = paper.forms[0].commander if paper.forms and not codes else ""
+        sender = sender_of(board, viewer, paper.letter, codes, how.commander or of_form)
         answer.commander = sender.commander
         answer.notes += sender.notes if viewer.is_umpire else []
         _refuse_late(paper.name, sender.turn, since, how)
@@ -166,10 +168,9 @@ def _answer(board: JournalBoard, viewer: Viewer, paper: Paper, how: HandIn, sinc
         answer.commander = commander_for(board, viewer, how.commander)[0].key
     for form in paper.forms:
         leader = commander_for(board, viewer, form.commander)[0]
-        of_form = leader.key
-        if answer.commander not in ("", of_form):
-            raise BadFile(f"{form.path} is the form of {of_form}, and {paper.name} is {answer.commander}'s")
-        answer.commander = of_form
+        if answer.commander not in ("", leader.key):
+            raise BadFile(f"{form.path} is the form of {leader.key}, and {paper.name} is {answer.commander}'s")
+        answer.commander = leader.key
         answer.asked_for = f"{leader.name} asks: {form.asked_for}" if form.asked_for else ""
         _read_form(answer, form, place_names(board))
     if paper.letter is not None:
@@ -212,7 +213,9 @@ def _read_text(answer: Answer, paper: Paper, names: OrderNames) -> None:
     assert paper.letter is not None
     for line in read_lines(paper.letter.lines, names):
         label = f"line {line.number}, {line.text!r}"
-        if line.fault:
+        if line.fault.startswith(NO_ORDER) and paper.forms:
+            answer.notes.append(f"{label} is no order and left out")
+        elif line.fault:
             answer.faults.append(f"{label}: {line.fault}")
         else:
             answer.rows.append((label, line.orders))

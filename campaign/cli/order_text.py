@@ -24,6 +24,7 @@ from campaign.exchange.letters import Line
 from campaign.terms.state import OrderKind, Posture, Support
 from campaign.terms.words import plain
 
+NO_ORDER = "it names no order"
 EXAMPLE = "2nd Rifles attack Birch Cross via Ashford"
 
 
@@ -224,7 +225,7 @@ def _orders(reading: _Reading, text: str) -> tuple[Written, ...]:
     raise (
         next((f for f in faults if not isinstance(f, NotFound)), faults[0])
         if faults
-        else BadInput(f"it names no order{_verb_meant(first)}; write who does what and where, as in '{EXAMPLE}'")
+        else BadInput(f"{NO_ORDER}{_verb_meant(first)}; write who does what and where, as in '{EXAMPLE}'")
     )
 
 

@@ -21,7 +21,9 @@ from campaign.errors import BadFile
 if TYPE_CHECKING:
     from email.message import Message
 
-BEGIN, END = "#### ORDERS", "#### END"
+MARK = "####"
+"""How the program's own mail begins, of which the rows of its form are read and nothing else, quoted or not."""
+BEGIN, END = f"{MARK} ORDERS", f"{MARK} END"
 """How the lines begin between which the rows of an order form stand in a mail."""
 MOST_BYTES = 50_000_000
 _HEADS = r"From|To|Cc|Subject|Date|Sent|Reply-To|Von|An|Gesendet|Datum|Betreff|De|À|Envoyé|Objet|Da|Inviato|Oggetto|Van"
@@ -186,7 +188,11 @@ def _unquoted(text: str) -> Iterator[Line]:
         if match or skipped:
             skipped = max(0, skipped - 1)
             continue
-        if _ORIGINAL.match(bare) or (has_begun and _HEAD.match(bare) and _has_heads(rows, number)):
+        if (
+            bare.startswith(MARK)
+            or _ORIGINAL.match(bare)
+            or (has_begun and _HEAD.match(bare) and _has_heads(rows, number))
+        ):
             is_original = True
         elif _HEAD.match(bare) and not has_begun:
             continue

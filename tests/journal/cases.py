@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from campaign.actions.addresses import KeepAddress
 from campaign.actions.adjustments import Adjust
 from campaign.actions.air_tasking import CancelAir, LandFromTheSea, TaskAir
 from campaign.actions.amending import Amend
@@ -224,6 +225,7 @@ CASES: dict[str, Case] = {
     "orders complete": Case(OrdersComplete("General Alba")),
     "commander played": Case(SeatPlayer("General Alba", "Ruth")),
     "commander deputy": Case(SeatDeputy("alba", "Tom", "2")),
+    "commander mail": Case(KeepAddress("alba", "ruth@example.org")),
     "commander with": Case(JoinCommand("General Alba", "1st Brigade")),
     "attach": Case(Attach("1st Hussars", "1st Division")),
     "support": Case(GiveSupport("1st Hussars", "1st Division"), _reacting),

@@ -23,9 +23,10 @@ from tests.secrecy.stages import SIDES
 from tests.secrecy.trial import PARTS, Bench, watchers
 
 ONE_BY_ONE = os.environ.get("CAMPAIGN_TEST_SECRETS") == "each"
-EVERYTHING = ("read", "exported", "printed", "ordered everywhere")
+EVERYTHING = ("read", "exported", "printed", "mailed", "ordered everywhere")
 SHORT = (
     ("start", "axis", ("read", "ordered")),
+    ("midway", "axis", ("mailed",)),
     ("midway", "allied", ("printed",)),
     ("midway", "axis", ("asked in json",)),
     ("garden", "axis", ("asked of the other",)),

@@ -18,7 +18,7 @@ from tests.secrecy.differences import differing
 from tests.secrecy.hidden import Secret
 from tests.secrecy.outputs import Answers, answer, echoes, exports, papers, readings
 from tests.secrecy.released import READ
-from tests.secrecy.stages import READERS, SIDES, made
+from tests.secrecy.stages import READERS, SIDES, made, typed
 
 ORDERED = {"allied": ("centre_column", "coast_column"), "axis": ("herff_german_troops", "colonna_montemurro")}
 ORDERED_IN_HOLLAND = {"allied": ("82nd Airborne Division",), "axis": ("9. SS-Panzer-Division",)}
@@ -127,6 +127,16 @@ def _printed(db: Path, viewer: str, stage: str) -> Answers:
     return papers(db, viewer, "all", "battle packet", "cards", "diary", "book", "web page", "labels")
 
 
+def _mailed(db: Path, viewer: str, stage: str) -> Answers:
+    """The mail that the umpire sends to a commander, but for its hour; a side as a whole has none."""
+    if viewer in SIDES:
+        return {}
+    ended = typed(db, "mail", viewer, "--out", str(db.parent / "mail"))
+    (mail,) = (db.parent / "mail").iterdir()
+    content = b"\r\n".join(line for line in mail.read_bytes().split(b"\r\n") if not line.startswith(b"Date: "))
+    return {"mail": content, "mail, what is printed": ended.output.replace(str(db.parent), "").encode()}
+
+
 def _ordered(db: Path, viewer: str, stage: str, every: int = 4) -> Answers:
     """Two formations to every fourth place, by march, attack and withdrawal; what else a player may order; the form he
     is asked for."""
@@ -178,6 +188,7 @@ PARTS: dict[str, Callable[[Path, str, str], Answers]] = {
     "asked of the other": _read_of_the_other,
     "exported": _exported,
     "printed": _printed,
+    "mailed": _mailed,
     "ordered": _ordered,
     "ordered everywhere": partial(_ordered, every=1),
 }

@@ -1,0 +1,47 @@
+"""Where a player's mail goes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from campaign.errors import BadInput
+from campaign.journal.board import Board
+from campaign.journal.register import action
+from campaign.model import Setting
+from campaign.situation.army import load_army
+from campaign.situation.names import commander_named
+from campaign.situation.players import MAIL, NOBODY, UMPIRE, addressee, addresses_of, seats_of
+from campaign.views.receipt import Receipt
+
+_ADDRESS = re.compile(r"[^\s@<>,;:\"()\[\]\\]+@[^\s@<>,;:\"()\[\]\\]+\.[^\s@<>,;:\"()\[\]\\.]+")
+
+
+@dataclass(frozen=True, slots=True)
+class KeepAddress:
+    """The address of a commander's player, or of the ``umpire``; ``nobody`` takes it off the record."""
+
+    commander: str
+    address: str
+
+
+@action("commander mail", KeepAddress)
+def keep_address(board: Board, command: KeepAddress) -> Receipt:
+    """It is the player's: all commanders whom he plays have it. Raises BadInput, NotFound."""
+    address = command.address.strip()
+    if address != NOBODY and not _ADDRESS.fullmatch(address):
+        raise BadInput(f"{command.address!r} is no address: write it as in ruth@example.org, or {NOBODY} for none")
+    if command.commander.strip().casefold() == UMPIRE:
+        who = whose = UMPIRE
+    else:
+        commander = commander_named(load_army(board), command.commander)
+        who, whose = addressee(seats_of(board), commander), commander.name
+    addresses = {name: text for name, text in addresses_of(board).items() if name != who}
+    if address != NOBODY:
+        addresses[who] = address
+    row = next(iter(board.rows(Setting, Setting.key == MAIL)), None)
+    if row is None:
+        board.make(Setting, key=MAIL, value=addresses)
+    else:
+        row.value = dict(sorted(addresses.items()))
+    return Receipt(f"{whose}: {f'mail goes to {address}' if address != NOBODY else 'no address any more'}")

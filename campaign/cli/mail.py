@@ -1,0 +1,62 @@
+"""``campaign mail``: a message to each player with his papers and his order form, as a file for the mail program."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from campaign.cli import show
+from campaign.cli.call import Call
+from campaign.cli.completion import commanders
+from campaign.cli.options import for_the_umpire, in_large_print, names_database, on_paper
+from campaign.cli.paper_list import ALL, sheets
+from campaign.cli.papers import File, bundled, draw, on
+from campaign.cli.progress import progress
+from campaign.cli.session import read
+from campaign.errors import BadInput
+from campaign.exchange.order_mail import mail_file
+from campaign.exchange.writing import write_over
+from campaign.journal import JournalBoard
+from campaign.queries.order_mail import mailed, order_mail
+from campaign.terms.viewer import Viewer
+from campaign.terms.words import file_name
+from campaign.views.mail import OrderMail
+
+
+@click.command()
+@click.argument("names", metavar="[COMMANDER]...", nargs=-1, shell_complete=commanders)
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER", help="Where to (else here).")
+@on_paper
+@in_large_print
+@names_database()
+@for_the_umpire
+@click.pass_obj
+def mail(call: Call, names: tuple[str, ...], out: Path | None, paper: str, large: bool) -> None:
+    """Write a mail (.eml) for each commander, or those named: his situation, how to answer, his papers with the order
+    form as PDF. A mail program opens it as a draft; nothing is sent.
+
+    Addresses: campaign commander COMMANDER --mail ADDRESS (umpire for your own). Answers, saved as .eml:
+    campaign orders --from FILE... They are bound by the code in the subject, not by the sender, which can be forged.
+    """
+
+    def mails(board: JournalBoard, viewer: Viewer) -> list[tuple[OrderMail, list[File]]]:
+        return [
+            (order_mail(board, c), bundled(sheets(board, Viewer(c.side_id, (c.id,)), ALL)))
+            for c in mailed(board, viewer, names)
+        ]
+
+    messages = read(call, mails)
+    if not messages:
+        raise BadInput("no commander is played by a person: name those who are to have mail")
+    folder = out or Path()
+    folder.mkdir(parents=True, exist_ok=True)
+    for message, files in progress(messages, "writing"):
+        papers = [(file.name, draw(file.views, on(paper, large=large))) for file in files]
+        path = folder / file_name(message.key, ".eml", ending=f"turn {message.turn.replace('.', '-')}")
+        write_over(path, mail_file(message, papers, datetime.now(UTC)))
+        show.line(f"{path}  {message.address or '(no address)'}")
+    without = [message.key for message, _ in messages if not message.address]
+    if without:
+        show.note(f"no address on record: campaign commander {without[0]} --mail ADDRESS; or write it into the draft")

@@ -1,0 +1,93 @@
+"""The mail that goes to a commander: his situation in ten lines, what stands, and how he answers; with his eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+
+from campaign.journal.board import JournalBoard
+from campaign.model import Commander
+from campaign.queries.orders import AS_ABOVE, order_form
+from campaign.queries.sitrep import sitreps
+from campaign.queries.viewers import commander_for, commanders_of
+from campaign.situation.army import load_army, position_of
+from campaign.situation.chance import order_code
+from campaign.situation.clock import next_movement
+from campaign.situation.ground import load_theatre
+from campaign.situation.players import NO_PERSON, UMPIRE, addressee, addresses_of, seats_of
+from campaign.terms.position import AtPlace
+from campaign.terms.viewer import Viewer
+from campaign.terms.words import listing
+from campaign.views.mail import OrderMail
+from campaign.views.orders import OrderRow
+from campaign.views.sitrep import Sitrep
+
+MOST_LINES = 10
+
+
+def mailed(board: JournalBoard, viewer: Viewer, words: Sequence[str]) -> list[Commander]:
+    """The commanders named, or all whom a person plays, or may. Raises NotFound, NotAllowed."""
+    if words:
+        return [commander_for(board, viewer, word)[0] for word in words]
+    seats, everybody = seats_of(board), commanders_of(load_army(board), viewer)
+    return [c for c in everybody if seats.player(c).casefold() not in NO_PERSON - {""}]
+
+
+def order_mail(board: JournalBoard, commander: Commander) -> OrderMail:
+    """One commander's mail. Nothing in it depends on what he may not know."""
+    eyes = Viewer(commander.side_id, (commander.id,))
+    form = order_form(board, eyes, commander.key)
+    (report,) = sitreps(board, eyes)
+    since, seats, addresses = next_movement(board), seats_of(board), addresses_of(board)
+    player = seats.player(commander)
+    return OrderMail(
+        commander=commander.name,
+        key=commander.key,
+        code=order_code(board, commander, since),
+        thread=sha256(f"thread|{board.campaign.paper_key}|{commander.key}".encode()).hexdigest()[:16],
+        title=board.campaign.title,
+        turn=str(since),
+        player="" if player.casefold() in NO_PERSON else player,
+        address=addresses.get(addressee(seats, commander), ""),
+        sender=addresses.get(UMPIRE, ""),
+        situation=tuple(_situation(report))[:MOST_LINES],
+        standing=tuple((row.name, _stands(row)) for row in form.rows),
+        period=f"{form.force}, {form.period}",
+        due=form.due,
+        examples=tuple(_examples(board, commander, form.rows)),
+    )
+
+
+def _stands(row: OrderRow) -> str:
+    return "; ".join((row.standing, *row.coming)) if row.standing != AS_ABOVE or row.coming else row.standing
+
+
+def _situation(report: Sitrep) -> Iterator[str]:
+    yield report.judgement
+    if report.supply is not None:
+        yield f"Supply: {report.supply.verdict}"
+    for event in report.digest.events[-3:]:
+        yield f"{event.clock}: {event.text}"
+    if report.digest.left_out:
+        yield f"(and {report.digest.left_out} lesser events in the papers)"
+    if report.contacts:
+        seen = [f"{c.seen_as or 'enemy'} at {c.place} ({c.age_hours} h ago)" for c in report.contacts]
+        yield f"Seen of the enemy: {listing(seen, 4)}"
+    for decision in report.decisions[:3]:
+        yield f"To decide: {decision.text}"
+    if report.light:
+        yield report.light
+
+
+def _examples(board: JournalBoard, commander: Commander, rows: Sequence[OrderRow]) -> Iterator[str]:
+    """Two orders with units of his own and the place next to one of them, which everybody finds on his map."""
+    army, theatre = load_army(board), load_theatre(board, commander.side_id)
+    by_key = {battalion.key: battalion for battalion in army.battalions.values()}
+    units = [by_key[row.key] for row in rows if row.key in by_key and by_key[row.key].on_map]
+    for battalion in units[:1]:
+        at = position_of(battalion)
+        place = at.place if isinstance(at, AtPlace) else theatre.way(at.road).a if at is not None else None
+        if place is not None:
+            yield f"{battalion.name} marches to {theatre.spot(min(theatre.neighbours(place), default=place)).name}"
+    for battalion in units[1:2]:
+        yield f"{battalion.name} holds"

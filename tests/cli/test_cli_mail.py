@@ -1,0 +1,173 @@
+"""``campaign mail``: a message to each player, and its answer taken as his orders."""
+
+from __future__ import annotations
+
+import io
+import shutil
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+from typing import cast
+
+import pytest
+from pypdf import PdfReader, PdfWriter
+
+from campaign.exchange.letters import BEGIN, END
+from tests.cli import capuzzo
+from tests.cli.test_cli_order_files import entries, standing, words
+
+ADDRESS = "ruth@example.org"
+
+
+@pytest.fixture(scope="module")
+def mailed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Operation Brevity before its first turn, Erskine played by Ruth, whose mail is written beside it."""
+    db = tmp_path_factory.mktemp("mailed") / "campaign.db"
+    capuzzo.ok(db, "new", "operation-brevity", "--seed", "7")
+    capuzzo.ok(db, "commander", "erskine", "--played-by", "Ruth M\u00fcller")
+    capuzzo.ok(db, "commander", "erskine", "--mail", ADDRESS)
+    capuzzo.ok(db, "commander", "umpire", "--mail", "ann@example.org")
+    told = capuzzo.ok(db, "mail", "erskine", "--out", str(db.parent))
+    assert f"erskine-turn-1-1.eml {ADDRESS}" in words(told)
+    return db
+
+
+@pytest.fixture
+def db(mailed: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copyfile(mailed, tmp_path / "campaign.db"))
+
+
+@pytest.fixture
+def message(mailed: Path) -> EmailMessage:
+    raw = (mailed.parent / "erskine-turn-1-1.eml").read_bytes()
+    return cast(EmailMessage, message_from_bytes(raw, policy=policy.default))
+
+
+def body_of(message: EmailMessage) -> str:
+    part = message.get_body(("plain",))
+    assert part is not None
+    return str(part.get_content())
+
+
+def answer(db: Path, message: EmailMessage, text: str, *, sender: str = ADDRESS, subject: str = "") -> Path:
+    """An answer in a file beside the campaign."""
+    reply = EmailMessage()
+    reply["From"], reply["To"] = f"Ruth <{sender}>", "ann@example.org"
+    reply["Subject"] = subject or f"Re: {message['Subject']}"
+    reply["Message-ID"] = "<a@example.org>"
+    reply.set_content(text)
+    path = db.parent / "answer.eml"
+    path.write_bytes(reply.as_bytes())
+    return path
+
+
+def quoted(message: EmailMessage) -> str:
+    rows = "".join(f"> {line}\n" for line in body_of(message).splitlines())
+    return f"On Thu, 15 May 2025 at 18:00, Ann <ann@example.org> wrote:\n{rows}"
+
+
+def test_the_mail_is_a_draft_to_its_player_with_his_form(message: EmailMessage) -> None:
+    assert message["To"] == f"Ruth M\u00fcller <{ADDRESS}>" and message["From"] == "ann@example.org"
+    assert message["X-Unsent"] == "1" and message["Date"] and message["Message-ID"] != message["In-Reply-To"]
+    assert message["In-Reply-To"] == message["References"]
+    assert "Operation Brevity: orders from turn 1.1 [erskine/1.1/" in message["Subject"]
+    assert not message.defects
+    body = body_of(message)
+    form = body.partition(BEGIN)[2].partition(END)[0].splitlines()[1:]
+    assert "2nd Bn Scots Guards:" in [row.strip() for row in form]
+    assert all(len(line) <= 72 for line in body.partition(BEGIN)[0].splitlines())
+    assert "2nd Bn Scots Guards marches to" in body, "an example with a unit of his own"
+    (paper,) = message.iter_attachments()
+    fields = PdfReader(io.BytesIO(paper.get_content())).get_fields() or {}
+    assert str(fields["commander"].get("/V")) == "erskine" and "row_1_task" in fields
+
+
+def test_an_answer_above_and_within_the_quoted_form_is_his_orders(db: Path, message: EmailMessage) -> None:
+    text = quoted(message).replace("> 2nd Bn Scots Guards: \n", "> 2nd Bn Scots Guards: attack Halfaya Pass, top\n")
+    path = answer(db, message, f"Hello Ann,\n\nDurham holds\n\nRuth M\u00fcller\n\n{text}")
+    before = entries(db)
+    told = words(capuzzo.ok(db, "orders", "--from", str(path)))
+    assert "Brig I. D. Erskine: orders for day 1 are complete, 2 changed" in told
+    assert "1st Bn Durham Light Infantry: hold" in told and "2nd Bn Scots Guards: attack Halfaya Pass, top" in told
+    assert "on record" not in told and entries(db) == before + 1
+
+
+@pytest.mark.parametrize(
+    "quote", ["", "From: Ann\nSent: Thursday\nTo: Ruth\nSubject: Orders\n\n"], ids=["bare", "outlook"]
+)
+def test_what_the_mail_itself_says_is_no_order_however_it_is_sent_back(
+    db: Path, message: EmailMessage, quote: str
+) -> None:
+    path = answer(db, message, f"Durham holds\n\n{quote}{body_of(message)}")
+    assert "1 changed" in words(capuzzo.ok(db, "orders", "--from", str(path)))
+
+
+def test_the_form_sent_back_filled_in_is_read(db: Path, message: EmailMessage) -> None:
+    (paper,) = message.iter_attachments()
+    writer = PdfWriter()
+    writer.append(PdfReader(io.BytesIO(paper.get_content())))
+    for page in writer.pages:
+        if "/Annots" in page:
+            writer.update_page_form_field_values(page, {"row_2_task": "hold"}, auto_regenerate=False)
+    filled = io.BytesIO()
+    writer.write(filled)
+    reply = EmailMessage()
+    reply["From"], reply["Subject"], reply["Message-ID"] = "x@example.org", "orders", "<b@example.org>"
+    reply.set_content("Here you are.\n")
+    reply.add_attachment(filled.getvalue(), maintype="application", subtype="octet-stream", filename="erskine.PDF")
+    path = db.parent / "b.eml"
+    path.write_bytes(reply.as_bytes())
+    told = words(capuzzo.ok(db, "orders", "--from", str(path)))
+    assert "line 1, 'Here you are.' is no order and left out" in told
+    assert "Brig I. D. Erskine: orders for day 1 are complete, 1 changed" in told
+    assert "x@example.org, and ruth@example.org is on record for Brig I. D. Erskine: is it his?" in told
+
+
+def test_a_forged_code_another_campaigns_and_anothers_unit_are_refused(db: Path, message: EmailMessage) -> None:
+    before = standing(db)
+    code = str(message["Subject"]).rpartition("[")[2].rstrip("]")
+    for subject in (code[:-1] + ("2" if code[-1] != "2" else "3"), code.replace("erskine", "garmoyle")):
+        told = capuzzo.run(db, "orders", "--from", str(answer(db, message, "Durham holds\n", subject=f"Re: {subject}")))
+        assert told.exit_code == 1 and "answers another campaign's order form" in words(told.output)
+    told = capuzzo.run(db, "orders", "--from", str(answer(db, message, "Coast column holds\n")))
+    assert told.exit_code == 1 and "Coast column is not under Brig I. D. Erskine" in words(told.output)
+    assert standing(db) == before
+
+
+def test_the_senders_address_is_looked_at_and_stands_for_a_code(db: Path, message: EmailMessage) -> None:
+    told = words(capuzzo.ok(db, "orders", "--from", str(answer(db, message, "Durham holds\n", sender="y@z.org"))))
+    assert "it comes from y@z.org, and ruth@example.org is on record for Brig I. D. Erskine: is it his?" in told
+    path = answer(db, message, "2 Scots Guards hold\n", subject="my orders")
+    assert "Brig I. D. Erskine: orders for day 1 are complete, 1 changed" in words(
+        capuzzo.ok(db, "orders", "--from", str(path))
+    )
+
+
+def test_an_answer_to_a_form_of_a_turn_that_has_passed_is_late(db: Path, message: EmailMessage) -> None:
+    capuzzo.ok(db, "next")
+    capuzzo.ok(db, "next")
+    path = answer(db, message, "Durham holds\n")
+    told = capuzzo.run(db, "orders", "--from", str(path))
+    assert told.exit_code == 1
+    assert "is late: it answers the order form of turn 1.1, and orders given now begin with turn 1.2" in words(
+        told.output
+    )
+    assert "1 changed" in words(capuzzo.ok(db, "orders", "--from", str(path), "--late"))
+
+
+def test_an_address_is_kept_for_the_player_and_taken_off(db: Path) -> None:
+    capuzzo.ok(db, "commander", "garmoyle", "--played-by", "Ruth M\u00fcller")
+    told = words(capuzzo.ok(db, "mail", "garmoyle", "--out", str(db.parent)))
+    assert f"garmoyle-turn-1-1.eml {ADDRESS}" in told, "it is the player's"
+    for wrong in ("ruth", "a@b", "a b@c.org", "a@b.org,c@d.org", "<x@y.org>"):
+        assert "is no address" in words(capuzzo.run(db, "commander", "erskine", "--mail", wrong).output)
+    capuzzo.ok(db, "commander", "erskine", "--mail", "nobody")
+    told = words(capuzzo.ok(db, "mail", "erskine", "--out", str(db.parent)))
+    assert "(no address)" in told and "campaign commander erskine --mail ADDRESS" in told
+
+
+def test_mail_is_the_umpires(db: Path) -> None:
+    told = capuzzo.run(db, "mail", "--viewer", "erskine")
+    assert told.exit_code == 1 and "is the umpire's" in words(told.output)
+    told = capuzzo.run(db, "commander", "erskine", "--mail", ADDRESS, "--viewer", "erskine")
+    assert told.exit_code == 1
