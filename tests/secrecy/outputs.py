@@ -74,6 +74,7 @@ ASKED_ELSEWHERE = {
     "split": "an order",
     "join": "an order",
     "commander": "an order",
+    "undo": "after the orders",
     "next": "of the clock, in test_solo.py",
     "battle resolve": "of the clock, in test_solo.py",
 }

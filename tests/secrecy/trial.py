@@ -177,6 +177,7 @@ def _ordered(db: Path, viewer: str, stage: str, every: int = 4) -> Answers:
     orders += [
         ("orders", "--for", READERS[stage][side], "--show"),
         ("orders", "--for", READERS[stage][other(side)], "--show"),
+        ("undo",),
         ("next", "--preview"),
     ]
     return echoes(db, viewer, orders)
