@@ -14,6 +14,7 @@ from campaign.situation.clock import calendar_of
 
 
 @click.command()
+@click.argument("number", type=click.IntRange(min=1), required=False)
 @click.option("--last", type=click.IntRange(min=1), metavar="N", help="Only the last N entries.")
 @click.option("--all", "everything", is_flag=True, help="Undone entries, undos and redos too.")
 @click.option("--dice", "with_rolls", is_flag=True, help="Every die that was rolled, and what it was for.")
@@ -22,11 +23,17 @@ from campaign.situation.clock import calendar_of
 @answers_json
 @of_any_time
 @click.pass_obj
-def log(call: Call, last: int | None, everything: bool, with_rolls: bool) -> None:
-    """What was done, entry by entry: when in the campaign, by whom, and what came of it.
+def log(call: Call, number: int | None, last: int | None, everything: bool, with_rolls: bool) -> None:
+    """What was done, entry by entry: when in the campaign, by whom, and what came of it. With NUMBER all that one entry
+    answered.
 
     The journal holds both sides' secrets: it is the umpire's.
     """
+    if number is not None:
+        if last or everything:
+            raise click.UsageError("an entry's number shows that entry alone: leave --last and --all out")
+        _entry(call, number, with_rolls)
+        return
     entries, calendar = read(call, lambda board, _: (lines_of(board, all=everything), calendar_of(board)))
     shown = entries[-last:] if last else entries
     if call.as_json:
@@ -42,6 +49,29 @@ def log(call: Call, last: int | None, everything: bool, with_rolls: bool) -> Non
         for entry in shown
     ]
     show.table(("No", "Turn", "By", "What"), rows, right=("No",), empty="The journal is empty.")
+
+
+def _entry(call: Call, number: int, with_rolls: bool) -> None:
+    """One entry in full: when, by whom, what was asked, and what was answered."""
+    from campaign.actions.all_actions import every_action  # heavy, and the list does without
+    from campaign.journal.retelling import facts_of, retold
+
+    entry, calendar = read(call, lambda board, _: (retold(board, number, every_action()), calendar_of(board)))
+    if call.as_json:
+        show.json(entry)
+        return
+    line = entry.line
+    show.heading(f"Entry {line.number}, turn {line.moment} ({calendar.begins(line.moment):%d %b %H:%M}): {line.verb}")
+    show.pairs((("By", f"{line.actor}, {line.written}"), *facts_of(entry.arguments)))
+    show.lines([_text_of(line, with_rolls=False)])
+    if entry.receipt is not None:
+        show.lines((text for text in entry.receipt.lines if text != line.summary), indent=2)
+        show.lines([f"Next: {entry.receipt.waiting}"] if entry.receipt.waiting else [])
+    elif entry.why:
+        show.lines([entry.why])
+    if with_rolls and line.rolls:
+        show.heading("Dice")
+        show.lines((f"d{roll.name.sides} {roll.value}  {roll.name}" for roll in line.rolls), indent=2)
 
 
 def _text_of(entry: Line, with_rolls: bool) -> str:

@@ -1,0 +1,74 @@
+"""An entry of the journal told again in full, as its command answered when it was given.
+
+    retold(board, number) -> Retold        number: of an entry that stands
+
+The journal keeps an entry's command, dice and changes, and one line of its answer. The answer in full is had by
+carrying the command out once more, with those dice, on the campaign as it was before it, and throwing that away.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from campaign.errors import CampaignError, NotFound, Refused
+from campaign.journal.asof import When, past_of, visiting
+from campaign.journal.board import JournalBoard
+from campaign.journal.entry_upgrade import command_lifted
+from campaign.journal.record import FOUNDING
+from campaign.journal.register import Register, command_from_json
+from campaign.journal.replay import NOTES, given_of
+from campaign.journal.undo import Line, log
+from campaign.model import Entry
+from campaign.rules.common.dice import RollName, Tape, tape_of
+from campaign.views.receipt import Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class Retold:
+    """An entry with its command's arguments and its answer; without an answer, why there is none."""
+
+    line: Line
+    arguments: str
+    """As the journal keeps them, in JSON; nothing of the founding, whose arguments are the scenario and its keys."""
+    receipt: Receipt | None
+    why: str = ""
+
+
+class _NoOtherDice:
+    """Only what was rolled then is known."""
+
+    def throw(self, name: RollName, need: str) -> int:
+        """Raises Refused."""
+        raise Refused(f"it rolls dice that were not rolled then ({name})")
+
+
+def retold(board: JournalBoard, number: int, register: Register) -> Retold:
+    """The entry with this number. Raises NotFound."""
+    lines = log(board)
+    if not 1 <= number <= len(lines):
+        raise NotFound(f"there is no entry {number}: the entries that stand are 1 to {len(lines)} (campaign log)")
+    line = lines[number - 1]
+    columns = (Entry.arguments, Entry.given, Entry.revision)
+    ((arguments, given, revision),) = board.entries(*columns, criteria=(Entry.seq == line.seq,))
+    if number == FOUNDING or line.verb in NOTES:
+        return Retold(line, "{}", None)
+    with visiting(board, past_of(board, When(number=number - 1)), write=True) as visit:
+        visit.board.remembered = given_of(given)
+        tape = Tape(_NoOtherDice(), visit.board.moment, tape_of(line.rolls))
+        try:
+            command = command_from_json(line.verb, command_lifted(line.verb, arguments, revision), register)
+            receipt = register[line.verb].act(visit.board, command, tape)
+        except CampaignError as fault:
+            return Retold(line, arguments, None, f"By the rules of today it would read otherwise: {fault}.")
+    return Retold(line, arguments, receipt)
+
+
+def facts_of(arguments: str) -> tuple[tuple[str, str], ...]:
+    """What a command was told, by the names of its fields; nothing for what was left out."""
+    values = json.loads(arguments)
+    return tuple(
+        (name, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+        for name, value in (values.items() if isinstance(values, dict) else ())
+        if value not in (None, "", [], {}, False)
+    )
