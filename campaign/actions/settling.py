@@ -7,8 +7,9 @@ only suspended takes the losses over and goes on.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from campaign.actions.aftermath import (
     change_work,
@@ -29,7 +30,7 @@ from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Pl
 from campaign.rules.common.automatic import effective_stands
 from campaign.rules.common.force import Strength
 from campaign.rules.common.strength import after_losses, bands_of
-from campaign.rules.day.retreat import Held, goes_back, lays_down_arms, takes_ground
+from campaign.rules.day.retreat import CutOff, Held, goes_back, lays_down_arms, takes_ground, when_cut_off
 from campaign.rules.tabletop.interface import tabletop
 from campaign.situation.army import position_of, put
 from campaign.situation.battlefield import table_of
@@ -96,7 +97,7 @@ class Verdict:
 
 def settle(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     """Do it. What was done, line by line, for the umpire."""
-    verdict = _with_surrenders(staff, battle, verdict)
+    verdict = _when_beaten(staff, battle, verdict)
     lines = [line for fate in verdict.fates for line in _strike(staff, fate)]
     lines += _out_elsewhere(staff, battle, verdict)
     _tell_battalions(staff, battle, verdict)
@@ -111,10 +112,11 @@ def settle(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     return lines + list(verdict.for_umpire)
 
 
-def _with_surrenders(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
-    """The verdict with those captured who are beaten, have no way back and lay down their arms before so many more
-    (house rule ``retreat.surrender``; by umpire 1.8 they stay)."""
-    if not staff.book.number("retreat.surrender") or verdict.suspended or verdict.held.side not in _keys(staff):
+def _when_beaten(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
+    """The verdict with what becomes of those who are beaten and have no way back: captured before so many more (house
+    rule ``retreat.surrender``), or as they do when cut off (``retreat.cut_off``); by umpire 1.8 they stay."""
+    by_odds, by_choice = staff.book.number("retreat.surrender") > 0, staff.book.word("retreat.cut_off") != "stays"
+    if not (by_odds or by_choice) or verdict.suspended or verdict.held.side not in _keys(staff):
         return verdict
     fought = [f for f in verdict.fates if f.took_part and f.state.is_in_play and f.line.role is not Role.GUNS_IN_RANGE]
     beaten = [fate for fate in fought if _is_beaten(staff, battle, verdict, fate)]
@@ -125,16 +127,52 @@ def _with_surrenders(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
         effective_stands(replace(unit_of(staff.army, fate.battalion), state=fate.state) for fate in fates)
         for fates in (winners, cut_off)
     )
-    if not lays_down_arms(ours, theirs, staff.book):
+    if lays_down_arms(ours, theirs, staff.book):
+        return _changed(verdict, map(partial(_as_captured, staff), cut_off), "surrendered to so many", "surrender")
+    choices = [(fate, when_cut_off(fate.state, 1 + _lost_before(staff, battle, fate), staff.book)) for fate in cut_off]
+    captured = [_as_captured(staff, fate) for fate, choice in choices if choice is CutOff.SURRENDERS]
+    out = [_as_broken_out(staff, f, zones[f.battalion.side_id]) for f, c in choices if c is CutOff.BREAKS_OUT]
+    verdict = _changed(verdict, captured, "surrendered", "cut_off")
+    return _changed(verdict, filter(None, out), "broke out past the enemy and is spent by it", "cut_off")
+
+
+def _changed(verdict: Verdict, fates: Iterable[Fate], how: str, setting: str) -> Verdict:
+    """The verdict with these fates in place of those of the same battalions, and a line for the umpire."""
+    changed = {fate.battalion.id: fate for fate in fates}
+    if not changed:
         return verdict
-    captured = {fate.battalion.id for fate in cut_off}
-    names = listing(fate.battalion.name for fate in cut_off)
-    why = by_rule(f"{names}: no way back, surrendered to so many (house rule retreat.surrender)", "umpire 1.8")
-    return replace(
-        verdict,
-        fates=tuple(_as_captured(staff, f) if f.battalion.id in captured else f for f in verdict.fates),
-        for_umpire=(*verdict.for_umpire, why),
-    )
+    names = listing(fate.battalion.name for fate in changed.values())
+    why = by_rule(f"{names}: no way back, {how} (house rule retreat.{setting})", "umpire 1.8")
+    fates = tuple(changed.get(fate.battalion.id, fate) for fate in verdict.fates)
+    return replace(verdict, fates=fates, for_umpire=(*verdict.for_umpire, why))
+
+
+def _lost_before(staff: Staff, battle: Battle, fate: Fate) -> int:
+    """How many battles running a unit has lost for the same place before this one; who had a way back went, and fought
+    elsewhere or not at all."""
+    battalion = fate.battalion
+    rows = staff.board.rows(BattleUnit, BattleUnit.battalion_id == battalion.id, BattleUnit.role == Role.ENGAGED)
+    ids = {row.battle_id for row in rows if row.end_state is not None} - {battle.id}
+    fought = [b for b in staff.board.rows(Battle, Battle.id.in_(ids)) if b.state in _OVER]
+    lost = 0
+    for earlier in sorted(fought, key=lambda b: -b.number):
+        if earlier.place_id != battle.place_id or earlier.field_held_by_id in (None, battalion.side_id):
+            break
+        lost += 1
+    return lost
+
+
+_OVER = (BattleState.SETTLED, BattleState.RULED)
+
+
+def _as_broken_out(staff: Staff, fate: Fate, zones: Zones) -> Fate | None:
+    """Past the enemy to the nearest place back that none of them is near, and spent by it; None where there is none."""
+    nobody = Zones.against(staff.theatre, [], fate.battalion.side_id, zones.sight)
+    way = next((way for way in ways_back(staff, fate.battalion, nobody) if not zones.over(way.end)), None)
+    if way is None:
+        return None
+    strength = after_losses(State.SPENT, fate.strength, establishment_of(fate.battalion), bands_of(staff.book))
+    return replace(fate, state=State.SPENT, strength=strength, stands=way.end)
 
 
 def _keys(staff: Staff) -> set[str]:
@@ -304,7 +342,7 @@ def _among(staff: Staff, battalion: Battalion) -> str:
     names = listing(occupant.short or occupant.name for occupant in occupants)
     return (
         f", no road out, with {names} around it: until it gets out, is relieved or ruled upon, every turn there is a"
-        " battle"
+        " battle (campaign rules retreat.cut_off: surrenders, or breaks_out)"
     )
 
 

@@ -6,16 +6,18 @@ from typing import Any
 
 import pytest
 
-from campaign.actions.battles import AddToBattle
+from campaign.actions.battles import AddToBattle, NewBattle
 from campaign.actions.house_rules import SetRule
 from campaign.actions.interruptions import ResumeBattle, SuspendBattle
 from campaign.actions.orders import Attach
 from campaign.actions.returns import PointDecision, RecordReturn, SettleBattle
+from campaign.actions.rulings import RuleBattle
 from campaign.errors import BadFile, BadInput, Refused, ReturnsDiffer
 from campaign.journal import digest, reading
 from campaign.model import Battalion, Contact, DiaryLine, Formation, Place, Return, Road, Side, Sighting
 from campaign.queries.tally import prisoners
 from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.day.retreat import CutOff, when_cut_off
 from campaign.situation.army import load_army
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.forms import form_of
@@ -292,7 +294,10 @@ def test_without_a_road_back_the_loser_stays_cut_off(tiny: Store) -> None:
     lines = settled(tiny, field="alba")
     (told,) = (line for line in lines if line.startswith("I/9 is cut off"))
     assert told.startswith("I/9 is cut off and stays at Birch Cross, no road out, with 1st Rifles")
-    assert told.endswith("until it gets out, is relieved or ruled upon, every turn there is a battle")
+    assert told.endswith(
+        "until it gets out, is relieved or ruled upon, every turn there is a battle (campaign rules retreat.cut_off:"
+        " surrenders, or breaks_out)"
+    )
     assert where(tiny, "I/9") == "Birch Cross"
 
 
@@ -313,6 +318,62 @@ def test_by_house_rule_who_is_beaten_and_cut_off_surrenders_to_so_many(tiny: Sto
         state is State.CAPTURED
     )
     assert unit(tiny, "I/9").surrounded is (state is State.CAPTURED)
+
+
+def surrounded(store: Store, choice: str) -> list[str]:
+    """1st Rifles and 1st Hussars take Birch Cross, where I/9 has no way back past 2nd Rifles."""
+    with by_hand(store) as board:
+        stand(board, "2nd Rifles", road=ROAD, metres=8000)
+    do(store, SetRule("retreat.cut_off", choice))
+    meet(store)
+    with by_hand(store) as board:
+        stand(board, "2nd Rifles", road=ROAD, metres=3000)
+    return settled(store, field="alba")
+
+
+@pytest.mark.rule("umpire 1.8")
+def test_by_house_rule_who_is_cut_off_surrenders_when_he_has_lost_there_twice(tiny: Store) -> None:
+    """By umpire 1.8 I/9 stays in the town and every turn there is a battle; the second one ends it."""
+    lines = surrounded(tiny, "surrenders")
+    assert any(line.startswith("I/9 is cut off and stays at Birch Cross") for line in lines)
+    assert unit(tiny, "I/9").state is State.FRESH
+    do(tiny, NewBattle("Birch Cross", units=("1st Rifles", "I/9")))
+    done = do(tiny, RuleBattle("2", "Nobody moved.", held="alba"))
+    assert "I/9: no way back, surrendered (house rule retreat.cut_off) (umpire 1.8)" in done.receipt.lines
+    assert (unit(tiny, "I/9").state, unit(tiny, "I/9").on_map) == (State.CAPTURED, False)
+
+
+@pytest.mark.rule("umpire 1.8")
+def test_by_house_rule_who_is_cut_off_surrenders_at_once(tiny: Store) -> None:
+    do(tiny, SetRule("retreat.cut_off_turns", "1"))
+    surrounded(tiny, "surrenders")
+    assert unit(tiny, "I/9").state is State.CAPTURED
+
+
+@pytest.mark.rule("umpire 1.8")
+def test_by_house_rule_who_is_cut_off_breaks_out_and_is_spent_by_it(tiny: Store) -> None:
+    """Past 2nd Rifles, half a turn's march on and outside their location range."""
+    lines = surrounded(tiny, "breaks_out")
+    assert any("I/9: no way back, broke out past the enemy and is spent by it" in line for line in lines)
+    assert unit(tiny, "I/9").state is State.SPENT
+    assert where(tiny, "I/9") != "Birch Cross"
+    assert not any("cut off and stays" in line for line in lines)
+
+
+@pytest.mark.rule("umpire 1.8")
+@pytest.mark.parametrize(
+    ("choice", "turns", "state", "lost", "outcome"),
+    [
+        ("stays", 1, State.FRESH, 9, CutOff.STAYS),
+        ("surrenders", 3, State.FRESH, 2, CutOff.STAYS),
+        ("surrenders", 3, State.SPENT, 3, CutOff.SURRENDERS),
+        ("breaks_out", 3, State.FRESH, 1, CutOff.BREAKS_OUT),
+        ("breaks_out", 3, State.SPENT, 1, CutOff.SURRENDERS),
+    ],
+)
+def test_what_is_chosen_for_who_is_cut_off(choice: str, turns: int, state: State, lost: int, outcome: CutOff) -> None:
+    book = DEFAULTS.with_settings({"retreat.cut_off": choice, "retreat.cut_off_turns": turns})
+    assert when_cut_off(state, lost, book) is outcome
 
 
 def test_where_a_unit_ended_is_written_as_a_place_an_edge_or_inches(tiny: Store) -> None:

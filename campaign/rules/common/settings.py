@@ -118,6 +118,24 @@ _CAMPAIGN = (
             " 0: they stay, cut off"
         ),
     ),
+    word(
+        "retreat.cut_off",
+        ("stays", "surrenders", "breaks_out"),
+        "umpire 1.8",
+        (
+            "beaten units without a way back stay and fight on every turn; or surrender when they have lost the field"
+            " so many times running (retreat.cut_off_turns); or break out past the enemy: fresh ones are spent by it,"
+            " spent ones are captured"
+        ),
+    ),
+    integer(
+        "retreat.cut_off_turns",
+        2,
+        1,
+        12,
+        "umpire 1.8",
+        "battles running that beaten units lose where they stand before they surrender (retreat.cut_off surrenders)",
+    ),
     switch(
         "retreat.by_stages",
         False,

@@ -3,6 +3,7 @@
 holder(claims, unspent, defender, remaining) -> Held        claims by side; raises nothing: a dispute is a value
 goes_back(side, held, written=, near=) -> bool         must a survivor retreat by the campaign's rule?
 lays_down_arms(beaten, winners, book) -> bool          do beaten units without a way back surrender?
+when_cut_off(state, lost_running, book) -> CutOff      stays, surrenders or breaks out without a way back
 takes_ground(side, held, written=) -> bool             does a survivor stand on the ground that was won?
 fate(state, cut_off=) -> State                         destroyed without a way back is captured
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -87,6 +89,25 @@ def lays_down_arms(beaten: Fraction, winners: Fraction, book: Rulebook) -> bool:
     effective stands; who has none left surrenders to anybody fresh."""
     odds = book.number("retreat.surrender")
     return odds > 0 and winners > 0 and winners >= odds * beaten
+
+
+class CutOff(StrEnum):
+    """What beaten units without a way back do (house rule ``retreat.cut_off``; umpire 1.8: they stay)."""
+
+    STAYS = "stays"
+    SURRENDERS = "surrenders"
+    BREAKS_OUT = "breaks out"
+
+
+def when_cut_off(state: State, lost_running: int, book: Rulebook) -> CutOff:
+    """``lost_running``: battles running that the unit has lost where it stands, this one included. To break out costs
+    a fresh unit its figure; a spent one is taken."""
+    choice = book.word("retreat.cut_off")
+    if choice == "surrenders":
+        return CutOff.SURRENDERS if lost_running >= book.integer("retreat.cut_off_turns") else CutOff.STAYS
+    if choice == "breaks_out":
+        return CutOff.SURRENDERS if state is State.SPENT else CutOff.BREAKS_OUT
+    return CutOff.STAYS
 
 
 def fate(state: State, *, cut_off: bool) -> State:
