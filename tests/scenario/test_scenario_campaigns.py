@@ -135,7 +135,7 @@ def test_the_first_day_of_bastogne_plays_by_itself_with_dice_for_the_weather(tmp
         assert panthers.on_map
 
 
-@pytest.mark.parametrize("key", ["operation-brevity", "market-garden", "bastogne"])
+@pytest.mark.parametrize("key", ["operation-brevity", "market-garden", "bastogne", "mokra", "tolvajarvi"])
 def test_a_place_tells_neither_side_who_stands_or_comes_there(key: str) -> None:
     """What a place is, is read by the players of both sides."""
     scenario = shipped_scenario(key)
