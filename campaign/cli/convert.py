@@ -17,6 +17,7 @@ from campaign.errors import BadInput
 if TYPE_CHECKING:
     from datetime import date
 
+    from campaign.exchange.faults import Report
     from campaign.exchange.foreign.convert import Converted
 
 MOST_LINES = 40
@@ -44,7 +45,7 @@ MOST_LINES = 40
     "map_of",
     default="",
     metavar="SCENARIO",
-    help="Put it on the map of a shipped scenario, or of one of your own.",
+    help="Put it on the map of a shipped scenario, or on one of your own (its folder or file).",
 )
 @click.option(
     "--encoding",
@@ -76,12 +77,13 @@ def convert(
 ) -> None:
     """Turn SOURCE into a scenario to found a campaign from: an order of battle, a map, or both.
 
-    Indented text (.txt), tables (.csv .xlsx .ods), ORBAT Mapper (.json), MSDL (.xml); maps as GraphML, GeoJSON or
-    OpenStreetMap extracts (.osm .osm.pbf). Several are laid together. Every guess is listed for you to confirm, row by
-    row, and kept in converted.txt; what cannot be taken over is listed and refused.
+    Indented or pasted text (.txt), tables (.csv .xlsx .ods), ORBAT Mapper (.json), MSDL (.xml); maps as GeoPackage,
+    GeoJSON, GraphML, TNTP or OpenStreetMap (.osm .osm.pbf, Overpass in JSON), packed or not, or told by distance and
+    bearing (campaign init --map). Several are laid together. Every guess is listed and kept in converted.txt with the
+    line that changes it, for the next time; what cannot be taken over is listed and refused.
     """
     from campaign.exchange.check import find_scenario
-    from campaign.exchange.foreign.convert import HOW_TO_CHANGE, Wishes, changes_before, keep
+    from campaign.exchange.foreign.convert import Wishes, changes_before, keep
     from campaign.exchange.foreign.convert import convert as turn
 
     on_map = find_scenario(map_of) if map_of else None
@@ -104,7 +106,14 @@ def convert(
             }
         )
         return
-    _tell(converted)
+    tell(converted, report, out)
+
+
+def tell(converted: Converted, report: Report, out: Path) -> None:
+    """What was read, guessed, left out and written, and what comes next."""
+    from campaign.exchange.foreign.convert import HOW_TO_CHANGE
+
+    _tell_remarks(converted)
     read = ", ".join(f"{count:,} {kind}" for kind, count in converted.counts.items() if count)
     held = ", ".join(f"{count:,} {kind}" for kind, count in report.counts.items() if count)
     show.lines([f"Read: {read}{f'; {converted.depth} deep' if converted.depth else ''}."])
@@ -116,22 +125,19 @@ def convert(
             )
         ]
     )
-    if converted.guessed:
+    changes = [remark.change for remark in converted.guessed if remark.change]
+    if changes:
         show.lines([f"{HOW_TO_CHANGE[0].upper()}{HOW_TO_CHANGE[1:]}, as in:"])
-        example = next((remark.change for remark in converted.guessed if " arm " in remark.change), "")
-        show.line(f"  {example or next(filter(None, (remark.change for remark in converted.guessed)), '')}")
+        show.line(f"  {next((change for change in changes if ' arm ' in change), changes[0])}")
     if "scenario.yaml" in converted.files:
         show.line(f"  campaign check {quote(str(out))}")
         show.line(f"  campaign new {quote(str(out))}")
     else:
-        maps = " ".join(quote(str(out / name)) for name in converted.files if name.endswith(".yaml"))
-        show.line(
-            "It is a map alone. Give its file to campaign convert again together with an order of battle, or check it:"
-        )
-        show.line(f"  campaign check {maps}")
+        show.line("It is a map alone. An order of battle is put on it by:")
+        show.line(f"  campaign convert ORDER-OF-BATTLE --map {quote(str(out))} --out DIR")
 
 
-def _tell(converted: Converted) -> None:
+def _tell_remarks(converted: Converted) -> None:
     for title, remarks in (
         ("Guessed, for you to confirm:", converted.guessed),
         ("Left out:", converted.left_out),

@@ -44,9 +44,20 @@ def scenarios(call: Call) -> None:
 @click.command()
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--schema", is_flag=True, help="Lay only the editor's schema into DIR.")
-def init(directory: Path, schema: bool) -> None:
+@click.option(
+    "--map",
+    "map_of",
+    default="",
+    metavar="FILE",
+    help="Only a map: told by distance and bearing (- to type it line by line), or marked on a scanned picture.",
+)
+def init(directory: Path, schema: bool, map_of: str) -> None:
     """Start a scenario of your own in the folder DIR: a small invented one, whole and explained line by line, to be
     changed.
+
+    --map begins with a map: FILE holds lines such as "Son is 10 km N of Eindhoven by highway", or it is a scanned map
+    (.png .jpg), for which a page is written on which you mark places and roads; the marks.csv that the page downloads
+    is given to --map again. campaign convert ORDER-OF-BATTLE --map DIR puts an order of battle on it.
 
     A JSON Schema is laid beside it, so that an editor completes keys and words and underlines faults while you type;
     --schema lays only that, for a scenario which is there already.
@@ -56,6 +67,11 @@ def init(directory: Path, schema: bool) -> None:
 
         show.lines([f"{lay_schema(directory)} is there now. Let the first line of each .yaml file be:"])
         show.line(f"  # {MODELINE}")
+        return
+    if map_of:
+        from campaign.cli.init_map import init_map
+
+        init_map(directory, map_of)
         return
     written = write_starter(directory)
     show.lines(

@@ -95,6 +95,19 @@ def read_scenario(path: Path | str) -> Scenario:
     )
 
 
+def read_map(path: Path) -> Scenario:
+    """The map of a scenario, or of files that hold no more than a map. Raises BadFile."""
+    files = scenario_files(path) if path.is_dir() else (path,)
+    if not files or any(_holds_head(file) for file in files):
+        return read_scenario(path)
+    faults = Faults()
+    scenario = reading.read_map([Source(file, str(file)) for file in files], faults)
+    if scenario is None:
+        lines = [str(fault) for fault in faults.final_errors()]
+        raise BadFile(f"{path} has {len(lines)} faults and cannot be used: campaign check {path} lists them", lines)
+    return scenario
+
+
 def scenario_files(where: Path) -> tuple[Path, ...]:
     """The files of a scenario's folder that are read together."""
     return tuple(

@@ -7,6 +7,7 @@ with; and last whether it all hangs together.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import date
 
 from campaign.exchange import ground, text
 from campaign.exchange.battalions import read_kind
@@ -91,6 +92,15 @@ def read(sources: list[Source], faults: Faults, *, is_all: bool, default_name: s
         warn_of_scenario(scenario, spots, basis.book, faults)
         scenario = replace(scenario, commanders=(*scenario.commanders, *_commanders_of_the_rest(scenario)))
     return Read(counts, scenario)
+
+
+def read_map(sources: list[Source], faults: Faults) -> Scenario | None:
+    """The map of files that hold nothing else, as a scenario without sides; None if it has faults."""
+    basis = _read_basis(lay_together(sources, faults), faults, is_all=False, default_name="map")
+    if faults.final_errors():
+        return None
+    head = replace(basis.head, first_day=date(1944, 6, 1), days=1)
+    return _scenario(replace(basis, head=head), Forces(), Opening([], [], [], [], [], [], [], []))
 
 
 def _read_basis(sections: Sections, faults: Faults, *, is_all: bool, default_name: str) -> Basis:

@@ -78,6 +78,7 @@ def test_every_session_answers_as_shown(
     assert len(list(sessions())) > 15
     (tmp_path / "allied.yaml").write_text(blocks("yaml")[0], encoding="utf-8")
     (tmp_path / "corps.txt").write_text(blocks("text")[0], encoding="utf-8")
+    (tmp_path / "sketch.txt").write_text(blocks("text")[1], encoding="utf-8")
     Image.new("RGB", (64, 48), "tan").save(tmp_path / "table.jpg")
     monkeypatch.chdir(tmp_path)
     for command, shown in sessions():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from campaign.exchange.check import read_scenario
+from campaign.exchange.check import read_map
 from campaign.exchange.foreign.draft import Chart, Line, Node, Way
 from campaign.exchange.rewriting import Rewriter
 
@@ -15,7 +15,7 @@ _OF_SIDES = ("owner",)
 
 def chart_of(path: Path) -> Chart:
     """Places, roads and features of the scenario, and the home edges of its sides under ``homes``. Raises BadFile."""
-    scenario = read_scenario(path)
+    scenario = read_map(path)
     writer = Rewriter(scenario)
     sections = writer.sections()
     chart = Chart(writer.in_degrees, fields={key: sections[key] for key in ("centre",) if key in sections})

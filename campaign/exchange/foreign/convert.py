@@ -24,7 +24,7 @@ from campaign.errors import BadFile, BadInput, Refused
 from campaign.exchange.check import SCENARIO_FILE, check_files, scenario_files
 from campaign.exchange.editors import MODELINE, SCHEMA_FILE, shipped_schema
 from campaign.exchange.faults import Report
-from campaign.exchange.foreign import changes, changing, charts
+from campaign.exchange.foreign import changes, changing, charts, marks, sketch
 from campaign.exchange.foreign.draft import Change, Chart, Draft, Force, Remark, Taken, one_line
 from campaign.exchange.foreign.fitting import Library, library
 from campaign.exchange.foreign.forces_out import Filing
@@ -102,6 +102,8 @@ READERS: dict[str, tuple[str, str]] = {
     "overpass": ("campaign.exchange.foreign.overpass", "OpenStreetMap as Overpass gives it in JSON (.json)"),
     "geopackage": ("campaign.exchange.foreign.geopackage", "a GeoPackage of QGIS (.gpkg)"),
     "tntp": ("campaign.exchange.foreign.tntp", "a network of the Transportation Networks project (.tntp)"),
+    "sketch": ("campaign.exchange.foreign.sketch", "a map told by distance and bearing (.txt)"),
+    "marks": ("campaign.exchange.foreign.marks", "places marked on a picture (.csv)"),
     "pbf": ("campaign.exchange.foreign.osm_pbf", "an OpenStreetMap extract in PBF (.osm.pbf; needs the extra osm)"),
     "msdl": ("campaign.exchange.foreign.msdl", "MSDL (.xml)"),
 }
@@ -112,7 +114,7 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
     """Read all sources and lay them together. Raises BadFile; with rows that cannot be understood, all of them in
     ``faults``."""
     total, before = Draft(), wishes.changes
-    opened = [(path, *open_text(path)) for path in sources]
+    opened = [_opened(path) for path in sources]
     texts = [decoded(raw, path, wishes.encoding) for path, kind, raw in opened if kind == "text"]
     as_set = changes.changes_of("\n".join(texts), "")
     wishes = replace(wishes, changes=(*wishes.changes, *(change for change in as_set if change.key == changes.ROAD)))
@@ -146,6 +148,16 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
     _refuse(total, wishes, sources)
     files[REMARKS], files[SCHEMA_FILE] = _summary_of(total, sources, before), shipped_schema()
     return Converted(files, total.counts, depth, tuple(total.guessed), tuple(total.refused), tuple(total.notes))
+
+
+def _opened(path: Path) -> tuple[Path, str, bytes]:
+    """A source with its kind; a text or table may tell a map."""
+    kind, raw = open_text(path)
+    if kind == "text" and sketch.is_sketch(raw):
+        kind = "sketch"
+    elif kind == "table" and marks.are_marks(raw):
+        kind = "marks"
+    return path, kind, raw
 
 
 def _in_line(remark: Remark) -> tuple[bool, str, int]:

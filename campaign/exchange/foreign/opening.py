@@ -183,7 +183,7 @@ def _kind(name: str, raw: bytes, path: Path) -> str:
     start = raw[:4096].lstrip(codecs.BOM_UTF8).lstrip()
     if ending in (".yaml", ".yml"):
         raise BadInput(
-            f"{path} is a file of this program already: campaign check {path}, or --map {path.parent} to take its map"
+            f"{path} is a file of this program already: campaign check {path}, or --map {path} to take its map"
         )
     if ending == ".pbf" or raw[4:15] == b"\x0a\x09OSMHeader":
         return "pbf"

@@ -1,0 +1,68 @@
+"""``campaign init --map``: a map from nothing, by distance and bearing or from a scanned picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from shlex import quote
+
+import click
+
+from campaign.cli import show
+from campaign.cli.convert import tell
+from campaign.errors import BadFile, Refused
+from campaign.exchange.foreign.mark_page import is_picture, write_page
+from campaign.exchange.foreign.sketch import EXPECTED, problem_of
+from campaign.exchange.writing import write_new
+
+TYPED = "sketch.txt"
+"""Where lines are kept that were typed."""
+
+
+def init_map(directory: Path, map_of: str) -> None:
+    """Make the map of a folder from a sketch, typed or in a file, from marks on a picture, or make the page for
+    them."""
+    if map_of == "-":
+        sketch = directory / TYPED
+        if sketch.exists():
+            raise Refused(
+                f"{sketch} is there already: campaign init {quote(str(directory))} --map {quote(str(sketch))}"
+            )
+        directory.mkdir(parents=True, exist_ok=True)
+        write_new(sketch, _typed().encode())
+        show.line(f"What you typed is kept in {sketch}.")
+        _convert(directory, sketch)
+    elif is_picture(Path(map_of)):
+        page = write_page(Path(map_of), directory)
+        show.lines([f"Open {page} in a browser, mark places, roads and a scale, and download marks.csv. Then:"])
+        show.line(f"  campaign init {quote(str(directory))} --map marks.csv")
+    else:
+        _convert(directory, Path(map_of))
+
+
+def _typed() -> str:
+    """Lines typed at the terminal, each asked again until it is understood; a dot ends."""
+    show.lines([f"One line after the other, {EXPECTED.removeprefix('expected ')}; a dot ends."])
+    lines: list[str] = []
+    while True:
+        try:
+            line: str = click.prompt(f"{len(lines) + 1}", default="", show_default=False, prompt_suffix="> ").strip()
+        except click.Abort:
+            break
+        if line == ".":
+            break
+        if problem := problem_of(line):
+            show.lines([problem])
+        elif line:
+            lines.append(line)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _convert(directory: Path, source: Path) -> None:
+    from campaign.exchange.foreign.convert import Wishes, changes_before, convert, keep
+
+    converted = convert([source], Wishes(changes=changes_before(directory)))
+    if any(name.startswith("scenario") for name in converted.files if name.endswith(".yaml")):
+        raise BadFile(
+            f"{source} holds an order of battle and no map alone: campaign convert {quote(str(source))} --out DIR"
+        )
+    tell(converted, keep(converted, directory), directory)
