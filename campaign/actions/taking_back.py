@@ -22,11 +22,9 @@ from campaign.situation.army import Army, load_army
 from campaign.situation.knowledge import knowledge_of
 from campaign.situation.names import commander_named
 from campaign.store import Store
-from campaign.terms.time import MORNING, Phase
+from campaign.terms.time import BEFORE_THE_TURNS
 from campaign.terms.viewer import Viewer
 
-_BEFORE_THE_TURNS = MORNING[: MORNING.index(Phase.ORDERS) + 1]
-"""While the clock stands there, nothing of what was ordered for the day has been played."""
 _RESTS_ON_IT = (
     "it cannot be taken back any more, for something given since rests on it: give a new order, or ask the umpire"
 )
@@ -74,7 +72,7 @@ def _latest(board: JournalBoard, viewer: Viewer, register: Register) -> int:
     rows = [row for row in board.entries(*columns, criteria=of_this_turn) if row.seq in numbers]
     for row in reversed(rows):
         if row.verb in register and _is_his(army, viewer, row, register):
-            if row.phase != clock.phase and clock.phase not in _BEFORE_THE_TURNS:
+            if row.phase != clock.phase and clock.phase not in BEFORE_THE_TURNS:
                 raise Refused(
                     f"the turn has been played on since this was given: {row.summary}; give a new order instead"
                 )

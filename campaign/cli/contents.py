@@ -108,6 +108,9 @@ SECTIONS = (
             Entry("branch", "campaign.cli.branch:branch", "copy the campaign at any moment, to try something out"),
             Entry("branches", "campaign.cli.branch:branches", "every campaign of the database and its branches"),
             Entry("compare", "campaign.cli.branch:compare", "two campaigns of the database side by side"),
+            Entry(
+                "catch-up", "campaign.cli.catch_up:catch_up", "take what was entered in a copy that went on elsewhere"
+            ),
             Entry("doctor", "campaign.cli.doctor:doctor", "is the campaign what its journal says, and sound?"),
         ),
     ),

@@ -239,6 +239,11 @@ class JournalBoard:
         self.flush()
         self.flushes, self.issued, self.recorded = [], {}, 0
 
+    def begin_again(self, next_id: int) -> None:
+        """Put away an entry that was begun and taken out of the database again, with the ids it gave."""
+        self.forget()
+        self.flushes, self.issued, self.recorded, self.next_id = [], {}, 0, next_id
+
     def end_entry(self) -> None:
         """Everything written so far is in an entry."""
         self.recorded = len(self.flushes)

@@ -42,6 +42,8 @@ class Phase(StrEnum):
 
 
 MORNING = (Phase.WEATHER, Phase.BASING_AREAS, Phase.ORDERS, Phase.DAY_SUPPLY, Phase.RECOVERY, Phase.AMALGAMATION)
+BEFORE_THE_TURNS = MORNING[: MORNING.index(Phase.ORDERS) + 1]
+"""While the clock stands there, nothing of what was ordered for the day has been played."""
 TURN = (
     Phase.CLEARING,
     Phase.ARRIVALS,

@@ -1,0 +1,206 @@
+"""``campaign catch-up``: what was entered in another copy of the campaign, played on top of this one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
+
+import click
+
+from campaign.actions.all_actions import every_action
+from campaign.cli import show
+from campaign.cli.call import Call
+from campaign.cli.dice import with_dice
+from campaign.cli.options import answers_json, rolls
+from campaign.cli.session import NOTHING_CHANGED, tell
+from campaign.errors import BadInput, Refused
+from campaign.journal.parted import CopiedEntry, Parting, Taken, copies_in, copy_record, follow, parting_of, take
+from campaign.journal.pictures import kept
+from campaign.journal.scratch_copy import copy_of
+from campaign.journal.transaction import reading
+from campaign.store import Store, opened
+from campaign.terms.words import listing
+
+
+@click.command("catch-up")
+@click.argument("other", type=click.Path(path_type=Path), metavar="OTHER")
+@click.option("--only", type=click.IntRange(min=2), multiple=True, metavar="N", help="Only its entry N; several times.")
+@click.option(
+    "--without", type=click.IntRange(min=2), multiple=True, metavar="N", help="Not its entry N; several times."
+)
+@click.option(
+    "--copy", "copy_name", metavar="NAME", help="Which of its campaigns, if it holds several copies of this one."
+)
+@click.option("--preview", is_flag=True, help="Only show what would be taken and what cannot be.")
+@click.option("--yes", is_flag=True, help="Take all that can be played without asking.")
+@answers_json
+@rolls
+def catch_up(
+    call: Call,
+    other: Path,
+    only: tuple[int, ...],
+    without: tuple[int, ...],
+    copy_name: str | None,
+    preview: bool,
+    yes: bool,
+) -> None:
+    """Find where this campaign and OTHER, a copy that went on elsewhere, parted, and play the other's entries on top.
+
+    OTHER is a campaign file, or postgresql://... It is only read. Each of its entries is shown with what it did there
+    and what it does here; it keeps its dice and the name of whoever gave it. What cannot be played is named with the
+    reason and left out. All that can be is taken at once or not at all, and an entry that was taken is never taken
+    twice. Where only the other went on, its record is taken as it is; undo takes entries back as ever.
+    """
+    if only and without:
+        raise click.UsageError("--only names what is taken, --without what is not: leave one of them out")
+    if call.as_json and not preview:
+        raise BadInput("--json shows what would be taken: say --preview as well")
+    with opened(str(other), write=False) as source:
+        parting, name = _compared(call, source, str(other), copy_name)
+        if not call.as_json:
+            _say_where(parting, str(other))
+        if parting.only_behind and not (only or without):
+            _follow(call, source, name, parting, preview, yes)
+            return
+        chosen = _chosen(parting, only, without)
+        if chosen:
+            _take(call, source, name, parting, chosen, preview, yes)
+        elif call.as_json:
+            show.json({"parting": parting, "taken": []})
+
+
+def _compared(call: Call, source: Store, other: str, copy_name: str | None) -> tuple[Parting, str]:
+    """Where the two parted, and the name of the campaign in the other database. Raises Refused, BadInput."""
+    with opened(call.db, write=False) as store, reading(store, call.campaign or None) as board:
+        names = copies_in(source, board)
+        name = copy_name or (board.campaign.name if board.campaign.name in names else names[0] if names else "")
+        if not names:
+            raise Refused(
+                f"{other} holds no copy of {board.campaign.name}: it was founded by itself; campaign import puts it"
+                " beside yours"
+            )
+        if name not in names:
+            raise BadInput(f"--copy {name}: what {other} holds of this campaign is {listing(names)}")
+        here = copy_record(board)
+    with reading(source, name) as board:
+        return parting_of(here, copy_record(board)), name
+
+
+def _say_where(parting: Parting, other: str) -> None:
+    last = parting.last
+    show.lines([f"Both are the same to entry {last.number}, of turn {last.moment}: {last.summary}"])
+    ours, theirs = len(parting.ours), len(parting.theirs)
+    if not (ours or theirs or parting.only_behind):
+        show.line(f"Nothing was entered in {other} that is not here, nor here that is not there.")
+    elif not theirs and not parting.only_behind:
+        show.line(f"{other} is behind: nothing is in it that is not here; {_count(ours)} since then only here.")
+    else:
+        show.line(f"Since then {_count(ours)} here, {_count(theirs)} there.")
+    _list("Only here:", parting.ours)
+    _list("Only there:", parting.theirs)
+    _list("Taken back here, and not taken again (--only N does):", parting.taken_back_here)
+    _list("Taken back there, and left here (campaign undo N does it here too):", parting.taken_back_elsewhere)
+
+
+def _count(entries: int) -> str:
+    return "1 entry" if entries == 1 else f"{entries} entries"
+
+
+def _list(heading: str, entries: Sequence[CopiedEntry]) -> None:
+    if entries:
+        show.heading(heading)
+        show.lines(
+            (f"{entry.number}, turn {entry.moment}, {entry.actor}: {entry.summary}" for entry in entries), indent=2
+        )
+
+
+def _chosen(parting: Parting, only: Collection[int], without: Collection[int]) -> tuple[CopiedEntry, ...]:
+    """The other's entries that are to be taken. Raises BadInput for a number that is none of them."""
+    offered = {entry.number: entry for entry in (*parting.theirs, *parting.taken_back_here)}
+    if strange := sorted({*only, *without} - offered.keys()):
+        raise BadInput(
+            f"entry {strange[0]} is none that is only in the other copy: those are {listing(map(str, sorted(offered)))}"
+        )
+    if only:
+        return tuple(offered[number] for number in sorted(set(only)))
+    return tuple(entry for entry in parting.theirs if entry.number not in without)
+
+
+def _take(
+    call: Call, source: Store, name: str, parting: Parting, entries: Sequence[CopiedEntry], preview: bool, yes: bool
+) -> None:
+    """Show what becomes of these entries here, ask, and take them."""
+    with reading(source, name) as board:
+        pictures = kept(board.connection, board.campaign_id)
+
+    def attempt(store: Store, *, trial: bool) -> tuple[Taken, ...]:
+        return with_dice(
+            call.dice,
+            lambda dice: take(
+                store,
+                call.campaign or None,
+                entries,
+                parting.head,
+                source=dice,
+                register=every_action(),
+                pictures=pictures,
+                preview=trial,
+            ),
+        )
+
+    with opened(call.db, write=False) as store, copy_of(store, call.campaign or None) as copy:
+        trial = attempt(copy, trial=True)
+    if call.as_json:
+        show.json({"parting": parting, "taken": trial})
+        return
+    show.heading("Played on top of what stands here:")
+    show.lines(_outcomes(trial), indent=2)
+    playable = sum(taken.number is not None for taken in trial)
+    if preview:
+        show.line(NOTHING_CHANGED)
+        return
+    if not playable:
+        raise Refused("nothing was changed: none of these entries can be played here; give by hand what is to stand")
+    _ask(yes, f"Take {_count(playable)}?", f"{playable} of {len(trial)} can be taken")
+    with opened(call.db, write=True) as store:
+        tell(store)
+        done = attempt(store, trial=False)
+    numbers = [taken.number for taken in done if taken.number is not None]
+    left = len(done) - len(numbers)
+    called = "it is" if len(numbers) == 1 else "they are"
+    rest = f" {left} could not be played and stayed out." if left else ""
+    show.line(f"{_count(len(numbers))} taken: {called} {listing(map(str, numbers))} here.{rest}")
+
+
+def _outcomes(trial: Iterable[Taken]) -> Iterable[str]:
+    for taken in trial:
+        entry = taken.entry
+        if taken.number is None:
+            yield f"{entry.number} cannot be played: {taken.why}"
+        elif taken.is_otherwise:
+            dice = " (by other dice)" if taken.rolls != entry.dice else ""
+            yield f"{entry.number} comes out otherwise{dice}: there {entry.summary}; here {taken.summary}"
+        else:
+            yield f"{entry.number} is entry {taken.number} here, as it was there: {entry.summary}"
+
+
+def _ask(yes: bool, question: str, what: str) -> None:
+    if yes:
+        return
+    if not sys.stdin.isatty():
+        raise Refused(f"nothing was changed, for nobody was asked: {what}, and --yes takes it")
+    click.confirm(question, abort=True)
+
+
+def _follow(call: Call, source: Store, name: str, parting: Parting, preview: bool, yes: bool) -> None:
+    """The other has only gone on: its record is taken as it is."""
+    show.line("Only the other went on: its record is taken as it is, and both are the same then.")
+    if preview:
+        show.line(NOTHING_CHANGED)
+        return
+    _ask(yes, "Take it?", f"{_count(len(parting.theirs))} can be taken")
+    with opened(call.db, write=True) as store:
+        tell(store)
+        follow(store, call.campaign or None, source, name, parting.head)
+    show.line("Both copies are the same now.")

@@ -1,0 +1,341 @@
+"""Two copies of a campaign that went on by themselves: where they parted, and the other's entries played on top.
+
+    parting_of(here, elsewhere)            what stands in one and not in the other, by what each entry was at first
+    take(store, name, entries, ...)        the other's entries run here, each as an entry of its own with its dice
+    follow(store, name, other, ...)        where only the other went on, its record is taken as it is
+
+An entry is the same in both where its hash is, or the hash that it bore in the copy from which it was taken; an entry
+that was played again in a replay is the one it stands for. So what was taken once is never taken twice, and a copy may
+come back again and again. All that is taken is one transaction: either all that can be played stands afterwards, or
+nothing has changed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from campaign.errors import CampaignError, DiceWanted, Locked, Refused, StoreError
+from campaign.journal.board import JournalBoard
+from campaign.journal.digest import digest
+from campaign.journal.entry_upgrade import command_lifted
+from campaign.journal.pictures import kept, put
+from campaign.journal.record import FOUNDING, Done, Sources, perform, rolls_of, source_of
+from campaign.journal.register import Register, command_from_json
+from campaign.journal.replay import NOTES
+from campaign.journal.rewind import wind
+from campaign.journal.state import upgraded_flushes
+from campaign.journal.transaction import again_if_busy, board_on, check_revision, reading, writing
+from campaign.journal.undo import BACK, standing_of
+from campaign.model import Campaign, Commander, Entry, Ledger, Side
+from campaign.rules.common.dice import Roll, RollName, Tape, tape_of
+from campaign.store import Store
+from campaign.store.error_text import in_words, is_busy, plainly
+from campaign.terms.time import BEFORE_THE_TURNS, Moment, Phase
+
+_COUNTERS = ("next_id", "last_seq", "last_number", "head")
+
+
+@dataclass(frozen=True, slots=True)
+class CopiedEntry:
+    """An entry of one of the copies. ``origin``: the hash that it bore where it was given."""
+
+    number: int
+    moment: Moment
+    phase: str
+    actor: str
+    giver: int | None
+    verb: str
+    arguments: str
+    dice: tuple[Roll, ...]
+    summary: str
+    origin: str
+    moves_the_clock: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """Where two copies parted: the last entry that stands at the same place in both, and what stands in one only.
+
+    ``taken_back_here`` and ``taken_back_elsewhere``: those that the other copy still has and this one took back, and
+    the other way round. ``only_behind``: this copy's whole record is the beginning of the other's.
+    """
+
+    last: CopiedEntry
+    ours: tuple[CopiedEntry, ...]
+    theirs: tuple[CopiedEntry, ...]
+    taken_back_here: tuple[CopiedEntry, ...]
+    taken_back_elsewhere: tuple[CopiedEntry, ...]
+    only_behind: bool
+    head: str
+    """The head of this copy's record when it was looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class CopyRecord:
+    """The record of one copy."""
+
+    chain: tuple[str, ...]
+    living: tuple[CopiedEntry, ...]
+    ever: frozenset[str]
+    head: str
+
+    @property
+    def standing(self) -> frozenset[str]:
+        """What stands, by origin."""
+        return frozenset(entry.origin for entry in self.living)
+
+
+def copy_record(board: JournalBoard) -> CopyRecord:
+    """Read the record of a copy."""
+    columns = (
+        *(Entry.seq, Entry.kind, Entry.about, Entry.hash, Entry.origin, Entry.number, Entry.day, Entry.turn),
+        *(Entry.phase, Entry.actor, Entry.giver, Entry.verb, Entry.arguments, Entry.revision, Entry.dice),
+        Entry.summary,
+    )
+    rows = {row.seq: row for row in board.entries(*columns)}
+    origins: dict[int, str] = {}
+    for seq, row in rows.items():  # an entry that stands for another comes after it
+        if row.kind == "do":
+            origins[seq] = row.origin or (row.hash if row.about is None else origins[row.about])
+    standing = [rows[seq] for seq in standing_of(board).living]
+    times = [
+        *((row.day, row.turn, row.phase) for row in standing[1:]),
+        (board.clock.day, board.clock.turn, str(board.clock.phase)),
+    ]
+    living = tuple(
+        _entry(row, origins[row.seq], (row.day, row.turn, row.phase) != later)
+        for row, later in zip(standing, times, strict=True)
+    )
+    return CopyRecord(tuple(row.hash for row in rows.values()), living, frozenset(origins.values()), board.ledger.head)
+
+
+def _entry(row: Any, origin: str, moves_the_clock: bool) -> CopiedEntry:
+    return CopiedEntry(
+        row.number,
+        Moment(row.day, row.turn),
+        row.phase,
+        row.actor,
+        row.giver,
+        row.verb,
+        command_lifted(row.verb, row.arguments, row.revision),
+        rolls_of(json.loads(row.dice)),
+        row.summary,
+        origin,
+        moves_the_clock,
+    )
+
+
+def copies_in(store: Store, board: JournalBoard) -> tuple[str, ...]:
+    """The campaigns of another database that are of the same founding as this one."""
+    founding = board.entries(Entry.hash, criteria=(Entry.seq == FOUNDING,)).scalar()
+    names = (
+        select(Campaign.name)
+        .join(Entry.__table__, Entry.campaign_id == Campaign.id)
+        .where(Entry.seq == FOUNDING, Entry.hash == founding)
+        .order_by(Campaign.id)
+    )
+    with plainly(store.name), store.read() as connection:
+        return tuple(connection.scalars(names).all())
+
+
+def parting_of(here: CopyRecord, elsewhere: CopyRecord) -> Parting:
+    """Compare the record of this copy with that of another of the same founding."""
+    same = 0
+    for first, second in zip(here.living, elsewhere.living, strict=False):
+        if first.origin != second.origin:
+            break
+        same += 1
+    ours = _only_in(here, elsewhere.standing)
+    theirs = _only_in(elsewhere, here.standing)
+    return Parting(
+        last=here.living[same - 1],
+        ours=tuple(entry for entry in ours if entry.origin not in elsewhere.ever),
+        theirs=tuple(entry for entry in theirs if entry.origin not in here.ever),
+        taken_back_here=tuple(entry for entry in theirs if entry.origin in here.ever),
+        taken_back_elsewhere=tuple(entry for entry in ours if entry.origin in elsewhere.ever),
+        only_behind=here.chain == elsewhere.chain[: len(here.chain)] and len(here.chain) < len(elsewhere.chain),
+        head=here.head,
+    )
+
+
+def _only_in(copy: CopyRecord, standing: Collection[str]) -> list[CopiedEntry]:
+    return [entry for entry in copy.living if entry.origin not in standing and entry.verb not in NOTES]
+
+
+# the other's entries on top
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """An entry of the other copy, run here: its number and what came of it here; or why it cannot be played."""
+
+    entry: CopiedEntry
+    number: int | None
+    summary: str
+    rolls: tuple[Roll, ...] = ()
+    why: str = ""
+
+    @property
+    def is_otherwise(self) -> bool:
+        """Was it played, and came out otherwise than in the other copy?"""
+        return self.number is not None and (self.summary != self.entry.summary or self.rolls != self.entry.dice)
+
+
+def take(
+    store: Store,
+    campaign: str | None,
+    entries: Sequence[CopiedEntry],
+    head: str,
+    *,
+    source: Sources,
+    register: Register,
+    pictures: dict[str, bytes],
+    preview: bool = False,
+) -> tuple[Taken, ...]:
+    """Run the other copy's entries here, in order, each as an entry with the dice that were rolled and the name of
+    whoever gave it. One that cannot be played is left out, with the reason, and leaves nothing behind.
+
+    All in one transaction. Raises Refused where this copy has gone on since ``head``, DiceWanted for a roll that the
+    players must make; then nothing was changed.
+    """
+
+    def once() -> tuple[Taken, ...]:
+        with store.engine.connect() as connection, connection.begin() as transaction:
+            with board_on(connection, campaign, write=True) as board:
+                check_revision(board, store)
+                if board.ledger.head != head:
+                    raise Refused("the campaign has gone on meanwhile: look again")
+                _keep_pictures(board, pictures)
+                used = _dice_rolled(board)
+                result = tuple(_taken(board, store, entry, used, source, register) for entry in entries)
+                board.must_be_recorded()
+            if preview or not any(taken.number for taken in result):
+                transaction.rollback()
+            return result
+
+    return again_if_busy(store, once)
+
+
+def _keep_pictures(board: JournalBoard, pictures: dict[str, bytes]) -> None:
+    missing = pictures.keys() - kept(board.connection, board.campaign_id).keys()
+    with board.journal_writes():
+        put(board.connection, board.campaign_id, {name: pictures[name] for name in sorted(missing)})
+
+
+def _dice_rolled(board: JournalBoard) -> set[RollName]:
+    """The names of all dice of the entries that stand."""
+    living = set(standing_of(board).living)
+    rows = board.entries(Entry.seq, Entry.dice)
+    return {roll.name for seq, text in rows if seq in living for roll in rolls_of(json.loads(text))}
+
+
+def _taken(
+    board: JournalBoard, store: Store, entry: CopiedEntry, used: set[RollName], source: Sources, register: Register
+) -> Taken:
+    if not _is_at_its_time(board, entry):
+        why = (
+            f"it was entered there in turn {entry.moment} at {entry.phase}, and here the clock stands at"
+            f" {board.clock.phase}, turn {board.moment}"
+        )
+        return Taken(entry, None, "", why=why)
+    counters, next_id = {name: getattr(board.ledger, name) for name in _COUNTERS}, board.next_id
+    savepoint = board.connection.begin_nested()
+    try:
+        done = _run(board, entry, used, source, register)
+    except (DiceWanted, Locked):
+        raise
+    except CampaignError as fault:
+        why = str(fault)
+    except SQLAlchemyError as fault:
+        if is_busy(fault):
+            raise
+        why = str(in_words(fault, store.name))
+    else:
+        savepoint.commit()
+        board.forget()
+        used.update(roll.name for roll in done.rolls)
+        return Taken(entry, done.number, done.receipt.summary, done.rolls)
+    savepoint.rollback()
+    board.begin_again(next_id)
+    for name, value in counters.items():
+        setattr(board.ledger, name, value)
+    return Taken(entry, None, "", why=why)
+
+
+def _run(board: JournalBoard, entry: CopiedEntry, used: set[RollName], source: Sources, register: Register) -> Done:
+    """Raises what the action raises, and Refused for a die that another entry has rolled."""
+    command = command_from_json(entry.verb, entry.arguments, register)
+    tape = Tape(source_of(source, board), board.moment, tape_of(entry.dice))
+    giver = entry.giver if _is_known(board, entry.giver) else None
+    done = perform(board, command, tape, entry.actor, register=register, giver=giver, origin=entry.origin)
+    if twice := [roll.name for roll in done.rolls if roll.name in used]:
+        raise Refused(f"the die for {twice[0]} was rolled here already")
+    return done
+
+
+def _is_at_its_time(board: JournalBoard, entry: CopiedEntry) -> bool:
+    """Does the clock stand where it stood in the other copy, or is nothing of the day's orders played in either?"""
+    if entry.moment != board.moment:
+        return False
+    both = {Phase(entry.phase), board.clock.phase}
+    return len(both) == 1 or (not entry.moves_the_clock and both <= set(BEFORE_THE_TURNS))
+
+
+def _is_known(board: JournalBoard, giver: int | None) -> bool:
+    return giver in {row.id for model in (Side, Commander) for row in board.rows(model)}
+
+
+# where only the other went on
+
+
+def follow(store: Store, campaign: str | None, other: Store, other_campaign: str, head: str) -> int:
+    """Take the other copy's record as it is, where this one's is its beginning. Returns how many entries of the record
+    came. Raises Refused where this copy has gone on since ``head``, StoreError where the other does not fit together.
+    """
+    with reading(other, other_campaign) as board:
+        rows = [dict(row) for row in board.entries(Entry.__table__).mappings()]
+        facts = digest(board), board.ledger, board.next_id, kept(board.connection, board.campaign_id)
+
+    def once() -> int:
+        with writing(store, campaign) as board:
+            if board.ledger.head != head or head not in (row["hash"] for row in rows):
+                raise Refused("the campaign has gone on meanwhile: look again")
+            return _follow(board, rows, *facts)
+
+    return again_if_busy(store, once)
+
+
+def _follow(
+    board: JournalBoard,
+    rows: Sequence[dict[str, Any]],
+    fingerprint: str,
+    ledger: Ledger,
+    next_id: int,
+    pictures: dict[str, bytes],
+) -> int:
+    _keep_pictures(board, pictures)
+    new = rows[board.ledger.last_seq :]
+    by_seq = {row["seq"]: row for row in rows}
+    board.forget()
+    with board.journal_writes():
+        for row in new:
+            changed = row if row["kind"] == "do" else by_seq[row["about"]]
+            flushes = upgraded_flushes(board, changed["images"], changed["revision"])
+            wind(board.connection, board.campaign_id, flushes, back=BACK if row["kind"] == "undo" else not BACK)
+            values = {**row, "campaign_id": board.campaign_id}
+            board.connection.execute(insert(Entry.__table__), values)
+        counters = {"next_id": next_id, **{name: getattr(ledger, name) for name in ("last_seq", "last_number", "head")}}
+        of_campaign = Ledger.campaign_id == board.campaign_id
+        board.connection.execute(update(Ledger.__table__).where(of_campaign).values(counters))
+    for name, value in counters.items():
+        setattr(board.ledger, name, value)
+    board.forget()
+    if digest(board) != fingerprint:
+        raise StoreError("the other copy's tables are not what its journal says: campaign doctor tells more")
+    return len(new)
