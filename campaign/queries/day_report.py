@@ -38,9 +38,10 @@ from campaign.model import (
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.unit_names import name_of, units_of
 from campaign.situation.army import position_of
+from campaign.situation.fights import fights
 from campaign.situation.score import score_so_far
 from campaign.terms.position import AtPlace, OnRoad, Position
-from campaign.terms.state import ContactState, Role, Sky, State
+from campaign.terms.state import BattleState, ContactState, Role, Sky, State
 from campaign.terms.time import MORNING, TURN, Moment
 from campaign.terms.viewer import UMPIRE
 from campaign.theatre.values import Theatre
@@ -177,7 +178,16 @@ def _battles(events: Events) -> Iterator[ReportedBattle]:
             state=row.state,
             held_by=events.side(holder) if holder is not None else "",
             sides=tuple(_side_counts(events, units[row.id])),
+            fights=_fights(events.outlook, row, units[row.id]),
         )
+
+
+def _fights(outlook: Outlook, battle: Battle, units: Sequence[BattleUnit]) -> int:
+    """At how many spots of its table, far from one another, enemies meet in a battle that is still to be fought."""
+    if battle.state not in (BattleState.PROPOSED, BattleState.PLANNED):
+        return 1
+    engaged = (outlook.army.battalions[unit.battalion_id] for unit in units if unit.role is Role.ENGAGED)
+    return max(1, len(fights(outlook.theatre, engaged, outlook.rulebook)))
 
 
 def _side_counts(events: Events, units: Sequence[BattleUnit]) -> Iterator[SideCount]:

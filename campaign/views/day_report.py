@@ -35,6 +35,8 @@ class ReportedBattle:
     held_by: str
     """Who holds the field; empty if neither side gave way."""
     sides: tuple[SideCount, ...]
+    fights: int = 1
+    """Of a battle that is still to be fought: at how many spots of its table, far from one another, enemies meet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +209,8 @@ def _result(battle: ReportedBattle) -> str:
 def _losses(battle: ReportedBattle) -> str:
     """``; Axis 2 lost, 1 spent``; of a battle that is still to be fought how many battalions each side has."""
     if battle.state in (BattleState.PROPOSED, BattleState.PLANNED):
-        return f" ({', '.join(f'{side.side} {side.battalions}' for side in battle.sides)})"
+        apart = f"; {battle.fights} fights apart: campaign battle split {battle.number}" if battle.fights > 1 else ""
+        return f" ({', '.join(f'{side.side} {side.battalions}' for side in battle.sides)}){apart}"
     counts = [
         (side.side, ", ".join(f"{n} {word}" for n, word in ((side.lost, "lost"), (side.spent, "spent")) if n))
         for side in battle.sides

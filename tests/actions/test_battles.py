@@ -11,6 +11,7 @@ from campaign.actions.interruptions import CancelBattle, MergeBattles, ResumeBat
 from campaign.errors import BadInput, Refused
 from campaign.journal import reading
 from campaign.model import Battalion, BattleUnit, Contact, DiaryLine, Formation, Order, Place, Side
+from campaign.queries.day_report import day_report
 from campaign.situation.chance import sheet_code
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.standing import SCENARIO
@@ -18,6 +19,7 @@ from campaign.store import Store
 from campaign.terms.forces import Arm, Piece
 from campaign.terms.state import BattleState, ContactState, OrderKind, Role
 from campaign.terms.time import Phase
+from campaign.views.day_report import summary_of
 from tests.clash import ROAD, at_phase, battle, contact, do, meet, order, stand, step, unit
 from tests.tiny import battalion, by_hand, named
 
@@ -278,6 +280,9 @@ def test_a_battle_of_two_fights_is_divided_at_the_gap(tiny: Store) -> None:
     """The fight for the battle's place keeps number, name, code and lines; the other has its own."""
     two_fights(tiny)
     before = battle(tiny)
+    with reading(tiny) as board:
+        report = day_report(board, board.ledger.last_seq)
+    assert "2 fights apart: campaign battle split 1" in repr(summary_of(report, "", "").blocks)
     done = do(tiny, SplitBattle("1"))
     assert done.receipt.summary == "Battle 1 (Birch Cross) is divided; of it is now battle 2 too"
     kept, made = battle(tiny, 1), battle(tiny, 2)
