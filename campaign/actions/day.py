@@ -34,6 +34,7 @@ from campaign.resolve.resolvers import has_resolver
 from campaign.rules.common.dice import Dice
 from campaign.situation.army import Army
 from campaign.situation.clock import calendar_of
+from campaign.situation.deadline import deadline_of, then
 from campaign.situation.engaged import open_battles
 from campaign.situation.names import side_named
 from campaign.situation.players import highest_commander
@@ -169,8 +170,8 @@ def _answer_or_wait(board: Board, dice: Dice, command: Next, lines: list[str]) -
             commander.to_ask = False
         lines.append(f"Orders for day {board.clock.day} are asked for")
         return (
-            f"no orders yet from {listing(c.name for c in late)}: campaign orders --for NAME; campaign next goes on"
-            " with what stands"
+            f"no orders yet from {listing(c.name for c in late)}{_due(board)}: campaign orders --for NAME;"
+            f" campaign next goes on {_without(today)}"
         )
     if again := asks_again(today):
         lines.append(f"New orders may be given before turn {board.moment}")
@@ -180,6 +181,17 @@ def _answer_or_wait(board: Board, dice: Dice, command: Next, lines: list[str]) -
             lines.extend(_resolve_all(board, dice))
         return battles.battles_waiting(board)
     return ""
+
+
+def _due(board: Board) -> str:
+    deadline = deadline_of(board)
+    return "" if deadline is None else f", due {deadline.text}"
+
+
+def _without(today: DayContext) -> str:
+    """What becomes of commanders who stay silent."""
+    stands = today.book.word("orders.missing") == "stand"
+    return "with what stands" if stands else f"and {then(today.board)}"
 
 
 def _resolve_all(board: Board, dice: Dice) -> list[str]:

@@ -55,6 +55,7 @@ SECTIONS = (
         "Orders",
         (
             Entry("orders", "campaign.cli.orders:orders", "a commander's form, line by line; who has not ordered"),
+            Entry("deadline", "campaign.cli.deadline:deadline", "the hour by which orders are to be in"),
             Entry("order", "campaign.cli.order:order", "put an order right that was taken down wrongly"),
             Entry("march", "campaign.cli.orders:march", "march to a place"),
             Entry("attack", "campaign.cli.orders:attack", "attack a place"),

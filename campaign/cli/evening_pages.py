@@ -108,6 +108,7 @@ def home(now: Status, printed: Collection[int] = ()) -> Page:
             ("Score", score),
             *forces,
             ("Battles", battles),
+            ("Orders due", now.deadline),
             ("Out of supply", listing((trouble.formation for trouble in now.supply), 3)),
             *(("Waiting" if not i else "", what) for i, what in enumerate(waiting[:MOST_WAITING])),
             *((("", f"and {len(waiting) - MOST_WAITING} more"),) if len(waiting) > MOST_WAITING else ()),

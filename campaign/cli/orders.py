@@ -150,6 +150,8 @@ def _print_overview(view: OrdersOverview) -> None:
 def print_form(form: OrderForm) -> None:
     """A form as it stands."""
     show.heading(f"Orders of {form.whose}, {form.force}, {form.period}")
+    if form.deadline:
+        show.lines([f"Due {form.deadline}; then {form.if_missing}"])
     show.table(
         ("Unit", "At", "What stands"),
         [("  " * row.depth + row.name, row.position, _standing(row)) for row in form.rows],

@@ -47,7 +47,9 @@ def _print(news: SideNews, first: Moment) -> None:
     show.line()
     silent = [awaited.words[-1] for awaited in news.waiting if awaited.words[:1] == ("orders",)]
     if silent:
-        show.lines([f"Next: no orders yet from {listing(silent)}: campaign orders --for NAME; campaign next goes on"])
+        due = f" (due {news.deadline})" if news.deadline else ""
+        words = f"no orders yet from {listing(silent)}{due}: campaign orders --for NAME; campaign next goes on"
+        show.lines([f"Next: {words}"])
         return
     for awaited in news.waiting:
         fight = f", or campaign battle resolve {awaited.battle} fights it" if awaited.battle else ""

@@ -14,6 +14,7 @@ from campaign.queries.symbols import battalion_symbol, formation_symbol, order_w
 from campaign.queries.viewers import commander_for, commanders_of
 from campaign.situation.army import Army
 from campaign.situation.clock import next_movement
+from campaign.situation.deadline import deadline_of
 from campaign.situation.players import PROGRAM, highest_commander, seats_of
 from campaign.terms.state import OrderKind
 from campaign.terms.time import MORNING, TURNS_A_DAY, Moment, Phase
@@ -98,6 +99,7 @@ def form(outlook: Outlook, commander: Commander, *, on_paper: bool = False) -> O
     head = masthead(
         outlook, "Orders", subtitle=force.name, use="Orders stand until changed; a line left empty keeps what stands."
     )
+    deadline = deadline_of(outlook.board)
     every_row = tuple(_rows(outlook, force, commander, 0))
     rows = _rows_on_paper(every_row) if on_paper else every_row
     printed = {row.key for row in rows}
@@ -109,6 +111,8 @@ def form(outlook: Outlook, commander: Commander, *, on_paper: bool = False) -> O
         force=force.name,
         period=f"from {start.day} {start:%B %H:%M} to {end.day} {end:%B %H:%M}",
         due=f"{start:%H:%M}",
+        deadline="" if deadline is None else deadline.text,
+        if_missing="" if deadline is None else deadline.then,
         rows=_whose_order(outlook.army, rows),
         blank_rows=min(MOST_BLANK_ROWS, BLANK_ROWS + len(unlisted) // 6),
         unlisted=unlisted,

@@ -38,6 +38,7 @@ def news_since(board: JournalBoard, viewer: Viewer, first: Moment) -> SideNews:
         events=tuple(Event(f"{line.hour:%H:%M}", line.text, line.is_blow) for line in ordered),
         positions=tuple(_positions(outlook, first)),
         waiting=now.waiting,
+        deadline=now.deadline,
     )
 
 

@@ -13,6 +13,7 @@ from campaign.queries.objectives import side_score
 from campaign.queries.orders import commanders
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.supply import advice, as_traced, broken, told_by
+from campaign.situation.deadline import deadline_of
 from campaign.situation.engaged import open_battles
 from campaign.situation.proof import LETTERS
 from campaign.situation.supply_told import latest_report
@@ -48,6 +49,7 @@ def status(board: JournalBoard, viewer: Viewer) -> Status:
         commanders=leaders,
         battles=tuple(_open_battle(outlook, battle) for battle in battles),
         sides=_sides(outlook),
+        deadline=_deadline(outlook),
         supply=_supply(outlook, report),
         supply_traced=as_traced(outlook, report),
         entries=board.ledger.last_number if viewer.is_umpire else None,
@@ -93,6 +95,11 @@ def _waiting(outlook: Outlook, leaders: Sequence[CommanderStanding], battles: Se
     held = phase is Phase.BATTLES and any(battle.state is not BattleState.SUSPENDED for battle in battles)
     if not decisions and not held and (outlook.viewer.is_umpire or _plays_alone(outlook)):
         yield _awaited(f"next step: {phase}", "next")
+
+
+def _deadline(outlook: Outlook) -> str:
+    deadline = deadline_of(outlook.board)
+    return "" if deadline is None else f"{deadline.text}; then {deadline.then}"
 
 
 def _plays_alone(outlook: Outlook) -> bool:

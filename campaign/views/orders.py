@@ -56,7 +56,12 @@ class OrderForm:
     period: str = ""
     """``from 15 May 18:00 to 16 May 04:00``."""
     due: str = ""
-    """``19:00``: when it must be handed in."""
+    """``19:00``: when it must be handed in, on the clock of the campaign."""
+    deadline: str = ""
+    """``Thursday 26 November 2026, 20:00 Europe/Berlin (19:00 UTC)``: the same on the players' own clocks, if it was
+    agreed upon."""
+    if_missing: str = ""
+    """``what stood goes on``: what happens without it after a deadline."""
     rows: tuple[OrderRow, ...] = ()
     blank_rows: int = 2
     air: tuple[AirRow, ...] = ()

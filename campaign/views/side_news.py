@@ -30,3 +30,4 @@ class SideNews:
     positions: tuple[Position, ...]
     """Where those of the reader's own stand who moved."""
     waiting: tuple[Awaited, ...]
+    deadline: str = ""

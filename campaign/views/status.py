@@ -103,6 +103,9 @@ class Status:
     commanders: tuple[CommanderStanding, ...]
     battles: tuple[OpenBattle, ...]
     sides: tuple[SideStanding, ...]
+    deadline: str
+    """``Thursday 26 November 2026, 20:00 Europe/Berlin (19:00 UTC); then what stood goes on``: when the next orders are
+    due; empty without one."""
     supply: tuple[SupplyTrouble, ...]
     supply_traced: str
     """``as traced 15 May, 04:00-10:00`` where troops have moved since then; empty where it is as it is now."""

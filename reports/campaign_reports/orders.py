@@ -131,9 +131,10 @@ def _draw_title(sheet: Sheet, y: float, form: OrderForm, *, continued: bool = Fa
         sheet.heading(y, "Orders")
     word = "ORDERS" + (", CONTINUED" if continued else "")
     x = sheet.left_x + sheet.text(sheet.left_x, y + 9, word, 12, Cut.BOLD) + 8
-    due = f"hand in by {form.due}" if form.due else ""
-    used = sheet.fitted(sheet.right_x, y + 9, due, 130, 9, Cut.BOLD, side=Side.RIGHT)
-    words = " \N{MIDDLE DOT} ".join(word for word in (form.whose, form.force, form.period) if word)
+    due = f"hand in by {form.deadline or form.due}" if form.deadline or form.due else ""
+    used = sheet.fitted(sheet.right_x, y + 9, due, 250 if form.deadline else 130, 9, Cut.BOLD, side=Side.RIGHT)
+    missing = f"without it {form.if_missing}" if form.if_missing else ""
+    words = " \N{MIDDLE DOT} ".join(word for word in (form.whose, form.force, form.period, missing) if word)
     sheet.fitted(x, y + 9, words, sheet.right_x - used - 8 - x, 8, colour=SECOND)
     return y + TITLE_HIGH
 

@@ -23,6 +23,7 @@ from campaign.actions.amending import Amend
 from campaign.actions.battles import AddToBattle, DropFromBattle, NewBattle
 from campaign.actions.between_battles import GiveGrade
 from campaign.actions.day import Next
+from campaign.actions.deadlines import SetDeadline
 from campaign.actions.decisions import Decide
 from campaign.actions.dividing import SplitBattle
 from campaign.actions.engineering import Engineer, StopEngineering
@@ -226,6 +227,7 @@ CASES: dict[str, Case] = {
     "commander played": Case(SeatPlayer("General Alba", "Ruth")),
     "commander deputy": Case(SeatDeputy("alba", "Tom", "2")),
     "commander mail": Case(KeepAddress("alba", "ruth@example.org")),
+    "deadline": Case(SetDeadline("2026-11-26T19:00+00:00", "Europe/Berlin")),
     "commander with": Case(JoinCommand("General Alba", "1st Brigade")),
     "attach": Case(Attach("1st Hussars", "1st Division")),
     "support": Case(GiveSupport("1st Hussars", "1st Division"), _reacting),

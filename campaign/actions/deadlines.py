@@ -1,0 +1,58 @@
+"""The hour by which orders are to be in, on the players' own clocks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from campaign.errors import BadInput, Refused
+from campaign.journal.board import Board
+from campaign.journal.register import action
+from campaign.model import Setting
+from campaign.situation.clock import next_movement
+from campaign.situation.deadline import DEADLINE, deadline_of
+from campaign.terms.time import Phase
+from campaign.terms.wall_clock import zone_named
+from campaign.views.receipt import Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class SetDeadline:
+    """Orders for the next march are due at this hour of UTC (``2026-11-26T19:00+00:00``), which was meant in this zone;
+    no hour: they are due no more."""
+
+    at: str
+    zone: str = "UTC"
+
+
+@action("deadline", SetDeadline)
+def set_deadline(board: Board, command: SetDeadline) -> Receipt:
+    """It is told with the orders that are asked for next, and is gone when they are marched by. Raises BadInput,
+    Refused."""
+    if board.clock.phase is Phase.OVER:
+        raise Refused("the campaign is over: no orders are due any more")
+    row = next(iter(board.rows(Setting, Setting.key == DEADLINE)), None)
+    if not command.at:
+        if row is None:
+            raise Refused('there is no deadline to take back; campaign deadline "Thursday 20:00" gives one')
+        board.erase(row)
+        return Receipt("Orders are due at no hour")
+    try:
+        at = datetime.fromisoformat(command.at).astimezone(UTC)
+    except ValueError:
+        raise BadInput(f"{command.at!r} is no hour of UTC: write it as in 2026-11-26T19:00+00:00") from None
+    zone_named(command.zone)
+    turn = next_movement(board)
+    value = {"at": at.isoformat(timespec="minutes"), "zone": command.zone, "turn": str(turn)}
+    if row is None:
+        board.make(Setting, key=DEADLINE, value=value)
+    else:
+        row.value = value
+    board.flush()
+    deadline = deadline_of(board)
+    assert deadline is not None
+    return Receipt(f"Orders from turn {turn} on are due {deadline.text}", (_what_then(deadline.then),))
+
+
+def _what_then(then: str) -> str:
+    return f"Nothing happens by itself then: when the clock runs on, {then} for whoever is silent (orders.missing)"

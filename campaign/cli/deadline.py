@@ -1,0 +1,72 @@
+"""``campaign deadline``: the hour by which orders are to be in."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from campaign.actions.deadlines import SetDeadline
+from campaign.cli import show
+from campaign.cli.call import Call
+from campaign.cli.options import reads, signed
+from campaign.cli.session import carry_out, read
+from campaign.errors import BadInput
+from campaign.situation.deadline import deadline_of
+from campaign.terms.wall_clock import parse_appointment, zone_named
+
+LOCALTIME = Path("/etc/localtime")
+
+
+@click.command()
+@click.argument("when", nargs=-1)
+@click.option("--zone", metavar="ZONE", help="Europe/Berlin, UTC+01:00; otherwise this machine's.")
+@reads
+@signed()
+def deadline(call: Call, when: tuple[str, ...], zone: str | None) -> None:
+    """Orders are due at this hour: "Thursday 20:00", "26 November 20:00", "2026-11-26 20:00 Europe/Berlin"; none takes
+    it back; without WHEN, when they are due.
+
+    It stands on order forms and wherever orders are asked for. Nothing happens by itself when it is over: the umpire
+    lets the clock run, and orders.missing says what becomes of whoever is silent.
+    """
+    text = " ".join(when)
+    if not text:
+        _show(call)
+    elif text.casefold() == "none":
+        carry_out(call, SetDeadline(""))
+    else:
+        at, meant = parse_appointment(text, zone or _zone_here(), now())
+        carry_out(call, SetDeadline(at.isoformat(timespec="minutes"), meant))
+
+
+def now() -> datetime:
+    """The present hour."""
+    return datetime.now(UTC)
+
+
+def _zone_here() -> str:
+    """The name of this machine's zone. Raises BadInput where it gives none."""
+    zone = os.environ.get("TZ", "").removeprefix(":")
+    if not zone and LOCALTIME.is_symlink():
+        zone = str(LOCALTIME.resolve()).partition("zoneinfo/")[2]
+    try:
+        zone_named(zone or "none")
+    except BadInput:
+        raise BadInput(
+            "this machine does not say its time zone: add --zone Europe/Berlin, or --zone UTC+01:00"
+        ) from None
+    return zone
+
+
+def _show(call: Call) -> None:
+    due = read(call, lambda board, _: deadline_of(board))
+    if call.as_json:
+        show.json(None if due is None else {"at": due.at.isoformat(), "text": due.text, "then": due.then})
+    elif due is None:
+        show.line('Orders are due at no hour; campaign deadline "Thursday 20:00" gives one.')
+    else:
+        over = ", which is over" if due.at < now() else ""
+        show.lines([f"Orders are due {due.text}{over}; then {due.then} for whoever is silent (orders.missing)."])

@@ -1,0 +1,43 @@
+"""Until when on the players' own clocks orders are to be in (umpire 1.14): agreed upon for one turn's orders, and gone
+when that turn has marched. It is told wherever orders are asked for, and never enforced: the umpire lets the clock run.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from campaign.journal.board import Board
+from campaign.model import Setting
+from campaign.situation.clock import next_movement
+from campaign.situation.conditions import EVENING_PREFIX, rulebook_of
+from campaign.terms.time import Phase, parse_moment
+
+DEADLINE = f"{EVENING_PREFIX}deadline"
+"""Setting that holds the hour in UTC, the zone it was meant in, and the turn with which the orders begin."""
+_THEN = {"stand": "what stood goes on", "hold": "commands without orders hold", "program": "the program leads"}
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """``at``: in UTC; ``text``: in the players' zone; ``then``: what becomes of those who are silent."""
+
+    at: datetime
+    text: str
+    then: str
+
+
+def deadline_of(board: Board) -> Deadline | None:
+    """The deadline of the orders that are asked for next; None if there is none."""
+    row = next(iter(board.rows(Setting, Setting.key == DEADLINE)), None)
+    if row is None or board.clock.phase is Phase.OVER or parse_moment(row.value["turn"]) < next_movement(board):
+        return None
+    from campaign.terms.wall_clock import appointment_text  # only where a deadline was agreed upon
+
+    at = datetime.fromisoformat(row.value["at"])
+    return Deadline(at, appointment_text(at, row.value["zone"]), then(board))
+
+
+def then(board: Board) -> str:
+    """What becomes of commanders who are silent when the clock runs on."""
+    return _THEN[rulebook_of(board).word("orders.missing")]

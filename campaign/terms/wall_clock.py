@@ -1,0 +1,128 @@
+"""Hours on the players' own clocks, as people type them, kept in UTC with the zone they were meant in.
+
+    parse_appointment("Thursday 20:00", "Europe/Berlin", now) -> (instant in UTC, zone)
+    appointment_text(instant, zone) -> "Thursday 26 November 2026, 20:00 Europe/Berlin (19:00 UTC)"
+
+A zone is the name of a place whose clocks are changed in spring and autumn (Europe/Berlin), or hours from Greenwich
+(UTC+01:00). An hour that a change leaves out, or brings twice, is refused with the way to say which is meant.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
+from zoneinfo import ZoneInfo
+
+from campaign.errors import BadInput
+from campaign.terms.time import offset_minutes
+
+DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+MONTHS = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+]
+_HOUR = re.compile(r"(?:at )?\b([01]?\d|2[0-3])[:.]([0-5]\d)\b")
+_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+_WRITTEN = re.compile(r"(\d{1,2})\.? ([a-z]{3,})\.?(?: (\d{4}))?")
+WAYS = (
+    "write a day and an hour: Thursday 20:00, 26 November 20:00, 2026-11-26 20:00; after it a zone, if it is not yours:"
+    " Europe/Berlin, UTC+01:00"
+)
+
+
+def parse_appointment(text: str, zone: str, now: datetime) -> tuple[datetime, str]:
+    """The next such hour after ``now``, in UTC, and the zone it was meant in: that which is typed after it, else
+    ``zone``. Raises BadInput."""
+    written = " ".join(text.split())
+    clock = _HOUR.search(written)
+    if clock is None:
+        raise BadInput(f"{text!r} names no hour: {WAYS}")
+    zone = written[clock.end() :].strip(" ,()") or zone
+    where = zone_named(zone)
+    today = now.astimezone(where).date()
+    hour = time(int(clock[1]), int(clock[2]))
+    for on in _dates(written[: clock.start()].strip(" ,").casefold(), today, text):
+        instant = _instant(datetime.combine(on, hour), where, zone)
+        if instant > now:
+            return instant, zone
+    raise BadInput(f"{text!r} is over: {WAYS}")
+
+
+def _dates(day: str, today: date, text: str) -> list[date]:
+    """The days that may be meant, the next one first. Raises BadInput."""
+    if day in ("", "today"):
+        return [today] if day else [today, today + timedelta(days=1)]
+    if day == "tomorrow":
+        return [today + timedelta(days=1)]
+    named = [number for number, name in enumerate(DAYS) if len(day) >= 3 and name.startswith(day)]
+    if len(named) == 1:
+        ahead = (named[0] - today.weekday()) % 7
+        return [today + timedelta(days=ahead), today + timedelta(days=ahead + 7)]
+    try:
+        if iso := _ISO.fullmatch(day):
+            return [date(*map(int, iso.groups()))]
+        if (match := _WRITTEN.fullmatch(day)) and (month := _month(match[2])):
+            years = [int(match[3])] if match[3] else [today.year, today.year + 1]
+            return [date(year, month, int(match[1])) for year in years]
+    except ValueError:
+        raise BadInput(f"there is no {day!r} in the calendar: {WAYS}") from None
+    raise BadInput(f"{text!r} names no day: {WAYS}")
+
+
+def _month(word: str) -> int:
+    return next((number for number, name in enumerate(MONTHS, 1) if name.startswith(word)), 0)
+
+
+def _instant(local: datetime, where: tzinfo, zone: str) -> datetime:
+    """The local hour in UTC. Raises BadInput for one that a change of the clocks leaves out or brings twice."""
+    first, second = (local.replace(tzinfo=where, fold=fold).astimezone(UTC) for fold in (0, 1))
+    if first == second:
+        return first
+    on = f"{local:%H:%M} on {_day(local)}"
+    if first.astimezone(where).replace(tzinfo=None) != local:
+        raise BadInput(f"there is no {on} in {zone}: the clocks are put forward; write an hour later")
+    offsets = " or ".join(_offset_text(instant.astimezone(where)) for instant in (first, second))
+    raise BadInput(f"{on} comes twice in {zone}, where the clocks are put back: write {offsets} after it")
+
+
+def _offset_text(local: datetime) -> str:
+    minutes = round((local.utcoffset() or timedelta()).total_seconds() / 60)
+    return f"UTC{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02}:{abs(minutes) % 60:02}"
+
+
+def zone_named(zone: str) -> tzinfo:
+    """The zone of that name. Raises BadInput."""
+    try:
+        return timezone(timedelta(minutes=offset_minutes(zone)))
+    except BadInput:
+        pass
+    try:
+        return ZoneInfo(zone.strip())
+    except (KeyError, ValueError, OSError):
+        raise BadInput(
+            f"{zone!r} is not a time zone: write a place of the time zone database, Europe/Berlin, or UTC+01:00"
+        ) from None
+
+
+def appointment_text(instant: datetime, zone: str) -> str:
+    """``Thursday 26 November 2026, 20:00 Europe/Berlin (19:00 UTC)``."""
+    local, utc = instant.astimezone(zone_named(zone)), instant.astimezone(UTC)
+    words = f"{_day(local)}, {local:%H:%M} {zone.strip()}"
+    if local.utcoffset() == timedelta():
+        return words
+    on = "" if utc.date() == local.date() else f", {utc.day} {MONTHS[utc.month - 1].capitalize()}"
+    return f"{words} ({utc:%H:%M} UTC{on})"
+
+
+def _day(local: datetime) -> str:
+    return f"{DAYS[local.weekday()].capitalize()} {local.day} {MONTHS[local.month - 1].capitalize()} {local.year}"
