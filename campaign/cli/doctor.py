@@ -12,6 +12,7 @@ from campaign.cli.call import Call
 from campaign.cli.examination import REPAIRABLE, Examination, examination, verdict
 from campaign.cli.options import answers_json, writes
 from campaign.cli.session import actor, tell
+from campaign.cli.synced import tell_of_copies, tell_of_service
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.doctor import Finding, Kind, campaigns_in, repair
 from campaign.journal.transaction import reading
@@ -60,6 +61,8 @@ def doctor(call: Call, mend: bool, yes: bool, proof: str | None) -> None:
         show.json(report)
     else:
         _print(report)
+        tell_of_service(call.db)
+        tell_of_copies(call.db)
     if report.faults:
         raise Refused(verdict(report))
 

@@ -13,6 +13,7 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.options import answers_json, writes
 from campaign.cli.session import actor, tell
+from campaign.cli.synced import tell_of_service
 from campaign.errors import BadFile, CampaignError
 from campaign.exchange.check import check_files, find_scenario, read_scenario, shipped
 from campaign.exchange.template import write_starter
@@ -166,6 +167,7 @@ def new(call: Call, scenario: str, tabletop: str, seed: str | None, weather: str
         name = store.name
     show.receipt(done.receipt)
     show.note(f"The campaign is in {name}; its dice come from the seed {chance}.")
+    tell_of_service(call.db)
     if seed is not None:
         show.note(OWN_SEED)
 

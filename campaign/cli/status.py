@@ -7,7 +7,7 @@ import click
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.options import reads
-from campaign.cli.session import read
+from campaign.cli.session import is_umpire, read
 from campaign.queries.status import status as status_of
 from campaign.terms.rule_ids import by_rule
 from campaign.views.status import Status
@@ -22,6 +22,10 @@ def status(call: Call) -> None:
         show.json(view)
         return
     _print(view)
+    if is_umpire(call):
+        from campaign.cli.synced import tell_of_copies
+
+        tell_of_copies(call.db)
 
 
 def _print(view: Status) -> None:

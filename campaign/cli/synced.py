@@ -1,0 +1,32 @@
+"""What is told of a campaign file in a folder that a cloud service keeps in step."""
+
+from __future__ import annotations
+
+from shlex import quote
+
+from campaign.cli import show
+from campaign.store.engine import file_path, server_url
+from campaign.store.synced import copies_beside, service_of
+from campaign.terms.words import listing
+
+
+def tell_of_copies(db: str) -> None:
+    """A line where a copy lies beside the file that a cloud service kept because two machines went on."""
+    if server_url(db) is not None:
+        return
+    if copies := copies_beside(file_path(db)):
+        lie = "lies" if len(copies) == 1 else "lie"
+        show.note(
+            f"{listing(copy.name for copy in copies)} {lie} beside {file_path(db).name}, as a cloud service names what"
+            " two machines wrote at once: campaign catch-up"
+            f" {quote(str(file_path(db).with_name(copies[0].name)))} --preview shows what is in it"
+        )
+
+
+def tell_of_service(db: str) -> None:
+    """A line where the file lies in a cloud service's folder."""
+    if server_url(db) is None and (service := service_of(file_path(db))):
+        show.note(
+            f"{file_path(db)} lies in a folder of {service}: let one machine at a time write, and wait until it is in"
+            " step before another opens it; where two went on all the same, campaign catch-up puts them together"
+        )
