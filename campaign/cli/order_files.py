@@ -34,6 +34,7 @@ from campaign.terms.words import listing
 from campaign.views.order_boxes import REST
 
 STDIN = "-"
+PASTED = "the text pasted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ class Answer:
 def load_paper(source: str) -> Paper:
     """Raises BadInput, BadFile for what cannot be read."""
     if source == STDIN:
-        return Paper("the text pasted", read_letter("the text pasted", sys.stdin.buffer.read()))
+        return Paper(PASTED, read_letter(PASTED, sys.stdin.buffer.read()))
     path = Path(source)
     try:
         raw = path.read_bytes()
@@ -130,11 +131,17 @@ def _take(call: Call, answers: Sequence[Answer], turn: str) -> None:
 
 def _leaves_out(call: Call, papers: Sequence[Paper], faults: Sequence[str], count: int, how: HandIn) -> bool:
     """Are the lines that cannot be read to be left out? At a terminal it is asked."""
-    can_ask = sys.stdin.isatty() and not call.preview and all(paper.name != "the text pasted" for paper in papers)
+    can_ask = is_terminal() and not call.preview and all(paper.name != PASTED for paper in papers)
     if not (how.skip_unread or (can_ask and count)):
         return False
     show.lines(["Left out:" if how.skip_unread else "Cannot be read:", *(f"  {fault}" for fault in faults)])
-    return how.skip_unread or click.confirm(f"Take the {count} orders that were read, without these?", default=False)
+    orders = "1 order that was" if count == 1 else f"{count} orders that were"
+    return how.skip_unread or click.confirm(f"Take the {orders} read, without these?", default=False)
+
+
+def is_terminal() -> bool:
+    """Can somebody be asked?"""
+    return sys.stdin.isatty()
 
 
 def _refuse_twice(answers: Sequence[Answer]) -> None:

@@ -16,16 +16,16 @@ from campaign.queries.outlook import Outlook, look
 from campaign.queries.symbols import order_words
 from campaign.situation.army import position_of
 from campaign.situation.clock import next_movement
-from campaign.situation.itinerary import Journey, March, journey, when_words
+from campaign.situation.itinerary import Journey, March, by_way_of, journey, when_words
 from campaign.situation.knowledge import seen_at
 from campaign.situation.names import unit_named
 from campaign.situation.standing import begins
 from campaign.terms.position import Position
 from campaign.terms.time import Moment, parse_moment
 from campaign.terms.viewer import UMPIRE, Viewer
-from campaign.terms.words import listing, tallied, way_words
+from campaign.terms.words import listing, tallied
 from campaign.theatre.legs import IDEAL, Closed, Leg, Route
-from campaign.theatre.routes import NoWay, describe_block, obstructions, places_on, route
+from campaign.theatre.routes import NoWay, describe_block, obstructions, route
 from campaign.theatre.values import kilometres
 from campaign.theatre.zones import Watcher, Zones
 from campaign.views.order_preview import OrderPreview
@@ -93,9 +93,8 @@ def _other_ways(ways: Journey) -> Iterator[str]:
 def _way_words(ways: Journey, march: March, way: Route) -> str:
     """``28.5 km by Halfaya Pass, top - Sollum Barracks: arrives in turn 1.2 about 07:10``."""
     when = ways.arrival(march, way)
-    names = [ways.theatre.spot(place).name for place in places_on(ways.theatre, way)]
     end = "does not arrive before the campaign ends" if when is None else f"arrives {when_words(ways.calendar, *when)}"
-    return f"{kilometres(way.length_m)} by {way_words(names)}: {end}"
+    return f"{kilometres(way.length_m)}{by_way_of(ways.theatre, way)}: {end}"
 
 
 def _closed_ways(ways: Journey) -> Iterator[str]:

@@ -21,7 +21,7 @@ from campaign.situation.army import Army, position_of
 from campaign.situation.clock import calendar_of, last_moment
 from campaign.situation.conditions import rulebook_of
 from campaign.situation.ground import load_theatre
-from campaign.situation.marching import column_of, rates_of
+from campaign.situation.marching import column_of, nearest_home, rates_of, withdrawal
 from campaign.situation.passages import Passages, load_passages
 from campaign.situation.standing import begins, standing_orders
 from campaign.terms.position import AtPlace, Position
@@ -30,13 +30,17 @@ from campaign.terms.time import Calendar, Moment
 from campaign.terms.words import listing, way_words
 from campaign.theatre.course import course
 from campaign.theatre.detours import detours
-from campaign.theatre.legs import Closed, Leg, Route, bars
+from campaign.theatre.legs import OPEN, Closed, Leg, Route, bars
 from campaign.theatre.marchers import Marcher
 from campaign.theatre.routes import NoWay, end_of, first_part, places_on, route
 from campaign.theatre.values import TURN_SECONDS, Rates, Theatre, kilometres
 
 Pace = Callable[[bool], Rates]
 """The rates of a march by night, or by day."""
+
+
+Trip = tuple[Battalion, tuple[Position, ...]]
+"""A battalion and the points through which it goes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,35 +102,45 @@ def followers(board: Board, army: Army, order: Order) -> list[Battalion]:
 
 
 def journey(board: Board, army: Army, order: Order) -> Journey | None:
-    """The ways of all who are to march by an order. None if it names no place, or nobody marches."""
+    """The ways of all who are to march by an order. None if it sends nobody anywhere."""
     battalions = followers(board, army, order)
-    if order.to_id is None or not battalions:
+    if not battalions or (order.to_id is None and order.kind is not OrderKind.WITHDRAW):
         return None
-    goals = (*(AtPlace(place) for place in order.via or ()), AtPlace(order.to_id))
-    is_own = order.battalion_id is not None
-    return journey_to(board, army, battalions, goals, begins(order), kind=order.kind, by_itself=is_own)
+    stations = tuple(AtPlace(place) for place in order.via or ())
+    if order.to_id is not None:
+        goals = (*stations, AtPlace(order.to_id))
+        trips: list[Trip] = [(battalion, goals) for battalion in battalions]
+    else:
+        trips = [(battalion, (*stations, *_way_back(board, army, battalion, stations))) for battalion in battalions]
+    return journey_to(board, army, trips, begins(order), kind=order.kind, by_itself=order.battalion_id is not None)
+
+
+def _way_back(board: Board, army: Army, battalion: Battalion, stations: Sequence[Position]) -> tuple[Position, ...]:
+    """Where a withdrawal that names no place ends: at its headquarters; of who has none, and no way to go by, at the
+    nearest edge of its own."""
+    headquarters, start = withdrawal(army, battalion), position_of(battalion)
+    if headquarters is not None:
+        return (headquarters,)
+    if stations or start is None:
+        return ()
+    theatre, rates = load_theatre(board, battalion.side_id), rates_of(army, battalion, False, rulebook_of(board))
+    home = nearest_home(theatre, battalion.side_id, start, rates, OPEN)
+    return (home.goal,) if isinstance(home, Route) else ()
 
 
 def journey_to(
-    board: Board,
-    army: Army,
-    battalions: Sequence[Battalion],
-    goals: tuple[Position, ...],
-    since: Moment,
-    *,
-    kind: OrderKind,
-    by_itself: bool,
+    board: Board, army: Army, trips: Sequence[Trip], since: Moment, *, kind: OrderKind, by_itself: bool
 ) -> Journey:
-    """The ways of battalions of a side through these points from this turn on. ``by_itself``: each is ordered by
-    itself, not with its formation."""
-    side, book = battalions[0].side_id, rulebook_of(board)
+    """The ways of battalions of a side from this turn on, each with the points through which it goes. ``by_itself``:
+    each is ordered by itself, not with its formation."""
+    side, book = trips[0][0].side_id, rulebook_of(board)
     theatre = load_theatre(board, side)
     passages = load_passages(board, army, theatre, side=side)
-    starts = ((b, position_of(b)) for b in battalions)
-    goes = [(b, start) for b, start in starts if start is not None and (len(goals) > 1 or start != goals[-1])]
-    paces = _paces(army, [b for b, _ in goes], book, kind, by_itself=by_itself)
+    starts = ((b, goals, position_of(b)) for b, goals in trips)
+    goes = [(b, g, at) for b, g, at in starts if at is not None and g and (len(g) > 1 or at != g[-1])]
+    paces = _paces(army, [b for b, _, _ in goes], book, kind, by_itself=by_itself)
     marches: list[March] = []
-    for (battalion, start), pace in zip(goes, paces, strict=True):
+    for (battalion, goals, start), pace in zip(goes, paces, strict=True):
         closed = Closed(barred=passages.barred(battalion))
         way = route(theatre, start, goals, pace(False), closed)
         marches.append(March(battalion, start, goals, pace, closed, way))
@@ -235,12 +249,14 @@ def _lines_of(
     for arrival in arrivals:
         names = tuple(theatre.spot(place).name for place in places_on(theatre, arrival.route))
         by_way.setdefault((names, arrival.until), []).append(arrival)
-    for (names, until), together in by_way.items():
+    for (_, until), together in by_way.items():
         together.sort(key=lambda a: (a.moment, a.seconds, a.battalion.id))
         first, last = together[0], together[-1]
         far = kilometres(max(a.route.length_m for a in together))
         text = f"{listing(a.battalion.short for a in together)}: " if len(by_way) > 1 else ""
-        words = f"{text}{far} by {way_words(names)}: " if not until else f"{text}only as far as {until}, {far}: "
+        words = (
+            f"{text}{far}{by_way_of(theatre, first.route)}: " if not until else f"{text}only as far as {until}, {far}: "
+        )
         if (first.moment, first.seconds) == (last.moment, last.seconds):
             words += f"arrives {_when(calendar, first)}"
         else:
@@ -252,6 +268,13 @@ def _lines_of(
         waits = tuple(dict.fromkeys(_narrow_on(theatre, first.route, narrow)))
         if waits:
             yield f"on the way, where not all pass in one turn: {listing(waits)}"
+
+
+def by_way_of(theatre: Theatre, way: Route) -> str:
+    """`` by Bir Wair - Musaid``, and where it ends if that is no place; nothing for no way."""
+    names = [theatre.spot(place).name for place in places_on(theatre, way)]
+    end = "" if isinstance(way.goal, AtPlace) else f" to {theatre.describe(way.goal)}"
+    return f" by {way_words(names)}{end}" if names else end
 
 
 def when_words(calendar: Calendar, moment: Moment, seconds: int) -> str:

@@ -281,7 +281,7 @@ def _way(
         stations = [at for place in still_ahead(battalion, standing) if (at := AtPlace(place)) != position]
         ends: list[Position] = [*stations, *([goal] if goal is not None else [])]
         if not ends:
-            return _nearest_home(theatre, battalion.side_id, position, rates, ground)
+            return nearest_home(theatre, battalion.side_id, position, rates, ground)
         if by_stages:
             ends = ends[:1]
         return None if ends == [position] else route(theatre, position, ends, rates, ground)
@@ -313,9 +313,7 @@ def _conduct(battalion: Battalion, standing: Standing) -> Conduct:
     return Conduct.AVOID if in_the_rear and not _is_own(battalion, standing) else Conduct.ATTACK
 
 
-def _nearest_home(
-    theatre: Theatre, side: int, position: Position, rates: Rates, ground: Closed
-) -> Route | NoWay | None:
+def nearest_home(theatre: Theatre, side: int, position: Position, rates: Rates, ground: Closed) -> Route | NoWay | None:
     """The fastest way to an edge of one's own; None if there is none on the map or it stands there already."""
     homes = (AtPlace(home.place) for home in theatre.homes(side))
     return _fastest([route(theatre, position, [home], rates, ground) for home in homes if home != position])

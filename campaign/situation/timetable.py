@@ -43,7 +43,7 @@ def timetable(board: Board, army: Army, battalion: Battalion, task: EngineeringT
         done = first.plus(to_do - task.turns_done - 1)
         return Timetable(done=done if done <= last else None)
     spot = theatre.standing(task.road_id, task.at_m)
-    ways = journey_to(board, army, [battalion], (spot,), since, kind=OrderKind.HOLD, by_itself=True)
+    ways = journey_to(board, army, [(battalion, (spot,))], since, kind=OrderKind.HOLD, by_itself=True)
     (march,) = ways.marches
     when = None if isinstance(march.way, NoWay) else ways.arrival(march, march.way)
     if when is None:

@@ -299,6 +299,19 @@ def test_nothing_is_taken_when_a_line_cannot_be_read_unless_it_is_left_out(start
     assert "7 orders taken" in capuzzo.ok(start, "orders", "--from", str(path), "--skip-unread")
 
 
+@pytest.mark.parametrize(("typed", "taken"), [("y\n", True), ("n\n", False)])
+def test_at_a_terminal_it_is_asked_whether_to_leave_the_rest_out(
+    start: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, taken: bool
+) -> None:
+    monkeypatch.setattr("campaign.cli.order_files.is_terminal", lambda: True)
+    path = tmp_path / "orders.txt"
+    path.write_text("4 RTR holds\n2 Scots Guards attak Halfaya\n")
+    before = entries(start)
+    told = capuzzo.run(start, "orders", "--from", str(path), typed=typed)
+    assert "Take the 1 order that was read, without these? [y/N]" in words(told.output)
+    assert (told.exit_code == 0) == taken and entries(start) == before + taken
+
+
 def test_a_second_sending_is_known_and_a_later_version_says_what_it_changes(start: Path, tmp_path: Path) -> None:
     first, later = tmp_path / "a.txt", tmp_path / "b.txt"
     first.write_text("2 Scots Guards hold\nDurham holds\n")

@@ -130,3 +130,8 @@ def test_the_form_at_the_terminal_shows_the_way_of_every_line_before_it_is_taken
     assert "16.8 km by Halfaya Pass, foot - Sollum (lower town): the first" in words(asked)
     assert "about 01:46" in words(asked) and "16.8 km" in taken
     assert start.read_bytes() == before
+
+
+def test_a_withdrawal_without_a_place_shows_its_way_to_its_headquarters(start: Path) -> None:
+    answer = words(capuzzo.ok(start, "withdraw", "durham", "--preview"))
+    assert "18.0 km by Sidi Suleiman to 6.4 km from Bir el Khireigat on the track to Sidi Suleiman: arrives" in answer

@@ -164,6 +164,7 @@ _AXIS_IN_THE_DESERT = (
     Secret("the grade of supply", "axis", (("adjust", "deutsches_afrikakorps", "--supply", "poorly", *WHY),)),
     Secret("where a commander is", "axis", (("commander", "herff", "--with", "colonna_montemurro"),)),
     Secret("orders handed in", "axis", (("orders", "--for", "cramer", "--complete"),)),
+    Secret("where a player's mail goes", "axis", (("commander", "herff", "--mail", "herff@example.org"),)),
     Secret(
         "a battalion destroyed out of sight",
         "axis",
@@ -204,6 +205,7 @@ _ALLIES_IN_THE_DESERT = (
     Secret("the grade of supply", "allied", (("adjust", "western_desert_force", "--supply", "poorly", *WHY),)),
     Secret("where a commander is", "allied", (("commander", "gott", "--with", "desert_column"),)),
     Secret("orders handed in", "allied", (("orders", "--for", "russell", "--complete"),)),
+    Secret("where a player's mail goes", "allied", (("commander", "erskine", "--mail", "erskine@example.org"),)),
     Secret("a battalion destroyed out of sight", "allied", (("adjust", "11_hussars", "--state", "destroyed", *WHY),)),
     Secret("a decision", "allied", hand=_decision("allied")),
     Secret("names", "allied", hand=_renamed("allied")),
