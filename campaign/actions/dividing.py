@@ -70,10 +70,15 @@ def split_battle(board: Board, command: SplitBattle) -> Receipt:
 
 
 def far_fights(staff: Staff, battle: Battle) -> list[str]:
-    """For the umpire, before the papers are printed: a battle in which enemies meet far apart, with what divides it."""
+    """For the umpire, before the papers are printed: a battle in which enemies meet far apart, with what divides it;
+    or, by the house rule ``battle.apart``, the battles that were made of it."""
     parts = shared_out(staff.theatre, staff.engaged_in(battle), staff.book)
     if len(parts) < 2:
         return []
+    if staff.book.switch("battle.apart"):
+        made = [_divide(staff, battle, part) for part in _far_from_the_place(staff, battle)]
+        apart = f"is fought apart from battle {battle.number} (house rule battle.apart)"
+        return [by_rule(f"Battle {b.number}, {b.name}, {apart}: {strengths(staff, b)}", "umpire 1.4") for b in made]
     metres = max(apart_m(first, second) for first in parts for second in parts if first is not second)
     inches = round(metres * table_of(battle).inches_a_km / 1000)
     places = listing(f"near {spot_of(staff.theatre, part)} ({len(part)} units)" for part in parts)

@@ -302,10 +302,9 @@ def test_a_battle_of_two_fights_is_divided_at_the_gap(tiny: Store) -> None:
         do(tiny, SplitBattle("1"))
 
 
-def test_the_turn_tells_two_fights_on_one_table_before_papers_are_printed(tiny: Store) -> None:
-    """umpire 1.4: contacts at Birch Cross and six kilometres on are one battle, and the report says how to divide
-    it."""
-    with by_hand(tiny) as board:
+def contacts_far_apart(store: Store) -> list[str]:
+    """1st Rifles meet I/9 at Birch Cross, 2nd Rifles II/9 six kilometres on. What the contacts step says."""
+    with by_hand(store) as board:
         at_phase(board, Phase.CONTACTS)
         stand(board, "I/9", at="Birch Cross")
         stand(board, "II/9", road=ROAD, metres=6500)
@@ -318,7 +317,24 @@ def test_the_turn_tells_two_fights_on_one_table_before_papers_are_printed(tiny: 
         contact(board, "1st Rifles", "I/9")
         contact(board, "2nd Rifles", "II/9")
         board.flush()
-        lines = step(board)
+        return step(board)
+
+
+@pytest.mark.rule("umpire 1.4")
+def test_by_house_rule_far_fights_are_battles_of_their_own(tiny: Store) -> None:
+    do(tiny, SetRule("battle.apart", "on"))
+    lines = contacts_far_apart(tiny)
+    assert any(
+        "is fought apart from battle 1 (house rule battle.apart): Alban 1, Brennish 1 battalions" in s for s in lines
+    )
+    assert battle(tiny, 1)["lines"].keys() == {"1st Rifles", "1st Hussars", "I/9"}
+    assert battle(tiny, 2)["lines"].keys() == {"2nd Rifles", "II/9"}
+
+
+@pytest.mark.rule("umpire 1.4")
+def test_the_turn_tells_two_fights_on_one_table_before_papers_are_printed(tiny: Store) -> None:
+    """Contacts at Birch Cross and six kilometres on are one battle, and the report says how to divide it."""
+    lines = contacts_far_apart(tiny)
     told = [line for line in lines if "two fights" in line or "2 fights" in line]
     assert len(told) == 1 and told[0].endswith("campaign battle split 1 makes 2 battles of it (umpire 1.4)")
     assert "6.5 km (52 in.) apart: near Birch Cross (3 units), near " in told[0]

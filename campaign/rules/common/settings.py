@@ -118,6 +118,12 @@ _CAMPAIGN = (
             " 0: they stay, cut off"
         ),
     ),
+    switch(
+        "battle.apart",
+        False,
+        "umpire 1.4",
+        "enemies who meet on one table over retreat.reach from the others fight a battle of their own; off: one battle",
+    ),
     word(
         "retreat.cut_off",
         ("stays", "surrenders", "breaks_out"),
