@@ -145,6 +145,8 @@ def _tell_remarks(converted: Converted) -> None:
     ):
         if not remarks:
             continue
+        if len(remarks) > MOST_LINES:
+            remarks = tuple(sorted(remarks, key=lambda remark: remark.is_sure))
         show.line(title)
         show.lines([str(remark) for remark in remarks[:MOST_LINES]], indent=2)
         if len(remarks) > MOST_LINES:

@@ -287,8 +287,10 @@ def test_lines_set_stand_in_the_text_itself_too(tmp_path: Path) -> None:
     _, scenario = taken(
         tmp_path,
         SHORT + 'set "23rd Hussars" name 23rd Hussars (Sharpe)\nset "2nd Fife" under 11th Armoured Division\n'
-        'set "11th Armoured Division" headquarters british corps headquarters 1944\nset "Allied" name British\n',
+        'set "11th Armoured Division" headquarters british corps headquarters 1944\nset "Allied" name British\nset "11th Armoured Division" headquarters at The crossroads\n',
     )
+    head = next(battalion for battalion in scenario.battalions if battalion.name == "HQ 11th Armoured Division")
+    assert head.place == "crossroads"
     under = superiors(scenario)
     assert under["2nd Fife"] == "11th Armoured Division" and "23rd Hussars (Sharpe)" in under
     assert scenario.sides[0].name == "British"

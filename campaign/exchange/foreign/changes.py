@@ -32,6 +32,7 @@ OF_UNITS = (
     "under",
     "aside",
     "headquarters",
+    "headquarters at",
     "posture",
     "supply grade",
     "dug in",

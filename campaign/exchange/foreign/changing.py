@@ -154,7 +154,7 @@ def _apply(draft: Draft, change: Change, unit: Unit) -> None:
         unit.name = value
     elif key == "under":
         _move(draft, change, unit)
-    elif key in ("aside", "headquarters"):
+    elif key in ("aside", "headquarters", "headquarters at"):
         unit.fields[key] = value
     else:
         file, _, number = change.where.rpartition(":")

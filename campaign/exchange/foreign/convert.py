@@ -377,10 +377,15 @@ def _home(force: Force, start: str) -> str:
 
 def _stand(forces: list[dict[str, Any]], force: Force, rear: Rear, draft: Draft) -> None:
     """Headquarters of which nothing is told stand behind their troops."""
-    for fields in forces:
-        for name, place in place_headquarters(fields, rear):
-            text = f"{name}: its headquarters stands behind its troops, at {place} (OB-SUP-05: within a march of them)"
-            draft.guess(force.where, text)
+    stands = tuple(f"{name} at {place}" for fields in forces for name, place in place_headquarters(fields, rear))
+    if stands:
+        name, _, place = stands[0].rpartition(" at ")
+        draft.guess(
+            force.where,
+            "headquarters of which nothing is told stand behind their troops (OB-SUP-05: within a march of them)",
+            stands,
+            change=f'"{name}" headquarters at {place}',
+        )
 
 
 def _owners(forces: dict[str, list[dict[str, Any]]], chart: Chart) -> None:
@@ -537,8 +542,8 @@ def _written_before(where: Path) -> frozenset[str]:
     report = where / REMARKS
     if not report.is_file():
         return frozenset()
-    last = report.read_text(encoding="utf-8").rstrip().rsplit("\n", 1)[-1]
-    marks = last.removeprefix(_WRITTEN).split() if last.startswith(_WRITTEN) else []
+    lines = report.read_text(encoding="utf-8").splitlines()
+    marks = next((line.removeprefix(_WRITTEN).split() for line in lines if line.startswith(_WRITTEN)), [])
     names = [mark.rpartition(":")[0] for mark in marks]
     for name, mark in zip(names, marks, strict=True):
         file = where / name

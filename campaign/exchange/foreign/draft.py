@@ -44,6 +44,8 @@ class Remark:
     """What the file says there, which a file repeats and a screen does not."""
     change: str = ""
     """The line that says it otherwise: ``set "2nd RB" arm ...``; "" where none does."""
+    is_sure: bool = False
+    """Its own words say so: a screen shows what is in doubt first."""
 
     def __str__(self) -> str:
         return in_short(self._line_of(in_short(self.text), listing(map(in_short, self.names), MOST_NAMES)))
@@ -295,11 +297,18 @@ class Draft:
     """Those that have found what they speak of."""
 
     def guess(
-        self, about: Unit | Force | str, text: str, names: tuple[str, ...] = (), line: str = "", change: str = ""
+        self,
+        about: Unit | Force | str,
+        text: str,
+        names: tuple[str, ...] = (),
+        line: str = "",
+        change: str = "",
+        *,
+        is_sure: bool = False,
     ) -> None:
         """Tell what was guessed of a unit or a side, or at a place in the file; ``change``: key and value of the line
         that says it otherwise, of a unit without its name."""
-        remark = _remark(about, text, names, line)
+        remark = replace(_remark(about, text, names, line), is_sure=is_sure)
         if change:
             subject = "" if isinstance(about, str) else f'"{about.name}" '
             remark = replace(remark, change=f"set {subject}{change}")

@@ -27,8 +27,8 @@ Place = Callable[[str, Point | None], str]
 _GUNS = frozenset({Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT, Arm.MORTAR})
 """Arms that a calibre tells; others have such guns as well."""
 _ARTILLERY = frozenset({Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY})
-HEADQUARTERS = "headquarters"
-"""The key of a formation that says what its headquarters is like."""
+HEADQUARTERS, HEADQUARTERS_AT = "headquarters", "headquarters at"
+"""The keys of a formation that say what its headquarters is like, and where it stands."""
 _TITLES = frozenset({Arm.ARMOUR, Arm.CAVALRY, Arm.HEADQUARTERS})
 """Arms that stand in the titles of regiments of every arm: yeomanry, hussars, horse."""
 _OF_BATTALIONS = frozenset({Arm.INFANTRY, Arm.MOTOR_INFANTRY, Arm.LORRIED_INFANTRY, Arm.FIELD_ARTILLERY, Arm.ARMOUR})
@@ -180,7 +180,9 @@ class Filing:
 
     def _made_headquarters(self, unit: Unit, nation: str, level: Level) -> dict[str, Any]:
         made: dict[str, Any] = {"battalion": f"HQ {unit.name}"[:200]}
-        if like := str(unit.fields.pop(HEADQUARTERS, "")):
+        if place := self.place(str(unit.fields.get(HEADQUARTERS_AT, "")), None):
+            made["at"] = place
+        if like := str(unit.fields.get(HEADQUARTERS, "")):
             if self.library.named(like) is None:
                 self._unknown(unit, "establishment", [shipped.name for shipped in self.library.establishments], like)
             return {**made, "like": like}
@@ -190,7 +192,9 @@ class Filing:
         else:
             made["establishment"] = figures(fit.full)
         like = f" like {fit.like}" if fit.like else ""
-        self.draft.guess(unit, f"given a headquarters{like}", change=f"headquarters {fit.like or 'NAME'}")
+        self.draft.guess(
+            unit, f"given a headquarters{like}", change=f"headquarters {fit.like or 'NAME'}", is_sure=bool(fit.like)
+        )
         return made
 
     def _plain(self, unit: Unit) -> dict[str, Any]:
@@ -204,7 +208,7 @@ class Filing:
             **{
                 key: value
                 for key, value in unit.fields.items()
-                if key != HEADQUARTERS and (key != "size" or unit.level is None)
+                if key not in (HEADQUARTERS, HEADQUARTERS_AT) and (key != "size" or unit.level is None)
             },
         }
 
@@ -262,7 +266,9 @@ class Filing:
         if not sure:
             fields["unconfirmed"] = "yes"
         change = f"arm {arm}" if guesses else f"like {unit.like}"
-        self.draft.guess(unit, f"{'; '.join(guesses) or f'like {unit.like}'}", line=unit.in_full(), change=change)
+        self.draft.guess(
+            unit, f"{'; '.join(guesses) or f'like {unit.like}'}", line=unit.in_full(), change=change, is_sure=sure
+        )
         return fields
 
     def _arm(self, unit: Unit, level: Level | None) -> tuple[list[str], bool]:

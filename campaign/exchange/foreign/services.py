@@ -48,7 +48,9 @@ def _is_aside(unit: Unit, draft: Draft) -> bool:
         return False
     if unit.under and not all(_service(below) for below in unit.under):
         return False
-    draft.guess(unit, f"set aside by {word!r}: it fights no battles", change="aside no", line=unit.in_full())
+    draft.guess(
+        unit, f"set aside by {word!r}: it fights no battles", change="aside no", line=unit.in_full(), is_sure=True
+    )
     draft.count("units of services set aside", sum(1 for _ in unit.tree()))
     return True
 
