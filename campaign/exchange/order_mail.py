@@ -33,7 +33,7 @@ def mail_text(mail: OrderMail) -> str:
         _how_to_answer(mail),
     ]
     text = "\n\n".join("\n".join(map(_wrapped, block)) for block in blocks if block)
-    rows = "\n".join(f"{name.replace(':', ' ')}: " for name, _ in mail.standing)
+    rows = "\n".join(f"{name.replace(':', ' ')}: " for name in mail.rows)
     return f"{text}\n\n{BEGIN} of {mail.code}\n{rows}\n{END}\n"
 
 

@@ -6,23 +6,25 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
 from campaign.journal.board import JournalBoard
-from campaign.model import Commander
+from campaign.model import Battalion, Commander, Formation
 from campaign.queries.orders import AS_ABOVE, order_form
 from campaign.queries.sitrep import sitreps
 from campaign.queries.viewers import commander_for, commanders_of
-from campaign.situation.army import load_army, position_of
+from campaign.situation.army import Army, load_army, position_of
 from campaign.situation.chance import order_code
 from campaign.situation.clock import next_movement
+from campaign.situation.engaged import engaged_battalions
 from campaign.situation.ground import load_theatre
 from campaign.situation.players import NO_PERSON, UMPIRE, addressee, addresses_of, seats_of
-from campaign.terms.position import AtPlace
+from campaign.terms.position import AtPlace, Position
 from campaign.terms.viewer import Viewer
-from campaign.terms.words import listing
 from campaign.views.mail import OrderMail
 from campaign.views.orders import OrderRow
 from campaign.views.sitrep import Sitrep
 
 MOST_LINES = 10
+MOST_LETTERS = 54
+"""Of a name in a row of the form, so that no mail program breaks the row."""
 
 
 def mailed(board: JournalBoard, viewer: Viewer, words: Sequence[str]) -> list[Commander]:
@@ -39,7 +41,7 @@ def order_mail(board: JournalBoard, commander: Commander) -> OrderMail:
     form = order_form(board, eyes, commander.key)
     (report,) = sitreps(board, eyes)
     since, seats, addresses = next_movement(board), seats_of(board), addresses_of(board)
-    player = seats.player(commander)
+    player, units = seats.player(commander), _units(load_army(board))
     return OrderMail(
         commander=commander.name,
         key=commander.key,
@@ -52,8 +54,9 @@ def order_mail(board: JournalBoard, commander: Commander) -> OrderMail:
         sender=addresses.get(UMPIRE, ""),
         situation=tuple(_situation(report))[:MOST_LINES],
         standing=tuple((row.name, _stands(row)) for row in form.rows),
+        rows=tuple(row.name if len(row.name) <= MOST_LETTERS else units[row.key].short for row in form.rows),
         period=f"{form.force}, {form.period}",
-        due=form.due,
+        due=f"{form.deadline}; then {form.if_missing}" if form.deadline else "",
         examples=tuple(_examples(board, commander, form.rows)),
     )
 
@@ -70,9 +73,8 @@ def _situation(report: Sitrep) -> Iterator[str]:
         yield f"{event.clock}: {event.text}"
     if report.digest.left_out:
         yield f"(and {report.digest.left_out} lesser events in the papers)"
-    if report.contacts:
-        seen = [f"{c.seen_as or 'enemy'} at {c.place} ({c.age_hours} h ago)" for c in report.contacts]
-        yield f"Seen of the enemy: {listing(seen, 4)}"
+    for contact in report.contacts[:3]:
+        yield f"Seen {contact.age_hours} h ago, {contact.place}: {contact.seen_as or 'the enemy'}"
     for decision in report.decisions[:3]:
         yield f"To decide: {decision.text}"
     if report.light:
@@ -80,14 +82,25 @@ def _situation(report: Sitrep) -> Iterator[str]:
 
 
 def _examples(board: JournalBoard, commander: Commander, rows: Sequence[OrderRow]) -> Iterator[str]:
-    """Two orders with units of his own and the place next to one of them, which everybody finds on his map."""
+    """Two orders with units of his own that are in no battle: one of a march to the place next to where it is."""
     army, theatre = load_army(board), load_theatre(board, commander.side_id)
-    by_key = {battalion.key: battalion for battalion in army.battalions.values()}
-    units = [by_key[row.key] for row in rows if row.key in by_key and by_key[row.key].on_map]
-    for battalion in units[:1]:
-        at = position_of(battalion)
-        place = at.place if isinstance(at, AtPlace) else theatre.way(at.road).a if at is not None else None
-        if place is not None:
-            yield f"{battalion.name} marches to {theatre.spot(min(theatre.neighbours(place), default=place)).name}"
-    for battalion in units[1:2]:
-        yield f"{battalion.name} holds"
+    engaged, units = engaged_battalions(board), _units(army)
+    free: list[tuple[str, Position]] = []
+    for row in rows[1:] or rows:
+        unit = units[row.key]
+        battalions = army.battalions_under(unit.id) if isinstance(unit, Formation) else [unit]
+        positions = [at for b in battalions if b.id not in engaged and (at := position_of(b)) is not None]
+        if positions and len(positions) == len(battalions):
+            free.append((row.name, positions[0]))
+    for name, at in free[:1]:
+        place = at.place if isinstance(at, AtPlace) else theatre.way(at.road).a
+        yield f"{name} marches to {theatre.spot(min(theatre.neighbours(place), default=place)).name}"
+    for name, _ in free[1:2]:
+        yield f"{name} holds"
+    if not free:
+        yield f"{rows[0].name} {'withdraws' if engaged else 'holds'}"
+
+
+def _units(army: Army) -> dict[str, Formation | Battalion]:
+    units: list[Formation | Battalion] = [*army.formations.values(), *army.battalions.values()]
+    return {unit.key: unit for unit in units}

@@ -25,6 +25,8 @@ class OrderMail:
     """A line each: the judgement, supply, what happened, what was seen, what he is asked."""
     standing: tuple[tuple[str, str], ...] = ()
     """Every unit of his order form with what stands for it."""
+    rows: tuple[str, ...] = ()
+    """The same units as they stand on the form to be filled in, a name a row."""
     period: str = ""
     due: str = ""
     examples: tuple[str, ...] = ()

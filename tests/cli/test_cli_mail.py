@@ -13,6 +13,11 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from campaign.exchange.letters import BEGIN, END
+from campaign.journal import reading
+from campaign.queries.order_mail import mailed as mailed_to
+from campaign.queries.order_mail import order_mail
+from campaign.store import opened
+from campaign.terms.viewer import UMPIRE
 from tests.cli import capuzzo
 from tests.cli.test_cli_order_files import entries, standing, words
 
@@ -134,6 +139,28 @@ def test_a_forged_code_another_campaigns_and_anothers_unit_are_refused(db: Path,
     assert standing(db) == before
 
 
+def test_an_order_under_its_row_of_the_form_is_for_that_unit(db: Path, message: EmailMessage) -> None:
+    text = quoted(message).replace("> 2nd Bn Scots Guards: \n", "> 2nd Bn Scots Guards: \nattack Halfaya Pass, top\n")
+    told = words(capuzzo.ok(db, "orders", "--from", str(answer(db, message, text))))
+    assert "2nd Bn Scots Guards: attack Halfaya Pass, top" in told and "1 changed" in told
+
+
+@pytest.mark.parametrize("stage", ["start", "fight"])
+def test_the_examples_of_every_mail_are_orders_that_can_be_given(tmp_path: Path, stage: str) -> None:
+    db = tmp_path / "campaign.db"
+    capuzzo.ok(db, "new", "operation-brevity", "--seed", "7") if stage == "start" else capuzzo.found(db)
+    with opened(db, write=False) as store, reading(store) as board:
+        mails = [order_mail(board, commander) for commander in mailed_to(board, UMPIRE, ())]
+    assert len(mails) == 7
+    for mail in mails:
+        assert mail.examples and all(len(row) <= 54 for row in mail.rows)
+        told = capuzzo.run(db, "orders", "--for", mail.key, "--from", "-", "--preview", typed="\n".join(mail.examples))
+        assert told.exit_code == 0, told.output
+        rows = "\n".join(f"{row}: hold" for row in mail.rows)
+        told = capuzzo.run(db, "orders", "--for", mail.key, "--from", "-", "--preview", typed=rows)
+        assert told.exit_code == 0 or "is engaged in battle" in words(told.output), told.output
+
+
 def test_the_senders_address_is_looked_at_and_stands_for_a_code(db: Path, message: EmailMessage) -> None:
     told = words(capuzzo.ok(db, "orders", "--from", str(answer(db, message, "Durham holds\n", sender="y@z.org"))))
     assert "it comes from y@z.org, and ruth@example.org is on record for Brig I. D. Erskine: is it his?" in told
@@ -164,6 +191,15 @@ def test_an_address_is_kept_for_the_player_and_taken_off(db: Path) -> None:
     capuzzo.ok(db, "commander", "erskine", "--mail", "nobody")
     told = words(capuzzo.ok(db, "mail", "erskine", "--out", str(db.parent)))
     assert "(no address)" in told and "campaign commander erskine --mail ADDRESS" in told
+
+
+def test_the_deadline_is_in_the_mail_if_there_is_one(db: Path, message: EmailMessage) -> None:
+    assert "Hand in by" not in body_of(message)
+    capuzzo.ok(db, "deadline", "Thursday 20:00")
+    capuzzo.ok(db, "mail", "erskine", "--out", str(db.parent))
+    raw = (db.parent / "erskine-turn-1-1.eml").read_bytes()
+    body = words(body_of(cast(EmailMessage, message_from_bytes(raw, policy=policy.default))))
+    assert "Hand in by Thursday" in body and "; then" in body
 
 
 def test_mail_is_the_umpires(db: Path) -> None:
