@@ -119,6 +119,11 @@ SECTIONS = (
         "Files",
         (
             Entry("backup", "campaign.cli.files:backup", "a verified copy of the database"),
+            Entry(
+                "hand-over",
+                "campaign.cli.hand_over:hand_over",
+                "the parcel for the next umpire, with what to know first",
+            ),
             Entry("restore", "campaign.cli.restore:restore", "bring a backup back; what it replaces is kept"),
             Entry("rescue", "campaign.cli.rescue:rescue", "save what a damaged file still holds"),
             Entry("export", "campaign.cli.export:export", "the whole campaign with its journal as one JSON file"),

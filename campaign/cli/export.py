@@ -20,6 +20,7 @@ from campaign.cli.session import read, tell
 from campaign.errors import BadInput
 from campaign.exchange.export import read_file, write_export
 from campaign.exchange.foreign.exporters import FORMATS, formats_in_words
+from campaign.exchange.parcel import campaign_file_in
 from campaign.journal.campaign_copy import UNFIT, all_of, bring, bring_all, taken
 from campaign.journal.doctor import Report, examine, examine_all
 from campaign.store import Store, creating, opened
@@ -121,16 +122,17 @@ def _for_a_side(call: Call, word: str, out: Path | None) -> None:
 @names_database()
 @click.pass_obj
 def import_(call: Call, file: Path) -> None:
-    """Read FILE, which campaign export or backup wrote, into a new database, or beside the campaigns of one that is
-    there.
+    """Read FILE, which campaign export, backup or hand-over wrote, into a new database, or beside the campaigns of one
+    that is there.
 
     It keeps its ids, its journal and its chain of hashes, so that both have the same digest; --campaign NAME gives it
     another name. A file with a fault is refused whole, with the place of the fault. Of a campaign file (campaign
     backup) every campaign is read.
     """
-    if is_database(file):
-        _import_all(call, file)
-        return
+    with campaign_file_in(file) as campaign_file:
+        if is_database(campaign_file):
+            _import_all(call, campaign_file, str(file))
+            return
     whole_file = read_file(file)
     with _place_for(call) as store:
         tell(store)
@@ -154,25 +156,25 @@ def _tell_of(reports: Iterable[Report]) -> None:
             )
 
 
-def _import_all(call: Call, file: Path) -> None:
-    """Every campaign of a file, all or none."""
+def _import_all(call: Call, file: Path, called: str) -> None:
+    """Every campaign of a file, all or none. ``called``: the file that was named, which may be a parcel."""
     with opened(file, write=False) as source:
         wholes = all_of(source)
     if call.campaign and len(wholes) != 1:
         names = ", ".join(str(exported.facts["name"]) for exported in wholes) or "none"
-        raise BadInput(f"--campaign {call.campaign} names one campaign, and {file} holds {names}: leave it out")
+        raise BadInput(f"--campaign {call.campaign} names one campaign, and {called} holds {names}: leave it out")
     with _place_for(call) as store:
         tell(store)
         if call.campaign:
-            names_now: tuple[str, ...] = (bring(store, wholes[0], name=call.campaign, called=str(file)),)
+            names_now: tuple[str, ...] = (bring(store, wholes[0], name=call.campaign, called=called),)
         else:
-            names_now = bring_all(store, wholes, called=str(file))
+            names_now = bring_all(store, wholes, called=called)
         where, reports = store.name, [report for name in names_now for report in examine_all(store, name)]
         tell_of_gone_settings(store, names_now)
     for name, exported in zip(names_now, wholes, strict=True):
         show.line(
             f"{name} is in {where}: {show.text(len(exported.entries))} entries, the tables and the chain of hashes"
-            f" as in {file}."
+            f" as in {called}."
         )
     _tell_of(reports)
 

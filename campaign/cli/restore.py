@@ -12,6 +12,7 @@ from campaign.cli.examination import looked_at, verdict
 from campaign.cli.options import writes
 from campaign.cli.session import actor
 from campaign.errors import Refused
+from campaign.exchange.parcel import campaign_file_in
 from campaign.journal.restoring import restore as restore_file
 from campaign.store import opened
 
@@ -20,13 +21,14 @@ from campaign.store import opened
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
 @writes
 def restore(call: Call, file: Path) -> None:
-    """Bring the backup FILE back in place of the campaign's database, which is kept beside it under a name that says
-    so.
+    """Bring the backup FILE, or the campaign of a parcel (hand-over), back in place of the campaign's database, which
+    is kept beside it under a name that says so.
 
     The backup is copied and examined first; if it is not sound, nothing is changed. The restoring is an entry of the
     journal. FILE stays as it is.
     """
-    done = restore_file(call.db, file, actor=actor(call), tell=show.note)
+    with campaign_file_in(file) as backup:
+        done = restore_file(call.db, backup, actor=actor(call), tell=show.note)
     for name, number in done.campaigns:
         show.line(f"{name} is back as it was after entry {number}, from {file}.")
     if done.kept is not None:

@@ -92,10 +92,12 @@ def bring(store: Store, exported: CampaignExport, *, name: str | None = None, ca
     return again_if_busy(store, once)
 
 
-def all_of(store: Store) -> tuple[CampaignExport, ...]:
-    """Every campaign of a database, all at one moment: the transaction of a reader sees one. Raises StoreError."""
+def all_of(store: Store, only: str | None = None) -> tuple[CampaignExport, ...]:
+    """Every campaign of a database, or the one of that name, all at one moment: the transaction of a reader sees one.
+    Raises StoreError."""
+    chosen = select(Campaign.id).order_by(Campaign.id)
     with plainly(store.name), store.engine.connect() as connection, connection.begin():
-        campaigns = connection.scalars(select(Campaign.id).order_by(Campaign.id)).all()
+        campaigns = connection.scalars(chosen if only is None else chosen.where(Campaign.name == only)).all()
         result = []
         for campaign in campaigns:
             with board_on(connection, campaign, write=False) as board:
@@ -118,14 +120,14 @@ def bring_all(store: Store, wholes: Sequence[CampaignExport], *, called: str) ->
     return again_if_busy(store, once)
 
 
-def copy_into_file(store: Store, out: Path) -> tuple[str, ...]:
-    """Write every campaign of a server, as they are at one moment, into a new campaign file, and compare. Returns their
-    names.
+def copy_into_file(store: Store, out: Path, only: str | None = None) -> tuple[str, ...]:
+    """Write every campaign of a database, or the one of that name, as they are at one moment, into a new campaign file,
+    and compare. Returns their names.
 
     A campaign that is not what its journal says is refused: only a sound one can be carried. Raises Refused,
     StoreError.
     """
-    wholes = all_of(store)
+    wholes = all_of(store, only)
     if not wholes:
         raise Refused(f"{store.name} holds no campaign yet: there is nothing to copy")
     with drafted(out) as draft, creating(draft) as file:

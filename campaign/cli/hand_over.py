@@ -1,0 +1,228 @@
+"""``campaign hand-over``: the parcel for the next umpire."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+from campaign.cli import show
+from campaign.cli.call import Call
+from campaign.cli.options import for_the_umpire, names_database
+from campaign.cli.session import read
+from campaign.errors import BadInput, CampaignError
+from campaign.exchange.check import find_scenario, read_scenario
+from campaign.exchange.parcel import CAMPAIGN, READ_FIRST, write_parcel
+from campaign.journal import JournalBoard, Line
+from campaign.journal.campaign_copy import copy_into_file
+from campaign.journal.doctor import campaigns_in
+from campaign.journal.undo import living
+from campaign.model import Entry, Photo
+from campaign.queries.settings import settings
+from campaign.queries.status import status
+from campaign.store import opened
+from campaign.store.engine import file_path, server_url
+from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.terms.words import file_name
+from campaign.views.settings import RuleLine
+from campaign.views.status import Status
+
+_LATEST = 5
+"""Entries of the journal that are told."""
+_PAGE = """\
+{title}: to read first
+{underline}
+
+This parcel holds {names} as of {today}. To go on with it:
+
+    campaign restore {parcel}
+                       it becomes campaign.db here; a file of that name is kept
+    campaign status    where things stand and what waits
+    campaign doctor    is it all sound?
+    campaign --help    everything else
+
+campaign import in place of restore reads it into a database that holds other
+campaigns, or into PostgreSQL. From now on one of you enters what happens; where
+both did, campaign catch-up OTHER.db puts it together.
+"""
+
+
+@click.command("hand-over")
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="FILE.zip", help="Where to; otherwise here, with name and date."
+)
+@click.option(
+    "--with",
+    "also",
+    type=click.Path(path_type=Path, exists=True),
+    multiple=True,
+    metavar="FILE",
+    help="Pack this file or folder as well (your own scenario, notes); several times.",
+)
+@for_the_umpire
+@names_database()
+@click.pass_obj
+def hand_over(call: Call, out: Path | None, also: tuple[Path, ...]) -> None:
+    """Pack everything the next umpire needs, with a page that says what he should know first.
+
+    In it are a verified copy of the database (of one campaign with --campaign, else of all; of PostgreSQL as a file),
+    photos and all, the house file and the scenario where they are at hand, returns that are still being typed, and
+    READ-FIRST.txt: where the campaign stands, what waits, who plays whom, what the club changed in the rules. Both
+    sides' secrets are in it: it is the umpire's. campaign restore and campaign import take it in.
+    """
+    with opened(call.db, write=False) as store:
+        names = campaigns_in(store, call.campaign or None)
+    stem = names[0] if len(names) == 1 else "campaigns"
+    path = out or Path(file_name(f"{stem} {date.today().isoformat()}", ending="hand-over") + ".zip")
+    if path.suffix.lower() != ".zip":
+        raise BadInput(f"--out {path}: the parcel is a zip, write a name that ends in .zip")
+    facts = [read(replace(call, campaign=name), _facts) for name in names]
+    with TemporaryDirectory(prefix="campaign-hand-over-") as folder:
+        copy = Path(folder, CAMPAIGN)
+        with opened(call.db, write=False) as store:
+            copy_into_file(store, copy, only=call.campaign or None)
+        files: dict[str, Path | str] = {CAMPAIGN: copy, **dict(_at_hand(call, facts)), **dict(_packed(also))}
+        files = {READ_FIRST: _page(path, names, facts, sorted(files)), **files}
+        write_parcel(path, files)
+    show.line(f"The parcel for the next umpire is {path}, read back and compared:")
+    show.lines(sorted(files), indent=2)
+    show.line(f"He takes it in with campaign restore {path.name}; {READ_FIRST} says so, and where things stand.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """What is told of one campaign."""
+
+    status: Status
+    changed: tuple[RuleLine, ...]
+    latest: Sequence[Line]
+    scenario: str
+    scenario_hash: str
+    notes: str
+    photos: int
+    house_files: tuple[str, ...]
+
+
+def _facts(board: JournalBoard, _: Viewer) -> _Facts:
+    return _Facts(
+        status(board, UMPIRE),
+        tuple(rule for rule in settings(board, UMPIRE).rules if rule.changed),
+        living(board)[-_LATEST:],
+        board.campaign.scenario,
+        board.campaign.scenario_hash,
+        board.campaign.notes,
+        len(board.rows(Photo)),
+        _house_files(board),
+    )
+
+
+def _house_files(board: JournalBoard) -> tuple[str, ...]:
+    """The names of the house files that were taken in, the last one last."""
+    texts = board.entries(Entry.arguments, criteria=(Entry.verb == "house file",)).scalars()
+    return tuple(dict.fromkeys(json.loads(text)["name"] for text in texts if json.loads(text).get("plain")))
+
+
+def _at_hand(call: Call, facts: Sequence[_Facts]) -> Iterator[tuple[str, Path]]:
+    """House files, drafts and scenarios that are beside the database or here."""
+    beside = Path() if server_url(call.db) is not None else file_path(call.db).resolve().parent
+    for campaign in facts:
+        for name in campaign.house_files:
+            file = next((folder / name for folder in (beside, Path()) if (folder / name).is_file()), None)
+            if file is not None:
+                yield f"house/{name}", file
+        yield from _scenario(campaign)
+    if server_url(call.db) is None:
+        for draft in sorted(beside.glob(f"{file_name(file_path(call.db).stem)}*-draft.yaml")):
+            yield f"drafts/{draft.name}", draft
+
+
+def _scenario(campaign: _Facts) -> Iterator[tuple[str, Path]]:
+    """The files of the scenario, where they are as they were at the founding."""
+    try:
+        path = find_scenario(campaign.scenario)
+        if read_scenario(path).content_hash != campaign.scenario_hash:
+            return
+    except CampaignError:
+        return
+    yield from ((f"scenario/{campaign.scenario}/{name}", file) for name, file in _files_of(path))
+
+
+def _packed(paths: Sequence[Path]) -> Iterator[tuple[str, Path]]:
+    for path in paths:
+        above = f"with/{path.name}" if path.is_dir() else "with"
+        yield from ((f"{above}/{name}", file) for name, file in _files_of(path))
+
+
+def _files_of(path: Path) -> Iterator[tuple[str, Path]]:
+    """A file under its name, or every file of a folder under its path in it."""
+    if path.is_file():
+        yield path.name, path
+        return
+    for file in sorted(path.rglob("*")):
+        if file.is_file():
+            yield file.relative_to(path).as_posix(), file
+
+
+# the page
+
+
+def _page(parcel: Path, names: Sequence[str], facts: Sequence[_Facts], packed: Sequence[str]) -> str:
+    title = facts[0].status.title if len(facts) == 1 else "Campaigns of this club"
+    head = _PAGE.format(
+        title=title,
+        underline="=" * (len(title) + 15),
+        names=", ".join(names),
+        today=f"{date.today():%d %B %Y}",
+        parcel=parcel.name,
+    )
+    bodies = ("\n".join(_body(campaign, packed)) for campaign in facts)
+    return "\n".join((head, *bodies, "In this parcel", *(f"  {name}" for name in packed), ""))
+
+
+def _body(campaign: _Facts, packed: Sequence[str]) -> Iterator[str]:
+    view = campaign.status
+    yield f"{view.title} ({view.campaign})"
+    yield "-" * len(f"{view.title} ({view.campaign})")
+    yield f"Day {view.moment.day} of {view.days}, turn {view.moment.turn} of 4: {view.clock}. Next step: {view.phase}."
+    yield f"The journal has {view.entries} entries; its last ones:"
+    yield from (f"  {line.number} ({line.actor}): {line.summary}" for line in campaign.latest)
+    yield from _listed("What waits", (f"{awaited.what}: {awaited.command}" for awaited in view.waiting))
+    yield from _listed(
+        "Battles without an end", (f"{battle.number}, {battle.name}: {battle.state}" for battle in view.battles)
+    )
+    yield from _listed(
+        "Who plays whom",
+        (
+            f"{commander.name}, {commander.force}: {commander.played_by or 'nobody is written down'}; orders for the"
+            f" day {commander.orders}"
+            for commander in view.commanders
+        ),
+    )
+    yield from _listed(
+        "Rules that were changed (campaign rules KEY says what each means)",
+        (f"{rule.key} is {rule.value}, not {rule.default}" for rule in campaign.changed),
+    )
+    yield from _listed(
+        "House files, whose values are in the campaign",
+        (f"{name}{'' if f'house/{name}' in packed else ', itself not at hand'}" for name in campaign.house_files),
+    )
+    if not any(name.startswith(f"scenario/{campaign.scenario}/") for name in packed):
+        yield f"\nThe scenario {campaign.scenario} is not at hand as it was founded from; the campaign does without it."
+    if drafts := [name for name in packed if name.startswith("drafts/")]:
+        yield from _listed("Returns that are still being typed: lay them beside campaign.db", drafts)
+    if campaign.photos:
+        yield f"\nPhotos of the table: {campaign.photos}, kept in campaign.db (campaign battle photo N --list)."
+    if campaign.notes.strip():
+        yield f"\nNotes of the scenario: {campaign.notes.strip()}"
+    yield "\nPapers for the next evening: campaign print all --out papers\n"
+
+
+def _listed(heading: str, lines: Iterable[str]) -> Iterator[str]:
+    if texts := list(lines):
+        yield f"\n{heading}"
+        yield from (f"  {text}" for text in texts)

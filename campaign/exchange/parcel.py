@@ -1,0 +1,102 @@
+"""A campaign's parcel for the next umpire: a zip with the campaign's file, what belongs to it, and a page to read.
+
+    parcel.zip
+      READ-FIRST.txt       where it stands, what waits, who plays whom
+      campaign.db          the campaign
+      house/ scenario/ drafts/ with/
+      contents.json        the format, and the SHA-256 over every other file
+
+What is read from one is checked against its contents before anything is done with it.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from campaign.errors import BadFile, StoreError
+from campaign.exchange.placing import new_file
+
+FORMAT, VERSION = "campaign parcel", 1
+CAMPAIGN, READ_FIRST, CONTENTS = "campaign.db", "READ-FIRST.txt", "contents.json"
+_TIGHTEST, _SMALL = 200, 1_000_000
+"""How many times its packed size a file may have unpacked, and the size up to which nobody asks."""
+_PIECE = 1 << 20
+
+
+def write_parcel(path: Path, files: Mapping[str, Path | str]) -> None:
+    """Pack files, by their names in the parcel, and texts; read it back before it gets its name. Nothing is
+    overwritten. Raises StoreError."""
+    contents = {name: file.encode() if isinstance(file, str) else file.read_bytes() for name, file in files.items()}
+    listed = {name: sha256(content).hexdigest() for name, content in contents.items()}
+    head = json.dumps({"format": FORMAT, "version": VERSION, "files": listed}, indent=1, ensure_ascii=False)
+    with new_file(path) as draft:
+        with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as parcel:
+            for name, content in (*contents.items(), (CONTENTS, head.encode())):
+                parcel.writestr(name, content)
+        if not is_parcel(draft):
+            raise StoreError(f"{path} is not what was to be written and was thrown away: check the disk")
+        with zipfile.ZipFile(draft) as parcel:
+            for name, digest in listed.items():
+                if sha256(parcel.read(name)).hexdigest() != digest:
+                    raise StoreError(f"{path} is not what was to be written and was thrown away: check the disk")
+
+
+def is_parcel(path: Path) -> bool:
+    """Is this a campaign's parcel? A zip of anything else is none."""
+    try:
+        with zipfile.ZipFile(path) as parcel:
+            return _head(parcel) is not None
+    except (OSError, zipfile.BadZipFile, NotImplementedError):
+        return False
+
+
+def _head(parcel: zipfile.ZipFile) -> dict[str, object] | None:
+    """What the parcel says of itself; None if it is no parcel."""
+    try:
+        info = parcel.getinfo(CONTENTS)
+        head = json.loads(parcel.read(info)) if info.file_size <= _SMALL else None
+    except (KeyError, ValueError, RecursionError, RuntimeError, zipfile.BadZipFile):
+        return None
+    return head if isinstance(head, dict) and head.get("format") == FORMAT else None
+
+
+@contextmanager
+def campaign_file_in(path: Path) -> Iterator[Path]:
+    """The campaign's file that a parcel holds, unpacked for as long as the block lasts; any other file as it is. Raises
+    BadFile for a parcel that is not what its contents say."""
+    if not is_parcel(path):
+        yield path
+        return
+    with TemporaryDirectory(prefix="campaign-parcel-") as folder:
+        file = Path(folder, path.name)
+        try:
+            with zipfile.ZipFile(path) as parcel:
+                _unpack(parcel, file, path)
+        except (OSError, zipfile.BadZipFile, RuntimeError, NotImplementedError) as fault:
+            raise BadFile(f"{path} cannot be unpacked ({fault}): have it sent again") from fault
+        yield file
+
+
+def _unpack(parcel: zipfile.ZipFile, file: Path, path: Path) -> None:
+    head = _head(parcel) or {}
+    listed = head.get("files")
+    if head.get("version") != VERSION or not isinstance(listed, dict):
+        raise BadFile(f"{path} is a parcel of version {head.get('version')}, this program knows {VERSION}")
+    if CAMPAIGN not in listed or CAMPAIGN not in parcel.namelist():
+        raise BadFile(f"{path} holds no {CAMPAIGN}: have it sent again")
+    info = parcel.getinfo(CAMPAIGN)
+    if info.file_size > max(_SMALL, info.compress_size * _TIGHTEST):
+        raise BadFile(f"{path} is not unpacked: its {CAMPAIGN} would be {info.file_size} bytes out of so few")
+    total = sha256()
+    with parcel.open(info) as packed, file.open("wb") as unpacked:
+        while piece := packed.read(_PIECE):
+            total.update(piece)
+            unpacked.write(piece)
+    if total.hexdigest() != listed[CAMPAIGN]:
+        raise BadFile(f"{path} is damaged: its {CAMPAIGN} is not the one that was packed; have it sent again")
