@@ -15,10 +15,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
-from campaign.cli.return_words import names_by_number, number_up_to, one_of, parse_line, require_place
+from campaign.cli.return_words import (
+    NOTHING_TO_LOSE,
+    line_numbered,
+    names_by_number,
+    number_up_to,
+    one_of,
+    parse_line,
+    require_place,
+)
 from campaign.errors import BadInput
 from campaign.exchange.return_draft import draft_text
-from campaign.exchange.return_text import line_text
+from campaign.exchange.return_text import line_text, word_of
 from campaign.exchange.returns import faults_in
 from campaign.rules.common.return_form import CLOCK, UNCHANGED, Fields
 from campaign.terms.state import State
@@ -155,7 +163,7 @@ def entries(text: str, form: ReturnForm, questions: Sequence[Question]) -> list[
         question, words = question_in(part, form, questions)
         if question.takes_all:
             words, parts = "; ".join((words, *parts)), []
-        while question.is_line and parts and _goes_on(parts[0]):
+        while question.is_line and parts and _goes_on(parts[0], question, form):
             words = f"{words}; {parts.pop(0)}"
         if not words:
             raise BadInput(f"{part!r} has no answer: write {question.allowed or question.text}")
@@ -163,9 +171,12 @@ def entries(text: str, form: ReturnForm, questions: Sequence[Question]) -> list[
     return result
 
 
-def _goes_on(part: str) -> bool:
+def _goes_on(part: str, question: Question, form: ReturnForm) -> bool:
     """Does it say something of a stand of the line before, ``A company: 3``, and is no line itself?"""
-    return ":" in part and _LINE.fullmatch(part) is None
+    line = line_numbered(int(question.key[1]), form)
+    head, colon, _ = part.partition(":")
+    is_stand = line is not None and any(plain(head) == plain(name) for _, name in line.stands)
+    return bool(colon) and (is_stand or _LINE.fullmatch(part) is None)
 
 
 def _answered(
@@ -198,12 +209,16 @@ def question_in(text: str, form: ReturnForm, questions: Sequence[Question]) -> t
 def _box_named(text: str, boxes: Sequence[Question], form: ReturnForm) -> tuple[Question, str]:
     """The box whose name, its beginning, or parts of it stand at the beginning of a text; the longest name counts."""
     words = text.split()
-    heads = [(" ".join(words[:n]).rstrip(":="), " ".join(words[n:]).lstrip(":= ")) for n in range(len(words), 0, -1)]
+    heads = [
+        (" ".join(words[:n]).rstrip(":="), " ".join(words[n:]).lstrip(":= "))
+        for n in range(len(words), 0, -1)
+        if plain(words[n - 1])
+    ]
     labels = [(name, n) for n, box in enumerate(boxes) for name in box.names]
     several = ""
     for fitting in (_named_so, _begins_so, find):
         for head, rest in heads:
-            matches = [boxes[n] for n in dict.fromkeys(fitting(head, labels))] if plain(head) else []
+            matches = [boxes[n] for n in dict.fromkeys(fitting(head, labels))]
             if len(matches) == 1 or (rest.startswith("{") and len({box.key[0] for box in matches}) == 1):
                 return matches[0], rest
             if matches:
@@ -247,7 +262,7 @@ def line_label(line: ReturnLine) -> str:
 def _line_question(line: ReturnLine, form: ReturnForm) -> Question:
     return Question(
         (LINES, str(line.line)),
-        (str(line.line),),
+        (f"{line.line} {line.name}",),
         f"{line.line}  {line_label(line)}",
         lambda text: require_place(parse_line(line.line, text, form), form),
         lambda answer: line_text(answer, form.columns, form.stand_columns),
@@ -261,16 +276,16 @@ def _allowed_of(line: ReturnLine, form: ReturnForm) -> str:
     notes = dict(line.notes)
     texts = []
     for column in form.columns:
-        if column.key in line.held or not (column.printed or column.answers):
+        if column.key in line.held or not column.printed or notes.get(column.key) in NOTHING_TO_LOSE:
             continue
         if column.kind is CellKind.PLACE:
             texts.append("at PLACE, off by edge C")
         elif column.kind is CellKind.COMMAND:
             texts.append("to COMMAND")
-        elif column.kind is CellKind.NUMBER:
-            texts.append(f"{column.words[0]} N{f' ({notes[column.key]})' if column.key in notes else ''}")
         else:
-            texts.append(column.words[0])
+            number = " N" if column.kind is CellKind.NUMBER else ""
+            note = f" ({notes[column.key]})" if column.key in notes else ""
+            texts.append(f"{word_of(form.columns, column.key)}{number}{note}")
     stands = f"; or stand by stand: {listing(name for _, name in line.stands)}" if len(line.stands) > 1 else ""
     return f"{', '.join(texts)}{stands}"
 
@@ -357,7 +372,7 @@ def _numbered(box: FootBox, listed: tuple[str, ...], text: str) -> Question:
         text,
         lambda words: names_by_number(words, listed, text),
         lambda answer: " ".join(str(listed.index(name) + 1) for name in answer if name in listed),
-        allowed=", ".join(f"{n} {name}" for n, name in enumerate(listed, 1)),
+        allowed="; ".join(f"{n} {name}" for n, name in enumerate(listed, 1)),
         listed=listed,
     )
 

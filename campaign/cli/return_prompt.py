@@ -83,7 +83,7 @@ def _show_lines(filling: Filling) -> None:
 def _show_answers(filling: Filling, asked: list[Question]) -> None:
     """What was answered so far, in one line."""
     texts = [
-        f"{question.text if question.is_line else question.names[0]}: {question.typed(filling.answers[question.key])}"
+        f"{question.names[0]}: {question.typed(filling.answers[question.key])}"
         for question in asked
         if question.key in filling.answers
     ]
@@ -126,6 +126,9 @@ def _entered(filling: Filling, question: str, step: int) -> int | None:
             return _steered(filling, text, step)
         all_questions = questions(filling.form)
         named, words = question_in(text.split(";")[0].strip(), filling.form, all_questions)
+        if words == _HELP:
+            show.lines([f"{named.names[0]}: {named.allowed}"])
+            return None
         if not words and ";" not in text:
             return LAST_STEP if _ask_by_itself(filling, named) == _END else None
         answers = entries(text, filling.form, all_questions)
@@ -221,4 +224,4 @@ def _stand_by_stand(form: ReturnForm) -> list[str]:
     if line is None or column is None:
         return []
     names = [label for _, label in line.stands[:2]]
-    return [f"Or stand by stand, as line {line.line}: {', '.join(f'{name}: {column.label} 1' for name in names)}"]
+    return [f"Or stand by stand: {line.line} {', '.join(f'{name}: {column.label} 1' for name in names)}"]

@@ -12,6 +12,7 @@ from campaign.exchange.return_text import TO_COMMAND
 from campaign.rules.common.return_form import RESTING, edge_of
 from campaign.situation.filing import INCHES, hex_named, places_named
 from campaign.terms.words import did_you_mean, find, is_number, listing, plain
+from campaign.views.form_boxes import NOTHING_THERE
 from campaign.views.packet import CellKind, ReturnColumn, ReturnForm, ReturnLine
 
 _TO_PLACE = ("at", "off")
@@ -19,6 +20,8 @@ _KEPT = "\N{WORD JOINER}"
 """Stands for the blanks of a name of several words, so that no line is cut in it."""
 _COMMA = "\N{INVISIBLE SEPARATOR}"
 """Stands for the comma of a name."""
+NOTHING_TO_LOSE = ("of 0", NOTHING_THERE)
+"""What stands in a column of which a line has nothing."""
 _STAND_HEAD = re.compile(r"(?:^|[;,])\s*([^:;,]+):")
 
 
@@ -68,10 +71,7 @@ def _stand_meant(name: str, number: int, form: ReturnForm) -> str:
     line = line_numbered(number, form)
     stands = line.stands if line is not None else ()
     if not stands:
-        raise BadInput(
-            f"{name!r}: this line is not written stand by stand; write for example:"
-            f" {form.examples or 'Enter for unchanged'}"
-        )
+        raise BadInput(f"{name!r}: this line is not written stand by stand; write for example: {form.examples}")
     plain_name = plain(name)
     keys = [key for key, label in stands if plain_name in (plain(key), plain(label))] or [
         key for key, label in stands if plain(label).startswith(plain_name)
@@ -208,16 +208,16 @@ class _Grammar:
     def _first_loss(self) -> ReturnColumn | None:
         """The column that a number alone is meant for: the first loss of which this line has anything."""
         losses = [column for column in self.form.columns if column.answers and column.kind is CellKind.NUMBER]
-        noted = [key for key, _ in self.line.notes] if self.line is not None else []
+        noted = [key for key, note in self.line.notes if note not in NOTHING_TO_LOSE] if self.line is not None else []
         return next((column for column in losses if column.key in noted), losses[0] if losses else None)
 
     def _cut_short(self, text: str) -> list[str] | None:
-        """``k6 w2 r`` with its words in full: each is the beginning of one column's name; None if that is not what was
-        typed. Raises BadInput for a beginning that several have."""
+        """``k6 w2 r``, or ``6 w2``, with its words in full: each is the beginning of one column's name; None if that is
+        not what was typed. Raises BadInput for a beginning that several have."""
         tokens = re.findall(r"[^\W\d]+|\d+|\S", text)
         counted = {word: column.key for word, column in self.numbers.items()}
         crossed = {word: column.key for word, column in self.ticks.items()} | {word: word for word in self.shorthand}
-        parts = []
+        parts = [tokens.pop(0)] if len(tokens) > 2 and tokens[0].isdigit() and tokens[-1].isdigit() else []
         while tokens:
             pair = tokens[:2] if len(tokens) > 1 and tokens[0].isdigit() != tokens[1].isdigit() else tokens[:1]
             word = next((token for token in pair if not token.isdigit()), "")
@@ -262,7 +262,7 @@ class _Grammar:
     def _not_understood(self, part: str, word: str) -> str:
         vocabulary = (*self.shorthand, *self.ticks, *self.numbers, *_TO_PLACE, TO_COMMAND)
         near = did_you_mean(word, [word_ for word_ in vocabulary if not word_.endswith(".")])
-        return f"{part!r} is not understood{near}; write for example: {self.form.examples or 'Enter for unchanged'}"
+        return f"{part!r} is not understood{near}; write for example: {self.form.examples}"
 
 
 def require_place(line: dict[str, Any] | None, form: ReturnForm) -> dict[str, Any] | None:

@@ -122,7 +122,8 @@ def end_battle(store: Store, number: int, name: str, filed: list[FiledReturn], s
     not forced."""
     if filed:
         try:
-            done = _do(store, RecordReturn(str(number), tuple(filed_return.content for filed_return in filed)), seed)
+            contents = tuple(filed_return.content for filed_return in filed)
+            done = _do(store, RecordReturn(str(number), contents, believe=str(contents[0]["side"])), seed)
         except CampaignError as misfit:
             return (
                 f"{_do(store, ResolveBattle(str(number)), seed).receipt.summary} (the shipped return does not fit:"

@@ -36,7 +36,7 @@ def column_of(field: Field, fields: Fields) -> ReturnColumn:
 def line_text(line: Mapping[str, Any], columns: Iterable[ReturnColumn], stand_columns: Iterable[ReturnColumn]) -> str:
     """How somebody types that line: ``cli.return_words.parse_line`` reads it again."""
     columns, stand_columns = tuple(columns), tuple(stand_columns)
-    words = [*(_word_of(columns, tick) for tick in line.get("ticks") or ()), *_columns_typed(line, columns)]
+    words = [*(word_of(columns, tick) for tick in line.get("ticks") or ()), *_columns_typed(line, columns)]
     stands = [
         f"{key}: {', '.join(_columns_typed(written, stand_columns))}"
         for key, written in (line.get("stands") or {}).items()
@@ -44,7 +44,8 @@ def line_text(line: Mapping[str, Any], columns: Iterable[ReturnColumn], stand_co
     return "; ".join((", ".join(words), *stands)).removeprefix("; ")
 
 
-def _word_of(columns: Iterable[ReturnColumn], key: str) -> str:
+def word_of(columns: Iterable[ReturnColumn], key: str) -> str:
+    """How somebody types the name of a column, which holds no comma."""
     words = next((column.words for column in columns if column.key == key), ())
     return next((word for word in words if "," not in word), key.replace("_", " "))
 
@@ -63,7 +64,7 @@ def _columns_typed(written: Mapping[str, Any], columns: Iterable[ReturnColumn]) 
         elif kind is CellKind.COMMAND:
             result.append(f"{TO_COMMAND} {value}")
         else:
-            result.append(_word_of(columns, key) if value is True else f"{_word_of(columns, key)} {value}")
+            result.append(word_of(columns, key) if value is True else f"{word_of(columns, key)} {value}")
     return result
 
 

@@ -84,7 +84,7 @@ def example(form: Form, specimens: tuple[Specimen, ...]) -> str:
 
 
 def examples(form: Form, specimens: tuple[Specimen, ...], place: str) -> str:
-    """``Enter unchanged | figures lost 3 | guns, vehicles lost 1``: each kind of line once, and on hexes where it
+    """``unchanged | figures lost 3 | guns, vehicles lost 1``: each kind of line once, and on hexes where it
     ended; the system's own words where it counts nothing. ``place``: one on the table."""
     if not specimens:
         return form.fields.examples.replace("{place}", place)
@@ -96,4 +96,4 @@ def examples(form: Form, specimens: tuple[Specimen, ...], place: str) -> str:
         for written in list(kinds.values())[:MOST_SHOWN]
     ]
     where = [f"at {form.fields.hexes.central}"] if form.fields.hexes is not None else []
-    return " | ".join((f"Enter {UNCHANGED.label}", *lines, *where))
+    return " | ".join((UNCHANGED.label, *lines, *where))

@@ -79,8 +79,12 @@ class Terminal:
 
     def type(self, answer: str) -> str:
         """Type the answer and Enter; what is printed until the next question."""
-        os.write(self._end, f"{answer}\n".encode())
+        self.press(f"{answer}\n")
         return self.read()
+
+    def press(self, keys: str) -> None:
+        """Press keys, a control character among them as it is."""
+        os.write(self._end, keys.encode())
 
 
 def _clean(text: str) -> str:

@@ -274,7 +274,7 @@ def test_a_line_of_one_gun_is_not_said_to_have_lost_figures(tiny: Store) -> None
         pak.arm, pak.size, pak.men, pak.guns, pak.guns_establishment = Arm.ANTI_TANK, Size.COMPANY, 40, 4, 4
     fight(tiny)
     theirs = packet(tiny, "brigade").sides[1].form
-    assert theirs.example == "2 models lost 1" and theirs.examples == "Enter unchanged | figures lost 3 | models lost 1"
+    assert theirs.example == "2 models lost 1" and theirs.examples == "unchanged | figures lost 3 | models lost 1"
     assert theirs.alone == ("unchanged",)
     assert packet(tiny, "brigadier").sides[0].form.alone == ("unchanged",), (
         "a headquarters is not lost without a platoon"

@@ -66,4 +66,4 @@ def test_every_example_is_possible_for_its_line(key: str, own: list[Unit]) -> No
     if found:
         number = example(form, found).partition(" ")[0]
         assert int(number) in {line for line, _ in found} | {printed.lines[-1].line}
-        assert examples(form, found, "Musaid").startswith("Enter unchanged | ")
+        assert examples(form, found, "Musaid").startswith("unchanged | ")

@@ -122,7 +122,7 @@ class Fields:
     shorthand: Mapping[str, tuple[str, ...]] = made_by(default_factory=dict)
     """Words that stand for several ticks when a line is typed: ``captured`` for destroyed and surrounded."""
     examples: str = ""
-    """How a line may be typed, for who is asked: ``Enter unchanged | hits 6 | spent, at {place}``, which is a place of
+    """How a line may be typed, for who is asked: ``unchanged | hits 6 | spent, at {place}``, which is a place of
     the table."""
     example: str = "unchanged"
     """What somebody may type for a line, for the head of the form: ``destroyed``, ``hits 6``."""

@@ -43,7 +43,7 @@ FIELDS = Fields(
     line=(UNCHANGED, FRESH, SPENT, DESTROYED, SURROUNDED, ENDED_AT, ATTACHED_TO, RESTING, DUG_IN),
     shorthand={"captured": (DESTROYED.key, SURROUNDED.key), "x": (DESTROYED.key, SURROUNDED.key)},
     examples=(
-        "Enter unchanged | spent | destroyed | destroyed surrounded | spent, at {place} | off by edge C | to B |"
+        "unchanged | spent | destroyed | destroyed surrounded | spent, at {place} | off by edge C | to B |"
         " resting | dug in 2"
     ),
     example=DESTROYED.label,

@@ -46,7 +46,7 @@ def fields() -> Fields:
             Field("models_lost", "guns, vehicles lost", limit="count", loss=True),
         ),
         side=(COMPANIES_LOST, PERIODS),
-        examples="Enter unchanged | figures 12 | figures 20, companies 1 | models 3",
+        examples="unchanged | figures 12 | figures 20, companies 1 | models 3",
         how=texts("brigade").text("how"),
     )
 

@@ -66,7 +66,7 @@ FIELDS = Fields(
         Field("order", "last order", FieldKind.TEXT),
     ),
     side=(Field("turns_played", "turns played", most=60, shared=True),),
-    examples="Enter unchanged | kills 6, wounds 2 | kills 12, removed 2, broken 3, ended at {place}",
+    examples="unchanged | kills 6, wounds 2 | kills 12, removed 2, broken 3, ended at {place}",
 )
 
 

@@ -63,7 +63,7 @@ def fields(book: Rulebook) -> Fields:
         ),
         stand=(Field("hits", "hits", limit="count", loss=True),),
         side=(Field("turns_played", "turns played", most=turns, shared=True),),
-        examples=f"Enter unchanged | hits 6, at {grid.central} | hits 9, out in turn 7, surrounded",
+        examples=f"unchanged | hits 6, at {grid.central} | hits 9, out in turn 7, surrounded",
         hexes=grid,
         how=texts("hexes").text("how"),
     )

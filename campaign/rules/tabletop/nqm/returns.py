@@ -75,7 +75,7 @@ def fields(book: Rulebook) -> Fields:
         ),
         side=(Field("hours_played", "hours played", most=72, shared=True),),
         shorthand={"captured": ("surrendered",)},
-        examples="Enter unchanged | points lost 3, red pins 2 | surrendered",
+        examples="unchanged | points lost 3, red pins 2 | surrendered",
         how=texts("nqm").text(
             "how", spent=spent, destroyed=destroyed, points=book.integer("nqm.return.destroyed_points")
         ),

@@ -1,0 +1,286 @@
+"""Returns typed at the prompt: how many keys a usual battle takes in each system, the same return whatever the way to
+it, and two returns decided point by point."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from campaign.cli.return_form import Filling, answers_in
+from campaign.cli.return_prompt import ask
+from campaign.exchange.returns import read_return
+from campaign.journal import digest, reading
+from campaign.model import Return
+from campaign.queries.battles import return_fields
+from campaign.queries.packet import side_papers
+from campaign.rules.common.return_form import Fields
+from campaign.store import opened
+from campaign.terms.viewer import UMPIRE
+from campaign.views.packet import ReturnForm
+from tests.clash import meet
+from tests.cli import capuzzo
+from tests.cli.test_cli_drafts import typed
+from tests.harness.terminal import Terminal
+
+MOST_KEYS = 30
+"""Keys of both returns of a battle of 6 and 4 units, each Enter counted."""
+has_terminals = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are POSIX's")
+
+
+# keys ----------------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("system", "british", "axis", "told"),
+    [
+        ("brevity", "1s;2d", "1s", ("Scots Guards: fresh -> spent", "Durham Light Infantry: fresh -> destroyed")),
+        ("nqm", "1 3;2 l2r3", "1 1", ("Scots Guards: fresh -> spent", "II./Panzer-Regiment 5: fresh -> spent")),
+        ("hexes", "1 5;2h9", "1 6", ("Durham Light Infantry: fresh -> destroyed", "-Regiment 5: fresh -> spent")),
+        ("brigade", "2 20c1", "1 3", ("Durham Light Infantry: fresh -> spent", "-Regiment 5: fresh -> spent")),
+        ("brigadier", "2 10w2", "1 12", ("Durham Light Infantry: fresh -> spent", "II./Panzer-Regiment 5: fresh ->")),
+    ],
+)
+def test_both_returns_of_a_usual_battle_take_few_keys(
+    db: Path, system: str, british: str, axis: str, told: tuple[str, ...]
+) -> None:
+    number = capuzzo.number(db)
+    for more in ("3rd Bn Coldstream Guards", "2nd Bn Rifle Brigade", "8th Field Regiment"):
+        capuzzo.ok(db, "battle", "add", number, more)
+    if system != "brevity":
+        capuzzo.ok(db, "battle", "under", number, system)
+    if system == "brigadier":
+        capuzzo.ok(db, "rules", "house", "brigadier-ours")
+    keys = (british, "", "br", "", "", axis, "", "", "", "")
+    done = capuzzo.run(db, "battle", "record", number, typed="".join(f"{key}\n" for key in keys))
+    assert done.exit_code == 0, done.output
+    assert sum(len(key) + 1 for key in keys) <= MOST_KEYS
+    assert " 1 2nd Bn Scots Guards" in done.output and " 6 " in done.output and "is settled" in done.output
+    for words in told:
+        assert words in " ".join(done.output.split()), done.output
+
+
+# the same, whatever the way ------------------------------------------------------------------------------------------
+@pytest.fixture(scope="module", params=["brevity", "hexes"])
+def form(
+    request: pytest.FixtureRequest, template_files: Callable[[str], Path], tmp_path_factory: pytest.TempPathFactory
+) -> tuple[ReturnForm, Fields]:
+    """The Alban form of the tiny campaign's battle under two systems."""
+    path = Path(shutil.copyfile(template_files("tiny"), tmp_path_factory.mktemp("form") / "tiny.db"))
+    with opened(str(path), write=True) as store:
+        meet(store)
+    if request.param != "brevity":
+        assert typed(path, "battle", "under", "1", request.param).exit_code == 0
+    with opened(str(path), write=False) as store, reading(store) as board:
+        return side_papers(board, UMPIRE, "1")[0].form, return_fields(board, UMPIRE, "1")
+
+
+LINES = {
+    "brevity": {
+        "1": ("spent", "destroyed, surrounded", "s at Cross", "-"),
+        "2": ("d", "resting", "off by edge A", "-"),
+    },
+    "hexes": {"1": ("4", "hits 6, at C4", "-"), "2": ("hits 9, out in turn 7", "h3", "-")},
+}
+FOOT = {
+    "turn": ("2", "3", "-"),
+    "clock": ("09:40", "11.15"),
+    "hours left": ("1", "-"),
+    "prisoners taken": ("12", "40"),
+    "orders A": ("yes", "part", "-"),
+    "Birch Cross": ("alba", "neither"),
+    "field": ("alban", "both"),
+    "works": ("1", "-"),
+    "diary": ("We took it; they ran.",),
+}
+WRONG = ("?", "tired", "1 tired", "9", "99 spent", "weather fine", "turn 9", "clock 25:00; turn 2", "back 99")
+
+
+class Walk:
+    """Keys through a form, and the last answer to each question on the way."""
+
+    def __init__(self, system: str, data: st.DataObject) -> None:
+        self.answers = {**LINES[system], **FOOT}
+        self.lines = tuple(LINES[system])
+        self.data, self.step = data, 0
+        self.keys: list[str] = []
+        self.told: dict[str, str] = {}
+
+    def draw(self, among: Sequence[str]) -> str:
+        return self.data.draw(st.sampled_from(among))
+
+    def answer(self, *names: str) -> str:
+        """An answer to a question of that name, which counts until there is another."""
+        name = self.draw(names or tuple(self.answers))
+        self.told[name] = self.draw(self.answers[name])
+        return name
+
+    def move(self) -> None:
+        kinds = ("next", "back", "jump", "wrong", *(["field"] if self.step == 1 else ["answer", "several"]))
+        kind = self.draw(kinds)
+        if kind == "next" and self.step < 2:
+            self.keys.append("")
+            self.step += 1
+        elif kind == "back":
+            self.keys.append("back")
+            self.step = max(0, self.step - 1)
+        elif kind == "jump":
+            name = self.answer(*(self.lines if self.step == 1 else ()))
+            self.keys += [name, self.told[name]]
+        elif kind == "wrong":
+            self.keys.append(self.draw(WRONG))
+        elif kind == "field":
+            self.keys.append(self.told[self.answer("field")])
+            self.step = 2
+        elif kind == "answer":
+            name = self.answer()
+            self.keys.append(f"{name} {self.told[name]}")
+        elif kind == "several":
+            names = dict.fromkeys(self.answer(*(n for n in self.answers if n != "diary")) for _ in range(3))
+            self.keys.append("; ".join(f"{name} {self.told[name]}" for name in names))
+
+    def straight(self) -> list[str]:
+        """The same answers in the order of the form, the last of each."""
+        last = {name: answer for name, answer in self.told.items() if answer != "-"}
+        order = [name for name in (*self.lines, *FOOT) if name in last]
+        return [f"{name} {last[name]}" for name in order]
+
+
+def filled(form: tuple[ReturnForm, Fields], keys: Sequence[str], drafts: Path) -> dict[str, Any]:
+    """The return that is made by typing these keys and then a dot; every draft of it is kept and can be read."""
+
+    def keep(filling: Filling) -> None:
+        drafts.write_text(filling.draft(), encoding="utf-8")
+        read = answers_in(read_return(drafts, form[1]).content, form[0])
+        again = Filling(form[0], form[1], "alba", 1, lambda _: None, read, filling.step)
+        assert again.content() == filling.content()
+
+    filling = Filling(form[0], form[1], "alba", 1, keep)
+    with CliRunner().isolation(input="".join(f"{key}\n" for key in (*keys, "."))):
+        while not ask(filling, 0 if filling.step == 0 else min(filling.step, 2)):
+            filling.step = 0
+    return filling.content()
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data(), moves=st.integers(0, 30))
+def test_the_return_is_the_same_whatever_the_way_to_it(
+    form: tuple[ReturnForm, Fields], tmp_path_factory: pytest.TempPathFactory, data: st.DataObject, moves: int
+) -> None:
+    system = "hexes" if form[0].hexes is not None else "brevity"
+    drafts = tmp_path_factory.getbasetemp() / "draft.yaml"
+    walk = Walk(system, data)
+    for _ in range(moves):
+        walk.move()
+    assert filled(form, walk.keys, drafts) == filled(form, walk.straight(), drafts), walk.keys
+
+
+# two that differ -----------------------------------------------------------------------------------------------------
+@pytest.fixture
+def differing(file_of: Callable[[str], Path]) -> Path:
+    """The tiny campaign's first battle with two returns that differ on three points."""
+    path = file_of("tiny")
+    with opened(str(path), write=True) as store:
+        meet(store)
+    alban, brennish = ("1 spent", "", "alba", "turn 2; taken 40", ""), ("", "brenn", "turn 3; prisoners lost 12", "")
+    keys = (*alban, "", *brennish, "")
+    done = typed(path, "battle", "record", "1", keys=keys)
+    assert done.exit_code == 0 and "the two differ on 3 points" in " ".join(done.output.split()), done.output
+    return path
+
+
+def state_of(path: Path) -> str:
+    with opened(str(path), write=False) as store, reading(store) as board:
+        return digest(board)
+
+
+def test_without_a_terminal_the_points_are_named_and_decided_by_number(differing: Path) -> None:
+    before = state_of(differing)
+    refused = typed(differing, "battle", "settle", "1")
+    assert refused.exit_code == 1
+    assert "1 turn reached: 2 / 3" in refused.stderr and "--decide '1 alba'" in refused.stderr
+    partly = typed(differing, "battle", "settle", "1", "--decide", "2 brenn; 3 alba")
+    assert partly.exit_code == 1 and "disagree on 1 point" in partly.stderr
+    wrong = typed(differing, "battle", "settle", "1", "--decide", "4 brenn")
+    assert "battle 1 has points 1, 2, 3, not 4" in wrong.stderr
+    assert "'axis' is not understood" in typed(differing, "battle", "settle", "1", "--decide", "axis").stderr
+    assert state_of(differing) == before
+    done = typed(differing, "battle", "settle", "1", "--decide", "1 3 alba", "--decide", "2 brenn", "--yes")
+    assert done.exit_code == 0, done.output
+    words = " ".join(done.output.split())
+    assert "Alban is believed on 2 points and Brennish is believed on 1 point" in words
+    assert "Decided, prisoners Alban took and Brennish lost: 40, by the Alban return (not 12)" in words
+    shown = " ".join(typed(differing, "battle", "show", "1").output.split())
+    assert "field Alban; prisoners taken 40; decided otherwise: field Brennish" in shown
+    assert "prisoners lost 12; decided otherwise: turn 2; prisoners lost 40" in shown
+    theirs = " ".join(typed(differing, "battle", "show", "1", "--viewer", "brenn").output.split())
+    assert "prisoners lost 12" in theirs and "decided otherwise" not in theirs and "field Alban" not in theirs
+
+
+def test_what_would_follow_from_either_return_is_shown_and_nothing_is_written(differing: Path) -> None:
+    before = state_of(differing)
+    both = typed(differing, "battle", "settle", "1", "--preview")
+    assert both.exit_code == 0, both.output
+    alban, brennish = both.output.split("If the Brennish return is believed:")
+    assert "Alban says" in alban and "Brennish says" in alban and "If the Alban return is believed:" in alban
+    assert "Alba holds the field" in alban and "Brenn holds the field" in brennish
+    for words in (("--believe", "brenn"), ("--decide", "1 2 3 brenn")):
+        shown = typed(differing, "battle", "settle", "1", "--preview", *words)
+        assert "Brenn holds the field" in shown.output and "Alba holds the field" not in shown.output
+    assert state_of(differing) == before
+
+
+def test_what_was_decided_is_undone_redone_and_replayed(differing: Path) -> None:
+    before = state_of(differing)
+    assert typed(differing, "battle", "settle", "1", "--decide", "1 3 alba; 2 brenn").exit_code == 0
+    after = state_of(differing)
+    assert typed(differing, "undo").exit_code == 0 and state_of(differing) == before
+    assert typed(differing, "redo").exit_code == 0 and state_of(differing) == after
+    replayed = typed(differing, "replay", "3")
+    assert replayed.exit_code == 0 and state_of(differing) == after, replayed.output
+
+
+@has_terminals
+def test_the_points_are_asked_one_by_one_at_a_terminal(differing: Path) -> None:
+    path = Path(shutil.copyfile(differing, differing.with_name("campaign.db")))
+    with Terminal(path.parent, "battle", "settle", "1") as terminal:
+        table = terminal.read()
+        assert "Alban says" in table and table.rstrip().endswith("1  Turn reached? [Alban: 2/Brennish: 3]:")
+        assert all(len(line) <= 80 for line in table.splitlines())
+        assert "is no answer to" in terminal.type("perhaps")
+        assert "2  Who holds the field? [Alban: Alban/Brennish: Brennish]:" in terminal.type("alb")
+        assert "1  Turn reached?" in terminal.type("back")
+        terminal.type("brenn")
+        terminal.type("alba")
+        assert "Settle it so? [Y/n]:" in terminal.type("br")
+        terminal.type("")
+        assert terminal.process.wait(20) == 0
+    with opened(str(path), write=False) as store, reading(store) as board:
+        contents = [row.content.get("decided") for row in sorted(board.rows(Return), key=lambda row: row.side_id)]
+    assert contents == [{"turn": 3, "prisoners_taken": 12}, {"field": "alba"}]
+
+
+@has_terminals
+@pytest.mark.parametrize("interrupted", [True, False])
+def test_what_was_typed_is_kept_when_the_terminal_is_left(file_of: Callable[[str], Path], *, interrupted: bool) -> None:
+    """By Ctrl-C, or by the end of the input."""
+    path = file_of("tiny").rename(file_of("tiny").with_name("campaign.db"))
+    with opened(str(path), write=True) as store:
+        meet(store)
+    with Terminal(path.parent, "battle", "record", "1") as terminal:
+        assert "What changed, as in 2 destroyed? [nothing, ? explains]:" in terminal.read()
+        terminal.type("1s")
+        if interrupted:
+            terminal.process.send_signal(signal.SIGINT)
+        else:
+            terminal.press("\x04")
+        assert "goes on with it" in terminal.read()
+    with Terminal(path.parent, "battle", "record", "1") as terminal:
+        assert "Go on with it? [Y/n]:" in terminal.read()
+        assert "1 1st Rifles: spent" in terminal.type("")
