@@ -212,12 +212,13 @@ class _Grammar:
         return next((column for column in losses if column.key in noted), losses[0] if losses else None)
 
     def _cut_short(self, text: str) -> list[str] | None:
-        """``k6 w2 r``, or ``6 w2``, with its words in full: each is the beginning of one column's name; None if that is
+        """``k6 w2 r``, or ``6w2``, with its words in full: each is the beginning of one column's name; None if that is
         not what was typed. Raises BadInput for a beginning that several have."""
         tokens = re.findall(r"[^\W\d]+|\d+|\S", text)
         counted = {word: column.key for word, column in self.numbers.items()}
         crossed = {word: column.key for word, column in self.ticks.items()} | {word: word for word in self.shorthand}
-        parts = [tokens.pop(0)] if len(tokens) > 2 and tokens[0].isdigit() and tokens[-1].isdigit() else []
+        is_first_loss = len(tokens) > 2 and tokens[-1].isdigit() and re.match(r"\d+[^\W\d]", text)
+        parts = [tokens.pop(0)] if is_first_loss else []
         while tokens:
             pair = tokens[:2] if len(tokens) > 1 and tokens[0].isdigit() != tokens[1].isdigit() else tokens[:1]
             word = next((token for token in pair if not token.isdigit()), "")
