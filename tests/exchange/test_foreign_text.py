@@ -299,3 +299,37 @@ def test_no_unit_of_any_tree_is_lost(forest: list[object]) -> None:
     written = {f.name for f in scenario.formations} | {b.name.split(",")[0] for b in scenario.battalions}
     assert all(f"Unit{n}" in written or f"Unit{n}:" in told for n in range(len(lines)))
     assert done.counts["units"] == len(lines)
+
+
+NATIVE = """first day: 1 September 1939
+Side: Poland
+Wołyńska Brygada Kawalerii
+  19 Pułk Ułanów
+  2 Dywizjon Artylerii
+7 Dywizja Piechoty
+10 Brygada Pancerna
+  1 batalion czołgów
+Side: Finland
+12. Divisioona
+Side: Hungary
+2. páncélos hadosztály
+Side: Romania
+Divizia 1 Blindată
+"""
+
+
+def test_the_armies_of_the_east_in_their_own_words(tmp_path: Path) -> None:
+    """What Polish, Finnish, Hungarian and Romanian lists call their units is read as it is in English."""
+    text = tmp_path / "native.txt"
+    text.write_text(NATIVE, encoding="utf-8")
+    keep(convert([text], Wishes()), tmp_path / "out")
+    written = "\n".join(path.read_text(encoding="utf-8") for path in sorted((tmp_path / "out").glob("*.yaml")))
+    for like in (
+        "polish cavalry regiment 1939",
+        "polish infantry division 1939",
+        "finnish infantry division 1939",
+        "hungarian armoured division 1942",
+        "romanian armoured division 1941",
+    ):
+        assert f"like: {like}" in written, like
+    assert "{battalion: 2 Dywizjon Artylerii, like: polish" in written

@@ -310,6 +310,7 @@ _SPECIAL = frozenset(
         "brigade",
         "mountain",
         "fallschirmjaeger",
+        "border",
     }
 )
 """Words in the name of an establishment that only those have of whom they are said."""

@@ -46,7 +46,7 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
             r"|panzer ?jae?ger\w*|pz ?jag\w*|pz ?jg\w*|pzjg\w*|panzerabwehr\w*|iptap\w*|iptabr|iptd|ptap|atr"
             r"|dest(royer)? (regt|bde)"
             r"|\w*pak( \d+)?|controcarr[oi]|anticarro|(2|6|17) ?pdrs?|(2|6|17) pounders?"
-            r"|antichar|protivotank\w*"
+            r"|antichar|protivotank\w*|przeciwpancern\w*|panssarintorjunta\w*"
         ),
     ),
     (
@@ -98,7 +98,7 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
         (
             r"(field|fd|fld)"
             r" (regiment|regt|rgt|artillery|arty|battery|bty|guns?)|\w*artill\w*|artiglieri\w*|\w*arty|art|art(rgt|regt"
-            r"|abt|bde)"
+            r"|abt|bde)|artyleri\w*|artileri\w*|tykisto\w*|tuzer\w*"
             r"|rha|rca|fa( (battalion|bn|battery|bty|group|gp))?|div ?arty|25 ?pdrs?|25 pounders?|105 ?mm|105s|10 5"
             r" ?cm|75 ?mm|75s"
             r"|7 5 ?cm"
@@ -177,7 +177,10 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
     ),
     (
         Arm.LORRIED_INFANTRY,
-        r"lorried|lorries|trucked|truck ?borne|motori[sz]ed|mot|mtzd|motorizzat[aoie]|autotrasport\w*",
+        (
+            r"lorried|lorries|trucked|truck"
+            r" ?borne|motori[sz]ed|mot|mtzd|motorizzat[aoie]|autotrasport\w*|zmotoryzowan\w*|gepkocsizo|motorizat[aei]?"
+        ),
     ),
     (
         Arm.ARMOUR,
@@ -193,9 +196,16 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
             r"|m5s?"
             r"|m13( 40)?|m14( 41)?|hussars|lancers|dragoons|sherwood rangers|dragoon guards|\w+"
             r" dgs?|yeomanry|yeo|chars?|bcc|rcc|tankov\w*|sensha|cuirassiers"
+            r"|pancern\w*|czolg\w*|panssari(?!n)\w*|harckocsi|pancelos|blindat\w*"
         ),
     ),
-    (Arm.CAVALRY, r"cavalry|cav|horse|mounted|kavallerie\w*|cavalleria|cossacks?|kuban|reiter\w*|squadroni"),
+    (
+        Arm.CAVALRY,
+        (
+            r"cavalry|cav|horse|mounted|kavallerie\w*|cavalleria|cossacks?|kuban|reiter\w*|squadroni|kawalerii|uh?lan\w*"
+            r"|szwolezer\w*|konnych|huszar|rosiori|calarasi"
+        ),
+    ),
     (
         Arm.INFANTRY,
         (
@@ -205,7 +215,7 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
             r"|rangers?|strelk\w*|smg|tirailleurs|zouaves|chasseurs|ri|bcp|g?rr|r r|\w*jg|ost"
             r" ?(btl|bataillon)|militia|volkssturm|sicherungs\w*|ir|gr"
             r"|landessch\w*"
-            r"|fusilieri|legion"
+            r"|fusilieri|legion|piechoty|strzelc\w*|jalkavaki\w*|jaakari\w*|gyalog\w*|vanatori|dorobanti|jr"
         ),
     ),
 )
@@ -225,6 +235,7 @@ MARK_WORDS: tuple[tuple[SizeMark, str], ...] = (
         SizeMark.BATTALION,
         (
             r"battalions?|bn|bns|batt|btn|btg|btle?s?|\w*bataillone?s?|battaglion[ei]|bon|\w*abteilung(en)?|\w*abt|\w*btl|gruppo|groupe"
+            r"|batalion(ul)?|dywizjon|\w*pataljoona|zaszloalj"
             r"|cavalry squadron|wing"
             r"|division(al)? (engineers|signals)"
         ),
@@ -233,20 +244,24 @@ MARK_WORDS: tuple[tuple[SizeMark, str], ...] = (
         SizeMark.REGIMENT,
         (
             r"regiments?|regts?|\w*rgte?r?|\w*regt|\w*regiment|reggimento|ri|g?rr|r"
-            r" r|g?ar|polk|rtr|rct|rha|pir|gir|fjr|pgr|iptap|rd? regt"
+            r" r|g?ar|polk|rtr|rct|pulk|\w*rykmentti|ezred|regimentul|rha|pir|gir|fjr|pgr|iptap|rd? regt"
         ),
     ),
     (
         SizeMark.BRIGADE,
         (
-            r"\w*brigaden?|brigades|bdes?|\w*brig|(g|gv)?(t|m|mr|ms|mech|iptab)br|brigata|agra|combat command|cc"
+            r"\w*brigaden?|brigades|bdes?|\w*brig|(g|gv)?(t|m|mr|ms|mech|iptab)br|brigata|agra|combat"
+            r" command|brygad[ay]|\w*prikaati|dandar|cc"
             r" ?[abr]|kampfgruppe|kg"
             r"|battle ?group|task force|group|gp|gruppe|brigada|raggruppamento"
         ),
     ),
     (
         SizeMark.DIVISION,
-        r"divisions?|div|divisione|divs|\w+division|\w+div|diviziya|ad|id|di|pd|vgd|pgd|pzd|fjd|g?rd|gsd|gcd|dlm|dcr|dim|dlc|abnd",
+        (
+            r"dywizj[aei]|\w*divisioona|hadosztaly|divizi[ae]"
+            r"|divisions?|div|divisione|divs|\w+division|\w+div|diviziya|ad|id|di|pd|vgd|pgd|pzd|fjd|g?rd|gsd|gcd|dlm|dcr|dim|dlc|abnd"
+        ),
     ),
     (SizeMark.CORPS, r"corps|korps|\w*pzk|ak|corpo|\w+korps|korpus|(?<=\d )(tc|mc|gtc|gmc|gcc)|gtc|gmc"),
     (SizeMark.ARMY, r"army|armee|armata|armeegruppe|panzergruppe|panzerarmee|armeeabteilung"),
