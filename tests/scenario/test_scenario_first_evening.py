@@ -14,7 +14,9 @@ from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.cli.contents import campaign
 from campaign.exchange.check import check_files, find_scenario, scenario_files
 from campaign.exchange.values import Battalion, Scenario
-from campaign.store import creating
+from campaign.journal import reading
+from campaign.model import Battle
+from campaign.store import creating, opened
 from campaign.terms.forces import Arm
 from campaign.terms.state import OrderKind
 from tests.shipped import shipped_scenario
@@ -101,8 +103,10 @@ def test_the_day_plays_by_itself(key: str, tabletop: str, tmp_path: Path) -> Non
         found_campaign(store, scenario, name=key, seed="7", tabletop=tabletop, weather=HISTORICAL, actor="test")
     ended = CliRunner().invoke(campaign, ["--db", str(path), "next", "--auto", "--until", "day"])
     assert ended.exit_code == 0, ended.output
+    with opened(path, write=False) as store, reading(store) as board:
+        assert board.rows(Battle)
     flat = " ".join(ended.output.split())
-    assert "Battle 1" in flat and any(f": {level.name}" in flat for level in scenario.victory)
+    assert any(f"the campaign is over; {level.name}" in flat for level in scenario.victory)
 
 
 @pytest.mark.parametrize("key", SMALL)
