@@ -11,7 +11,7 @@ import click
 from campaign.actions.deadlines import SetDeadline
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.options import reads, signed
+from campaign.cli.options import looks_first, reads, signed
 from campaign.cli.session import carry_out, read
 from campaign.errors import BadInput
 from campaign.situation.deadline import deadline_of
@@ -25,6 +25,7 @@ LOCALTIME = Path("/etc/localtime")
 @click.option("--zone", metavar="ZONE", help="Europe/Berlin, UTC+01:00; otherwise this machine's.")
 @reads
 @signed()
+@looks_first
 def deadline(call: Call, when: tuple[str, ...], zone: str | None) -> None:
     """Orders are due at this hour: "Thursday 20:00", "26 November 20:00", "2026-11-26 20:00 Europe/Berlin"; none takes
     it back; without WHEN, when they are due.

@@ -195,7 +195,7 @@ def test_an_address_is_kept_for_the_player_and_taken_off(db: Path) -> None:
 
 def test_the_deadline_is_in_the_mail_if_there_is_one(db: Path, message: EmailMessage) -> None:
     assert "Hand in by" not in body_of(message)
-    capuzzo.ok(db, "deadline", "Thursday 20:00")
+    capuzzo.ok(db, "deadline", "Thursday 20:00", "--zone", "UTC")
     capuzzo.ok(db, "mail", "erskine", "--out", str(db.parent))
     raw = (db.parent / "erskine-turn-1-1.eml").read_bytes()
     body = words(body_of(cast(EmailMessage, message_from_bytes(raw, policy=policy.default))))

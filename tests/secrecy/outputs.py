@@ -37,6 +37,7 @@ READING: tuple[tuple[str, ...], ...] = (
     ("sightings",),
     ("objectives",),
     ("weather",),
+    ("deadline",),
     ("rules",),
     ("rules", "--changed"),
     ("orders",),
