@@ -15,6 +15,7 @@ from campaign.errors import NotAllowed
 from campaign.journal.board import JournalBoard
 from campaign.views.day_report import DayReport, summary_of
 from campaign.views.receipt import Receipt
+from campaign.views.summary import most_lines
 
 
 @click.command(name="next")
@@ -93,4 +94,4 @@ def _report(board: JournalBoard, seq: int) -> DayReport:
 def _print(report: DayReport, receipt: Receipt, in_full: str) -> None:
     if fought := [battle.number for battle in report.battles if battle.state.is_over]:
         in_full += f"; a battle: campaign battle show {fought[0]}"
-    show.summary(summary_of(report, receipt.waiting, in_full), report.size)
+    show.summary(summary_of(report, receipt.waiting, in_full), most_lines(report.size))

@@ -9,15 +9,22 @@ from campaign.cli.call import Call
 from campaign.cli.options import reads
 from campaign.cli.session import read
 from campaign.queries.objectives import objectives as objectives_of
+from campaign.queries.sighting_groups import sighting_brief
 from campaign.queries.sightings import sightings as sightings_of
 from campaign.views.objectives import VictoryLine
+from campaign.views.sightings import summary_of_sightings
 
 
 @click.command()
+@click.option("--full", is_flag=True, help="Every unit with its exact place, who saw it, and how.")
 @reads
-def sightings(call: Call) -> None:
-    """What each side has seen of the enemy, the youngest news first. Names only after a battle, except for the
+def sightings(call: Call, full: bool) -> None:
+    """What each side has seen of the enemy, by place, the newest first. Names only after a battle, except for the
     umpire."""
+    if not full and not call.as_json:
+        brief = read(call, sighting_brief)
+        show.summary(summary_of_sightings(brief), brief.most_lines)
+        return
     view = read(call, sightings_of)
     if call.as_json:
         show.json(view)

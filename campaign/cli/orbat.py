@@ -13,9 +13,9 @@ from campaign.cli.options import reads
 from campaign.cli.session import read
 from campaign.journal import JournalBoard
 from campaign.queries.orbat import orders_of_battle
+from campaign.queries.orbat_brief import orbat_briefs
 from campaign.situation.names import side_named
-from campaign.terms.viewer import Viewer
-from campaign.views.orbat import OrbatChart, OrbatNode
+from campaign.views.orbat import OrbatChart, OrbatNode, summary_of_orbat
 
 
 @click.command()
@@ -26,15 +26,22 @@ from campaign.views.orbat import OrbatChart, OrbatNode
     is_flag=True,
     help="As a table: strength against establishment, and what changed since yesterday.",
 )
+@click.option("--full", is_flag=True, help="The whole tree, unit by unit.")
 @reads
-def orbat(call: Call, side: str | None, as_roster: bool) -> None:
-    """The order of battle as it stands today: states, strengths, positions, attachments."""
+def orbat(call: Call, side: str | None, as_roster: bool, full: bool) -> None:
+    """The order of battle as it stands today: states, strengths and positions, a line a formation."""
     if as_roster:
         from campaign.cli.roster import print_rosters
 
         print_rosters(call, side)
         return
-    charts = read(call, lambda board, viewer: _charts(board, viewer, side))
+    if not full and not call.as_json:
+        briefs, most = read(call, lambda board, viewer: orbat_briefs(board, viewer, _side(board, side)))
+        for brief in briefs:
+            show.summary(summary_of_orbat(brief), (most - 1) // len(briefs))
+        show.line("In full: campaign orbat --full; as a table: --roster")
+        return
+    charts = read(call, lambda board, viewer: orders_of_battle(board, viewer, _side(board, side)))
     if call.as_json:
         show.json(charts)
         return
@@ -44,8 +51,8 @@ def orbat(call: Call, side: str | None, as_roster: bool) -> None:
         _print(chart)
 
 
-def _charts(board: JournalBoard, viewer: Viewer, side: str | None) -> tuple[OrbatChart, ...]:
-    return orders_of_battle(board, viewer, side_named(board, side).id if side else None)
+def _side(board: JournalBoard, side: str | None) -> int | None:
+    return side_named(board, side).id if side else None
 
 
 def _print(chart: OrbatChart) -> None:

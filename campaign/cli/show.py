@@ -20,7 +20,7 @@ import click
 
 from campaign.terms.printable import for_the_screen
 from campaign.views.receipt import Receipt
-from campaign.views.summary import Summary, laid_out, most_lines
+from campaign.views.summary import Summary, laid_out
 
 WIDTH = 80
 LEAST_VALUE = 24
@@ -46,9 +46,9 @@ def styled(text: str, *, bold: bool = False, is_bad: bool = False) -> str:
     return click.style(text, bold=bold or None, fg="red" if is_bad else None)
 
 
-def summary(view: Summary, battalions: int) -> None:
-    """A summary in as many lines as a campaign of so many battalions is worth."""
-    for line in laid_out(view, most_lines(battalions), width()):
+def summary(view: Summary, most: int) -> None:
+    """A summary in so many lines."""
+    for line in laid_out(view, most, width()):
         heading, rest = line.text[: line.heading], line.text[line.heading :]
         _echo(styled(heading, bold=True, is_bad=line.is_bad) + styled(rest, is_bad=line.is_bad))
 

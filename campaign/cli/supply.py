@@ -11,6 +11,7 @@ from campaign.cli.options import reads
 from campaign.cli.session import read
 from campaign.queries.supply import supply as supply_of
 from campaign.queries.supply import supply_chain
+from campaign.queries.supply_brief import supply_briefs
 from campaign.queries.supply_threats import supply_vulnerable
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.words import tallied
@@ -23,6 +24,7 @@ from campaign.views.supply import (
     SupplyView,
     VulnerablePoint,
     VulnerableSide,
+    summary_of_supply,
 )
 
 SECONDS = 1.0
@@ -36,9 +38,11 @@ MOST_POINTS = 20
 @click.option("--why", is_flag=True, help="Trace it now, link by link from the home edge, with what cuts it.")
 @click.option("--prove", is_flag=True, help="With --why: search on until the smallest set of enemies is proved.")
 @click.option("--vulnerable", is_flag=True, help="The single places, crossings and roads on which supply hangs.")
+@click.option("--full", is_flag=True, help="Every formation with its route, and what cuts it at length.")
 @reads
-def supply(call: Call, formation: tuple[str, ...], why: bool, prove: bool, vulnerable: bool) -> None:
-    """Supply of every corps, division and command as last reported, or of FORMATION and what is under it."""
+def supply(call: Call, formation: tuple[str, ...], why: bool, prove: bool, vulnerable: bool, full: bool) -> None:
+    """Supply of every corps, division and command as last reported, or of FORMATION and what is under it: who is out of
+    it, and whose route is threatened."""
     word = " ".join(formation)
     if vulnerable:
         if why or prove:
@@ -55,6 +59,12 @@ def supply(call: Call, formation: tuple[str, ...], why: bool, prove: bool, vulne
             show.json(chain)
         else:
             _chain(chain)
+        return
+    if not (full or why or call.as_json):
+        briefs, most = read(call, lambda board, viewer: supply_briefs(board, viewer, word))
+        for brief in briefs:
+            show.summary(summary_of_supply(brief), (most - 1) // len(briefs))
+        show.line(f"In full: campaign supply {f'{word} ' if word else ''}--full; link by link: --why")
         return
     view = read(call, lambda board, viewer: supply_of(board, viewer, word, fresh=why))
     if call.as_json:

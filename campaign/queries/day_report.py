@@ -36,7 +36,7 @@ from campaign.model import (
     WeatherReport,
 )
 from campaign.queries.outlook import Outlook, look
-from campaign.queries.unit_names import name_of, units_of
+from campaign.queries.unit_names import name_of, units_of, where
 from campaign.situation.army import position_of
 from campaign.situation.fights import fights
 from campaign.situation.score import score_so_far
@@ -44,7 +44,6 @@ from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.state import BattleState, ContactState, Role, Sky, State
 from campaign.terms.time import MORNING, TURN, Moment
 from campaign.terms.viewer import UMPIRE
-from campaign.theatre.values import Theatre
 from campaign.views.day_report import (
     DayReport,
     Group,
@@ -54,9 +53,6 @@ from campaign.views.day_report import (
     SideCount,
     SupplyChange,
 )
-
-NEAR_M = 1500
-"""Nearer to a place than that a unit stands ``near`` it."""
 
 
 @dataclass
@@ -147,16 +143,6 @@ def _when(events: Events) -> str:
         return f"{last.day} {last:%B %Y}"
     begin = f"{first.day}" if (first.year, first.month) == (last.year, last.month) else f"{first.day} {first:%B}"
     return f"{begin} to {last.day} {last:%B %Y}"
-
-
-def where(theatre: Theatre, position: Position) -> str:
-    """``at Grave``, ``near Wolfheze``, ``3 km from Nijmegen``: a place and at most one distance."""
-    place, metres = theatre.near(position), 0
-    if isinstance(position, OnRoad):
-        metres = min(position.metres, theatre.way(position.road).length_m - position.metres)
-    if metres <= 0:
-        return f"at {place}"
-    return f"near {place}" if metres < NEAR_M else f"{metres / 1000:.0f} km from {place}"
 
 
 # battles and contacts ------------------------------------------------------------------------------------------------

@@ -116,7 +116,7 @@ def _totals(army: Army, roots: Iterable[Formation]) -> FactTable | None:
     parts = [part for root in roots for part in _parts(army, root)]
     if not parts:
         return None
-    counts = [(name, _sums(battalions)) for name, battalions in parts]
+    counts = [(name, sums_of(battalions)) for name, battalions in parts]
     totals = {word: sum(sums[word] for _, sums in counts) for word in counts[0][1]}
     columns = [word for word, total in totals.items() if total]
     rows = tuple((name, *(_figure(sums[word]) for word in columns)) for name, sums in counts)
@@ -144,7 +144,8 @@ def _own_part(army: Army, formation: Formation) -> list[tuple[str, list[Battalio
     return [(f"{'Headquarters' if only_staff else 'Troops'} of {formation.short}", own_battalions)]
 
 
-def _sums(battalions: Iterable[Battalion]) -> dict[str, int]:
+def sums_of(battalions: Iterable[Battalion]) -> dict[str, int]:
+    """All five counts of those in play."""
     sums = dict.fromkeys(COUNTS, 0)
     for battalion in battalions:
         if battalion.state.is_in_play:
@@ -158,7 +159,7 @@ def _sums(battalions: Iterable[Battalion]) -> dict[str, int]:
 
 def _force(battalions: Sequence[Battalion]) -> tuple[Counted, ...]:
     """Those in play, against the establishment of all."""
-    now, all_establishments = _sums(battalions), _establishments(battalions)
+    now, all_establishments = sums_of(battalions), _establishments(battalions)
     return tuple(Counted(figure, now[figure], all_establishments[figure]) for figure in now)
 
 

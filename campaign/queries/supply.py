@@ -329,7 +329,7 @@ def brief_causes(outlook: Outlook, formations: Iterable[Formation], records: Rec
 
 def _brief_cause(outlook: Outlook, record: Mapping[str, Any]) -> str:
     seen: dict[str, list[int]] = defaultdict(list)
-    for _, sighting in _seen(outlook, record):
+    for _, sighting in cutters_seen(outlook, record):
         at = seen_at(sighting)
         if at is not None:
             age = outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
@@ -366,7 +366,7 @@ def cause(outlook: Outlook, record: Mapping[str, Any]) -> str:
     if outlook.viewer.is_umpire or (not record["cut_by"] and len(blocks) == len(record["blocks"])):
         return str(record["own_why"])
     seen: dict[tuple[str, int], list[str]] = defaultdict(list)
-    for battalion, sighting in _seen(outlook, record):
+    for battalion, sighting in cutters_seen(outlook, record):
         age = outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
         seen[outlook.where_seen(sighting), age].append(outlook.knowledge.enemy_words(battalion))
     lines = [
@@ -395,7 +395,7 @@ def blocks_known(outlook: Outlook, record: Mapping[str, Any]) -> tuple[str, ...]
     return tuple(lines)
 
 
-def _seen(outlook: Outlook, record: Mapping[str, Any]) -> Iterator[tuple[Battalion, Sighting]]:
+def cutters_seen(outlook: Outlook, record: Mapping[str, Any]) -> Iterator[tuple[Battalion, Sighting]]:
     """Of those who stand in the way the ones whom a side has located lately, with where."""
     by_key = {b.key: b for b in outlook.army.battalions.values()}
     for battalion in (by_key[key] for key in record["cut_by"]):
@@ -412,7 +412,7 @@ def _cutters(outlook: Outlook, record: Mapping[str, Any], *, stale: bool = False
     side."""
     together: dict[str, list[str]] = defaultdict(list)
     if not outlook.viewer.is_umpire:
-        for battalion, sighting in _seen(outlook, record):
+        for battalion, sighting in cutters_seen(outlook, record):
             age = outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
             where = f", {_seen_words(outlook.where_seen(sighting), age)}"
             together[where].append(outlook.knowledge.enemy_words(battalion))

@@ -1,4 +1,5 @@
-"""Units in few words: a formation's short name where all of its battalions are meant, else the battalions' own."""
+"""Units in few words: a formation's short name where all of its battalions are meant, else the battalions' own; where
+they are by a place and at most one distance."""
 
 from __future__ import annotations
 
@@ -6,7 +7,14 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from campaign.model import Battalion, Formation
+from campaign.queries.outlook import Outlook
 from campaign.situation.army import Army
+from campaign.terms.position import OnRoad, Position
+from campaign.theatre.values import Theatre
+from campaign.views.summary import most_lines
+
+NEAR_M = 1500
+"""Nearer to a place than that a unit stands ``near`` it."""
 
 
 class Units(NamedTuple):
@@ -48,3 +56,20 @@ def _names(army: Army, formation: Formation, ids: Collection[int], on_map: bool)
     yield from (name_of(b) for b in army.present[formation.id] if b.id in ids and b.headquarters_of_id is None)
     for below in army.below[formation.id]:
         yield from _names(army, below, ids, on_map)
+
+
+def where(theatre: Theatre, position: Position) -> str:
+    """``at Grave``, ``near Wolfheze``, ``3 km from Nijmegen``: a place and at most one distance."""
+    place, metres = theatre.near(position), 0
+    if isinstance(position, OnRoad):
+        metres = min(position.metres, theatre.way(position.road).length_m - position.metres)
+    if metres <= 0:
+        return f"at {place}"
+    return f"near {place}" if metres < NEAR_M else f"{metres / 1000:.0f} km from {place}"
+
+
+def most_lines_for(outlook: Outlook) -> int:
+    """How many lines a summary may have, by the troops that the viewer knows; the enemy's number is not his to
+    know."""
+    sides = 1 if outlook.viewer.is_umpire else 2
+    return most_lines(len(outlook.knowledge.battalions) * sides)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from campaign.terms.forces import Level
 from campaign.views.papers import FactTable, Masthead
+from campaign.views.summary import Block, Summary
 from campaign.views.symbol import UnitSymbol
 
 CHARTED = 9
@@ -74,3 +76,61 @@ class OrbatChart:
         small a force that the roster shows its shape."""
         roots = tuple(replace(root.without_units, force=()) for root in self.roots if root.formations >= CHARTED)
         return replace(self, roots=roots, totals=None, notes=())
+
+
+@dataclass(frozen=True, slots=True)
+class FormationBrief:
+    """A formation in a line; units by their short names."""
+
+    formation: str
+    where: str
+    figures: tuple[str, ...]
+    """``5 units``, ``1,370 men``."""
+    lost: tuple[str, ...]
+    spent: tuple[str, ...]
+    engaged: tuple[str, ...]
+    due: tuple[str, ...]
+    """Those that are still to arrive."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrbatBrief:
+    """A side's order of battle in a few lines, those formations first that have lost anything."""
+
+    side: str
+    now: str
+    figures: tuple[str, ...]
+    formations: tuple[FormationBrief, ...]
+
+
+def summary_of_orbat(brief: OrbatBrief) -> Summary:
+    """A block a formation; those that lost nothing make room for the others."""
+    blocks = (
+        Block(
+            line.formation,
+            tuple(_phrases(line)),
+            is_kept=_is_hurt(line),
+            is_bad=bool(line.lost),
+            is_light=True,
+            shorter=((*_state(line), f"{len(line.lost)} lost, {len(line.spent)} spent"),),
+        )
+        for line in brief.formations
+    )
+    return Summary(f"{brief.side}, {brief.now}: {', '.join(brief.figures)}", "", tuple(blocks))
+
+
+def _is_hurt(line: FormationBrief) -> bool:
+    return bool(line.lost or line.spent)
+
+
+def _phrases(line: FormationBrief) -> Iterator[str]:
+    yield from _state(line)
+    for word, units in (("lost", line.lost), ("spent", line.spent), ("in battle", line.engaged), ("due", line.due)):
+        if units:
+            yield f"{word}: {', '.join(units)}"
+
+
+def _state(line: FormationBrief) -> tuple[str, ...]:
+    """What it has and where it is; nothing of one that has nothing left."""
+    words = ", ".join(filter(None, (*line.figures[:3], line.where)))
+    return (words,) if words else ()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.time import Moment
+from campaign.views.summary import Block, Summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +33,47 @@ class SightingList:
     viewer: str
     now: str
     sightings: tuple[SightedUnit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SightingGroup:
+    """Enemies that one side saw last near one place. ``is_new``: none of them was seen before the last turn."""
+
+    seen_by: str
+    is_new: bool
+    place: str
+    age_hours: int
+    """Of the youngest of them."""
+    units: tuple[str, ...]
+    """Short names where they are known, else arm and rough size, alike ones counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class SightingBrief:
+    """All of them by place, and in how many lines they are shown."""
+
+    viewer: str
+    now: str
+    groups: tuple[SightingGroup, ...]
+    most_lines: int
+
+
+def summary_of_sightings(brief: SightingBrief) -> Summary:
+    """The new ones first, side by side."""
+    blocks = [
+        Block(
+            "New to" if is_new else "Seen by",
+            tuple(
+                f"{group.place or 'off the roads'}, {group.age_hours} h ago: {', '.join(group.units)}"
+                for group in brief.groups
+                if group.is_new is is_new and group.seen_by == side
+            ),
+            in_rows=True,
+            side=side,
+        )
+        for is_new in (True, False)
+        for side in dict.fromkeys(group.seen_by for group in brief.groups)
+    ]
+    nothing = () if brief.groups else ("Nothing has been seen of the enemy yet.",)
+    full = "campaign sightings --full" if brief.groups else ""
+    return Summary(f"Sightings, {brief.now}, as known to {brief.viewer}", "", tuple(blocks), nothing, full)

@@ -37,7 +37,7 @@ class Block:
     is_bad: bool = False
     """News that somebody must act on."""
     is_light: bool = False
-    """Left out before anything is said in fewer words."""
+    """Left out before anything is said in fewer words; one that is kept, when nothing else makes room."""
     side: str = ""
     """Whose news it is, if the block tells of one side."""
     shorter: tuple[tuple[str, ...], ...] = ()
@@ -140,7 +140,7 @@ def laid_out(summary: Summary, most: int, width: int) -> list[Line]:
     dropped: list[Block] = []
 
     def closing() -> list[str]:
-        names = dict.fromkeys(block.label.lower() for block in reversed(dropped))
+        names = dict.fromkeys(block.label for block in reversed(dropped))
         left_out = f"Left out: {', '.join(names)}. " if dropped else ""
         last = f"{left_out}In full: {summary.in_full}" if summary.in_full else left_out
         return [line for text in (*summary.closing, last) if text for line in wrapped(text, width, "", "  ")]
@@ -163,9 +163,10 @@ def _gives_way(drawings: list[_Drawing], dropped: list[Block]) -> bool:
         for drawing in drawings:
             drawing.restore()
         return True
-    if not droppable:
+    last_resort = [drawing for drawing in drawings if drawing.block.is_light]
+    if not (droppable or last_resort):
         return False
-    last = (light or droppable)[-1]
+    last = (light or droppable or last_resort)[-1]
     drawings.remove(last)
     dropped.append(last.block)
     return True

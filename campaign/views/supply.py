@@ -9,6 +9,7 @@ from campaign.terms.forces import Level
 from campaign.terms.state import SupplyGrade
 from campaign.terms.time import Moment
 from campaign.views.papers import Masthead
+from campaign.views.summary import Block, Summary
 from campaign.views.symbol import UnitSymbol
 
 if TYPE_CHECKING:
@@ -209,3 +210,63 @@ class SupplyPaper:
     vulnerable: tuple[VulnerablePoint, ...]
     cuts: tuple[SupplyCut, ...] = ()
     logistics: LogisticsSide | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BriefBreak:
+    """Formations whose own link does not hold, those out of supply under them, and why in a few words."""
+
+    formations: tuple[str, ...]
+    others: tuple[str, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyThreat:
+    """A place on the routes of formations in supply that enemies stand at, or nearer to than to any other."""
+
+    place: str
+    enemies: int
+    formations: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyBrief:
+    """One side's supply in a few lines; short names."""
+
+    side: str
+    traced: str
+    stale: bool
+    supplied: int
+    formations: int
+    breaks: tuple[BriefBreak, ...]
+    threats: tuple[SupplyThreat, ...]
+    grades: tuple[SupplyCorps, ...]
+
+
+def summary_of_supply(brief: SupplyBrief) -> Summary:
+    """Who is out of supply and whose route is threatened."""
+    when = f"as traced {brief.traced}" if brief.traced else "as it is now"
+    return Summary(
+        f"{brief.side}: {brief.supplied} of {brief.formations} formations in supply, {when}",
+        "",
+        (
+            Block("Out of supply", tuple(map(_broken, brief.breaks)), in_rows=True, is_kept=True, is_bad=True),
+            Block(
+                "Threatened",
+                tuple(f"{', '.join(t.formations)} at {t.place}, {_enemies(t.enemies)}" for t in brief.threats),
+                in_rows=True,
+            ),
+            Block("Grade", tuple(f"{corps.formation} {corps.grade} supplied" for corps in brief.grades), is_light=True),
+        ),
+        ("Troops have moved since.",) if brief.stale else (),
+    )
+
+
+def _broken(broken: BriefBreak) -> str:
+    below = f" ({', '.join(broken.others)})" if broken.others else ""
+    return f"{', '.join(broken.formations)}{below}: {broken.why}"
+
+
+def _enemies(count: int) -> str:
+    return f"{count} {'enemy' if count == 1 else 'enemies'} near"

@@ -18,6 +18,7 @@ from tests.tiny import named
 READING = [
     ["status"],
     ["orbat"],
+    ["orbat", "--full"],
     ["orbat", "--side", "alba"],
     ["orbat", "--roster"],
     ["unit", "1st", "Rifles"],
@@ -85,7 +86,7 @@ def test_status_names_the_command_that_answers(run: Run) -> None:
 
 
 def test_orbat_is_a_tree(run: Run) -> None:
-    lines = run("orbat", "--side", "alba").stdout.splitlines()
+    lines = run("orbat", "--side", "alba", "--full").stdout.splitlines()
     assert lines[:4] == [
         "Alban: order of battle, 14 May 1941, 22:00",
         "I Corps",

@@ -24,6 +24,7 @@ from campaign.queries.day_report import day_report
 from campaign.queries.unit_names import name_of
 from campaign.situation.army import load_army
 from campaign.store import Store, open_store
+from campaign.terms.state import State
 from campaign.views.day_report import summary_of
 from campaign.views.summary import Block, Summary, laid_out, most_lines
 from tests.actions.test_generated_days import dice_of, founded, fresh_copy, give_orders
@@ -148,6 +149,42 @@ def test_the_first_day_of_brevity_reads_as_it_should(tmp_path: Path) -> None:
     assert full.startswith("Turns 1.1 to 1.4 are over\n  Weather over the battlefield") and "(umpire 1.23)" in full
 
 
+@pytest.fixture(scope="module")
+def arnhem(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Market Garden on the evening of its second day."""
+    folder = tmp_path_factory.mktemp("arnhem")
+    typed(folder, "new", "market-garden", "--seed", "7")
+    typed(folder, "next", "--auto", "--until", "day")
+    typed(folder, "next", "--auto", "--until", "day")
+    return folder
+
+
+@pytest.mark.parametrize("word", ["supply", "sightings", "orbat"])
+@pytest.mark.parametrize("viewer", ["umpire", "german"])
+def test_a_look_at_an_army_takes_forty_lines(word: str, viewer: str, arnhem: Path) -> None:
+    answer = typed(arnhem, word, "--viewer", viewer)
+    lines = answer.splitlines()
+    assert len(lines) <= 40 and max(map(len, lines)) <= 80, answer
+    assert f"In full: campaign {word} --full" in answer
+    assert len(typed(arnhem, word, "--viewer", viewer, "--full").splitlines()) > 60
+    assert ("Allied" in answer) is (viewer == "umpire")
+
+
+def test_what_differs_is_named_by_supply_and_orbat(arnhem: Path) -> None:
+    store = open_store(arnhem / "campaign.db", write=False)
+    with reading(store) as board:
+        army = load_army(board)
+        report = max(board.rows(SupplyReport, SupplyReport.moment == "turn"), key=lambda row: (row.day, row.turn))
+        occupied = [f for f in army.walk() if any(b.on_map for b in army.battalions_under(f.id))]
+        out = [name_of(f) for f in occupied if f.key in report.content and not report.content[f.key]["in_supply"]]
+        lost = [b for b in army.battalions.values() if b.state in (State.DESTROYED, State.CAPTURED)]
+        hurt = [(name_of(b), *map(name_of, army.chain(b.present_id))) for b in lost]
+    store.close()
+    supply, orbat = (in_one_line(typed(arnhem, word)) for word in ("supply", "orbat"))
+    assert out and [name for name in out if name not in supply] == []
+    assert hurt and [names for names in hurt if not any(name in orbat for name in names)] == []
+
+
 PHRASES = st.lists(st.text("ab c", min_size=1, max_size=50).filter(str.strip), max_size=30).map(tuple)
 
 
@@ -177,7 +214,7 @@ def test_what_is_kept_is_said_in_fewer_words_and_never_left_out() -> None:
     view = Summary("Day 1", "", (battles, marches, Block("Weather", ("clear",), is_light=True)), (), "campaign log 2")
     text = [line.text for line in laid_out(view, 10, 80)]
     assert text[1] == "Battles          Allied hold the field: 1-30"
-    assert text[-2].endswith(" more") and text[-1] == "Left out: weather. In full: campaign log 2"
+    assert text[-2].endswith(" more") and text[-1] == "Left out: Weather. In full: campaign log 2"
 
 
 @pytest.mark.parametrize(("environment", "is_coloured"), [({}, True), ({"NO_COLOR": "1"}, False)])

@@ -122,5 +122,5 @@ def test_what_an_earlier_version_took_comes_in_by_an_export_and_steers_no_termin
         entry["rules"] = 1
     with pytest.raises(BadFile, match=r"U\+001B"):
         read_export(json.dumps(content), "out.json")
-    shown = CliRunner().invoke(campaign, ["orbat", "--db", str(path)])
+    shown = CliRunner().invoke(campaign, ["orbat", "--full", "--db", str(path)])
     assert shown.exit_code == 0 and "red" in shown.output and "\x1b[2J" not in shown.output

@@ -1,0 +1,100 @@
+"""Supply in a few lines a side: who is cut off by what, and whose route passes where enemies stand."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from campaign.journal.board import JournalBoard
+from campaign.model import Formation
+from campaign.queries.outlook import Outlook, look
+from campaign.queries.supply import Records, blocks_known, cutters_seen, records_of, supply
+from campaign.queries.supply_basis import enemies_known
+from campaign.queries.unit_names import most_lines_for, name_of, units_of
+from campaign.situation.army import position_of
+from campaign.situation.supply_told import latest_report
+from campaign.terms.viewer import Viewer
+from campaign.terms.words import listing, tallied
+from campaign.views.supply import BriefBreak, SupplyBrief, SupplySide, SupplyThreat
+
+MOST_CUTTERS = 3
+"""Enemies that are named for one cause."""
+
+
+def supply_briefs(board: JournalBoard, viewer: Viewer, word: str = "") -> tuple[tuple[SupplyBrief, ...], int]:
+    """Every side's supply that he may see as last reported, or one formation's with what is under it; and in how many
+    lines it is shown."""
+    outlook = look(board, viewer)
+    report = latest_report(board)
+    by_name = {side.name: side.id for side in outlook.army.sides.values()}
+    sides = supply(board, viewer, word).sides
+    records = {side.side: records_of(outlook, by_name[side.side], report) for side in sides}
+    briefs = tuple(_brief(outlook, side, by_name[side.side], records[side.side]) for side in sides)
+    return briefs, most_lines_for(outlook)
+
+
+def _brief(outlook: Outlook, side: SupplySide, ident: int, records: Records) -> SupplyBrief:
+    army = outlook.army
+    occupied = {
+        f.name: f for f in army.walk() if f.side_id == ident and any(b.on_map for b in army.battalions_under(f.id))
+    }
+    shown = [occupied[link.formation] for link in side.links if link.formation in occupied]
+    supplied = [formation for formation in shown if records[formation.key]["in_supply"]]
+    return SupplyBrief(
+        side=side.side,
+        traced=side.traced,
+        stale=side.stale,
+        supplied=len(supplied),
+        formations=len(shown),
+        breaks=tuple(_breaks(outlook, side, occupied, records)),
+        threats=tuple(_threats(outlook, ident, supplied, records)),
+        grades=side.grades,
+    )
+
+
+def _breaks(
+    outlook: Outlook, side: SupplySide, occupied: Mapping[str, Formation], records: Records
+) -> Iterator[BriefBreak]:
+    """The causes that concern anybody on the map."""
+    for broken in side.breaks:
+        failing, others = (
+            tuple(occupied[name] for name in names if name in occupied) for names in (broken.formations, broken.others)
+        )
+        if failing or others:
+            why = (_why(outlook, records[failing[0].key]) if failing else "") or broken.why
+            why = f"{why}; {broken.advice}" if broken.advice else why
+            yield BriefBreak(
+                tuple(map(name_of, failing or others)), tuple(map(name_of, others if failing else ())), why
+            )
+
+
+def _why(outlook: Outlook, record: Mapping[str, Any]) -> str:
+    """Who and what stands in the way in a few words, as far as the viewer knows it; empty for another cause."""
+    by_key = {battalion.key: battalion for battalion in outlook.army.battalions.values()}
+    if outlook.viewer.is_umpire:
+        names = units_of(outlook.army, [by_key[key] for key in record["cut_by"]], on_map=False).names
+    else:
+        names = tuple(tallied(outlook.knowledge.enemy_words(enemy) for enemy, _ in cutters_seen(outlook, record)))
+    parts = [*blocks_known(outlook, record), *([f"cut by {listing(names, MOST_CUTTERS)}"] if names else [])]
+    return "; ".join(parts)
+
+
+def _threats(outlook: Outlook, side: int, supplied: list[Formation], records: Records) -> Iterator[SupplyThreat]:
+    """Formations in supply whose route passes a place that an enemy is nearest to, by place."""
+    known = enemies_known(outlook)
+    positions = (
+        known.values()
+        if known is not None
+        else [at for battalion in outlook.army.enemies_of(side) if (at := position_of(battalion)) is not None]
+    )
+    enemies: dict[str, int] = defaultdict(int)
+    for position in positions:
+        enemies[outlook.theatre.near(position)] += 1
+    users: dict[str, list[str]] = defaultdict(list)
+    for formation in supplied:
+        for place in dict.fromkeys(records[formation.key]["places"]):
+            if place in enemies:
+                users[place].append(name_of(formation))
+    for place, names in sorted(users.items(), key=lambda pair: -len(pair[1])):
+        yield SupplyThreat(place, enemies[place], tuple(names))
