@@ -76,7 +76,7 @@ def supply_chain(board: JournalBoard, viewer: Viewer, word: str, *, seconds: flo
         in_supply=last.in_supply,
         links=links,
         verdict=reached if last.in_supply else _verdict(outlook, formation, records),
-        clearing=None if last.in_supply else _clearing(outlook, formation, seconds),
+        clearing=None if last.in_supply else _clearing(outlook, formation, records, seconds),
     )
 
 
@@ -94,10 +94,10 @@ def _verdict(outlook: Outlook, formation: Formation, records: Records) -> str:
     return "out of supply" if fails.id == formation.id else f"out of supply: the link of {fails.name} does not hold"
 
 
-def _clearing(outlook: Outlook, formation: Formation, seconds: float | None) -> SupplyClearing:
+def _clearing(outlook: Outlook, formation: Formation, records: Records, seconds: float | None) -> SupplyClearing:
     from campaign.queries.supply_threats import clearing  # heavy, and only the chain of somebody cut off asks for it
 
-    return clearing(outlook, formation, seconds)
+    return clearing(outlook, formation, seconds, advice(outlook, formation, records))
 
 
 def _article(level: Level) -> str:

@@ -13,7 +13,6 @@ from collections.abc import Collection, Iterable, Sequence
 from campaign.journal.board import JournalBoard
 from campaign.model import Formation
 from campaign.queries.outlook import Outlook, look
-from campaign.queries.supply import advice, traced
 from campaign.queries.supply_basis import enemies_known, flown_in, formation_named
 from campaign.situation.supply import clearing_of, trace_side, weak_points
 from campaign.terms.viewer import Viewer
@@ -27,8 +26,9 @@ MOST_PLACES = 2000
 """Places of a map up to which the fewest points that cut every formation off are sought at once."""
 
 
-def clearing(outlook: Outlook, formation: Formation, seconds: float | None) -> SupplyClearing:
-    """A smallest set of enemies and broken crossings for a formation that is out of supply."""
+def clearing(outlook: Outlook, formation: Formation, seconds: float | None, advice: str = "") -> SupplyClearing:
+    """A smallest set of enemies and broken crossings for a formation that is out of supply. ``advice``: where a
+    headquarters would have to go that is too far off."""
     clearing = clearing_of(
         outlook.army,
         outlook.theatre,
@@ -44,7 +44,7 @@ def clearing(outlook: Outlook, formation: Formation, seconds: float | None) -> S
         return SupplyClearing((), (), 0, True, 0, f"No removal would help: {clearing}.")
     if clearing.far is not None:
         return SupplyClearing(
-            (), (), 0, True, 0, _what_distance_would_do(outlook, outlook.army.formations[clearing.far])
+            (), (), 0, True, 0, _what_distance_would_do(outlook, outlook.army.formations[clearing.far], advice)
         )
     return SupplyClearing(
         _by_place(outlook, clearing),
@@ -56,7 +56,7 @@ def clearing(outlook: Outlook, formation: Formation, seconds: float | None) -> S
     )
 
 
-def _what_distance_would_do(outlook: Outlook, far: Formation) -> str:
+def _what_distance_would_do(outlook: Outlook, far: Formation, advice: str) -> str:
     """Of a link that is too long without any enemy: who has to come nearer, and how near."""
     line = trace_side(
         outlook.board,
@@ -76,11 +76,10 @@ def _what_distance_would_do(outlook: Outlook, far: Formation) -> str:
     superior = outlook.army.headquarters.get(line.superior) if line.superior is not None else None
     text = f"{superior.name} or {far.name}" if superior is not None else far.name
     within = kilometres(route.length_m - nearer_m)
-    seat = advice(outlook, far, traced(outlook, far.side_id))
     return (
         f"No removal would help: the link of {far.name} is {kilometres(route.length_m)}, {route.turns:.2f} turns'"
         f" march, and one turn is the limit. Move {text} {kilometres(nearer_m)} nearer by that way, to within {within}"
-        f" of each other{f'; or {seat}' if seat else ''}."
+        f" of each other{f'; or {advice}' if advice else ''}."
     )
 
 
