@@ -184,7 +184,7 @@ def _answered(
 ) -> Iterator[tuple[Question, Any]]:
     """The question with its answer; several answers in braces, ``{Musaid: axis, Capuzzo: allied}``, as so many."""
     if words.startswith("{") and len(question.key) > 1 and question.key[0] != LINES:
-        same_kind = [other for other in questions if other.key[0] == question.key[0]]
+        same_kind = [box for box in questions if box.key[0] == question.key[0]]
         for pair in filter(None, (part.strip() for part in words.strip("{}").split(","))):
             yield from entries(pair, form, same_kind)
         return

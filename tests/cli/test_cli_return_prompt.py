@@ -38,7 +38,7 @@ has_terminals = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals 
 
 # keys ----------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
-    ("system", "british", "axis", "told"),
+    ("system", "british", "axis", "effects"),
     [
         ("brevity", "1s;2d", "1s", ("Scots Guards: fresh -> spent", "Durham Light Infantry: fresh -> destroyed")),
         ("nqm", "1 3;2 l2r3", "1 1", ("Scots Guards: fresh -> spent", "II./Panzer-Regiment 5: fresh -> spent")),
@@ -48,7 +48,7 @@ has_terminals = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals 
     ],
 )
 def test_both_returns_of_a_usual_battle_take_few_keys(
-    db: Path, system: str, british: str, axis: str, told: tuple[str, ...]
+    db: Path, system: str, british: str, axis: str, effects: tuple[str, ...]
 ) -> None:
     number = capuzzo.number(db)
     for more in ("3rd Bn Coldstream Guards", "2nd Bn Rifle Brigade", "8th Field Regiment"):
@@ -62,7 +62,7 @@ def test_both_returns_of_a_usual_battle_take_few_keys(
     assert done.exit_code == 0, done.output
     assert sum(len(key) + 1 for key in keys) <= MOST_KEYS
     assert " 1 2nd Bn Scots Guards" in done.output and " 6 " in done.output and "is settled" in done.output
-    for words in told:
+    for words in effects:
         assert words in " ".join(done.output.split()), done.output
 
 
@@ -110,7 +110,7 @@ class Walk:
         self.lines = tuple(LINES[system])
         self.data, self.step = data, 0
         self.keys: list[str] = []
-        self.told: dict[str, str] = {}
+        self.last_answers: dict[str, str] = {}
 
     def draw(self, among: Sequence[str]) -> str:
         return self.data.draw(st.sampled_from(among))
@@ -118,7 +118,7 @@ class Walk:
     def answer(self, *names: str) -> str:
         """An answer to a question of that name, which counts until there is another."""
         name = self.draw(names or tuple(self.answers))
-        self.told[name] = self.draw(self.answers[name])
+        self.last_answers[name] = self.draw(self.answers[name])
         return name
 
     def move(self) -> None:
@@ -132,22 +132,22 @@ class Walk:
             self.step = max(0, self.step - 1)
         elif kind == "jump":
             name = self.answer(*(self.lines if self.step == 1 else ()))
-            self.keys += [name, self.told[name]]
+            self.keys += [name, self.last_answers[name]]
         elif kind == "wrong":
             self.keys.append(self.draw(WRONG))
         elif kind == "field":
-            self.keys.append(self.told[self.answer("field")])
+            self.keys.append(self.last_answers[self.answer("field")])
             self.step = 2
         elif kind == "answer":
             name = self.answer()
-            self.keys.append(f"{name} {self.told[name]}")
+            self.keys.append(f"{name} {self.last_answers[name]}")
         elif kind == "several":
             names = dict.fromkeys(self.answer(*(n for n in self.answers if n != "diary")) for _ in range(3))
-            self.keys.append("; ".join(f"{name} {self.told[name]}" for name in names))
+            self.keys.append("; ".join(f"{name} {self.last_answers[name]}" for name in names))
 
     def straight(self) -> list[str]:
         """The same answers in the order of the form, the last of each."""
-        last = {name: answer for name, answer in self.told.items() if answer != "-"}
+        last = {name: answer for name, answer in self.last_answers.items() if answer != "-"}
         order = [name for name in (*self.lines, *FOOT) if name in last]
         return [f"{name} {last[name]}" for name in order]
 
