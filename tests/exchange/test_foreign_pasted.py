@@ -307,6 +307,7 @@ def test_lines_set_stand_in_the_text_itself_too(tmp_path: Path) -> None:
         ('set "track" road silk', "expected"),
         ('set road "track" silk', "expected metalled road"),
         ('set "2nd Fife" points many', "whole number of points"),
+        ('set "2nd Fife" home Caen', "no side is called '2nd Fife'; there are Allied"),
     ],
 )
 def test_a_line_that_changes_nothing_is_refused_with_its_number(line: str, reason: str, tmp_path: Path) -> None:
@@ -327,6 +328,16 @@ def test_of_several_units_of_one_name_that_of_a_formation_is_set(tmp_path: Path)
     assert sorted(
         battalion.experience.value for battalion in scenario.battalions if battalion.name == "1st Battalion"
     ) == ["regular", "veteran"]
+
+
+def test_a_service_is_kept_and_troops_are_set_aside_by_one_line(tmp_path: Path) -> None:
+    text = SHORT + "  2nd Field Ambulance\n"
+    done, scenario = taken(tmp_path, text)
+    assert "2nd Field Ambulance" not in superiors(scenario)
+    lines = [remark.change for remark in done.guessed if "Ambulance" in remark.text]
+    assert lines == ['set "2nd Field Ambulance" aside no']
+    _, scenario = taken(tmp_path, f'{text}{lines[0]}\nset "2nd Fife" aside yes\n', out="again")
+    assert "2nd Field Ambulance" in superiors(scenario) and "2nd Fife" not in superiors(scenario)
 
 
 def test_files_changed_by_hand_are_not_written_over(tmp_path: Path) -> None:

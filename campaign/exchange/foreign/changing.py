@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from campaign.exchange.entry import read_date
-from campaign.exchange.foreign.changes import OF_PLACES, OF_SIDES, ROAD, without_doubles
+from campaign.exchange.foreign.changes import OF_PLACES, OF_SIDES, OF_UNITS, ROAD, without_doubles
 from campaign.exchange.foreign.draft import Change, Draft, Force, Unit
 from campaign.exchange.foreign.indented import Typist, line_of
 from campaign.exchange.foreign.nations import nation_of
@@ -64,6 +64,13 @@ def apply_before(draft: Draft) -> None:
                 )
         elif (force := _side(draft, change)) is not None:
             _apply_to_side(draft, change, force)
+        elif change.key not in OF_UNITS:
+            draft.changed.add(change)
+            draft.refuse(
+                change.where,
+                f"{change}: no side is called {change.subject!r}; there are"
+                f" {listing(force.name for force in draft.forces)}",
+            )
         elif len(units := _named(draft, change)) == 1:
             _apply(draft, change, *units)
         elif units and change.key in _BEFORE:

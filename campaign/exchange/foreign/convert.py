@@ -31,6 +31,7 @@ from campaign.exchange.foreign.forces_out import Filing
 from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.opening import decoded, open_text
 from campaign.exchange.foreign.ranks import settle
+from campaign.exchange.foreign.services import set_aside
 from campaign.exchange.foreign.standing import Rear, place_headquarters, places_held
 from campaign.exchange.foreign.table_map import join, name_sides
 from campaign.exchange.head import ACCENTS
@@ -132,6 +133,8 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
     total.changes = [*before, *total.changes]
     changing.apply_head(total)
     changing.apply_before(total)
+    for force in total.forces:
+        set_aside(force, total)
     year = (wishes.first_day or total.first_day or date(LIKELY_YEAR, 6, 1)).year
     for force in total.forces:
         settle(force, total, year)

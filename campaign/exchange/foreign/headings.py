@@ -11,7 +11,6 @@ from campaign.exchange.entry import read_date
 from campaign.exchange.foreign.draft import Draft, Force, Unit
 from campaign.exchange.foreign.nations import SIDE_WORDS, nation_named, nation_of, nation_signs
 from campaign.exchange.foreign.nesting import nest
-from campaign.exchange.foreign.services import set_aside
 from campaign.exchange.foreign.vocabulary import arm_of, mark_of
 from campaign.terms.words import listing, plain
 
@@ -39,7 +38,6 @@ def read(draft: Draft, written: str, name: str, named: bool) -> None:
         named = _sides_of_tops(draft)
     for force in draft.forces:
         force.is_typed = True
-        set_aside(force, draft)
         nest(force, draft)
     _day_of(draft, written, name)
     _name_sides(draft, name, named)

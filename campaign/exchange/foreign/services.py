@@ -24,8 +24,11 @@ _SERVICES = (
 
 
 def set_aside(force: Force, draft: Draft) -> None:
-    """Take the services out of a side, and a heading over nothing else."""
-    force.units = _fighting(force.units, draft)
+    """Take the services out of a side that was typed, and a heading over nothing else."""
+    if force.is_typed:
+        force.units = _fighting(force.units, draft)
+    for unit in force.tree():
+        unit.fields.pop(KEPT, None)
 
 
 def _fighting(units: list[Unit], draft: Draft) -> list[Unit]:
@@ -42,11 +45,12 @@ def _fighting(units: list[Unit], draft: Draft) -> list[Unit]:
 
 
 def _is_aside(unit: Unit, draft: Draft) -> bool:
-    is_kept = str(unit.fields.pop(KEPT, "")).lower() in ("no", "false")
-    word = _service(unit)
-    if not word or is_kept or unit.arm is not None or unit.like or "arm" in unit.fields:
+    told = str(unit.fields.get(KEPT, "")).lower()
+    word = "set" if told in ("yes", "true") else _service(unit)
+    is_told = unit.arm is not None or unit.like or "arm" in unit.fields
+    if not word or told in ("no", "false") or (is_told and word != "set"):
         return False
-    if unit.under and not all(_service(below) for below in unit.under):
+    if word != "set" and unit.under and not all(_service(below) for below in unit.under):
         return False
     draft.guess(
         unit, f"set aside by {word!r}: it fights no battles", change="aside no", line=unit.in_full(), is_sure=True

@@ -141,7 +141,8 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
         Arm.ARMOURED_CAR,
         (
             r"(armou?red|armd) cars?|a c (regt|sqn)|household cavalry|hcr|inns of"
-            r" court|autoblind\w*|panzerspah\w*|spahwagen|\d+ rad"
+            r" court|kdgs?|king s dragoon guards|(12th|12) (royal )?lancers|(11th|11)"
+            r" hussars|autoblind\w*|panzerspah\w*|spahwagen|\d+ rad"
             r"|humbers?|daimlers?|marmon herringtons?|automitrailleuses?"
         ),
     ),
