@@ -310,9 +310,8 @@ def _sortie(names: Names, group: str, match: re.Match[str], text: str, rest: Seq
     verb = match[0].lower()
     word = next((w for w in ("strike", "support", "look", "suppl", "drop") if verb.startswith(w[:5])), "cancel")
     target = text[match.end() :].strip(" .!")
-    found = _SINCE.search(f" {target}")
-    if found:
-        since, target = found["turn"] or found["named"], (f" {target}"[: found.start()]).strip()
+    if turn_match := _SINCE.search(f" {target}"):
+        since, target = turn_match["turn"] or turn_match["named"], f" {target}"[: turn_match.start()].strip()
     target = re.sub(r"^(?:on|at|the)\s+", "", target, flags=re.IGNORECASE)
     turn = f"; turn {since}" if since else ""
     return parse_sortie(group, "; ".join([f"{'supply' if word == 'suppl' else word} {target}".strip() + turn, *rest]))
@@ -352,14 +351,14 @@ def _of_unit(
         return
     begin, words = _beginning(f"{rest[later]} ")
     words = re.sub(r"^(?:then|and)\s+", "", words.strip(), flags=re.IGNORECASE)
-    found = _VERB.match(words)
-    assert found is not None
-    remaining = words[found.end() :]
+    verb_match = _VERB.match(words)
+    assert verb_match is not None
+    remaining = words[verb_match.end() :]
     if (match := _SINCE.search(remaining)) and not begin:
         begin = match["turn"] or match["named"]
     if begin:
-        yield from _of_unit(names, unit, found.lastgroup or "", found[0], remaining, rest[later + 1 :], begin)
-    elif found.lastgroup != "hold" or (_place_text(remaining) and not _is_same(names, remaining, text)):
+        yield from _of_unit(names, unit, verb_match.lastgroup or "", verb_match[0], remaining, rest[later + 1 :], begin)
+    elif verb_match.lastgroup != "hold" or (_place_text(remaining) and not _is_same(names, remaining, text)):
         raise BadInput(f"{rest[later]!r} is a second order: say when it begins, as in '; from 1.3 {words}'")
 
 
@@ -380,7 +379,7 @@ def _place_text(text: str) -> str:
 
 
 def _movement(names: Names, unit: str, kind: OrderKind, text: str, rest: Sequence[str], since: str) -> GiveOrder:
-    said = dict(_extra(part) for part in rest)
+    extras = dict(_extra(part) for part in rest)
     text = f" {text.strip()}"
     for name, pattern in (("aim", _AIM), ("limit", _LIMIT), ("stays", _STAYS), ("turn", _SINCE), ("stays", _STAYS)):
         match = pattern.search(text)
@@ -390,10 +389,10 @@ def _movement(names: Names, unit: str, kind: OrderKind, text: str, rest: Sequenc
             since, text = match["turn"] or match["named"], text[: match.start()] + text[match.end() :]
         else:
             if name != "stays":
-                said.setdefault(name, match[name].strip(" ."))
+                extras.setdefault(name, match[name].strip(" ."))
             text = text[: match.start()]
     to, *via = _VIA.split(text, maxsplit=1)
-    place, stops = _place_text(to), [*via, *([said["via"]] if "via" in said else [])]
+    place, stops = _place_text(to), [*via, *([extras["via"]] if "via" in extras else [])]
     goal = names.place(place) if place else ""
     if kind is OrderKind.HOLD and goal:
         if not names.is_at(unit, goal):
@@ -410,10 +409,10 @@ def _movement(names: Names, unit: str, kind: OrderKind, text: str, rest: Sequenc
             for words in stops
             for stop in listed_places(words.strip(" .,!"), names.places)
         ),
-        said.get("aim", ""),
-        said.get("objective", ""),
-        said.get("limit", ""),
-        said.get("from") or said.get("turn") or since,
+        extras.get("aim", ""),
+        extras.get("objective", ""),
+        extras.get("limit", ""),
+        extras.get("from") or extras.get("turn") or since,
     )
 
 

@@ -81,19 +81,19 @@ def sender_of(board: JournalBoard, viewer: Viewer, letter: Letter, codes: Sequen
         return Sender(own_commanders[0].key)
     if not letter.is_mail:
         return Sender()
-    by_address = _with_address(board, letter.address)
+    by_address = _with_address(board, viewer, letter.address)
     if len(by_address) != 1:
-        known = f"is on record for {listing(c.key for c in by_address)}" if by_address else "is on record for nobody"
+        whose = listing(c.key for c in by_address) or "nobody"
         raise BadFile(
             f"{letter.name} does not say whose orders it holds: no code of an order form is in it, and its sender"
-            f" {letter.address or 'nobody'} {known}; add --for COMMANDER"
+            f" {letter.address or 'nobody'} is on record for {whose}; add --for COMMANDER"
         )
     return Sender(by_address[0].key)
 
 
-def _with_address(board: JournalBoard, address: str) -> list[Commander]:
+def _with_address(board: JournalBoard, viewer: Viewer, address: str) -> list[Commander]:
     addresses, seats = addresses_of(board), seats_of(board)
-    commanders = load_army(board).commanders.values()
+    commanders = commanders_of(load_army(board), viewer)
     return [c for c in commanders if address and addresses.get(addressee(seats, c), "").lower() == address]
 
 

@@ -207,3 +207,20 @@ def test_mail_is_the_umpires(db: Path) -> None:
     assert told.exit_code == 1 and "is the umpire's" in words(told.output)
     told = capuzzo.run(db, "commander", "erskine", "--mail", ADDRESS, "--viewer", "erskine")
     assert told.exit_code == 1
+
+
+def test_several_answers_are_one_entry_or_none(db: Path, message: EmailMessage) -> None:
+    first = answer(db, message, "Durham holds\n").rename(db.parent / "erskine.eml")
+    second = db.parent / "garmoyle.txt"
+    second.write_text("8 Field Regiment holds\nCoast column march Nowhere\n")
+    before, count = standing(db), entries(db)
+    with opened(db, write=False) as store, reading(store) as board:
+        (mail,) = (order_mail(board, c) for c in mailed_to(board, UMPIRE, ["garmoyle"]))
+    second.write_text(f"Subject: Re: [{mail.code}]\n\n{second.read_text()}")
+    told = words(capuzzo.run(db, "orders", "--from", str(first), str(second)).output)
+    assert f"{second}: line 4, 'Coast column march Nowhere': no place is called 'Nowhere'" in told
+    assert standing(db) == before and entries(db) == count
+    second.write_text(second.read_text().replace("Nowhere", "Sollum (lower town)"))
+    told = words(capuzzo.ok(db, "orders", "--from", str(first), str(second)))
+    assert "Brig I. D. Erskine: orders for day 1 are complete, 1 changed; Lt-Col Viscount Garmoyle" in told
+    assert entries(db) == count + 1
