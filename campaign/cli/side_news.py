@@ -8,10 +8,9 @@ from campaign.cli.call import Call
 from campaign.cli.session import read, run
 from campaign.errors import NotAllowed
 from campaign.journal.board import JournalBoard
-from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
-from campaign.terms.words import listing
-from campaign.views.side_news import SideNews
+from campaign.views.side_news import SideNews, summary_of
+from campaign.views.summary import LARGE_FORCE
 
 UMPIRE = Call().viewer
 
@@ -33,24 +32,4 @@ def run_and_tell(call: Call, command: object) -> None:
     if call.as_json:
         show.json(now)
     else:
-        _print(now, first)
-
-
-def _print(news: SideNews, first: Moment) -> None:
-    show.heading(f"{news.moment}, seen by {news.viewer}; next step: {news.phase}")
-    show.line(f"Score: {news.score}")
-    events = [(event.clock, event.text) for event in news.events]
-    show.table(("Hour", f"What is known since turn {first}"), events, empty="No news.")
-    if news.positions:
-        show.line()
-        show.table(("Marched", "Now at"), [(position.troops, position.where) for position in news.positions])
-    show.line()
-    silent = [awaited.words[-1] for awaited in news.waiting if awaited.words[:1] == ("orders",)]
-    if silent:
-        due = f" (due {news.deadline})" if news.deadline else ""
-        words = f"no orders yet from {listing(silent)}{due}: campaign orders --for NAME; campaign next goes on"
-        show.lines([f"Next: {words}"])
-        return
-    for awaited in news.waiting:
-        fight = f", or campaign battle resolve {awaited.battle} fights it" if awaited.battle else ""
-        show.lines([f"Next: {awaited.what}: {awaited.command}{fight}"])
+        show.summary(summary_of(now), LARGE_FORCE + 1)

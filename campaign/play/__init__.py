@@ -13,12 +13,13 @@ What it gives back
     in the journalled entry of ``next --auto``, before the march of every turn, and are told in its receipt.
 
 Whom it orders
-    Only troops whose commander has no player. An order that a player or the umpire gave stands until somebody changes
-    it, to a battalion or to any formation above it. An order of the scenario stands until it is carried out: a march
-    or an attack until the place is reached, a hold until the day for which it was given is over; and as long as the
-    scenario has another one in store for the same troops within the next two days, they wait for it. Only the road by
-    which they go, and the bridges that they guard, are the commander's own affair. Whoever is engaged in a battle is
-    left to it.
+    Only troops whom the caller says that the program leads: whose commander has no player, or is the program's. An
+    order that a player or the umpire gave stands until somebody changes it, to a battalion or to any formation above
+    it, and where the program plays the commander until it is carried out. An order of the scenario stands until it is
+    carried out: a march or an attack until the place is reached, a hold until the day for which it was given is over;
+    and as long as the scenario has another one in store for the same troops within the next two days, they wait for it.
+    Only the road by which they go, and the bridges that they guard, are the commander's own affair. Whoever is engaged
+    in a battle is left to it.
 
 How it thinks
     In habits, one function each, asked one after the other; who has got an order from one is not asked again:

@@ -12,10 +12,12 @@ from dataclasses import replace
 
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Sighting
-from campaign.queries.last_day import Line, lines_since, names_of, tallied_words
+from campaign.queries.last_day import Line, lines_since, tallied_words
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.row_changes import changes_since
 from campaign.queries.status import status
+from campaign.queries.unit_names import units_of, where
+from campaign.situation.army import position_of
 from campaign.situation.knowledge import seen_as, where_seen
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
@@ -33,7 +35,6 @@ def news_since(board: JournalBoard, viewer: Viewer, first: Moment) -> SideNews:
     return SideNews(
         viewer=now.viewer,
         moment=f"Turn {now.moment}, {now.clock}",
-        phase=str(now.phase),
         score=", ".join(f"{side.side} {side.score}" for side in now.sides),
         events=tuple(Event(f"{line.hour:%H:%M}", line.text, line.is_blow) for line in ordered),
         positions=tuple(_positions(outlook, first)),
@@ -62,10 +63,11 @@ def _positions(outlook: Outlook, first: Moment) -> Iterator[Position]:
     }
     for ident in sorted(moved):
         battalion = outlook.army.battalions.get(ident)
-        if battalion is not None and battalion.on_map and outlook.knowledge.commands(battalion):
-            groups[outlook.where(battalion)].append(battalion)
-    for where, battalions in sorted(groups.items(), key=lambda group: -len(group[1])):
-        yield Position(names_of(outlook, battalions), where)
+        position = position_of(battalion) if battalion is not None and outlook.knowledge.commands(battalion) else None
+        if battalion is not None and position is not None:
+            groups[where(outlook.theatre, position)].append(battalion)
+    for words, battalions in sorted(groups.items(), key=lambda group: -len(group[1])):
+        yield Position(", ".join(units_of(outlook.army, battalions).names), words)
 
 
 def _seen(outlook: Outlook, first: Moment) -> Iterator[Line]:
@@ -75,8 +77,8 @@ def _seen(outlook: Outlook, first: Moment) -> Iterator[Line]:
         moment = Moment(sighting.day, sighting.turn)
         if moment.index >= first.index:
             groups[moment, where_seen(outlook.theatre, sighting)].append(sighting)
-    for (moment, where), sightings in groups.items():
+    for (moment, place), sightings in groups.items():
         enemies = outlook.army.battalions
         words = [enemies[s.battalion_id].name if s.named else seen_as(s) for s in sightings]
         hour = outlook.time_of(moment, min(s.seconds for s in sightings))
-        yield Line(hour, 5, f"Seen: {tallied_words(words)}, {where}.", moment=moment)
+        yield Line(hour, 5, f"Seen: {tallied_words(words)}, {place}.", moment=moment)

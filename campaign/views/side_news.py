@@ -1,11 +1,17 @@
-"""What a player who plays against the program learns from a run of the clock: no more than his side knows."""
+"""What a player who plays against the program learns from a run of the clock: no more than his side knows.
+
+summary_of(news) -> Summary
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from campaign.terms.words import listing
 from campaign.views.sitrep import Event
 from campaign.views.status import Awaited
+from campaign.views.summary import Block, Summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +29,6 @@ class SideNews:
     viewer: str
     moment: str
     """``Turn 1.2, 15 May 1941, 04:00-10:00``: where the clock stands."""
-    phase: str
     score: str
     """``Allied 3``: no more than the reader's own."""
     events: tuple[Event, ...]
@@ -31,3 +36,35 @@ class SideNews:
     """Where those of the reader's own stand who moved."""
     waiting: tuple[Awaited, ...]
     deadline: str = ""
+
+
+def summary_of(news: SideNews) -> Summary:
+    """The news in blocks: what happened hour by hour, where one's own are now, what waits."""
+    blows = tuple(_event(event) for event in news.events if event.is_blow)
+    return Summary(
+        title=f"{news.viewer}: {news.moment}",
+        aside=f"Score: {news.score}",
+        blocks=(
+            Block("Blows", blows, in_rows=True, is_kept=True, is_bad=True),
+            Block("Known", tuple(_event(e) for e in news.events if not e.is_blow), in_rows=True, is_kept=True),
+            Block("Marches", tuple(f"{position.troops} {position.where}" for position in news.positions)),
+        ),
+        closing=tuple(_waiting(news)),
+        in_full="campaign sightings, campaign orbat",
+    )
+
+
+def _event(event: Event) -> str:
+    return f"{event.clock}  {event.text}"
+
+
+def _waiting(news: SideNews) -> Iterator[str]:
+    """What waits, with its command; commanders who have not ordered in one line."""
+    silent = [awaited.words[-1] for awaited in news.waiting if awaited.words[:1] == ("orders",)]
+    if silent:
+        due = f" (due {news.deadline})" if news.deadline else ""
+        yield f"Next: no orders yet from {listing(silent)}{due}: campaign orders --for NAME; campaign next goes on"
+        return
+    for awaited in news.waiting:
+        fight = f", or campaign battle resolve {awaited.battle} fights it" if awaited.battle else ""
+        yield f"Next: {awaited.what}: {awaited.command}{fight}"

@@ -87,12 +87,12 @@ def test_a_whole_day_is_played_against_the_program_with_fog(bench: Bench) -> Non
         lines = answers(db, "status")
         told = b"\n".join((run.stdout.encode(), *lines))
         assert [name for name in names_unseen(db) if name.encode() in told] == []
-        if run.stdout.startswith("Turn 2.1"):
+        if run.stdout.startswith("British: Turn 2.1"):
             break
         for number in range(battles + 1, battles + 4):
             fought = typed(db, "battle", "resolve", str(number), "--viewer", "allied")
             battles += fought.exit_code == 0
-    assert run.stdout.startswith("Turn 2.1") and battles >= 2
+    assert run.stdout.startswith("British: Turn 2.1") and battles >= 2
 
 
 def test_resolving_tells_a_solo_player_how_it_ended_and_no_dice(bench: Bench) -> None:
@@ -100,7 +100,11 @@ def test_resolving_tells_a_solo_player_how_it_ended_and_no_dice(bench: Bench) ->
     for _ in range(3):
         ok(db, "next", "--viewer", "allied")
     done = ok(db, "battle", "resolve", "1", "--viewer", "allied")
-    assert "Halfaya Pass, top (battle" in done and "still to be fought" not in done and "rolled" not in done
+    assert (
+        "attacked at Halfaya Pass, top" in " ".join(done.split())
+        and "still to be fought" not in done
+        and "rolled" not in done
+    )
     assert typed(db, "battle", "resolve", "7", "--viewer", "allied").exit_code == 1
 
 
@@ -111,7 +115,7 @@ def test_the_clock_is_the_umpires_while_people_play_the_others(bench: Bench) -> 
         assert refused.exit_code == 1
         assert "while people play the others" in " ".join(refused.stderr.split())
     done = ok(db, "next", "--program", "axis", "--viewer", "allied")
-    assert "seen by British" in done
+    assert done.startswith("British: Turn 1.1")
     ok(db, "commander", "russell", "--played-by", "Ruth")
     assert (
         typed(db, "next", "--program", "axis", "--viewer", "Ruth").exit_code == 1
@@ -132,7 +136,7 @@ def test_the_environment_says_once_who_looks(bench: Bench, monkeypatch: pytest.M
     db = twin(bench, "environment", [])
     monkeypatch.setenv("CAMPAIGN_VIEWER", "allied")
     assert "seen by British" in typed(db, "status").stdout
-    assert "seen by British" in typed(db, "next").stdout
+    assert typed(db, "next").stdout.startswith("British: Turn 1.1")
     refused = typed(db, "log")
     assert refused.exit_code == 1 and "--viewer umpire" in refused.stderr
     assert typed(db, "log", "--viewer", "umpire").exit_code == 0
