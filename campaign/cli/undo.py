@@ -81,26 +81,26 @@ def _standing(store: Store, call: Call) -> tuple[Line, ...]:
 
 
 def _take_back_own(call: Call) -> None:
-    """A player's own latest entry."""
+    """A player's own latest entry. No die is asked for: a roll that it would bring about is a reason to refuse it."""
+    if call.dice:
+        raise BadInput(f"--dice {call.dice}: no dice are rolled where you take back your own; leave it out")
     from campaign.actions.taking_back import take_back
     from campaign.situation.army import load_army
+    from campaign.situation.chance import dice_of
     from campaign.situation.knowledge import knowledge_of
 
     with _target(call) as store:
         with reading(store, call.campaign or None) as board:
             viewer = viewer_of(board, call)
             signer = call.actor or knowledge_of(load_army(board), viewer).who
-        summary = with_dice(
-            call.dice,
-            lambda source: take_back(
-                store,
-                call.campaign or None,
-                viewer,
-                source=source,
-                actor=signer,
-                preview=call.preview,
-                register=every_action(),
-            ),
+        summary = take_back(
+            store,
+            call.campaign or None,
+            viewer,
+            source=dice_of,
+            actor=signer,
+            preview=call.preview,
+            register=every_action(),
         )
     show.lines([f"{_verb(call)}: {summary}"])
     show.line(NOTHING_CHANGED if call.preview else "What stood before it stands again.")
