@@ -24,7 +24,7 @@ from campaign.terms.words import listing
 
 
 @click.command("catch-up")
-@click.argument("other", type=click.Path(path_type=Path), metavar="OTHER")
+@click.argument("file", type=click.Path(path_type=Path), metavar="OTHER")
 @click.option("--only", type=click.IntRange(min=2), multiple=True, metavar="N", help="Only its entry N; several times.")
 @click.option(
     "--without", type=click.IntRange(min=2), multiple=True, metavar="N", help="Not its entry N; several times."
@@ -38,7 +38,7 @@ from campaign.terms.words import listing
 @rolls
 def catch_up(
     call: Call,
-    other: Path,
+    file: Path,
     only: tuple[int, ...],
     without: tuple[int, ...],
     copy_name: str | None,
@@ -56,10 +56,10 @@ def catch_up(
         raise click.UsageError("--only names what is taken, --without what is not: leave one of them out")
     if call.as_json and not preview:
         raise BadInput("--json shows what would be taken: say --preview as well")
-    with opened(str(other), write=False) as source:
-        parting, name = _compared(call, source, str(other), copy_name)
+    with opened(str(file), write=False) as source:
+        parting, name = _compared(call, source, str(file), copy_name)
         if not call.as_json:
-            _say_where(parting, str(other))
+            _say_where(parting, str(file))
         if parting.only_behind and not (only or without):
             _follow(call, source, name, parting, preview, yes)
             return
@@ -70,31 +70,31 @@ def catch_up(
             show.json({"parting": parting, "taken": []})
 
 
-def _compared(call: Call, source: Store, other: str, copy_name: str | None) -> tuple[Parting, str]:
+def _compared(call: Call, source: Store, called: str, copy_name: str | None) -> tuple[Parting, str]:
     """Where the two parted, and the name of the campaign in the other database. Raises Refused, BadInput."""
     with opened(call.db, write=False) as store, reading(store, call.campaign or None) as board:
         names = copies_in(source, board)
         name = copy_name or (board.campaign.name if board.campaign.name in names else names[0] if names else "")
         if not names:
             raise Refused(
-                f"{other} holds no copy of {board.campaign.name}: it was founded by itself; campaign import puts it"
+                f"{called} holds no copy of {board.campaign.name}: it was founded by itself; campaign import puts it"
                 " beside yours"
             )
         if name not in names:
-            raise BadInput(f"--copy {name}: what {other} holds of this campaign is {listing(names)}")
-        here = copy_record(board)
+            raise BadInput(f"--copy {name}: what {called} holds of this campaign is {listing(names)}")
+        ours = copy_record(board)
     with reading(source, name) as board:
-        return parting_of(here, copy_record(board)), name
+        return parting_of(ours, copy_record(board)), name
 
 
-def _say_where(parting: Parting, other: str) -> None:
+def _say_where(parting: Parting, called: str) -> None:
     last = parting.last
     show.lines([f"Both are the same to entry {last.number}, of turn {last.moment}: {last.summary}"])
     ours, theirs = len(parting.ours), len(parting.theirs)
     if not (ours or theirs or parting.only_behind):
-        show.line(f"Nothing was entered in {other} that is not here, nor here that is not there.")
+        show.line(f"Nothing was entered in {called} that is not here, nor here that is not there.")
     elif not theirs and not parting.only_behind:
-        show.line(f"{other} is behind: nothing is in it that is not here; {_count(ours)} since then only here.")
+        show.line(f"{called} is behind: nothing is in it that is not here; {_count(ours)} since then only here.")
     else:
         show.line(f"Since then {_count(ours)} here, {_count(theirs)} there.")
     _list("Only here:", parting.ours)

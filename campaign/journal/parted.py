@@ -1,8 +1,8 @@
 """Two copies of a campaign that went on by themselves: where they parted, and the other's entries played on top.
 
-    parting_of(here, elsewhere)            what stands in one and not in the other, by what each entry was at first
+    parting_of(ours, theirs)               what stands in one and not in the other, by what each entry was at first
     take(store, name, entries, ...)        the other's entries run here, each as an entry of its own with its dice
-    follow(store, name, other, ...)        where only the other went on, its record is taken as it is
+    follow(store, name, source, ...)       where only the other went on, its record is taken as it is
 
 An entry is the same in both where its hash is, or the hash that it bore in the copy from which it was taken; an entry
 that was played again in a replay is the one it stands for. So what was taken once is never taken twice, and a copy may
@@ -144,23 +144,23 @@ def copies_in(store: Store, board: JournalBoard) -> tuple[str, ...]:
         return tuple(connection.scalars(names).all())
 
 
-def parting_of(here: CopyRecord, elsewhere: CopyRecord) -> Parting:
+def parting_of(ours: CopyRecord, theirs: CopyRecord) -> Parting:
     """Compare the record of this copy with that of another of the same founding."""
     same = 0
-    for first, second in zip(here.living, elsewhere.living, strict=False):
+    for first, second in zip(ours.living, theirs.living, strict=False):
         if first.origin != second.origin:
             break
         same += 1
-    ours = _only_in(here, elsewhere.standing)
-    theirs = _only_in(elsewhere, here.standing)
+    only_here = _only_in(ours, theirs.standing)
+    only_elsewhere = _only_in(theirs, ours.standing)
     return Parting(
-        last=here.living[same - 1],
-        ours=tuple(entry for entry in ours if entry.origin not in elsewhere.ever),
-        theirs=tuple(entry for entry in theirs if entry.origin not in here.ever),
-        taken_back_here=tuple(entry for entry in theirs if entry.origin in here.ever),
-        taken_back_elsewhere=tuple(entry for entry in ours if entry.origin in elsewhere.ever),
-        only_behind=here.chain == elsewhere.chain[: len(here.chain)] and len(here.chain) < len(elsewhere.chain),
-        head=here.head,
+        last=ours.living[same - 1],
+        ours=tuple(entry for entry in only_here if entry.origin not in theirs.ever),
+        theirs=tuple(entry for entry in only_elsewhere if entry.origin not in ours.ever),
+        taken_back_here=tuple(entry for entry in only_elsewhere if entry.origin in ours.ever),
+        taken_back_elsewhere=tuple(entry for entry in only_here if entry.origin in theirs.ever),
+        only_behind=ours.chain == theirs.chain[: len(ours.chain)] and len(ours.chain) < len(theirs.chain),
+        head=ours.head,
     )
 
 
@@ -294,11 +294,11 @@ def _is_known(board: JournalBoard, giver: int | None) -> bool:
 # where only the other went on
 
 
-def follow(store: Store, campaign: str | None, other: Store, other_campaign: str, head: str) -> int:
+def follow(store: Store, campaign: str | None, source: Store, campaign_copy: str, head: str) -> int:
     """Take the other copy's record as it is, where this one's is its beginning. Returns how many entries of the record
     came. Raises Refused where this copy has gone on since ``head``, StoreError where the other does not fit together.
     """
-    with reading(other, other_campaign) as board:
+    with reading(source, campaign_copy) as board:
         rows = [dict(row) for row in board.entries(Entry.__table__).mappings()]
         facts = digest(board), board.ledger, board.next_id, kept(board.connection, board.campaign_id)
 
