@@ -17,6 +17,7 @@ from campaign.exchange.foreign.indented import Typist
 from campaign.exchange.foreign.pasted import furniture, is_end, unmarked
 from campaign.exchange.values import Scenario
 from campaign.terms.forces import Arm, Level
+from tests.exchange.test_foreign_road_files import geopackage
 
 GOODWOOD = """\
 Operation Goodwood order of battle
@@ -398,3 +399,24 @@ def test_pasted_lines_in_any_order_end_in_a_draft(lines: list[tuple[str, str]]) 
     draft = Typist("o.txt").read(text, "Allied", "")
     for remark in (*draft.guessed, *draft.refused, *draft.notes):
         assert "\n" not in str(remark)
+
+
+def test_a_pasted_list_and_a_road_map_of_qgis_are_played_in_one_sitting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "goodwood.txt").write_text(
+        f'{GOODWOOD.split("References")[0]}set "British forces" home Caen\nset "German forces" home Vimont\n'
+        'set "VIII Corps" at Troarn\nset "Troarn" points 3\n',
+        encoding="utf-8",
+    )
+    geopackage(tmp_path / "roads.gpkg")
+    for words in (
+        ["convert", "goodwood.txt", "roads.gpkg", "--out", "goodwood"],
+        ["check", "goodwood"],
+        ["new", "goodwood", "--db", "g.db", "--seed", "7"],
+        ["next", "--auto", "--until", "day", "--db", "g.db"],
+    ):
+        result = CliRunner().invoke(program, words)
+        assert result.exit_code == 0, result.output
+    assert "Day 1, 18 July 1944" in result.output and "Troarn 3" in result.output

@@ -262,9 +262,9 @@ def _class_of(fields: dict[str, Any]) -> tuple[str, str]:
     """The class of a road, after the property that says it, in any letters: ``highway``, ``fclass``, ``ROADTYPE``; ""
     for none."""
     values = {plain(key.replace("_", " ")): str(value) for key, value in fields.items() if value}
-    told = ((key, values[key]) for key in _CLASSES if values.get(key))
-    perhaps = ((key, values[key]) for key in _MAY_BE_CLASSES if is_class(values.get(key, "")))
-    return next(told, None) or next(perhaps, ("", ""))
+    classes = ((key, values[key]) for key in _CLASSES if values.get(key))
+    doubtful = ((key, values[key]) for key in _MAY_BE_CLASSES if is_class(values.get(key, "")))
+    return next(classes, None) or next(doubtful, ("", ""))
 
 
 _NO_ROADS = (

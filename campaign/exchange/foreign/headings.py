@@ -135,16 +135,16 @@ def _span_of_days(draft: Draft, written: str, name: str) -> bool:
             )
             if isinstance(first, date) and isinstance(last, date) and 0 <= (last - first).days < _LONGEST_SPAN:
                 draft.first_day = first
-                told = f"since {match[0]!r} stands there"
+                reason = f"since {match[0]!r} stands there"
                 where = f"{name}:{number}"
                 draft.guess(
                     where,
-                    f"the first day is taken as {first.day} {first:%B} {first.year}, {told}",
+                    f"the first day is taken as {first.day} {first:%B} {first.year}, {reason}",
                     change=f"first day {first.isoformat()}",
                 )
                 if draft.days is None:
                     draft.days = (last - first).days + 1
-                    draft.guess(where, f"{draft.days} days, {told}", change=f"days {draft.days}")
+                    draft.guess(where, f"{draft.days} days, {reason}", change=f"days {draft.days}")
                 return True
     return False
 

@@ -91,12 +91,12 @@ class _Marks:
         if pixels <= 0 or metres <= 0:
             self._refuse(number, f"{','.join(cells)[:80]!r}: expected scale,100 px,5 km or scale,Caen,Troarn,14 km")
             return
-        told = metres / pixels
-        if self.metres_a_pixel and abs(told / self.metres_a_pixel - 1) > 0.05:
-            text = f"{told:.1f} m a pixel, where the scale before it has {self.metres_a_pixel:.1f}: the first counts"
+        scale = metres / pixels
+        if self.metres_a_pixel and abs(scale / self.metres_a_pixel - 1) > 0.05:
+            text = f"{scale:.1f} m a pixel, where the scale before it has {self.metres_a_pixel:.1f}: the first counts"
             self.draft.guess(f"{self.name}:{number}", text)
             return
-        self.metres_a_pixel = self.metres_a_pixel or told
+        self.metres_a_pixel = self.metres_a_pixel or scale
 
     def way(self, cells: list[str], number: int) -> Way | None:
         """``road,Caen,Troarn,highway,bridge over Orne``."""
@@ -109,8 +109,8 @@ class _Marks:
             if match := _BRIDGE.fullmatch(cell):
                 named = f"{match[1].lower()} over {match[2]}" if match[2] else match[1].lower()
                 bridges.append((named, match[2] or ""))
-            elif told := _LENGTH.fullmatch(cell):
-                length = float(told[1]) * _METRES[told[2].lower()]
+            elif stretch := _LENGTH.fullmatch(cell):
+                length = float(stretch[1]) * _METRES[stretch[2].lower()]
             elif is_kind(cell):
                 kind = cell
             else:

@@ -45,10 +45,10 @@ def _fighting(units: list[Unit], draft: Draft) -> list[Unit]:
 
 
 def _is_aside(unit: Unit, draft: Draft) -> bool:
-    told = str(unit.fields.get(KEPT, "")).lower()
-    word = "set" if told in ("yes", "true") else _service(unit)
-    is_told = unit.arm is not None or unit.like or "arm" in unit.fields
-    if not word or told in ("no", "false") or (is_told and word != "set"):
+    setting = str(unit.fields.get(KEPT, "")).lower()
+    word = "set" if setting in ("yes", "true") else _service(unit)
+    is_plain = unit.arm is not None or unit.like or "arm" in unit.fields
+    if not word or setting in ("no", "false") or (is_plain and word != "set"):
         return False
     if word != "set" and unit.under and not all(_service(below) for below in unit.under):
         return False

@@ -181,8 +181,8 @@ class Sketch:
             self._road(number, self._key(road["place"]), self._key(road["origin"]), road)
         elif (anchor := _ANCHOR.fullmatch(line)) and (point := position_of(anchor["at"])) is not None:
             self.anchors[self._key(anchor["place"])] = point
-        elif (told := _ROLE.fullmatch(line)) and _roles(told["roles"]):
-            self.roles[slug(told["place"])] = (number, ", ".join(_roles(told["roles"])))
+        elif (role := _ROLE.fullmatch(line)) and _roles(role["roles"]):
+            self.roles[slug(role["place"])] = (number, ", ".join(_roles(role["roles"])))
         else:
             self._refuse(number, f"{line!r} is not understood; {EXPECTED}")
 
@@ -210,8 +210,8 @@ class Sketch:
         for part in parts:
             if over := _OVER.fullmatch(part):
                 has_bridge, water, bridge = True, (over["water"] or "").strip(), over["what"].lower()
-            elif told := re.fullmatch(_LENGTH + r"(?: by road)?", part, re.IGNORECASE):
-                length = _metres(told["length"], told["unit"])
+            elif stretch := re.fullmatch(_LENGTH + r"(?: by road)?", part, re.IGNORECASE):
+                length = _metres(stretch["length"], stretch["unit"])
             elif not kind_word and (is_kind(part) or plain(part) == _NO_ROAD):
                 kind_word = part
             elif slug(part) in _ROLES:
@@ -303,8 +303,8 @@ class Sketch:
         """What a place is, as our map says it."""
         words = self.roles.get(key, (0, ""))[1].split(", ")
         fields: dict[str, object] = {"hill": "yes"} if "hill" in words else {}
-        rest = [word for word in words if word and word != "hill"]
-        return {**fields, **({"role": rest[0], "cover": "terrain"} if rest else {})}
+        covers = [word for word in words if word and word != "hill"]
+        return {**fields, **({"role": covers[0], "cover": "terrain"} if covers else {})}
 
     def _unplaced(self, points: dict[str, Point]) -> None:
         """Whatever speaks of a place that no line puts on the map."""
@@ -315,7 +315,7 @@ class Sketch:
         for number, key in dict.fromkeys(spoken):
             if key not in points and f"{self.name}:{number}" not in refused:
                 name = self.names.get(key, key)
-                hint = did_you_mean(name, [self.names[known] for known in points])
+                hint = did_you_mean(name, [self.names[place] for place in points])
                 self._refuse(number, f"no line says where {name!r} lies{hint}")
 
     def _turner(self) -> Turner:
@@ -364,8 +364,7 @@ class Sketch:
             self._contradiction(measures)
             return
         for measure in measures:
-            rest = self._left_over(measure, points)
-            if rest > max(TOLD_M, TOLD_PART * measure.length_m):
+            if self._left_over(measure, points) > max(TOLD_M, TOLD_PART * measure.length_m):
                 a, b = (points[key] for key in self._ends(measure))
                 fitted = _polar(a[0] - b[0], a[1] - b[1])
                 text = f"{measure.place} {measure} of {measure.origin}: {fitted} fits all lines best"
@@ -382,10 +381,11 @@ class Sketch:
             points = solved(measures, [self._ends(m) for m in measures], self._fixed())
             suspects = sorted(measures, key=lambda m: -self._left_over(m, points))[:3]
         for measure in sorted(suspects, key=lambda m: m.number):
-            others = [m.number for m in suspects if m is not measure]
-            rest = f" (or line {listing(map(str, sorted(others)))})" if others else ""
+            numbers = [m.number for m in suspects if m is not measure]
+            alternatives = f" (or line {listing(map(str, sorted(numbers)))})" if numbers else ""
             text = (
-                f"{measure.place} {measure} of {measure.origin} does not fit the other lines{rest}: mend what is wrong"
+                f"{measure.place} {measure} of {measure.origin} does not fit the other lines{alternatives}: mend what"
+                " is wrong"
             )
             self._refuse(measure.number, text)
 
@@ -449,16 +449,16 @@ def solved(measures: Sequence[Measure], ends: Sequence[tuple[str, str]], fixed: 
     keys = list(dict.fromkeys(key for pair in ends for key in pair if key not in fixed))
     columns = {key: n for n, key in enumerate(keys)}
     rows = np.zeros((len(measures), len(keys)))
-    wanted = np.zeros((len(measures), 2))
+    right_hand = np.zeros((len(measures), 2))
     for n, (measure, (a, b)) in enumerate(zip(measures, ends, strict=True)):
         weight = 1 / max(measure.length_m, 500.0)
-        wanted[n] = (measure.east_m * weight, measure.north_m * weight)
+        right_hand[n] = (measure.east_m * weight, measure.north_m * weight)
         for key, sign in ((a, weight), (b, -weight)):
             if key in columns:
                 rows[n, columns[key]] += sign
             else:
-                wanted[n] -= np.array(fixed[key]) * sign
-    points = np.linalg.lstsq(rows, wanted, rcond=None)[0] if keys else np.zeros((0, 2))
+                right_hand[n] -= np.array(fixed[key]) * sign
+    points = np.linalg.lstsq(rows, right_hand, rcond=None)[0] if keys else np.zeros((0, 2))
     return fixed | {key: (float(points[n][0]), float(points[n][1])) for key, n in columns.items()}
 
 
