@@ -106,7 +106,7 @@ def require_permission(board: Board, viewer: Viewer, command: object) -> None:
     units = _SPOKEN_TO.get(type(command))
     if units is None:
         raise NotAllowed(
-            f"this is for the umpire to do, not for {knowledge.who}: leave --viewer out if you are the umpire"
+            f"this is for the umpire to do, not for {knowledge.who}: --viewer umpire, if you are the umpire"
         )
     friendly = _own(army, viewer)
     for word in units(command):
@@ -183,7 +183,7 @@ def _require_alone(board: Board, knowledge: Knowledge, command: Next | ResolveBa
     run = command if isinstance(command, Next) else Next()
     if not run.context(board, Tape(Scripted(()), board.moment)).leading.is_alone(knowledge.viewer):
         raise NotAllowed(
-            f"this is for the umpire to do, not for {knowledge.who}, while people play the others: leave --viewer out"
+            f"this is for the umpire to do, not for {knowledge.who}, while people play the others: --viewer umpire,"
             " if you are the umpire; against the program: campaign commander SIDE --played-by program"
         )
     if isinstance(command, ResolveBattle):

@@ -31,7 +31,7 @@ def news_since(board: JournalBoard, viewer: Viewer, first: Moment) -> SideNews:
     """Battles, contacts, marches, sightings, ground, losses, supply and arrivals that the viewer knows of."""
     outlook, now = look(board, viewer), status(board, viewer)
     lines = [*lines_since(outlook, first), *_seen(outlook, first)]
-    ordered = sorted(lines, key=lambda line: (line.moment.index, line.hour, line.rank))
+    ordered = sorted(lines, key=lambda line: (line.hour, line.rank))
     return SideNews(
         viewer=now.viewer,
         moment=f"Turn {now.moment}, {now.clock}",

@@ -66,5 +66,8 @@ def _waiting(news: SideNews) -> Iterator[str]:
         yield f"Next: no orders yet from {listing(silent)}{due}: campaign orders --for NAME; campaign next goes on"
         return
     for awaited in news.waiting:
+        if awaited.words == ("next",):
+            yield "Next: campaign next plays on"
+            continue
         fight = f", or campaign battle resolve {awaited.battle} fights it" if awaited.battle else ""
         yield f"Next: {awaited.what}: {awaited.command}{fight}"
