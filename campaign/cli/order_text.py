@@ -176,6 +176,8 @@ def _read(reading: _Reading, line: Line, text: str) -> ReadLine | None:
     if line.in_form and re.fullmatch(r"[^:]+:", text):
         reading.heading = _units(reading.names, text[:-1]) or ()
         return None
+    if len(text) > LONGEST:
+        return ReadLine(line.number, f"{text[:60]}...", fault=f"it has {len(text):,} letters: write a line an order")
     if text[0] in '"\u201c' and text[-1] in '"\u201d':
         return ReadLine(line.number, text, fault="it stands in quotation marks: take them off if it is an order")
     try:

@@ -167,6 +167,7 @@ def test_small_talk_is_left_out_and_a_line_that_was_broken_is_put_together() -> 
         ),
         ("attack Coldbrook", "1: it does not say who"),
         ('"2nd Rifles attack Coldbrook"', "1: it stands in quotation marks"),
+        ("2nd Rifles hold " + "x" * 1000, "1: it has 1,016 letters: write a line an order"),
         ("We should be careful there.", "1: it names no order"),
         ("2nd Rifles rests in Coldbrook; aim sleep", "1: 'rests' is at once and takes no turn"),
     ],
