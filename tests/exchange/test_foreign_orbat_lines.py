@@ -75,8 +75,8 @@ def test_marks_of_lists_are_no_names_and_dots_indent() -> None:
     assert [bare(line) for line in ("..7th Bde", "  ii) 2 East Yorks", "  ◦ CCA", "▪ 8 Bn")] == [
         (2, 0, "7th Bde"),
         (2, 1, "2 East Yorks"),
-        (2, 1, "CCA"),
-        (0, 1, "8 Bn"),
+        (2, 2, "CCA"),
+        (0, 3, "8 Bn"),
     ]
 
 
