@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from campaign.terms.state import BattleState
 from campaign.terms.time import Moment, Phase
-from campaign.terms.words import ranges
+from campaign.terms.words import listing, ranges
 from campaign.views.summary import Block, Summary
 
 
@@ -161,7 +161,7 @@ def _blocks(report: DayReport) -> Iterator[Block]:
     yield Block("Not attacked", tuple(_reasons(report)), is_light=True)
     yield Block("Lost", tuple(f"{group.side}: {_named(group)} {group.words}" for group in report.lost), is_bad=True)
     yield Block("Landings", tuple(f"{group.side}: {_counted(group)} {group.words}" for group in report.landed))
-    yield Block("Air", tuple(f"{' and '.join(group.units)}: {group.words}" for group in report.air), is_light=True)
+    yield Block("Air", tuple(f"{listing(group.units, 2)}: {group.words}" for group in report.air), is_light=True)
     yield from _by_side("Marches", report.marches)
     yield Block("Arrived", tuple(f"{_counted(group)} {group.words}" for group in report.arrived))
     yield Block("Back in play", tuple(f"{_named(group)} {group.words}" for group in report.returned))

@@ -251,7 +251,14 @@ def summary_of_supply(brief: SupplyBrief) -> Summary:
         f"{brief.side}: {brief.supplied} of {brief.formations} formations in supply, {when}",
         "",
         (
-            Block("Out of supply", tuple(map(_broken, brief.breaks)), in_rows=True, is_kept=True, is_bad=True),
+            Block(
+                "Out of supply",
+                tuple(map(_broken, brief.breaks)),
+                in_rows=True,
+                is_kept=True,
+                is_bad=True,
+                shorter=(tuple(map(_names, brief.breaks)),),
+            ),
             Block(
                 "Threatened",
                 tuple(f"{', '.join(t.formations)} at {t.place}, {_enemies(t.enemies)}" for t in brief.threats),
@@ -264,8 +271,12 @@ def summary_of_supply(brief: SupplyBrief) -> Summary:
 
 
 def _broken(broken: BriefBreak) -> str:
+    return f"{_names(broken)}: {broken.why}"
+
+
+def _names(broken: BriefBreak) -> str:
     below = f" ({', '.join(broken.others)})" if broken.others else ""
-    return f"{', '.join(broken.formations)}{below}: {broken.why}"
+    return f"{', '.join(broken.formations)}{below}"
 
 
 def _enemies(count: int) -> str:
