@@ -1,14 +1,16 @@
 """A player takes back what he gave, for as long as the turn it was given in has not been played (umpire 1.13).
 
 His are the entries that were given under his name, as a player of his own or by the umpire for him. Others' entries
-stay as they are, to the letter: where one of them would come out otherwise without his, his stays too. Nothing that is
-said depends on them but that.
+stay as they are, to the letter: where one of them would come out otherwise without his, or where his orders were taken
+together with theirs as one entry, his stays too. Nothing that is said depends on them but that.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from campaign.actions.order_messages import TakeOrders
 from campaign.actions.permissions import commanders_of
 from campaign.errors import CampaignError, Refused
 from campaign.journal.board import JournalBoard
@@ -25,9 +27,11 @@ from campaign.store import Store
 from campaign.terms.time import BEFORE_THE_TURNS
 from campaign.terms.viewer import Viewer
 
-_RESTS_ON_IT = (
-    "it cannot be taken back any more, for something given since rests on it: give a new order, or ask the umpire"
+_NOT_BY_ITSELF = (
+    "the latest that you gave cannot be taken back by itself, for another entry hangs together with it: give a new"
+    " order, or ask the umpire"
 )
+"""What is said whatever it is that hangs together with it, for that may be the enemy's."""
 
 
 def take_back(
@@ -42,7 +46,8 @@ def take_back(
 ) -> str:
     """Undo the latest of this player's entries in the running turn, and nothing else. Returns what it was.
 
-    Raises Refused where there is none, where the turn has gone on since, or where another entry rests on it.
+    Raises Refused where there is none, where the turn has gone on since, or where another entry hangs together
+    with it.
     """
 
     def latest(board: JournalBoard) -> int:
@@ -50,14 +55,14 @@ def take_back(
 
     def agree(done: Replayed) -> None:
         if done.is_felt_elsewhere:
-            raise Refused(_RESTS_ON_IT)
+            raise Refused(_NOT_BY_ITSELF)
 
     try:
         done = leave_out(
             store, campaign, latest, agree=agree, source=source, actor=actor, preview=preview, register=register
         )
     except Senseless as fault:
-        raise Refused(_RESTS_ON_IT) from fault
+        raise Refused(_NOT_BY_ITSELF) from fault
     return done.entries[0].before
 
 
@@ -71,7 +76,10 @@ def _latest(board: JournalBoard, viewer: Viewer, register: Register) -> int:
     of_this_turn = (Entry.day == clock.day, Entry.turn == clock.turn, Entry.kind == "do")
     rows = [row for row in board.entries(*columns, criteria=of_this_turn) if row.seq in numbers]
     for row in reversed(rows):
-        if row.verb in register and _is_his(army, viewer, row, register):
+        signed = [] if row.verb not in register else list(_signatures(army, viewer, row, register))
+        if True in signed:
+            if False in signed:
+                raise Refused(_NOT_BY_ITSELF)
             if row.phase != clock.phase and clock.phase not in BEFORE_THE_TURNS:
                 raise Refused(
                     f"the turn has been played on since this was given: {row.summary}; give a new order instead"
@@ -83,12 +91,15 @@ def _latest(board: JournalBoard, viewer: Viewer, register: Register) -> int:
     )
 
 
-def _is_his(army: Army, viewer: Viewer, entry: Any, register: Register) -> bool:
-    """Was it given by this viewer, or in the name of one of these commanders?"""
+def _signatures(army: Army, viewer: Viewer, entry: Any, register: Register) -> Iterator[bool]:
+    """Of everybody in whose name the entry was given: is it this viewer, or a commander of his?"""
     if entry.giver is not None and entry.giver in (viewer.commanders or (viewer.side,)):
-        return True
+        yield True
+        return
     command = command_from_json(entry.verb, command_lifted(entry.verb, entry.arguments, entry.revision), register)
-    return any(_commander(army, word) in viewer.commanders for word in commanders_of(command))
+    yield from (_commander(army, word) in viewer.commanders for word in commanders_of(command))
+    if isinstance(command, TakeOrders):
+        yield from (False for message in command.messages if not message.commander)
 
 
 def _commander(army: Army, word: str) -> int | None:

@@ -10,7 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from campaign.actions.day import Next
-from campaign.actions.orders import GiveOrder, TakePosture
+from campaign.actions.order_messages import Message, TakeOrders
+from campaign.actions.orders import GiveOrder, Rest, TakePosture
 from campaign.actions.splitting import Split
 from campaign.actions.taking_back import take_back
 from campaign.cli.contents import campaign
@@ -239,7 +240,35 @@ def test_where_anothers_entry_rests_on_his_his_stays(any_tiny: Store) -> None:
     with pytest.raises(Refused) as fault:
         _taken_back(any_tiny, ALBA)
     assert str(fault.value) == (
-        "it cannot be taken back any more, for something given since rests on it: give a new order, or ask the umpire"
+        "the latest that you gave cannot be taken back by itself, for another entry hangs together with it: give a new"
+        " order, or ask the umpire"
     )
     with reading(any_tiny) as board:
         assert digest(board) == before
+
+
+@pytest.mark.parametrize("others", [BRENN, ""])
+@pytest.mark.parametrize("name", [ALBA, BRENN])
+def test_orders_that_the_umpire_took_together_with_anothers_stay(any_tiny: Store, name: str, others: str) -> None:
+    """One entry for the answers of both players, or for one and a list of the umpire's: nobody takes the other's back,
+    nor reads that they came."""
+    before = GiveOrder("1st Rifles", "hold"), GiveOrder("II/9", "hold")
+    _gave(any_tiny, ALBA, before[0])
+    _gave(any_tiny, BRENN, before[1])
+    answers = Message(ALBA, (Rest("1st Rifles"),)), Message(others, (Rest("II/9"),))
+    _gave(any_tiny, "", TakeOrders("1.1", answers))
+    with reading(any_tiny) as board:
+        stood = digest(board)
+    if name == BRENN and not others:
+        assert _taken_back(any_tiny, name) == "II/9: hold, from turn 1.1 on"
+        return
+    with pytest.raises(Refused) as fault:
+        _taken_back(any_tiny, name)
+    assert str(fault.value).startswith("the latest that you gave cannot be taken back by itself")
+    with reading(any_tiny) as board:
+        assert digest(board) == stood
+
+
+def test_orders_out_of_his_own_mail_are_taken_back(any_tiny: Store) -> None:
+    _gave(any_tiny, "", TakeOrders("1.1", (Message(ALBA, (Rest("1st Rifles"),)),)))
+    assert _taken_back(any_tiny, ALBA).startswith(f"{ALBA}: orders for day 1 are complete, 1 changed")
