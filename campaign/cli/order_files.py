@@ -114,14 +114,15 @@ def hand_in(call: Call, papers: Sequence[Paper], how: HandIn) -> None:
     fresh = [answer for answer in answers if not _is_known(call, answer, turn, how)]
     faults = [fault if len(papers) == 1 else f"{a.name}: {fault}" for a in fresh for fault in a.faults]
     count = sum(len(answer.rows) for answer in fresh)
+    readable = [answer for answer in fresh if answer.rows or not answer.faults]
     if faults and not _leaves_out(call, papers, faults, count, how):
         if call.preview and count:
-            _take(call, fresh, turn)
+            _take(call, readable, turn)
         many = f"{len(faults)} fault{'s' * (len(faults) > 1)}"
         hint = "; --skip-unread takes the rest" if count else ""
         raise BadFile(f"{listing(paper.name for paper in papers)}: {many}; no order is taken{hint}", faults)
-    if fresh:
-        _take(call, fresh, turn)
+    if readable:
+        _take(call, readable, turn)
 
 
 def _take(call: Call, answers: Sequence[Answer], turn: str) -> None:
@@ -132,7 +133,7 @@ def _take(call: Call, answers: Sequence[Answer], turn: str) -> None:
 def _leaves_out(call: Call, papers: Sequence[Paper], faults: Sequence[str], count: int, how: HandIn) -> bool:
     """Are the lines that cannot be read to be left out? At a terminal it is asked."""
     can_ask = is_terminal() and not call.preview and all(paper.name != PASTED for paper in papers)
-    if not (how.skip_unread or (can_ask and count)):
+    if not (count and (how.skip_unread or can_ask)):
         return False
     show.lines(["Left out:" if how.skip_unread else "Cannot be read:", *(f"  {fault}" for fault in faults)])
     orders = "1 order that was" if count == 1 else f"{count} orders that were"
@@ -290,6 +291,7 @@ def _is_known(call: Call, answer: Answer, turn: str, how: HandIn) -> bool:
             show.lines(changed_orders(latest[1], message), indent=2)
         return False
     where, instead = (f" in entry {entry[0]}" if is_umpire(call) else "" for entry in (same, latest))
-    later = "" if same[0] == latest[0] else f", and later orders took their place{instead}"
+    is_latest = same[0] == latest[0] or not answer.commander  # lists that bear no name may be anybody's
+    later = "" if is_latest else f", and later orders took their place{instead}"
     show.lines([f"{answer.name}: these orders were taken{where}{later}; nothing is taken twice (--again takes them)"])
     return True

@@ -332,6 +332,33 @@ def test_a_second_sending_is_known_and_a_later_version_says_what_it_changes(star
     assert entries(start) == count + 2
 
 
+def test_a_second_sending_reads_the_same_whatever_list_the_enemy_has_handed_in(start: Path, tmp_path: Path) -> None:
+    allied, axis, answers = tmp_path / "allied.txt", tmp_path / "axis.txt", []
+    allied.write_text("2 RTR holds\n")
+    for text in ("", "krad_15 marches to Bardia\n", "krad_15 holds\n"):
+        axis.write_text(text)
+        db = Path(shutil.copyfile(start, tmp_path / f"twin-{len(answers)}.db"))
+        capuzzo.ok(db, "orders", "--from", str(allied), "--viewer", "allied")
+        if text:
+            capuzzo.ok(db, "orders", "--from", str(axis), "--viewer", "axis")
+        answers.append(capuzzo.ok(db, "orders", "--from", str(allied), "--viewer", "allied"))
+    assert "nothing is taken twice" in words(answers[0])
+    assert answers[1:] == answers[:1] * 2
+
+
+def test_a_message_of_which_nothing_can_be_read_is_never_taken(start: Path, tmp_path: Path) -> None:
+    """His orders are not complete because what he wrote was left out."""
+    path, other = tmp_path / "a.txt", tmp_path / "b.txt"
+    path.write_text("2 Scots Guards attak Halfaya\n")
+    other.write_text("Coast column holds\n")
+    count = entries(start)
+    told = capuzzo.run(start, "orders", "--for", "erskine", "--from", str(path), "--skip-unread")
+    assert told.exit_code == 1 and "1 fault; no order is taken" in words(told.output)
+    assert entries(start) == count
+    told = words(capuzzo.ok(start, "orders", "--from", str(path), str(other), "--skip-unread"))
+    assert "Left out:" in told and "1 order taken" in told and "0 orders" not in told
+
+
 def test_units_that_are_not_his_are_refused_by_line(start: Path) -> None:
     before = standing(start)
     told = capuzzo.run(start, "orders", "--for", "erskine", "--from", "-", typed="Durham holds\nCoast column holds\n")
