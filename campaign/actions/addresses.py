@@ -29,7 +29,7 @@ class KeepAddress:
 def keep_address(board: Board, command: KeepAddress) -> Receipt:
     """It is the player's: all commanders whom he plays have it. Raises BadInput, NotFound."""
     address = command.address.strip()
-    if address != NOBODY and not _ADDRESS.fullmatch(address):
+    if address != NOBODY and not (address.isascii() and _ADDRESS.fullmatch(address)):
         raise BadInput(f"{command.address!r} is no address: write it as in ruth@example.org, or {NOBODY} for none")
     if command.commander.strip().casefold() == UMPIRE:
         who = whose = UMPIRE

@@ -77,7 +77,7 @@ def _commanders(board: Board, word: str) -> list[Commander]:
 
 def _player(board: Board, word: str) -> str:
     """The name as it is kept. Raises BadInput for one that means somebody else."""
-    name = word.strip()
+    name = " ".join(word.split())
     if name.casefold() in NO_PERSON - {""}:
         return name.casefold()
     army = load_army(board)

@@ -86,7 +86,7 @@ def hand_over(call: Call, out: Path | None, also: tuple[Path, ...]) -> None:
         copy = Path(folder, CAMPAIGN)
         with opened(call.db, write=False) as store:
             copy_into_file(store, copy, only=call.campaign or None)
-        files: dict[str, Path | str] = {CAMPAIGN: copy, **dict(_at_hand(call, facts)), **dict(_packed(also))}
+        files: dict[str, Path | str] = {CAMPAIGN: copy, **dict(_at_hand(call, facts)), **_packed(also)}
         files = {READ_FIRST: _page(path, names, facts, sorted(files)), **files}
         write_parcel(path, files)
     show.line(f"The parcel for the next umpire is {path}, read back and compared:")
@@ -152,10 +152,15 @@ def _scenario(campaign: _Facts) -> Iterator[tuple[str, Path]]:
     yield from ((f"scenario/{campaign.scenario}/{name}", file) for name, file in _files_of(path))
 
 
-def _packed(paths: Sequence[Path]) -> Iterator[tuple[str, Path]]:
+def _packed(paths: Sequence[Path]) -> dict[str, Path]:
+    """The files that are to go along, by their names in the parcel. Raises BadInput for two of one name."""
+    files: dict[str, Path] = {}
     for path in paths:
-        above = f"with/{path.name}" if path.is_dir() else "with"
-        yield from ((f"{above}/{name}", file) for name, file in _files_of(path))
+        above = f"with/{path.resolve().name}" if path.is_dir() else "with"
+        for name, file in ((f"{above}/{name}", file) for name, file in _files_of(path)):
+            if files.setdefault(name, file).resolve() != file.resolve():
+                raise BadInput(f"--with {file}: {files[name]} has the same name; give one of them another")
+    return files
 
 
 def _files_of(path: Path) -> Iterator[tuple[str, Path]]:

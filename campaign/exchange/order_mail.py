@@ -49,6 +49,10 @@ def _how_to_answer(mail: OrderMail) -> list[str]:
     return [answer, *(f'  "{example}"' for example in mail.examples), more]
 
 
+def _on_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
 def _wrapped(line: str) -> str:
     indent = " " * (len(line) - len(line.lstrip()))
     return fill(line, WIDTH, subsequent_indent=f"{indent}  ", break_long_words=False, break_on_hyphens=False)
@@ -62,11 +66,11 @@ def mail_file(mail: OrderMail, papers: Sequence[tuple[str, bytes]], date: dateti
     message = EmailMessage(policy=SMTP)
     if mail.address:
         user, _, domain = mail.address.rpartition("@")
-        message["To"] = Address(mail.player or mail.commander, user, domain)
+        message["To"] = Address(_on_one_line(mail.player or mail.commander), user, domain)
     if mail.sender:
         user, _, domain = mail.sender.rpartition("@")
         message["From"] = Address("", user, domain)
-    message["Subject"] = f"{mail.title}: orders from turn {mail.turn} [{mail.code}]"
+    message["Subject"] = _on_one_line(f"{mail.title}: orders from turn {mail.turn} [{mail.code}]")
     message["Date"] = format_datetime(date)
     message["Message-ID"] = f"<{digest[:24]}.{mail.thread}@{DOMAIN}>"
     message["In-Reply-To"] = message["References"] = root

@@ -114,6 +114,23 @@ def test_drafts_and_house_files_that_are_at_hand_go_along(here: Path, tmp_path: 
         assert "Returns that are still being typed" in packed.read("READ-FIRST.txt").decode()
 
 
+def test_two_files_of_one_name_are_not_packed_as_one(
+    here: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "notes.txt").write_text(folder)
+    parcel = tmp_path / "club.zip"
+    twice = [word for folder in ("a", "b") for word in ("--with", tmp_path / folder / "notes.txt")]
+    refused = typed("hand-over", "--out", parcel, *twice, "--db", here)
+    assert refused.exit_code == 1 and "has the same name; give one of them another" in refused.stderr
+    assert not parcel.exists()
+    monkeypatch.chdir(tmp_path / "a")
+    ok("hand-over", "--out", parcel, "--with", ".", "--with", "notes.txt", "--db", here)
+    with zipfile.ZipFile(parcel) as packed:
+        assert {"with/a/notes.txt", "with/notes.txt"} <= set(packed.namelist())
+
+
 def test_nothing_is_overwritten_and_players_are_refused(here: Path, tmp_path: Path) -> None:
     parcel = tmp_path / "club.zip"
     parcel.write_text("mine")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import shutil
+from dataclasses import replace
+from datetime import datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
@@ -13,6 +15,7 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from campaign.exchange.letters import BEGIN, END
+from campaign.exchange.order_mail import mail_file
 from campaign.journal import reading
 from campaign.queries.order_mail import mailed as mailed_to
 from campaign.queries.order_mail import order_mail
@@ -186,11 +189,23 @@ def test_an_address_is_kept_for_the_player_and_taken_off(db: Path) -> None:
     capuzzo.ok(db, "commander", "garmoyle", "--played-by", "Ruth M\u00fcller")
     told = words(capuzzo.ok(db, "mail", "garmoyle", "--out", str(db.parent)))
     assert f"garmoyle-turn-1-1.eml {ADDRESS}" in told, "it is the player's"
-    for wrong in ("ruth", "a@b", "a b@c.org", "a@b.org,c@d.org", "<x@y.org>"):
+    for wrong in ("ruth", "a@b", "a b@c.org", "a@b.org,c@d.org", "<x@y.org>", "ruth@b\u00fcro.de"):
         assert "is no address" in words(capuzzo.run(db, "commander", "erskine", "--mail", wrong).output)
     capuzzo.ok(db, "commander", "erskine", "--mail", "nobody")
     told = words(capuzzo.ok(db, "mail", "erskine", "--out", str(db.parent)))
     assert "(no address)" in told and "campaign commander erskine --mail ADDRESS" in told
+
+
+def test_no_line_can_be_put_into_the_head_of_a_mail(db: Path) -> None:
+    capuzzo.ok(db, "commander", "erskine", "--played-by", "Ruth\nBcc: all@example.org")
+    capuzzo.ok(db, "commander", "erskine", "--mail", ADDRESS)
+    with opened(db, write=False) as store, reading(store) as board:
+        (commander,) = mailed_to(board, UMPIRE, ["erskine"])
+        assert commander.player == "Ruth Bcc: all@example.org"
+        mail = replace(order_mail(board, commander), player="Ruth\nBcc: x@y.org", title="A title\nof two lines")
+    message = message_from_bytes(mail_file(mail, [], datetime(2026, 11, 23)), policy=policy.default)
+    assert message["Bcc"] is None and message["To"].addresses[0].addr_spec == ADDRESS
+    assert message["Subject"].startswith("A title of two lines: orders from turn 1.1 [erskine/")
 
 
 def test_the_deadline_is_in_the_mail_if_there_is_one(db: Path, message: EmailMessage) -> None:
