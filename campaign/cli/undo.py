@@ -53,9 +53,10 @@ def undo(call: Call, number: int | None, to: int | None, yes: bool) -> None:
         _take_back_own(call)
         return
     with _target(call) as store:
-        last = _standing(store, call)[-1].number
+        standing = _standing(store, call)
+        last = standing[-1].number
         if number is None or number == last:
-            _take_back_last(call, store, last - 1 if to is None else to, yes)
+            _take_back_last(call, store, standing, to, is_named=number is not None, yes=yes)
             return
     assert number is not None
     if number > last:
@@ -110,16 +111,24 @@ def _verb(call: Call) -> str:
     return "would take back" if call.preview else "took back"
 
 
-def _take_back_last(call: Call, store: Store, stays: int, yes: bool) -> None:
-    """Every entry after number ``stays``; at a terminal it is asked first where one is another's."""
-    to_go = _standing(store, call)[stays:]
+def _take_back_last(
+    call: Call, store: Store, standing: Sequence[Line], to: int | None, *, is_named: bool, yes: bool
+) -> None:
+    """The last entry, or every entry after number ``to``; at a terminal it is asked first where one is another's.
+
+    What was named by its number or agreed to is what goes, and nothing that was written since.
+    """
+    to_go = standing[-1 if to is None else to :]
     givers = _givers(store, call, to_go)
-    if givers and not (yes or call.preview) and sys.stdin.isatty():
+    is_asked = bool(givers) and not (yes or call.preview) and sys.stdin.isatty()
+    if is_asked:
         for entry in to_go:
             if entry.seq in givers:
                 show.lines([f"{entry.number}{givers[entry.seq]}: {entry.summary}"])
         click.confirm("Take it back all the same?", abort=True)
-    undone = undo_entries(store, call.campaign or None, to=stays, actor=actor(call))
+    last_seq = standing[-1].seq if is_named or is_asked else None
+    undone = undo_entries(store, call.campaign or None, to=to, last_seq=last_seq, actor=actor(call))
+    givers = _givers(store, call, undone)
     show.lines(f"{_verb(call)} {entry.number}{givers.get(entry.seq, '')}: {entry.summary}" for entry in undone)
     if call.preview:
         show.line(NOTHING_CHANGED)

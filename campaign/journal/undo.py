@@ -153,14 +153,19 @@ def living(board: JournalBoard) -> tuple[Line, ...]:
     return log(board)
 
 
-def undo(store: Store, campaign: str | None = None, *, to: int | None = None, actor: str) -> tuple[Line, ...]:
+def undo(
+    store: Store, campaign: str | None = None, *, to: int | None = None, last_seq: int | None = None, actor: str
+) -> tuple[Line, ...]:
     """Take back the last entry, or every entry after number ``to``. Returns those taken back, latest first.
 
-    Raises Refused if there is nothing to undo, StoreError if the database is not as the journal left it.
+    ``last_seq`` is the last entry as whoever wants it undone has seen it. Raises Refused if another one is the last by
+    now or there is nothing to undo, StoreError if the database is not as the journal left it.
     """
 
     def steps(board: JournalBoard, now: Standing) -> Steps:
         last = board.ledger.last_number
+        if last_seq not in (None, now.living[-1]):
+            raise Refused("the campaign has gone on meanwhile: look again (campaign log), nothing was taken back")
         stays = last - 1 if to is None else to
         if stays < FOUNDING:
             raise Refused(

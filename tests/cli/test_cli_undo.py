@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -16,7 +17,7 @@ from campaign.actions.splitting import Split
 from campaign.actions.taking_back import take_back
 from campaign.cli.contents import campaign
 from campaign.errors import Refused
-from campaign.journal import commit, digest, living, reading
+from campaign.journal import Line, commit, digest, living, reading, undo
 from campaign.journal.register import REGISTER
 from campaign.model import Commander
 from campaign.rules.common.dice import Seeded
@@ -114,16 +115,51 @@ def test_the_umpire_is_told_whose_entry_he_takes_back(file: str) -> None:
     assert ok(file, "undo", "--as", "Ann").startswith("took back 3: 2nd Rifles")
 
 
-def test_at_a_terminal_he_is_asked_before_he_takes_back_anothers(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "campaign.cli.undo.sys", type("Terminal", (), {"stdin": type("In", (), {"isatty": lambda: True})})
     )
+
+
+def test_at_a_terminal_he_is_asked_before_he_takes_back_anothers(file: str, terminal: None) -> None:
     ok(file, "hold", "1st Rifles", "--viewer", ALBA, "--as", "Ruth")
     no = CliRunner().invoke(campaign, ["undo", "--as", "Ann", "--db", file], input="n\n")
     assert (no.exit_code, len(standing_entries(file))) == (1, 1)
     assert "Take it back all the same?" in no.output
     yes = CliRunner().invoke(campaign, ["undo", "--as", "Ann", "--db", file], input="y\n")
     assert (yes.exit_code, len(standing_entries(file))) == (0, 0)
+
+
+@pytest.fixture
+def meanwhile(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody gives an order after the record was read and before anything is taken back."""
+
+    def undo_later(*of: Any, **how: Any) -> tuple[Line, ...]:
+        ok(file, "hold", "1st Hussars", "--as", "Tom")
+        return undo(*of, **how)
+
+    monkeypatch.setattr("campaign.cli.undo.undo_entries", undo_later)
+
+
+def test_one_entry_is_taken_back_whoever_writes_meanwhile(file: str, meanwhile: None) -> None:
+    ok(file, "hold", "1st Rifles", "--as", "Ann")
+    assert ok(file, "undo", "--as", "Ann").startswith("took back 3, given by Tom: 1st Hussars: hold")
+    assert [actor for actor, _ in standing_entries(file)] == ["Ann"]
+
+
+def test_what_was_named_or_agreed_to_is_taken_back_and_nothing_newer(
+    file: str, meanwhile: None, terminal: None
+) -> None:
+    ok(file, "hold", "1st Rifles", "--as", "Ruth")
+    named = typed("undo", "2", "--yes", "--db", file)
+    asked = CliRunner().invoke(campaign, ["undo", "--as", "Ann", "--db", file], input="y\n")
+    for ended in (named, asked):
+        assert (ended.exit_code, ended.stderr.splitlines()[-1]) == (
+            1,
+            "Error: the campaign has gone on meanwhile: look again (campaign log), nothing was taken back",
+        )
+    assert [actor for actor, _ in standing_entries(file)] == ["Ruth", "Tom", "Tom"]
 
 
 # a player
