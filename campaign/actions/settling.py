@@ -7,6 +7,7 @@ only suspended takes the losses over and goes on.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -281,7 +282,7 @@ def _suspend(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
 # a battle that is over -----------------------------------------------------------------------------------------------
 def _finish(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     winner = next((s.id for s in staff.army.sides.values() if s.key == verdict.held.side), None)
-    lines = [_field_words(staff, battle, verdict, winner)]
+    lines = [_field_words(staff, verdict, winner)]
     lines += _stand_where_said(staff, battle, verdict)
     lines += _go_back(staff, battle, verdict)
     for fate in verdict.fates:
@@ -296,14 +297,14 @@ def _finish(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     return lines
 
 
-def _field_words(staff: Staff, battle: Battle, verdict: Verdict, winner: int | None) -> str:
-    outcome = "both sides are still there" if winner is None else f"{staff.army.sides[winner].name} holds the field"
-    return by_rule(f"Battle {battle.number}, {battle.name}: {outcome} ({verdict.held.why})", "umpire 1.7")
+def _field_words(staff: Staff, verdict: Verdict, winner: int | None) -> str:
+    outcome = "Both sides are still there" if winner is None else f"{staff.army.sides[winner].name} holds the field"
+    return by_rule(f"{outcome} ({verdict.held.why})", "umpire 1.7")
 
 
 def _stand_where_said(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     """Units whose place was written stand there; attackers who won and wrote none stand on the ground they took."""
-    lines = []
+    names_by_place = defaultdict[str, list[str]](list)
     for fate in verdict.fates:
         if not fate.state.is_in_play or not fate.took_part:
             continue
@@ -320,8 +321,11 @@ def _stand_where_said(staff: Staff, battle: Battle, verdict: Verdict) -> list[st
         put(fate.battalion, stands)
         fate.battalion.moved, fate.battalion.resting = True, bool(fate.resting)
         fate.battalion.dug_in_turns = fate.dug_in or 0
-        lines.append(f"{fate.battalion.name} now stands {_at(staff, stands)}")
-    return lines
+        names_by_place[_at(staff, stands)].append(fate.battalion.name)
+    return [
+        f"{listing(names, len(names))} now stand{'s' * (len(names) == 1)} {where}"
+        for where, names in names_by_place.items()
+    ]
 
 
 def _here(staff: Staff, battalion: Battalion) -> str:
@@ -361,6 +365,7 @@ def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     Who stands far from it fought another fight on the same table, and stays unless that is lost as well.
     """
     lines, stay = list[str](), list[str]()
+    went = defaultdict[tuple[str, str], list[str]](list)
     kept = tabletop(battle.tabletop).system.keeps_places
     beaten = [
         fate
@@ -391,14 +396,14 @@ def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
         fate.battalion.moved, fate.battalion.resting, fate.battalion.dug_in_turns = True, False, 0
         where = staff.theatre.describe(way.end)
         choices = listing(dict.fromkeys(staff.theatre.describe(w.end) for w in ways[1:4]))
-        how = (
-            f"--place '{fate.battalion.name}=PLACE'"
-            if verdict.ruling
-            else f"write it as 'ended at'{', inches or off by edge' if kept else ''}"
-        )
-        choice = f" (its owner may choose {choices} instead: {how})" if choices else ""
-        lines.append(f"{fate.battalion.name} goes back to {where}, towards {way.towards}{choice}")
+        went[f"{where}, towards {way.towards}", choices].append(fate.battalion.name)
         note_deed(staff.board, fate.battalion, deed("{falls} back to {where}", where=where), battle=battle.id)
+    for (where, choices), names in went.items():
+        choice = f"; or, as {'its' if len(names) == 1 else 'their'} owner likes, {choices}" if choices else ""
+        lines.append(f"{listing(names, len(names))} {'goes' if len(names) == 1 else 'go'} back to {where}{choice}")
+    if any(choices for _, choices in went):
+        how = "--place 'UNIT=PLACE'" if verdict.ruling else f"'ended at'{', inches or off by edge' if kept else ''}"
+        lines.append(f"another way back than the first is written as {how}")
     if stay:
         reach = f"{float(staff.book.number('retreat.reach')):g} km"
         where = (

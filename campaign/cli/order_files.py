@@ -126,7 +126,7 @@ def hand_in(call: Call, papers: Sequence[Paper], how: HandIn) -> None:
 
 
 def _take(call: Call, answers: Sequence[Answer], turn: str) -> None:
-    carry_out(call, TakeOrders(turn, tuple(answer.message for answer in answers)))
+    carry_out(call, TakeOrders(turn, tuple(answer.message for answer in answers)), is_list=True)
     show.lines(answer.asked_for for answer in answers if answer.asked_for)
 
 

@@ -121,7 +121,8 @@ def orders(
     show.line()
     give_orders, ended = _filled_in(call, form, names)
     sorties, called_off = _sorties_filled_in(call, form, give_orders) if not ended else ((), ())
-    carry_out(call, HandInOrders(form.commander, give_orders, sorties=sorties, called_off=called_off))
+    given = HandInOrders(form.commander, give_orders, sorties=sorties, called_off=called_off)
+    carry_out(call, given, is_list=True)
 
 
 def _overview(call: Call) -> None:

@@ -3,11 +3,13 @@ foot. Enter takes what is usual.
 
     ask(filling, step) -> bool        asks from that step on; False: the reader wants the form before this one
     ask_line(filling, number) -> str  one line by itself
+    put_right(filling, number)        what is to be changed, after a fault in a line
     ask_for(question) -> str          one prompt
 
 Several answers may be typed at once, ``3 spent; 5 destroyed; field axis``; a number alone asks for that line, the name
-of a box for that box, ``back`` goes to the step before, ``back 5`` to line 5, a dot leaves the rest of the form as it
-is, ``?`` tells what may be written. A wrong answer is asked again. After every answer the form is kept as a draft.
+of a box for that box, ``back`` goes to the step before, ``back 5`` to line 5, a dot (also at the end, ``3 spent; .``)
+leaves the rest of the form as it is, ``?`` tells what may be written. A wrong answer is asked again. After every answer
+the form is kept as a draft.
 """
 
 from __future__ import annotations
@@ -37,6 +39,7 @@ from campaign.views.return_foot import Ending
 
 _BACK = re.compile(r"back(?:\s+(?:to\s+)?(?:line\s+)?(\d{1,3}))?", re.IGNORECASE | re.ASCII)
 _END, _HELP = ".", "?"
+_AND_END = re.compile(r";\s*\.$")
 _UNBROKEN = "\N{NO-BREAK SPACE}"
 _ELSE = "What else? [nothing]"
 _FIELD = ("field",)
@@ -73,10 +76,10 @@ def _show_lines(filling: Filling) -> None:
     show.heading(f"{form.masthead.title}, {form.masthead.side} return, {form.masthead.code}")
     for command in form.commands:
         names = (f"{line.line} {line_label(line)}".replace(" ", _UNBROKEN) for line in command.lines)
-        row = show.wrapped("   ".join(names), " ", " ").replace(_UNBROKEN, " ")
-        show.lines([command.short or command.name])
+        head = f"{command.short or command.name}:".replace(" ", _UNBROKEN)
+        row = show.wrapped(f"{head} {'   '.join(names)}", "", "  ").replace(_UNBROKEN, " ")
         for text in row.splitlines():
-            show.line(f" {text}")
+            show.line(text)
     _show_answers(filling, [question for question in questions(form) if question.is_line])
 
 
@@ -113,8 +116,9 @@ def _ask_foot(filling: Filling) -> int:
             return step
 
 
-def _entered(filling: Filling, question: str, step: int) -> int | None:
-    """Ask once for lines and boxes; the step to go to, None for the same again."""
+def _entered(filling: Filling, question: str, step: int, number: str = "") -> int | None:
+    """Ask once for lines and boxes; the step to go to, None for the same again. What names no line or box is said of
+    the line of that number."""
     text = ask_for(question)
     try:
         if text == _HELP:
@@ -125,16 +129,24 @@ def _entered(filling: Filling, question: str, step: int) -> int | None:
         if text == _END or _BACK.fullmatch(text):
             return _steered(filling, text, step)
         all_questions = questions(filling.form)
-        named, words = question_in(text.split(";")[0].strip(), filling.form, all_questions)
+        try:
+            named, words = question_in(text.split(";")[0].strip(), filling.form, all_questions)
+        except BadInput:
+            if not number or text[0].isdigit():
+                raise
+            text = f"{number} {text}"
+            named, words = question_in(text.split(";")[0].strip(), filling.form, all_questions)
         if words == _HELP:
             show.lines([f"{named.names[0]}: {named.allowed}"])
             return None
         if not words and ";" not in text:
             return LAST_STEP if _ask_by_itself(filling, named) == _END else None
-        answers = entries(text, filling.form, all_questions)
+        last = _AND_END.search(text)
+        answers = entries(text[: last.start()] if last else text, filling.form, all_questions)
         filling.answer(answers)
         filling.keep(filling)
         _show_answers(filling, [question for question, _ in answers])
+        return LAST_STEP if last else None
     except BadInput as fault:
         show.note(str(fault))
     return None
@@ -182,6 +194,16 @@ def ask_line(filling: Filling, number: str) -> str:
     return _ask_by_itself(filling, question)
 
 
+def put_right(filling: Filling, number: str) -> None:
+    """Ask for lines and boxes once more, until one is answered or Enter keeps them all as they are."""
+    _show_answers(filling, [question for question in questions(filling.form) if question.is_line])
+    before = dict(filling.answers)
+    while filling.answers == before:
+        text = f"What is right, as in {filling.form.example or number}; {number} {CLEAR} clears it? [as it is]"
+        if _entered(filling, text, _LINE_STEP, number) is not None:
+            return
+
+
 def _ask_field(filling: Filling) -> int:
     """Ask who holds the field, unless nobody else is in the battle."""
     if filling.is_alone:
@@ -212,7 +234,7 @@ def _explain(form: ReturnForm, step: int) -> None:
         show.pairs([(question.names[0], question.allowed) for question in boxes], indent=2)
     ways = (
         "A line's number, or the name of a box, asks for it by itself; - clears an answer; back goes to the question"
-        " before, back 5 to line 5; a dot ends the form, the rest is as it is."
+        " before, back 5 to line 5; a dot ends the form, alone or as in 3 spent; . (the rest is as it is)."
     )
     show.lines([ways])
 

@@ -320,6 +320,9 @@ def one_of(
     matches = list(dict.fromkeys(exact or begun))
     if len(matches) == 1:
         return matches[0]
+    if matches:
+        both = listing(word for word, value in answers.items() if value in matches)
+        raise BadInput(f"{text!r} may be {both}: write more of it")
     enter = f", or Enter for {unanswered}" if unanswered else ""
     raise BadInput(f"{text!r} is no answer to {question!r}; write {', '.join(shown or answers)}{enter}")
 

@@ -23,7 +23,7 @@ from campaign.cli.completion import sides
 from campaign.cli.drafts import DraftPlace
 from campaign.cli.options import writes
 from campaign.cli.return_form import LAST_STEP, LINES, Filling, first_fault
-from campaign.cli.return_prompt import ask, ask_for, ask_line
+from campaign.cli.return_prompt import ask, ask_for, ask_line, put_right
 from campaign.cli.return_words import one_of
 from campaign.cli.session import carry_out, read, run, try_out
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer, StoreError
@@ -356,8 +356,8 @@ def _put_right(fillings: Sequence[Filling], faulty: BadFile) -> None:
     """Ask again for the line of the first fault, or for the foot of its form."""
     whose, line = first_fault(faulty.faults)
     turn = next((n for n, filling in enumerate(fillings) if filling.form.masthead.side == whose), len(fillings) - 1)
-    show.lines(["Put it right here: Enter keeps an answer, back goes to the question before."])
     if line:
-        ask_line(fillings[turn], line)
-    else:
-        _ask_on(fillings, LAST_STEP - 1, turn)
+        put_right(fillings[turn], line)
+        return
+    show.lines(["Put it right here: Enter keeps an answer, back goes to the question before."])
+    _ask_on(fillings, LAST_STEP - 1, turn)

@@ -8,9 +8,9 @@ trial = try_out(call, Next())                                      # what it wou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 import click
@@ -150,16 +150,28 @@ def rehearsal(call: Call) -> Iterator[Rehearsal]:
         yield Rehearsal(call, copy)
 
 
-def carry_out(call: Call, command: object) -> Done | None:
-    """Run the command and print its receipt; with ``--preview`` only show what it would do. Done is None then."""
+def carry_out(call: Call, command: object, *, is_list: bool = False) -> Done | None:
+    """Run the command and print its receipt; with ``--preview`` only show what it would do. Done is None then.
+
+    ``is_list``: it does many things; the umpire is told the first line of each, and where all of it is.
+    """
     if call.preview:
         trial = try_out(call, command)
         show.receipt(trial.receipt)
         show.line(NOTHING_CHANGED)
         return None
     done = run(call, command)
-    show.receipt(done.receipt)
+    lines = _first_lines(done.receipt.lines) if is_list and is_umpire(call) else done.receipt.lines
+    show.receipt(replace(done.receipt, lines=lines))
+    if len(lines) < len(done.receipt.lines):
+        show.lines([f"In full: campaign log {done.number}"])
     return done
+
+
+def _first_lines(lines: Sequence[str]) -> tuple[str, ...]:
+    """Each line that begins something, with the one below it."""
+    heads = {number for number, text in enumerate(lines) if not text.startswith(" ")}
+    return tuple(text for number, text in enumerate(lines) if number in heads or number - 1 in heads)
 
 
 @dataclass(frozen=True, slots=True)

@@ -264,7 +264,7 @@ def _lines_of(
                 f"the first, {first.battalion.name}, arrives {_when(calendar, first)}, the last, {last.battalion.name},"
                 f" {_when(calendar, last)}"
             )
-        yield words + " if no enemy and no other column holds it up"
+        yield words + " if nothing holds it up"
         waits = tuple(dict.fromkeys(_narrow_on(theatre, first.route, narrow)))
         if waits:
             yield f"on the way, where not all pass in one turn: {listing(waits)}"

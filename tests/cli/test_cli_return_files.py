@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from campaign.cli.return_words import one_of, parse_line
+from campaign.errors import BadInput
 from campaign.exchange.return_text import column_of
 from campaign.exchange.returns import read_return
 from campaign.journal import reading
@@ -190,6 +191,12 @@ def test_a_side_is_named_in_small_letters_or_as_it_is_printed() -> None:
         "neither",
         "",
     ]
+
+
+def test_a_beginning_that_two_answers_have_is_asked_again_with_both() -> None:
+    sides = {"British": "British", "Axis": "Axis", "both still there": "neither"}
+    with pytest.raises(BadInput, match="'b' may be British, both still there: write more of it"):
+        one_of("b", sides, "Who holds the field?")
 
 
 def test_a_return_of_another_battle_says_of_which(met: Path, tmp_path: Path) -> None:
