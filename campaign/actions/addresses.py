@@ -32,13 +32,13 @@ def keep_address(board: Board, command: KeepAddress) -> Receipt:
     if address != NOBODY and not (address.isascii() and _ADDRESS.fullmatch(address)):
         raise BadInput(f"{command.address!r} is no address: write it as in ruth@example.org, or {NOBODY} for none")
     if command.commander.strip().casefold() == UMPIRE:
-        who = whose = UMPIRE
+        player = whose = UMPIRE
     else:
         commander = commander_named(load_army(board), command.commander)
-        who, whose = addressee(seats_of(board), commander), commander.name
-    addresses = {name: text for name, text in addresses_of(board).items() if name != who}
+        player, whose = addressee(seats_of(board), commander), commander.name
+    addresses = {name: text for name, text in addresses_of(board).items() if name != player}
     if address != NOBODY:
-        addresses[who] = address
+        addresses[player] = address
     row = next(iter(board.rows(Setting, Setting.key == MAIL)), None)
     if row is None:
         board.make(Setting, key=MAIL, value=addresses)

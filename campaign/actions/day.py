@@ -214,11 +214,11 @@ def asks_again(today: DayContext) -> str:
         return ""
     for commander in marked:
         commander.to_ask = False
-    asked = [c for c in marked if not today.leading.sign(c.formation_id)]
-    if not asked:
+    surprised = [c for c in marked if not today.leading.sign(c.formation_id)]
+    if not surprised:
         return ""
     clock.halted = True
-    names = listing((c.name for c in asked), 20)
+    names = listing((c.name for c in surprised), 20)
     return (
         f"the enemy was met by troops of {names}: new orders by campaign orders --for NAME; campaign next plays on,"
         f" turn {board.moment}"

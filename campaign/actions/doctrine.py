@@ -42,8 +42,8 @@ def _command(today: DayContext, order: Given) -> int:
 
 def _told(order: Given, sign: str) -> str:
     """Whose commander has no player, or is the program's, and what he orders; a name that is both is said once."""
-    who = f"{order.tells}, {'without a player' if sign == DOCTRINE else 'led by the program'}"
-    return f"{who}, {order.does}" if order.tells == order.who else f"{who}: {order.why}"
+    commander = f"{order.tells}, {'without a player' if sign == DOCTRINE else 'led by the program'}"
+    return f"{commander}, {order.does}" if order.tells == order.who else f"{commander}: {order.why}"
 
 
 def _carry_out(today: DayContext, order: Given, sign: str) -> None:

@@ -20,19 +20,19 @@ def missing_orders(today: DayContext) -> None:
     if policy == "hold":
         commands = list(_without_orders(today, late))
         put_orders(today.board, today.army, commands, OrderKind.HOLD, None, (), PROGRAM, "")
-        what = f"{listing(command.name for command in commands)} hold" if commands else "all hold or have orders"
+        outcome = f"{listing(command.name for command in commands)} hold" if commands else "all hold or have orders"
     else:
-        what = "what stood goes on" if policy == "stand" else "the program leads them today"
+        outcome = "what stood goes on" if policy == "stand" else "the program leads them today"
     names = listing((commander.name for commander in late), 20)
-    today.say(f"No orders from {names}: {what} (orders.missing {policy})", "umpire 1.14")
+    today.say(f"No orders from {names}: {outcome} (orders.missing {policy})", "umpire 1.14")
 
 
 def _without_orders(today: DayContext, late: Sequence[Commander]) -> Iterator[Formation]:
     """Commands of these commanders that an older order would move, and that have none of this day."""
-    army, given = today.army, today.board.rows(Order)
+    army, orders = today.army, today.board.rows(Order)
     led = {commander.formation_id: commander for commander in army.commanders.values()}
-    standing = standing_orders(army, given, today.now)
-    ordered_today = {order.key for order in given if begins(order).day == today.now.day}
+    standing = standing_orders(army, orders, today.now)
+    ordered_today = {order.key for order in orders if begins(order).day == today.now.day}
     for formation in army.formations.values():
         chain = army.chain(formation.id)
         commander = next((led[above.id] for above in chain if above.id in led), None)

@@ -69,7 +69,7 @@ def take_back(
 def _latest(board: JournalBoard, viewer: Viewer, register: Register) -> int:
     """The number of his latest entry of this turn. Raises Refused."""
     clock, army = board.clock, load_army(board)
-    who = knowledge_of(army, viewer).who
+    player = knowledge_of(army, viewer).who
     living = standing_of(board).living
     numbers = {seq: number for number, seq in enumerate(living, start=1) if number > FOUNDING}
     columns = (Entry.seq, Entry.verb, Entry.arguments, Entry.revision, Entry.giver, Entry.phase, Entry.summary)
@@ -86,8 +86,8 @@ def _latest(board: JournalBoard, viewer: Viewer, register: Register) -> int:
                 )
             return numbers[row.seq]
     raise Refused(
-        f"nothing that {who} gave in this turn is left to take back, and turns that are over stay as they were played:"
-        " give a new order instead"
+        f"nothing that {player} gave in this turn is left to take back, and turns that are over stay as they were"
+        " played: give a new order instead"
     )
 
 

@@ -167,9 +167,9 @@ def _take(
         tell(store)
         done = attempt(store, trial=False)
     numbers = [taken.number for taken in done if taken.number is not None]
-    left = len(done) - len(numbers)
+    refused = len(done) - len(numbers)
     called = "it is" if len(numbers) == 1 else "they are"
-    rest = f" {left} could not be played and stayed out." if left else ""
+    rest = f" {refused} could not be played and stayed out." if refused else ""
     show.line(f"{_count(len(numbers))} taken: {called} {listing(map(str, numbers))} here.{rest}")
 
 
@@ -185,11 +185,11 @@ def _outcomes(trial: Iterable[Taken]) -> Iterable[str]:
             yield f"{entry.number} is entry {taken.number} here, as it was there: {entry.summary}"
 
 
-def _ask(yes: bool, question: str, what: str) -> None:
+def _ask(yes: bool, question: str, prospect: str) -> None:
     if yes:
         return
     if not sys.stdin.isatty():
-        raise Refused(f"nothing was changed, for nobody was asked: {what}, and --yes takes it")
+        raise Refused(f"nothing was changed, for nobody was asked: {prospect}, and --yes takes it")
     click.confirm(question, abort=True)
 
 

@@ -49,27 +49,27 @@ def commander(
     A side in place of NAME means all its commanders. One whom the program plays gets his orders from the doctrine when
     'campaign next' runs (campaign rules --doctrine). A player's name serves as --viewer, for all his commanders.
     """
-    given = [option for option in (formation, player, deputy, address, back or None) if option is not None]
-    if len(given) > 1 or (until and deputy is None) or (given and not name):
+    options = [option for option in (formation, player, deputy, address, back or None) if option is not None]
+    if len(options) > 1 or (until and deputy is None) or (options and not name):
         raise click.UsageError("give NAME and one of --played-by, --deputy (with --until), --mail, --with, --back")
-    who = " ".join(name)
+    commander = " ".join(name)
     if player is not None:
-        carry_out(call, SeatPlayer(who, player))
+        carry_out(call, SeatPlayer(commander, player))
     elif address is not None:
-        carry_out(call, KeepAddress(who, address))
+        carry_out(call, KeepAddress(commander, address))
     elif deputy is not None:
-        carry_out(call, SeatDeputy(who, deputy, until))
-    elif given:
-        carry_out(call, JoinCommand(who, formation or ""))
+        carry_out(call, SeatDeputy(commander, deputy, until))
+    elif options:
+        carry_out(call, JoinCommand(commander, formation or ""))
     else:
-        _list(call, who)
+        _list(call, commander)
 
 
-def _list(call: Call, who: str) -> None:
+def _list(call: Call, commander: str) -> None:
     """Everybody's seat; of one commander only his."""
     from campaign.queries.viewers import commander_for
 
-    names = [read(call, lambda board, viewer: commander_for(board, viewer, who)[0].name)] if who else None
+    names = [read(call, lambda board, viewer: commander_for(board, viewer, commander)[0].name)] if commander else None
     seats = [c for c in read(call, orders_of).commanders if names is None or c.name in names]
     if call.as_json:
         show.json(seats)

@@ -39,8 +39,8 @@ def deadline(call: Call, when: tuple[str, ...], zone: str | None) -> None:
     elif text.casefold() == "none":
         carry_out(call, SetDeadline(""))
     else:
-        at, meant = parse_appointment(text, zone or _zone_here(), now())
-        carry_out(call, SetDeadline(at.isoformat(timespec="minutes"), meant))
+        at, place = parse_appointment(text, zone or _zone_here(), now())
+        carry_out(call, SetDeadline(at.isoformat(timespec="minutes"), place))
 
 
 def now() -> datetime:

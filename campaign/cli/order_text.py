@@ -325,8 +325,8 @@ def _verb_first(
     """``attack Halfaya`` under a heading, or ``march 2nd Rifles to Ashford``."""
     if reading.heading:
         return _of_units(reading.names, reading.heading, match, text, rest, since)
-    who, to, where = text.partition(" to ")
-    units = _units(reading.names, who.strip(" .,"))
+    unit_names, to, where = text.partition(" to ")
+    units = _units(reading.names, unit_names.strip(" .,"))
     if units and (to or match.lastgroup in ("hold", "rest", "follow", "withdraw")):
         return _of_units(reading.names, units, match, where, rest, since)
     raise NotFound(f"it does not say who; write the unit first, as in '{EXAMPLE}'")

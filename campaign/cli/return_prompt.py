@@ -83,11 +83,11 @@ def _show_lines(filling: Filling) -> None:
     _show_answers(filling, [question for question in questions(form) if question.is_line])
 
 
-def _show_answers(filling: Filling, asked: list[Question]) -> None:
+def _show_answers(filling: Filling, line_questions: list[Question]) -> None:
     """What was answered so far, in one line."""
     texts = [
         f"{question.names[0]}: {question.typed(filling.answers[question.key])}"
-        for question in asked
+        for question in line_questions
         if question.key in filling.answers
     ]
     if texts:

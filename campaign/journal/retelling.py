@@ -50,11 +50,11 @@ def retold(board: JournalBoard, number: int, register: Register) -> Retold:
         raise NotFound(f"there is no entry {number}: the entries that stand are 1 to {len(lines)} (campaign log)")
     line = lines[number - 1]
     columns = (Entry.arguments, Entry.given, Entry.revision)
-    ((arguments, given, revision),) = board.entries(*columns, criteria=(Entry.seq == line.seq,))
+    ((arguments, facts, revision),) = board.entries(*columns, criteria=(Entry.seq == line.seq,))
     if number == FOUNDING or line.verb in NOTES:
         return Retold(line, "{}", None)
     with visiting(board, past_of(board, When(number=number - 1)), write=True) as visit:
-        visit.board.remembered = given_of(given)
+        visit.board.remembered = given_of(facts)
         tape = Tape(_NoOtherDice(), visit.board.moment, tape_of(line.rolls))
         try:
             command = command_from_json(line.verb, command_lifted(line.verb, arguments, revision), register)

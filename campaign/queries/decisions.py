@@ -74,7 +74,7 @@ def _proposed(outlook: Outlook, decision: Decision, options: Sequence[Option]) -
     from campaign.rules.day.strike import STRIKE_RADIUS_M  # heavy, and only many answers to stray aircraft ask for it
 
     places = {place.key: (float(place.x_m), float(place.y_m)) for place in outlook.places.values()}
-    others = [number for number, option in enumerate(options, 1) if option.key not in places]
+    elsewhere = [number for number, option in enumerate(options, 1) if option.key not in places]
     aims = _seen_by(outlook, decision.side_id)
     friends = [outlook.theatre.point_of(at) for b, at in outlook.army.standing() if b.side_id == decision.side_id]
 
@@ -85,7 +85,7 @@ def _proposed(outlook: Outlook, decision: Decision, options: Sequence[Option]) -
         return min((dist(point, aim) for aim in aims or friends), default=inf)
 
     nearest = sorted((n for n, option in enumerate(options, 1) if option.key in places), key=lambda n: (away(n), n))
-    return tuple(dict.fromkeys((*others[:_NEAREST], *others[-1:], *nearest[:_NEAREST])))
+    return tuple(dict.fromkeys((*elsewhere[:_NEAREST], *elsewhere[-1:], *nearest[:_NEAREST])))
 
 
 def _seen_by(outlook: Outlook, side: int) -> list[Point]:

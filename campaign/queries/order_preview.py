@@ -86,7 +86,7 @@ def _other_ways(ways: Journey) -> Iterator[str]:
     companies = list(_open_marches(ways).values())
     for march in companies[0][:1] if companies else []:
         names = listing(fellow.battalion.short for fellow in companies[0])
-        for way in ways.others(march):
+        for way in ways.detours_of(march):
             yield f"{names + ': ' if len(companies) > 1 else ''}{_way_words(ways, march, way)}"
 
 

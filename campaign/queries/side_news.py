@@ -45,10 +45,10 @@ def news_since(board: JournalBoard, viewer: Viewer, first: Moment) -> SideNews:
 
 def news_after(before: SideNews, news: SideNews) -> SideNews:
     """The news without the lines that had been told already."""
-    told, stood = set(before.events), set(before.positions)
+    earlier, stood = set(before.events), set(before.positions)
     return replace(
         news,
-        events=tuple(event for event in news.events if event not in told),
+        events=tuple(event for event in news.events if event not in earlier),
         positions=tuple(position for position in news.positions if position not in stood),
     )
 

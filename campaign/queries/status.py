@@ -110,14 +110,14 @@ def _plays_alone(outlook: Outlook) -> bool:
     return leading.is_alone(outlook.viewer)
 
 
-def _awaited(what: str, *words: str) -> Awaited:
-    return Awaited(what, typed("campaign", *words), words)
+def _awaited(text: str, *words: str) -> Awaited:
+    return Awaited(text, typed("campaign", *words), words)
 
 
 def _battle_step(outlook: Outlook, battle: Battle) -> Awaited:
-    what, *words = _what_a_battle_waits_for(outlook, battle)
+    text, *words = _what_a_battle_waits_for(outlook, battle)
     title = f"battle {battle.number}, {battle.name}"
-    return replace(_awaited(f"{title}{what}", "battle", *words), battle=battle.number)
+    return replace(_awaited(f"{title}{text}", "battle", *words), battle=battle.number)
 
 
 def _what_a_battle_waits_for(outlook: Outlook, battle: Battle) -> tuple[str, ...]:

@@ -58,14 +58,14 @@ def _breaks(
 ) -> Iterator[BriefBreak]:
     """The causes that concern anybody on the map."""
     for broken in side.breaks:
-        failing, others = (
+        failing, dependants = (
             tuple(occupied[name] for name in names if name in occupied) for names in (broken.formations, broken.others)
         )
-        if failing or others:
+        if failing or dependants:
             why = (_why(outlook, records[failing[0].key]) if failing else "") or broken.why
             why = f"{why}; {broken.advice}" if broken.advice else why
             yield BriefBreak(
-                tuple(map(name_of, failing or others)), tuple(map(name_of, others if failing else ())), why
+                tuple(map(name_of, failing or dependants)), tuple(map(name_of, dependants if failing else ())), why
             )
 
 
@@ -82,10 +82,10 @@ def _why(outlook: Outlook, record: Mapping[str, Any]) -> str:
 
 def _threats(outlook: Outlook, side: int, supplied: list[Formation], records: Records) -> Iterator[SupplyThreat]:
     """Formations in supply whose route passes a place that an enemy is nearest to, by place."""
-    known = enemies_known(outlook)
+    enemy_positions = enemies_known(outlook)
     positions = (
-        known.values()
-        if known is not None
+        enemy_positions.values()
+        if enemy_positions is not None
         else [at for battalion in outlook.army.enemies_of(side) if (at := position_of(battalion)) is not None]
     )
     enemies: dict[str, int] = defaultdict(int)

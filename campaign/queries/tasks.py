@@ -71,8 +71,8 @@ def _done(outlook: Outlook, task: EngineeringTask, battalion: Battalion) -> str:
     times = timetable(outlook.board, outlook.army, battalion, task)
     if isinstance(times.way, NoWay):
         return f"no way there: {times.way.why}"
-    there = "" if times.arrival is None else f"there {times.arrival[0]}, "
-    return f"{there}done {times.done}" if times.done else f"{there}not before the end"
+    arrival = "" if times.arrival is None else f"there {times.arrival[0]}, "
+    return f"{arrival}done {times.done}" if times.done else f"{arrival}not before the end"
 
 
 def _target(outlook: Outlook, task: EngineeringTask, names: dict[tuple[str, int], str]) -> str:

@@ -36,8 +36,8 @@ def rulebook_of(board: Board) -> Rulebook:
     settings = [(row.key, row.value) for row in board.rows(Setting)]
 
     def book() -> Rulebook:
-        other = (SCENARIO_PREFIX, EVENING_PREFIX, HOUSE_PREFIX)
-        given = ((key, value) for key, value in settings if not key.startswith(other))
+        foreign = (SCENARIO_PREFIX, EVENING_PREFIX, HOUSE_PREFIX)
+        given = ((key, value) for key, value in settings if not key.startswith(foreign))
         book = DEFAULTS.with_settings({key: value for key, value in given if key not in GONE})
         for key, value in settings:
             if key.startswith(HOUSE_PREFIX):

@@ -65,7 +65,7 @@ def _is_fight(group: Fight) -> bool:
 
 def apart_m(first: Fight, second: Fight) -> float:
     """Metres between the nearest two."""
-    return min(dist(one.point, other.point) for one in first for other in second)
+    return min(dist(fighter.point, enemy.point) for fighter in first for enemy in second)
 
 
 def spot_of(theatre: Theatre, fight: Fight) -> str:

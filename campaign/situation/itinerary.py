@@ -84,7 +84,7 @@ class Journey:
         campaign ends."""
         return _arrives(self.theatre, march.pace, way, self.since, self.last, self.book, self.calendar)
 
-    def others(self, march: March) -> tuple[Route, ...]:
+    def detours_of(self, march: March) -> tuple[Route, ...]:
         """Really different ways for a battalion that has one, the fastest first."""
         if isinstance(march.way, NoWay):
             return ()

@@ -127,9 +127,9 @@ class Knowledge:
     def roots(self, side: int) -> list[Formation]:
         """The tops of the tree this viewer may see of a side."""
         if self.viewer.commanders:
-            own = {commander.formation_id for commander in self.commanders if commander.side_id == side}
-            above = {ident: {f.id for f in self.army.chain(ident)[1:]} for ident in own}
-            return [self.army.formations[ident] for ident in sorted(own) if own.isdisjoint(above[ident])]
+            commands = {commander.formation_id for commander in self.commanders if commander.side_id == side}
+            above = {ident: {f.id for f in self.army.chain(ident)[1:]} for ident in commands}
+            return [self.army.formations[ident] for ident in sorted(commands) if commands.isdisjoint(above[ident])]
         return [f for f in self.army.below[None] if f.side_id == side]
 
     # what has happened
@@ -293,8 +293,8 @@ def _formations(army: Army, viewer: Viewer) -> tuple[frozenset[int], frozenset[i
     trees = frozenset(i for top in tops for i in army.tree_ids(top.id))
     beside = [f for top in tops for f in army.below[top.superior_id] if f.side_id == top.side_id and f.id != top.id]
     neighbours = frozenset(i for f in beside for i in army.tree_ids(f.id)) - trees
-    known = trees | neighbours
-    return known, neighbours, frozenset(f.id for top in tops for f in army.chain(top.id)[1:]) - known
+    in_full = trees | neighbours
+    return in_full, neighbours, frozenset(f.id for top in tops for f in army.chain(top.id)[1:]) - in_full
 
 
 def latest(sightings: Iterable[Sighting]) -> dict[int, Sighting]:

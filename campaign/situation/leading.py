@@ -50,11 +50,11 @@ class Leading:
     def is_alone(self, viewer: Viewer) -> bool:
         """Does the program lead every commander whom this viewer does not speak for, so that he plays against it?"""
         commanders = self.army.commanders.values()
-        others = [
+        opponents = [
             c for c in commanders if c.side_id != viewer.side or (viewer.commanders and c.id not in viewer.commanders)
         ]
-        return any(c.side_id != viewer.side for c in others) and all(
-            self.sign(c.formation_id) and c not in self.missing for c in others
+        return any(c.side_id != viewer.side for c in opponents) and all(
+            self.sign(c.formation_id) and c not in self.missing for c in opponents
         )
 
 

@@ -45,9 +45,9 @@ def _without(
     yield Route(start, goals[-1], legs, sum(p.length_m for p in parts), sum(p.seconds for p in parts))
 
 
-def _is_new(route: Route, others: Sequence[Route]) -> bool:
+def _is_new(route: Route, routes: Sequence[Route]) -> bool:
     """Has it enough road of its own beside each of the others?"""
     return all(
         sum(leg.length_m for leg in route.legs if leg.road not in roads) >= NEW_ROAD * route.length_m
-        for roads in ({leg.road for leg in way.legs} for way in others)
+        for roads in ({leg.road for leg in way.legs} for way in routes)
     )

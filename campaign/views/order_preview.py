@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class OrderPreview:
     """As the side knows it whose order it is, but for what the umpire alone reads."""
 
-    others: tuple[str, ...] = ()
+    detours: tuple[str, ...] = ()
     """Really different ways: ``28.5 km by Halfaya Pass, top - Sollum Barracks: arrives in turn 1.2 about 07:10``."""
     in_the_way: tuple[str, ...] = ()
     """Enemies seen beside the way, and what closes a shorter one."""
@@ -19,7 +19,7 @@ class OrderPreview:
     def lines(self, replaced: str) -> list[str]:
         """All of it, a line each, with the order in whose place it comes."""
         return [
-            *(f"another way: {way}" for way in self.others),
+            *(f"another way: {way}" for way in self.detours),
             *(f"in the way, as far as its side knows: {enemy}" for enemy in self.in_the_way),
             *([f"in place of: {replaced}"] if replaced else []),
             *(f"for the umpire alone, its side does not know: {thing}" for thing in self.unknown),

@@ -217,7 +217,7 @@ class BriefBreak:
     """Formations whose own link does not hold, those out of supply under them, and why in a few words."""
 
     formations: tuple[str, ...]
-    others: tuple[str, ...]
+    dependants: tuple[str, ...]
     why: str
 
 
@@ -275,7 +275,7 @@ def _broken(broken: BriefBreak) -> str:
 
 
 def _names(broken: BriefBreak) -> str:
-    below = f" ({', '.join(broken.others)})" if broken.others else ""
+    below = f" ({', '.join(broken.dependants)})" if broken.dependants else ""
     return f"{', '.join(broken.formations)}{below}"
 
 
