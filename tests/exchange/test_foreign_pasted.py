@@ -14,7 +14,7 @@ from campaign.errors import BadFile, Refused
 from campaign.exchange.check import read_scenario
 from campaign.exchange.foreign.convert import REMARKS, Converted, Wishes, changes_before, convert, keep
 from campaign.exchange.foreign.indented import Typist
-from campaign.exchange.foreign.pasted import furniture, is_end, unmarked
+from campaign.exchange.foreign.pasted import contents, furniture, is_end, unmarked
 from campaign.exchange.values import Scenario
 from campaign.terms.forces import Arm, Level
 from tests.exchange.test_foreign_road_files import geopackage
@@ -132,7 +132,7 @@ def test_words_of_size_make_the_tree_where_nothing_is_indented(goodwood: tuple[C
         ("II./Panzer-Grenadier-Regiment 125", "Panzer-Grenadier-Regiment 125"),
     ):
         assert under[battalion] == formation
-    assert under["schwere SS-Panzer-Abteilung 101 (Tiger I)"] == "I SS-Panzerkorps"
+    assert under["schwere SS-Panzer-Abteilung 101"] == "I SS-Panzerkorps"
 
 
 def test_ranks_before_names_are_leaders(goodwood: tuple[Converted, Scenario]) -> None:
@@ -420,3 +420,102 @@ def test_a_pasted_list_and_a_road_map_of_qgis_are_played_in_one_sitting(
         result = CliRunner().invoke(program, words)
         assert result.exit_code == 0, result.output
     assert "Day 1, 18 July 1944" in result.output and "Troarn 3" in result.output
+
+
+KURSK = """\
+Kursk 1943 - southern face: 48th Panzer Corps versus 6th Guards Army
+Order of Battle, 5 July 1943
+
+AXIS
+4th Panzer Army - Col-Gen Hermann Hoth
+    XLVIII Panzer Corps
+        3rd Panzer Division
+            543rd Panzerjäger Battalion
+            3rd Panzer Reconnaissance Battalion
+SOVIET
+6th Guards Army
+    22nd Guards Rifle Corps
+        96th Tank Brigade
+"""
+
+
+def test_lines_over_two_sides_are_the_title_though_they_name_units(tmp_path: Path) -> None:
+    done, scenario = taken(tmp_path, KURSK)
+    assert [side.name for side in scenario.sides] == ["AXIS", "SOVIET"]
+    assert scenario.title == "Kursk 1943, southern face: 48th Panzer Corps versus 6th Guards Army"
+    assert not any("is not understood" in str(guess) for guess in done.guessed)
+    top = next(formation for formation in scenario.formations if formation.name == "4th Panzer Army")
+    assert top.led_by == "Col-Gen Hermann Hoth"
+
+
+def test_a_heading_of_a_side_may_tell_the_battle_and_its_days(tmp_path: Path) -> None:
+    text = "ALLIED FORCES – KASSERINE PASS, 19–25 FEBRUARY 1943\n• 1st Armored Division\n  • 81st Armored Reconnaissance Battalion\nAXIS FORCES\n• 10. Panzer-Division\n  • Kradschützen-Bataillon 10\nSources: Howe, Northwest Africa\n"
+    done, scenario = taken(tmp_path, text)
+    assert [side.name for side in scenario.sides] == ["ALLIED FORCES", "AXIS FORCES"]
+    assert any("its sources, no unit" in str(note) for note in done.notes)
+
+
+@pytest.mark.parametrize(
+    "listed",
+    [
+        "1\tBritish forces\n1.1\tSecond Army\n2\tGerman forces\n3\tReferences\n",
+        "British forces\nGerman forces\nReferences\n",
+    ],
+)
+def test_the_contents_of_a_page_are_no_units(listed: str, tmp_path: Path) -> None:
+    done, scenario = taken(tmp_path, GOODWOOD.replace("\nBritish forces", f"\nContents\n{listed}\nBritish forces", 1))
+    assert [side.name for side in scenario.sides] == ["British forces", "German forces"]
+    assert sum("list of contents" in str(note) for note in done.notes) == len(listed.splitlines()) + 1
+    assert len(scenario.battalions) == len(taken(tmp_path, GOODWOOD, out="plain")[1].battalions)
+
+
+def test_contents_without_a_list_end_at_once() -> None:
+    assert contents(["Contents", "British forces", "4 RTR"]) == {1}
+    assert contents(["4 RTR", "5 RTR"]) == set()
+
+
+def test_a_brigade_after_divisional_troops_is_the_division_s_neighbour(tmp_path: Path) -> None:
+    text = (
+        "I Corps\n3rd Infantry Division\n8th Infantry Brigade\n1st Battalion, Suffolk Regiment\nDivisional Troops\n"
+        "20th Anti-Tank Regiment\n27th Armoured Brigade\n13th/18th Royal Hussars\nStaffordshire Yeomanry\n"
+    )
+    _, scenario = taken(tmp_path, f"side: Allied (british)\n{text}")
+    names = {formation.key: formation.name for formation in scenario.formations}
+    above = {formation.name: names.get(formation.superior or "") for formation in scenario.formations}
+    assert (above["Divisional Troops"], above["27th Armoured Brigade"]) == ("3rd Infantry Division", "I Corps")
+
+
+def test_tanks_in_brackets_and_commas_in_brackets_are_none_of_a_name(tmp_path: Path) -> None:
+    text = (
+        "side: Axis (german)\nfirst day: 18 July 1944\nLXXXVI. Armeekorps\n21. Panzer-Division\nPanzer-Regiment 22\n"
+        "I. Abteilung (Panzer IV)\nII. Abteilung\nHeeres-Flak-Abteilung 305\n"
+        '12. SS-Panzer-Division "Hitlerjugend" (Kampfgruppe Wünsche, in reserve)\nSS-Panzer-Regiment 12\n'
+    )
+    _, scenario = taken(tmp_path, text)
+    arms = {battalion.name: battalion.arm for battalion in scenario.battalions}
+    assert arms["I./Panzer-Regiment 22"] is arms["II./Panzer-Regiment 22"] is Arm.ARMOUR
+    marks = {formation.name.split()[0]: formation.level for formation in scenario.formations}
+    assert marks["12."] is Level.DIVISION
+
+
+def test_a_unit_less_one_of_its_squadrons_is_no_squadron(tmp_path: Path) -> None:
+    text = (
+        "side: Allied (british)\nfirst day: 18 July 1944\n11th Armoured Division\n2nd Northamptonshire Yeomanry\n"
+        "Attached: 22nd Dragoons (Sherman Crab flails) less one squadron, 26th Assault Squadron RE\n"
+    )
+    done, scenario = taken(tmp_path, text)
+    names = [battalion.name for battalion in scenario.battalions]
+    assert "22nd Dragoons (Sherman Crab flails) less one squadron" in names
+    assert sum("a company, a quarter of it" in str(guess) for guess in done.guessed) == 1
+
+
+def test_a_formation_named_in_another_tongue_is_of_that_nation(tmp_path: Path) -> None:
+    text = (
+        "side: Axis (german)\nfirst day: 19 February 1943\nKampfgruppe DAK\n  Aufklärungs-Abteilung 33\n"
+        "  131ª Divisione corazzata Centauro\n    5° Reggimento bersaglieri\n    Gruppo semoventi 75/18\n"
+    )
+    done, scenario = taken(tmp_path, text)
+    likes = {battalion.name: battalion.establishment for battalion in scenario.battalions}
+    assert "italian" in str(likes["5° Reggimento bersaglieri"])
+    assert "Gruppo semoventi 75/18" in likes
+    assert [guess.change for guess in done.guessed if "nation italian by its name" in str(guess)]

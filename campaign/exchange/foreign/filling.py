@@ -14,7 +14,7 @@ import re
 from campaign.exchange.foreign.draft import Draft, Force, Unit
 from campaign.exchange.foreign.fitting import library
 from campaign.exchange.foreign.lines import battalions_in
-from campaign.exchange.foreign.nations import SCHOOLS, nation_of, nation_signs
+from campaign.exchange.foreign.nations import SCHOOLS, nation_of, nation_signs, tongue_of
 from campaign.exchange.foreign.vocabulary import arm_of, is_of_a_regiment, mark_of, size_of
 from campaign.exchange.organisations import ROMANS, ordinal
 from campaign.terms.forces import Arm, Level, SizeMark
@@ -54,7 +54,7 @@ def _size(unit: Unit) -> SizeMark | None:
 
 
 def _fill(unit: Unit, nation: str, above: SizeMark | None, year: int, draft: Draft) -> None:
-    nation = unit.nation or nation_of(unit.name) or nation
+    nation = unit.nation or nation_of(unit.name) or tongue_of(unit.name) or nation
     _battalion_of_a_regiment(unit, nation, above, draft)
     mark = _size(unit)
     if mark is None and nation == "us" and above is SizeMark.DIVISION and _US_REGIMENT.fullmatch(plain(unit.name)):

@@ -15,7 +15,7 @@ from typing import Any
 from campaign.exchange.foreign.draft import Chart, Draft, Force, Piece, Point, Unit
 from campaign.exchange.foreign.equipped import classes_of
 from campaign.exchange.foreign.fitting import Library
-from campaign.exchange.foreign.nations import NATION_WORDS, nation_of, nation_signs
+from campaign.exchange.foreign.nations import NATION_WORDS, nation_of, nation_signs, tongue_of
 from campaign.exchange.foreign.ranks import a
 from campaign.exchange.foreign.vocabulary import LEVEL_OF, arm_of, mark_of, sharpened
 from campaign.rules.common.force import Strength
@@ -106,6 +106,12 @@ class Filing:
         self.nations[key] = {"name": name, "counts as": counts_as.value}
         self.draft.guess(where, f"nation {key!r} counts as {counts_as}")
 
+    def _nation_by_name(self, unit: Unit, spoken: str, nation: str) -> None:
+        """Give a unit the nation that its name speaks of, if it is not that of what it belongs to."""
+        if not unit.nation and spoken not in ("", nation):
+            unit.nation = spoken
+            self.draft.guess(unit, f"nation {spoken} by its name", change=f"nation {nation}")
+
     def _formation(self, unit: Unit, nation: str) -> dict[str, Any]:
         level = unit.level or Level.COMMAND
         fields: dict[str, Any] = {level.value: unit.name}
@@ -114,9 +120,7 @@ class Filing:
             if fields.get("nation"):
                 self._declare(str(fields["nation"]), unit.where)
         else:
-            if not unit.nation and (spoken := nation_of(unit.name)) not in ("", nation):
-                unit.nation = spoken
-                self.draft.guess(unit, f"nation {spoken} by its name", change=f"nation {nation}")
+            self._nation_by_name(unit, nation_of(unit.name) or tongue_of(unit.name), nation)
             nation = unit.nation or nation
             fields |= self._plain(unit)
             if unit.mark is not None and (LEVEL_OF.get(unit.mark) is not level or unit.mark is SizeMark.REGIMENT):
@@ -247,6 +251,8 @@ class Filing:
             self._stand(unit, fields)
             return fields
         fields = {"battalion": unit.name, **self._plain(unit)}
+        self._nation_by_name(unit, tongue_of(unit.name), nation)
+        nation = unit.nation or nation
         if unit.nation:
             fields["nation"] = unit.nation
             self._declare(unit.nation, unit.where)

@@ -44,9 +44,13 @@ def read(draft: Draft, written: str, name: str, named: bool) -> None:
 
 
 def _title(draft: Draft) -> None:
-    """A first line that names no unit, over lines that do, is what the whole is called."""
+    """A first line that names no unit, over lines that do, is what the whole is called; so is what stands over the
+    sides."""
     units = draft.forces[0].units
     if len(units) < 2:
+        return
+    if sum(map(_heads_side, units)) > 1:
+        _title_over_sides(draft)
         return
     first, below = units[0], units[1:]
     text = f"{first.name} {first.words}"
@@ -54,10 +58,30 @@ def _title(draft: Draft) -> None:
     if not names_a_unit and (_DAY.search(text) or all(_SIDE.fullmatch(plain(unit.name)) for unit in below)):
         draft.forces[0].units = below
         draft.counts["units"] -= 1
-        draft.title = draft.title or ", ".join(
-            filter(None, (first.name, "" if speaks_of_a_day(first.words) else first.words, first.led_by))
-        )
-        draft.guess(first.where, f"{first.name}: names no unit, so it is the title", change=f"title {draft.title}")
+        _take_title(draft, first, "names no unit, so it is the title")
+
+
+def _take_title(draft: Draft, unit: Unit, reason: str) -> None:
+    """The line of a unit is what the whole is called, unless something else is."""
+    draft.title = draft.title or ", ".join(
+        filter(None, (unit.name, "" if speaks_of_a_day(unit.words) else unit.words, unit.led_by))
+    )
+    draft.guess(unit.where, f"{unit.name}: {reason}", change=f"title {draft.title}")
+
+
+def _title_over_sides(draft: Draft) -> None:
+    """Lines over the first of several sides are no units, whatever they name: ``Kursk: 48th Panzer Corps versus 6th
+    Guards Army``."""
+    units = draft.forces[0].units
+    over = next(n for n, unit in enumerate(units) if _heads_side(unit))
+    if any(unit.under for unit in units[:over]):
+        return
+    lines = {unit.where for unit in units[:over]}
+    draft.guessed = [guess for guess in draft.guessed if guess.where not in lines]
+    for unit in units[:over]:
+        _take_title(draft, unit, "stands over the sides, so it is no unit")
+    draft.forces[0].units = units[over:]
+    draft.counts["units"] -= over
 
 
 def _sides_of_tops(draft: Draft) -> bool:
@@ -82,7 +106,8 @@ def _sides_of_tops(draft: Draft) -> bool:
 
 def _under_sides(force: Force) -> None:
     """Lines after ``Germany``, none of which is indented, are under it, if the first line of all names a side so."""
-    if not _is_bare_side(force.units[0]) or len(force.units) < 2:
+    first = force.units[0]
+    if not _heads_side(first) or first.under or len(force.units) < 2:
         return
     tops: list[Unit] = []
     for unit in force.units:
@@ -93,8 +118,9 @@ def _under_sides(force: Force) -> None:
     force.units = tops
 
 
-def _is_bare_side(unit: Unit) -> bool:
-    return _SIDE.fullmatch(plain(unit.name)) is not None and not unit.under and not unit.words
+def _heads_side(unit: Unit) -> bool:
+    """``Axis``, ``ALLIED FORCES - KASSERINE PASS``: what is said besides names no unit."""
+    return _SIDE.fullmatch(plain(unit.name)) is not None and not (mark_of(unit.words) or arm_of(unit.words))
 
 
 def _day_of(draft: Draft, written: str, name: str) -> None:

@@ -317,6 +317,7 @@ class Typist:
 
     def _lines(self, written: str) -> list[_Line]:
         lines = []
+        entries = pasted.contents(written.splitlines())
         for number, raw in enumerate(written.splitlines(), 1):
             shown = _shown(_COMMENT.sub("", _UNSEEN.sub("", raw.replace("\u00a0", " ")))).rstrip()
             if not shown.strip():
@@ -334,6 +335,9 @@ class Typist:
                 continue
             indent, marks, text = bare(shown.expandtabs(TAB) if shown[0].isspace() else shown)
             if not text:
+                continue
+            if number in entries:
+                self.draft.note(f"{self.name}:{number}", f"the page's list of contents: {text}")
                 continue
             if indent == 0 and pasted.is_end(text):
                 rest = sum(1 for later in written.splitlines()[number:] if later.strip())

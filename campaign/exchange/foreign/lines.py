@@ -75,11 +75,11 @@ _RANK = re.compile(
     r"(?:SS[ -])?(?:field[ -]?marshal|fm|gfm|lieut(?:enant)?[ .-]*(?:general|colonel)?|major[ -]*general"
     r"|gen(?:eral)?[ .-]?(?:lt|leutnant|maj(?:or)?|oberst|feldmarschall)|general|gen|g?lt|gm|lt[ .-]*gen|maj[ .-]*gen"
     r"|brig(?:adier)?(?:[ .-]*gen(?:eral)?)?|lt["
-    r" .-]*col|col(?:onel)?|maj(?:or)?|capt(?:ain)?|oberst(?:leutnant|lt)?|obst(?:lt)?"
+    r" .-]*col|col(?:onel)?(?:[ .-]*gen(?:eral)?)?|maj(?:or)?|capt(?:ain)?|oberst(?:leutnant|lt)?|obst(?:lt)?"
     r"|(?:ober|brigade|gruppen|sturm|standarten|hauptsturm|untersturm)\w*f(?:ü|ue|u)hrer|hauptmann|hptm|rittm(?:eister)?|ogruf|gruf|brif|oberf|staf|ostubaf|stubaf"
     r"|général|generale|colonnello|magg(?:iore)?|capitano|ten["
     r" .-]*col|polkovnik|(?-i:MG|BG|LTG|LTC|CPT)(?=(?:\s[A-Z]\.?)*(?:\s[A-Z][\w.]+)+\s*$))"
-    r"\.?\s+(?:d\.?\s?\w+\.?\s+)?(?!(?:gp|gr|hq|bde|div)\b)[A-ZÀ-Þ].*",
+    r"\.?\s+(?:d\.?\s?\w+\.?\s+)?(?!(?:gp|gr|hq|bde|div)\b)[\"'“‘(]?[A-ZÀ-Þ].*",
     re.IGNORECASE,
 )
 _BRACKETED = re.compile(r"\s*\((?P<said>[^()]*)\)\s*$")
@@ -240,7 +240,11 @@ def _is_of_a_title(inside: str) -> bool:
     understood = [
         word
         for word in words
-        if arm_of(word) or kind_of_strength(word) or _COMPOSED.fullmatch(word) or word.lower() in EXPERIENCE_WORDS
+        if arm_of(word)
+        or kind_of_strength(word)
+        or _COMPOSED.fullmatch(word)
+        or word.lower() in EXPERIENCE_WORDS
+        or re.fullmatch("[IVX]+", word)
     ]
     return (
         len(words) > 1
@@ -374,10 +378,11 @@ def _is_bare(tokens: list[str]) -> bool:
 
 
 def _is_romance(tokens: list[str]) -> bool:
-    """``101ª Divisione``, ``3e brigade``: in Italian and French the words that follow belong to the name, in small
-    letters as they are."""
+    """``101ª Divisione``, ``3e brigade``, ``Gruppo semoventi``: in Italian and French the words that follow belong to
+    the name, in small letters as they are."""
     return _FRENCH_NUMBER.fullmatch(tokens[0]) is not None or (
-        re.fullmatch(r"[IVXLC]+|\d{1,4}\W?", tokens[0]) is not None and any(map(_OF_ITS_TONGUE.fullmatch, tokens[:2]))
+        re.fullmatch(r"[IVXLC]+|\d{1,4}\W?|[Gg]ruppo", tokens[0]) is not None
+        and any(map(_OF_ITS_TONGUE.fullmatch, tokens[:2]))
     )
 
 

@@ -186,4 +186,4 @@ def _is_unit(part: str) -> bool:
         return True
     if not (_UNIT.fullmatch(part) or _NAMED.fullmatch(part)) or leader(part):
         return False
-    return kind_of_strength(part) is None or mark_of(part) is not None
+    return kind_of_strength(re.sub(r"\([^()]*\)", "", part)) is None or mark_of(part) is not None

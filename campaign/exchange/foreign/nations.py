@@ -26,7 +26,7 @@ NATION_WORDS: tuple[tuple[str, str, Nationality, str], ...] = (
     ("greek", "Greek", Nationality.BRITISH, r"greeks?|greece|hellenic"),
     ("czechoslovak", "Czechoslovak", Nationality.BRITISH, r"czech\w*"),
     ("french", "French", Nationality.FRENCH, r"french|france|francais\w*"),
-    ("us", "US", Nationality.US, r"us|usa|united states|americans?|america"),
+    ("us", "US", Nationality.US, r"us|u s|usa|united states|americans?|america"),
     ("german", "German", Nationality.GERMAN, r"germans?|germany|wehrmacht|deutsch\w*|heer|ss|waffen ss|luftwaffe"),
     ("italian", "Italian", Nationality.ITALIAN, r"italians?|italy|regio esercito"),
     ("hungarian", "Hungarian", Nationality.ITALIAN, r"hungarians?|hungary|honved\w*|magyar\w*"),
@@ -36,6 +36,15 @@ NATION_WORDS: tuple[tuple[str, str, Nationality, str], ...] = (
     ("soviet", "Soviet", Nationality.SOVIET, r"soviets?|russians?|red army|ussr|russia"),
 )
 """Key, name, the printed nationality it counts as, and the words that name it."""
+
+_TONGUES = (
+    ("italian", r"divisione|brigata|reggimento|battaglione|raggruppamento|bersaglieri"),
+    ("hungarian", r"hadosztaly|dandar|ezred|zaszloalj"),
+    ("finnish", r"\w*divisioona|\w*prikaati|\w*rykmentti|\w*pataljoona"),
+    ("romanian", r"regimentul|batalionul"),
+    ("german", r"panzer|\w*panzerdivision|\w*abteilung|\w*grenadier regiment|heeres\w*"),
+)
+"""Words of a name that only one army uses, whoever else stands on its side."""
 
 NATION_SIGNS: tuple[tuple[str, str], ...] = (
     (
@@ -120,6 +129,12 @@ def nation_of(text: str) -> str:
     """The key of the nation that words speak of; "" for none."""
     flat = plain(text)
     return next((key for key, _, _, words in NATION_WORDS if has(flat, words)), "")
+
+
+def tongue_of(name: str) -> str:
+    """The key of the nation in whose language a unit's name is; "" where several use its words."""
+    flat = plain(name)
+    return next((key for key, words in _TONGUES if has(flat, words)), "")
 
 
 def nation_signs(lines: Iterable[str]) -> str:

@@ -4,7 +4,8 @@ words corps, division, brigade, regiment.
     nest(force, draft) -> None      in place; every heading that was made so is in ``draft.guessed``
 
 * Left edge: what is smaller than a corps or army follows it; divisions and brigades likewise where the list goes down
-  to battalions. A formation with lines indented under it takes no more of them, but ``Divisional troops``.
+  to battalions. A formation with lines indented under it takes no more of them, but ``Divisional troops``; after
+  its brigades those are the last of it.
 * Everywhere: ``I. Abteilung`` and ``2nd Battalion`` after a regiment are its battalions.
 """
 
@@ -44,7 +45,7 @@ def nest(force: Force, draft: Draft) -> None:
 
 def height(unit: Unit) -> int:
     """0 for a battalion, 1 for a brigade and so on, by its name."""
-    name = unit.name.split(",")[0]
+    name = re.split(r",(?![^()]*\))", unit.name)[0]
     mark = size_of(name)
     if mark is None or mark not in _FORMATIONS or is_of_a_regiment(name) or _are_services(name):
         return 0
@@ -62,6 +63,7 @@ def _stacked(units: list[Unit], draft: Draft) -> list[Unit]:
     tops: list[Unit] = []
     open_: list[tuple[int, Unit, bool]] = []
     heads: dict[int, Unit] = {}
+    closed: set[int] = set()
     for n, unit in enumerate(units):
         own_height = height(unit)
         is_troops = own_height == 0 and _heads_troops(unit, units[n + 1 :]) and goes_down
@@ -69,8 +71,12 @@ def _stacked(units: list[Unit], draft: Draft) -> list[Unit]:
             level = _troops_level(unit, open_)
             while open_ and open_[-1][0] <= level:
                 open_.pop()
+            if open_ and any(map(height, open_[-1][1].under)) and "troops" in plain(unit.name).split():
+                closed.add(id(open_[-1][1]))
         else:
-            while open_ and not _takes(open_[-1], unit, own_height, goes_down):
+            while open_ and (
+                not _takes(open_[-1], unit, own_height, goes_down) or (own_height and id(open_[-1][1]) in closed)
+            ):
                 open_.pop()
         if open_:
             above = open_[-1][1]

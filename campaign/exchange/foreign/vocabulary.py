@@ -195,7 +195,7 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
             r"|crusaders?|panthers?|t ?(34|26|28|60|70)\w?s?|bt"
             r" ?[57]s?|stuarts?|honeys?|lees?|grants?|comets?|challengers?|m4s?|m3s?"
             r"|m5s?"
-            r"|m13( 40)?|m14( 41)?|hussars|lancers|dragoons|sherwood rangers|dragoon guards|\w+"
+            r"|m13( 40)?|m14( 41)?|hussars|lancers|lothians|dragoons|sherwood rangers|dragoon guards|\w+"
             r" dgs?|yeomanry|yeo|chars?|bcc|rcc|tankov\w*|sensha|cuirassiers"
             r"|pancern\w*|czolg\w*|panssari(?!n)\w*|harckocsi|pancelos|blindat\w*"
         ),
@@ -229,7 +229,7 @@ MARK_WORDS: tuple[tuple[SizeMark, str], ...] = (
         SizeMark.COMPANY,
         (
             r"company|coy|coys|companies|\w*kompanien?|kp|komp|compagnia|compagnies?|rota|battery|batteries|btr?ys?|batterien?|bttr|batteria"
-            r"|cavalry troop"
+            r"|cavalry troop|co [a-m]"
         ),
     ),
     (
@@ -334,6 +334,7 @@ _SMALL_WORDS = (
     r"and|und|et|e|with|mit|of|the|a|in|on|plus|each|x|all|its|their|own|also|one|two|three|four|five|six|only|now"
 )
 _READ = (
+    r"(panzer|pz|tiger|mk|mark|stug)( [ivx]+)+|(armou?red|armd) (reconnaissance|recce|recon)",
     *(words for _, words in ARM_WORDS),
     *(words for _, words in MARK_WORDS),
     *(VEHICLE_WORDS, GUN_WORDS, MEN_WORDS, TANK_WORDS, "|".join(EXPERIENCE_WORDS)),
@@ -406,6 +407,6 @@ def size_of(name: str) -> SizeMark | None:
 
 @lru_cache(maxsize=4096)
 def mark_of(text: str) -> tuple[SizeMark, str] | None:
-    """The size that words speak of, and the word that says so."""
-    flat = plain(text)
+    """The size that words speak of, and the word that says so; ``less one squadron`` tells no size."""
+    flat = re.sub(r"\b(less|minus|ohne) .*", "", plain(text))
     return next(((mark, word) for mark, words in MARK_WORDS if (word := has(flat, words))), None)
