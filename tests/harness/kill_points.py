@@ -21,16 +21,17 @@ import re
 import shutil
 import sqlite3
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import zip_longest
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from campaign.cli.contents import campaign
 from campaign.errors import CampaignError
+from campaign.exchange.parcel import campaign_file_in
 from campaign.journal import digest, reading
 from campaign.journal.doctor import examine_all
 from campaign.store import create, names_of, opened
@@ -83,6 +84,13 @@ def _after_entries(folder: Path) -> None:
         _type(*words, "--db", str(folder / DATABASE))
 
 
+def _after_a_player(folder: Path) -> None:
+    """A player's order, and another side's after it."""
+    _tiny(folder)
+    for words in (["hold", "1st Rifles", "--viewer", "General Alba"], ["hold", "I/9", "--viewer", "General Brenn"]):
+        _type(*words, "--db", str(folder / DATABASE))
+
+
 def _with_branch(folder: Path) -> None:
     _after_entries(folder)
     _type("branch", "other", "--db", str(folder / DATABASE))
@@ -97,6 +105,19 @@ def _with_backup(folder: Path) -> None:
 def _with_export(folder: Path) -> None:
     _after_entries(folder)
     _type("export", "--db", str(folder / DATABASE), "--out", str(folder / "safe.json"))
+
+
+def _copied(folder: Path) -> None:
+    """A copy in which another order was given."""
+    _after_entries(folder)
+    shutil.copyfile(folder / DATABASE, folder / "laptop.db")
+    _type("hold", "I/9", "--db", str(folder / "laptop.db"))
+
+
+def _parted(folder: Path) -> None:
+    """Both went on since."""
+    _copied(folder)
+    _type("hold", "1st Hussars", "--db", str(folder / DATABASE))
 
 
 def _damaged(folder: Path) -> None:
@@ -139,6 +160,8 @@ WHOLE_FILES: tuple[Task, ...] = (
     Task("new", _empty, words=("new", "operation-brevity", "--seed", "1941", *_HERE)),
     Task("undo", _after_entries, words=("undo", *_HERE)),
     Task("undo to the first", _after_entries, words=("undo", "--to", "1", *_HERE)),
+    Task("undo by number", _after_entries, words=("undo", "2", "--yes", *_HERE)),
+    Task("undo of a player's own", _after_a_player, words=("undo", "--viewer", "General Alba", *_HERE)),
     Task("redo", _after_entries, words=("redo", *_HERE)),
     Task("replay", _after_entries, words=("replay", "2", *_HERE)),
     Task(
@@ -151,6 +174,9 @@ WHOLE_FILES: tuple[Task, ...] = (
     Task("doctor repairs", _damaged, words=("doctor", "--repair", "--yes", *_HERE)),
     Task("backup", _after_entries, words=("backup", "--out", "{folder}/copy.db", *_HERE)),
     Task("restore", _with_backup, words=("restore", "{folder}/safe.db", *_HERE)),
+    Task("catch-up", _parted, words=("catch-up", "{folder}/laptop.db", "--yes", *_HERE)),
+    Task("catch-up of what only the other did", _copied, words=("catch-up", "{folder}/laptop.db", "--yes", *_HERE)),
+    Task("hand-over", _after_entries, words=("hand-over", "--out", "{folder}/parcel.zip", *_HERE)),
     Task("rescue", _after_entries, words=("rescue", "{folder}/" + DATABASE, "--out", "{folder}/rescued.db")),
     Task("export", _after_entries, words=("export", "--out", "{folder}/out.json", *_HERE)),
     Task("export for a side", _after_entries, words=("export", "--for", "alba", "--out", "{folder}/alba.json", *_HERE)),
@@ -192,8 +218,11 @@ def _is_seen(path: Path, folder: Path) -> bool:
 
 
 def _mark(path: Path) -> str:
-    """The tables' digests and the length of each record for a campaign file, as they are after an upgrade; else a hash
-    of the bytes."""
+    """The tables' digests and the length of each record for a campaign file, as they are after an upgrade, and for the
+    one in a parcel; else a hash of the bytes."""
+    if path.suffix == ".zip":
+        with campaign_file_in(path) as file, TemporaryDirectory() as folder:
+            return _mark(Path(shutil.copyfile(file, Path(folder, DATABASE))))
     if path.suffix != ".db":
         return sha256(path.read_bytes()).hexdigest()
     marks = []
@@ -331,7 +360,7 @@ def main() -> None:
     if reason := why_not():
         sys.exit(f"not tried: {reason}")
     chance, kills, every_fault = random.Random(given.seed), 0, list[str]()
-    with tempfile.TemporaryDirectory(prefix="campaign-kills-") as folder:
+    with TemporaryDirectory(prefix="campaign-kills-") as folder:
         for task in tasks():
             if given.only and given.only not in task.name:
                 continue

@@ -33,6 +33,7 @@ from campaign.actions.adjustments import Adjust
 from campaign.actions.day import Next
 from campaign.actions.orders import GiveOrder, TakePosture
 from campaign.actions.rulings import RuleBattle
+from campaign.actions.taking_back import take_back
 from campaign.errors import CampaignError
 from campaign.exchange.export import read_export, written
 from campaign.journal import REGISTER, JournalBoard, Register, commit, digest, living, reading, redo, undo
@@ -40,9 +41,12 @@ from campaign.journal.asof import When, as_of
 from campaign.journal.branches import branch, branches, drop
 from campaign.journal.campaign_copy import bring, taken
 from campaign.journal.doctor import Kind, examine
-from campaign.journal.replay import Correction, replay
+from campaign.journal.replay import Correction, leave_out, replay
+from campaign.model import Commander
 from campaign.rules.common.dice import Seeded
 from campaign.store import Store, open_store
+from campaign.terms.viewer import Viewer
+from tests.tiny import named
 
 UNSUITED = (CampaignError, ValueError, LookupError, AssertionError)
 """What a small deed, or the making ready for a command, may end in where the campaign does not suit it: they know no
@@ -83,7 +87,9 @@ class Record(RuleBasedStateMachine):
     def found(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="campaign-club-"))
         self.store = open_store(Path(shutil.copyfile(self.template, self.folder / "club.db")), write=True)
-        self.done, self.undone, self.count = [self.now()], [], 0
+        self.done, self.count = [self.now()], 0
+        self.undone: list[list[str]] = []
+        """What each redo would bring back, all of it: the digests after every entry."""
         for command in self.beginning:
             assert self.do_it(command)
 
@@ -96,10 +102,10 @@ class Record(RuleBasedStateMachine):
         with reading(store or self.store, name) as board:
             return digest(board)
 
-    def do_it(self, command: object) -> bool:
+    def do_it(self, command: object, giver: int | None = None) -> bool:
         """Carry it out, if it suits."""
         try:
-            commit(self.store, "tiny", command, source=seeded, actor="Ann", register=self.register)
+            commit(self.store, "tiny", command, source=seeded, actor="Ann", giver=giver, register=self.register)
         except self.refusals:
             return False
         self.done.append(self.now())
@@ -120,14 +126,44 @@ class Record(RuleBasedStateMachine):
         to = data.draw(st.integers(1, len(self.done) - 1))
         undo(self.store, "tiny", to=to, actor="Bob")
         while len(self.done) > to:
-            self.undone.append(self.done.pop())
+            self.undone.append([*self.done])
+            self.done.pop()
+
+    @precondition(lambda self: len(self.done) > 1)
+    @rule(data=st.data())
+    def take_back_alone(self, data: st.DataObject) -> None:
+        if not (points := self.replayable()):
+            return
+        number = data.draw(st.sampled_from(points)) + 1
+        self.leave_out(
+            lambda: leave_out(
+                self.store,
+                "tiny",
+                lambda _: number,
+                agree=lambda _: None,
+                source=other,
+                actor="Bob",
+                register=self.register,
+            )
+        )
+
+    def leave_out(self, taking_back: Callable[[], object]) -> None:
+        """One entry goes, and what follows it is played again; a redo brings back all of it as it was."""
+        before = self.done
+        try:
+            taking_back()
+        except self.refusals:
+            return
+        self.tried.add("take_back_alone")
+        self.undone.append(before)
+        self.done = [self.as_of(number) for number in range(1, len(before))]
 
     @precondition(lambda self: self.undone)
     @rule()
     def bring_back(self) -> None:
         self.tried.add("bring_back")
         redo(self.store, "tiny", actor="Bob")
-        self.done.append(self.undone.pop())
+        self.done = self.undone.pop()
 
     @precondition(lambda self: len(self.done) > 1)
     @rule(data=st.data())
@@ -251,6 +287,31 @@ class War(Record):
             self.make_ready(case.ready)
         if self.do_it(case.command):
             self.verbs.add(verb)
+
+    @rule(unit=st.sampled_from(UNITS), kind=st.sampled_from(["hold", "withdraw"]))
+    def order_as_player(self, unit: str, kind: str) -> None:
+        self.do_it(GiveOrder(unit, kind), giver=self.alba().commanders[0])
+
+    @rule()
+    def take_back_as_player(self) -> None:
+        def taking_back() -> None:
+            take_back(
+                self.store,
+                "tiny",
+                self.alba(),
+                source=other,
+                actor="General Alba",
+                preview=False,
+                register=self.register,
+            )
+
+        self.leave_out(taking_back)
+
+    def alba(self) -> Viewer:
+        """The commander of one side, as whom orders are given and taken back."""
+        with reading(self.store, "tiny") as board:
+            commander = named(board, Commander, "General Alba")
+            return Viewer(side=commander.side_id, commanders=(commander.id,))
 
     def make_ready(self, ready: Callable[[Store], None]) -> None:
         """By commands and by hand."""
