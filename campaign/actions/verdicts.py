@@ -237,8 +237,8 @@ def _umpire_words(filings: Sequence[Filing]) -> list[str]:
         ]
         if foot.hours_left and foot.field in (filing.side.key, None):
             lines.append(
-                f"{name}: {foot.hours_left} hours left to pursue; if it pursues, campaign battle new PLACE sets up the"
-                " next battle"
+                f"{name}: {foot.hours_left} hour{'s' * (foot.hours_left != 1)} left to pursue; if it pursues, campaign"
+                " battle new PLACE sets up the next battle"
             )
         lines += [f"{name} engineers: {task}; enter it with campaign adjust" for task in foot.tasks]
         if foot.other_works:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
@@ -192,7 +193,8 @@ def _answered(
 
 
 def question_in(text: str, form: ReturnForm, questions: Sequence[Question]) -> tuple[Question, str]:
-    """The line or box that is named at the beginning of a text, and the rest of it. Raises BadInput."""
+    """The line or box that is named at the beginning of a text, and the rest of it; a side alone holds the field.
+    Raises BadInput."""
     numbered = _LINE.fullmatch(text)
     if numbered is not None:
         by_number = {question.key[1]: question for question in questions if question.is_line}
@@ -203,6 +205,11 @@ def question_in(text: str, form: ReturnForm, questions: Sequence[Question]) -> t
     for ending in Ending:
         if len(text) > 1 and ending.value.startswith(text.casefold().rstrip(".")):
             return next(question for question in questions if question.key == ("ending",)), ending.value
+    field = next((question for question in questions if question.key == ("field",)), None)
+    if field is not None and len(text) > 1:
+        with suppress(BadInput):
+            field.read(text)
+            return field, text
     return _box_named(text, [question for question in questions if not question.is_line], form)
 
 

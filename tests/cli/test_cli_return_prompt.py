@@ -266,6 +266,17 @@ def test_the_points_are_asked_one_by_one_at_a_terminal(differing: Path) -> None:
     assert contents == [{"turn": 3, "prisoners_taken": 12}, {"field": "alba"}]
 
 
+def test_a_return_is_one_line(file_of: Callable[[str], Path]) -> None:
+    """Lines, the side that holds the field, and the dot."""
+    path = file_of("tiny")
+    with opened(str(path), write=True) as store:
+        meet(store)
+    done = typed(path, "battle", "record", "1", "--side", "alba", keys=("2s; alb; turn 2; .", "y"))
+    assert done.exit_code == 0, done.output
+    assert "2 1st Hussars: spent; field: Alban; turn: 2" in done.output
+    assert "What else?" not in done.output and "Recorded as entry" in done.output
+
+
 @has_terminals
 @pytest.mark.parametrize("interrupted", [True, False])
 def test_what_was_typed_is_kept_when_the_terminal_is_left(file_of: Callable[[str], Path], *, interrupted: bool) -> None:
