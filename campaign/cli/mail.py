@@ -13,7 +13,6 @@ from campaign.cli.completion import commanders
 from campaign.cli.options import for_the_umpire, in_large_print, names_database, on_paper
 from campaign.cli.paper_list import ALL, sheets
 from campaign.cli.papers import File, bundled, draw, on
-from campaign.cli.progress import progress
 from campaign.cli.session import read
 from campaign.errors import BadInput
 from campaign.exchange.order_mail import mail_file
@@ -52,7 +51,7 @@ def mail(call: Call, names: tuple[str, ...], out: Path | None, paper: str, large
         raise BadInput("no commander is played by a person: name those who are to have mail")
     folder = out or Path()
     folder.mkdir(parents=True, exist_ok=True)
-    for message, files in progress(messages, "writing"):
+    for message, files in messages:
         papers = [(file.name, draw(file.views, on(paper, large=large))) for file in files]
         path = folder / file_name(message.key, ".eml", ending=f"turn {message.turn.replace('.', '-')}")
         write_over(path, mail_file(message, papers, datetime.now(UTC)))

@@ -16,7 +16,6 @@ from campaign.cli.call import Call
 from campaign.cli.completion import commanders, sides, units
 from campaign.cli.options import in_large_print, names_database, of_any_time, prints, seen_by, with_reference
 from campaign.cli.paper_list import ALL, KINDS, Reader, Request, Sheet, View, idle_sides, packet_file, sheets
-from campaign.cli.progress import progress
 from campaign.cli.session import read
 from campaign.errors import BadInput
 from campaign.exchange.writing import write_over
@@ -232,7 +231,7 @@ def write(
     if out is not None:
         (out.parent if is_one_file else out).mkdir(parents=True, exist_ok=True)
     names: set[str] = set()
-    for file in progress(queue, "printing"):
+    for file in queue:
         path = out if is_one_file and out is not None else folder / _of_its_own(file.name, names)
         write_over(path, draw(file.views, paper, booklet and file.folds))
         for view in file.views:
