@@ -27,8 +27,10 @@ def init_map(directory: Path, map_of: str) -> None:
             raise Refused(
                 f"{sketch} is there already: campaign init {quote(str(directory))} --map {quote(str(sketch))}"
             )
+        if not (typed := _typed()):
+            raise BadFile("nothing was typed, so nothing is written")
         directory.mkdir(parents=True, exist_ok=True)
-        write_new(sketch, _typed().encode())
+        write_new(sketch, typed.encode())
         show.line(f"What you typed is kept in {sketch}.")
         _convert(directory, sketch)
     elif is_picture(Path(map_of)):

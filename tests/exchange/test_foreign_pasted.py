@@ -519,3 +519,10 @@ def test_a_formation_named_in_another_tongue_is_of_that_nation(tmp_path: Path) -
     assert "italian" in str(likes["5° Reggimento bersaglieri"])
     assert "Gruppo semoventi 75/18" in likes
     assert [guess.change for guess in done.guessed if "nation italian by its name" in str(guess)]
+
+
+def test_a_text_that_names_no_unit_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadFile, match=r"^o\.txt names no unit: .* say --side NAME"):
+        taken(tmp_path, "Hello there\n\nthis is nothing\n")
+    assert not (tmp_path / "out").exists()
+    assert len(taken(tmp_path, "side: Blue\nHello there\n")[1].battalions) == 1

@@ -196,6 +196,12 @@ def test_a_sketch_is_typed_line_by_line(tmp_path: Path) -> None:
     assert {place.key for place in read_scenario(tmp_path / "out").places} == {"son", "best", "eindhoven"}
 
 
+def test_nothing_typed_leaves_nothing(tmp_path: Path) -> None:
+    result = run(["init", str(tmp_path / "own"), "--map", "-"], ".\n")
+    assert result.exit_code != 0 and "nothing was typed, so nothing is written" in result.output
+    assert not (tmp_path / "own").exists()
+
+
 def test_a_sketch_that_contradicts_itself_is_not_lost(tmp_path: Path) -> None:
     where = tmp_path / "own"
     result = run(["init", str(where), "--map", "-"], "B 10 km N of A by track\nB 10 km S of A\n.\n")

@@ -7,6 +7,7 @@ import calendar
 import re
 from datetime import date
 
+from campaign.errors import BadFile
 from campaign.exchange.entry import read_date
 from campaign.exchange.foreign.draft import Draft, Force, Unit
 from campaign.exchange.foreign.nations import SIDE_WORDS, nation_named, nation_of, nation_signs
@@ -36,6 +37,12 @@ def read(draft: Draft, written: str, name: str, named: bool) -> None:
     _title(draft)
     if not named:
         named = _sides_of_tops(draft)
+    units = [unit for force in draft.forces for unit in force.tree()]
+    if units and not named and not draft.forces[0].nation and not any(map(_names_a_unit, units)):
+        raise BadFile(
+            f"{name} names no unit: expected an order of battle, a unit a line, such as '2 RTR, 52 cruisers'; say"
+            " --side NAME if it is one"
+        )
     for force in draft.forces:
         force.is_typed = True
         nest(force, draft)
@@ -54,11 +61,15 @@ def _title(draft: Draft) -> None:
         return
     first, below = units[0], units[1:]
     text = f"{first.name} {first.words}"
-    names_a_unit = first.under or first.like or first.full is not None or mark_of(text) or arm_of(text)
-    if not names_a_unit and (_DAY.search(text) or all(_SIDE.fullmatch(plain(unit.name)) for unit in below)):
+    if not _names_a_unit(first) and (_DAY.search(text) or all(_SIDE.fullmatch(plain(unit.name)) for unit in below)):
         draft.forces[0].units = below
         draft.counts["units"] -= 1
         _take_title(draft, first, "names no unit, so it is the title")
+
+
+def _names_a_unit(unit: Unit) -> bool:
+    text = f"{unit.name} {unit.words}"
+    return bool(unit.under or unit.like or unit.full is not None or mark_of(text) or arm_of(text))
 
 
 def _take_title(draft: Draft, unit: Unit, reason: str) -> None:
