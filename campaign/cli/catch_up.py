@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Iterable, Sequence
-from pathlib import Path
 
 import click
 
@@ -24,7 +23,7 @@ from campaign.terms.words import listing
 
 
 @click.command("catch-up")
-@click.argument("file", type=click.Path(path_type=Path), metavar="OTHER")
+@click.argument("file", type=click.Path(), metavar="OTHER")
 @click.option("--only", type=click.IntRange(min=2), multiple=True, metavar="N", help="Only its entry N; several times.")
 @click.option(
     "--without", type=click.IntRange(min=2), multiple=True, metavar="N", help="Not its entry N; several times."
@@ -38,7 +37,7 @@ from campaign.terms.words import listing
 @rolls
 def catch_up(
     call: Call,
-    file: Path,
+    file: str,
     only: tuple[int, ...],
     without: tuple[int, ...],
     copy_name: str | None,
@@ -56,11 +55,11 @@ def catch_up(
         raise click.UsageError("--only names what is taken, --without what is not: leave one of them out")
     if call.as_json and not preview:
         raise BadInput("--json shows what would be taken: say --preview as well")
-    with opened(str(file), write=False) as source:
-        parting, name = _compared(call, source, str(file), copy_name)
+    with opened(file, write=False) as source:
+        parting, name = _compared(call, source, file, copy_name)
         if not call.as_json:
-            _say_where(parting, str(file))
-        if parting.only_behind and not (only or without):
+            _say_where(parting, file)
+        if parting.only_behind and not (only or without or call.as_json):
             _follow(call, source, name, parting, preview, yes)
             return
         chosen = _chosen(parting, only, without)

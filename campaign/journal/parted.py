@@ -22,7 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from campaign.errors import CampaignError, DiceWanted, Locked, Refused, StoreError
 from campaign.journal.board import JournalBoard
-from campaign.journal.digest import digest
+from campaign.journal.digest import chain_is_whole, digest
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.pictures import kept, put
 from campaign.journal.record import FOUNDING, Done, Sources, perform, rolls_of, source_of
@@ -38,6 +38,9 @@ from campaign.store import Store
 from campaign.store.error_text import in_words, is_busy, plainly
 from campaign.terms.time import BEFORE_THE_TURNS, Moment, Phase
 
+_DAMAGED = (
+    "the other copy is not what its journal says, and nothing was changed: campaign doctor with its file tells more"
+)
 _COUNTERS = ("next_id", "last_seq", "last_number", "head")
 
 
@@ -299,6 +302,8 @@ def follow(store: Store, campaign: str | None, source: Store, campaign_copy: str
     came. Raises Refused where this copy has gone on since ``head``, StoreError where the other does not fit together.
     """
     with reading(source, campaign_copy) as board:
+        if not chain_is_whole(board):
+            raise StoreError(_DAMAGED)
         rows = [dict(row) for row in board.entries(Entry.__table__).mappings()]
         facts = digest(board), board.ledger, board.next_id, kept(board.connection, board.campaign_id)
 
@@ -337,5 +342,5 @@ def _follow(
         setattr(board.ledger, name, value)
     board.forget()
     if digest(board) != fingerprint:
-        raise StoreError("the other copy's tables are not what its journal says: campaign doctor tells more")
+        raise StoreError(_DAMAGED)
     return len(new)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,16 +12,17 @@ from click.testing import CliRunner, Result
 from deeds import DEEDS, Fight, Move, SetRule
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import Connection, select, update
 
 from campaign.cli.contents import campaign
-from campaign.errors import CampaignError, Refused
+from campaign.errors import CampaignError, Refused, StoreError
 from campaign.journal import digest, living, log, reading, redo, undo
 from campaign.journal.branches import branch, compare
 from campaign.journal.doctor import examine
 from campaign.journal.parted import Parting, Taken, copy_record, follow, parting_of, take
 from campaign.journal.record import commit
 from campaign.journal.replay import leave_out
-from campaign.model import Commander
+from campaign.model import Campaign, Commander, Entry
 from campaign.rules.common.dice import Scripted, Seeded
 from campaign.store import Store, create, open_store
 from tests.tiny import found_tiny, named
@@ -188,6 +190,22 @@ def test_where_only_the_other_went_on_its_record_is_taken_as_it_is(both: Store) 
     assert parted(both, THEIRS, OURS).only_behind
 
 
+@pytest.mark.parametrize("seq", [2, 3, 4])
+def test_a_damaged_record_is_never_taken(both: Store, seq: int) -> None:
+    play(both, THEIRS, SetRule("c", 1), SetRule("d", 1))
+    parting, before = parted(both), facts(both, OURS)
+    with both.engine.begin() as connection:
+        forged = update(Entry.__table__).values(summary="never said").where(Entry.seq == seq)
+        connection.execute(forged.where(Entry.campaign_id == _id_of(connection, THEIRS)))
+    with pytest.raises(StoreError, match="the other copy is not what its journal says, and nothing was changed"):
+        follow(both, OURS, both, THEIRS, parting.head)
+    assert facts(both, OURS) == before
+
+
+def _id_of(connection: Connection, name: str) -> int:
+    return int(connection.scalars(select(Campaign.id).where(Campaign.name == name)).one())
+
+
 def faults(store: Store) -> list[str]:
     """What the doctor finds in ours, but for rules, which these deeds do not keep."""
     with reading(store, OURS) as board:
@@ -265,6 +283,21 @@ def test_the_command(file_of: Callable[[str], Path], tmp_path: Path) -> None:
     assert done.stdout.splitlines()[-1] == "1 entry taken: it is 4 here."
     assert typed("doctor", "--db", here).exit_code == 0
     assert there.read_bytes() == other
+
+
+def test_the_other_copy_may_be_on_a_server_and_a_preview_is_json(file_of: Callable[[str], Path], pg_url: str) -> None:
+    here, there = file_of("tiny"), pg_url
+    assert typed("import", here, "--db", there).exit_code == 0
+    assert typed("hold", "I/9", "--db", there).exit_code == 0
+    looked = typed("catch-up", there, "--db", here, "--preview", "--json")
+    assert looked.exit_code == 0, looked.output
+    told = json.loads(looked.stdout)
+    assert told["parting"]["only_behind"] and [t["entry"]["summary"] for t in told["taken"]] == [
+        "I/9: hold, from turn 1.1 on"
+    ]
+    done = typed("catch-up", there, "--db", here, "--yes")
+    assert done.stdout.splitlines()[-1] == "Both copies are the same now.", done.output
+    assert typed("doctor", "--db", here).exit_code == 0
 
 
 def test_a_campaign_that_was_founded_by_itself_is_refused(file_of: Callable[[str], Path], tmp_path: Path) -> None:
