@@ -178,7 +178,7 @@ def test_an_evening_is_walked_with_enter(tmp_path: Path) -> None:
         assert (tmp_path / "campaign.db").is_file()
         assert "$ campaign next\n" in terminal.type("")
         assert "Orders for day 1: 7 commanders have not ordered yet" in terminal.type("")
-        assert "Turn 1.1 is over" in terminal.type("n")
+        assert "Turn 1.1, night 14" in terminal.type("n")
         where = terminal.type("w")
         assert "\nOperation Brevity: turn 1.2 of 2 days" in where
         battle = terminal.type("")
