@@ -40,13 +40,15 @@ class RecordReturn:
     """Returns of one or both sides, each as filed (``situation/filing.py``). ``believe``: whose word counts where two
     differ; without it two that differ are kept, and nothing is settled yet.
 
-    ``only_keep``: nothing is settled, though both agree; entries of older programs say so.
+    ``only_keep``: nothing is settled, though both agree; ``throughout``: who is believed is believed before the other
+    on what they do not differ on, too. Entries of older programs say so.
     """
 
     battle: str
     returns: tuple[dict[str, Any], ...]
     believe: str = ""
     only_keep: bool = False
+    throughout: bool = False
 
 
 @action("battle record", RecordReturn)
@@ -67,13 +69,11 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
     missing = [staff.army.sides[s].adjective for s in sorted(_sides(staff, battle) - {f.side.id for f in kept})]
     differences = _differences(staff, kept)
     if not (missing or command.only_keep or (differences and not command.believe)):
-        return _settle(staff, battle, kept, _words_for(staff, battle, kept, command.believe), dice)
+        return _settle_by(staff, battle, kept, command, (), dice)
     battle.state = BattleState.RETURNED
     many = "s" * (len(filings) > 1)
-    summary = (
-        f"Battle {battle.number} ({battle.name}): {' and '.join(f.side.adjective for f in filings)} return{many}"
-        " received"
-    )
+    received = (", " if command.only_keep else " and ").join(filing.side.adjective for filing in filings)
+    summary = f"Battle {battle.number} ({battle.name}): {received} return{many} received"
     lines = [line for filing in filings for line in _effect_words(filing)]
     if missing:
         ways = f"campaign battle record {battle.number}, or campaign battle settle {battle.number} without it"
@@ -81,7 +81,7 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
     sides = " / ".join(filing.side.adjective for filing in kept)
     points = [f"{number}  {sides}: {point}" for number, point in enumerate(differences, 1)]
     return Receipt(
-        f"{summary}{_differing(differences)}",
+        f"{summary}{', nothing settled yet' if command.only_keep else _differing(differences)}",
         (*lines, *points),
         f"campaign battle settle {battle.number} decides point by point (campaign battle record {battle.number} --side"
         " SIDE types a return again)",
@@ -104,11 +104,12 @@ class PointDecision:
 @dataclass(frozen=True, slots=True)
 class SettleBattle:
     """Settle on the returns that are in, one or two. ``decisions``: whose word counts on which point; ``believe``: on
-    the others."""
+    the others. ``throughout`` as in ``RecordReturn``."""
 
     battle: str
     believe: str = ""
     decisions: tuple[PointDecision, ...] = ()
+    throughout: bool = False
 
 
 @action("battle settle", SettleBattle)
@@ -121,8 +122,7 @@ def settle_battle(board: Board, command: SettleBattle, dice: Dice) -> Receipt:
             f"no return of battle {battle.number} is in: campaign battle record {battle.number} takes one, battle rule"
             f" {battle.number} does without"
         )
-    words = _words_for(staff, battle, kept, command.believe, command.decisions)
-    return _settle(staff, battle, kept, words, dice)
+    return _settle_by(staff, battle, kept, command, command.decisions, dice)
 
 
 def differing_returns(board: Board, battle: str) -> ReturnsDiffer | None:
@@ -271,14 +271,39 @@ def _words_for(
     return words
 
 
-def _settle(staff: Staff, battle: Battle, read: Sequence[Filing], words: Mapping[str, str], dice: Dice) -> Receipt:
-    """Settle on the returns, with the word that counts where they differ; each is kept as it was handed in."""
+def _settle_by(
+    staff: Staff,
+    battle: Battle,
+    read: Sequence[Filing],
+    command: RecordReturn | SettleBattle,
+    decisions: Sequence[PointDecision],
+    dice: Dice,
+) -> Receipt:
+    """Settle with the word that the command gives."""
+    words = _words_for(staff, battle, read, command.believe, decisions)
+    if not command.throughout:
+        return _settle(staff, battle, read, words, dice)
+    return _settle(staff, battle, read, {}, dice, only=side_named(staff.board, command.believe))
+
+
+def _settle(
+    staff: Staff,
+    battle: Battle,
+    read: Sequence[Filing],
+    words: Mapping[str, str],
+    dice: Dice,
+    *,
+    only: Side | None = None,
+) -> Receipt:
+    """Settle on the returns, with the word that counts where they differ; each is kept as it was handed in. ``only``:
+    whose return goes before the other throughout."""
     system = tabletop(battle.tabletop)
     decided = _decision_lines(staff, read, words)
     filings = [
         replace(f, effects=effects(f.filed, f.form.printed, system, staff.book, dice)) for f in _agreed(read, words)
     ]
-    verdict = verdict_of(staff, battle, filings)
+    ordered = sorted(filings, key=lambda filing: only is not None and filing.side.id != only.id)
+    verdict = verdict_of(staff, battle, ordered, only=only)
     if verdict.held.disputed:
         called = _called(staff, filings)
         claims = {f.foot.field for f in filings if f.foot.field is not None}
@@ -289,7 +314,7 @@ def _settle(staff: Staff, battle: Battle, read: Sequence[Filing], words: Mapping
             " changed",
             [ways],
         )
-    warnings = doubts(staff, battle, filings, verdict)
+    warnings = doubts(staff, battle, ordered, verdict)
     lines = [*decided, *settle(staff, battle, verdict), *warnings]
     overruled = {f.side.id: changed_answers(before.foot, f.foot) for before, f in zip(read, filings, strict=True)}
     for row in _open_returns(staff.board, battle):
@@ -319,7 +344,8 @@ def _decision_lines(staff: Staff, filings: Sequence[Filing], words: Mapping[str,
     lines = []
     for point in _differences(staff, filings):
         answers = dict(zip(adjectives, (point.first, point.second), strict=True))
-        side = words[point.key]
+        if (side := words.get(point.key)) is None:
+            continue
         refused = listing(answer for key, answer in answers.items() if key != side)
         lines.append(f"Decided, {point.subject}: {answers[side]}, by the {adjectives[side]} return (not {refused})")
     return lines

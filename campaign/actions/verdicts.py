@@ -46,8 +46,9 @@ class Filing:
         return self.filed.foot
 
 
-def verdict_of(staff: Staff, battle: Battle, filings: Sequence[Filing]) -> Verdict:
-    """What the returns say together, of which no two differ on a point."""
+def verdict_of(staff: Staff, battle: Battle, filings: Sequence[Filing], *, only: Side | None = None) -> Verdict:
+    """What the returns say together, the first one's word before the second's. ``only``: whose claim to the field
+    counts."""
     first = filings[0].foot
     reached = reached_in(staff, battle, next((f.foot for f in filings if f.foot.turn or f.foot.clock), first))
     suspended = first.ending is Ending.SUSPENDED
@@ -55,7 +56,8 @@ def verdict_of(staff: Staff, battle: Battle, filings: Sequence[Filing]) -> Verdi
     returned = {f.side.id for f in filings}
     silent = [u for u in staff.session_lines(battle) if u.side_id not in returned and u.role is Role.ENGAGED]
     fates += [_untouched(staff, line) for line in silent]
-    held = NOBODY_YET if suspended else field_held(staff, battle, fates, {f.side.key: f.foot.field for f in filings})
+    claims = {f.side.key: f.foot.field for f in filings if only in (None, f.side)}
+    held = NOBODY_YET if suspended else field_held(staff, battle, fates, claims)
     ends = {f.battalion.id: (f.stands or position_of(f.battalion)) if f.state.is_in_play else None for f in fates}
     cut_off = [
         f

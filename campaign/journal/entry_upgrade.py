@@ -69,6 +69,13 @@ def _without_gone_settings(verb: str, values: Values) -> Values:
     return {**values, "value": "default"} if verb == "rules" and values["key"] in GONE else values
 
 
+def _believed_throughout(verb: str, values: Values) -> Values:
+    """Where one side's return was believed, it went before the other's on every point, whether they differed or not."""
+    if verb not in ("battle record", "battle settle") or not values.get("believe"):
+        return values
+    return {**values, "throughout": True}
+
+
 def _seen_on_road(table: str, values: Values, ground: Ground) -> Values:
     """A sighting that told in words where it was has the road and the metres."""
     if table != "sighting" or "where" not in values:
@@ -93,6 +100,7 @@ LIFTS: Final[tuple[Lift, ...]] = (
     Lift("0009", row=_seen_on_road),
     Lift("0010", row=_told_of_several, command=_without_gone_settings),
     Lift("0011", new={"battle": {"report": []}}),
+    Lift("0013", command=_believed_throughout),
 )
 """One for each revision after the first that alters journalled tables or commands, in order."""
 

@@ -3,13 +3,20 @@ function."""
 
 from __future__ import annotations
 
+import gzip
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from campaign.actions.all_actions import every_action
+from campaign.journal import digest, reading
 from campaign.journal.entry_upgrade import Lift, command_lifted, flushes_lifted, upgraded_rows
 from campaign.journal.old_words import OldCampaign
+from campaign.journal.replay import replay
+from campaign.rules.common.dice import Seeded
+from campaign.store import open_store, upgrade
 
 LIFTS = (
     Lift("0002", new={"battalion": {"morale": 3}}, gone={"place": ("role",)}),
@@ -137,3 +144,32 @@ def test_the_founding_says_what_the_map_is() -> None:
     ]
     founded = OldCampaign.founded_by([images, [("place", 1, {"owner_id": None}, {"owner_id": 4})]])
     assert founded.on_road("1.0 km from Birch Cross on the track to Ashford") == (3, 8000)
+
+
+def test_a_return_that_was_believed_is_believed_throughout() -> None:
+    believed = command_lifted("battle settle", '{"battle": "1", "believe": "alba"}', "0012")
+    assert json.loads(believed) == {"battle": "1", "believe": "alba", "throughout": True}
+    alone = '{"battle": "1", "believe": ""}'
+    assert json.loads(command_lifted("battle record", alone, "0012")) == json.loads(alone)
+    assert command_lifted("battle settle", '{"battle": "1", "believe": "alba"}', "0013") == (
+        '{"battle": "1", "believe": "alba"}'
+    )
+
+
+def test_returns_that_differed_come_out_as_the_older_program_settled_them(tmp_path: Path) -> None:
+    """A file of revision 0012: both returns were kept, and the second side's was believed."""
+    file = tmp_path / "old.db"
+    file.write_bytes(gzip.decompress((Path(__file__).parent / "believed_0012.db.gz").read_bytes()))
+    upgrade(file)
+    store = open_store(file, write=True)
+    with reading(store) as board:
+        was = digest(board)
+    again = replay(store, after=2, source=Seeded("another"), actor="Ann", register=every_action())
+    assert [run.after for run in again.entries] == [
+        "Battle 1 (Birch Cross): Alban, Brennish returns received, nothing settled yet",
+        "Battle 1 (Birch Cross) is settled",
+    ]
+    assert (again.changes, again.written) == ((), False)
+    with reading(store) as board:
+        assert digest(board) == was
+    store.close()
