@@ -8,6 +8,8 @@ from typing import Any
 import click
 
 from campaign.actions.all_actions import every_action
+from campaign.actions.order_form import HandInOrders
+from campaign.actions.order_messages import TakeOrders
 from campaign.actions.orders import GiveOrder
 from campaign.cli import show
 from campaign.cli.amend import Correct, How, amend, amends, ask_field
@@ -55,31 +57,64 @@ def amend_order(call: Call, unit: tuple[str, ...], entry: int | None, how: How, 
     fields = {name: value for name, value in values.items() if value not in (None, ())}
 
     def find(board: JournalBoard) -> Correct:
-        old = _old_order(board, " ".join(unit), entry)
-        return Correct(old, replace(old.command, **(fields or _ask_for(old))))
+        amendable, old = _old_order(board, " ".join(unit), entry)
+        new = replace(old, **(fields or _ask_for(amendable, old)))
+        return Correct(amendable, _with_order(amendable.command, old, new))
 
     amend(call, find, how)
 
 
-def _old_order(board: JournalBoard, word: str, number: int | None) -> Amendable:
+def _old_order(board: JournalBoard, word: str, number: int | None) -> tuple[Amendable, GiveOrder]:
+    """The entry and the last order to that unit in it: given by itself, on a form, or in a message."""
     register, army = every_action(), load_army(board)
     unit = unit_named(army, word)
 
-    def is_his(verb: str, command: Any) -> bool:
-        return verb == "order" and isinstance(command, GiveOrder) and _is_to(army, command.unit, unit)
+    def orders_to_it(command: Any) -> list[GiveOrder]:
+        return [order for order in _orders_in(command) if _is_to(army, order.unit, unit)]
 
     if number is not None:
-        old = entry_of(board, number, register)
-        if not is_his(old.verb, old.command):
-            raise BadInput(f"entry {number} ({old.summary}) is no order to {unit.name}: campaign log tells which is")
-        return old
-    amendable = last_entry(board, register, is_his)
-    if amendable is None:
+        amendable = entry_of(board, number, register)
+        if not orders_to_it(amendable.command):
+            raise BadInput(
+                f"entry {number} ({amendable.summary}) is no order to {unit.name}: campaign log tells which is"
+            )
+        return amendable, orders_to_it(amendable.command)[-1]
+    last = last_entry(board, register, lambda _, command: bool(orders_to_it(command)))
+    if last is None:
         raise NotFound(
             f"no order to {unit.name} stands in the journal; what the scenario ordered is replaced by a new order:"
             " campaign march"
         )
-    return amendable
+    return last, orders_to_it(last.command)[-1]
+
+
+def _orders_in(command: Any) -> tuple[GiveOrder, ...]:
+    match command:
+        case GiveOrder():
+            return (command,)
+        case HandInOrders():
+            return command.orders
+        case TakeOrders():
+            return tuple(
+                order for message in command.messages for order in message.orders if isinstance(order, GiveOrder)
+            )
+        case _:
+            return ()
+
+
+def _with_order(command: Any, old: GiveOrder, new: GiveOrder) -> object:
+    """The command with the new order in the place of the old one."""
+    match command:
+        case HandInOrders():
+            return replace(command, orders=tuple(new if order is old else order for order in command.orders))
+        case TakeOrders():
+            messages = (
+                replace(message, orders=tuple(new if order is old else order for order in message.orders))
+                for message in command.messages
+            )
+            return replace(command, messages=tuple(messages))
+        case _:
+            return new
 
 
 def _is_to(army: Any, word: str, unit: Any) -> bool:
@@ -89,10 +124,9 @@ def _is_to(army: Any, word: str, unit: Any) -> bool:
         return False
 
 
-def _ask_for(old: Amendable) -> dict[str, Any]:
+def _ask_for(amendable: Amendable, order: GiveOrder) -> dict[str, Any]:
     """Every field of the old order; Enter keeps it."""
-    command: GiveOrder = old.command
-    show.lines([f"Entry {old.number}: {old.summary}. Enter keeps what stands, - empties it."])
-    fields: dict[str, Any] = {name: ask_field(label, getattr(command, name)) for name, label in _LABELS.items()}
-    via = ask_field("Via (commas between)", ", ".join(command.via))
+    show.lines([f"Entry {amendable.number}: {amendable.summary}. Enter keeps what stands, - empties it."])
+    fields: dict[str, Any] = {name: ask_field(label, getattr(order, name)) for name, label in _LABELS.items()}
+    via = ask_field("Via (commas between)", ", ".join(order.via))
     return {**fields, "via": tuple(part.strip() for part in via.split(",") if part.strip())}

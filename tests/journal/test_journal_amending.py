@@ -11,11 +11,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from campaign.actions.order_form import HandInOrders
+from campaign.actions.order_messages import Message, TakeOrders
+from campaign.actions.orders import GiveOrder, TakePosture
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.cli.contents import campaign
 from campaign.journal import chain_is_whole, commit, digest, living, log, reading
 from campaign.journal.doctor import examine
-from campaign.model import Battalion, Battle, DiaryLine, Order
+from campaign.model import Battalion, Battle, DiaryLine, Order, Place
 from campaign.rules.common.dice import Scripted
 from campaign.store import open_store, opened
 from campaign.terms.forces import Experience
@@ -80,6 +83,31 @@ def test_an_order_is_put_right_in_its_place(tiny_db: Path) -> None:
         "1st Rifles: march Birch Cross",
         "2nd Rifles: hold",
     ]
+    assert is_sound(tiny_db)
+
+
+_TOGETHER = (GiveOrder("2nd Rifles", "hold"), GiveOrder("1st Rifles", "march", "Coldbrook", aim="Look about."))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        HandInOrders("General Alba", _TOGETHER),
+        TakeOrders("1.1", (Message("General Alba", _TOGETHER), Message("", (TakePosture("1st Hussars", "line"),)))),
+    ],
+    ids=["form", "message"],
+)
+def test_an_order_that_came_with_others_is_put_right_among_them(tiny_db: Path, command: object) -> None:
+    with opened(tiny_db, write=True) as store:
+        commit(store, None, command, source=Scripted(()), actor="Ann")
+    before = summaries(tiny_db)
+    done(tiny_db, "order", "amend", "1st Rifles", "--to", "Birch Cross")
+    assert summaries(tiny_db) == before
+    with opened(tiny_db, write=False) as store, reading(store) as board:
+        orders = {board.row(Battalion, row.battalion_id).name: row for row in board.rows(Order) if row.battalion_id}
+        place = board.row(Place, orders["1st Rifles"].to_id or 0)
+    assert (place.name, orders["1st Rifles"].aim) == ("Birch Cross", "Look about.")
+    assert orders["2nd Rifles"].kind.value == "hold"
     assert is_sound(tiny_db)
 
 

@@ -288,11 +288,15 @@ class War(Record):
         if self.do_it(case.command):
             self.verbs.add(verb)
 
-    @rule(unit=st.sampled_from(UNITS), kind=st.sampled_from(["hold", "withdraw"]))
-    def order_as_player(self, unit: str, kind: str) -> None:
-        self.do_it(GiveOrder(unit, kind), giver=self.alba().commanders[0])
+    @rule(unit=st.sampled_from(UNITS), kind=st.sampled_from(["hold", "withdraw"]), is_taken_back=st.booleans())
+    def order_as_player(self, unit: str, kind: str, is_taken_back: bool) -> None:
+        if self.do_it(GiveOrder(unit, kind), giver=self.alba().commanders[0]) and is_taken_back:
+            self.take_back_as_player()
 
     @rule()
+    def take_back_later(self) -> None:
+        self.take_back_as_player()
+
     def take_back_as_player(self) -> None:
         def taking_back() -> None:
             take_back(
