@@ -28,7 +28,7 @@ from campaign.terms.forces import Experience, Level
 from campaign.terms.ground import CrossingState
 from campaign.terms.position import AtPlace
 from campaign.terms.state import Posture, State, SupplyGrade
-from campaign.terms.words import did_you_mean, is_number, listing
+from campaign.terms.words import counted, did_you_mean, is_number, listing
 from campaign.views.receipt import Receipt
 
 Word = TypeVar("Word", bound=StrEnum)
@@ -155,7 +155,7 @@ def _battalion(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]
         if not 0 <= command.dug_in <= 4:
             raise BadInput(f"{command.dug_in} turns dug in: 0 to 4 are possible")
         battalion.dug_in_turns = command.dug_in
-        lines.append(f"dug in {command.dug_in} turns")
+        lines.append(f"dug in {counted(command.dug_in, 'turn')}")
     if command.under:
         formations = [f for f in staff.army.formations.values() if f.side_id == battalion.side_id]
         battalion.present_id = among(command.under, "formation", formations).id

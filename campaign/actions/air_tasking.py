@@ -32,7 +32,7 @@ from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AirType, Level
 from campaign.terms.time import MORNING, Moment, parse_moment
 from campaign.terms.viewer import Viewer
-from campaign.terms.words import is_number, listing
+from campaign.terms.words import counted, is_number, listing
 from campaign.views.receipt import Receipt
 
 
@@ -333,7 +333,7 @@ def land_from_the_sea(board: Board, command: LandFromTheSea) -> Receipt:
     at = turn_named(board, command.turn) if command.turn else first
     if at < first:
         ready = (
-            f": it makes ready for {amphibious.preparation(means).count} turns (OB-AMPH-08)"
+            f": it makes ready for {counted(amphibious.preparation(means).count, 'turn')} (OB-AMPH-08)"
             if amphibious.preparation(means).count
             else ""
         )

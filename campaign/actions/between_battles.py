@@ -36,6 +36,7 @@ from campaign.situation.names import battalion_named
 from campaign.terms.forces import Arm, Experience, Level
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import Moment
+from campaign.terms.words import counted
 from campaign.views.receipt import Receipt
 
 _OVER = (BattleState.SETTLED, BattleState.RULED)
@@ -194,7 +195,9 @@ def _gather(today: DayContext, battalion: Battalion, row: Condition) -> None:
 def _pins_come_off(today: DayContext, battalion: Battalion, row: Condition, *, safe: bool) -> None:
     """The last half of its pins (NQM-CAS-11); what comes off comes back as men, vehicles and guns (NQM-CAS-13)."""
     if not safe:
-        today.say(f"{battalion.name} keeps its {row.pins} pins this night: the enemy is too near (NQM-REORG-17)")
+        today.say(
+            f"{battalion.name} keeps its {counted(row.pins, 'pin')} this night: the enemy is too near (NQM-REORG-17)"
+        )
         return
     after = rules.After(battalion.key, row.points, row.points_lost, row.pins)
     half_lost = rules.last_half(after, battalion.state, today.dice, today.book)
@@ -206,8 +209,8 @@ def _pins_come_off(today: DayContext, battalion: Battalion, row: Condition, *, s
         back = restored(back, full, bands_of(today.book))
     write_strength(battalion, back)
     words = (
-        f"{battalion.name}: {half_lost.came_off} of {after.pins} pins come off, {half_lost.lost} of {row.points} points"
-        " are lost for good"
+        f"{battalion.name}: {half_lost.came_off} of {counted(after.pins, 'pin')} come off, {half_lost.lost} of"
+        f" {row.points} points are lost for good"
     )
     today.say(words)
     note(today.board, f"{words}.", side=battalion.side_id, battalion=battalion.id)

@@ -31,7 +31,7 @@ from campaign.situation.names import among
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import ContactState, Role
 from campaign.terms.time import Moment
-from campaign.terms.words import listing
+from campaign.terms.words import counted, listing
 from campaign.theatre.values import Point, kilometres
 from campaign.views.receipt import Receipt
 
@@ -81,7 +81,7 @@ def far_fights(staff: Staff, battle: Battle) -> list[str]:
         return [by_rule(f"Battle {b.number}, {b.name}, {apart}: {strengths(staff, b)}", "umpire 1.4") for b in made]
     metres = max(apart_m(first, second) for first in parts for second in parts if first is not second)
     inches = round(metres * table_of(battle).inches_a_km / 1000)
-    places = listing(f"near {spot_of(staff.theatre, part)} ({len(part)} units)" for part in parts)
+    places = listing(f"near {spot_of(staff.theatre, part)} ({counted(len(part), 'unit')})" for part in parts)
     words = (
         f"Battle {battle.number} is {len(parts)} fights on one table, {kilometres(metres)} ({inches} in.) apart:"
         f" {places}; campaign battle split {battle.number} makes {len(parts)} battles of it"

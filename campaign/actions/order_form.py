@@ -13,6 +13,7 @@ from campaign.model import Commander
 from campaign.rules.common.dice import Dice
 from campaign.situation.army import load_army
 from campaign.situation.names import commander_named, unit_named
+from campaign.terms.words import counted
 from campaign.views.receipt import Receipt
 
 
@@ -67,6 +68,6 @@ def hand_in_orders(board: Board, command: HandInOrders, dice: Dice) -> Receipt:
     if command.more_to_come:
         for commander in board.rows(Commander):
             commander.ordered_day = before[commander.id]
-        return Receipt(f"{command.commander}: {changed} orders given", tuple(lines))
+        return Receipt(f"{command.commander}: {counted(changed, 'order')} given", tuple(lines))
     complete = orders_complete(board, OrdersComplete(command.commander))
     return Receipt(complete.summary + (f", {changed} changed" if changed else ", nothing changed"), tuple(lines))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -371,9 +372,6 @@ def running(board: Board, word: str) -> Battle:
 
 def strengths(staff: Staff, battle: Battle) -> str:
     """``British 5, Axis 3 battalions``."""
-    lines = staff.lines_of(battle)
-    sides = dict.fromkeys(u.side_id for u in lines)
-    return (
-        ", ".join(f"{staff.army.sides[s].adjective} {sum(1 for u in lines if u.side_id == s)}" for s in sides)
-        + " battalions"
-    )
+    numbers = Counter(line.side_id for line in staff.lines_of(battle))
+    noun = "battalion" if list(numbers.values())[-1:] == [1] else "battalions"
+    return f"{', '.join(f'{staff.army.sides[side].adjective} {number}' for side, number in numbers.items())} {noun}"

@@ -52,7 +52,7 @@ from campaign.store import Store
 from campaign.terms.attributes import fields_of
 from campaign.terms.state import State
 from campaign.terms.time import Phase
-from campaign.terms.words import listing
+from campaign.terms.words import counted, listing
 from campaign.views.receipt import Receipt
 
 WEATHER_SETTING = "scenario.weather"
@@ -182,22 +182,21 @@ def lay_out(scenario: Scenario, board: Board, command: Found) -> Receipt:
 
 def _receipt(scenario: Scenario, command: Found) -> Receipt:
     counts = [
-        f"{len(scenario.battalions)} battalions in {len(scenario.formations)} formations",
-        f"{len(scenario.places)} places and {len(scenario.roads)} roads",
-        f"{len(scenario.air_groups)} air groups at {len(scenario.air_bases)} bases",
-        f"{len(scenario.objectives)} objectives, {len(scenario.orders)} opening orders",
+        f"{counted(len(scenario.battalions), 'battalion')} in {counted(len(scenario.formations), 'formation')}",
+        f"{counted(len(scenario.places), 'place')} and {counted(len(scenario.roads), 'road')}",
+        f"{counted(len(scenario.air_groups), 'air group')} at {counted(len(scenario.air_bases), 'base')}",
+        f"{counted(len(scenario.objectives), 'objective')}, {counted(len(scenario.orders), 'opening order')}",
     ]
     first = f"{scenario.first_day.day} {scenario.first_day:%B %Y}"
-    whole_text = (
-        f"founded {scenario.title}: {listing(side.name for side in scenario.sides)}, {scenario.days} days from {first}"
-    )
+    sides = listing(side.name for side in scenario.sides)
+    days = counted(scenario.days, "day")
     weather = "as it was historically" if command.weather == HISTORICAL else "by dice"
     lines = (
         *counts,
         f"weather {weather}, tabletop {command.tabletop}",
         *(f"warning: {line}" for line in scenario.warnings),
     )
-    return Receipt(whole_text, lines, "campaign next")
+    return Receipt(f"founded {scenario.title}: {sides}, {days} from {first}", lines, "campaign next")
 
 
 def _weather(scenario: Scenario) -> dict[str, str]:

@@ -13,7 +13,7 @@ from campaign.journal import branches as rooms
 from campaign.journal import reading
 from campaign.journal.asof import When, when
 from campaign.store import Store, opened
-from campaign.terms.words import is_number
+from campaign.terms.words import counted, is_number
 
 _UNSAID = ("diary_line", "supply_report", "strength_return")
 """Tables that repeat in their own words what the others tell."""
@@ -42,7 +42,7 @@ def branch(call: Call, name: str, at: str | None, thrown: bool) -> None:
         tell(store)
         if thrown:
             dropped = rooms.drop(store, name)
-            show.line(f"{name} is thrown away, its {dropped.entries} entries and all.")
+            show.line(f"{name} is thrown away, its {counted(dropped.entries, 'entry')} and all.")
             return
         made = rooms.branch(store, call.campaign or None, name, at=_when(store, call, at))
     show.line(

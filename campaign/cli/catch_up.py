@@ -19,7 +19,7 @@ from campaign.journal.pictures import kept
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.store import Store, opened
-from campaign.terms.words import listing
+from campaign.terms.words import counted, listing
 
 
 @click.command("catch-up")
@@ -93,17 +93,15 @@ def _say_where(parting: Parting, called: str) -> None:
     if not (ours or theirs or parting.only_behind):
         show.line(f"Nothing was entered in {called} that is not here, nor here that is not there.")
     elif not theirs and not parting.only_behind:
-        show.line(f"{called} is behind: nothing is in it that is not here; {_count(ours)} since then only here.")
+        show.line(
+            f"{called} is behind: nothing is in it that is not here; {counted(ours, 'entry')} since then only here."
+        )
     else:
-        show.line(f"Since then {_count(ours)} here, {_count(theirs)} there.")
+        show.line(f"Since then {counted(ours, 'entry')} here, {counted(theirs, 'entry')} there.")
     _list("Only here:", parting.ours)
     _list("Only there:", parting.theirs)
     _list("Taken back here, and not taken again (--only N does):", parting.taken_back_here)
     _list("Taken back there, and left here (campaign undo N does it here too):", parting.taken_back_elsewhere)
-
-
-def _count(entries: int) -> str:
-    return "1 entry" if entries == 1 else f"{entries} entries"
 
 
 def _list(heading: str, entries: Sequence[CopiedEntry]) -> None:
@@ -161,7 +159,7 @@ def _take(
         return
     if not playable:
         raise Refused("nothing was changed: none of these entries can be played here; give by hand what is to stand")
-    _ask(yes, f"Take {_count(playable)}?", f"{playable} of {len(trial)} can be taken")
+    _ask(yes, f"Take {counted(playable, 'entry')}?", f"{playable} of {len(trial)} can be taken")
     with opened(call.db, write=True) as store:
         tell(store)
         done = attempt(store, trial=False)
@@ -169,7 +167,7 @@ def _take(
     refused = len(done) - len(numbers)
     called = "it is" if len(numbers) == 1 else "they are"
     rest = f" {refused} could not be played and stayed out." if refused else ""
-    show.line(f"{_count(len(numbers))} taken: {called} {listing(map(str, numbers))} here.{rest}")
+    show.line(f"{counted(len(numbers), 'entry')} taken: {called} {listing(map(str, numbers))} here.{rest}")
 
 
 def _outcomes(trial: Iterable[Taken]) -> Iterable[str]:
@@ -198,7 +196,7 @@ def _follow(call: Call, source: Store, name: str, parting: Parting, preview: boo
     if preview:
         show.line(NOTHING_CHANGED)
         return
-    _ask(yes, "Take it?", f"{_count(len(parting.theirs))} can be taken")
+    _ask(yes, "Take it?", f"{counted(len(parting.theirs), 'entry')} can be taken")
     with opened(call.db, write=True) as store:
         tell(store)
         follow(store, call.campaign or None, source, name, parting.head)

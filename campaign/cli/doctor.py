@@ -17,6 +17,7 @@ from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.doctor import Finding, Kind, campaigns_in, repair
 from campaign.journal.transaction import reading
 from campaign.store import opened
+from campaign.terms.words import counted
 
 if TYPE_CHECKING:
     from campaign.situation.proof import Proof
@@ -128,8 +129,9 @@ def _print(examination: Examination) -> None:
     for text in examination.file:
         show.lines([text])
     for report in examination.campaigns:
-        entries = "1 entry" if report.entries == 1 else f"{show.text(report.entries)} entries"
-        show.heading(f"{report.campaign}: {entries} in the record, {show.text(report.rows)} rows")
+        show.heading(
+            f"{report.campaign}: {counted(report.entries, 'entry')} in the record, {show.text(report.rows)} rows"
+        )
         show.lines(_sentences(report.findings), indent=2)
         if not report.findings:
             show.lines(

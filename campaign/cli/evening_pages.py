@@ -20,7 +20,7 @@ from typing import Literal
 
 from campaign.terms.state import BattleState
 from campaign.terms.time import Phase
-from campaign.terms.words import listing
+from campaign.terms.words import counted, listing
 from campaign.views.decisions import DecisionLine
 from campaign.views.status import Awaited, OpenBattle, Status
 
@@ -103,7 +103,7 @@ def home(now: Status, printed: Collection[int] = ()) -> Page:
     battles = listing((f"{battle.number} {battle.name} ({battle.state})" for battle in now.battles), 2)
     waiting = _waiting(now)
     return Page(
-        f"{now.title}: turn {now.moment} of {now.days} days, {now.clock}",
+        f"{now.title}: turn {now.moment} of {counted(now.days, 'day')}, {now.clock}",
         (
             ("Score", score),
             *forces,

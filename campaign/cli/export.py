@@ -26,7 +26,7 @@ from campaign.journal.doctor import Report, examine, examine_all
 from campaign.store import Store, creating, opened
 from campaign.store.engine import file_path, server_url
 from campaign.store.file_type import is_database
-from campaign.terms.words import file_name
+from campaign.terms.words import counted, file_name
 
 TABLE_NAMES = ("orbat", "sides", "places", "roads", "objectives")
 
@@ -87,7 +87,7 @@ def export(call: Call, out: Path | None, viewer: str | None, form: str, table: s
         path = path / file_name(f"{name} {date.today().isoformat()}", ".json")
     write_export(exported, path)
     show.line(
-        f"{name} is in {path}: {show.text(len(exported.entries))} entries, {show.text(report.rows)} rows, read back and"
+        f"{name} is in {path}: {counted(len(exported.entries), 'entry')}, {show.text(report.rows)} rows, read back and"
         " compared."
     )
     if broken := [fault for fault in report.faults if fault.kind in UNFIT]:
@@ -140,7 +140,7 @@ def import_(call: Call, file: Path) -> None:
         where, reports = store.name, examine_all(store, name)
         tell_of_gone_settings(store, [name])
     show.line(
-        f"{name} is in {where}: {show.text(len(whole_file.entries))} entries, the tables and the chain of hashes as in"
+        f"{name} is in {where}: {counted(len(whole_file.entries), 'entry')}, the tables and the chain of hashes as in"
         f" {file}."
     )
     _tell_of(reports)
@@ -173,7 +173,7 @@ def _import_all(call: Call, file: Path, called: str) -> None:
         tell_of_gone_settings(store, names_now)
     for name, exported in zip(names_now, wholes, strict=True):
         show.line(
-            f"{name} is in {where}: {show.text(len(exported.entries))} entries, the tables and the chain of hashes"
+            f"{name} is in {where}: {counted(len(exported.entries), 'entry')}, the tables and the chain of hashes"
             f" as in {called}."
         )
     _tell_of(reports)

@@ -33,7 +33,7 @@ from campaign.queries.battles import return_fields
 from campaign.queries.packet import side_papers
 from campaign.rules.common.return_form import Fields
 from campaign.terms.viewer import UMPIRE
-from campaign.terms.words import listing, plain
+from campaign.terms.words import counted, listing, plain
 from campaign.views.battles import BattleView
 from campaign.views.packet import ReturnForm
 
@@ -272,7 +272,7 @@ def _begun(form: ReturnForm, key: str, fields: Fields, place: DraftPlace) -> Fil
     draft = place.resumed(form, key, fields)
     if draft is not None:
         lines = len([answer for answer in draft.answers if answer[0] == LINES])
-        text = f"{lines} lines and {len(draft.answers) - lines} answers of the foot"
+        text = f"{counted(lines, 'line')} and {counted(len(draft.answers) - lines, 'answer')} of the foot"
         show.lines([f"A draft of the {form.masthead.side} return is kept in {place.path(key)}: {text}."])
         if click.confirm("Go on with it?", default=True):
             return draft

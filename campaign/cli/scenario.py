@@ -22,6 +22,7 @@ from campaign.rules.tabletop.interface import DEFAULT, system
 from campaign.rules.tabletop.interface import tabletop as must_be_playable
 from campaign.store import Store, creating, opened
 from campaign.store.engine import file_path, server_url
+from campaign.terms.words import counted
 
 OWN_SEED = "Whoever sees dice can guess a seed of your own and compute every die to come; without --seed nobody can."
 
@@ -108,16 +109,12 @@ def check(call: Call, files: tuple[Path, ...]) -> None:
     if not report.is_sound:
         where = ", ".join(map(str, files))
         raise BadFile(
-            f"{_count(len(report.errors), 'fault')} in {where}: mend them and check again; nothing can be founded from"
+            f"{counted(len(report.errors), 'fault')} in {where}: mend them and check again; nothing can be founded from"
             " it yet"
         )
     if not call.as_json:
-        held = ", ".join(f"{count} {kind}" for kind, count in report.counts.items() if count)
-        show.lines([f"Sound: {held or 'nothing in it yet'}; {_count(len(report.warnings), 'warning')}."])
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+        held = ", ".join(counted(count, kind.removesuffix("s")) for kind, count in report.counts.items() if count)
+        show.lines([f"Sound: {held or 'nothing in it yet'}; {counted(len(report.warnings), 'warning')}."])
 
 
 @click.command()

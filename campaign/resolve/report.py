@@ -16,7 +16,6 @@ the table and what a checker replays:
 that turns its table sets it once (``ground.unturned``), and hands every point through ``report.point`` or ``.path``.
 
 Report             .events, .lines
-counted(n, noun)   ``1 turn``, ``2 turns``
 faces(...)         the dice as they fell
 """
 
@@ -78,8 +77,3 @@ class Report:
 def faces(*rolled: int | None) -> str:
     """``4 6 1``; a dash where no die was thrown."""
     return faces_words(face for face in rolled if face is not None)
-
-
-def counted(count: int, noun: str) -> str:
-    """``1 turn``, ``2 turns``."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"

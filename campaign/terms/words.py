@@ -33,6 +33,8 @@ _CYRILLIC = str.maketrans(
 )
 """For file names only: й, ё, ї and their like have lost their marks before."""
 
+_ENDS_IN_Y = re.compile(r"(?<![aeiou])y$")
+
 
 @lru_cache(maxsize=16384)
 def plain(text: str) -> str:
@@ -120,6 +122,11 @@ def tallied(items: Iterable[str]) -> list[str]:
 def typed(*words: str) -> str:
     """A command as it is typed, the same at every prompt: ``campaign orders --for "Brig I. D. Erskine"``."""
     return " ".join(f'"{word}"' if not word or any(sign in word for sign in " '()*;&|<>") else word for word in words)
+
+
+def counted(count: int, noun: str) -> str:
+    """``1 turn``, ``2 turns``, ``2 entries``."""
+    return f"1 {noun}" if count == 1 else f"{count:,} {_ENDS_IN_Y.sub('ie', noun)}s"
 
 
 def listing(items: Iterable[str], most: int = 6) -> str:

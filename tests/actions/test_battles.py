@@ -325,7 +325,7 @@ def test_by_house_rule_far_fights_are_battles_of_their_own(tiny: Store) -> None:
     do(tiny, SetRule("battle.apart", "on"))
     lines = contacts_far_apart(tiny)
     assert any(
-        "is fought apart from battle 1 (house rule battle.apart): Alban 1, Brennish 1 battalions" in s for s in lines
+        "is fought apart from battle 1 (house rule battle.apart): Alban 1, Brennish 1 battalion" in s for s in lines
     )
     assert battle(tiny, 1)["lines"].keys() == {"1st Rifles", "1st Hussars", "I/9"}
     assert battle(tiny, 2)["lines"].keys() == {"2nd Rifles", "II/9"}

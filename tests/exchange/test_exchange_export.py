@@ -318,7 +318,7 @@ def typed(*arguments: str) -> Result:
 def test_the_commands(file_of: Copy, tmp_path: Path) -> None:
     file, out, new = file_of("tiny"), tmp_path / "tiny.json", tmp_path / "new.db"
     said = typed("export", "--db", str(file), "--out", str(out))
-    assert (said.exit_code, said.stdout.startswith(f"tiny is in {out}: 1 entries, 2")) == (0, True), said.output
+    assert (said.exit_code, said.stdout.startswith(f"tiny is in {out}: 1 entry, 2")) == (0, True), said.output
     assert typed("export", "--db", str(file), "--out", str(out)).exit_code == 1, "nothing is overwritten"
     said = typed("import", str(out), "--db", str(new))
     assert said.exit_code == 0, said.output

@@ -309,6 +309,8 @@ Wołyńska Brygada Kawalerii
 7 Dywizja Piechoty
 10 Brygada Pancerna
   1 batalion czołgów
+  21 batalion czołgów lekkich R35
+  101 kompania czołgów
 Side: Finland
 12. Divisioona
 Side: Hungary
@@ -330,6 +332,9 @@ def test_the_armies_of_the_east_in_their_own_words(tmp_path: Path) -> None:
         "finnish infantry division 1939",
         "hungarian armoured division 1942",
         "romanian armoured division 1941",
+        "polish light tank battalion 1939",
+        "polish tank battalion r35 1939",
+        "polish light tank company 1939",
     ):
         assert f"like: {like}" in written, like
     assert "{battalion: 2 Dywizjon Artylerii, like: polish" in written

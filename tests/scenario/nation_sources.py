@@ -307,7 +307,7 @@ ESTABLISHMENTS = (
     ),
     ("polish cavalry regiment 1939", 842, 842, True, (("heavy machine gun", 12, 12), ("37 mm Bofors", 4, 4))),
     ("polish light tank battalion 1939", 450, 470, False, (("7TP", 49, 49),)),
-    ("polish r35 battalion 1939", 450, 470, False, (("R35", 45, 49),)),
+    ("polish tank battalion r35 1939", 450, 470, False, (("R35", 45, 49),)),
     ("polish light tank company 1939", 105, 120, False, (("Vickers E", 12, 17),)),
     ("polish reconnaissance tank company 1939", 91, 91, True, (("TKS", 13, 13),)),
     ("polish armoured unit 1939", 180, 200, False, (("TKS", 13, 13), ("wz. 34", 7, 8))),

@@ -36,7 +36,7 @@ from campaign.exchange.foreign.standing import Rear, place_headquarters, places_
 from campaign.exchange.foreign.table_map import join, name_sides
 from campaign.exchange.head import ACCENTS
 from campaign.exchange.writing import save, yaml_text
-from campaign.terms.words import listing, plain, slug
+from campaign.terms.words import counted, listing, plain, slug
 
 LIKELY_YEAR = 1944
 SHORTEST = 3
@@ -436,7 +436,9 @@ def _head(draft: Draft, sources: list[Path], first: date) -> dict[str, Any]:
     days = draft.days or max([SHORTEST, *_arrivals(draft), *_scoring(draft)])
     if draft.days is None:
         draft.guess(
-            "", f"no length is given: {days} days, so that everybody arrives (write 'days: ...')", change=f"days {days}"
+            "",
+            f"no length is given: {counted(days, 'day')}, so that everybody arrives (write 'days: ...')",
+            change=f"days {days}",
         )
     head["days"] = days
     return {**head, **{key: value for key, value in draft.head.items() if key not in head}}

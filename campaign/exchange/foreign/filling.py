@@ -18,7 +18,7 @@ from campaign.exchange.foreign.nations import SCHOOLS, nation_of, nation_signs, 
 from campaign.exchange.foreign.vocabulary import arm_of, is_of_a_regiment, mark_of, size_of
 from campaign.exchange.organisations import ROMANS, ordinal
 from campaign.terms.forces import Arm, Level, SizeMark
-from campaign.terms.words import plain
+from campaign.terms.words import counted, plain
 
 _FILLED = {
     SizeMark.CORPS: Level.CORPS,
@@ -106,7 +106,7 @@ def _battalions(unit: Unit, number: int, nation: str, draft: Draft) -> None:
     if unit.full is not None:
         draft.note(unit, f"{unit.full} are not shared out among its battalions: write each its own")
         unit.full = unit.present = None
-    draft.guess(unit, f"{number} battalions, as the line says", change="size battalion")
+    draft.guess(unit, f"{counted(number, 'battalion')}, as the line says", change="size battalion")
     draft.count("battalions named after their regiments", number)
 
 

@@ -13,7 +13,7 @@ from campaign.exchange.foreign.draft import Draft, Force, Unit
 from campaign.exchange.foreign.nations import SIDE_WORDS, nation_named, nation_of, nation_signs
 from campaign.exchange.foreign.nesting import nest
 from campaign.exchange.foreign.vocabulary import arm_of, mark_of
-from campaign.terms.words import listing, plain
+from campaign.terms.words import counted, listing, plain
 
 _SIDE = re.compile(SIDE_WORDS)
 _MONTHS = "|".join([*calendar.month_name[1:], "sept", *calendar.month_abbr[1:]])
@@ -181,7 +181,7 @@ def _span_of_days(draft: Draft, written: str, name: str) -> bool:
                 )
                 if draft.days is None:
                     draft.days = (last - first).days + 1
-                    draft.guess(where, f"{draft.days} days, {reason}", change=f"days {draft.days}")
+                    draft.guess(where, f"{counted(draft.days, 'day')}, {reason}", change=f"days {draft.days}")
                 return True
     return False
 

@@ -33,7 +33,7 @@ from campaign.exchange.foreign.lists import listed, may_be_units, side_by_side
 from campaign.exchange.foreign.nations import SIDE_WORDS, nation_of
 from campaign.exchange.foreign.vocabulary import EXPERIENCE_WORDS, TANK_WORDS, arm_of, has, mark_of, unread
 from campaign.rules.common.force import Strength
-from campaign.terms.words import did_you_mean, plain, slug
+from campaign.terms.words import counted, did_you_mean, plain, slug
 
 TAB = 4
 """Columns that a tab moves to the next multiple of."""
@@ -341,7 +341,9 @@ class Typist:
                 continue
             if indent == 0 and pasted.is_end(text):
                 rest = sum(1 for later in written.splitlines()[number:] if later.strip())
-                self.draft.note(f"{self.name}:{number}", f"{text}: what follows ({rest} lines) is no order of battle")
+                self.draft.note(
+                    f"{self.name}:{number}", f"{text}: what follows ({counted(rest, 'line')}) is no order of battle"
+                )
                 break
             if reason := pasted.furniture(text):
                 self.draft.note(f"{self.name}:{number}", f"{reason}: {text}")

@@ -25,7 +25,6 @@ from campaign.resolve.brevity.table_layout import Layout, lay_out
 from campaign.resolve.doctrine import Stance, stances
 from campaign.resolve.ground import turned, unturned
 from campaign.resolve.outcome import breaks_off, holder_of, opening, require_troops, resolution
-from campaign.resolve.report import counted
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight, Resolution
@@ -34,7 +33,7 @@ from campaign.rules.tabletop.brevity import command as commands
 from campaign.rules.tabletop.brevity.companies import merged
 from campaign.rules.tabletop.brevity.fire import Works
 from campaign.rules.tabletop.brevity.muster import is_headquarters, spent_of
-from campaign.terms.words import listing
+from campaign.terms.words import counted, listing
 from campaign.views.battle_report import Placed, Start
 
 MOST_MOVES_A_TURN = 400

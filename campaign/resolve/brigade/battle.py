@@ -24,7 +24,7 @@ from campaign.resolve.brigade.field import Field, Piece, Side, deploy, in_quarte
 from campaign.resolve.brigade.missions import Mission
 from campaign.resolve.lookout import Lookout
 from campaign.resolve.outcome import holder_of, opening, resolution
-from campaign.resolve.report import Report, counted
+from campaign.resolve.report import Report
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import AirSupport, Fight, Resolution, UnitEnd
@@ -48,7 +48,7 @@ from campaign.rules.tabletop.brigade.tables import (
     Showing,
 )
 from campaign.rules.tabletop.brigade.victory import Kind, state_after
-from campaign.terms.words import listing
+from campaign.terms.words import counted, listing
 from campaign.views.battle_report import Attack, Heading, Move, Start, at_words, rolled
 
 T = TypeVar("T")

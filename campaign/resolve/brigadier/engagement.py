@@ -16,7 +16,7 @@ from campaign.resolve.brigadier import doctrine
 from campaign.resolve.brigadier.field import FARTHEST_IN, Base, Field
 from campaign.resolve.brigadier.retreat import give_way
 from campaign.resolve.brigadier.thrown import Thrown
-from campaign.resolve.report import Report, counted
+from campaign.resolve.report import Report
 from campaign.resolve.ways import corners
 from campaign.rules.tabletop.brigadier.cover import Incoming
 from campaign.rules.tabletop.brigadier.fire import Firer, Shot, pooled, rounded, volley
@@ -36,7 +36,7 @@ from campaign.rules.tabletop.brigadier.tables import (
     Who,
 )
 from campaign.terms.forces import Armour
-from campaign.terms.words import listing
+from campaign.terms.words import counted, listing
 from campaign.views.battle_report import Attack, Heading, Move, Roll, at_words
 from campaign.views.battle_report import Shot as Fired
 

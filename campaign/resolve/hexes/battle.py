@@ -18,10 +18,10 @@ from campaign.resolve.hexes import moves, shooting
 from campaign.resolve.hexes.doctrine import Action, Leave, Move, Shoot, Smoke, Stage, Wait
 from campaign.resolve.hexes.field import Piece
 from campaign.resolve.outcome import breaks_off, holder_of
-from campaign.resolve.report import counted
 from campaign.rules.tabletop.hexes import cards, combat, mapping, tables
 from campaign.rules.tabletop.hexes.grid import Hex, at, column_of, label
 from campaign.terms.state import State
+from campaign.terms.words import counted
 from campaign.views.battle_report import Attack, Placed, Roll, Shot, Start
 from campaign.views.battle_report import Move as March
 

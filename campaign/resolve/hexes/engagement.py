@@ -22,7 +22,6 @@ from campaign.resolve.hexes.doctrine import Stage, View
 from campaign.resolve.hexes.field import Field, Piece
 from campaign.resolve.hexes.plain_doctrine import PLAIN
 from campaign.resolve.outcome import opening, resolution, turns_until_arrival
-from campaign.resolve.report import counted
 from campaign.rules.common.automatic import STANDS
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.force import Force, Unit
@@ -35,6 +34,7 @@ from campaign.rules.tabletop.hexes.grid import Hex, at
 from campaign.rules.tabletop.hexes.ground import Ground
 from campaign.rules.tabletop.hexes.tables import UnitType
 from campaign.terms.state import Role, State
+from campaign.terms.words import counted
 
 APART = 4
 """Hexes between the fronts when a fight begins: just out of sight."""

@@ -23,7 +23,6 @@ from campaign.resolve.nqm.breaking import gives_ground
 from campaign.resolve.nqm.doctrine import PLAIN, Doctrine, Stage, View
 from campaign.resolve.nqm.field import HOURS_A_TURN, Body, Ending, deploy
 from campaign.resolve.outcome import breaks_off, holder_of, opening, require_troops, resolution
-from campaign.resolve.report import counted
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight, Resolution, UnitEnd
@@ -40,6 +39,7 @@ from campaign.rules.tabletop.nqm.returns import EARLIER, Losses, state_of, stay_
 from campaign.rules.tabletop.nqm.tables import ODD_PIN_OFF_FROM, TASKS
 from campaign.terms.forces import Level
 from campaign.terms.state import State, Support
+from campaign.terms.words import counted
 from campaign.views.battle_report import Change, Placed, Point, Roll, Start
 
 DIG_IN_HOURS = next(task.least for task in TASKS if task.name == "dig in infantry company")
