@@ -228,7 +228,8 @@ MARK_WORDS: tuple[tuple[SizeMark, str], ...] = (
     (
         SizeMark.COMPANY,
         (
-            r"company|coy|coys|companies|\w*kompanien?|kp|komp|compagnia|compagnies?|rota|battery|batteries|btr?ys?|batterien?|bttr|batteria"
+            r"company|coy|coys|companies|\w*(kompanien?|kompania|komppania)|szazad|kp|komp|compania"
+            r"|compagnia|compagnies?|rota|battery|batteries|btr?ys?|batterien?|bttr|bateria|batteria"
             r"|cavalry troop|co [a-m]"
         ),
     ),
