@@ -10,7 +10,6 @@ from pathlib import Path
 from sqlalchemy import URL, Connection, inspect, select, text
 
 from campaign.errors import NewerSchema, NotACampaign, NotFound, OlderSchema, Refused, StoreError
-from campaign.exchange.placing import draft_of, take_name
 from campaign.model import Campaign
 from campaign.store.engine import PATIENCE, Store, called, file_engine, file_path, server_engine, server_url
 from campaign.store.error_text import plainly
@@ -68,6 +67,8 @@ def creating(where: str | Path, *, patience: float = PATIENCE) -> Iterator[Store
         return
     path = file_path(where)
     _refuse_existing(path)
+    from campaign.exchange.placing import draft_of
+
     draft = draft_of(path)
     try:
         store = _create_file(draft, path, patience)
@@ -166,6 +167,8 @@ def _create_file(draft: Path, path: Path, patience: float) -> Store:
 
 def _put_in_place(draft: Path, path: Path) -> None:
     """Give the finished file its name, never over another one."""
+    from campaign.exchange.placing import take_name
+
     try:
         take_name(draft, path)
     except FileExistsError as fault:

@@ -23,7 +23,6 @@ from typing import TYPE_CHECKING
 
 from campaign.terms.state import BattleState, ContactState, OrderKind
 from campaign.terms.time import Moment, Phase
-from campaign.views.texts import papers
 
 if TYPE_CHECKING:
     from campaign.rules.common.rulebook import Rulebook
@@ -240,6 +239,8 @@ def holds_clock(began: Moment, reached: Moment | None, state: BattleState, now: 
 
 def lopsided(stands: Mapping[str, Fraction], ratio: Fraction = Fraction(4)) -> str:
     """A warning for a game that nobody would enjoy, or nothing, by side: ``Axis 2 against Allied 9 stands``."""
+    from campaign.views.texts import papers
+
     counts = sorted(stands.values())
     if len(counts) == 2 and (counts[0] <= 0 or counts[1] >= ratio * counts[0]):
         words = " against ".join(f"{side} {_count(count)}" for side, count in stands.items())
