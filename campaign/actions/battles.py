@@ -87,8 +87,8 @@ def battles_waiting(board: Board) -> str:
     first = held[0].number
     words = listing(f"battle {b.number} {b.name}{_owing(board, b)}" for b in held)
     return (
-        f"{words} {_is(held)} to be fought: campaign battle packet {first} prints the papers; then battle record"
-        f" {first}, or battle rule {first}, battle suspend {first}, battle cancel {first}"
+        f"{words} {_is(held)} to be fought: campaign battle packet prints the papers, battle record {first} takes the"
+        " returns"
     )
 
 

@@ -218,11 +218,8 @@ def asks_again(today: DayContext) -> str:
     if not surprised:
         return ""
     clock.halted = True
-    names = listing((c.name for c in surprised), 20)
-    return (
-        f"the enemy was met by troops of {names}: new orders by campaign orders --for NAME; campaign next plays on,"
-        f" turn {board.moment}"
-    )
+    names = listing((c.name for c in surprised), 3)
+    return f"troops of {names} have met the enemy: new orders, or campaign next plays turn {board.moment}"
 
 
 def _asked(army: Army, decision: Decision) -> int:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from json import loads
 from typing import Any
 
 from campaign.actions.air_tasking import CancelAir, LandFromTheSea, TaskAir
@@ -26,8 +27,9 @@ from campaign.actions.seating import SeatDeputy
 from campaign.actions.splitting import Join, Split
 from campaign.actions.trucks import SendTruck
 from campaign.errors import CampaignError, NotAllowed
-from campaign.journal.board import Board
-from campaign.model import AirGroup, Battle, BattleUnit, Commander, Decision, Formation
+from campaign.journal.board import Board, JournalBoard
+from campaign.journal.undo import standing_of
+from campaign.model import AirGroup, Battle, BattleUnit, Commander, Decision, Entry, Formation
 from campaign.rules.common.dice import Scripted, Tape
 from campaign.situation.army import Army, load_army
 from campaign.situation.knowledge import Knowledge, load_knowledge
@@ -97,7 +99,7 @@ _SPOKEN_TO: Mapping[type, Units] = {
 _FIELD: Mapping[Units, str] = {_unit: "unit", _battalion: "battalion", _attached: "battalion"}
 
 
-def require_permission(board: Board, viewer: Viewer, command: object) -> None:
+def require_permission(board: JournalBoard, viewer: Viewer, command: object) -> None:
     """May this viewer give this command? Raises NotAllowed, NotFound, Ambiguous."""
     if viewer.is_umpire:
         return
@@ -178,9 +180,10 @@ def _require_unit(friendly: Army, knowledge: Knowledge, word: str) -> None:
         raise NotAllowed(f"{unit.name} is not under {knowledge.who}: only its own commander or the umpire can order it")
 
 
-def _require_alone(board: Board, knowledge: Knowledge, command: Next | ResolveBattle) -> None:
-    """The clock and the battles are the umpire's, unless there is nobody but this player and the program."""
-    run = command if isinstance(command, Next) else Next()
+def _require_alone(board: JournalBoard, knowledge: Knowledge, command: Next | ResolveBattle) -> None:
+    """The clock and the battles are the umpire's, unless there is nobody but this player and the program; a battle is
+    of the run that met it, with the sides that the program played then."""
+    run = command if isinstance(command, Next) else _last_run(board)
     if not run.context(board, Tape(Scripted(()), board.moment)).leading.is_alone(knowledge.viewer):
         raise NotAllowed(
             f"this is for the umpire to do, not for {knowledge.who}, while people play the others: --viewer umpire,"
@@ -189,6 +192,14 @@ def _require_alone(board: Board, knowledge: Knowledge, command: Next | ResolveBa
     if isinstance(command, ResolveBattle):
         ours = {u.battle_id for u in board.rows(BattleUnit, BattleUnit.side_id == knowledge.viewer.side)}
         battle_among(command.battle, (battle for battle in board.rows(Battle) if battle.id in ours))
+
+
+def _last_run(board: JournalBoard) -> Next:
+    """The clock's last run, with the sides that the program played in it."""
+    living = standing_of(board).living
+    runs = list(board.entries(Entry.seq, Entry.arguments, criteria=(Entry.verb == "next", Entry.seq.in_(living))))
+    sides = loads(max(runs, key=lambda run: run.seq).arguments).get("program", ()) if runs else ()
+    return Next(program=tuple(sides))
 
 
 def commanders_of(command: object) -> Iterator[str]:

@@ -3,13 +3,14 @@ it."""
 
 from __future__ import annotations
 
+from campaign.actions.day import Next
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.session import read, run
-from campaign.errors import NotAllowed
+from campaign.errors import NotAllowed, Refused
 from campaign.journal.board import JournalBoard
 from campaign.terms.viewer import Viewer
-from campaign.views.side_news import SideNews, summary_of
+from campaign.views.side_news import SideNews, summary_of, waiting_lines
 from campaign.views.summary import LARGE_FORCE
 
 UMPIRE = Call().viewer
@@ -27,9 +28,21 @@ def run_and_tell(call: Call, command: object) -> None:
         return news_since(board, viewer, first)
 
     before = read(call, news)
-    run(call, command)
+    try:
+        run(call, command)
+    except Refused as refusal:
+        if isinstance(refusal, NotAllowed) or not isinstance(command, Next):
+            raise
+        # what the clock waits for is told to the umpire with his commands, and may be nobody's but the other side's
+        raise Refused(_why_the_clock_stands(read(call, news))) from refusal
     now = news_after(before, read(call, news))
     if call.as_json:
         show.json(now)
     else:
         show.summary(summary_of(now), LARGE_FORCE + 1)
+
+
+def _why_the_clock_stands(news: SideNews) -> str:
+    """What the clock waits for, as far as it is his."""
+    lines = [line.removeprefix("Next: ") for line in waiting_lines(news)]
+    return lines[0] if lines else "the clock waits for somebody else; campaign next --viewer umpire tells for whom"

@@ -49,7 +49,7 @@ def summary_of(news: SideNews) -> Summary:
             Block("Known", tuple(_event(e) for e in news.events if not e.is_blow), in_rows=True, is_kept=True),
             Block("Marches", tuple(f"{position.troops} {position.where}" for position in news.positions)),
         ),
-        closing=tuple(_waiting(news)),
+        closing=tuple(waiting_lines(news)),
         in_full="campaign sightings, campaign orbat",
     )
 
@@ -58,7 +58,7 @@ def _event(event: Event) -> str:
     return f"{event.clock}  {event.text}"
 
 
-def _waiting(news: SideNews) -> Iterator[str]:
+def waiting_lines(news: SideNews) -> Iterator[str]:
     """What waits, with its command; commanders who have not ordered in one line."""
     silent = [awaited.words[-1] for awaited in news.waiting if awaited.words[:1] == ("orders",)]
     if silent:

@@ -348,7 +348,7 @@ def test_commanders_whose_troops_met_the_enemy_are_asked_again_once_before_the_n
     step(tiny)
     set_clock(tiny, 1, 2, Phase.ENGINEERING)
     done = step(tiny, until="turn")
-    assert "the enemy was met by troops of General Alba, General Brenn" in done.receipt.waiting
+    assert "troops of General Alba, General Brenn have met the enemy" in done.receipt.waiting
     assert not step(tiny).receipt.waiting.startswith("the enemy was met")
 
 
@@ -361,7 +361,7 @@ def test_after_automatic_play_they_are_asked_once_and_the_clock_goes_on(tiny: St
     set_clock(tiny, 1, 2, Phase.ENGINEERING)
     step(tiny, until="turn", auto=True)
     asked = step(tiny, until="turn")
-    assert asked.receipt.waiting.startswith("the enemy was met by troops of") and asked.receipt.lines == (
+    assert asked.receipt.waiting.startswith("troops of ") and asked.receipt.lines == (
         "New orders may be given before turn 1.3",
     )
     assert not step(tiny).receipt.waiting.startswith("the enemy was met")

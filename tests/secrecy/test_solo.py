@@ -123,6 +123,18 @@ def test_the_clock_is_the_umpires_while_people_play_the_others(bench: Bench) -> 
     ok(db, "next", "--program", "axis", "--program", "allied", "--viewer", "Ruth")
 
 
+def test_a_side_that_the_program_plays_for_the_evening_is_fought_too(bench: Bench) -> None:
+    """The battle is of the run that met it; and what the clock waits for is told in a player's commands."""
+    db = bench.copy("start", "evening")
+    for _ in range(3):
+        ok(db, "next", "--program", "axis", "--viewer", "allied")
+    refused = typed(db, "next", "--program", "axis", "--viewer", "allied")
+    assert refused.exit_code == 1
+    assert "battle resolve 1" in refused.stderr and "battle rule" not in refused.stderr
+    assert "attacked at Halfaya Pass, top" in " ".join(ok(db, "battle", "resolve", "1", "--viewer", "allied").split())
+    ok(db, "next", "--program", "axis", "--viewer", "allied")
+
+
 @pytest.mark.parametrize(
     "words", [("next", "--preview"), ("next", "--dice", "ask"), ("battle", "resolve", "1", "--preview")]
 )
