@@ -61,9 +61,11 @@ class Walk:
     def _shown(self) -> Page:
         page = self._page()
         show.line()
-        if not self.after_command or self.place.page != "home":
+        if self.after_command and self.place.page == "home" and page.enter is not None:
+            show.line(_cut(f"Enter  {_goal_text(page.enter)}   (w: where we stand, and the keys)", show.width()))
+        else:
             _print_facts(page)
-        _print_keys(page)
+            _print_keys(page)
         return page
 
     def _page(self) -> Page:
