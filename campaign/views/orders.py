@@ -49,19 +49,12 @@ class OrderForm:
 
     masthead: Masthead
     commander: str
-    played_by: str = ""
-    """``Ruth``, ``Tom for Ruth until day 2``; empty if nobody is written down."""
     force: str = ""
     """``22nd Guards Brigade Group``."""
     period: str = ""
     """``from 15 May 18:00 to 16 May 04:00``."""
     due: str = ""
     """``19:00``: when it must be handed in, on the clock of the campaign."""
-    deadline: str = ""
-    """``Thursday 26 November 2026, 20:00 Europe/Berlin (19:00 UTC)``: the same on the players' own clocks, if it was
-    agreed upon."""
-    if_missing: str = ""
-    """``what stood goes on``: what happens without it after a deadline."""
     rows: tuple[OrderRow, ...] = ()
     blank_rows: int = 2
     air: tuple[AirRow, ...] = ()
@@ -70,6 +63,13 @@ class OrderForm:
     """Units without a row of their own, which may be written into a blank one."""
     identity: tuple[tuple[str, str], ...] = ()
     """Which campaign, commander and turn the form is for, by the names of its hidden boxes."""
+    played_by: str = ""
+    """``Ruth``, ``Tom for Ruth until day 2``; empty if nobody is written down."""
+    deadline: str = ""
+    """``Thursday 26 November 2026, 20:00 Europe/Berlin (19:00 UTC)``: the same on the players' own clocks, if it was
+    agreed upon."""
+    if_missing: str = ""
+    """``what stood goes on``: what happens without it after a deadline."""
 
     @property
     def whose(self) -> str:
