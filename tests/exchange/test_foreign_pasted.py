@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -420,6 +421,33 @@ def test_a_pasted_list_and_a_road_map_of_qgis_are_played_in_one_sitting(
         result = CliRunner().invoke(program, words)
         assert result.exit_code == 0, result.output
     assert "Day 1, 18 July 1944" in result.output and "Troarn 3" in result.output
+
+
+def test_places_score_on_a_road_map_of_which_nobody_says_what_scores(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nothing scores the program would move nobody."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "goodwood.txt").write_text(GOODWOOD.split("References")[0], encoding="utf-8")
+    geopackage(tmp_path / "roads.gpkg")
+    done = CliRunner().invoke(program, ["convert", "goodwood.txt", "roads.gpkg", "--out", "goodwood"])
+    assert done.exit_code == 0, done.output
+    shown = done.output.split("Guessed, for you to confirm:")[1].splitlines()[1:]
+    told = " ".join("\n".join(shown[:8]).split())
+    assert "home edge" in told and "no objectives are given: " in told, done.output
+    scenario = read_scenario(tmp_path / "goodwood")
+    homes = {edge for side in scenario.sides for edge in side.home_edges}
+    scoring = {objective.place for objective in scenario.objectives}
+    assert scoring and not scoring & homes
+    assert re.search(r'^ +# set ".+" points 1$', (tmp_path / "goodwood" / REMARKS).read_text("utf-8"), re.MULTILINE)
+    for words in (
+        ["new", "goodwood", "--seed", "7"],
+        ["next", "--auto", "--until", "day"],
+        ["orbat", "--json"],
+    ):
+        result = CliRunner().invoke(program, [*words, "--db", "g.db"])
+        assert result.exit_code == 0, result.output
+    assert re.search(r'"position": "[^"]*\bfrom Vimont', result.output)
 
 
 KURSK = """\

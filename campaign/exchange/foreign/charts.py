@@ -8,7 +8,8 @@ strip(forces), around(units)    a map of the program's own where there is none
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -122,6 +123,25 @@ def _figures(value: object) -> list[float]:
     return result if all(map(isfinite, result)) else []
 
 
+def centres(chart: Chart, homes: Collection[str]) -> list[str]:
+    """The places where most roads meet, named ones before others, the one nearest to the middle first among equals; a
+    home edge only on a map that has nothing else."""
+    roads = Counter(end for way in chart.ways for end in (way.a, way.b))
+    middle = middle_of(chart)
+
+    def rank(key: str) -> tuple[bool, int, float]:
+        node = chart.nodes[key]
+        return not node.name, -roads[key], away(node.point, middle, chart.in_degrees)
+
+    return sorted([key for key in chart.nodes if key not in homes] or chart.nodes, key=rank)
+
+
+def middle_of(chart: Chart) -> Point:
+    """The middle of the map."""
+    first, second = zip(*[node.point for node in chart.nodes.values()] or [(0.0, 0.0)], strict=True)
+    return (min(first) + max(first)) / 2, (min(second) + max(second)) / 2
+
+
 def give_keys(chart: Chart) -> None:
     """Every node a key that a person can type: its name, where it has one, else its number."""
     if chart.has_keys:
@@ -172,9 +192,7 @@ class Ground:
     @cached_property
     def middle(self) -> Point:
         """The middle of the map."""
-        points = [node.point for node in self.chart.nodes.values()] or [(0.0, 0.0)]
-        first, second = zip(*points, strict=True)
-        return (min(first) + max(first)) / 2, (min(second) + max(second)) / 2
+        return middle_of(self.chart)
 
     def _metres(self, point: Point) -> Point:
         if not self.chart.in_degrees:

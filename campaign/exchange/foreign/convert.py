@@ -41,6 +41,8 @@ from campaign.terms.words import counted, listing, plain, slug
 LIKELY_YEAR = 1944
 SHORTEST = 3
 """Days of a campaign of which no length is given."""
+MOST_OBJECTIVES = 3
+"""So many places score on a map of which nobody says what scores."""
 DEEPEST = 60
 """Echelons of an order of battle."""
 REMARKS = "converted.txt"
@@ -163,10 +165,12 @@ def _opened(path: Path) -> tuple[Path, str, bytes]:
     return path, kind, raw
 
 
-def _in_line(remark: Remark) -> tuple[bool, str, int]:
-    """What speaks of a line comes in the order of the lines, before what speaks of the whole."""
+def _in_line(remark: Remark) -> tuple[bool, bool, str, int]:
+    """First what decides the game; then what speaks of a line, in the order of the lines, before what speaks of the
+    whole."""
     file, _, line = remark.where.rpartition(":")
-    return (False, file, int(line)) if re.fullmatch(r"[0-9]{1,9}", line) else (True, "", 0)
+    is_of_line = re.fullmatch(r"[0-9]{1,9}", line) is not None
+    return not remark.decides, not is_of_line, file if is_of_line else "", int(line) if is_of_line else 0
 
 
 def _printable(draft: Draft) -> None:
@@ -272,11 +276,6 @@ def _files(draft: Draft, wishes: Wishes, library: Library, sources: list[Path]) 
     }
     if len(keys) == 1:
         _opponent(head["sides"], starts[0], chart, draft)
-    if chart.is_drawn and charts.MIDDLE in chart.nodes and "objectives" not in head:
-        head["objectives"] = [{"place": charts.MIDDLE, "side": key, "points": 1} for key in head["sides"]]
-        draft.guess(
-            "", "no objectives are given: the crossroads in the middle scores 1 point a day for the side that owns it"
-        )
     _score(draft, ground, head)
     if filing.nations:
         head["nations"] = filing.nations
@@ -284,14 +283,31 @@ def _files(draft: Draft, wishes: Wishes, library: Library, sources: list[Path]) 
 
 
 def _score(draft: Draft, ground: charts.Ground, head: dict[str, Any]) -> None:
-    """Places score that were set to; where none is, that is told."""
+    """Places score that were set to; where none is, places are guessed."""
     scores = [(ground.place(name, None), points) for name, points in changing.points(draft)]
     for place, points in scores:
         listed = [entry for entry in head.get("objectives", []) if entry.get("place") != place]
         head["objectives"] = listed + [{"place": place, "side": key, "points": points} for key in head["sides"]]
     if "objectives" not in head:
-        named = next((node.name for node in ground.chart.nodes.values() if node.name), "PLACE")
-        draft.guess("", "no objectives are given, so no place scores", change=f'"{named}" points 1')
+        _guess_objectives(draft, ground.chart, head)
+
+
+def _guess_objectives(draft: Draft, chart: Chart, head: dict[str, Any]) -> None:
+    """Of a campaign in which nothing scores nobody would move: the crossroads of an invented map scores, on another map
+    the places where most roads meet, away from the home edges."""
+    homes = {edge for side in head["sides"].values() for edge in side.get("home edges", ())}
+    is_invented = chart.is_drawn and charts.MIDDLE in chart.nodes
+    places = [charts.MIDDLE] if is_invented else charts.centres(chart, homes)[:MOST_OBJECTIVES]
+    head["objectives"] = [{"place": place, "side": key, "points": 1} for place in places for key in head["sides"]]
+    names = [chart.nodes[place].name or place for place in places]
+    why = "the middle of the map" if is_invented else "where most roads meet"
+    draft.guess(
+        "",
+        f"no objectives are given: {listing(names)} ({why}) score{'s' * (len(names) == 1)} 1 point a day for the side"
+        " that owns it; as soon as points of a place are set, only places score that are set to",
+        change=f'"{names[0]}" points 1',
+        decides=True,
+    )
 
 
 def _chart(draft: Draft, wishes: Wishes) -> Chart:
@@ -474,6 +490,7 @@ def _side(force: Force, n: int, start: str, filing: Filing) -> dict[str, Any]:
             "",
             f"{force.name}: its home edge, where its supply comes from, is {start}",
             change=f'"{force.name}" home {start}',
+            decides=True,
         )
     return {**side, **force.fields}
 

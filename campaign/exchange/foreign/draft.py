@@ -46,6 +46,8 @@ class Remark:
     """The line that says it otherwise: ``set "2nd RB" arm ...``; "" where none does."""
     is_sure: bool = False
     """Its own words say so: a screen shows what is in doubt first."""
+    decides: bool = False
+    """The game hangs on it, as on where a side's supply comes from and what scores: told before all else."""
 
     def __str__(self) -> str:
         return in_short(self._line_of(in_short(self.text), listing(map(in_short, self.names), MOST_NAMES)))
@@ -305,10 +307,11 @@ class Draft:
         change: str = "",
         *,
         is_sure: bool = False,
+        decides: bool = False,
     ) -> None:
         """Tell what was guessed of a unit or a side, or at a place in the file; ``change``: key and value of the line
         that says it otherwise, of a unit without its name."""
-        remark = replace(_remark(about, text, names, line), is_sure=is_sure)
+        remark = replace(_remark(about, text, names, line), is_sure=is_sure, decides=decides)
         if change:
             subject = "" if isinstance(about, str) else f'"{about.name}" '
             remark = replace(remark, change=f"set {subject}{change}")
