@@ -7,6 +7,7 @@ from typing import Final
 
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.ground import CrossingState, FeatureKind, ObstacleKind, RoadKind
+from campaign.terms.words import listing
 from campaign.views.map import MapCrossing, MapObstacle, MapPlace, MapSide, Metres, SituationMap
 from campaign.views.symbol import Frame, UnitSymbol
 from campaign_reports.areas import Area
@@ -26,7 +27,7 @@ from campaign_reports.map_signs import (
     draw_place,
 )
 from campaign_reports.page import Sheet
-from campaign_reports.style import INK, MAP, Colour, grey, tint
+from campaign_reports.style import INK, MAP, SEA, Colour, grey, tint
 from campaign_reports.symbols import draw
 from campaign_reports.type import fit
 
@@ -101,7 +102,7 @@ def _ground(view: SituationMap, layout: Layout) -> Iterator[Entry]:
     chart = layout.chart
     kinds = {road.kind for road in view.roads if touches(chart, road.points)}
     for kind in sorted(kinds, key=lambda kind: -WEIGHT_ORDER[kind]):
-        yield _road(kind), "open desert, usual way" if kind is RoadKind.DESERT else kind.value
+        yield _road(kind), "open ground, usual way" if kind is RoadKind.DESERT else kind.value
     drawn = {line.kind for line in view.lines if touches(chart, line.points)}
     for feature in FeatureKind:
         if feature in drawn and feature not in AREAS:
@@ -110,7 +111,11 @@ def _ground(view: SituationMap, layout: Layout) -> Iterator[Entry]:
                 "escarpment, hatched downhill" if feature is FeatureKind.ESCARPMENT else feature.value,
             )
         elif feature in drawn and feature in (FeatureKind.WOOD, FeatureKind.MARSH):
-            yield _patch, feature.value
+            yield _patch(0.5, grey(91)), feature.value
+    waters = [line for line in view.lines if line.kind is FeatureKind.SEA and touches(chart, line.points)]
+    if waters:
+        names = dict.fromkeys(line.name for line in waters if line.name)
+        yield _patch(0, SEA), listing(names, 2) if names else "lake or sea"
     if layout.guessed:
         yield (
             lambda sheet, x, y: stroke_guessed_coast(sheet, [(x, y), (x + SAMPLE, y)]),
@@ -184,8 +189,8 @@ def _feature(kind: FeatureKind) -> Sample:
     return lambda sheet, x, y: void(stroke_feature(sheet, [(x, y), (x + SAMPLE, y)], kind))
 
 
-def _patch(sheet: Sheet, x: float, y: float) -> None:
-    sheet.box(x + 4, y - 3, SAMPLE - 8, 6, 0.5, grey(50), grey(91))
+def _patch(weight: float, fill: Colour) -> Sample:
+    return lambda sheet, x, y: sheet.box(x + 4, y - 3, SAMPLE - 8, 6, weight, grey(50), fill)
 
 
 def _place(place: MapPlace) -> Sample:
