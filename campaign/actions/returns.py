@@ -78,13 +78,22 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
     if missing:
         ways = f"campaign battle record {battle.number}, or campaign battle settle {battle.number} without it"
         return Receipt(summary, tuple(lines), f"the {listing(missing)} return: {ways}")
-    sides = " / ".join(filing.side.adjective for filing in kept)
-    points = [f"{number}  {sides}: {point}" for number, point in enumerate(differences, 1)]
+    points = [
+        f"{number}  {point.subject}: {_says(kept, (point.first, point.second))}"
+        for number, point in enumerate(differences, 1)
+    ]
     return Receipt(
         f"{summary}{', nothing settled yet' if command.only_keep else _differing(differences)}",
         (*lines, *points),
         f"campaign battle settle {battle.number} decides point by point (campaign battle record {battle.number} --side"
         " SIDE types a return again)",
+    )
+
+
+def _says(filings: Sequence[Filing], answers: Sequence[str]) -> str:
+    """``British return says British, Axis return says Axis``."""
+    return ", ".join(
+        f"{filing.side.adjective} return says {answer}" for filing, answer in zip(filings, answers, strict=True)
     )
 
 

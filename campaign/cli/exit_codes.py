@@ -60,8 +60,10 @@ def _failed(error: Exception) -> int:
         click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
         return REFUSED
     if isinstance(error, BadFile):
+        from campaign.cli import show  # only a file with faults asks for it
+
         for fault in error.faults:
-            click.echo(fault, err=True)
+            show.note(fault)
     if isinstance(error, CampaignError):
         return _say(str(error))
     if isinstance(error, OSError) and error.errno != errno.EPIPE:

@@ -182,7 +182,12 @@ def _answer(board: JournalBoard, viewer: Viewer, paper: Paper, how: HandIn, sinc
         answer.asked_for = f"{leader.name} asks: {form.asked_for}" if form.asked_for else ""
         _read_form(answer, form, place_names(board))
     if paper.letter is not None:
-        _read_text(answer, paper, OrderNames.of(board, viewer, answer.commander))
+        _read_text(answer, paper, OrderNames.of(board, viewer, answer.commander), since.day)
+        if not answer.rows and not answer.faults and not paper.forms:
+            complete = f"; if his stand as they are: campaign orders --for {answer.commander} --complete"
+            answer.faults.append(
+                f"no order is in it; a line is written like '{EXAMPLE}'{complete if answer.commander else ''}"
+            )
     return answer
 
 
@@ -217,9 +222,16 @@ def _order(row: FilledRow, places: Sequence[str]) -> Written:
     return Rest(row.unit)
 
 
-def _read_text(answer: Answer, paper: Paper, names: OrderNames) -> None:
+_TURN_OF_THE_DAY = re.compile(r"\b(?P<word>turn\s+)(?P<turn>\d+)(?![\w.]*\d|\w)", re.IGNORECASE)
+
+
+def _read_text(answer: Answer, paper: Paper, names: OrderNames, day: int) -> None:
+    """The orders in a text; a turn without its day (``from turn 2``) is of that day."""
     assert paper.letter is not None
-    for line in read_lines(paper.letter.lines, names):
+    lines = [
+        replace(line, text=_TURN_OF_THE_DAY.sub(rf"\g<word>{day}.\g<turn>", line.text)) for line in paper.letter.lines
+    ]
+    for line in read_lines(lines, names):
         label = f"line {line.number}, {line.text!r}"
         if line.fault.startswith(NO_ORDER) and paper.forms:
             answer.notes.append(f"{label} is no order and left out")
@@ -227,11 +239,6 @@ def _read_text(answer: Answer, paper: Paper, names: OrderNames) -> None:
             answer.faults.append(f"{label}: {line.fault}")
         else:
             answer.rows.append((label, line.orders))
-    if not answer.rows and not answer.faults and not paper.forms:
-        complete = f"; if his stand as they are: campaign orders --for {answer.commander} --complete"
-        answer.faults.append(
-            f"no order is in it; a line is written like '{EXAMPLE}'{complete if answer.commander else ''}"
-        )
 
 
 def _try_rows(call: Call, answers: Sequence[Answer], turn: str) -> None:

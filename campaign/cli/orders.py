@@ -56,6 +56,7 @@ from campaign.views.standing import OrdersOverview
 @click.option("--skip-unread", is_flag=True, help="With --from: leave out what cannot be read; else nothing is taken.")
 @click.option("--late", is_flag=True, help="With --from: take the form of a turn that has passed all the same.")
 @click.option("--again", is_flag=True, help="With --from: take what was taken already once more.")
+@click.option("--full", is_flag=True, help="Every commander's form above the list of who has ordered.")
 @reads
 @signed()
 @looks_first
@@ -71,8 +72,10 @@ def orders(
     skip_unread: bool,
     late: bool,
     again: bool,
+    full: bool,
 ) -> None:
-    """What stands for every command, and who has not ordered; --for COMMANDER fills in his form line by line.
+    """Who has ordered and who has not; --full: what stands for every command. --for COMMANDER fills in his form line by
+    line.
 
     Enter keeps what stands. Write the order after the colon: march PLACE via PLACE, attack PLACE, hold, withdraw,
     follow; after a semicolon an aim, an objective, a limit. All of the form is taken at the end, or none.
@@ -97,7 +100,7 @@ def orders(
     if commander is None:
         if fill or complete:
             raise click.UsageError("whose orders? add --for COMMANDER; campaign orders lists them")
-        _overview(call)
+        _overview(call, full=full)
         return
     form, names = read(call, lambda board, viewer: (order_form(board, viewer, commander), place_names(board)))
     if call.as_json:
@@ -125,21 +128,21 @@ def orders(
     carry_out(call, given, is_list=True)
 
 
-def _overview(call: Call) -> None:
+def _overview(call: Call, *, full: bool) -> None:
     view = read(call, orders_of)
     if call.as_json:
         show.json(view)
         return
-    _print_overview(view)
+    _print_overview(view, full=full)
 
 
-def _print_overview(view: OrdersOverview) -> None:
-    for number, form in enumerate(view.forms):
-        if number:
-            show.line()
+def _print_overview(view: OrdersOverview, *, full: bool) -> None:
+    for form in view.forms if full else ():
         print_form(form)
-    show.line()
+        show.line()
     show.heading(f"Orders for day {view.day}")
+    if not full:
+        show.lines(dict.fromkeys(_due(form) for form in view.forms if form.deadline))
     show.table(
         ("Commander", "Side", "Force", "Orders"), [(c.whose, c.side, c.force, c.orders) for c in view.commanders]
     )
@@ -152,13 +155,18 @@ def print_form(form: OrderForm) -> None:
     """A form as it stands."""
     show.heading(f"Orders of {form.whose}, {form.force}, {form.period}")
     if form.deadline:
-        show.lines([f"Due {form.deadline}; then {form.if_missing}"])
+        show.lines([_due(form)])
     show.table(
         ("Unit", "At", "What stands"),
         [("  " * row.depth + row.name, row.position, _standing(row)) for row in form.rows],
         empty="No units.",
     )
     _print_air(form)
+
+
+def _due(form: OrderForm) -> str:
+    """When his orders are due, and what counts if none come."""
+    return f"Due {form.deadline}; then {form.if_missing}"
 
 
 def _print_air(form: OrderForm) -> None:

@@ -5,6 +5,7 @@ foot. Enter takes what is usual.
     ask_line(filling, number) -> str  one line by itself
     put_right(filling, number)        what is to be changed, after a fault in a line
     ask_for(question) -> str          one prompt
+    agrees(question) -> bool          yes or no
 
 Several answers may be typed at once, ``3 spent; 5 destroyed; field axis``; a number alone asks for that line, the name
 of a box for that box, ``back`` goes to the step before, ``back 5`` to line 5, a dot (also at the end, ``3 spent; .``)
@@ -52,6 +53,15 @@ def ask_for(question: str) -> str:
     if not sys.stdin.isatty():
         show.line()
     return text
+
+
+def agrees(question: str) -> bool:
+    """Whether yes or Enter is the answer; whatever is neither that nor no is asked again."""
+    while True:
+        text = ask_for(f"{question} [Y/n]")
+        if text.casefold() in ("", "y", "yes", "n", "no"):
+            return text[:1].casefold() != "n"
+        show.note(f"{text!r} is no answer: write y (or Enter) for yes, n for no")
 
 
 def ask(filling: Filling, step: int) -> bool:

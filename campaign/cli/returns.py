@@ -23,7 +23,7 @@ from campaign.cli.completion import sides
 from campaign.cli.drafts import DraftPlace
 from campaign.cli.options import writes
 from campaign.cli.return_form import LAST_STEP, LINES, Filling, first_fault
-from campaign.cli.return_prompt import ask, ask_for, ask_line, put_right
+from campaign.cli.return_prompt import agrees, ask, ask_for, ask_line, put_right
 from campaign.cli.return_words import one_of
 from campaign.cli.session import carry_out, read, run, try_out
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer, StoreError
@@ -256,7 +256,7 @@ def _typed(forms: dict[str, ReturnForm], fields: Fields, place: DraftPlace, *, i
     """Ask form after form; ``back`` at the first question of one leads to the last of the one before."""
     fillings: list[Filling] = []
     for key, form in forms.items():
-        if fillings and not click.confirm(f"The {form.masthead.side} return now, too?", default=True):
+        if fillings and not agrees(f"The {form.masthead.side} return now, too?"):
             break
         filling = _begun(form, key, fields, place)
         filling.is_alone = is_alone
@@ -274,7 +274,7 @@ def _begun(form: ReturnForm, key: str, fields: Fields, place: DraftPlace) -> Fil
         lines = len([answer for answer in draft.answers if answer[0] == LINES])
         text = f"{counted(lines, 'line')} and {counted(len(draft.answers) - lines, 'answer')} of the foot"
         show.lines([f"A draft of the {form.masthead.side} return is kept in {place.path(key)}: {text}."])
-        if click.confirm("Go on with it?", default=True):
+        if agrees("Go on with it?"):
             return draft
         place.put_aside(key)
     return Filling(form, fields, key, place.battle, place.kept)

@@ -236,7 +236,9 @@ def test_a_form_that_breaks_off_changes_nothing(run: Run, front_file: Path) -> N
 
 def test_orders_can_be_declared_complete(run: Run) -> None:
     assert "orders for day 1 are complete, nothing changed" in run("orders", "--for", "ash", "--complete").stdout
-    assert "Brigadier Ash (Ann)   Alba    1st Brigade   given" in run("orders").stdout
+    overview = run("orders").stdout
+    assert "Brigadier Ash (Ann)   Alba    1st Brigade   given" in overview and "What stands" not in overview
+    assert run("orders", "--full").stdout.count("What stands") > 1
 
 
 def test_without_a_terminal_the_form_is_only_shown(run: Run, front_file: Path) -> None:
