@@ -88,7 +88,7 @@ def battles_waiting(board: Board) -> str:
     words = listing(f"battle {b.number} {b.name}{_owing(board, b)}" for b in held)
     return (
         f"{words} {_is(held)} to be fought: campaign battle packet prints the papers, battle record {first} takes the"
-        " returns"
+        " returns (or resolve, rule, suspend, cancel it)"
     )
 
 

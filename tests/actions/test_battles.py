@@ -191,8 +191,8 @@ def test_engaged_units_that_withdraw_off_the_table_are_out_of_the_battle(tiny: S
 def test_a_battle_holds_the_clock_in_its_turn_and_names_the_commands(tiny: Store) -> None:
     meet(tiny)
     words = waiting(tiny)
-    assert words.startswith("battle 1 Birch Cross is to be fought: campaign battle packet 1")
-    assert all(command in words for command in ("battle record 1", "battle rule 1", "battle suspend 1"))
+    assert words.startswith("battle 1 Birch Cross is to be fought: campaign battle packet prints")
+    assert all(command in words for command in ("battle record 1", "resolve", "rule", "suspend", "cancel"))
 
 
 def test_a_suspended_battle_lets_the_clock_run_to_the_end_of_the_turn_reached_and_no_further(tiny: Store) -> None:
