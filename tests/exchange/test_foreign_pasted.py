@@ -16,6 +16,7 @@ from campaign.exchange.check import read_scenario
 from campaign.exchange.foreign.convert import REMARKS, Converted, Wishes, changes_before, convert, keep
 from campaign.exchange.foreign.indented import Typist
 from campaign.exchange.foreign.pasted import contents, furniture, is_end, unmarked
+from campaign.exchange.foreign.shorts import short_of
 from campaign.exchange.values import Scenario
 from campaign.terms.forces import Arm, Level
 from tests.exchange.test_foreign_road_files import geopackage
@@ -100,9 +101,25 @@ def test_what_is_no_unit_is_told_and_not_taken(goodwood: tuple[Converted, Scenar
     for word in ("Wikipedia", "edit", "[", "Jackson", "Dempsey", "order of battle", "Signals", "Ambulance", "Nachrich"):
         assert word not in names
     told = " ".join(map(str, (*done.guessed, *done.notes)))
-    for word in ("free encyclopedia", "a sentence", "what follows (1 lines)", "'signals'", "'ramc'", "'nachrichten'"):
+    for word in ("free encyclopedia", "a sentence", "what follows (1 line)", "'signals'", "'ramc'", "'nachrichten'"):
         assert word in told
     assert done.counts["units of services set aside"] == 3
+
+
+def test_units_with_long_names_have_short_ones(goodwood: tuple[Converted, Scenario]) -> None:
+    shorts = {unit.name: unit.short for unit in (*goodwood[1].battalions, *goodwood[1].formations)}
+    assert shorts["55th Field Regiment, Royal Artillery"] == "55 Fd Regt RA"
+    assert shorts["7th Armoured Division"] == "7 Armd Div"
+    assert shorts["Panzer-Grenadier-Regiment 125"] == "PzGrenRgt 125"
+    assert short_of("91st (Argyll and Sutherland Highlanders) Anti-Tank Regiment, Royal Artillery") == "91 A-Tk Regt RA"
+
+
+def test_who_would_share_a_short_name_has_none(tmp_path: Path) -> None:
+    text = "Allied\n1st Division\n  4th (Lowland) Field Regiment, Royal Artillery\n  4th (Border) Field Regiment, Royal Artillery\n"
+    _, scenario = taken(tmp_path, text)
+    assert {unit.short for unit in scenario.battalions if "Field" in unit.name} == {
+        unit.name for unit in scenario.battalions if "Field" in unit.name
+    }
 
 
 def test_its_days_are_those_of_its_first_sentence(goodwood: tuple[Converted, Scenario]) -> None:

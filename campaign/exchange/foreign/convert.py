@@ -32,6 +32,7 @@ from campaign.exchange.foreign.nations import nation_of
 from campaign.exchange.foreign.opening import decoded, open_text
 from campaign.exchange.foreign.ranks import settle
 from campaign.exchange.foreign.services import set_aside
+from campaign.exchange.foreign.shorts import give_shorts
 from campaign.exchange.foreign.standing import Rear, place_headquarters, places_held
 from campaign.exchange.foreign.table_map import join, name_sides
 from campaign.exchange.head import ACCENTS
@@ -141,6 +142,7 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
     for force in total.forces:
         settle(force, total, year)
     changing.apply_after(total)
+    give_shorts(total.forces)
     total.forces = [force for force in total.forces if force.units]
     if not total.forces and total.chart is None:
         _refuse(total, wishes, sources)
