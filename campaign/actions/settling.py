@@ -99,7 +99,9 @@ class Verdict:
 def settle(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     """Do it. What was done, line by line, for the umpire."""
     verdict = _when_beaten(staff, battle, verdict)
-    lines = [line for fate in verdict.fates for line in _strike(staff, fate)]
+    changes = [_change(fate) for fate in verdict.fates if fate.state is not fate.battalion.state]
+    lines = ["; ".join(changes)] if changes else []
+    lines += [line for fate in verdict.fates for line in _strike(staff, fate)]
     lines += _out_elsewhere(staff, battle, verdict)
     _tell_battalions(staff, battle, verdict)
     if verdict.suspended:
@@ -197,10 +199,7 @@ def _as_captured(staff: Staff, fate: Fate) -> Fate:
 # battalions ----------------------------------------------------------------------------------------------------------
 def _strike(staff: Staff, fate: Fate) -> list[str]:
     """State, strength, attachment, rest, digging in."""
-    battalion, before = fate.battalion, strength_of(fate.battalion)
-    lines = []
-    if fate.state is not battalion.state:
-        lines.append(f"{battalion.name}: {battalion.state} -> {fate.state}{_strength_words(before, fate.strength)}")
+    battalion, lines = fate.battalion, list[str]()
     battalion.state = fate.state
     battalion.men, battalion.vehicles, battalion.guns = fate.strength.men, fate.strength.vehicles, fate.strength.guns
     battalion.surrounded = fate.surrounded
@@ -214,13 +213,24 @@ def _strike(staff: Staff, fate: Fate) -> list[str]:
         return lines
     if fate.attached is not None and fate.attached.id != battalion.present_id:
         battalion.present_id = fate.attached.id
-        lines.append(f"{battalion.name} is attached to {fate.attached.name}")
+        lines.append(f"{_name(battalion)} is attached to {fate.attached.short or fate.attached.name}")
     if fate.resting is not None:
         battalion.resting = fate.resting and battalion.on_map
         battalion.posture = Posture.RESERVE if fate.resting else battalion.posture
     if fate.dug_in is not None and battalion.on_map:
         battalion.dug_in_turns = fate.dug_in
     return lines
+
+
+def _change(fate: Fate) -> str:
+    """``2 SG: fresh -> spent, 117 men lost``, before it is done."""
+    lost = _strength_words(strength_of(fate.battalion), fate.strength)
+    return f"{_name(fate.battalion)}: {fate.battalion.state} -> {fate.state}{lost}"
+
+
+def _name(battalion: Battalion) -> str:
+    """Its name for the umpire's few lines."""
+    return battalion.short or battalion.name
 
 
 def _strength_words(before: Strength, after: Strength) -> str:
@@ -240,7 +250,7 @@ def _gone(staff: Staff, battalion: Battalion) -> list[str]:
     if battalion.present_id == battalion.organic_id:
         return []
     battalion.present_id = battalion.organic_id
-    return [f"{battalion.name} is on the roll of {staff.army.formations[battalion.organic_id].name} again"]
+    return [f"{_name(battalion)} is on the roll of {staff.army.formations[battalion.organic_id].name} again"]
 
 
 def _out_elsewhere(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
@@ -254,7 +264,7 @@ def _out_elsewhere(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
                 line.end_state = fate.state
                 text = f"line {line.line} of the {staff.army.sides[line.side_id].adjective} sheet"
                 lines.append(
-                    f"{fate.battalion.name} falls out of battle {open_battle.number} ({open_battle.name}), {text}:"
+                    f"{_name(fate.battalion)} falls out of battle {open_battle.number} ({open_battle.name}), {text}:"
                     f" {fate.state} here"
                 )
     return lines
@@ -272,7 +282,7 @@ def _suspend(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
         if fate.has_left and fate.stands is not None:
             put(fate.battalion, fate.stands)
             fate.line.role, fate.line.arrives_day, fate.line.arrives_turn = Role.ARRIVES, None, None
-            lines.append(f"{fate.battalion.name} has left the table: {staff.theatre.describe(fate.stands)}")
+            lines.append(f"{_name(fate.battalion)} has left the table: {staff.theatre.describe(fate.stands)}")
         elif fate.took_part and fate.line.role is Role.ARRIVES:
             fate.line.role = Role.ENGAGED
     battle.state = BattleState.SUSPENDED
@@ -321,7 +331,7 @@ def _stand_where_said(staff: Staff, battle: Battle, verdict: Verdict) -> list[st
         put(fate.battalion, stands)
         fate.battalion.moved, fate.battalion.resting = True, bool(fate.resting)
         fate.battalion.dug_in_turns = fate.dug_in or 0
-        names_by_place[_at(staff, stands)].append(fate.battalion.name)
+        names_by_place[_at(staff, stands)].append(_name(fate.battalion))
     return [
         f"{listing(names, len(names))} now stand{'s' * (len(names) == 1)} {where}"
         for where, names in names_by_place.items()
@@ -343,7 +353,7 @@ def _among(staff: Staff, battalion: Battalion) -> str:
     ]
     if position is None or not occupants:
         return ""
-    names = listing(occupant.short or occupant.name for occupant in occupants)
+    names = listing(_name(occupant) for occupant in occupants)
     return (
         f", no road out, with {names} around it: until it gets out, is relieved or ruled upon, every turn there is a"
         " battle (campaign rules retreat.cut_off: surrenders, or breaks_out)"
@@ -379,14 +389,14 @@ def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     for fate in beaten:
         written = fate.stands is not None
         if not goes_back(_key(staff, fate), verdict.held, written=written, near=near[fate.battalion.id]):
-            stay.append(fate.battalion.name)
+            stay.append(_name(fate.battalion))
             continue
         side = fate.battalion.side_id
         zones = {side: zones[side] if side in zones else zones_against(staff, side)}  # an enemy has moved: new ones
         ways = ways_back(staff, fate.battalion, zones[side])
         if not ways:
             lines.append(
-                f"{fate.battalion.name} is cut off and stays"
+                f"{_name(fate.battalion)} is cut off and stays"
                 f" {_here(staff, fate.battalion)}{_among(staff, fate.battalion)}"
             )
             note_deed(staff.board, fate.battalion, deed("{is} cut off"), battle=battle.id)
@@ -396,7 +406,7 @@ def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
         fate.battalion.moved, fate.battalion.resting, fate.battalion.dug_in_turns = True, False, 0
         where = staff.theatre.describe(way.end)
         choices = listing(dict.fromkeys(staff.theatre.describe(w.end) for w in ways[1:4]))
-        went[f"{where}, towards {way.towards}", choices].append(fate.battalion.name)
+        went[f"{where}, towards {way.towards}", choices].append(_name(fate.battalion))
         note_deed(staff.board, fate.battalion, deed("{falls} back to {where}", where=where), battle=battle.id)
     for (where, choices), names in went.items():
         choice = f"; or, as {'its' if len(names) == 1 else 'their'} owner likes, {choices}" if choices else ""

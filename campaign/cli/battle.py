@@ -400,15 +400,10 @@ def split_word(text: str, option: str) -> tuple[str, str]:
     return unit.strip(), word.strip()
 
 
-def confirmed(call: Call, command: object, question: str, yes: bool, *, apart: bool = False) -> bool:
-    """Show what a command will do, ask, and carry it out; with ``yes`` carry it out at once. Was it done?
-
-    ``apart``: an empty line stands above.
-    """
+def confirmed(call: Call, command: object, question: str, yes: bool) -> bool:
+    """Show what a command will do, ask, and carry it out; with ``yes`` carry it out at once. Was it done?"""
     done = run(call, command) if yes else None
     receipt = (done or try_out(call, command)).receipt
-    if apart:
-        show.line()
     foretell(receipt)
     if done is None:
         if not click.confirm(question, default=True):
@@ -421,8 +416,7 @@ def confirmed(call: Call, command: object, question: str, yes: bool, *, apart: b
 
 def foretell(receipt: Receipt) -> None:
     """What a command will do; what comes next is told once it is done."""
-    show.heading("This is what it will do:")
-    show.receipt(replace(receipt, waiting=""))
+    show.receipt(replace(receipt, summary=f"This is what it will do: {receipt.summary}", waiting=""))
 
 
 def tell_recorded(done: Done) -> None:

@@ -84,12 +84,12 @@ def _show_lines(filling: Filling) -> None:
     """The head of the form and its lines, as many to a row as fit."""
     form = filling.form
     show.heading(f"{form.masthead.title}, {form.masthead.side} return, {form.masthead.code}")
+    commands = []
     for command in form.commands:
         names = (f"{line.line} {line_label(line)}".replace(" ", _UNBROKEN) for line in command.lines)
-        head = f"{command.short or command.name}:".replace(" ", _UNBROKEN)
-        row = show.wrapped(f"{head} {'   '.join(names)}", "", "  ").replace(_UNBROKEN, " ")
-        for text in row.splitlines():
-            show.line(text)
+        commands.append(f"{command.short or command.name}:".replace(" ", _UNBROKEN) + f" {'   '.join(names)}")
+    for text in show.wrapped(";  ".join(commands), "", "  ").replace(_UNBROKEN, " ").splitlines():
+        show.line(text)
     _show_answers(filling, [question for question in questions(form) if question.is_line])
 
 

@@ -185,7 +185,7 @@ def record(
     filled = from_forms(call, number, forms) if forms else ()
     written = from_files(call, number, files, believe, side) if files else ()
     command = RecordReturn(number, (*filled, *written), believe)
-    if confirmed(call, command, "Record it?", yes, apart=True):
+    if confirmed(call, command, "Record it?", yes):
         _drop_recorded(call, number)
 
 
@@ -263,7 +263,6 @@ def _typed(forms: dict[str, ReturnForm], fields: Fields, place: DraftPlace, *, i
         fillings.append(filling)
         if not filling.is_complete:
             _ask_on(fillings, filling.step)
-        show.line()
     return fillings
 
 
@@ -311,7 +310,6 @@ def _reviewed(call: Call, number: str, fillings: Sequence[Filling], believe: str
             show.lines([f"{str(faulty)[:1].upper()}{str(faulty)[1:]}:", *faulty.faults])
             _put_right(fillings, faulty)
             continue
-        show.line()
         foretell(receipt)
         if done is None:
             answer = _answer_to_the_review(fillings)

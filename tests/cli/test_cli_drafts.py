@@ -75,7 +75,7 @@ def test_an_input_that_breaks_off_leaves_a_draft_that_is_gone_on_with(met: Path)
     assert stat.S_IMODE(draft(met, "alba").stat().st_mode) == 0o600, "a draft is for who types it"
     again = typed(met, "battle", "record", "1", "--side", "alba", keys=("", *ALBAN[4:], "y"))
     assert again.exit_code == 0, again.output
-    assert "1 lines and 9 answers of the foot" in " ".join(again.output.split())
+    assert "1 line and 9 answers of the foot" in " ".join(again.output.split())
     assert "1st Rifles: fresh -> spent" in again.output
     assert battle_state(met) is BattleState.RETURNED
     assert not draft(met, "alba").exists(), "a draft is removed when its return is recorded"

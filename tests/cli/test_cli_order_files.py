@@ -300,6 +300,12 @@ def test_nothing_is_taken_when_a_line_cannot_be_read_unless_it_is_left_out(start
     assert "7 orders taken" in capuzzo.ok(start, "orders", "--from", str(path), "--skip-unread")
 
 
+def test_a_turn_without_its_day_is_of_this_day(start: Path, tmp_path: Path) -> None:
+    path = tmp_path / "orders.txt"
+    path.write_text("2 Scots Guards attack Halfaya Pass, top from turn 4\n")
+    assert "from turn 1.4 on" in words(capuzzo.ok(start, "orders", "--from", str(path), "--preview"))
+
+
 @pytest.mark.parametrize(("typed", "taken"), [("y\n", True), ("n\n", False)])
 def test_at_a_terminal_it_is_asked_whether_to_leave_the_rest_out(
     start: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, taken: bool

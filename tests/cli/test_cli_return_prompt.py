@@ -40,11 +40,11 @@ has_terminals = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals 
 @pytest.mark.parametrize(
     ("system", "british", "axis", "effects"),
     [
-        ("brevity", "1s;2d", "1s", ("Scots Guards: fresh -> spent", "Durham Light Infantry: fresh -> destroyed")),
-        ("nqm", "1 3;2 l2r3", "1 1", ("Scots Guards: fresh -> spent", "II./Panzer-Regiment 5: fresh -> spent")),
-        ("hexes", "1 5;2h9", "1 6", ("Durham Light Infantry: fresh -> destroyed", "-Regiment 5: fresh -> spent")),
-        ("brigade", "2 20c1", "1 3", ("Durham Light Infantry: fresh -> spent", "-Regiment 5: fresh -> spent")),
-        ("brigadier", "2 10w2", "1 12", ("Durham Light Infantry: fresh -> spent", "II./Panzer-Regiment 5: fresh ->")),
+        ("brevity", "1s;2d", "1s", ("2 SG: fresh -> spent", "1 DLI: fresh -> destroyed")),
+        ("nqm", "1 3;2 l2r3", "1 1", ("2 SG: fresh -> spent", "II./PzR 5: fresh -> spent")),
+        ("hexes", "1 5;2h9", "1 6", ("1 DLI: fresh -> destroyed", "II./PzR 5: fresh -> spent")),
+        ("brigade", "2 20c1", "1 3", ("1 DLI: fresh -> spent", "II./PzR 5: fresh -> spent")),
+        ("brigadier", "2 10w2", "1 12", ("1 DLI: fresh -> spent", "II./PzR 5: fresh ->")),
     ],
 )
 def test_both_returns_of_a_usual_battle_take_few_keys(

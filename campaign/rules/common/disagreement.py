@@ -28,9 +28,6 @@ class Difference:
     second: str
     key: str = ""
 
-    def __str__(self) -> str:
-        return f"{self.subject}: {self.first} / {self.second}"
-
 
 @dataclass(frozen=True, slots=True)
 class _Point:
