@@ -107,7 +107,7 @@ def test_a_battalion_is_split_and_joined(run: Run, words: list[str]) -> None:
     done = run("split", *words, "--name", "Left wing")
     assert done.exit_code == 0, done.output
     assert "Left wing (300 men) splits off from 1st Rifles (300 men)" in done.stdout
-    assert "Left wing" in run("orbat", "--side", "alba").stdout
+    assert "Left wing" in run("orbat", "--full", "--side", "alba").stdout
     joined = run("join", "Left", "wing")
     assert joined.exit_code == 0, joined.output
     assert "Left wing joins 1st Rifles again: normal, 600 men" in joined.stdout
