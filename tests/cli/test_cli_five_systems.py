@@ -77,7 +77,7 @@ def test_one_battle_under_five_systems_one_after_the_other(db: Path, tmp_path: P
         assert (state(db, battle), lines(db, battle)[DURHAM]["now"]) == ("settled", "spent"), key
         ok(db, "undo", "--to", ready)
         assert lines(db, battle) == lines(db, battle) and lines(db, battle)[DURHAM]["now"] == "fresh"
-        typed = f"\n{SPENT[key]}\n" + "\n" * 40
+        typed = f"2 {SPENT[key]}\n.\n"
         ok(db, "battle", "record", battle, "--side", "allied", "--yes", typed=typed)
         ok(db, "battle", "settle", battle)
         assert (state(db, battle), lines(db, battle)[DURHAM]["now"]) == ("settled", "spent"), key
@@ -143,10 +143,8 @@ def test_losses_may_be_typed_stand_by_stand(db: Path, key: str) -> None:
     typed, stands = BY_STANDS[key]
     meant = parse_line(2, typed, form)
     assert meant is not None and (stands is None or meant["stands"] == stands)
-    out = ok(
-        db, "battle", "record", battle, "--side", "allied", "--yes", typed=f"\nZ company: 1\n{typed}\n" + "\n" * 40
-    )
-    assert "Or stand by stand" in out and "'Z company' is no stand of line 2" in out
+    out = ok(db, "battle", "record", battle, "--side", "allied", "--yes", typed=f"2 ?\n2 Z company: 1\n2 {typed}\n.\n")
+    assert "or stand by stand" in " ".join(out.split()) and "'Z company' is no stand of line 2" in out
     ok(db, "battle", "settle", battle)
 
 
