@@ -333,7 +333,10 @@ def test_both_sides_write_the_same_periods() -> None:
         filed(side={"periods": 12, "companies_lost": 3}),
         replace(filed(side={"periods": 14, "companies_lost": 9}), side="side2"),
     )
-    said = [str(one) for one in disagreement.compare(first, second, BRIGADE.fields(DEFAULTS))]
+    said = [
+        f"{point.subject}: {point.first} / {point.second}"
+        for point in disagreement.compare(first, second, BRIGADE.fields(DEFAULTS))
+    ]
     assert said == ["periods played: 12 / 14"]
 
 

@@ -170,7 +170,9 @@ def test_battalions_of_companies_by_sum_or_unit_by_unit() -> None:
 def test_turns_played_must_agree() -> None:
     fields = TABLETOP.fields(DEFAULTS)
     one, other = filed(line(unchanged=True), turns_played=7), filed(line(unchanged=True), turns_played=9)
-    assert [str(each) for each in compare(one, other, fields)] == ["turns played: 7 / 9"]
+    assert [f"{point.subject}: {point.first} / {point.second}" for point in compare(one, other, fields)] == [
+        "turns played: 7 / 9"
+    ]
     assert compare(one, one, fields) == ()
 
 

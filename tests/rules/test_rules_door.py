@@ -192,7 +192,9 @@ def test_two_returns_differ_where_both_sides_must_write_the_same() -> None:
         (UNCHANGED,), side=(Field("turns_played", "turns played", most=30, shared=True), Field("cards", "cards"))
     )
     ours, theirs = filed(side={"turns_played": 9, "cards": 1}), filed(side={"turns_played": 8, "cards": 2})
-    assert [str(one) for one in compare(ours, theirs, fields)] == ["turns played: 9 / 8"]
+    assert [f"{point.subject}: {point.first} / {point.second}" for point in compare(ours, theirs, fields)] == [
+        "turns played: 9 / 8"
+    ]
 
 
 @pytest.mark.parametrize("key", KEYS)

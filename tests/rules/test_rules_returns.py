@@ -292,7 +292,7 @@ def test_disagreements() -> None:
         prisoners_taken=0,
         works=("via_balbia_cut",),
     )
-    assert [str(one) for one in compare(ours, theirs)] == [
+    assert [f"{point.subject}: {point.first} / {point.second}" for point in compare(ours, theirs)] == [
         "clock at the end: 09:40 / 10:00",
         "turn reached: 3 / 4",
         "finished or suspended: finished / suspended",
