@@ -3,6 +3,7 @@
 with Terminal(folder, "status") as terminal:      campaign status, typed in that folder
     screen = terminal.read()                      what it printed up to its next question, or to its end
     terminal.type("n")                            an answer and Enter
+    terminal.interrupt()                          Ctrl-C
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import os
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -21,6 +23,8 @@ PATIENCE = 60.0
 """Seconds that a question may keep us waiting before the test fails."""
 QUIET = 0.15
 """Seconds without a new character after which a line that ends like a question is one."""
+UNHEARD = 3.0
+"""Seconds without an answer after which Ctrl-C was not heard."""
 QUESTION = re.compile(r"[>?:\])] ?$")
 _STYLE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
@@ -85,6 +89,17 @@ class Terminal:
     def press(self, keys: str) -> None:
         """Press keys, a control character among them as it is."""
         os.write(self._end, keys.encode())
+
+    def interrupt(self) -> str:
+        """Press Ctrl-C until it is heard; what is printed then. A process that has printed its question and does not yet
+        read the answer misses one."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            self.process.send_signal(signal.SIGINT)
+            ready, _, _ = select.select([self._end], [], [], UNHEARD)
+            if ready:
+                return self.read()
+        raise AssertionError(f"Ctrl-C was not heard within {PATIENCE} s")
 
 
 def _clean(text: str) -> str:
