@@ -13,13 +13,13 @@ from click.testing import CliRunner
 
 from campaign.cli.contents import campaign
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "reference" / "odds"
 KEYS = ("nqm", "hexes", "brigade", "brigadier")
 
 
 def _shown_in_docs(key: str) -> list[str]:
     """Every command in the table of a system's page."""
-    page = (DOCS / f"{key}-odds.md").read_text(encoding="utf-8").partition("## In Python")[0]
+    page = (DOCS / f"{key}.md").read_text(encoding="utf-8").partition("## In Python")[0]
     return re.findall(r"`([^`]+)`", "\n".join(re.findall(r"^\| (`.+?`) \| ", page, re.MULTILINE)))
 
 

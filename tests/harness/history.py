@@ -2,9 +2,9 @@
 
     python -m tests.harness.history play operation-brevity --runs 100 --jobs 2 --out runs.csv
     python -m tests.harness.history table runs.csv            what every fact came to, and how often as in history
-    python -m tests.harness.history page runs.csv             the same as it stands in ``docs/history/README.md``
+    python -m tests.harness.history page runs.csv             the same as it stands in ``docs/background/history/README.md``
 
-``docs/history/facts.csv`` holds the facts: where a formation stood, who held a place, what was lost, at the end of a
+``docs/background/history/facts.csv`` holds the facts: where a formation stood, who held a place, what was lost, at the end of a
 turn. A campaign is founded as it is shipped and played to its last day by ``next --auto``, in memory, each run with
 dice of its own; nothing is written but the figures.
 """
@@ -43,7 +43,7 @@ from campaign.store import create
 from campaign.terms.state import State
 from campaign.terms.time import TURNS_A_DAY, Phase
 
-FACTS = Path(__file__).resolve().parents[2] / "docs" / "history" / "facts.csv"
+FACTS = Path(__file__).resolve().parents[2] / "docs" / "background" / "history" / "facts.csv"
 NEVER = 999
 """The turn of what did not happen."""
 LATE = 8

@@ -7,7 +7,7 @@ import importlib
 import re
 from pathlib import Path
 
-PAGE = Path(__file__).parents[2] / "docs" / "brevity-odds.md"
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "odds" / "brevity.md"
 
 
 def test_the_page_answers_as_it_shows() -> None:

@@ -1,0 +1,28 @@
+"""The settings of the handbook; CONTRIBUTING.md says how to build it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+DOCS = Path(__file__).resolve().parent
+sys.path[:0] = [str(DOCS / "_ext"), str(DOCS.parent), str(DOCS.parent / "reports")]
+
+from campaign import __version__  # noqa: E402 - the folders above must be known first
+
+project = "Campaign Manager"
+copyright = "the authors of the Campaign Manager; MIT licence"
+version = release = __version__
+language = "en"
+
+extensions = ["myst_parser", "sphinx_click"]
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+exclude_patterns = ["README.md", "_ext"]
+nitpicky = True
+
+html_theme = "furo"
+html_title = "Campaign Manager"
+html_copy_source = False
+html_show_sphinx = False
+html_static_path: list[str] = []

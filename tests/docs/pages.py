@@ -1,0 +1,244 @@
+"""Plays a page: types in its sessions, runs its Python, and lays its files into a folder of the page's own.
+
+A page is read from top to bottom. What counts in it:
+
+    ```console      a line ``$ campaign ...`` is a command, the lines below it are its answer. ``...`` alone stands for
+                    any lines, ``...`` inside a line for any words. What was typed at a prompt stands where a terminal
+                    shows it. A command answers with exit code 0, unless its answer says ``Error:`` (1) or ``Usage:``
+                    (2). ``$ mkdir``, ``$ cd``, ``$ cp`` and ``$ export NAME=VALUE`` work too
+    ```python       is run, all blocks of a page in one after the other; with ``>>>`` as a doctest
+    any block       below ``<!-- file: NAME -->`` is that file, there before the first command of the page; below
+                    ``<!-- output -->`` it is what the Python block before it printed (``...`` as above)
+
+Comments that a reader does not see direct it:
+
+    <!-- setup: COMMAND -->         a command (or several, a line each) that runs here and must succeed
+    <!-- input: LINES -->           what is typed at the prompts of the first command of the next block, line by line
+    <!-- picture: NAME -->          a small picture under this name, there before the first command
+    <!-- continues: PAGE -->        begin with the folder as another page of docs/ has left it
+    <!-- server: URL -->            a URL that the page shows; a new, empty PostgreSQL database takes its place
+    <!-- not run: REASON -->        the next block is only shown
+"""
+
+from __future__ import annotations
+
+import contextlib
+import doctest
+import io
+import os
+import re
+import shlex
+import shutil
+import textwrap
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner
+from PIL import Image
+
+from campaign.cli.contents import campaign as program
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+WORDS = ("setup", "input", "file", "output", "picture", "continues", "server", "not run")
+PART = re.compile(
+    r"<!--\s*(?P<word>[a-z ]+?)\s*(?::(?P<rest>.*?))?\s*-->|^(?P<indent> *)```(?P<kind>\w*)\n(?P<text>.*?)^(?P=indent)```",
+    re.M | re.S,
+)
+ENVIRONMENT = {"COLUMNS": "80", "CAMPAIGN_AS": "umpire"}
+
+Answer = tuple[int, str]
+"""The exit code of a command, and all that it wrote."""
+Typist = Callable[[list[str], str, dict[str, str]], Answer]
+"""Gives words to the program, with what is typed at its prompts and the environment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A comment or a block of a page: ``kind`` is the comment's word or the block's language."""
+
+    kind: str
+    text: str
+    is_block: bool
+    line: int
+
+
+def pages() -> list[str]:
+    """README and every page of the handbook that shows something to be run, as paths from the top folder."""
+    paths = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
+    return [path.relative_to(ROOT).as_posix() for path in paths if any(is_run(part) for part in parts(path))]
+
+
+def is_run(part: Part) -> bool:
+    """Whether the part is something to be run, not only a file or a remark."""
+    return part.kind in ("console", "python", "setup")
+
+
+def parts(path: Path) -> Iterator[Part]:
+    """The comments and blocks of a page that count here, in order."""
+    page = path.read_text(encoding="utf-8")
+    for match in PART.finditer(page):
+        line = page.count("\n", 0, match.start()) + 1
+        if match["word"] is None:
+            yield Part(match["kind"], textwrap.dedent(match["text"]), True, line)
+        elif match["word"] in WORDS:
+            yield Part(match["word"], (match["rest"] or "").strip(), False, line)
+        elif match["rest"] is not None:
+            raise ValueError(f"{path.name}:{line}: a comment says {match['word']!r}, which means nothing here: {WORDS}")
+
+
+def pattern(answer: str) -> str:
+    """What a page shows as an answer, as a regular expression."""
+    lines = ""
+    for line in answer.splitlines():
+        lines += (
+            r"(?:.*\n)*"
+            if line.strip() == "..."
+            else re.escape(line).replace(re.escape("..."), ".*").rstrip("\\ ") + r"[ ]*\n"
+        )
+    return lines
+
+
+def expected_code(answer: str) -> int:
+    """The exit code that belongs to an answer."""
+    starts = [line.split(" ")[0] for line in answer.splitlines()]
+    return 2 if "Usage:" in starts else 1 if "Error:" in starts else 0
+
+
+def typed(words: list[str], lines: str, environment: dict[str, str]) -> Answer:
+    """What a command answers that is typed in the present folder, in this process."""
+    result = CliRunner(env=environment).invoke(program, words, input=lines)
+    return result.exit_code, result.output
+
+
+@dataclass
+class Play:
+    """One page being played in a folder; ``server`` makes an empty PostgreSQL database and returns its URL."""
+
+    path: Path
+    folder: Path
+    typist: Typist = typed
+    server: Callable[[], str] | None = None
+    environment: dict[str, str] = field(default_factory=lambda: dict(ENVIRONMENT))
+    urls: dict[str, str] = field(default_factory=dict)
+    names: dict[str, Any] = field(default_factory=lambda: {"__name__": "__page__"})
+
+    def run(self) -> None:
+        """Play the page from top to bottom. Raises AssertionError where it shows what is not so."""
+        with contextlib.chdir(self.folder):
+            self._lay_files()
+            waiting: dict[str, str] = {}
+            printed: str | None = None
+            for part in parts(self.path):
+                if not part.is_block:
+                    printed = self._follow(part, waiting, printed)
+                    continue
+                if "not run" in waiting:
+                    assert waiting["not run"], f"{self._place(part)}: say why it is not run"
+                elif "output" in waiting:
+                    assert printed is not None, f"{self._place(part)}: no Python block stands before this output"
+                    self._compare(part, "the Python block before it", printed, part.text)
+                elif "file" in waiting:
+                    Path(waiting["file"]).write_text(part.text, encoding="utf-8")
+                elif part.kind == "console":
+                    self._session(part, waiting.get("input", ""))
+                elif part.kind == "python":
+                    printed = self._python(part)
+                waiting.clear()
+
+    def _lay_files(self) -> None:
+        """Write the files and pictures of the page, the first of each name."""
+        name = ""
+        for part in parts(self.path):
+            if part.is_block and name and not Path(name).exists():
+                Path(name).parent.mkdir(parents=True, exist_ok=True)
+                Path(name).write_text(part.text, encoding="utf-8")
+            if part.kind == "picture":
+                Image.new("RGB", (64, 48), "tan").save(part.text)
+            name = part.text if part.kind == "file" else ""
+
+    def _follow(self, part: Part, waiting: dict[str, str], printed: str | None) -> str | None:
+        """Do what a comment says; what it says of the next block is kept for that."""
+        if part.kind == "setup":
+            for command in filter(None, (line.strip() for line in part.text.splitlines())):
+                self._command(part, command, None, "")
+        elif part.kind == "server":
+            assert self.server, f"{self._place(part)}: no PostgreSQL server here"
+            self.urls[part.text] = self.server()
+        elif part.kind in ("input", "file", "output", "not run"):
+            waiting[part.kind] = part.text
+        return printed
+
+    def _session(self, part: Part, lines: str) -> None:
+        """Type in the commands of a block."""
+        assert part.text.startswith("$ "), f"{self._place(part)}: a session begins with a command ($ ...)"
+        for command_and_answer in re.split(r"^\$ ", part.text, flags=re.M)[1:]:
+            command, _, answer = command_and_answer.partition("\n")
+            while command.endswith("\\"):
+                more, _, answer = answer.partition("\n")
+                command = command[:-1] + more.removeprefix("> ")
+            self._command(part, command, answer, lines)
+            lines = ""
+
+    def _command(self, part: Part, command: str, shown: str | None, lines: str) -> None:
+        """Type in one command; ``shown`` is its answer on the page, None where any will do."""
+        for url, real in self.urls.items():
+            command = command.replace(url, real)
+        name, *words = shlex.split(command)
+        if name != "campaign":
+            self._shell(part, name, words)
+            return
+        code, answer = self.typist(words, f"{lines}\n" if lines else "", self.environment)
+        for url, real in self.urls.items():
+            answer = answer.replace(real, url)
+        wanted = expected_code(shown or "")
+        assert code == wanted, f"{self._place(part)}: exit code {code}, not {wanted}\n$ {command}\n{answer}"
+        if shown is not None:
+            self._compare(part, f"$ {command}", answer, shown)
+
+    def _compare(self, part: Part, whose: str, answer: str, shown: str) -> None:
+        answer, shown = answer.strip("\n") + "\n", shown.strip("\n") + "\n"
+        assert re.fullmatch(pattern(shown), answer), (
+            f"{self._place(part)}: {whose}\nanswers:\n{answer}\nthe page has:\n{shown}"
+        )
+
+    def _shell(self, part: Part, name: str, words: list[str]) -> None:
+        """The few commands of a shell that pages need."""
+        if name == "mkdir":
+            for word in words:
+                Path(word).mkdir()
+        elif name == "cd":
+            os.chdir(words[0])
+        elif name == "cp":
+            shutil.copy(*words)
+        elif name == "export":
+            variable, _, value = words[0].partition("=")
+            self.environment[variable] = value
+        else:
+            raise AssertionError(f"{self._place(part)}: {name!r} is not typed in here: use a block of sh instead")
+
+    def _python(self, part: Part) -> str:
+        """Run a block of Python and return what it printed."""
+        text, output = part.text, io.StringIO()
+        for url, real in self.urls.items():
+            text = text.replace(url, real)
+        place = self._place(part)
+        if ">>> " in text:
+            test = doctest.DocTestParser().get_doctest(text, self.names, place, str(self.path), part.line)
+            with contextlib.redirect_stdout(io.StringIO()):
+                failed = (
+                    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+                    .run(test, out=output.write, clear_globs=False)
+                    .failed
+                )
+            assert not failed, output.getvalue()
+            self.names.update(test.globs)
+            return ""
+        with contextlib.redirect_stdout(output):
+            exec(compile("\n" * part.line + text, str(self.path), "exec"), self.names)
+        return output.getvalue()
+
+    def _place(self, part: Part) -> str:
+        return f"{self.path.relative_to(ROOT)}:{part.line}"

@@ -1,0 +1,101 @@
+"""The handbook is built strictly, without a network, into a folder of the test's own."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+from tests.docs.pages import DOCS, ROOT
+
+LOADED = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src", "video": "src"}
+"""By tag, the attribute that makes a browser load something."""
+
+
+class Page(HTMLParser):
+    """What a built page loads, links to and can be linked to by."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.loads: list[str] = []
+        self.links: list[str] = []
+        self.ids: set[str] = set()
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attrs}
+        if tag in LOADED and LOADED[tag] in values and values.get("rel") not in ("index", "search", "next", "prev"):
+            self.loads.append(values[LOADED[tag]])
+        if tag == "a":
+            self.links.append(values.get("href", ""))
+        if "id" in values:
+            self.ids.add(values["id"])
+
+
+def built(out: Path) -> dict[str, Page]:
+    """Build the handbook into a folder: every page by its path there. A warning is an error."""
+    command = [sys.executable, "-m", "sphinx", "-W", "-n", "--keep-going", "-q", "-b", "html"]
+    ran = subprocess.run(
+        [*command, "-d", str(out / "trees"), str(DOCS), str(out / "html")],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={
+            "PATH": "",
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "http_proxy": "http://127.0.0.1:9",
+            "https_proxy": "http://127.0.0.1:9",
+        },
+        cwd=out,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    html = out / "html"
+    return {path.relative_to(html).as_posix(): Page(path) for path in sorted(html.rglob("*.html"))}
+
+
+def faults_of_links(pages: dict[str, Page], html: Path) -> list[str]:
+    """Links within the book that lead nowhere."""
+    faults = []
+    for name, page in pages.items():
+        for link in page.links:
+            if re.match(r"\w+:", link) or link in ("", "#"):
+                continue
+            target, _, anchor = link.partition("#")
+            path = (html / name).parent.joinpath(target).resolve() if target else html / name
+            if not path.is_file():
+                faults.append(f"{name}: {link}")
+            elif (
+                anchor
+                and path.suffix == ".html"
+                and anchor not in pages[path.relative_to(html.resolve()).as_posix()].ids
+            ):
+                faults.append(f"{name}: {link} (no such anchor)")
+    return faults
+
+
+def tree() -> set[Path]:
+    """Every file in and around docs/ that a build could leave behind."""
+    return {path for folder in (DOCS, ROOT / "orbats") for path in folder.rglob("*") if "__pycache__" not in path.parts}
+
+
+def test_the_handbook_is_built_whole_and_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
+    before = tree()
+    pages = built(tmp_path)
+    html = tmp_path / "html"
+    assert tree() == before
+    sources = {path.relative_to(DOCS).with_suffix(".html").as_posix() for path in DOCS.rglob("*.md")} - {"README.html"}
+    assert sources - pages.keys() == set()
+    assert [
+        f"{name}: {load}" for name, page in pages.items() for load in page.loads if re.match(r"(\w+:)?//", load)
+    ] == []
+    styles = "".join(path.read_text(encoding="utf-8") for path in html.rglob("*.css"))
+    assert re.findall(r"(?:url\(|@import)\s*['\"]?(?:https?:)?//[^)'\"]*", styles) == []
+    assert faults_of_links(pages, html) == []
+
+
+def test_the_four_parts_are_there() -> None:
+    for part in ("tutorial", "how-to", "reference", "background"):
+        assert (DOCS / part / "index.md").is_file()

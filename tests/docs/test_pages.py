@@ -1,0 +1,77 @@
+"""README and handbook cannot lie: what their pages show is typed in, run, and must answer as they show it.
+
+How a page says what is run is told in ``pages.py`` beside this.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.docs.pages import DOCS, ROOT, Answer, Play, Typist, pages, parts, typed
+
+
+def started(words: list[str], lines: str, environment: dict[str, str]) -> Answer:
+    """What a command answers in a process of its own that has nothing but the program."""
+    path = os.pathsep.join((str(ROOT), str(ROOT / "reports")))
+    ran = subprocess.run(
+        [sys.executable, "-m", "campaign", *words],
+        env={**environment, "PYTHONPATH": path, "PATH": ""},
+        input=lines,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    return ran.returncode, ran.stdout
+
+
+@pytest.fixture(scope="session")
+def left_by(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Path], None]:
+    """Copies into a folder what a page has left in its own; each such page is played once."""
+    left: dict[str, Path] = {}
+
+    def copy(page: str, folder: Path) -> None:
+        if page not in left:
+            left[page] = tmp_path_factory.mktemp("page")
+            play(DOCS / page, left[page], copy)
+        shutil.copytree(left[page], folder, dirs_exist_ok=True)
+
+    return copy
+
+
+def play(
+    path: Path,
+    folder: Path,
+    copy: Callable[[str, Path], None],
+    typist: Typist = typed,
+    server: Callable[[], str] | None = None,
+) -> None:
+    """Play a page in a folder, after the page that it goes on from."""
+    for part in parts(path):
+        if part.kind == "continues":
+            copy(part.text, folder)
+    Play(path, folder, typist, server).run()
+
+
+@pytest.mark.parametrize("typist", [typed, pytest.param(started, marks=pytest.mark.long)])
+@pytest.mark.parametrize("page", pages())
+def test_every_session_answers_as_shown(
+    page: str, typist: Typist, tmp_path: Path, left_by: Callable[[str, Path], None], request: pytest.FixtureRequest
+) -> None:
+    def server() -> str:
+        url: str = request.getfixturevalue("pg_copy")("empty")
+        return url
+
+    play(ROOT / page, tmp_path, left_by, typist, server)
+
+
+def test_readme_shows_sessions() -> None:
+    assert sum(part.text.count("$ campaign") for part in parts(ROOT / "README.md") if part.kind == "console") > 5
