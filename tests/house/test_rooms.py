@@ -27,7 +27,7 @@ def tracked() -> list[Path]:
         paths = [HOUSE / name.decode() for name in listed.stdout.split(b"\0") if name]
     except (OSError, subprocess.CalledProcessError):
         made = re.compile(
-            r"\.git|\.venv|build|dist|demo|papers|__pycache__|\..*_cache|\.hypothesis|.*\.egg-info|.*\.db"
+            r"\.git|\.venv|build|dist|demo|papers|__pycache__|\..*_cache|\.hypothesis|.*\.egg-info|.*\.db|PKG-INFO|setup\.cfg"
         )
         paths = [path for path in HOUSE.rglob("*") if not any(map(made.fullmatch, path.relative_to(HOUSE).parts))]
     return sorted(path for path in paths if path.is_file())

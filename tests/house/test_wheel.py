@@ -11,19 +11,11 @@ from pathlib import Path
 
 import pytest
 
-HOUSE = Path(__file__).resolve().parents[2]
-SHIPPED = (
-    "pyproject.toml",
-    "setup.py",
-    "README.md",
-    "LICENSE",
-    "NOTICE",
-    "campaign",
-    "reports",
-    "migrations",
-    "orbats",
-)
+from tests.house.test_rooms import tracked
 
+HOUSE = Path(__file__).resolve().parents[2]
+MADE = {"PKG-INFO", "setup.cfg"}
+"""What a source archive has besides, with the folder ``*.egg-info``."""
 pytestmark = pytest.mark.house
 
 
@@ -36,16 +28,19 @@ def files_under(folder: str, inside: str) -> set[str]:
     }
 
 
+def copied(to: Path) -> Path:
+    """A clean copy of the house: the files of the project and no others."""
+    for path in tracked():
+        target = to / path.relative_to(HOUSE)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, target)
+    return to
+
+
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A clean copy of the house, with dist/*.whl built through the source archive and without the network."""
-    copy = tmp_path_factory.mktemp("house")
-    for name in SHIPPED:
-        source = HOUSE / name
-        if source.is_dir():
-            shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info", ".*"))
-        else:
-            shutil.copy(source, copy / name)
+    copy = copied(tmp_path_factory.mktemp("house"))
     ran = subprocess.run(
         [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(copy / "dist"), str(copy)],
         text=True,
@@ -59,6 +54,18 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(scope="module")
 def wheel(built: Path) -> Path:
     return next(built.glob("*.whl"))
+
+
+def test_the_source_archive_holds_the_whole_project(built: Path) -> None:
+    """Whoever unpacks it has the documents, the tests and the versions they ran with, and can run them."""
+    with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
+        names = {name.partition("/")[2] for name in (member.name for member in archive if member.isfile())}
+    there = {name for name in names if ".egg-info/" not in name} - MADE
+    expected = {path.relative_to(HOUSE).as_posix() for path in tracked()} - MADE
+    assert sorted(expected - there) == [], "missing: name the file or its folder in MANIFEST.in"
+    assert sorted(there - expected) == [], "too much: leave it out in MANIFEST.in"
+    for name in ("constraints.txt", "docs", "tests", "orbats", "migrations", "reports", "LICENSE", "NOTICE"):
+        assert any(file == name or file.startswith(f"{name}/") for file in there), name
 
 
 def test_the_wheel_holds_what_the_folders_hold(wheel: Path) -> None:
@@ -75,9 +82,7 @@ def test_the_wheel_holds_what_the_folders_hold(wheel: Path) -> None:
 
 def test_a_file_deleted_since_the_last_build_is_not_in_the_next(tmp_path: Path) -> None:
     """``pip install .`` leaves build/lib behind."""
-    for name in SHIPPED:
-        copy = shutil.copytree if (HOUSE / name).is_dir() else shutil.copy
-        copy(HOUSE / name, tmp_path / name)
+    copied(tmp_path)
     gone = tmp_path / "campaign" / "gone.py"
     gone.write_text("", encoding="utf-8")
     held = []
