@@ -180,7 +180,7 @@ def _entry(name: str) -> Shape:
 
 def _setting(rule: rulebook.Rule) -> Shape:
     usual = "on" if rule.default is True else "off" if rule.default is False else rule.default
-    meaning = f"{rule.meaning} ({rule.source}). Default: {usual}; {rule.allowed}."
+    meaning = f"{rule.meaning} Default: {usual}. It may be {rule.allowed}. ({rule.source})"
     if rule.kind is rulebook.Kind.SWITCH:
         return described(meaning, FLAG)
     return described(meaning, word(rule.words) if rule.kind is rulebook.Kind.WORD else SCALAR)

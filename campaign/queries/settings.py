@@ -15,7 +15,7 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import did_you_mean, listing
 from campaign.views.settings import RuleLine, RuleList
 
-PLAYERS_OWN = " (on the players' sheet only: no battle that the program plays reads it)"
+PLAYERS_OWN = " Only the players' sheet uses it; battles that the program resolves do not."
 
 
 def settings(board: JournalBoard, viewer: Viewer, word: str = "") -> RuleList:

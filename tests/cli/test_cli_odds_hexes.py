@@ -92,7 +92,7 @@ def test_several_shots_joint_shots_and_the_rest() -> None:
         (("joint", "2 infantry", "--terrain", "hill", "--evaded"), "cannot evade this shot"),
         (("after", "six"), "'six' are no hits"),
         (("cards", "--card", "11 of hearts"), "is no playing card"),
-        (("matrix", "--rule", "hexes.joint=perhaps"), "'perhaps' is no setting of hexes.joint"),
+        (("matrix", "--rule", "hexes.joint=perhaps"), "'perhaps' is not a value of hexes.joint"),
     ],
 )
 def test_mistakes_are_one_line(arguments: tuple[str, ...], words: str) -> None:

@@ -135,7 +135,7 @@ def test_a_misspelt_name_is_answered_with_the_near_ones(run: Run) -> None:
         (["rules", "marsh.moves"], "'marsh.moves' is no setting and no group of the rulebook"),
         (
             ["rules", "march.moves_per_turn", "fast"],
-            "'fast' is no setting of march.moves_per_turn: it may be expected, one, rolled",
+            "'fast' is not a value of march.moves_per_turn: it may be expected, one, rolled",
         ),
         (["march", "1st", "Rifles", "--to", "Atlantis"], "no place is called 'Atlantis'"),
         (["attack", "Nobody", "--to", "Coldbrook"], "no unit is called 'Nobody'"),

@@ -312,8 +312,8 @@ def test_settings_are_listed_by_group_and_a_typo_is_answered(front: Store) -> No
 def test_a_setting_that_only_the_players_read_says_so(front: Store) -> None:
     with reading(front) as board:
         told = {key: settings(board, UMPIRE, key).rules[0].meaning for key in ("brigadier.solo", "nqm.firefight.win")}
-    assert "sheet only" in told["brigadier.solo"]
-    assert "sheet only" not in told["nqm.firefight.win"]
+    assert "Only the players' sheet" in told["brigadier.solo"]
+    assert "Only the players' sheet" not in told["nqm.firefight.win"]
 
 
 def test_a_changed_setting_is_marked_and_goes_back(front: Store) -> None:

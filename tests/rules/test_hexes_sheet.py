@@ -87,7 +87,7 @@ def test_optional_rules_have_their_boxes_and_words_only_when_they_are_in_force()
     assert [column.head for column in hidden.ticks] == ["Hits", "Trucks", "Hidden"]
     assert all(len(row.ticks[2]) == 1 for row in rows(hidden).values())
     assert any("it uses both cards" in line for line in hidden.legend)
-    assert any(line.endswith(": on, not off (hexes.hidden).") for line in hidden.differences)
+    assert any(line.endswith("Units may begin hidden. (hexes.hidden: on, not off)") for line in hidden.differences)
     assert all("(hexes." in line for line in hidden.differences)
 
 

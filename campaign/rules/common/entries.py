@@ -1,13 +1,13 @@
 """How the lines of a table of settings are written: one function for each kind of setting.
 
 Every system lists its own settings in ``TABLE`` of its ``settings`` module, their keys beginning with the system's key
-(``nqm.``); ``campaign/rules/common/settings.py`` collects them. Give each its meaning and the id of the rule or
-ambiguity it answers.
+(``nqm.``); ``campaign/rules/common/settings.py`` collects them. Give each the id of the rule or ambiguity
+it answers, and its sentences in ``settings.txt`` beside the table (``setting_texts.py`` says how).
 
-    switch(key, default, source, meaning)                          on or off
-    word(key, words, source, meaning)                              one of these words, the first by default
-    integer(key, default, lowest, highest, source, meaning, words) a whole number, or one of the words
-    number(key, default, lowest, highest, source, meaning, words)  a number, fractions and all, or one of the words
+    switch(key, default, source)                          on or off
+    word(key, words, source)                              one of these words, the first by default
+    integer(key, default, lowest, highest, source, words) a whole number, or one of the words
+    number(key, default, lowest, highest, source, words)  a number, fractions and all, or one of the words
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from functools import partial
 from campaign.rules.common.rulebook import Kind, Rule
 
 
-def switch(key: str, default: bool, source: str, meaning: str) -> Rule:
+def switch(key: str, default: bool, source: str) -> Rule:
     """A setting that is on or off."""
-    return Rule(key, Kind.SWITCH, default, meaning, source)
+    return Rule(key, Kind.SWITCH, default, source)
 
 
-def word(key: str, words: tuple[str, ...], source: str, meaning: str) -> Rule:
+def word(key: str, words: tuple[str, ...], source: str) -> Rule:
     """A setting that is one of these words, the first by default."""
-    return Rule(key, Kind.WORD, words[0], meaning, source, words)
+    return Rule(key, Kind.WORD, words[0], source, words)
 
 
 def number(
@@ -34,13 +34,12 @@ def number(
     lowest: Fraction | int,
     highest: Fraction | int,
     source: str,
-    meaning: str,
     words: tuple[str, ...] = (),
     kind: Kind = Kind.NUMBER,
 ) -> Rule:
     """A number between two bounds, which may be a fraction, or one of the words."""
     value = default if kind is Kind.WHOLE or isinstance(default, str) else Fraction(default)
-    return Rule(key, kind, value, meaning, source, words, Fraction(lowest), Fraction(highest))
+    return Rule(key, kind, value, source, words, Fraction(lowest), Fraction(highest))
 
 
 integer = partial(number, kind=Kind.WHOLE)

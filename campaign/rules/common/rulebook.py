@@ -1,8 +1,9 @@
 """The rulebook of a campaign: every setting that a rule of this program obeys, with its default.
 
 The books leave much open and clubs have house rules. Each such point is one ``Rule`` of the table in
-``rules/settings.py``: its key, what it may be, the default, what it means, and the id of the rule, ambiguity or
-umpire's rule that it answers. A ``Rulebook`` is the defaults with a campaign's own settings laid over them.
+``rules/common/settings.py``: its key, what it may be, the default, and the id of the rule, ambiguity or umpire's rule
+that it answers; ``settings.txt`` says what it means. A ``Rulebook`` is the defaults with a campaign's own settings laid
+over them.
 
     DEFAULTS.with_settings({"march.moves_per_turn": "one"})    raises BadInput naming the near words
     book.number(key) -> Fraction    book.integer(key) -> int    book.switch(key) -> bool    book.word(key) -> str
@@ -16,6 +17,7 @@ umpire's rule that it answers. A ``Rulebook`` is the defaults with a campaign's 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -48,11 +50,12 @@ class Rule:
     key: str
     kind: Kind
     default: Value
-    meaning: str
     source: str
     words: tuple[str, ...] = ()
     lowest: Fraction = Fraction(0)
     highest: Fraction = Fraction(0)
+    meaning: str = ""
+    """Its sentences in ``settings.txt``."""
 
     @property
     def allowed(self) -> str:
@@ -63,15 +66,15 @@ class Rule:
             return f"a period written MM-DD to MM-DD, or {' or '.join(self.words)}"
         numbers = f"a {self.kind} from {self.lowest} to {self.highest}"
         if self.kind is Kind.WORD:
-            return ", ".join(self.words)
-        return ", ".join([*self.words, numbers])
+            return f"{', '.join(self.words[:-1])} or {self.words[-1]}"
+        return " or ".join([*self.words, numbers]) if len(self.words) < 2 else ", ".join([*self.words, f"or {numbers}"])
 
     def read(self, value: object) -> Value:
         """The value as this setting holds it. Raises BadInput."""
         reading = _READ[self.kind](self, value)
         if reading is None:
             near = did_you_mean(value, self.words) if isinstance(value, str) else ""
-            raise BadInput(f"{value!r} is no setting of {self.key}: it may be {self.allowed}{near}")
+            raise BadInput(f"{value!r} is not a value of {self.key}: it may be {self.allowed}{near}")
         return reading
 
 
@@ -248,17 +251,26 @@ PAPERS: Final = "papers."
 
 
 def house_rules(book: Rulebook, system: str = "", *, left_out: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """One line for each setting that differs from the default: ``A unit of one figure is pinned: on, not off (KEY).``
+    """One line for each setting that differs from the default: ``Units may begin hidden. (KEY: on, not off)``
 
     ``system``: of that system's settings only; ``left_out``: how the keys begin of those that are not told. What is
     printed is no rule.
     """
     return tuple(
-        f"{meaning[:1].upper()}{meaning[1:]}: {value_text(value)}, not {value_text(book.rule(key).default)} ({key})."
+        f"{meaning_of_value(rule, value)} ({key}: {value_text(value)}, not {value_text(rule.default)})"
         for key, value in book.items()
         if key in book.overrides() and key.startswith(system) and not key.startswith((PAPERS, *left_out))
-        for meaning in (book.rule(key).meaning,)
+        for rule in (book.rule(key),)
     )
+
+
+def meaning_of_value(rule: Rule, value: Value) -> str:
+    """Return the sentences of a setting; of a switch, those about its present position, without its name."""
+    if rule.kind is not Kind.SWITCH:
+        return rule.meaning
+    present, other = ("On", "Off") if value else ("Off", "On")
+    kept = re.sub(rf"\b{other}: .*?\.(?: |$)(?=[A-Z]|$)", "", rule.meaning).strip()
+    return re.sub(rf"\b{present}: (\w)", lambda match: match[1].upper(), kept)
 
 
 def value_text(value: Value) -> str:

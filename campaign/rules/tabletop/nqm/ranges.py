@@ -40,29 +40,8 @@ def key(name: str) -> str:
 
 
 TABLE: Final[tuple[Rule, ...]] = (
-    integer(
-        "nqm.range.percent",
-        100,
-        10,
-        100,
-        "NQM-RANGE-04",
-        "per cent of every range that this ground and weather leave; less than 100 cuts them",
-    ),
-    *(
-        integer(
-            key(row.name),
-            PRINTED,
-            _LEAST_M,
-            _MOST_M,
-            "NQM-RANGE-04",
-            (
-                f"effective range of {row.name}: {row.effective_m} m as printed, or so many metres"
-                + ("; harassing range in proportion" if row.harassing_m else "")
-            ),
-            (PRINTED,),
-        )
-        for row in RANGES.values()
-    ),
+    integer("nqm.range.percent", 100, 10, 100, "NQM-RANGE-04"),
+    *(integer(key(row.name), PRINTED, _LEAST_M, _MOST_M, "NQM-RANGE-04", (PRINTED,)) for row in RANGES.values()),
 )
 """Every setting of the ranges."""
 

@@ -1,0 +1,45 @@
+"""The sentences that explain each setting, kept in text files that are read through and edited as text.
+
+Beside each table of settings lies a ``settings.txt`` with a line for each key: ``KEY | SENTENCES``. A line that begins
+with ``#`` is a remark. The sentences say what the book says, or that it is silent, and what each value does; a switch
+has ``On: ...`` and ``Off: ...``.
+
+    parse_texts(text) -> dict[str, str]            raises ValueError for a file that is not written so
+    with_texts(rules, package) -> tuple[Rule, ...] each with its text; raises ValueError for a key that is missing or
+                                                   that no rule has
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from campaign.rules.common.rulebook import Rule
+
+FILE: Final = "settings.txt"
+_BAR: Final = " | "
+
+
+def parse_texts(text: str) -> dict[str, str]:
+    """Return the sentences by key. Raises ValueError that quotes the line for one without a key or given twice."""
+    texts: dict[str, str] = {}
+    for line in text.splitlines():
+        if not line.strip() or line.startswith("#"):
+            continue
+        key, bar, sentences = line.partition(_BAR)
+        if not (bar and sentences.strip()) or key.strip() in texts:
+            raise ValueError(f"expected KEY | SENTENCES, each key once: {line}")
+        texts[key.strip()] = sentences.strip()
+    return texts
+
+
+def with_texts(rules: Sequence[Rule], package: str) -> tuple[Rule, ...]:
+    """Return the settings of a package with their sentences. Raises ValueError for a key that is missing in the file
+    or that none of these settings has."""
+    content = pkgutil.get_data(package, FILE)
+    texts = parse_texts("" if content is None else content.decode("utf-8"))
+    if odd := texts.keys() ^ {rule.key for rule in rules}:
+        raise ValueError(f"{package}/{FILE} and its table of settings differ in {', '.join(sorted(odd))}")
+    return tuple(replace(rule, meaning=texts[rule.key]) for rule in rules)
