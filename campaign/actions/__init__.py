@@ -1,1 +1,3 @@
-"""One verb, one function, one journal entry: load, ask the rule, write, answer with a receipt."""
+"""The actions: one function per verb, one journal entry per call; each loads rows, asks the rules, writes, and returns
+a receipt.
+"""

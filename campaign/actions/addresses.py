@@ -1,4 +1,4 @@
-"""Where a player's mail goes."""
+"""Mail addresses of the commanders' players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ _ADDRESS = re.compile(r"[^\s@<>,;:\"()\[\]\\]+@[^\s@<>,;:\"()\[\]\\]+\.[^\s@<>,;
 
 @dataclass(frozen=True, slots=True)
 class KeepAddress:
-    """The address of a commander's player, or of the ``umpire``; ``nobody`` takes it off the record."""
+    """The command that sets the mail address of a commander's player, or of the ``umpire``; ``nobody`` deletes the
+    address.
+    """
 
     commander: str
     address: str
@@ -27,7 +29,7 @@ class KeepAddress:
 
 @action("commander mail", KeepAddress)
 def keep_address(board: Board, command: KeepAddress) -> Receipt:
-    """It is the player's: all commanders whom he plays have it. Raises BadInput, NotFound."""
+    """Keep a player's address for every commander whom that player plays. Raises BadInput, NotFound."""
     address = command.address.strip()
     if address != NOBODY and not (address.isascii() and _ADDRESS.fullmatch(address)):
         raise BadInput(f"{command.address!r} is no address: write it as in ruth@example.org, or {NOBODY} for none")

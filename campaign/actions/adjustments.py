@@ -1,4 +1,6 @@
-"""Anything else put right by the umpire's word: a unit, a place, a road, a crossing (umpire 1.15)."""
+"""Adjustments by the umpire of anything that no other command changes: a unit, a place, a road, a crossing (umpire
+1.15).
+"""
 
 from __future__ import annotations
 
@@ -36,8 +38,9 @@ Word = TypeVar("Word", bound=StrEnum)
 
 @dataclass(frozen=True, slots=True)
 class Adjust:
-    """A unit, place, road or crossing put right. What is empty or None stays as it is; every change wants the
-    reason."""
+    """The command that adjusts a unit, place, road or crossing. Fields that are empty or None stay unchanged; every
+    change needs a reason.
+    """
 
     what: str
     why: str
@@ -82,7 +85,7 @@ _FITS: dict[type[Thing], tuple[str, ...]] = {
 
 @action("adjust", Adjust, ruling=True)
 def adjust(board: Board, command: Adjust) -> Receipt:
-    """The umpire's word on anything that no other command mends."""
+    """Adjust a unit, place, road or crossing by the umpire's ruling."""
     staff = Staff.of(board)
     if not command.why.strip():
         raise BadInput(f"say why {command.what!r} is adjusted, with --why TEXT")
@@ -108,7 +111,7 @@ def adjust(board: Board, command: Adjust) -> Receipt:
 
 
 def _find_thing(staff: Staff, command: Adjust, changed_names: set[str]) -> Thing:
-    """The thing of that name which can be changed in the way that was asked."""
+    """Return the unit, place, road or crossing of the typed name that has the properties to be changed."""
     kinds = [kind for kind, fits in _FITS.items() if changed_names <= set(fits)] or list(_FITS)
     if kinds == [Road]:
         return staff.board.row(Road, road_named(staff.theatre, command.what).road)
@@ -183,7 +186,9 @@ def _state(staff: Staff, command: Adjust, battalion: Battalion, state: State) ->
 
 
 def _on_paper(command: Adjust, battalion: Battalion) -> list[str]:
-    """Experience and establishment, where the order of battle had them wrong."""
+    """Correct a battalion's experience and establishment where the order of battle was wrong; return lines for the
+    receipt.
+    """
     lines = []
     if command.experience:
         battalion.experience = one_of(Experience, command.experience, "experience")
@@ -203,7 +208,9 @@ def _on_paper(command: Adjust, battalion: Battalion) -> list[str]:
 
 
 def _figures(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]:
-    """Men, vehicles, guns as counted; a warning where they speak of another state than the one that plays."""
+    """Set a battalion's men, vehicles and guns as counted; return lines, with a warning if the numbers fit a state
+    other than the campaign's.
+    """
     counts = {name: count for name in ("men", "vehicles", "guns") if (count := getattr(command, name)) is not None}
     for name, count in counts.items():
         most = 100_000 if name == "men" else 10_000
@@ -258,8 +265,9 @@ def _crossing(staff: Staff, command: Adjust, crossing: Crossing) -> list[str]:
 
 
 def _who_hears(staff: Staff, thing: Road | Crossing, road: Road) -> frozenset[int]:
-    """The sides that know of the umpire's word on a road or bridge at once: those that hold an end of the road or have
-    troops in sight."""
+    """Return the sides that learn of the umpire's change to a road or bridge at once: those that hold an end of the
+    road or have troops in sight of it.
+    """
     holders = {staff.places[end].owner_id for end in (road.a_id, road.b_id)} - {None}
     return sides_in_sight(staff.army, staff.theatre, staff.conditions.sight, thing) | {
         side for side in holders if side is not None
@@ -276,7 +284,7 @@ _CHANGE: dict[type[Thing], Callable[[Staff, Adjust, Any], list[str]]] = {
 
 
 def one_of(kind: type[Word], word: str, subject: str) -> Word:
-    """The word of the vocabulary that was typed. Raises BadInput with those there are."""
+    """Return the member of the vocabulary ``kind`` that the typed word names. Raises BadInput with all members."""
     try:
         return kind(word.strip().lower())
     except ValueError:

@@ -1,4 +1,4 @@
-"""The ground after a battle: who stands where, the roads back, places that change hands, works (umpire 1.8, 1.10)."""
+"""The ground after a battle: final positions, retreat routes, places that change hands, works (umpire 1.8, 1.10)."""
 
 from __future__ import annotations
 
@@ -30,11 +30,12 @@ from campaign.views.return_foot import BOTH
 
 
 def ground_taken(staff: Staff, battle: Battle, battalion: Battalion, unheld: Collection[int] = ()) -> Position | None:
-    """Where an attacker who won on this table stands if nothing was written: at the battle's place, if its attack leads
-    there.
+    """Return the position of a victorious attacker for which the return gave none: the battle's place, if its attack
+    leads there.
 
-    Everybody else stays where it is; so does all if the place is not on the table. Who had no orders to attack goes
-    only if nobody on its side had any. Nobody stands on what neither side holds (``unheld``).
+    All other units stay where they are; so do all units if the place is not on the table. A unit without orders to
+    attack moves only if no unit on its side had such orders. No unit moves to a place that neither side holds
+    (``unheld``).
     """
     table, position = table_of(battle), position_of(battalion)
     ends = (position, AtPlace(battle.place_id))
@@ -62,11 +63,12 @@ def _leads_there(staff: Staff, battle: Battle, battalion: Battalion, position: P
 
 
 def near_the_field(staff: Staff, battle: Battle, battalion: Battalion) -> bool:
-    """Does it stand within reach of the place that was fought for, or has it lost a fight of its own farther off
-    (umpire 1.8)?
+    """Return whether a unit stands within reach of the battle's place, or has lost a separate clash farther off (umpire
+    1.8).
 
-    Farther off it is judged as a field about which nobody was asked (umpire 1.7), by the unspent battalions within that
-    reach of it; at equal numbers it stays. A battle whose place is not on its table has the whole table for its field.
+    A clash farther off is judged like a field that no return reports (umpire 1.7), by the unspent battalions within
+    reach of the unit; at equal numbers it stays. For a battle whose place is not on its table, the whole table is the
+    field.
     """
     position, place = position_of(battalion), staff.theatre.spot(battle.place_id).point
     if position is None or not table_of(battle).holds(place):
@@ -89,7 +91,7 @@ Ends = Mapping[int, Position | None]
 
 
 def zones_against(staff: Staff, side: int, ends: Ends = MappingProxyType({})) -> Zones:
-    """The zones of a side's enemies, where a battle has left them."""
+    """Return the location zones of a side's enemies at the positions where a battle left them."""
     enemies = watchers(staff.theatre, staff.army.enemies_of(side), staff.book)
     near = []
     for eye in enemies:
@@ -103,12 +105,14 @@ def zones_against(staff: Staff, side: int, ends: Ends = MappingProxyType({})) ->
 
 
 def ways_back(staff: Staff, battalion: Battalion, zones: Zones) -> tuple[Retreat, ...]:
-    """The roads back of a battalion past its enemies' zones, the shortest first; none: it is cut off (umpire 1.8)."""
+    """Return a battalion's retreat routes past its enemies' zones, the shortest first; empty if it is cut off (umpire
+    1.8).
+    """
     return _ways_back(staff, battalion, position_of(battalion), zones)
 
 
 def has_way_back(staff: Staff, battalion: Battalion, zones: Zones, *, at: Position | None = None) -> bool:
-    """Is there any? ``at``: where it is, if not where it stood."""
+    """Return whether a battalion has any retreat route. ``at``: its position, if not the one it stood at."""
     return bool(_ways_back(staff, battalion, at or position_of(battalion), zones, one_is_enough=True))
 
 
@@ -143,11 +147,11 @@ def is_cut_off(
     at: Position | None = None,
     ends: Ends = MappingProxyType({}),
 ) -> bool:
-    """Had it no way back when it was destroyed (umpire 1.8, 1.9), by where everybody stood in the end (``ends``; itself
-    ``at``)?
+    """Return whether a battalion had no retreat route when it was destroyed (umpire 1.8, 1.9). ``ends``: the units'
+    final positions; ``at``: its own.
 
-    On the side that lost the field, if no road leads back; while both are there, if no road from it is free of location
-    range; the side that holds the field (``held``: its key) has its own people.
+    On the side that lost the field: if no road leads back. While both sides are there: if no road from it is free of
+    location range. A unit of the side that holds the field (``held``: its key) is never cut off.
     """
     position, side_key = at or position_of(battalion), staff.army.sides[battalion.side_id].key
     if position is None or held == side_key:
@@ -159,8 +163,9 @@ def is_cut_off(
 
 
 def headquarters_behind(staff: Staff, battalion: Battalion) -> list[tuple[str, Position]]:
-    """The headquarters above a battalion that are on the map, the nearest in the chain first; its brigade's is with it
-    in the fight."""
+    """Return the headquarters above a battalion that are on the map, nearest first in the chain of command; its brigade
+    headquarters fights beside it and is left out.
+    """
     result = []
     for formation in staff.army.chain(battalion.organic_id):
         headquarters = staff.army.headquarters.get(formation.id)
@@ -173,7 +178,9 @@ def headquarters_behind(staff: Staff, battalion: Battalion) -> list[tuple[str, P
 
 
 def hand_over(staff: Staff, place: Place, side: int) -> list[str]:
-    """A place changes hands as it does on a march (umpire 1.10); what was said, nothing if it was theirs already."""
+    """Transfer a place to a side as a march does (umpire 1.10); return the lines for the umpire, none if the side owned
+    it already.
+    """
     if place.owner_id == side:
         return []
     today = DayContext(staff.board, Tape(Scripted(()), staff.board.moment))
@@ -192,7 +199,9 @@ def sighted(
     at: Position | None = None,
     named: bool = False,
 ) -> None:
-    """A side sees an enemy where it stands, or ``at`` another place; by name only after a battle (umpire 1.13)."""
+    """Write down that a side sees an enemy where it stands, or ``at`` another place; by name only after a battle
+    (umpire 1.13).
+    """
     position = at or position_of(battalion)
     if position is not None:
         write_sighting(
@@ -209,7 +218,7 @@ def sighted(
 
 
 def change_work(staff: Staff, work: Work, fought: Collection[int]) -> None:
-    """A road, crossing or obstacle is as the return says; the sides that fought there know it."""
+    """Change a road, crossing or obstacle as the return says, and inform the sides that fought there."""
     row = work.row
     with changing(
         staff.board, row, sides_in_sight(staff.army, staff.theatre, staff.conditions.sight, row) | frozenset(fought)

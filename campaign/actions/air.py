@@ -1,5 +1,13 @@
-"""The step of the turn in which aircraft fly: strikes, reconnaissance, landings; and the target that the enemy picks
-(OB-AIR).
+"""The step of the turn in which aircraft fly: strikes, reconnaissance, landings, and the opponent's choice of another
+target (OB-AIR).
+
+Sorties tasked for the turn fly unless weather, light or the loss of their base forbids it. Groups of a side with one
+target strike it together. A strike hits the units that are there now. On a 1 the opponent is asked for another target,
+in words that give nothing away: of the enemy that player reads only what the own side has sighted. Automatic play takes
+the first answer: where most of the enemies in sight stand together, or waste ground if none is in sight.
+
+Aircraft with a forward air controller stay tasked: they fly in the battle of their command (``battle resolve``, or on
+the table); those that were not called are noted as not called when the next turn's aircraft fly.
 
 What was tasked for the turn flies unless weather, light or the loss of its base forbids. Groups of a side with one
 target strike it together. A strike meets what stands there now. On a 1 the opponent is asked for another target, in
@@ -44,7 +52,7 @@ Flight = tuple[AirGroup, AirMission]
 
 
 def strikes(today: DayContext) -> None:
-    """Everything tasked for this turn but supply, in the order of the sides (OB-AIR-06..08)."""
+    """Fly everything tasked for this turn except supply, in the order of the sides (OB-AIR-06..08)."""
     _not_called(today)
     raids: dict[tuple[int, str, int], list[Flight]] = defaultdict(list)
     for group, mission in _flying(today):
@@ -67,14 +75,14 @@ def strikes(today: DayContext) -> None:
 
 
 def _not_called(today: DayContext) -> None:
-    """Missions of turns that are over and were never flown: a controller who called nobody."""
+    """Note as not called the missions of past turns that never flew because no controller called them."""
     for mission in today.board.rows(AirMission, AirMission.state == MissionState.TASKED):
         if Moment(mission.day, mission.turn) < today.now:
             mission.state, mission.result = MissionState.CANCELLED, "not called"
 
 
 def _flying(today: DayContext) -> Iterator[Flight]:
-    """Missions of this turn whose aircraft take off; the others stay on the ground, and it is said why."""
+    """Yield the flights of this turn that take off; tell the umpire why the others stay on the ground."""
     missions = today.board.rows(
         AirMission,
         AirMission.day == today.now.day,
@@ -112,7 +120,7 @@ def _command(today: DayContext, mission: AirMission) -> str:
 
 # strikes -------------------------------------------------------------------------------------------------------------
 def _raid(today: DayContext, raid: Raid) -> None:
-    """One attack: the die for the right target, then the attack, or the question to the opponent."""
+    """Carry out one air attack: roll for the right target, then attack, or ask the opponent for another target."""
     target = aimed_at(today, raid.flights[0][1])
     if target is None:
         for group, mission in raid.flights:
@@ -131,7 +139,7 @@ def _raid(today: DayContext, raid: Raid) -> None:
 
 
 def aimed_at(today: DayContext, mission: AirMission) -> tuple[Point, str] | None:
-    """The point that a mission strikes now, and what it is called; None for a unit that is gone."""
+    """Return the point that a mission strikes now and its name; None if the target unit is no longer on the map."""
     if mission.place_id is not None:
         spot = today.theatre.spot(mission.place_id)
         return spot.point, spot.name
@@ -142,8 +150,9 @@ def aimed_at(today: DayContext, mission: AirMission) -> tuple[Point, str] | None
 
 
 def _ask_the_opponent(today: DayContext, raid: Raid, point: Point) -> None:
-    """Which target instead (OB-AIR-03)? He reads of his enemy what he has sighted, and the names on the map, nothing
-    else."""
+    """Ask the opponent for another target (OB-AIR-03). The options show the enemies whom that side has sighted and the
+    names on the map, nothing else.
+    """
     opponent = next(side for side in today.army.sides.values() if side.id != raid.side)
     keys: dict[str, str] = {}
     options: list[tuple[str, str]] = []
@@ -170,8 +179,7 @@ def _ask_the_opponent(today: DayContext, raid: Raid, point: Point) -> None:
 
 
 def _sighted(today: DayContext, viewer: int, side: int, point: Point) -> list[tuple[Battalion, str]]:
-    """Enemies whom this side sees now, those first round whom most of the others stand; each in the words of its
-    sighting."""
+    """Return the enemies whom this side sees now with the words of their sighting, the most crowded positions first."""
     eyes = _eyes(today, viewer)
     seen: list[tuple[Battalion, Sighting, Position]] = []
     for battalion in today.army.enemies_of(viewer):
@@ -198,7 +206,9 @@ def _eyes(today: DayContext, side: int) -> Knowledge:
 
 
 def _may_be_picked(today: DayContext, named: Point, target: Point) -> bool:
-    """Anything on the map, unless the rulebook draws a circle around the target that was named (OB-AMB-101)."""
+    """Return whether the opponent may pick this target: anything on the map, unless the rulebook draws a circle around
+    the named target (OB-AMB-101).
+    """
     if today.book.is_word("air.mistarget_radius"):
         return True
     away = hypot(named[0] - target[0], named[1] - target[1])
@@ -206,7 +216,7 @@ def _may_be_picked(today: DayContext, named: Point, target: Point) -> bool:
 
 
 def answer_target(today: DayContext, decision: Decision, answer: str) -> None:
-    """The opponent has said what the stray aircraft attack."""
+    """Attack the target that the opponent has chosen for stray aircraft."""
     raid = _astray(today, decision)
     kind, _, key = str(decision.facts["targets"].get(answer, "")).partition(":")
     if kind == "battalion":
@@ -236,8 +246,9 @@ def _astray(today: DayContext, decision: Decision) -> Raid:
 
 # reconnaissance ------------------------------------------------------------------------------------------------------
 def _look(today: DayContext, group: AirGroup, mission: AirMission) -> None:
-    """What stands near the place is sighted, arm and rough size, if the rulebook has air reconnaissance (umpire
-    1.13)."""
+    """Write down sightings (arm and rough size) of the units near the place of a reconnaissance, if the rulebook has
+    air reconnaissance (umpire 1.13).
+    """
     if mission.place_id is None:
         return
     mission.state, group.last_day, group.last_turn = MissionState.FLOWN, today.now.day, today.now.turn

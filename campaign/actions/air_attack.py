@@ -1,5 +1,5 @@
-"""An air attack on the campaign map: everybody near the target, friend or foe, and the craters that heavy bombers leave
-(OB-AIR).
+"""Air attacks on the campaign map: hits on all units near the target, friendly or enemy, and craters left by heavy
+bombers (OB-AIR).
 
 Raid(...)                        the groups that strike one target together
 attack(today, raid, point, where)
@@ -49,24 +49,24 @@ class Raid:
 
     @property
     def names(self) -> str:
-        """Who flies."""
+        """Names of the air groups that attack."""
         return listing(group.name for group, _ in self.flights)
 
     @property
     def subject(self) -> str:
-        """Whom its dice concern."""
+        """Subject of the raid's dice in the journal."""
         return self.flights[0][0].key
 
     @property
     def craters_in(self) -> int:
-        """Inches around the target that become bad terrain; 0: none."""
+        """Radius in inches around the target that becomes bad terrain; 0: none."""
         return max(
             strike.craters(strike.WEAPON_OF[group.kind], as_medium=_as_medium(mission))
             for group, mission in self.flights
         )
 
     def firing(self, today: DayContext) -> tuple[Firing, ...]:
-        """Its models."""
+        """Return the raid's models as they fire."""
         return tuple(
             firer
             for group, mission in self.flights
@@ -79,8 +79,7 @@ def _as_medium(mission: AirMission) -> bool:
 
 
 def attack(today: DayContext, raid: Raid, point: Point, where: str, *, astray: bool = False) -> None:
-    """Every battalion within half a kilometre is attacked, one after the other; then the ground is cratered (OB-AIR-04,
-    -11)."""
+    """Attack every battalion within half a kilometre, one after the other; then crater the ground (OB-AIR-04, -11)."""
     near = standing_near(today.army, today.theatre, point, strike.STRIKE_RADIUS_M)
     _flown(today, raid, is_hit=bool(near), astray=astray)
     text = f"{raid.names} {'have lost the way and attack' if astray else 'attack'} {where}"
@@ -103,7 +102,7 @@ def _own(today: DayContext, side: int) -> Iterable[Battalion]:
 
 
 def _flown(today: DayContext, raid: Raid, *, is_hit: bool, astray: bool) -> None:
-    """What its side reads of it: of a stray attack only that the target was missed."""
+    """Note the flight in the attacker's diary: of a stray attack only that the target was missed."""
     result = (
         "lost the way, bombs fell elsewhere" if astray else "attacked what stood there" if is_hit else "found nobody"
     )
@@ -122,7 +121,7 @@ def _tell_attacker(today: DayContext, raid: Raid, where: str, *, is_hit: bool, a
 
 
 def _strike(today: DayContext, raid: Raid, near: Near, *, located: bool) -> None:
-    """One fire on each of its stands; a large battalion is as its two stands are (OB-SIZE-06)."""
+    """Fire once on each of a battalion's stands; a large battalion counts as its two stands (OB-SIZE-06)."""
     battalion = near.battalion
     results = []
     for mark in marks_of(today.army, today.theatre, near, located=located, book=today.book):
@@ -141,7 +140,7 @@ def _strike(today: DayContext, raid: Raid, near: Near, *, located: bool) -> None
 
 
 def _rolls(outcome: Outcome) -> str:
-    """``to hit 4-6, aircraft: 2 5 6; casualties 3-6: 1 4``."""
+    """Return an attack's dice as text: ``to hit 4-6, aircraft: 2 5 6; casualties 3-6: 1 4``."""
     attack = outcome.attack
     lines = [f"to hit {attack.to_hit.explained()}: {' '.join(map(str, outcome.hits))}"]
     if outcome.penetrations and attack.to_penetrate is not None:
@@ -152,8 +151,9 @@ def _rolls(outcome: Outcome) -> str:
 
 
 def _state(today: DayContext, battalion: Battalion, results: list[Result]) -> State:
-    """What the results of its stands make of the battalion: all stands gone end it, one gone or hurt leaves it
-    spent."""
+    """Return the battalion's state after the results of its stands: destroyed if all are lost, spent if one is lost or
+    hit.
+    """
     if all(result.removes for result in results):
         return (
             State.CAPTURED
@@ -164,7 +164,7 @@ def _state(today: DayContext, battalion: Battalion, results: list[Result]) -> St
 
 
 def crater(today: DayContext, raid: Raid, point: Point, where: str) -> None:
-    """Each road within 8 inches gets craters, bad terrain until engineers fill them (OB-AIR-11, OB-AMB-105)."""
+    """Crater each road within 8 inches: bad terrain until engineers fill it (OB-AIR-11, OB-AMB-105)."""
     old = today.board.rows(Obstacle)
     radius_m = raid.craters_in * tables.METRES_AN_INCH
     standing = [o for o in old if o.kind is ObstacleKind.CRATERS and not o.gapped]

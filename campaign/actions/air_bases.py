@@ -1,5 +1,6 @@
-"""Air groups whose airfield the enemy has taken: out for that day, and on another airfield of their side the next
-morning (umpire 1.10)."""
+"""Air groups whose airfield the enemy has taken: grounded for that day, and moved to another airfield of their side the
+next morning (umpire 1.10).
+"""
 
 from __future__ import annotations
 
@@ -11,8 +12,9 @@ from campaign.model import AirGroup, BasingArea, Place
 
 
 def move_out(today: DayContext) -> None:
-    """As a day begins: from a lost airfield to the nearest one their side still has; who has none stays on the
-    ground."""
+    """Move the groups of lost airfields to the nearest airfield that their side still has, as a day begins; groups
+    without one stay on the ground.
+    """
     bases = today.board.by_id(BasingArea)
     owners = {place.id: place.owner_id for place in today.board.rows(Place)}
 
@@ -37,7 +39,7 @@ def move_out(today: DayContext) -> None:
 
 
 def _apart(basing_area: BasingArea, second: BasingArea) -> float:
-    """How far apart in degrees; airfields of which no place on the globe is known come last."""
+    """Return the distance between two airfields in degrees; airfields without a position on the globe come last."""
     if basing_area.lat_e6 is None or basing_area.lon_e6 is None or second.lat_e6 is None or second.lon_e6 is None:
         return float("inf")
     return hypot(

@@ -1,6 +1,6 @@
-"""Battalions set down on the map: by parachute and glider from transports, and from the sea (OB-LAND, OB-AMPH).
+"""Battalions that land on the map: by parachute and glider from transports, and from the sea (OB-LAND, OB-AMPH).
 
-A landing is the battalion's movement of the turn: whoever has landed does not march on before the next one.
+A landing is the battalion's movement of the turn: a unit that has landed does not march before the next turn.
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ _BECAME = {Result.NONE: "unharmed", Result.SPENT: "spent in landing", Result.DES
 
 
 def come_down(today: DayContext, group: AirGroup, mission: AirMission) -> None:
-    """One battalion out of one transport group: dice by how, where and in what light it lands (OB-LAND-04..07)."""
+    """Land one battalion from one transport group: dice by the kind, place and light of the landing
+    (OB-LAND-04..07).
+    """
     if mission.battalion_id is None or mission.place_id is None:
         return
     battalion = today.army.battalions[mission.battalion_id]
@@ -78,14 +80,16 @@ def come_down(today: DayContext, group: AirGroup, mission: AirMission) -> None:
 
 
 def _is_watched(today: DayContext, side: int, aim: Position) -> bool:
-    """Has an enemy the place of a landing in his location range?"""
+    """Return whether the place of a landing lies in the location range of an enemy."""
     theatre, sight = today.theatre, today.conditions.sight
     enemies = (at for b, at in today.army.standing() if b.side_id != side)
     return any(locates(theatre, sight, at, aim) for at in enemies)
 
 
 def _is_seen(today: DayContext, battalion: Battalion, at: Position) -> None:
-    """By day and in clear weather an enemy far off sees the parachutes and gliders come down (``sight.landing_m``)."""
+    """Write down that a distant enemy sees parachutes and gliders come down by day in clear weather
+    (``sight.landing_m``).
+    """
     reach = today.book.integer("sight.landing_m")
     if today.conditions.night or today.conditions.sky is not Sky.CLEAR or not reach:
         return
@@ -99,8 +103,9 @@ def _is_seen(today: DayContext, battalion: Battalion, at: Position) -> None:
 
 
 def _came_down(down: landing.Landed, how: Landing) -> str:
-    """``spent in landing (by the book: a casualty figure on 1-3, OB-LAND-05)``: whose rule it is that so many arrive
-    spent."""
+    """Return the result of a landing with its rule: ``spent in landing (by the book: a casualty figure on 1-3,
+    OB-LAND-05)``.
+    """
     if down.result is Result.NONE:
         return _BECAME[down.result]
     rule = "OB-LAND-05" if how is Landing.PARACHUTE else "OB-LAND-06"
@@ -111,7 +116,7 @@ def put_off(today: DayContext, group: AirGroup, mission: AirMission) -> Moment |
     """Task a landing again for the same turn of the first later day on which its group has a sortie left (house rule
     land.put_off).
 
-    Answers that turn; None if the campaign is over by then, or the battalion is out of play.
+    Returns that turn; None if the campaign is over by then, or the battalion is out of play.
     """
     if mission.battalion_id is None or not today.army.battalions[mission.battalion_id].state.is_in_play:
         return None
@@ -137,13 +142,13 @@ def put_off(today: DayContext, group: AirGroup, mission: AirMission) -> Moment |
 
 
 def _landed(battalion: Battalion) -> None:
-    """On the ground, and moved: the landing was its movement (OB-LAND-01, OB-AMPH-06)."""
+    """Mark a battalion as landed and moved: the landing was its movement (OB-LAND-01, OB-AMPH-06)."""
     battalion.moved, battalion.resting, battalion.dug_in_turns, battalion.hidden = True, False, 0, False
     battalion.arrives_day, battalion.arrives_turn, battalion.arrives_at_id = None, None, None
 
 
 def set_down(today: DayContext) -> set[int]:
-    """Battalions that came down from the air in this turn: they march no farther in it."""
+    """Return the ids of the battalions that landed from the air in this turn and do not march in it."""
     missions = today.board.rows(
         AirMission,
         AirMission.day == today.now.day,
@@ -155,8 +160,9 @@ def set_down(today: DayContext) -> set[int]:
 
 
 def come_ashore(today: DayContext) -> set[int]:
-    """Battalions that land from the sea in this turn: put down on the shore as their movement, without a die
-    (OB-AMPH-06..08)."""
+    """Land battalions from the sea in this turn without a die: put on the shore as their movement (OB-AMPH-06..08).
+    Returns their ids.
+    """
     landed = set()
     for battalion in sorted(today.army.battalions.values(), key=lambda b: b.id):
         if (

@@ -1,4 +1,4 @@
-"""Air tasking: what the groups of a side are sent to do, written before the turn or the day and secret until it is
+"""Air tasking: missions for the air groups of a side, written before the turn or the day and secret until they are
 flown (OB-AIR-05..07).
 
 A target is a place, or an enemy whom the side sees now (umpire 1.19). Ground-attack and medium bombers find a unit
@@ -38,9 +38,10 @@ from campaign.views.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class TaskAir:
-    """A sortie for a group. ``target`` names a place or an enemy (strike), a command (support), a division (supply), a
-    place (reconnaissance, landing); ``unit`` the battalion that lands. ``turn``: a moment (``1.3``), a turn of today
-    (``3``), or empty for the next that can be flown. ``as_medium``: heavy bombers that leave no craters (OB-AIR-12).
+    """The command that tasks a sortie for a group. ``target`` names a place or an enemy (strike), a command (support),
+    a division (supply), a place (reconnaissance, landing); ``unit`` the battalion that lands. ``turn``: a moment
+    (``1.3``), a turn of today (``3``), or empty for the next that can be flown. ``as_medium``: heavy bombers that leave
+    no craters (OB-AIR-12).
     """
 
     group: str
@@ -53,7 +54,7 @@ class TaskAir:
 
 @dataclass(frozen=True, slots=True)
 class CancelAir:
-    """A group's sortie is called off: of one turn, or all that are still to be flown."""
+    """The command that cancels a group's sortie: of one turn, or all that are still to be flown."""
 
     group: str
     turn: str = ""
@@ -61,8 +62,9 @@ class CancelAir:
 
 @dataclass(frozen=True, slots=True)
 class LandFromTheSea:
-    """A battalion that is not on the map yet lands at a place of the coast (OB-AMPH-06..08); ``turn`` as for
-    aircraft."""
+    """The command that lands a battalion from off the map at a place of the coast (OB-AMPH-06..08); ``turn`` as for
+    aircraft.
+    """
 
     unit: str
     at: str
@@ -71,7 +73,7 @@ class LandFromTheSea:
 
 @dataclass(frozen=True, slots=True)
 class _Target:
-    """What the columns of a mission say, and the words for the receipt."""
+    """The target columns of a mission, and their words for the receipt."""
 
     words: str
     place: int | None = None
@@ -82,7 +84,7 @@ class _Target:
 
 @action("air task", TaskAir)
 def task_air(board: Board, command: TaskAir) -> Receipt:
-    """Write a sortie down; one already written for that turn is written over."""
+    """Task a sortie; it replaces one already tasked for that turn."""
     army, book = load_army(board), rulebook_of(board)
     group = among(command.group, "air group", board.rows(AirGroup))
     task = _task(command.task)
@@ -135,7 +137,7 @@ def _task(word: str) -> AirTask:
 
 
 def turn_named(board: Board, text: str) -> Moment:
-    """``2.3``, or ``3`` for the third turn of today."""
+    """Return the turn that a text names: ``2.3``, or ``3`` for the third turn of today."""
     word = text.strip()
     if is_number(word):
         return Moment(board.clock.day, int(word))
@@ -143,7 +145,7 @@ def turn_named(board: Board, text: str) -> Moment:
 
 
 def _when(board: Board, book: Rulebook, text: str, group: AirGroup, task: AirTask) -> Moment:
-    """The turn that is meant, which must still be open for naming. Left out: the first one that is."""
+    """Return the turn of a sortie, which must still be open for tasking; if the text is empty, the first open turn."""
     by, now, phase, last = rules.naming(group.kind, task), board.moment, board.clock.phase, last_moment(board)
     if text:
         at = turn_named(board, text)
@@ -168,16 +170,18 @@ def _when(board: Board, book: Rulebook, text: str, group: AirGroup, task: AirTas
 
 
 def _too_soon(board: Board, book: Rulebook, at: Moment) -> str:
-    """Hours that air support takes to be tasked, where Not Quite Mechanised's are switched on; the plan of the first
-    morning stands."""
+    """Return why a turn is too early for air support under the hours of Not Quite Mechanised, if they are in use; empty
+    if it is not. The plan of the first morning is exempt.
+    """
     if board.clock.day == 1 and board.clock.phase in MORNING:
         return ""
     return too_soon(next_movement(board).index, at.index, book)
 
 
 def _row(board: Board, mine: list[AirMission], group: AirGroup, at: Moment) -> AirMission:
-    """A sortie that was called off or stayed on the ground before the turn is written over; else the next number of
-    that turn."""
+    """Return the row for a sortie: a cancelled or grounded one of the turn is overwritten, otherwise a new row takes
+    the turn's next number.
+    """
     sorties = [m for m in mine if (m.day, m.turn) == (at.day, at.turn)]
     free = next((m for m in sorties if m.state == MissionState.CANCELLED), None)
     sortie = max((m.sortie for m in sorties), default=0) + 1
@@ -213,8 +217,9 @@ def _formation(army: Army, group: AirGroup, word: str) -> Formation:
 
 
 def _struck(board: Board, army: Army, book: Rulebook, group: AirGroup, word: str, at: Moment) -> _Target:
-    """A place, or an enemy seen in this turn or the one before. Raises NotFound in words that tell of nobody who was
-    not seen."""
+    """Return a strike's target: a place, or an enemy seen in this turn or the one before. Raises NotFound in words that
+    reveal no unseen unit.
+    """
     try:
         place = among(word, "place", board.rows(Place))
     except Ambiguous:
@@ -247,8 +252,7 @@ def _known_as(board: Board, eyes: Knowledge, battalion: Battalion) -> str:
 
 
 def _where_it_was(board: Board, eyes: Knowledge, battalion: Battalion, words: str) -> _Target:
-    """Named before the strike: aircraft go where it was seen then, to the place of the map that is nearest
-    (OB-AMB-102)."""
+    """Return a target fixed before the strike: the place of the map nearest to where the unit was seen (OB-AMB-102)."""
     sighting = eyes.located_lately(battalion.id, board.moment)
     if sighting is None or sighting.place_id is None:
         raise Refused(f"{words} was seen at no place that has a name; name a place (OB-AMB-102)")
@@ -263,7 +267,9 @@ def _where_it_was(board: Board, eyes: Knowledge, battalion: Battalion, words: st
 
 
 def _landing(board: Board, army: Army, group: AirGroup, command: TaskAir, at: Moment) -> _Target:
-    """A parachute or glider battalion that waits off the map, or stands at the group's airfield (OB-LAND-01)."""
+    """Return the target of a landing: its unit is a parachute or glider battalion that waits off the map, or stands at
+    the group's airfield (OB-LAND-01).
+    """
     battalion = among(command.unit, "battalion", [b for b in army.battalions.values() if b.side_id == group.side_id])
     place = among(command.target, "place", board.rows(Place))
     if battalion.carried_by not in set(Landing):
@@ -295,7 +301,7 @@ def _landing(board: Board, army: Army, group: AirGroup, command: TaskAir, at: Mo
 
 @action("air cancel", CancelAir)
 def cancel_air(board: Board, command: CancelAir) -> Receipt:
-    """What has been flown stays flown."""
+    """Cancel a group's sorties that have not been flown yet."""
     group = among(command.group, "air group", board.rows(AirGroup))
     tasked = board.rows(AirMission, AirMission.air_group_id == group.id, AirMission.state == MissionState.TASKED)
     at = turn_named(board, command.turn) if command.turn else None
@@ -310,8 +316,9 @@ def cancel_air(board: Board, command: CancelAir) -> Receipt:
 
 @action("land", LandFromTheSea)
 def land_from_the_sea(board: Board, command: LandFromTheSea) -> Receipt:
-    """It is put down on the shore as its movement of that turn; swimming tanks make ready for two turns first
-    (OB-AMPH-06..08)."""
+    """Order a landing from the sea: the unit is put on the shore as its movement of that turn; swimming tanks prepare
+    for two turns first (OB-AMPH-06..08).
+    """
     if not rulebook_of(board).switch("use.amphibious"):
         raise Refused(
             f"nobody lands from the sea here, {command.unit} neither: campaign rules use.amphibious on switches it on"

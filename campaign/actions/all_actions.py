@@ -1,4 +1,4 @@
-"""Every action there is, in the register: for whoever runs commands that were written down."""
+"""The complete register of actions, for code that runs commands from a journal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from campaign.journal.register import REGISTER, Register
 
 
 def every_action() -> Register:
-    """The register, with the modules of this package imported that fill it."""
+    """Return the register of all actions, after importing the modules of this package that fill it."""
     for module in pkgutil.iter_modules(campaign.actions.__path__):
         import_module(f"campaign.actions.{module.name}")
     return REGISTER

@@ -1,5 +1,6 @@
-"""A mistake found later that takes effect now: the values of a wrong entry put right, the past left as it was played
-(umpire 1.16)."""
+"""Amendments that take effect now: values of a wrong entry are corrected, the past stays as it was played (umpire
+1.16).
+"""
 
 from __future__ import annotations
 
@@ -18,7 +19,9 @@ from campaign.views.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class Amend:
-    """Values put right now because entry ``entry`` was wrong. ``said``: what is told of it, line by line."""
+    """The command that corrects values now because entry ``entry`` was wrong. ``said``: the report of the change, line
+    by line.
+    """
 
     entry: int
     why: str
@@ -28,8 +31,7 @@ class Amend:
 
 @action("amend", Amend, ruling=True)
 def amend(board: Board, command: Amend) -> Receipt:
-    """The correction takes effect now, with a note in the umpire's diary. Raises Refused if a value is another
-    by now."""
+    """Correct the values now, with a note in the umpire's diary. Raises Refused if a value has changed since."""
     if not command.why.strip():
         raise BadInput(f"say why entry {command.entry} is amended, with --why TEXT")
     changes = []

@@ -1,8 +1,8 @@
-"""Battles between their contact and their papers: contacts become battles, and the umpire changes who takes part
+"""Battles between their contact and their papers: contacts become battles, and the umpire changes which units take part
 (umpire 1.4-1.6).
 
-A battle that nobody has returned or ruled holds the clock in its turn. One whose table goes on holds it in the turn
-after the last one that was played; a suspended one lets it run to the end of that turn and no further.
+A battle without a return or a ruling holds the clock in its turn. One whose table goes on holds it in the turn after
+the last one that was played; a suspended one lets it run to the end of that turn and no further.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ from campaign.views.receipt import Receipt
 
 
 def contacts_step(board: Board, army: Army, theatre: Theatre, weighs: Weighs) -> list[str]:
-    """This turn's open contacts become battles, join running ones, or are standoffs (umpire 1.4). What happened, for
-    the umpire.
+    """Turn this turn's open contacts into battles, reinforcements of running battles, or standoffs (umpire 1.4).
+    Returns lines for the umpire.
 
-    ``weighs``: whose attacks are made by the odds alone (umpire 1.23). No dice are rolled.
+    ``weighs``: tests whether a unit attacks by the odds alone (umpire 1.23). No dice are rolled.
     """
     staff = Staff(board, army, theatre)
     lines = mark_withdrawn(staff)
@@ -68,10 +68,10 @@ def contacts_step(board: Board, army: Army, theatre: Theatre, weighs: Weighs) ->
 
 
 def battles_waiting(board: Board) -> str:
-    """What holds the clock for a battle's sake, in one line that names the commands; empty if nothing does.
+    """Return one line naming the program commands for the battles that hold the clock; empty if none does.
 
-    In the battles of a turn: every battle whose table has not played that turn. At the end of a turn: every suspended
-    one.
+    In the battles phase of a turn: every battle whose table has not played that turn. At the end of a turn: every
+    suspended battle.
     """
     now, phase = board.moment, board.clock.phase
     held = [b for b in open_battles(board) if holds_clock(Moment(b.day, b.turn), reached_of(b), b.state, now, phase)]
@@ -97,7 +97,7 @@ def _is(battles: list[Battle]) -> str:
 
 
 def _owing(board: Board, battle: Battle) -> str:
-    """Whose return is still to come, if the other's is in."""
+    """Return the side whose return is still missing, if the other's is in."""
     if battle.state is not BattleState.RETURNED:
         return ""
     sides = board.by_id(Side)
@@ -112,7 +112,9 @@ def _owing(board: Board, battle: Battle) -> str:
 # by hand -------------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class NewBattle:
-    """A battle set up by hand at a place. ``units``: who fights; empty: all within ``within_m`` of the place."""
+    """The command that sets up a battle by hand at a place. ``units``: its battalions; empty: all within ``within_m``
+    metres of the place.
+    """
 
     place: str
     name: str = ""
@@ -123,10 +125,10 @@ class NewBattle:
 
 @action("battle new", NewBattle)
 def new_battle(board: Board, command: NewBattle) -> Receipt:
-    """Units named are the whole battle; without names all that stand near the place, on its table, in range or on their
-    way.
+    """Set up a battle by hand with the named units alone; without names, with all units near the place, on its table,
+    in range or on their way.
 
-    Without an attacker it is the side that has orders to attack, if only one has.
+    Without a named attacker, the side with orders to attack attacks, if only one has any.
     """
     staff = Staff.of(board)
     place = place_named(board, command.place)
@@ -152,7 +154,7 @@ def new_battle(board: Board, command: NewBattle) -> Receipt:
 
 
 def _named(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:
-    """Battalions by name; a formation stands for all of it that is on the map."""
+    """Return the battalions of these names; a formation's name stands for all its battalions on the map."""
     battalions: dict[int, Battalion] = {}
     for word in words:
         unit = unit_named(staff.army, word)
@@ -176,7 +178,7 @@ def _near(staff: Staff, place: int, metres: int) -> list[Battalion]:
 
 
 def _claim_contacts(staff: Staff, battle: Battle) -> None:
-    """Contacts between two units of the battle belong to it."""
+    """Assign to a battle the contacts between two of its units."""
     units = {u.battalion_id for u in staff.lines_of(battle) if u.role is Role.ENGAGED}
     for contact in staff.board.rows(
         Contact, Contact.state.in_((ContactState.OPEN, ContactState.STANDOFF, ContactState.BATTLE))
@@ -187,7 +189,9 @@ def _claim_contacts(staff: Staff, battle: Battle) -> None:
 
 @dataclass(frozen=True, slots=True)
 class AddToBattle:
-    """Units that take part after all. ``arrives``: day.turn, with ``edge``; ``guns``: off the table, in range."""
+    """The command that adds units to a battle. ``arrives``: day.turn, with ``edge``; ``guns``: off the table, in
+    range.
+    """
 
     battle: str
     units: tuple[str, ...]
@@ -198,7 +202,7 @@ class AddToBattle:
 
 @action("battle add", AddToBattle)
 def add_to_battle(board: Board, command: AddToBattle) -> Receipt:
-    """They get the next free lines of their side's sheet; lines already printed stay as they are."""
+    """Add units to a battle on the next free lines of their side's sheet; lines already printed stay unchanged."""
     staff, battle = Staff.of(board), running(board, command.battle)
     arrives = parse_moment(command.arrives) if command.arrives else None
     if arrives is not None and arrives < Moment(battle.day, battle.turn):
@@ -229,7 +233,7 @@ def add_to_battle(board: Board, command: AddToBattle) -> Receipt:
 
 
 def _named_anywhere(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:
-    """The same for units that may still be off the map."""
+    """Return the battalions of these names, including those still off the map."""
     battalions: dict[int, Battalion] = {}
     for word in words:
         unit = unit_named(staff.army, word)
@@ -244,7 +248,7 @@ def _named_anywhere(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:
 
 @dataclass(frozen=True, slots=True)
 class DropFromBattle:
-    """Units that take no part; the campaign has them back."""
+    """The command that drops units from a battle; they are free in the campaign again."""
 
     battle: str
     units: tuple[str, ...]
@@ -252,8 +256,9 @@ class DropFromBattle:
 
 @action("battle drop", DropFromBattle)
 def drop_from_battle(board: Board, command: DropFromBattle) -> Receipt:
-    """Their lines fall out; the numbers of the other lines stay. A side cannot be dropped whole: cancel or rule the
-    battle."""
+    """Drop units from a battle: their lines disappear, the other lines keep their numbers. Raises Refused for a whole
+    side: cancel or rule the battle instead.
+    """
     staff, battle = Staff.of(board), running(board, command.battle)
     lines = {u.battalion_id: u for u in staff.lines_of(battle)}
     fighters = [staff.army.battalions[i] for i in lines]
@@ -278,7 +283,7 @@ def drop_from_battle(board: Board, command: DropFromBattle) -> Receipt:
 
 
 def _let_go(staff: Staff, battle: Battle, leaving: set[int]) -> None:
-    """Contacts of dropped units are standoffs again."""
+    """Turn the contacts of dropped units into standoffs again."""
     for contact in staff.board.rows(Contact, Contact.battle_id == battle.id):
         if leaving & {contact.first_id, contact.second_id}:
             contact.state, contact.battle_id, contact.why = ContactState.STANDOFF, None, "left out of the battle"

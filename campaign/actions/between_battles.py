@@ -1,10 +1,9 @@
-"""What becomes of battalions after a battle under Not Quite Mechanised: the outcome taken over, the night, grades
-(NQM-CAS, NQM-REORG).
+"""Battalions after a battle under Not Quite Mechanised: its outcome, the night, grades (NQM-CAS, NQM-REORG).
 
 take_over          a step: battles that were closed in this turn leave disorder, pins, empty ammunition, green troops
                    blooded
 night              a step of the morning: pins come off, battalions reorganise, the dispersed re-form at their division
-grade              an action: the umpire's word on the grade of a battalion
+grade              an action: the umpire's ruling on the grade of a battalion
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ _TANKS = (Arm.ARMOUR, Arm.HEAVY_ARMOUR)
 
 
 def is_kept(today: DayContext) -> bool:
-    """Is any part of the campaign switched on that asks how battalions came out of their battles?"""
+    """Return whether any part of the campaign is in use that needs the battalions' condition after battles."""
     book = today.book
     return (
         book.word("nqm.recovery") == "overnight"
@@ -57,7 +56,7 @@ def is_kept(today: DayContext) -> bool:
 
 # a battle is over ----------------------------------------------------------------------------------------------------
 def take_over(today: DayContext) -> None:
-    """Every battalion that fought in a battle that is closed now: each battle is taken over once."""
+    """Apply the outcome of each closed battle, once, to every battalion that fought in it."""
     if not is_kept(today):
         return
     battles = {b.id: b for b in today.board.rows(Battle, Battle.state.in_(_OVER))}
@@ -101,8 +100,9 @@ def _apply_outcome(
 
 
 def _points_out(today: DayContext, battle: Battle, row: Condition, aftermath: Mapping[str, int]) -> None:
-    """Losses add up from battle to battle (NQM-AMB-79); pins whose last half is off already are lost for good
-    (NQM-CAS-12)."""
+    """Add a battle's losses to the earlier ones (NQM-AMB-79); pins whose last half has already come off are lost for
+    good (NQM-CAS-12).
+    """
     counts = SYSTEMS[battle.tabletop].troops_record
     points, pins, earlier = (aftermath.get(key, 0) if counts else 0 for key in ("points_lost", "pins", EARLIER))
     if not _pins_are_kept(today, battle):
@@ -119,8 +119,9 @@ def _pins_are_kept(today: DayContext, battle: Battle) -> bool:
 
 
 def _bowser_lost(today: DayContext, battalion: Battalion) -> None:
-    """The trucks of a headquarters are its fuel vehicle and its transport: the chain is broken until another is sent
-    (NQM-LOG-11)."""
+    """Remove a headquarters' fuel vehicle and transport when its trucks are lost: the fuel chain is broken until
+    another is sent (NQM-LOG-11).
+    """
     from campaign.situation.dumps import dumps_by_formation
 
     dump = dumps_by_formation(today.board).get(battalion.headquarters_of_id or 0)
@@ -130,8 +131,9 @@ def _bowser_lost(today: DayContext, battalion: Battalion) -> None:
 
 
 def _after_first_battle(today: DayContext, battalion: Battalion, row: Condition) -> None:
-    """Green no more after the first battle; one more battle well fought counts towards promotion (NQM-GRADE-15, -18,
-    -21)."""
+    """End a battalion's green grade after its first battle; a further battle fought well counts towards promotion
+    (NQM-GRADE-15, -18, -21).
+    """
     if not battalion.state.is_in_play:
         return
     quality = grade_of(row.grade, battalion.experience, battalion.size, today.book)
@@ -154,8 +156,9 @@ def _promote(battalion: Battalion, row: Condition, grade: Grade) -> None:
 
 # the night -----------------------------------------------------------------------------------------------------------
 def night(today: DayContext) -> None:
-    """Between the last hour of a day and the first of the next (NQM-AMB-94): half of the pins come off, who can
-    reorganises."""
+    """Take off half of the pins and reorganise battalions between the last hour of a day and the first of the next
+    (NQM-AMB-94).
+    """
     if today.now.day == 1 or not is_kept(today):
         return
     conditions = conditions_of(today.board)
@@ -175,7 +178,7 @@ def night(today: DayContext) -> None:
 
 
 def _gather(today: DayContext, battalion: Battalion, row: Condition) -> None:
-    """A dispersed battalion re-forms at its divisional headquarters (NQM-MORALE-06, NQM-REORG-17, umpire 2)."""
+    """Re-form a dispersed battalion at its divisional headquarters (NQM-MORALE-06, NQM-REORG-17, umpire 2)."""
     division = today.army.at_level(battalion.organic_id, Level.DIVISION) or today.army.at_level(
         battalion.organic_id, Level.CORPS
     )
@@ -193,7 +196,7 @@ def _gather(today: DayContext, battalion: Battalion, row: Condition) -> None:
 
 
 def _pins_come_off(today: DayContext, battalion: Battalion, row: Condition, *, safe: bool) -> None:
-    """The last half of its pins (NQM-CAS-11); what comes off comes back as men, vehicles and guns (NQM-CAS-13)."""
+    """Take off the last half of a battalion's pins (NQM-CAS-11); they return as men, vehicles and guns (NQM-CAS-13)."""
     if not safe:
         today.say(
             f"{battalion.name} keeps its {counted(row.pins, 'pin')} this night: the enemy is too near (NQM-REORG-17)"
@@ -233,7 +236,7 @@ def _reorganise(today: DayContext, battalion: Battalion, row: Condition, *, safe
 
 
 def _has_orders(today: DayContext, battalion: Battalion, since: Moment) -> bool:
-    """Was it, or a formation above it, given an order since it fought?"""
+    """Return whether a battalion, or a formation above it, was given an order since it fought."""
     above = {f.id for f in today.army.chain(battalion.present_id)}
     orders = (o for o in today.board.rows(Order) if Moment(o.day, o.turn) > since)
     return any(o.battalion_id == battalion.id or o.formation_id in above for o in orders)
@@ -242,8 +245,9 @@ def _has_orders(today: DayContext, battalion: Battalion, since: Moment) -> bool:
 # the umpire's word ---------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class GiveGrade:
-    """The grade of a battalion by the umpire's word: promotion by the right handling, or what a scenario leaves
-    open."""
+    """The command that sets a battalion's grade by the umpire's ruling: promotion for good handling, or a grade that
+    the scenario leaves open.
+    """
 
     unit: str
     to: str
@@ -252,8 +256,9 @@ class GiveGrade:
 
 @action("grade", GiveGrade)
 def give_grade(board: Board, command: GiveGrade) -> Receipt:
-    """Conscripts and militia may become regulars and veterans (NQM-GRADE-15, -18, NQM-AMB-61). Green troops
-    stay green."""
+    """Set a battalion's grade. Conscripts and militia may become regulars and veterans (NQM-GRADE-15, -18, NQM-AMB-61).
+    Green troops stay green.
+    """
     army, book = load_army(board), rulebook_of(board)
     battalion, conditions = battalion_named(army, command.unit), conditions_of(board)
     was = troops(conditions, battalion, book)

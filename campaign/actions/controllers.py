@@ -1,4 +1,4 @@
-"""Aircraft with a forward air controller in a fight that the program resolves (OB-AIR-05, umpire 1.19)."""
+"""Aircraft with a forward air controller in a battle that the program resolves (OB-AIR-05, umpire 1.19)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from campaign.terms.air import AirTask, MissionState
 
 @dataclass(frozen=True, slots=True)
 class Controllers:
-    """The sorties of a fight's turns that fly with a command in it, by group and turn of the fight."""
+    """The sorties that fly with a command in a battle, by group and turn of the battle."""
 
     staff: Staff
     sorties: dict[tuple[int, int], AirMission]
@@ -26,8 +26,9 @@ class Controllers:
 
     @classmethod
     def of(cls, staff: Staff, forces: tuple[Force, Force], turns: int) -> Controllers:
-        """Those that weather and base allow, in each of so many turns from now on; none where no aircraft fly by house
-        rule."""
+        """Return the sorties that weather and base allow in each of the next ``turns`` turns; none if a house rule
+        excludes aircraft.
+        """
         air_missions: dict[tuple[int, int], AirMission] = {}
         board, commands = staff.board, {command.id for force in forces for command in force.commands}
         groups = board.by_id(AirGroup) if staff.book.switch("use.air") else {}
@@ -47,7 +48,7 @@ class Controllers:
         return cls(staff, air_missions, groups)
 
     def aircraft(self, forces: tuple[Force, Force]) -> tuple[AirSupport, ...]:
-        """The same as the fight takes them."""
+        """Return the sorties as the resolver takes them."""
         turns: dict[tuple[int, int], set[int]] = defaultdict(set)
         for (group, turn), mission in self.sorties.items():
             turns[group, mission.formation_id or 0].add(turn)
@@ -64,7 +65,7 @@ class Controllers:
         )
 
     def have_flown(self, result: Resolution, where: str) -> None:
-        """Who attacked has flown; the others were not called, and stay as they were."""
+        """Mark as flown the sorties that attacked; the others were not called and stay unchanged."""
         board = self.staff.board
         for (ident, turn), mission in self.sorties.items():
             group = self.groups[ident]

@@ -1,8 +1,8 @@
-"""Assault crossings on the campaign map: whom boats or swimming tanks bring over, and who is over (OB-AMPH-01..05, -08,
--09).
+"""Assault crossings on the campaign map: units carried by boats, swimming tanks, and units that are across
+(OB-AMPH-01..05, -08, -09).
 
-over_the_water(board, army, builder, kind, carry, book)   who is brought over, and how long it takes to make ready
-brought_over(today, before)                              after the march: who has crossed, once and for good
+over_the_water(board, army, builder, kind, carry, book)   the units brought over, and the turns they need to prepare
+brought_over(today, before)                              after the march: the units that have crossed, once and for good
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from campaign.theatre.values import Theatre
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """The battalions that a job brings over, the turns it takes to make ready, and by which rule."""
+    """The battalions that a crossing task brings over, the turns it takes to prepare, and the rule for it."""
 
     battalions: tuple[Battalion, ...]
     turns: int
@@ -40,20 +40,21 @@ class Carried:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """As the task keeps them."""
+        """Keys of the battalions as the task stores them."""
         return tuple(battalion.key for battalion in self.battalions)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """As people call them."""
+        """Names of the battalions for people to read."""
         return tuple(battalion.name for battalion in self.battalions)
 
 
 def over_the_water(
     board: Board, army: Army, builder: Battalion, kind: TaskKind, carry: Sequence[str], book: Rulebook
 ) -> Carried | None:
-    """None for a task that brings nobody over. Raises BadInput and Refused for a crossing that the rules do not
-    know."""
+    """Return the units that a task brings across the water; None for a task that carries none. Raises BadInput and
+    Refused for a crossing that the rules do not allow.
+    """
     if kind not in CARRIES_OVER:
         if carry:
             raise BadInput(f"{kind} carries nobody over, but {', '.join(carry)} was named; only boats do")
@@ -75,7 +76,7 @@ def over_the_water(
 
 
 def _boats(builder: Battalion, battalions: tuple[Battalion, ...], book: Rulebook) -> Carried:
-    """The slowest of their jobs, and no more of them than it carries."""
+    """Return a crossing by boat, as long as the slowest unit needs, with no more units than the boats carry."""
     jobs = [
         amphibious.boats(
             engineering.load_of(battalion.armour), infantry=_on_foot(battalion), engineers=builder.engineers, book=book
@@ -97,7 +98,7 @@ def _on_foot(battalion: Battalion) -> bool:
 
 
 def _swimmer(board: Board, tanks: Battalion, book: Rulebook) -> Carried:
-    """Tanks that swim make ready by themselves, and swim once (OB-AMPH-08, -09)."""
+    """Return a crossing by swimming tanks, which prepare by themselves and swim once (OB-AMPH-08, -09)."""
     if tanks.carried_by != Means.DD:
         raise Refused(
             f"{tanks.name} has no tanks that swim; its order of battle says carried by: {tanks.carried_by or 'nothing'}"
@@ -116,7 +117,9 @@ def _swimmer(board: Board, tanks: Battalion, book: Rulebook) -> Carried:
 
 # after the march -----------------------------------------------------------------------------------------------------
 def brought_over(today: DayContext, before: Mapping[int, Position]) -> None:
-    """Whose march led from one bank to the other has been brought over, and the boats are used (OB-AMPH-04, -09)."""
+    """Mark as brought over the units whose march led from one bank to the other, and the boats as used (OB-AMPH-04,
+    -09).
+    """
     tasks = [t for t in today.board.rows(EngineeringTask) if t.kind in CARRIES_OVER and t.state is TaskState.DONE]
     waiting = [t for t in tasks if not all(t.carries.values())]
     if not waiting:
@@ -138,7 +141,7 @@ def brought_over(today: DayContext, before: Mapping[int, Position]) -> None:
 def _crossed(
     theatre: Theatre, crossing: Crossing, battalions: Iterable[Battalion], before: Mapping[int, Position]
 ) -> list[Battalion]:
-    """Those who stand at the crossing on the other bank than they stood on when the turn began."""
+    """Return the battalions that stand at the crossing on the bank opposite to the one where they began the turn."""
     carried = []
     for battalion in battalions:
         was, now = before.get(battalion.id), position_of(battalion)
@@ -157,7 +160,7 @@ def _crossed(
 
 
 def _is_beyond(theatre: Theatre, crossing: Crossing, position: Position) -> bool:
-    """On the bank towards the road's second end?"""
+    """Return whether a position lies on the bank towards the road's second end."""
     if isinstance(position, AtPlace):
         return theatre.way(crossing.road_id).b == position.place
     return position.metres > crossing.at_m

@@ -1,6 +1,6 @@
-"""The order of the day, read top to bottom, and the clock that walks it (design 4, OB-AMB-012).
+"""The order of the day, from top to bottom, and the clock that runs through it (design 4, OB-AMB-012).
 
-``campaign next`` does everything that needs nobody's decision and stops at the first thing that does, naming the
+``campaign next`` does everything that needs no player's decision and stops at the first thing that does, naming the
 command that answers it. One call is one journal entry, however many steps it takes.
 """
 
@@ -48,11 +48,11 @@ Step = Callable[[DayContext], None]
 
 
 def _nothing(today: DayContext) -> None:
-    """A step in which the players act."""
+    """Do nothing: a step in which the players act."""
 
 
 def contacts_become_battles(today: DayContext) -> None:
-    """Contacts of the turn become battles, standoffs, or nothing, by the orders of both sides (umpire 1.4)."""
+    """Turn the contacts of the turn into battles, standoffs, or nothing, by the orders of both sides (umpire 1.4)."""
     today.lines.extend(battles.contacts_step(today.board, today.army, today.theatre, today.weighs))
 
 
@@ -97,8 +97,9 @@ and what Not Quite Mechanised does (NQM-LOG, NQM-POL, NQM-CAS-11)."""
 
 
 def steps_of(phase: Phase, today: DayContext) -> tuple[Step, ...]:
-    """What is done in a phase. By house rule the scheduled air attacks come before supply, rest and recovery
-    (``time.start_order``)."""
+    """Return the steps of a phase. By house rule the scheduled air attacks come before supply, rest and recovery
+    (``time.start_order``).
+    """
     steps = (*BEFORE.get(phase, ()), ORDER_OF_THE_DAY[phase], *BESIDE.get(phase, ()))
     if today.book.word("time.start_order") == "supply first":
         return steps
@@ -113,21 +114,22 @@ UNTIL = ("turn", "day", "battle", "decision", "step")
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """Let the clock run. ``until``: the end of the turn or day, or the next battle, decision or step. ``auto``: decide
-    by default. ``program``: sides that the program plays this time."""
+    """The command that lets the clock run. ``until``: the end of the turn or day, or the next battle, decision or step.
+    ``auto``: decide by default. ``program``: sides that the program plays this time.
+    """
 
     until: str = "turn"
     auto: bool = False
     program: tuple[str, ...] = ()
 
     def context(self, board: Board, dice: Dice) -> DayContext:
-        """A step of this run. Raises NotFound for what is no side."""
+        """Return the context for one step of this run. Raises NotFound for a name that is not a side."""
         return DayContext(board, dice, self.auto, frozenset(side_named(board, word).id for word in self.program))
 
 
 @action("next", Next)
 def go_on(board: Board, command: Next, dice: Dice) -> Receipt:
-    """Steps of the day, one after the other, until something is waited for or the end that was asked for is reached."""
+    """Do the steps of the day one after the other until the clock must wait or reaches the end that was asked for."""
     if command.until not in UNTIL:
         raise BadInput(f"{command.until!r} is no end to run to; say {', '.join(UNTIL)}")
     begun = board.moment
@@ -145,8 +147,9 @@ def go_on(board: Board, command: Next, dice: Dice) -> Receipt:
 
 
 def _answer_or_wait(board: Board, dice: Dice, command: Next, lines: list[str]) -> str:
-    """What the clock waits for, in one line; empty if nothing. Decisions of whom the program leads, and in automatic
-    play all, are answered by their default."""
+    """Return in one line what the clock waits for; empty if nothing. Decisions of sides that the program plays, and all
+    in automatic play, are answered by their default.
+    """
     if board.clock.phase is Phase.OVER:
         return f"the campaign is over; {result(board)} (campaign print all, campaign log)"
     today, auto = command.context(board, dice), command.auto
@@ -189,14 +192,14 @@ def _due(board: Board) -> str:
 
 
 def _without(today: DayContext) -> str:
-    """What becomes of commanders who stay silent."""
+    """Return what happens to commanders who give no orders."""
     stands = today.book.word("orders.missing") == "stand"
     return "with what stands" if stands else f"and {then(today.board)}"
 
 
 def _resolve_all(board: Board, dice: Dice) -> list[str]:
-    """Automatic play fights the battles of this turn by the book (umpire 1.23), one line each; the reports stay with
-    the battles.
+    """Resolve the battles of this turn by the book in automatic play (umpire 1.23); return one line each. The reports
+    stay with the battles.
 
     A battle whose system cannot be resolved waits for its players.
     """
@@ -206,8 +209,9 @@ def _resolve_all(board: Board, dice: Dice) -> list[str]:
 
 
 def asks_again(today: DayContext) -> str:
-    """Before the turn begins, once: commanders to whom something happened may order anew (umpire 1.14); empty if
-    nobody, whom the program leads left out."""
+    """Return a line that asks commanders affected by events for new orders, once, before the turn begins (umpire 1.14);
+    empty if there are none. Commanders led by the program are left out.
+    """
     board, clock = today.board, today.board.clock
     marked = [] if today.auto else [c for c in board.rows(Commander) if c.to_ask]
     if clock.phase is not TURN[0] or clock.turn == 1 or clock.halted or not marked:
@@ -223,7 +227,9 @@ def asks_again(today: DayContext) -> str:
 
 
 def _asked(army: Army, decision: Decision) -> int:
-    """The formation whose commander takes this decision: that of its headquarters, else the highest of the side."""
+    """Return the formation whose commander takes this decision: that of its headquarters, or else the highest of the
+    side.
+    """
     key = (decision.facts or {}).get("headquarters", "")
     for headquarters in army.headquarters.values():
         if headquarters.key == key and headquarters.side_id == decision.side_id:
@@ -233,7 +239,7 @@ def _asked(army: Army, decision: Decision) -> int:
 
 
 def waiting_decisions(board: Board) -> str:
-    """One line on the decisions that are owed."""
+    """Return one line on the decisions that players have not taken yet."""
     sides = board.by_id(Side)
     owed = board.rows(Decision, Decision.answer.is_(None))
     words = "; ".join(f"{d.number} ({sides[d.side_id].name}: {_short(d.kind)}, {d.subject})" for d in owed)
@@ -248,7 +254,7 @@ def _short(kind: DecisionKind) -> str:
 
 
 def _step(today: DayContext, lines: list[str]) -> None:
-    """Do the step the clock stands at and move the clock on."""
+    """Do the step at which the clock stands, and move the clock on."""
     board, dice = today.board, today.dice
     dice.moment = today.now
     phase = board.clock.phase
@@ -262,7 +268,7 @@ def _step(today: DayContext, lines: list[str]) -> None:
 
 
 def _move_on(board: Board, clock: Clock) -> None:
-    """The phase after this one, with the turn and day that it belongs to."""
+    """Set the clock to the next phase, with the turn and day to which it belongs."""
     clock.halted = False
     if clock.phase is Phase.END_OF_TURN and clock.turn < TURNS_A_DAY:
         clock.turn, clock.phase = clock.turn + 1, TURN[0]

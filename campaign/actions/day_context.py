@@ -1,4 +1,4 @@
-"""What a step of the day works with: the board, the dice, the rulebook, and the map and armies as they stand."""
+"""The context of a step of the day: the board, the dice, the rulebook, and the current map and armies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from campaign.theatre.values import Theatre
 
 @dataclass
 class DayContext:
-    """One step of the clock. Made anew for every step, so that nothing remembered goes stale."""
+    """The context of one step of the clock. It is made anew for every step, so that no cached value is out of date."""
 
     board: Board
     dice: Dice
@@ -32,22 +32,22 @@ class DayContext:
 
     @property
     def now(self) -> Moment:
-        """The running turn."""
+        """Running turn."""
         return self.board.moment
 
     @cached_property
     def book(self) -> Rulebook:
-        """The house rules in force."""
+        """House rules in force."""
         return rulebook_of(self.board)
 
     @cached_property
     def army(self) -> Army:
-        """Everybody."""
+        """All units of both sides."""
         return load_army(self.board)
 
     @cached_property
     def theatre(self) -> Theatre:
-        """The map."""
+        """Map of the theatre."""
         return load_theatre(self.board)
 
     @cached_property
@@ -57,13 +57,13 @@ class DayContext:
 
     @cached_property
     def leading(self) -> Leading:
-        """Whom the program leads."""
+        """Commanders led by the program."""
         return leading_in(self.board, self.army, self.book, auto=self.auto, sides=self.sides_led)
 
     def weighs(self, battalion: Battalion) -> bool:
-        """Does it attack by the odds alone: in automatic play, and where the program leads?"""
+        """Return whether a battalion attacks by the odds alone: in automatic play, and where the program leads it."""
         return self.auto or bool(self.leading.sign(battalion.present_id))
 
     def say(self, line: str, *rules: str) -> None:
-        """Tell the umpire, with the ids of the rules by which it is so."""
+        """Add a line for the umpire, with the ids of the rules that it follows."""
         self.lines.append(by_rule(line, *rules))

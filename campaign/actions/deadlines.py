@@ -1,4 +1,4 @@
-"""The hour by which orders are to be in, on the players' own clocks."""
+"""Deadlines for orders, on the players' own clocks."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from campaign.views.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class SetDeadline:
-    """Orders for the next march are due at this hour of UTC (``2026-11-26T19:00+00:00``), which was meant in this zone;
-    no hour: they are due no more."""
+    """The command that sets the deadline for the next march's orders as an hour of UTC (``2026-11-26T19:00+00:00``),
+    with the time zone in which it was typed; without an hour it removes the deadline.
+    """
 
     at: str
     zone: str = "UTC"
@@ -27,8 +28,7 @@ class SetDeadline:
 
 @action("deadline", SetDeadline)
 def set_deadline(board: Board, command: SetDeadline) -> Receipt:
-    """It is told with the orders that are asked for next, and is gone when they are marched by. Raises BadInput,
-    Refused."""
+    """Set the deadline. The next request for orders names it, and the march ends it. Raises BadInput, Refused."""
     if board.clock.phase is Phase.OVER:
         raise Refused("the campaign is over: no orders are due any more")
     row = next(iter(board.rows(Setting, Setting.key == DEADLINE)), None)

@@ -1,4 +1,4 @@
-"""What a player answers when the umpire asks."""
+"""Players' answers to decisions that the umpire asks them to take."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ANSWERS: dict[DecisionKind, Callable[[DayContext, Decision, str], None]] = {
 
 @dataclass(frozen=True, slots=True)
 class Decide:
-    """Answer a decision by the key, the number (1, 2 ...) or the words of one of its options."""
+    """The command that answers a decision by the key, the number (1, 2 ...) or the words of one of its options."""
 
     number: int
     answer: str
@@ -35,7 +35,7 @@ class Decide:
 
 @action("decide", Decide)
 def decide(board: Board, command: Decide, dice: Dice) -> Receipt:
-    """A decision is answered once; undo takes the answer back."""
+    """Answer a decision, which is possible once; undo takes the answer back out."""
     decision = next((d for d in board.rows(Decision) if d.number == command.number), None)
     owed = [d for d in board.rows(Decision) if d.answer is None]
     if decision is None:
@@ -55,7 +55,7 @@ def decide(board: Board, command: Decide, dice: Dice) -> Receipt:
 
 
 def carry_out(today: DayContext, decision: Decision, key: str) -> None:
-    """Write the answer down and do what it says."""
+    """Write down the answer to a decision and carry it out."""
     decision.answer = key
     ANSWERS[decision.kind](today, decision, key)
 
@@ -65,19 +65,21 @@ MOST_TOLD = 6
 
 
 def default_answer(decision: Decision) -> str:
-    """What automatic play answers: the first option."""
+    """Return the answer that automatic play gives: the first option."""
     key: str = decision.options[0]["key"]
     return key
 
 
 def find_option(decision: Decision, word: str) -> str:
-    """The key of the option that is meant. Raises NotFound with all options."""
+    """Return the key of the option that a typed word selects. Raises NotFound with all options."""
     options = [(str(option["key"]), str(option["text"])) for option in decision.options]
     return options[find_choice(options, word, decision.number, decision.subject)][0]
 
 
 def find_choice(options: Sequence[tuple[str, str]], word: str, number: int, subject: str) -> int:
-    """Which of these options (key and text) is meant, counted from 0. Raises NotFound with all of them."""
+    """Return the index, counted from 0, of the option (key and text) that a word or number selects. Raises NotFound
+    with all of them.
+    """
     if is_number(word) and 1 <= int(word) <= len(options):
         return int(word) - 1
     query = plain(word)

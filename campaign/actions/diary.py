@@ -1,4 +1,4 @@
-"""Lines for the diary: what happened, when, to whom, and who knows it."""
+"""Lines of the diary: events with their time, the units concerned, and the side that knows of them."""
 
 from __future__ import annotations
 
@@ -30,14 +30,16 @@ _SINGULAR: Final = {word: word for word in _PLURAL}
 
 
 class Deed(NamedTuple):
-    """What a battalion did, or what was done to it, as it is told of one and of several."""
+    """A deed of a battalion, or an event that it suffers, in words for one unit and for several."""
 
     singular: str
     plural: str
 
 
 def deed(words: str, **facts: object) -> Deed:
-    """``deed("{marches} to {place}", place="Bir Wair")``: what stands after the name, with the verb in braces."""
+    """Return a deed from its words: ``deed("{marches} to {place}", place="Bir Wair")`` holds the text after the unit's
+    name, with the verb in braces.
+    """
     return Deed(*(words.format(**forms, **facts) for forms in (_SINGULAR, _PLURAL)))
 
 
@@ -51,7 +53,9 @@ def note_deed(
     seconds: int | None = None,
     bold: bool = False,
 ) -> str:
-    """Write down for its side what a battalion did, so that the book can tell of several at once. Returns the words."""
+    """Write a battalion's deed in its side's diary, so that the campaign book can combine those of several units.
+    Returns the words.
+    """
     words = f"{battalion.name} {done.singular}"
     note(
         board,
@@ -80,7 +84,8 @@ def note(
     bold: bool = False,
     moment: Moment | None = None,
 ) -> DiaryLine:
-    """Write a line down. ``side`` None keeps it to the umpire; for both sides write two, each in its own words.
+    """Write a line in the diary. ``side`` None keeps it for the umpire; for both sides write two lines, each in its own
+    words.
 
     ``seconds`` into the turn: 0 is its beginning, None its end.
     """
@@ -102,7 +107,7 @@ def note(
 
 
 def _next_place(board: Board, now: Moment) -> int:
-    """The first free place among this turn's lines, the unwritten ones included."""
+    """Return the first free position among this turn's lines, including those not yet written to the database."""
     key = ("diary", now)
     if key not in board.info:
         board.info[key] = max(

@@ -1,5 +1,4 @@
-"""A battle that is divided again: fights far apart on one table, or units named, become battles of their own (umpire
-1.4)."""
+"""Dividing a battle: clashes far apart on one table, or named units, become battles of their own (umpire 1.4)."""
 
 from __future__ import annotations
 
@@ -38,8 +37,9 @@ from campaign.views.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class SplitBattle:
-    """One battle becomes two or more. ``units``: who fights elsewhere; empty: every fight that is far from the one for
-    the battle's own place."""
+    """The command that divides a battle into two or more. ``units``: those for the new battle; empty: every clash that
+    is far from the one at the battle's own place.
+    """
 
     battle: str
     units: tuple[str, ...] = ()
@@ -47,8 +47,9 @@ class SplitBattle:
 
 @action("battle split", SplitBattle)
 def split_battle(board: Board, command: SplitBattle) -> Receipt:
-    """The battle keeps its number, code and table, and its lines their numbers; each new one gets its own. Guns and
-    those still to come go with their command. Refused once the table has played or a return is in."""
+    """Divide a battle. It keeps its number, code, table and line numbers; each new battle gets its own. Off-table guns
+    and later arrivals go with their command. Raises Refused once the table has played or a return is in.
+    """
     staff, battle = Staff.of(board), running(board, command.battle)
     if board.rows(Return, Return.battle_id == battle.id):
         raise Refused(f"a return of battle {battle.number} is in already; it can no longer be divided (umpire 1.4)")
@@ -70,8 +71,9 @@ def split_battle(board: Board, command: SplitBattle) -> Receipt:
 
 
 def far_fights(staff: Staff, battle: Battle) -> list[str]:
-    """For the umpire, before the papers are printed: a battle in which enemies meet far apart, with what divides it;
-    or, by the house rule ``battle.apart``, the battles that were made of it."""
+    """Return lines for the umpire, before the papers are printed, on a battle in which enemies meet far apart, with the
+    command that divides it; or, under the house rule ``battle.apart``, on the battles made of it.
+    """
     parts = shared_out(staff.theatre, staff.engaged_in(battle), staff.book)
     if len(parts) < 2:
         return []
@@ -90,7 +92,7 @@ def far_fights(staff: Staff, battle: Battle) -> list[str]:
 
 
 def _named(staff: Staff, battle: Battle, words: Iterable[str]) -> list[Battalion]:
-    """The battalions of the battle that are named, a formation for all of its own in it."""
+    """Return the battalions of the battle that the words name; a formation stands for all of its battalions in it."""
     fighters = {u.battalion_id: staff.army.battalions[u.battalion_id] for u in staff.lines_of(battle)}
     formations = {f.id: f for b in fighters.values() for f in staff.army.chain(b.present_id)}
     named_units: list[Formation | Battalion] = [*fighters.values(), *formations.values()]
@@ -103,7 +105,9 @@ def _named(staff: Staff, battle: Battle, words: Iterable[str]) -> list[Battalion
 
 
 def _far_from_the_place(staff: Staff, battle: Battle) -> list[list[Battalion]]:
-    """Every fight but the one nearest to the place after which the battle is called."""
+    """Return the clashes of a battle as groups of battalions, without the one nearest to the place after which the
+    battle is named.
+    """
     parts = shared_out(staff.theatre, staff.engaged_in(battle), staff.book)
     if len(parts) < 2:
         reach = f"{float(staff.book.number('retreat.reach')):g} km"
@@ -117,7 +121,7 @@ def _far_from_the_place(staff: Staff, battle: Battle) -> list[list[Battalion]]:
 
 
 def _divide(staff: Staff, battle: Battle, part: Sequence[Battalion]) -> Battle:
-    """The battalions of a part leave the battle for one of their own."""
+    """Move the battalions of a part from the battle to a new one, and return it."""
     lines = {u.battalion_id: u for u in staff.lines_of(battle)}
     part_ids = {b.id for b in part}
     leaving = [u for ident, u in lines.items() if ident in part_ids]
@@ -152,7 +156,9 @@ def _divide(staff: Staff, battle: Battle, part: Sequence[Battalion]) -> Battle:
 
 
 def _goes_along(staff: Staff, line: BattleUnit, lines: Collection[BattleUnit], part: Collection[int]) -> bool:
-    """Guns off the table, and who is still to come, go where most of their command fights."""
+    """Return whether an off-table gun or a later arrival goes to the new battle: it does if most of its command fights
+    there.
+    """
     if line.role is Role.ENGAGED:
         return False
     command = [u for u in lines if u.role is Role.ENGAGED and u.command_id == line.command_id]
@@ -160,7 +166,7 @@ def _goes_along(staff: Staff, line: BattleUnit, lines: Collection[BattleUnit], p
 
 
 def _raised(staff: Staff, battle: Battle, fight: Sequence[Battalion]) -> Battle:
-    """A battle of these alone, under the same rules and at the same hour."""
+    """Return a battle of these units alone, under the same rules and at the same hour."""
     staff.system = system(battle.tabletop)
     points: list[Point] = points_of(staff.theatre, fight)
     x, y = (round(sum(point[axis] for point in points) / len(points)) for axis in (0, 1))
@@ -172,7 +178,7 @@ def _raised(staff: Staff, battle: Battle, fight: Sequence[Battalion]) -> Battle:
 
 
 def _edge(staff: Staff, battle: Battle, battalion: Battalion, role: Role) -> str:
-    """The edge of the new table over which somebody comes."""
+    """Return the edge of the new table over which a unit comes on."""
     position = position_of(battalion)
     if role is not Role.ARRIVES or position is None:
         return ""
@@ -181,7 +187,7 @@ def _edge(staff: Staff, battle: Battle, battalion: Battalion, role: Role) -> str
 
 
 def _share_contacts(staff: Staff, battle: Battle, made: Battle, leaving: Collection[int]) -> None:
-    """Contacts go with their units; those between the two battles are standoffs."""
+    """Assign contacts to the battle of their units; those between the two battles become standoffs."""
     for contact in staff.board.rows(Contact, Contact.battle_id == battle.id):
         ends = {contact.first_id, contact.second_id}
         if ends <= set(leaving):

@@ -1,5 +1,6 @@
-"""Commanders whom the program leads order their troops before every march, by the doctrine of the day (umpire 1.23):
-``campaign.play`` thinks, here it is carried out by what carries out a player's orders."""
+"""Orders of commanders led by the program, given before every march by the doctrine of the day (umpire 1.23):
+``campaign.play`` decides, and the actions for players' orders carry them out here.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +16,9 @@ from campaign.situation.standing import DOCTRINE
 
 
 def order_the_turn(today: DayContext) -> None:
-    """All sides think before any of them orders; what each orders is told in a line, and stands as an order of the
-    turn that the umpire can change."""
+    """Order the troops of all sides that the program leads; all plan before any of them orders. Each order is told in a
+    line and stands as an order of the turn that the umpire can change.
+    """
     leading = today.leading
     if leading.is_idle:
         return
@@ -36,12 +38,14 @@ def order_the_turn(today: DayContext) -> None:
 
 
 def _command(today: DayContext, order: Given) -> int:
-    """The command whose battalions get this order."""
+    """Return the command whose battalions get this order."""
     return today.army.battalions[order.units[0]].present_id
 
 
 def _told(order: Given, sign: str) -> str:
-    """Whose commander has no player, or is the program's, and what he orders; a name that is both is said once."""
+    """Return a line on a commander without a player, or led by the program, and the order given; a name that is both is
+    written once.
+    """
     commander = f"{order.tells}, {'without a player' if sign == DOCTRINE else 'led by the program'}"
     return f"{commander}, {order.does}" if order.tells == order.who else f"{commander}: {order.why}"
 

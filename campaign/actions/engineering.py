@@ -1,5 +1,5 @@
-"""Engineers: tasks ordered and stopped, worked on at the end of each turn, and what they make of the map (OB-ENG,
-OB-D-06).
+"""Engineering: tasks are ordered and stopped, worked on at the end of each turn, and change the map when finished
+(OB-ENG, OB-D-06).
 
 A task is done in place of moving. A battalion that is not at the spot marches there first; turns count from the first
 whole one that it stands there. An order for a later turn that makes it march takes it away from its task.
@@ -53,8 +53,8 @@ _OBSTACLES = {
 
 @dataclass(frozen=True, slots=True)
 class Engineer:
-    """A task for a battalion. ``at`` names a crossing, an obstacle, a road, or the place to which a road leads; empty:
-    where it stands.
+    """The command that gives a battalion an engineering task. ``at`` names a crossing, an obstacle, a road, or the
+    place to which a road leads; empty: where the battalion stands.
 
     ``load`` is the class of a bridge or ferry (foot, medium, heavy); ``inches`` the length of a belt of mines on the
     table; ``carry`` the battalions that assault boats bring over.
@@ -70,14 +70,14 @@ class Engineer:
 
 @dataclass(frozen=True, slots=True)
 class StopEngineering:
-    """The battalion leaves its task."""
+    """The command that ends a battalion's engineering task."""
 
     unit: str
 
 
 @action("engineer", Engineer)
 def engineer(board: Board, command: Engineer, dice: Dice) -> Receipt:
-    """An engineering task is ordered; it begins with the next turn that has not marched yet."""
+    """Order an engineering task; it begins with the next turn that has not marched yet."""
     army, book = load_army(board), rulebook_of(board)
     battalion, kind = battalion_named(army, command.unit), task_word(command.task)
     theatre, works = load_theatre(board, battalion.side_id), works_known(board, battalion.side_id)
@@ -146,7 +146,9 @@ def engineer(board: Board, command: Engineer, dice: Dice) -> Receipt:
 
 
 def _over(means: Means) -> list[str]:
-    """How long the crossing itself takes, and what he may not do before it (OB-AMPH-04, -08, -09)."""
+    """Return lines on the time that the crossing itself takes and on what the unit may not do before it (OB-AMPH-04,
+    -08, -09).
+    """
     moves = crossing_moves(means)
     took = (
         f"the crossing itself takes {'a move' if moves == 1 else f'{moves} moves'}"
@@ -164,8 +166,7 @@ def _time_for(
     book: Rulebook,
     dice: Dice,
 ) -> tuple[int, str]:
-    """Turns of the work and the rule they come from: Brevity's, or, where they are switched on, the hours of Not Quite
-    Mechanised."""
+    """Return the turns of work and their rule: Brevity's, or, if they are in use, the hours of Not Quite Mechanised."""
     needed = rules.turns_needed(kind, load, command.inches, book)
     if book.switch("nqm.tasks"):
         workers, metres = nqm_tasks.workers_of(battalion.engineers, book), command.inches * METRES_AN_INCH
@@ -197,7 +198,7 @@ def _may_be_ordered(board: Board, battalion: Battalion) -> None:
 def _at_it_already(
     board: Board, battalion: Battalion, kind: TaskKind, crossing: Crossing | None, obstacle: Obstacle | None
 ) -> EngineeringTask | None:
-    """The task of the same kind on the same target that another battalion of its side has."""
+    """Return the task of the same kind on the same target that another battalion of the side already has."""
     if crossing is None and obstacle is None:
         return None
     target = (crossing.id if crossing else None, obstacle.id if obstacle else None)
@@ -207,7 +208,9 @@ def _at_it_already(
 
 
 def _row(board: Board, battalion: Battalion, begun: Moment) -> EngineeringTask:
-    """The battalion's row for a task that begins then; what was ordered for the same turn before is overwritten."""
+    """Return the battalion's row for a task that begins in that turn; an earlier task for the same turn is
+    overwritten.
+    """
     tasks = board.rows(EngineeringTask, EngineeringTask.battalion_id == battalion.id)
     old = next((t for t in tasks if (t.begun_day, t.begun_turn) == (begun.day, begun.turn)), None)
     return old or board.make(
@@ -226,7 +229,7 @@ def _leave(board: Board, task: EngineeringTask) -> None:
 
 @action("engineer stop", StopEngineering)
 def stop_engineering(board: Board, command: StopEngineering) -> Receipt:
-    """What was built so far stays: a bridge left unfinished can be taken up again (OB-AMB-122)."""
+    """Stop a battalion's engineering task. Finished work stays: an unfinished bridge can be continued (OB-AMB-122)."""
     battalion = battalion_named(load_army(board), command.unit)
     tasks = tasks_in_hand(board, battalion.id)
     if not tasks:
@@ -238,8 +241,9 @@ def stop_engineering(board: Board, command: StopEngineering) -> Receipt:
 
 
 def called_away(board: Board, battalion: Battalion, since: Moment) -> tuple[str, ...]:
-    """An order that makes a battalion march from the very turn in which its task was to begin, or before, ends the task
-    now."""
+    """End a battalion's task now if an order makes it march in the task's first turn or before; return lines for the
+    receipt.
+    """
     tasks = [t for t in tasks_in_hand(board, battalion.id) if since <= Moment(t.begun_day, t.begun_turn)]
     for task in tasks:
         _leave(board, task)
@@ -247,7 +251,7 @@ def called_away(board: Board, battalion: Battalion, since: Moment) -> tuple[str,
 
 
 def abandon_overtaken(today: DayContext, orders: StandingOrders) -> None:
-    """Before the march: tasks from which a later order calls their battalions away are abandoned."""
+    """Abandon, before the march, the tasks from which a later order calls their battalions away."""
     for task in orders.tasks.values():
         battalion = today.army.battalions[task.battalion_id]
         if orders.ordered(battalion).overtakes(task):
@@ -270,7 +274,7 @@ def _abandon(today: DayContext, task: EngineeringTask, why: str, rule: str) -> N
 
 @dataclass(frozen=True, slots=True)
 class _Map:
-    """What tasks can change, by id."""
+    """The map objects that tasks can change, by id."""
 
     crossings: dict[int, Crossing]
     obstacles: dict[int, Obstacle]
@@ -278,7 +282,7 @@ class _Map:
 
 
 def work_on_tasks(today: DayContext) -> None:
-    """Every battalion that stood at its task the whole turn has done a turn of it; what is finished changes the map."""
+    """Count a turn of work for every battalion that stood at its task the whole turn; finished tasks change the map."""
     tasks = [t for t in tasks_in_hand(today.board) if Moment(t.begun_day, t.begun_turn) <= today.now]
     if not tasks:
         return
@@ -300,8 +304,9 @@ def work_on_tasks(today: DayContext) -> None:
 
 
 def blow_prepared(today: DayContext) -> None:
-    """After the march, before anybody fights: who has orders to blow a prepared bridge and stands at it has blown it,
-    also if he marched there in this turn (house rule ``dem.at_once``)."""
+    """Blow prepared bridges after the march, before any battle, by units that stand there with orders to do so,
+    including those that marched there in this turn (house rule ``dem.at_once``).
+    """
     if not today.book.switch("dem.at_once"):
         return
     crossings = today.board.by_id(Crossing)
@@ -318,7 +323,9 @@ def blow_prepared(today: DayContext) -> None:
 
 
 def _works(today: DayContext, task: EngineeringTask, ground: _Map, engaged: Mapping[int, object]) -> bool:
-    """Does this turn count for the task? If not it is said why; a task that can no longer be done is abandoned."""
+    """Return whether this turn counts for the task. If not, tell the umpire why; abandon a task that has become
+    impossible.
+    """
     battalion = today.army.battalions[task.battalion_id]
     if not battalion.on_map:
         _abandon(today, task, f"it is {battalion.state}", "OB-ENG-02")
@@ -341,8 +348,9 @@ def _works(today: DayContext, task: EngineeringTask, ground: _Map, engaged: Mapp
 
 
 def _lay_mines(today: DayContext, task: EngineeringTask, ground: _Map) -> None:
-    """A turn's work is a belt 4 inches long and 1 deep, or by hours; it lies there from the first turn on and grows
-    (OB-MINE-01, NQM-TASK-06)."""
+    """Lay a turn's belt of mines, 4 inches long and 1 deep, or by hours; it counts from the first turn on and grows
+    (OB-MINE-01, NQM-TASK-06).
+    """
     if task.obstacle_id is None:
         task.obstacle_id = _new_obstacle(today, task).id
         ground.obstacles[task.obstacle_id] = today.board.row(Obstacle, task.obstacle_id)
@@ -353,8 +361,9 @@ def _lay_mines(today: DayContext, task: EngineeringTask, ground: _Map) -> None:
 
 
 def _new_obstacle(today: DayContext, task: EngineeringTask) -> Obstacle:
-    """A block or minefield where the task was done, numbered among those of its side, so that it has a name of
-    its own."""
+    """Return a block or minefield at the place of the task, numbered among those of its side so that its name is
+    unique.
+    """
     kind, subject = _OBSTACLES[task.kind]
     side = today.army.sides[today.army.battalions[task.battalion_id].side_id]
     name, key = f"{side.adjective} {subject}", f"{side.key}_{subject}"
@@ -374,7 +383,7 @@ def _new_obstacle(today: DayContext, task: EngineeringTask) -> Obstacle:
 
 
 def _finish(today: DayContext, tasks: Iterable[EngineeringTask], ground: _Map) -> None:
-    """The task is done: the map changes, its side reads of it, and so does an enemy who is near enough to see it."""
+    """Complete a task: change the map and tell its side, and any enemy that is near enough to see it."""
     first, *helpers = tasks
     for task in (first, *helpers):
         task.state = TaskState.DONE
@@ -396,7 +405,7 @@ def _finish(today: DayContext, tasks: Iterable[EngineeringTask], ground: _Map) -
 
 
 def _changed(today: DayContext, task: EngineeringTask, ground: _Map) -> tuple[str, frozenset[int]]:
-    """Change the crossing, obstacle or road; what is so now, and the sides that see it."""
+    """Change the crossing, obstacle or road; return its new condition in words, and the sides that see it."""
     if task.crossing_id is not None:
         crossing = ground.crossings[task.crossing_id]
         witnesses = _witnesses(today, task, crossing)
@@ -423,7 +432,7 @@ def _changed(today: DayContext, task: EngineeringTask, ground: _Map) -> tuple[st
 
 
 def _witnesses(today: DayContext, task: EngineeringTask, row: Thing) -> frozenset[int]:
-    """The side that is at work, and every side that has troops within location range of it."""
+    """Return the side that works on the task, and every side that has troops within location range of it."""
     side_id = today.army.battalions[task.battalion_id].side_id
     return sides_in_sight(today.army, today.theatre, today.conditions.sight, row) | {side_id}
 
@@ -459,7 +468,7 @@ def _crossing_changed(crossing: Crossing, task: EngineeringTask) -> str:
 
 
 def _stays_with_the_ferry(today: DayContext, battalion: Battalion) -> None:
-    """Its crew holds there from now on, until it is ordered elsewhere (OB-BRG-06)."""
+    """Order a ferry's crew to hold there until it is ordered elsewhere (OB-BRG-06)."""
     since, key = today.now.plus(1), f"battalion:{battalion.key}"
     if any((o.day, o.turn) == (since.day, since.turn) for o in today.board.rows(Order, Order.key == key)):
         return

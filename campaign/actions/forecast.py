@@ -1,5 +1,6 @@
-"""The next movement carried out as ordered, for a look at what would come of it; the caller rolls it back
-(umpire 1.4)."""
+"""A forecast: the next movement is carried out as ordered, to show its results; the caller rolls it back (umpire
+1.4).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from campaign.terms.time import Moment, Phase
 
 
 def march_ahead(board: Board, dice: Dice) -> Moment:
-    """Arrivals, marches and contacts of the next movement, in the weather as it is now; the turn they belong to.
+    """Carry out arrivals, marches and contacts of the next movement in the present weather; return their turn.
 
     What else happens before it (air strikes, battles still to be fought, weather that clears) is not foreseen. Raises
     Refused for a campaign that is over.

@@ -1,4 +1,4 @@
-"""The steps of the day that settle the ground: works, places, objectives, and the returns of the evening."""
+"""The steps of the day for the ground: works, places, objectives, and the strength returns of the evening."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ from campaign.terms.state import ContactState, OrderKind, Posture
 
 
 def engineering(today: DayContext) -> None:
-    """Whoever held where it stood the whole turn digs on until its positions are prepared (OB-PREP-01..03), or works at
-    its task."""
+    """Continue work for battalions that held their position the whole turn: they dig in until their positions are
+    prepared (OB-PREP-01..03), or work at their task.
+    """
     orders = standing_orders(today.army, today.board.rows(Order), today.now, tasks_in_hand(today.board))
     engaged = engaged_battalions(today.board)
     sappers: dict[int, set[Position]] = defaultdict(set)
@@ -56,9 +57,10 @@ def engineering(today: DayContext) -> None:
 
 
 def _holds(battalion: Battalion, standing: Standing) -> bool:
-    """Told to hold, or arrived where it was to go: an order that is fulfilled means hold and dig in (umpire 1.14).
+    """Return whether a battalion holds: it was told to, or has reached its goal (a fulfilled order means hold and dig
+    in, umpire 1.14).
 
-    Who is at an engineering task has no hands free.
+    A unit at an engineering task does not dig in.
     """
     if standing.task is not None:
         return False
@@ -66,7 +68,7 @@ def _holds(battalion: Battalion, standing: Standing) -> bool:
 
 
 def places_change_hands(today: DayContext) -> None:
-    """A place belongs to the last side that stood there alone at a turn's end (umpire 1.10)."""
+    """Give each place to the side that stands there alone at a turn's end (umpire 1.10)."""
     places, changes = today.board.by_id(Place), Changes(today, by_presence=True)
     for place_id, sides in sorted(sides_at_places(today).items()):
         change = owner_after(places[place_id].owner_id, sides, ())
@@ -76,8 +78,7 @@ def places_change_hands(today: DayContext) -> None:
 
 
 def end_of_turn(today: DayContext) -> None:
-    """Columns deploy, contacts that no longer hold are closed, and commanders to whom something happened will be asked
-    again."""
+    """Deploy columns, close contacts that no longer hold, and mark the commanders who will be asked for new orders."""
     positions = {b.id: p for b in today.army.battalions.values() if (p := position_of(b)) is not None}
     for battalion in today.army.battalions.values():
         if battalion.posture is Posture.MARCH:
@@ -92,7 +93,9 @@ def end_of_turn(today: DayContext) -> None:
 
 
 def _mark_who_is_asked_again(today: DayContext) -> None:
-    """Whose battalions met the enemy or fought in this turn (umpire 1.14)."""
+    """Mark the commanders whose battalions met the enemy or fought in this turn, to be asked for new orders (umpire
+    1.14).
+    """
     contacts = today.board.rows(Contact, Contact.day == today.now.day, Contact.turn == today.now.turn)
     touched = {b for c in contacts for b in (c.first_id, c.second_id)} | set(engaged_battalions(today.board))
     for commander in today.army.commanders.values():
@@ -102,7 +105,7 @@ def _mark_who_is_asked_again(today: DayContext) -> None:
 
 
 def score_objectives(today: DayContext) -> None:
-    """At the end of the day each objective scores for its side if that side holds the place (umpire 1.10)."""
+    """Score, at the end of the day, each objective for its side if that side holds the place (umpire 1.10)."""
     owners = {p.id: p.owner_id for p in today.board.rows(Place)}
     objectives = today.board.by_id(Objective)
     prizes = (Prize(o.id, o.place_id, o.side_id, o.points, o.day) for o in objectives.values())
@@ -120,12 +123,14 @@ def score_objectives(today: DayContext) -> None:
 
 
 def strength_returns(today: DayContext) -> None:
-    """The evening's strength return: every battalion's state and strength, as sitreps compare them (umpire 1.20)."""
+    """Write the evening's strength return: every battalion's state and strength, which sitreps compare (umpire
+    1.20).
+    """
     today.board.make(StrengthReturn, day=today.now.day, content=strength_by_key(today.army))
 
 
 def strength_by_key(army: Army) -> dict[str, list[object]]:
-    """``{battalion key: [state, men, vehicles, guns]}``."""
+    """Return the strength of every battalion: ``{battalion key: [state, men, vehicles, guns]}``."""
     return {
         b.key: [b.state.value, b.men, b.vehicles, b.guns] for b in sorted(army.battalions.values(), key=lambda b: b.id)
     }

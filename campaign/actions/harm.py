@@ -1,4 +1,6 @@
-"""A battalion made worse off outside a battle: by bombs, or as it lands (OB-CAS-07..09, umpire 1.20)."""
+"""Losses outside a battle: a battalion becomes spent or is destroyed by bombs or on landing (OB-CAS-07..09, umpire
+1.20).
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,9 @@ from campaign.terms.state import State
 
 
 def harm(today: DayContext, battalion: Battalion, state: State) -> bool:
-    """Bring it into this state and its strength into the state's band; off the map if that ends it. False if it was no
-    better before."""
+    """Reduce a battalion to this state and its strength to the state's band; take it off the map if destroyed. Returns
+    False if it was in that state or worse.
+    """
     after = worse(battalion.state, state)
     if after is battalion.state:
         return False

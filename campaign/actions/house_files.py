@@ -1,4 +1,4 @@
-"""A house file is taken into the rulebook: the tables that a system's text leaves out, as the club typed them in.
+"""House files: a club's values for tables that a system's book leaves out become part of the rulebook.
 
 The values are kept with the campaign, not the file: a campaign that is exported, replayed or moved to another machine
 still has them. Settings that the file carries (its options, readings and campaign figures) are set along with it.
@@ -22,8 +22,9 @@ from campaign.views.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class TakeHouseFile:
-    """``plain`` holds the values as reading the file made them; empty takes the house file out again. ``name`` is the
-    file's."""
+    """The command that takes a house file. ``plain`` holds the values as the reader of the file returned them; empty
+    removes the house file. ``name`` is the file's name.
+    """
 
     name: str
     plain: Mapping[str, Any] = field(default_factory=dict)
@@ -31,8 +32,9 @@ class TakeHouseFile:
 
 @action("house file", TakeHouseFile, ruling=True)
 def take_house_file(board: Board, command: TakeHouseFile) -> Receipt:
-    """From now on; what was decided before stands. Raises Refused if nothing would change, BadInput for a setting that
-    cannot be."""
+    """Take a house file into the rulebook from now on; earlier results stand. Raises Refused if nothing would change,
+    BadInput for an impossible setting.
+    """
     system, account = house_account()
     key = f"{HOUSE_PREFIX}{system.key}"
     rows = {row.key: row for row in board.rows(Setting)}
@@ -54,7 +56,7 @@ def take_house_file(board: Board, command: TakeHouseFile) -> Receipt:
 
 
 def _keep(board: Board, rows: Mapping[str, Setting], key: str, value: Any) -> None:
-    """Write a setting down; None: it is at its default."""
+    """Write a setting down; a value of None sets it back to its default."""
     if key not in rows:
         if value is not None:
             board.make(Setting, key=key, value=value)

@@ -1,4 +1,4 @@
-"""House rules: a setting of the rulebook is changed, or goes back to its default."""
+"""House rules: a setting of the rulebook is changed or set back to its default."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TO_DEFAULT = "default"
 
 @dataclass(frozen=True, slots=True)
 class SetRule:
-    """One setting; ``value`` as it is typed, or ``default`` to take the house rule back."""
+    """The command that changes one setting; ``value`` as typed, or ``default`` to remove the house rule."""
 
     key: str
     value: str
@@ -26,7 +26,8 @@ class SetRule:
 
 @action("rules", SetRule, ruling=True)
 def set_rule(board: Board, command: SetRule) -> Receipt:
-    """From now on; what was decided before stands. Raises BadInput for an unknown key or an impossible value.
+    """Change a setting from now on; earlier results stand. Raises BadInput for an unknown key or an impossible
+    value.
 
     A setting that is gone can only be cleared; the entries that set it are read so (``entry_upgrade``).
     """

@@ -1,5 +1,4 @@
-"""A battle that takes another course: merged, suspended until the next club night, taken up again, refused (umpire
-1.4-1.6)."""
+"""Changes to a battle's course: merged, suspended until the next club night, resumed, cancelled (umpire 1.4-1.6)."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ from campaign.views.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class MergeBattles:
-    """The second battle becomes part of the first."""
+    """The command that makes the second battle part of the first."""
 
     battle: str
     other: str
@@ -26,9 +25,10 @@ class MergeBattles:
 
 @action("battle merge", MergeBattles)
 def merge_battles(board: Board, command: MergeBattles) -> Receipt:
-    """Too small or lopsided alone, two fights become one game (umpire 1.4). The first keeps its number and name.
+    """Merge two battles that are too small or lopsided alone into one game (umpire 1.4). The first keeps its number and
+    name.
 
-    It keeps its table, too, if all stand on it; else a new one is laid.
+    It also keeps its table, if all units stand on it; otherwise a new one is laid out.
     """
     staff = Staff.of(board)
     battle, second = running(board, command.battle), running(board, command.other)
@@ -65,7 +65,7 @@ def merge_battles(board: Board, command: MergeBattles) -> Receipt:
 
 
 def _lay_again(staff: Staff, battle: Battle) -> None:
-    """A table on which everybody engaged stands, if there is one."""
+    """Lay out a table on which all engaged units stand, if there is one."""
     engaged = staff.engaged_in(battle)
     if all(map(table_of(battle).holds, points_of(staff.theatre, engaged))):
         return
@@ -74,7 +74,9 @@ def _lay_again(staff: Staff, battle: Battle) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SuspendBattle:
-    """Frozen as it stands until the next club night. ``reached``: day.turn played through; empty: this turn."""
+    """The command that suspends a battle until the next club night. ``reached``: day.turn played through; empty: this
+    turn.
+    """
 
     battle: str
     reached: str = ""
@@ -82,8 +84,9 @@ class SuspendBattle:
 
 @action("battle suspend", SuspendBattle)
 def suspend_battle(board: Board, command: SuspendBattle) -> Receipt:
-    """The clock may run to the end of the turn that was reached, and no further until the battle is taken up again
-    (umpire 1.6)."""
+    """Suspend a battle: the clock may run to the end of the turn that was reached, and no further until the battle is
+    resumed (umpire 1.6).
+    """
     battle = running(board, command.battle)
     reached = (
         parse_moment(command.reached) if command.reached else max(board.moment, reached_of(battle) or board.moment)
@@ -103,15 +106,16 @@ def suspend_battle(board: Board, command: SuspendBattle) -> Receipt:
 
 @dataclass(frozen=True, slots=True)
 class ResumeBattle:
-    """A suspended battle goes on with the turn after the one that was reached."""
+    """The command that resumes a suspended battle with the turn after the one that was reached."""
 
     battle: str
 
 
 @action("battle resume", ResumeBattle)
 def resume_battle(board: Board, command: ResumeBattle) -> Receipt:
-    """The campaign may play its next turn; the battle then holds the clock again until that turn has been played on the
-    table."""
+    """Resume a battle: the campaign may play its next turn; then the battle holds the clock again until that turn has
+    been played on the table.
+    """
     battle = running(board, command.battle)
     if battle.state is not BattleState.SUSPENDED:
         raise Refused(
@@ -124,7 +128,7 @@ def resume_battle(board: Board, command: ResumeBattle) -> Receipt:
 
 @dataclass(frozen=True, slots=True)
 class CancelBattle:
-    """The players refuse it, or it makes no game: nobody fights."""
+    """The command that cancels a battle because the players refuse it or it makes no game: no unit fights."""
 
     battle: str
     why: str
@@ -132,8 +136,9 @@ class CancelBattle:
 
 @action("battle cancel", CancelBattle, ruling=True)
 def cancel_battle(board: Board, command: CancelBattle) -> Receipt:
-    """Its units are free again, its contacts dismissed; the same two units make no new battle until one of them
-    moves."""
+    """Cancel a battle: its units are free again and its contacts dismissed; the same two units make no new battle until
+    one of them moves.
+    """
     staff, battle = Staff.of(board), running(board, command.battle)
     why = command.why.strip()
     if not why:

@@ -1,5 +1,6 @@
-"""A side learns how the roads are where its troops come by: it reads of it in its diary, and its marches go by it from
-then on (umpire 1.13)."""
+"""Each side's knowledge of the roads that its troops pass: written in its diary and used by its later marches (umpire
+1.13).
+"""
 
 from __future__ import annotations
 
@@ -19,8 +20,9 @@ _NOBODY: Final[Mapping[int, Track]] = MappingProxyType({})
 
 
 def look_about(board: Board, army: Army, theatre: Theatre, sight: Sight, tracks: Mapping[int, Track] = _NOBODY) -> None:
-    """What troops see of bridges, blocks and cuts from where they stand, and saw on the marches of this turn
-    (``tracks``), their side knows."""
+    """Tell each side of the bridges, blocks and cuts that its troops see from where they stand or saw on the marches of
+    this turn (``tracks``).
+    """
     for discovery in discoveries(board, army, theatre, sight, tracks):
         words = f"{discovery.battalion.name} reports: {_how_it_is(theatre, discovery.row)}."
         note(board, words, side=discovery.news.side_id, battalion=discovery.battalion.id, bold=True)
@@ -28,7 +30,9 @@ def look_about(board: Board, army: Army, theatre: Theatre, sight: Sight, tracks:
 
 
 def _how_it_is(theatre: Theatre, row: Thing) -> str:
-    """``Roadblock 1 bars the road, 2.1 km from Sollum``; ``Son bridge is span blown``."""
+    """Return the condition of a road object in words: ``Roadblock 1 bars the road, 2.1 km from Sollum``; ``Son bridge
+    is span blown``.
+    """
     if isinstance(row, Crossing):
         return f"{row.name} is {row.state}"
     where = theatre.describe(theatre.standing(*spot_of(row)))

@@ -50,12 +50,12 @@ Lines = Mapping[int, Line]
 
 
 def is_kept(today: DayContext) -> bool:
-    """Are dumps kept in this campaign?"""
+    """Return whether this campaign keeps dumps."""
     return today.book.switch("nqm.logistics") or today.book.switch("nqm.fuel")
 
 
 def lines_now(today: DayContext) -> dict[int, Line]:
-    """The way of every corps, division and command to the one above it, as things stand."""
+    """Return the current route from every corps, division and command to the formation above it."""
     passages = load_passages(today.board, today.army, today.theatre)
     lines: dict[int, Line] = {}
     for side in today.army.sides:
@@ -64,20 +64,20 @@ def lines_now(today: DayContext) -> dict[int, Line]:
 
 
 def _tell(today: DayContext, formation: Formation, words: str, guarded: str = "", *, rule: str = "") -> None:
-    """The umpire hears it, and its side, of what it may not know in other words (``guarded``)."""
+    """Tell the umpire, and the formation's side in other words (``guarded``) where it may not know everything."""
     today.say(words, rule)
     note(today.board, f"{guarded or words}.", side=formation.side_id, formation=formation.id, seconds=0)
 
 
 # the morning ---------------------------------------------------------------------------------------------------------
 def open_dumps(today: DayContext) -> None:
-    """Every dump as it is at the start, where there is none yet."""
+    """Open every dump that does not exist yet with its stock at the start."""
     if is_kept(today):
         opened(today.board, today.army)
 
 
 def opened(board: Board, army: Army) -> dict[int, Dump]:
-    """The dumps by formation; those that are missing are opened with what the rulebook says they have at the start."""
+    """Return the dumps by formation; missing ones are opened with the stock that the rulebook gives at the start."""
     from campaign.situation.conditions import rulebook_of
 
     dumps, book = dumps_by_formation(board), rulebook_of(board)
@@ -97,8 +97,9 @@ def opened(board: Board, army: Army) -> dict[int, Dump]:
 
 
 def night(today: DayContext) -> None:
-    """Divisions and independent brigades refill who is short and can be reached; the first morning finds all full
-    (NQM-LOG-05, -06, -11)."""
+    """Refill units that are short and can be reached, by divisions and independent brigades; on the first morning all
+    are full (NQM-LOG-05, -06, -11).
+    """
     if not today.book.switch("nqm.logistics") or today.now.day == 1:
         return
     dumps, lines, conditions = opened(today.board, today.army), lines_now(today), conditions_of(today.board)
@@ -137,7 +138,9 @@ def night(today: DayContext) -> None:
 
 
 def fuel(today: DayContext) -> None:
-    """The chain of fuel vehicles of every division that needs fuel, and its Div POL of the day (NQM-POL-01 to -05)."""
+    """Check the chain of fuel vehicles of every division that needs fuel, and its Div POL of the day (NQM-POL-01 to
+    -05).
+    """
     if not today.book.switch("nqm.fuel"):
         return
     dumps, lines = opened(today.board, today.army), lines_now(today)
@@ -170,8 +173,9 @@ def fuel(today: DayContext) -> None:
 
 
 def push(today: DayContext) -> None:
-    """In the day's first turn army and corps push loaded trucks forward, for empty ones in exchange (NQM-LOG-07 to
-    -10)."""
+    """Push loaded trucks forward from army and corps in the day's first turn, in exchange for empty ones (NQM-LOG-07 to
+    -10).
+    """
     if not is_kept(today) or today.now.turn != 1:
         return
     dumps, lines = opened(today.board, today.army), lines_now(today)
@@ -204,7 +208,7 @@ def push(today: DayContext) -> None:
 
 
 def units_words(goods: Goods, count: int = 1) -> str:
-    """``Div Log``, ``Div Logs``."""
+    """Return the name of units of supply: ``Div Log``, ``Div Logs``."""
     unit_word = {
         Goods.LOG: "Div Log",
         Goods.FUEL: "Div POL",
@@ -215,7 +219,7 @@ def units_words(goods: Goods, count: int = 1) -> str:
 
 
 def way_words(metres: int) -> str:
-    """``27.0 km, 3 h by road``."""
+    """Return a distance by road in words: ``27.0 km, 3 h by road``."""
     return f"{metres / 1000:.1f} km, {float(rules.hours_on_the_road(metres)):.3g} h by road"
 
 
@@ -230,8 +234,9 @@ def depart(
     *,
     there_and_back: bool,
 ) -> Convoy:
-    """The trucks leave both dumps. ``there_and_back``: the lower dump's truck goes up first, so that the way counts
-    twice."""
+    """Send trucks from both dumps on their way. ``there_and_back``: the lower dump's truck goes up first, so that the
+    distance counts twice.
+    """
     giver = stock_of(dumps[above.id], above.name) if above is not None else None
     below, up = rules.loaded(stock_of(dumps[formation.id], formation.name), giver, goods)
     put_stock(dumps[formation.id], below)
@@ -251,7 +256,7 @@ def on_the_road(
     now: Moment,
     due: Moment,
 ) -> Convoy:
-    """A truck sets out."""
+    """Return a new convoy: a truck that sets out now and is due at ``due``."""
     number = max((c.number for c in board.rows(Convoy)), default=0) + 1
     return board.make(
         Convoy,
@@ -271,8 +276,7 @@ def on_the_road(
 
 # every turn ----------------------------------------------------------------------------------------------------------
 def trucks(today: DayContext) -> None:
-    """Trucks that are due arrive, if the way is still free of the enemy; else they wait for it (NQM-LOG-11,
-    NQM-AMB-88)."""
+    """Let due trucks arrive if their route is still free of the enemy; otherwise they wait (NQM-LOG-11, NQM-AMB-88)."""
     due = [
         c for c in today.board.rows(Convoy, Convoy.state.in_(UNDER_WAY)) if Moment(c.due_day, c.due_turn) <= today.now
     ]
@@ -316,7 +320,9 @@ def _unload(dumps: Mapping[int, Dump], formation: Formation, convoy: Convoy) -> 
 
 
 def stranded(today: DayContext) -> frozenset[int]:
-    """Battalions on engines whose division has had no fuel for too long: they do not march (NQM-LOG-11, NQM-AMB-87)."""
+    """Return the motorised battalions whose division has had no fuel for too long and that do not march (NQM-LOG-11,
+    NQM-AMB-87).
+    """
     if not today.book.switch("nqm.fuel"):
         return frozenset()
     dumps = dumps_by_formation(today.board)

@@ -1,4 +1,4 @@
-"""Commanders who have given no orders for the day when the clock runs on (umpire 1.14, ``orders.missing``)."""
+"""Commanders without orders for the day when the clock runs on (umpire 1.14, ``orders.missing``)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from campaign.terms.words import listing
 
 
 def missing_orders(today: DayContext) -> None:
-    """What the club has agreed upon is done, and told for whom."""
+    """Treat commanders without orders as the club has agreed, and tell the umpire which."""
     late, policy = today.leading.missing, today.book.word("orders.missing")
     if not late:
         return
@@ -28,7 +28,7 @@ def missing_orders(today: DayContext) -> None:
 
 
 def _without_orders(today: DayContext, late: Sequence[Commander]) -> Iterator[Formation]:
-    """Commands of these commanders that an older order would move, and that have none of this day."""
+    """Yield the commands of these commanders that an older order would move and that have no order of this day."""
     army, orders = today.army, today.board.rows(Order)
     led = {commander.formation_id: commander for commander in army.commanders.values()}
     standing = standing_orders(army, orders, today.now)

@@ -1,4 +1,4 @@
-"""The steps of the day in which units come onto the map and march (umpire 1.1, 1.4, 1.13)."""
+"""The steps of the day in which units arrive on the map and march (umpire 1.1, 1.4, 1.13)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from campaign.theatre.routes import drawn
 
 
 def arrivals(today: DayContext) -> None:
-    """Reinforcements that are due are set down where they enter."""
+    """Put reinforcements that are due on the map where they arrive."""
     for battalion in sorted(today.army.battalions.values(), key=lambda b: b.id):
         if (
             battalion.arrives_day is None
@@ -60,7 +60,7 @@ def arrivals(today: DayContext) -> None:
 
 
 def movement(today: DayContext) -> None:
-    """Every march of the turn at once and continuously; contacts, sightings and places passed are written down."""
+    """March all units of the turn at once and continuously; write down contacts, sightings and places passed."""
     landed = come_ashore(today) | set_down(today)
     orders = standing_orders(today.army, today.board.rows(Order), today.now, tasks_in_hand(today.board))
     abandon_overtaken(today, orders)
@@ -105,13 +105,14 @@ def movement(today: DayContext) -> None:
 
 
 def _has_landed(plan: Plan) -> Plan:
-    """Landing was its movement of the turn (OB-LAND-01, OB-AMPH-06)."""
+    """Return a plan without a march: the landing was the unit's movement of the turn (OB-LAND-01, OB-AMPH-06)."""
     return replace(plan, marcher=replace(plan.marcher, legs=(), follows=()), trouble="")
 
 
 def _standing_still(plan: Plan, today: DayContext, conditions: Conditions, no_fuel: bool) -> Plan:
-    """Motor troops whose fuel does not come (NQM-LOG-11, NQM-AMB-87), and the disorganised, who do not advance to
-    attack (NQM-AMB-55)."""
+    """Return a plan without a march for motor troops without fuel (NQM-LOG-11, NQM-AMB-87) and for disorganised units,
+    which do not advance to attack (NQM-AMB-55).
+    """
     if not (plan.marcher.legs or plan.marcher.follows):
         return plan
     why = "it has no fuel (NQM-POL-04)" if no_fuel else ""
@@ -123,7 +124,7 @@ def _standing_still(plan: Plan, today: DayContext, conditions: Conditions, no_fu
 def _as_orders_arrive(
     today: DayContext, planned: list[Plan], held: Mapping[int, Battle], countries: Mapping[int, Country]
 ) -> list[Plan]:
-    """Who gets his order in mid-turn marches by the old one until then (NQM-CRT-01)."""
+    """Return the plans with the old order until a new one arrives in mid-turn (NQM-CRT-01)."""
     delays = delays_of(today.board) if today.book.switch("nqm.reaction") else {}
     late = [p for p in planned if is_late(p, delays, today.now)]
     if not late:
@@ -144,7 +145,7 @@ def _as_orders_arrive(
 
 
 def _rolled_moves(today: DayContext) -> dict[int, int]:
-    """Moves of this turn by command, where the rulebook has them rolled."""
+    """Return the moves of this turn by command, where the rulebook has them rolled."""
     if not today.book.is_word("march.moves_per_turn") or today.book.word("march.moves_per_turn") != "rolled":
         return {}
     return {
@@ -159,8 +160,9 @@ def _old_contacts(today: DayContext) -> list[tuple[int, int]]:
 
 
 def _masked(today: DayContext, planned: Sequence[Plan]) -> dict[tuple[int, int], frozenset[int]]:
-    """Enemies who stay where they are and are masked by who holds in contact with them since the last turn, by their
-    id and the side that marches past (house rule ``march.past_masked``)."""
+    """Return the stationary enemies that are masked by units holding in contact with them since the last turn, by
+    (enemy id, side that marches past) (house rule ``march.past_masked``).
+    """
     if not today.book.number("march.past_masked") or today.now.index == 0:
         return {}
     by_unit = {plan.battalion.id: plan for plan in planned}
@@ -184,8 +186,9 @@ def _masked(today: DayContext, planned: Sequence[Plan]) -> dict[tuple[int, int],
 
 
 def _holding(today: DayContext, by_unit: Mapping[int, Plan]) -> dict[tuple[int, int], set[int]]:
-    """By enemy and side the battalions who take ground, have orders to hold and were in contact with him in the turn
-    before."""
+    """Return, by (enemy, side), the battalions that take ground, have orders to hold and were in contact with that
+    enemy in the turn before.
+    """
     before = Moment.at(today.now.index - 1)
     holding = defaultdict[tuple[int, int], set[int]](set)
     for contact in today.board.rows(Contact, Contact.day == before.day, Contact.turn == before.turn):
@@ -236,7 +239,7 @@ A_COLUMN = 3
 
 
 def _tell_held_up(today: DayContext, by_unit: Mapping[int, Plan], turn: Turn) -> None:
-    """Where one enemy halts a column, that it is the book which does not let it pass, and the house rule that does."""
+    """Tell the umpire where one enemy halts a column that the book stops there, and which house rule lets it pass."""
     if today.book.number("march.past_masked"):
         return
     stopped = Counter[int]()
@@ -253,7 +256,7 @@ def _tell_held_up(today: DayContext, by_unit: Mapping[int, Plan], turn: Turn) ->
 
 
 def _tracks(today: DayContext, by_unit: Mapping[int, Plan], turn: Turn) -> dict[int, Track]:
-    """The ways that units marched in this turn; of a follower, which finds its own, from place to place."""
+    """Return the tracks that units marched in this turn; a follower, which finds its own, goes from place to place."""
     points = {}
     for unit, marched in turn.units.items():
         marcher = by_unit[unit].marcher
@@ -268,13 +271,13 @@ def _tracks(today: DayContext, by_unit: Mapping[int, Plan], turn: Turn) -> dict[
 
 
 def _is_new(today: DayContext, plan: Plan) -> bool:
-    """Was it ordered for this turn?"""
+    """Return whether a march was ordered for this turn."""
     order = plan.standing.order
     return order is not None and Moment(order.day, order.turn) == today.now
 
 
 def _tell_marches(today: DayContext, by_unit: Mapping[int, Plan], marched: list[tuple[Battalion, Marched]]) -> None:
-    """One line for the battalions of a command that end up together, in the order of the order of battle."""
+    """Write one line for the battalions of a command that end up together, in the order of the order of battle."""
     together: dict[tuple[int, Position], list[tuple[Battalion, Marched]]] = {}
     for battalion, how in sorted(marched, key=lambda m: (m[0].present_id, m[0].position, m[0].id)):
         together.setdefault((battalion.present_id, how.end), []).append((battalion, how))
@@ -324,7 +327,7 @@ _RULES = {
 
 
 def _why(today: DayContext, marched: Marched, plan: Plan) -> str:
-    """Why it halted there, without saying again where."""
+    """Return why a unit halted, without repeating where."""
     friends = listing(today.army.battalions[u].short for u in marched.because if u in today.army.battalions)
     match marched.halt:
         case Halt.CONTACT:
@@ -346,7 +349,7 @@ def _why(today: DayContext, marched: Marched, plan: Plan) -> str:
 
 
 def _how_many_pass(plan: Plan, marched: Marched) -> str:
-    """What a gap lets through that is full for this turn; a ferry's own words say it (OB-OBS-06)."""
+    """Return how many units pass a gap that is full for this turn; a ferry has its own words for it (OB-OBS-06)."""
     most = plan.full.get(marched.barrier, 0)
     return (
         f", through which {most} battalion{' of a command passes' if most == 1 else 's of a command pass'} in a turn"
@@ -356,7 +359,7 @@ def _how_many_pass(plan: Plan, marched: Marched) -> str:
 
 
 def _note_march(today: DayContext, plan: Plan, marched: Marched) -> None:
-    """The diary line its own side reads."""
+    """Write a march in the diary of the unit's own side."""
     verb = {Halt.ARRIVED: "{reaches}", Halt.OUT_OF_TIME: "{marches} to"}.get(marched.halt, "{halts} at")
     after = {
         Halt.CONTACT: ": enemy ahead",
@@ -370,9 +373,10 @@ def _note_march(today: DayContext, plan: Plan, marched: Marched) -> None:
 
 
 def _write_contacts(today: DayContext, by_unit: dict[int, Plan], touches: tuple[Touch, ...]) -> None:
-    """New contacts, and old ones that still hold and in which one of the two is now told to attack (umpire 1.4).
+    """Write down new contacts, and old ones that still hold and in which one of the two units now has orders to attack
+    (umpire 1.4).
 
-    Two who part and meet again in one turn have one contact, where they met last.
+    Two units that part and meet again in one turn have one contact, where they met last.
     """
     written = {
         (touch.first, touch.second): touch for touch in touches if not touch.old or _is_pressed(today, by_unit, touch)
@@ -396,7 +400,7 @@ def _write_contacts(today: DayContext, by_unit: dict[int, Plan], touches: tuple[
 
 
 def _is_pressed(today: DayContext, by_unit: dict[int, Plan], touch: Touch) -> bool:
-    """Of two who stood in range as the turn began: are they still, and is one of them told to attack?"""
+    """Return whether two units that were in range as the turn began still are, and one of them has orders to attack."""
     first, second = today.army.battalions[touch.first], today.army.battalions[touch.second]
     if not any(by_unit[b.id].standing.kind is OrderKind.ATTACK for b in (first, second)):
         return False
@@ -408,8 +412,9 @@ def _is_pressed(today: DayContext, by_unit: dict[int, Plan], touch: Touch) -> bo
 
 
 def _write_sightings(today: DayContext, glimpses: tuple[Glimpse, ...]) -> None:
-    """What each side saw: arm and rough size, no names (umpire 1.13). The first glimpse of a unit in the turn
-    counts."""
+    """Write down what each side saw: arm and rough size, no names (umpire 1.13). The first glimpse of a unit in the
+    turn counts.
+    """
     flown_over = sightings_of_turn(today.board)
     seen: set[tuple[int, int]] = set()
     for glimpse in glimpses:
@@ -432,7 +437,7 @@ def _write_sightings(today: DayContext, glimpses: tuple[Glimpse, ...]) -> None:
 
 
 def _take_places(today: DayContext, turn: Turn) -> None:
-    """A place belongs to the side that marched through it unopposed (umpire 1.10)."""
+    """Give places to the side that marched through them unopposed (umpire 1.10)."""
     places, changes = today.board.by_id(Place), Changes(today)
     standing = sides_at_places(today)
     passages = sorted((p.seconds, p.place, unit) for unit, marched in turn.units.items() for p in marched.passed)
@@ -446,7 +451,7 @@ def _take_places(today: DayContext, turn: Turn) -> None:
 
 
 def sides_at_places(today: DayContext) -> dict[int, set[int]]:
-    """Sides that have a unit standing at a place, by the place's id."""
+    """Return the sides that have a unit standing at a place, by the place's id."""
     standing: dict[int, set[int]] = {}
     for battalion in today.army.battalions.values():
         if battalion.place_id is not None:

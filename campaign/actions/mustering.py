@@ -1,7 +1,7 @@
-"""What the orders of both sides make of a turn's contacts: battles, reinforcements of battles, standoffs (umpire 1.4,
-1.5).
+"""Battles from a turn's contacts by the orders of both sides: new battles, reinforcements of battles, standoffs (umpire
+1.4, 1.5).
 
-Each side is told in its own words, and no more of the enemy than it locates: his arm and rough size.
+Each side is told in its own words, and no more of the enemy than it locates: arm and rough size.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from campaign.theatre.marchers import Seen
 
 
 def uncover_located(staff: Staff, met: Iterable[Met]) -> None:
-    """Whom the enemy has located in a contact is hidden no longer, and is sighted like anybody else (OB-HID-02)."""
+    """Reveal hidden units that the enemy has located in a contact, and sight them like others (OB-HID-02)."""
     for meeting in met:
         for observer, seen in ((meeting.first, meeting.second), (meeting.second, meeting.first)):
             if seen.hidden and seen in meeting.located_by(observer.side_id):
@@ -36,7 +36,7 @@ def uncover_located(staff: Staff, met: Iterable[Met]) -> None:
 
 
 def uncover_on_table(staff: Staff, battle: Battle) -> None:
-    """The same for who stands on a table within location range of an enemy there."""
+    """Reveal hidden units on a battle's table within location range of an enemy there."""
     fighters = staff.engaged_in(battle)
     for seen in (b for b in fighters if b.hidden):
         at = position_of(seen)
@@ -52,14 +52,18 @@ def _uncover(staff: Staff, seen: Battalion, observer: Battalion, seconds: int) -
 
 
 def dismiss(met: Iterable[Met]) -> list[str]:
-    """Contacts that the umpire has dismissed, or whose battle was refused, stay so while neither unit moves."""
+    """Keep dismissed the contacts that the umpire has dismissed or whose battle was cancelled, while neither unit
+    moves; return lines for the umpire.
+    """
     for meeting in met:
         meeting.contact.state, meeting.contact.why = ContactState.DISMISSED, "dismissed before, and neither has moved"
     return []
 
 
 def mark_withdrawn(staff: Staff) -> list[str]:
-    """Engaged units that have marched off the table on orders to withdraw are out of the battle (umpire 1.5)."""
+    """Take engaged units that marched off the table on orders to withdraw out of the battle (umpire 1.5); return lines
+    for the umpire.
+    """
     lines = []
     for battle in open_battles(staff.board):
         table = table_of(battle)
@@ -85,7 +89,7 @@ def _began_now(staff: Staff, battle: Battle) -> bool:
 
 
 def join_running(staff: Staff, meetings: Iterable[tuple[Met, Battle]]) -> list[str]:
-    """A contact with a unit that is engaged already: the newcomer comes into that battle."""
+    """Bring a unit that meets an engaged unit into that running battle; return lines for the umpire."""
     lines = []
     for met, battle in meetings:
         met.contact.state, met.contact.battle_id = ContactState.BATTLE, battle.id
@@ -103,7 +107,9 @@ def join_running(staff: Staff, meetings: Iterable[tuple[Met, Battle]]) -> list[s
 
 
 def _coming_in(staff: Staff, battle: Battle, battalion: Battalion) -> Present:
-    """On the table of a running battle it is engaged; beside it it comes on this turn, over the nearest edge."""
+    """Return how a unit joins a running battle: engaged if on its table; otherwise it comes on this turn over the
+    nearest edge.
+    """
     position, table = position_of(battalion), table_of(battle)
     point = staff.theatre.point_of(position) if position is not None else None
     if point is None or table.holds(point):
@@ -113,8 +119,9 @@ def _coming_in(staff: Staff, battle: Battle, battalion: Battalion) -> Present:
 
 
 def raise_from(staff: Staff, fights: Sequence[Met], weighs: Weighs) -> list[str]:
-    """New battles: all contacts of the turn whose units stand on one table. What is on none of them is a standoff
-    (umpire 1.4)."""
+    """Make new battles of the turn's contacts whose units fit on one table; contacts that fit none are standoffs
+    (umpire 1.4). Returns lines for the umpire.
+    """
     groups, lines = clusters(fights, staff.theatre, staff.system.table), list[str]()
     in_contact = {unit for cluster, _ in groups for unit in cluster.units}
     fought = {met.contact.id for _, part in groups for met in part}
@@ -153,7 +160,7 @@ def _attackers(
 
 
 def _would_be_on_table(staff: Staff, part: Sequence[Met], in_contact: Collection[int]) -> list[Battalion]:
-    """Who stands on the table of these contacts and fights nowhere else."""
+    """Return the units that stand on the table of these contacts and fight in no other battle."""
     fight = {b.id: b for m in part for b in (m.first, m.second)}
     table = lay_table(points_of(staff.theatre, fight.values()), staff.system)
     return standing_on(
@@ -188,7 +195,9 @@ def _raise(
 
 
 def _side_words(staff: Staff, battle: Battle, part: Sequence[Met], side: int, *, attacks: bool) -> str:
-    """``Battle 1, Fort Capuzzo: 2nd Scots Guards attack infantry (company) and guns (battery).``"""
+    """Return a battle's diary line for one side: ``Battle 1, Fort Capuzzo: 2nd Scots Guards attack infantry (company)
+    and guns (battery).``
+    """
     names = {b.id: b.name for m in part for b in (m.unit_of(side),)}
     seen = {b.id: b for m in part for b in m.located_by(side)}
     enemy = _rough(seen.values()) or "an enemy who is not located yet"
@@ -200,7 +209,7 @@ def _side_words(staff: Staff, battle: Battle, part: Sequence[Met], side: int, *,
 
 
 def _rough(battalions: Iterable[Battalion]) -> str:
-    """Arm and rough size, as the other side sees it (umpire 1.13)."""
+    """Return arm and rough size of battalions, as the other side sees them (umpire 1.13)."""
     counted = Counter((b.arm.value, b.mark) for b in battalions)
     return listing(f"{arm} ({_number(count, mark)})" for (arm, mark), count in counted.items())
 
@@ -214,8 +223,9 @@ def _set_standoff(contact: Contact, why: str) -> None:
 
 
 def stand_off(staff: Staff, met: Sequence[Met]) -> list[str]:
-    """Contacts without a fight: between units of one battle they belong to it, between others roads are cut and nobody
-    fights."""
+    """Settle contacts without a battle: between units of one battle they belong to it, between others roads are cut and
+    no unit fights.
+    """
     if not met:
         return []
     battle_of = {i: b for i, b in engaged_battalions(staff.board).items() if b.state is not BattleState.CANCELLED}

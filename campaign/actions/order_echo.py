@@ -1,4 +1,4 @@
-"""What an order to a formation does to the orders of those below it, told to whoever gives it."""
+"""Notes to a commander on how an order to a formation changes the orders of units below it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from campaign.terms.words import listing
 def orders_below(
     board: Board, army: Army, unit: Formation | Battalion, order: Order, words: Callable[[Order], str]
 ) -> tuple[str, ...]:
-    """Of an order to a formation: whose own orders it takes the place of, who keeps an order of that turn, and whose
-    later ones it bars."""
+    """Return notes on an order to a formation: units whose own orders it replaces, units that keep an order of that
+    turn, and units whose later orders it bars.
+    """
     if not isinstance(unit, Formation):
         return ()
     under = {b.id: b for b in army.battalions_under(unit.id) if b.on_map}

@@ -1,4 +1,4 @@
-"""A whole order form handed in at once: all of it is taken, or none."""
+"""Whole order forms, taken completely or not at all."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from campaign.views.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class HandInOrders:
-    """A commander's form: what changed, line by line. ``more_to_come``: his orders are not complete yet.
+    """A commander's order form: its changes, line by line. ``more_to_come``: the orders are not complete yet.
 
     ``sorties`` and ``called_off``: air tasking, on the form of the highest commander of a side. ``rests``: who rests in
     reserve.
@@ -35,7 +35,9 @@ class HandInOrders:
 
 @action("orders", HandInOrders)
 def hand_in_orders(board: Board, command: HandInOrders, dice: Dice) -> Receipt:
-    """Every line is an order of that commander; at the end his orders for the day are complete (umpire 1.14)."""
+    """Take every line as an order of that commander; afterwards the commander's orders for the day are complete (umpire
+    1.14).
+    """
     lines: list[str] = []
     changed = len(command.orders) + len(command.called_off) + len(command.sorties) + len(command.rests)
     before = {commander.id: commander.ordered_day for commander in board.rows(Commander)}

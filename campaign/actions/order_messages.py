@@ -1,4 +1,4 @@
-"""Orders out of files and messages: everything that was read from them is taken, or nothing."""
+"""Orders from files and messages, taken completely or not at all."""
 
 from __future__ import annotations
 
@@ -36,8 +36,9 @@ Written = GiveOrder | TakePosture | Rest | Attach | GiveSupport | TaskAir | Canc
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What one message orders, in its order. ``commander``: whose it is; empty for a list of the umpire's, which may
-    order anybody."""
+    """The orders of one message, in its sequence. ``commander``: its sender; empty for a list by the umpire, which may
+    contain orders for any unit.
+    """
 
     commander: str = ""
     orders: tuple[Written, ...] = ()
@@ -45,8 +46,9 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class TakeOrders:
-    """Messages taken together. ``turn``: with which orders given now begin; a message that comes a second time in that
-    turn is known by it."""
+    """Messages taken together. ``turn``: in which orders given now begin; it identifies a message that comes a second
+    time in that turn.
+    """
 
     turn: str
     messages: tuple[Message, ...]
@@ -65,8 +67,9 @@ _GIVE: Mapping[type, Callable[[Board, Any], Receipt]] = {
 
 @action("orders taken", TakeOrders)
 def take_orders(board: Board, command: TakeOrders) -> Receipt:
-    """Each order as if it were typed by itself; then the orders of every commander who sent some are complete (umpire
-    1.14)."""
+    """Take each order as if it were typed by itself; then mark the orders of every commander who sent some as complete
+    (umpire 1.14).
+    """
     if not command.messages:
         raise BadInput("no message was named: campaign orders --from FILE")
     summaries, lines = list[str](), list[str]()
@@ -83,7 +86,7 @@ def take_orders(board: Board, command: TakeOrders) -> Receipt:
 
 
 def give_written(board: Board, commander: str, order: Written) -> Receipt:
-    """One order of a message. Raises Refused for a unit or an air group that is not the commander's."""
+    """Carry out one order of a message. Raises Refused for a unit or an air group outside the commander's authority."""
     if not commander:
         return _GIVE[type(order)](board, order)
     army = load_army(board)
@@ -98,12 +101,12 @@ def give_written(board: Board, commander: str, order: Written) -> Receipt:
 
 
 def ordered_unit(order: GiveOrder | TakePosture | Rest | Attach | GiveSupport) -> str:
-    """The unit that an order is given to."""
+    """Return the name of the unit that an order addresses."""
     return order.battalion if isinstance(order, Attach | GiveSupport) else order.unit
 
 
 def changed_orders(before: Message, now: Message) -> list[str]:
-    """What a later version of a commander's message changes: by unit or air group, in few words."""
+    """Return the changes in a later version of a commander's message, by unit or air group, in a few words each."""
     old, new = _by_subject(before), _by_subject(now)
     changes = [f"{name} (new)" for name in new if name not in old]
     changes += [name for name in new if name in old and new[name] != old[name]]

@@ -1,7 +1,7 @@
-"""Orders: what a commander tells his formations and battalions, and what he says of himself (umpire 1.14).
+"""Orders of commanders to their formations and battalions, and their own whereabouts (umpire 1.14).
 
-An order stands until another replaces it. It takes effect with the next movement that is still to come; a later
-turn can be named. Engaged units take no order but to withdraw (umpire 1.5).
+An order stands until another replaces it. It takes effect with the next movement that is still to come; a later turn
+can be named. Engaged units take no order but to withdraw (umpire 1.5).
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ _NEEDS_PLACE = (OrderKind.MARCH, OrderKind.ATTACK)
 
 @dataclass(frozen=True, slots=True)
 class GiveOrder:
-    """An order to a formation or battalion. ``since`` is a moment (``2.3``) or empty for the next movement."""
+    """The command that gives an order to a formation or battalion. ``since`` is a moment (``2.3``) or empty for the
+    next movement.
+    """
 
     unit: str
     kind: str
@@ -56,7 +58,9 @@ class GiveOrder:
 
 @action("order", GiveOrder)
 def give_order(board: Board, command: GiveOrder) -> Receipt:
-    """March, attack, hold, withdraw or follow; one order per unit and turn, the later one replaces the earlier."""
+    """Order a unit to march, attack, hold, withdraw or follow; one order per unit and turn, the later one replaces the
+    earlier.
+    """
     army, places = load_army(board), board.rows(Place)
     giver = commander_named(army, command.commander) if command.commander else None
     unit = unit_named(army, command.unit, giver.side_id if giver else None)
@@ -93,8 +97,9 @@ def put_order(
     giver: Commander | None = None,
     given_by: str = "",
 ) -> tuple[Order, Effective]:
-    """Write an order down, and from when on it takes effect. Raises Refused or BadInput for one that cannot be
-    given."""
+    """Write an order down; return it with the time when it takes effect. Raises Refused or BadInput for an impossible
+    order.
+    """
     late = _effect_of(board, army, unit, kind, to, command, giver)
     order = _write_order(board, unit, kind, to, via, late.since, command, given_by)
     write_delay(board, order, late)
@@ -111,8 +116,9 @@ def put_orders(
     given_by: str,
     aim: str,
 ) -> None:
-    """Write the same order down for all of these. Raises Refused or BadInput, and writes none, if one of them cannot
-    be given it."""
+    """Write the same order down for all these units. Raises Refused or BadInput, and writes none, if one of them cannot
+    take it.
+    """
     command = GiveOrder("", kind, aim=aim)
     for unit in units:
         _effect_of(board, army, unit, kind, to, command, None)
@@ -129,7 +135,7 @@ def _effect_of(
     command: GiveOrder,
     giver: Commander | None,
 ) -> Effective:
-    """When this order would take effect. Raises Refused or BadInput for one that cannot be given."""
+    """Return when this order would take effect. Raises Refused or BadInput for an impossible order."""
     _refuse_senseless(unit, kind, to)
     book = rulebook_of(board)
     late = takes_effect(board, army, book, giver, unit, _since(board, command.since))
@@ -187,8 +193,9 @@ def _write_order(
 def _set_opening_orders_aside(
     board: Board, places: list[Place], unit: Formation | Battalion, since: Moment
 ) -> tuple[str, ...]:
-    """A player's order to a unit ends the opening orders that the scenario had for it later on: it stands until he
-    changes it."""
+    """Remove later opening orders of the scenario for a unit that a player gives an order, which stands until the
+    player changes it; return notes for the receipt.
+    """
     later = [o for o in _orders_to(board, unit) if Moment(o.day, o.turn) > since and o.given_by == SCENARIO]
     texts = tuple(f"sets aside the scenario's order for turn {o.day}.{o.turn}: {_in_words(places, o)}" for o in later)
     for order in later:
@@ -199,8 +206,9 @@ def _set_opening_orders_aside(
 def _what_comes_later(
     board: Board, army: Army, places: list[Place], unit: Formation | Battalion, since: Moment
 ) -> tuple[str, ...]:
-    """The next order that somebody gave, to the unit or to a formation above it, which will take this one's place; what
-    the scenario has in store for those above and does not (umpire 1.14)."""
+    """Return notes on the next order that will replace this one, given to the unit or a formation above it; opening
+    orders of the scenario to those above do not count (umpire 1.14).
+    """
     above = army.chain(unit.id)[1:] if isinstance(unit, Formation) else army.chain(unit.present_id)
     coming = sorted(
         ((o, s) for s in (unit, *above) for o in _orders_to(board, s) if begins(o) > since), key=lambda c: begins(c[0])
@@ -232,8 +240,9 @@ def _in_words(places: list[Place], order: Order) -> str:
 def _who_does_not_follow(
     board: Board, army: Army, unit: Formation | Battalion, kind: OrderKind, since: Moment
 ) -> tuple[str, ...]:
-    """An order to move ends a battalion's own rest; in a formation who rests or fights does not follow, and is
-    named."""
+    """End a battalion's own rest if it is ordered to move; return notes naming the units of a formation that do not
+    follow because they rest or fight.
+    """
     if kind is OrderKind.HOLD:
         return ()
     if isinstance(unit, Battalion):
@@ -279,7 +288,7 @@ def _since(board: Board, text: str) -> Moment:
 
 
 def require_order(army: Army, giver: Commander | None, unit: Formation | Battalion) -> None:
-    """Raises NotAllowed if the unit is not this commander's to order."""
+    """Raise NotAllowed if the unit is outside this commander's authority."""
     if giver is None:
         return
     formation = unit.id if isinstance(unit, Formation) else unit.present_id
@@ -301,14 +310,14 @@ def _refuse_engaged(board: Board, unit: Formation | Battalion, kind: OrderKind, 
 
 @dataclass(frozen=True, slots=True)
 class OrdersComplete:
-    """A commander says that his orders for the day are given."""
+    """The command by which a commander declares the day's orders complete."""
 
     commander: str
 
 
 @action("orders complete", OrdersComplete)
 def orders_complete(board: Board, command: OrdersComplete) -> Receipt:
-    """Nobody waits for him any more; whatever he has not ordered stands as it was."""
+    """Mark a commander's orders as complete; units without a new order keep the old one."""
     commander = commander_named(load_army(board), command.commander)
     commander.ordered_day = board.moment.day
     return Receipt(f"{commander.name}: orders for day {board.moment.day} are complete")
@@ -316,7 +325,9 @@ def orders_complete(board: Board, command: OrdersComplete) -> Receipt:
 
 @dataclass(frozen=True, slots=True)
 class JoinCommand:
-    """The corps commander goes to one of his commands (OB-INIT-04, OB-READY-07); empty: back to his headquarters."""
+    """The command that sends the corps commander to a command (OB-INIT-04, OB-READY-07); empty: back to corps
+    headquarters.
+    """
 
     commander: str
     formation: str = ""
@@ -324,7 +335,9 @@ class JoinCommand:
 
 @action("commander with", JoinCommand)
 def join_command(board: Board, command: JoinCommand) -> Receipt:
-    """Where he is counts for initiative and readiness on the battle sheets of that command."""
+    """Move the corps commander, whose presence counts for initiative and readiness on the battle sheets of that
+    command.
+    """
     army = load_army(board)
     commander = commander_named(army, command.commander)
     if not command.formation:
@@ -339,7 +352,9 @@ def join_command(board: Board, command: JoinCommand) -> Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Attach:
-    """A battalion comes under another formation until changed (OB-REG-01..03); ``to`` empty: back to its own."""
+    """The command that attaches a battalion to another formation until changed (OB-REG-01..03); ``to`` empty: back to
+    its own.
+    """
 
     battalion: str
     to: str = ""
@@ -347,7 +362,7 @@ class Attach:
 
 @action("attach", Attach)
 def attach(board: Board, command: Attach) -> Receipt:
-    """It is printed once, under its present command, with a pointer from its own."""
+    """Attach a battalion. It is printed once, under its present command, with a pointer from its own."""
     army = load_army(board)
     battalion = _in_play(army, command.battalion)
     _refuse_engaged(board, battalion, OrderKind.HOLD, next_movement(board))
@@ -371,7 +386,7 @@ def attach(board: Board, command: Attach) -> Receipt:
 
 
 def _check_regrouping(board: Board, army: Army, battalion: Battalion, target: Formation) -> None:
-    """House rules on how far, and between whom, battalions are lent (OB-AMB-029)."""
+    """Check the house rules on how far, and between which formations, battalions are lent (OB-AMB-029)."""
     book = rulebook_of(board)
     divisions = {
         f.id if f is not None else None
@@ -399,7 +414,9 @@ def _check_regrouping(board: Board, army: Army, battalion: Battalion, target: Fo
 
 @dataclass(frozen=True, slots=True)
 class GiveSupport:
-    """Artillery or others serve a command not their own (umpire 1.21); ``to`` empty: no longer."""
+    """The command that puts artillery or other units in support of another command (umpire 1.21); ``to`` empty: ends
+    the support.
+    """
 
     battalion: str
     to: str = ""
@@ -408,7 +425,7 @@ class GiveSupport:
 
 @action("support", GiveSupport)
 def give_support(board: Board, command: GiveSupport) -> Receipt:
-    """Its observer is with that command (OB-ART-03)."""
+    """Put a unit in support of a command; its observer is with that command (OB-ART-03)."""
     army = load_army(board)
     battalion = _in_play(army, command.battalion)
     if command.how not in set(Support):
@@ -424,7 +441,9 @@ def give_support(board: Board, command: GiveSupport) -> Receipt:
 
 @dataclass(frozen=True, slots=True)
 class TakePosture:
-    """A command, or one battalion, takes a posture (OB-POST-01..05; stored per battalion, OB-AMB-024)."""
+    """The command that sets the posture of a command or one battalion (OB-POST-01..05; stored per battalion,
+    OB-AMB-024).
+    """
 
     unit: str
     posture: str
@@ -432,7 +451,7 @@ class TakePosture:
 
 @action("posture", TakePosture)
 def take_posture(board: Board, command: TakePosture) -> Receipt:
-    """March, line, support or reserve. Marching forces the march posture for the turn (umpire 1.1)."""
+    """Set a posture: march, line, support or reserve. Marching forces the march posture for the turn (umpire 1.1)."""
     army = load_army(board)
     if command.posture not in set(Posture):
         raise BadInput(f"{command.posture!r} is no posture; say {', '.join(Posture)}")
@@ -450,7 +469,7 @@ def take_posture(board: Board, command: TakePosture) -> Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """A battalion is declared resting in reserve (OB-REG-04), or, with ``stop``, no longer."""
+    """The command that declares a battalion resting in reserve (OB-REG-04), or, with ``stop``, ends its rest."""
 
     unit: str
     stop: bool = False
@@ -458,8 +477,9 @@ class Rest:
 
 @action("rest", Rest)
 def rest(board: Board, command: Rest) -> Receipt:
-    """Its casualty figure comes off at the next turn's start if it neither moves nor fights and is in supply (umpire
-    1.11)."""
+    """Rest a battalion: its casualty figure comes off at the next turn's start if it neither moves nor fights and is in
+    supply (umpire 1.11).
+    """
     army = load_army(board)
     unit = unit_named(army, command.unit)
     battalions = army.present[unit.id] if isinstance(unit, Formation) else [unit]
@@ -472,7 +492,9 @@ def rest(board: Board, command: Rest) -> Receipt:
 
 
 def put_to_rest(board: Board, battalions: Sequence[Battalion], *, stop: bool) -> None:
-    """They rest in reserve from the next march on, or no longer. Raises Refused for one that cannot rest."""
+    """Rest these battalions in reserve from the next march on, or end their rest. Raises Refused for one that cannot
+    rest.
+    """
     since = next_movement(board)
     engaged = engaged_battalions(board, since)
     for battalion in battalions:

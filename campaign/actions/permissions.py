@@ -1,8 +1,9 @@
-"""Whose word counts: a player changes what is his, and nothing else (umpire 1.13).
+"""Permissions: a player changes only what belongs to that player (umpire 1.13).
 
-A side commands all its units; a commander those of his tree. Attaching, splitting, engineering and the rest go by the
-unit that is spoken of. Whoever is not known is not found: a name of the other side is answered as a name that nobody
-bears. Everything that is no order to one's own (the clock, rulings, battles, house rules) is the umpire's.
+A side commands all its units; a commander those below in the order of battle. Attaching, splitting, engineering and the
+like go by the unit that is named. Unknown units are not found: a name of the other side is answered as a name that does
+not exist. Everything that is not an order to own units (the clock, rulings, battles, house rules) belongs to the
+umpire.
 
     require_permission(board, viewer, command)      raises NotAllowed, or NotFound for a unit the viewer cannot know
     in_campaign_terms(board, knowledge, command)        the command in the campaign's own terms
@@ -100,7 +101,7 @@ _FIELD: Mapping[Units, str] = {_unit: "unit", _battalion: "battalion", _attached
 
 
 def require_permission(board: JournalBoard, viewer: Viewer, command: object) -> None:
-    """May this viewer give this command? Raises NotAllowed, NotFound, Ambiguous."""
+    """Raise NotAllowed, NotFound or Ambiguous if this viewer may not give this command."""
     if viewer.is_umpire:
         return
     army = load_army(board)
@@ -125,9 +126,9 @@ def require_permission(board: JournalBoard, viewer: Viewer, command: object) -> 
 
 
 def in_campaign_terms(board: Board, knowledge: Knowledge, command: object) -> object:
-    """A player's command in the campaign's own terms: a name that fits somebody of the other side too is his own
-    unit's, an order that bears nobody's name gets that of the commander who gives it, and a decision, which he counts
-    among his side's, its number among all.
+    """Return a player's command in the campaign's own terms: a name that also fits an enemy unit means the player's
+    own, an unsigned order gets the name of the commander who gives it, and a decision's number among the side's becomes
+    its number among all.
     """
     command = _of_his_own(knowledge, command)
     if isinstance(command, GiveOrder) and not command.commander and (giver := _giver(knowledge, command)) is not None:
@@ -138,7 +139,7 @@ def in_campaign_terms(board: Board, knowledge: Knowledge, command: object) -> ob
 
 
 def _giver(knowledge: Knowledge, command: GiveOrder) -> Commander | None:
-    """Of the commanders who look the nearest one over the unit."""
+    """Return the nearest commander over the unit among those as whom the viewer looks."""
     by_formation = {commander.formation_id: commander for commander in knowledge.commanders}
     if not by_formation:
         return None
@@ -148,7 +149,7 @@ def _giver(knowledge: Knowledge, command: GiveOrder) -> Commander | None:
 
 
 def _of_his_own(knowledge: Knowledge, command: Any) -> Any:
-    """The units of a command, which are sought among everybody's, named so that only his own are meant."""
+    """Return a command with its units, which are searched among all, named so that only the player's own match."""
     friendly = _own(knowledge.army, knowledge.viewer)
 
     def own_word(word: str) -> str:
@@ -167,7 +168,7 @@ def _of_his_own(knowledge: Knowledge, command: Any) -> Any:
 
 
 def _own(army: Army, viewer: Viewer) -> Army:
-    """The army as far as this side is concerned, so that no other name is found."""
+    """Return the army reduced to the viewer's side, so that no other name is found."""
     formations = {ident: formation for ident, formation in army.formations.items() if formation.side_id == viewer.side}
     battalions = {ident: battalion for ident, battalion in army.battalions.items() if battalion.side_id == viewer.side}
     commanders = {ident: commander for ident, commander in army.commanders.items() if commander.side_id == viewer.side}
@@ -181,8 +182,9 @@ def _require_unit(friendly: Army, knowledge: Knowledge, word: str) -> None:
 
 
 def _require_alone(board: JournalBoard, knowledge: Knowledge, command: Next | ResolveBattle) -> None:
-    """The clock and the battles are the umpire's, unless there is nobody but this player and the program; a battle is
-    of the run that met it, with the sides that the program played then."""
+    """Require that only this player and the program take part, since the clock and the battles otherwise belong to the
+    umpire; a battle belongs to the run that met it, with the sides that the program played then.
+    """
     run = command if isinstance(command, Next) else _last_run(board)
     if not run.context(board, Tape(Scripted(()), board.moment)).leading.is_alone(knowledge.viewer):
         raise NotAllowed(
@@ -195,7 +197,7 @@ def _require_alone(board: JournalBoard, knowledge: Knowledge, command: Next | Re
 
 
 def _last_run(board: JournalBoard) -> Next:
-    """The clock's last run, with the sides that the program played in it."""
+    """Return the clock's last run, with the sides that the program played in it."""
     living = standing_of(board).living
     runs = list(board.entries(Entry.seq, Entry.arguments, criteria=(Entry.verb == "next", Entry.seq.in_(living))))
     sides = loads(max(runs, key=lambda run: run.seq).arguments).get("program", ()) if runs else ()
@@ -203,7 +205,7 @@ def _last_run(board: JournalBoard) -> Next:
 
 
 def commanders_of(command: object) -> Iterator[str]:
-    """The commanders in whose name it is given."""
+    """Yield the commanders in whose name a command is given."""
     if isinstance(command, (HandInOrders, OrdersComplete, JoinCommand, SeatDeputy)) or (
         isinstance(command, GiveOrder) and command.commander
     ):
@@ -219,7 +221,9 @@ def _require_commander(friendly: Army, knowledge: Knowledge, word: str) -> None:
 
 
 def _require_group(board: Board, knowledge: Knowledge, command: object) -> None:
-    """Air groups are the side's: each of its commanders may write on the one air tasking order."""
+    """Require that the air group belongs to the viewer's side: each of its commanders may write on the one air tasking
+    order.
+    """
     words: list[str] = []
     if isinstance(command, HandInOrders):
         words = [sortie.group for sortie in command.sorties] + [cancel_air.group for cancel_air in command.called_off]
@@ -235,7 +239,7 @@ def _require_group(board: Board, knowledge: Knowledge, command: object) -> None:
 
 
 def _decision(board: Board, knowledge: Knowledge, number: int) -> Decision | None:
-    """The decision that this viewer reads under that number; None if it is not his to take."""
+    """Return the decision that this viewer reads under that number; None if another viewer must take it."""
     rows = board.rows(Decision)
     numbers = knowledge.decision_numbers(rows)
     return next((row for row in knowledge.decisions(rows) if numbers[row.id] == number), None)

@@ -30,7 +30,7 @@ class NewPhoto:
 
 @dataclass(frozen=True, slots=True)
 class AttachPhotos:
-    """Photos for a battle, with one caption and one photographer for all of them."""
+    """The command that attaches photos to a battle, with one caption and one photographer for all of them."""
 
     battle: str
     photos: tuple[NewPhoto, ...]
@@ -40,7 +40,7 @@ class AttachPhotos:
 
 @action("battle photo", AttachPhotos)
 def attach_photos(board: Board, command: AttachPhotos) -> Receipt:
-    """They are numbered on from the last one; the same picture is not attached to a battle twice."""
+    """Attach photos, numbered on from the last one; the same picture is not attached to a battle twice."""
     battle = battle_numbered(board, command.battle)
     attached = board.rows(Photo, Photo.battle_id == battle.id)
     if not command.photos:
@@ -79,7 +79,7 @@ def attach_photos(board: Board, command: AttachPhotos) -> Receipt:
 
 @dataclass(frozen=True, slots=True)
 class RemovePhoto:
-    """A battle's photo that is not wanted in the book."""
+    """The command that removes a battle's photo from the campaign book."""
 
     battle: str
     number: int
@@ -87,7 +87,7 @@ class RemovePhoto:
 
 @action("battle photo remove", RemovePhoto)
 def remove_photo(board: Board, command: RemovePhoto) -> Receipt:
-    """Its number is not given again while a later photo is there."""
+    """Remove a photo; its number is not given again while a later photo exists."""
     battle = battle_numbered(board, command.battle)
     photos = {photo.number: photo for photo in board.rows(Photo, Photo.battle_id == battle.id)}
     photo = photos.get(command.number)

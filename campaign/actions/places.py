@@ -1,4 +1,4 @@
-"""Places that change hands: what becomes of them, and what both sides are told of it (umpire 1.10)."""
+"""Places that change hands: the changes, and the lines that both sides read about them (umpire 1.10)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ junctions."""
 @dataclass(frozen=True, slots=True)
 class Changes:
     """The places that change hands in one step of the day, by the side that takes or loses them, with the seconds into
-    the turn; None is its end. They are told when all are known."""
+    the turn (None is its end). They are reported when all are known.
+    """
 
     today: DayContext
     by_presence: bool = False
@@ -28,14 +29,14 @@ class Changes:
     lost: dict[int, dict[Place, int | None]] = field(default_factory=dict)
 
     def take(self, place: Place, side: int, seconds: int | None = None) -> None:
-        """The place is this side's from now on."""
+        """Give a place to this side from now on."""
         if place.owner_id is not None:
             self.lost.setdefault(place.owner_id, {})[place] = seconds
         self.taken.setdefault(side, {})[place] = seconds
         place.owner_id = side
 
     def tell(self) -> None:
-        """The umpire hears who holds them in the end, each side when it took and lost them."""
+        """Tell the umpire which side holds the places in the end, and each side when it took and lost them."""
         scoring = {objective.place_id for objective in self.today.board.rows(Objective)}
         for side, moments in self.taken.items():
             whose = self.today.army.sides[side].adjective
@@ -61,22 +62,23 @@ class Changes:
                     note(self.today.board, f"{words} {fate}.", side=side, bold=True, seconds=max(times, default=None))
 
     def _fields_lost(self, side: int) -> dict[int, Battle]:
-        """By place the battles of this turn whose field another side held."""
+        """Return, by place, the battles of this turn whose field another side held."""
         now = self.today.now
         fought = self.today.board.rows(Battle, Battle.day == now.day, Battle.turn == now.turn)
         return {battle.place_id: battle for battle in fought if battle.field_held_by_id not in (None, side)}
 
 
 def take_place(today: DayContext, place: Place, side: int) -> None:
-    """One place changes hands at the end of the turn."""
+    """Give one place to a side at the end of the turn."""
     changes = Changes(today)
     changes.take(place, side)
     changes.tell()
 
 
 def _few_lines(places: Sequence[Place], scoring: Collection[int]) -> Iterator[tuple[str, Sequence[Place]]]:
-    """``Arnhem is``, with the places meant: a line for each of a few; of many one with their number, those that score
-    first and junctions without a name last."""
+    """Yield ``Arnhem is`` with the places concerned: a line for each of a few; for many, one line with their number,
+    those that score first and junctions without a name last.
+    """
     if len(places) <= MOST_PLACES:
         yield from ((f"{place.name} is", [place]) for place in places)
         return
@@ -86,5 +88,7 @@ def _few_lines(places: Sequence[Place], scoring: Collection[int]) -> Iterator[tu
 
 
 def _is_numbered(name: str) -> bool:
-    """``P4711``, ``n 12``: the junctions of road maps are numbered where they have no name."""
+    """Return whether a name is only a junction's number (``P4711``, ``n 12``), as road maps have for junctions without
+    a name.
+    """
     return re.fullmatch(r"[^\W\d]{0,2}\W*\d+", name) is not None

@@ -1,4 +1,4 @@
-"""Raising a battle: the rows of a fight for the tabletop, from those in contact or named by hand (umpire 1.4)."""
+"""Raising a battle: its rows for the tabletop, from units in contact or named by hand (umpire 1.4)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from campaign.theatre.values import Theatre, kilometres
 
 @dataclass
 class Staff:
-    """What is needed to raise, change and settle battles: the armies, the map, the light, the orders of this turn."""
+    """The armies, the map, the light and the orders of this turn, as needed to raise, change and settle battles."""
 
     board: Board
     army: Army
@@ -53,7 +53,7 @@ class Staff:
 
     @classmethod
     def of(cls, board: Board) -> Staff:
-        """Load it."""
+        """Return the staff loaded from the board."""
         return cls(board, load_army(board), load_theatre(board))
 
     @cached_property
@@ -68,12 +68,12 @@ class Staff:
 
     @cached_property
     def orders(self) -> StandingOrders:
-        """What stood when this turn marched."""
+        """Orders in force when this turn marched."""
         return turn_orders(self.board, self.army)
 
     @cached_property
     def passages(self) -> Passages:
-        """Who may use which bridge."""
+        """Units that may use each bridge."""
         return load_passages(self.board, self.army, self.theatre)
 
     @cached_property
@@ -87,15 +87,15 @@ class Staff:
         return system(self.board.campaign.tabletop)
 
     def lines_of(self, battle: Battle) -> list[BattleUnit]:
-        """Who takes part in a battle, side by side, line by line."""
+        """Return the units of a battle, side by side, line by line."""
         return sorted(self.board.rows(BattleUnit, BattleUnit.battle_id == battle.id), key=lambda u: (u.side_id, u.line))
 
     def session_lines(self, battle: Battle) -> list[BattleUnit]:
-        """Those of them whose end has not been reported by an earlier session."""
+        """Return the battle's lines without those whose end an earlier session has reported."""
         return [u for u in self.lines_of(battle) if u.end_state is None]
 
     def engaged_in(self, battle: Battle) -> list[Battalion]:
-        """The battalions that stand in it."""
+        """Return the battalions that stand in a battle."""
         return [self.army.battalions[u.battalion_id] for u in self.lines_of(battle) if u.role is Role.ENGAGED]
 
 
@@ -111,11 +111,11 @@ def raise_battle(
     only: bool = False,
     elsewhere: Collection[int] = (),
 ) -> Battle:
-    """A new battle around those who fight. ``only``: nobody else is looked for; otherwise all who stand on its table
-    take part.
+    """Return a new battle around the units in ``fight``. ``only``: these alone; otherwise all units on its table take
+    part.
 
-    ``elsewhere``: battalions that fight somewhere else this turn and are not looked for here.
-    Raises Refused if a unit is engaged elsewhere or off the map, or if there are not two sides.
+    ``elsewhere``: battalions that fight in another battle this turn and are not added. Raises Refused if a unit is
+    engaged elsewhere or off the map, or if there are not two sides.
     """
     board, army, theatre = staff.board, staff.army, staff.theatre
     taken = held_in_battle(board)
@@ -171,10 +171,10 @@ def raise_battle(
 
 
 def _announced(staff: Staff, table: Table) -> set[int]:
-    """Who is on the way to another open battle; a unit marches to one only (umpire 1.4).
+    """Return the units on the way to another open battle; a unit marches to one only (umpire 1.4).
 
-    Who was announced to another of this turn only because his command fights there, and has orders that end on this
-    table, is let go.
+    A unit announced to another battle of this turn only because its command fights there, with orders that end on this
+    table, is released.
     """
     now, battalion_ids = staff.board.moment, set[int]()
     for battle in open_battles(staff.board):
@@ -197,8 +197,9 @@ def _announced(staff: Staff, table: Table) -> set[int]:
 
 
 def table_for(staff: Staff, fight: Sequence[Battalion], place: Place) -> Table:
-    """The table on which all who fight stand, with the place if it fits as well; around the place if they stand on no
-    one table."""
+    """Return the table on which all fighting units stand, with the place if it fits as well; around the place if no
+    table holds them all.
+    """
     points, spot = points_of(staff.theatre, fight), staff.theatre.spot(place.id).point
     if points and not fit_on_table(points, staff.system):
         return lay_table([spot], staff.system)
@@ -211,8 +212,7 @@ def table_for(staff: Staff, fight: Sequence[Battalion], place: Place) -> Table:
 
 
 def edge_beside(staff: Staff, table: Table, battalion: Battalion) -> str:
-    """``south 65`` for who is to fight though he stands beside the table: over that edge he comes on. Empty for who
-    stands on it."""
+    """Return the edge (``south 65``) over which a fighting unit beside the table comes on; empty for a unit on it."""
     position = position_of(battalion)
     if position is None or table.holds(point := staff.theatre.point_of(position)):
         return ""
@@ -221,7 +221,7 @@ def edge_beside(staff: Staff, table: Table, battalion: Battalion) -> str:
 
 
 def off_table_words(staff: Staff, battle: Battle) -> tuple[str, ...]:
-    """Who was put into a battle by hand and stands beside its table, and the way out."""
+    """Return lines on units that were put into a battle by hand and stand beside its table, and the remedy."""
     table, lines = table_of(battle), []
     for battalion in staff.engaged_in(battle):
         position = position_of(battalion)
@@ -236,26 +236,28 @@ def off_table_words(staff: Staff, battle: Battle) -> tuple[str, ...]:
 
 
 def name_at(staff: Staff, table: Table, place: Place) -> str:
-    """The place a battle is named after; ``near`` it, if it is not on the table."""
+    """Return the name of the place after which a battle is named; ``near`` it, if it is not on the table."""
     return place.name if table.holds(staff.theatre.spot(place.id).point) else f"near {place.name}"
 
 
 def held_in_battle(board: Board) -> dict[int, Battle]:
-    """The battle of every battalion that cannot fight elsewhere now: one whose battle is over in this turn may be in
-    its pursuit."""
+    """Return the battle of every battalion that cannot fight elsewhere now: one whose battle ended in this turn may be
+    in its pursuit.
+    """
     now = board.moment
     return {i: b for i, b in engaged_battalions(board).items() if not b.state.is_over or (reached_of(b) or now) > now}
 
 
 def attacker_by_orders(staff: Staff, fight: Iterable[Battalion]) -> int | None:
-    """The one side among these that has orders to attack; None if none has, or both."""
+    """Return the only side among these units that has orders to attack; None if none has, or both."""
     sides = {b.side_id for b in fight if staff.orders.of(b).kind is OrderKind.ATTACK}
     return sides.pop() if len(sides) == 1 else None
 
 
 def refuse_unfit(battalion: Battalion, taken: dict[int, Battle], *, to_come: bool = False) -> None:
-    """Raises Refused for a battalion that is gone, off the map (unless it is to come later), or held in another
-    battle."""
+    """Raise Refused for a battalion that is out of play, off the map (unless it is to come later), or held in another
+    battle.
+    """
     if not battalion.state.is_in_play:
         raise Refused(f"{battalion.name} is {battalion.state} and takes part in no battle (umpire 1.4)")
     if not battalion.on_map and not to_come:
@@ -269,15 +271,14 @@ def refuse_unfit(battalion: Battalion, taken: dict[int, Battle], *, to_come: boo
 
 
 def _new_name(place: str, used: Iterable[str]) -> str:
-    """The place; a second battle there is numbered in Roman figures."""
+    """Return the name of a battle's place; a second battle there gets a Roman numeral."""
     taken = set(used)
     numerals = ("", " II", " III", " IV", " V", " VI", " VII", " VIII", " IX", " X")
     return next((f"{place}{n}" for n in numerals if f"{place}{n}" not in taken), f"{place} {len(taken) + 1}")
 
 
 def add_lines(staff: Staff, battle: Battle, present: Iterable[Present]) -> list[BattleUnit]:
-    """New lines below those that are there, command by command in the order of the order of battle,
-    headquarters first."""
+    """Add lines below the existing ones, command by command in the order of the order of battle, headquarters first."""
     army = staff.army
     place = {f.id: n for n, f in enumerate(army.walk())}
     rank = {b.id: n for f in army.present for n, b in enumerate(army.present[f])}
@@ -311,14 +312,17 @@ def add_lines(staff: Staff, battle: Battle, present: Iterable[Present]) -> list[
 
 
 def _stands_to(battalion: Battalion) -> None:
-    """On the table it counts as having moved. Who rests goes on resting (OB-AMB-027); the return says whether it
-    fought."""
+    """Mark a battalion on the table as having moved. A resting unit goes on resting (OB-AMB-027); the return says
+    whether it fought.
+    """
     if not battalion.resting:
         battalion.moved = True
 
 
 def join(staff: Staff, battle: Battle, present: Present) -> BattleUnit:
-    """A unit comes into a running battle: a line of its own, or the line it was announced with."""
+    """Bring a unit into a running battle, on a line of its own or the line with which it was announced; return the
+    line.
+    """
     for line in staff.lines_of(battle):
         if line.battalion_id == present.battalion.id:
             line.role, line.edge, line.end_state = present.role, present.edge or line.edge, None
@@ -331,8 +335,9 @@ def join(staff: Staff, battle: Battle, present: Present) -> BattleUnit:
 
 
 def place_of_fight(staff: Staff, fight: Sequence[Battalion], attackers: Sequence[int], x_m: int, y_m: int) -> Place:
-    """What a battle is named after: the place where most of those attacked stand, else the one nearest to its
-    middle."""
+    """Return the place after which a battle is named: where most of the attacked units stand, or else the nearest to
+    its middle.
+    """
     stood: dict[int, int] = {}
     for battalion in fight:
         position = position_of(battalion)
@@ -344,7 +349,7 @@ def place_of_fight(staff: Staff, fight: Sequence[Battalion], attackers: Sequence
 
 
 def defender_of(staff: Staff, battle: Battle) -> int | None:
-    """Who was attacked; in a meeting engagement whoever owns the place."""
+    """Return the side that was attacked; if neither side is the attacker, the owner of the place."""
     sides = [s for s in staff.army.sides if s != battle.attacker_id]
     if battle.attacker_id is not None and len(sides) == 1:
         return sides[0]
@@ -352,17 +357,17 @@ def defender_of(staff: Staff, battle: Battle) -> int | None:
 
 
 def reached_of(battle: Battle) -> Moment | None:
-    """The turn the table has played through."""
+    """Return the last turn that the table has played through."""
     return Moment(battle.reached_day, battle.reached_turn) if battle.reached_day and battle.reached_turn else None
 
 
 def tell(staff: Staff, battle: Battle, side: int, text: str, *, seconds: int | None = None) -> None:
-    """A line of the diary on a battle, for one side, set in bold."""
+    """Write a line on a battle in one side's diary, set in bold."""
     note(staff.board, text, side=side, battle=battle.id, seconds=seconds, bold=True)
 
 
 def running(board: Board, word: str) -> Battle:
-    """A battle that is not over. Raises NotFound or Refused."""
+    """Return the battle that the word names, if it is not over. Raises NotFound or Refused."""
     battle = battle_numbered(board, word)
     if battle.state.is_over:
         ways = "mend what is wrong with campaign adjust, or take it back with campaign undo"
@@ -371,7 +376,7 @@ def running(board: Board, word: str) -> Battle:
 
 
 def strengths(staff: Staff, battle: Battle) -> str:
-    """``British 5, Axis 3 battalions``."""
+    """Return the numbers in a battle: ``British 5, Axis 3 battalions``."""
     numbers = Counter(line.side_id for line in staff.lines_of(battle))
     noun = "battalion" if list(numbers.values())[-1:] == [1] else "battalions"
     return f"{', '.join(f'{staff.army.sides[side].adjective} {number}' for side, number in numbers.items())} {noun}"

@@ -1,9 +1,9 @@
-"""When an order takes effect by Not Quite Mechanised, and whom it finds unable to attack (NQM-CRT, NQM-ORDERS-06 to
--08, NQM-REORG-01).
+"""Delays of orders by Not Quite Mechanised, and disorganised units that cannot attack (NQM-CRT, NQM-ORDERS-06 to -08,
+NQM-REORG-01).
 
 takes_effect(...) -> Effective        the turn and the hour, and why
 write_delay(board, order, effective)   beside the order
-refuse_disorganised(...)              Refused for who must reorganise first
+refuse_disorganised(...)              raises Refused for a unit that must reorganise first
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _BEFORE_THE_DAY = MORNING[: MORNING.index(Phase.ORDERS) + 1]
 
 @dataclass(frozen=True, slots=True)
 class Effective:
-    """From which turn an order stands, how many seconds into it it arrives, and why."""
+    """The turn from which an order stands, the seconds into it at which it arrives, and why."""
 
     since: Moment
     seconds: int = 0
@@ -46,8 +46,9 @@ def takes_effect(
     unit: Formation | Battalion,
     wanted_moment: Moment,
 ) -> Effective:
-    """The wanted turn, or the hour that the chain of command allows if that is later. Raises Refused if it is after the
-    campaign."""
+    """Return the wanted turn, or the hour that the chain of command allows if that is later. Raises Refused if it is
+    after the campaign.
+    """
     if not book.switch("nqm.reaction"):
         return Effective(wanted_moment)
     if _is_planned(board, book):
@@ -68,15 +69,18 @@ def takes_effect(
 
 
 def _is_planned(board: Board, book: Rulebook) -> bool:
-    """Written before the day's first turn, and so part of the plan (NQM-ORDERS-01 to -05, umpire 1.14)."""
+    """Return whether orders now are part of the plan, written before the day's first turn (NQM-ORDERS-01 to -05, umpire
+    1.14).
+    """
     if board.clock.phase not in _BEFORE_THE_DAY:
         return False
     return board.clock.day == 1 or book.word("nqm.reaction.daily_orders") == "free"
 
 
 def write_delay(board: Board, order: Order, effective: Effective) -> None:
-    """Keep beside the order at what second of its first turn it arrives; an order that replaces a late one may be on
-    time."""
+    """Keep beside the order the second of its first turn at which it arrives; an order that replaces a late order may
+    arrive on time.
+    """
     row = next(iter(board.rows(OrderDelay, OrderDelay.order_id == order.id)), None)
     if not effective.seconds:
         if row is not None:
@@ -90,8 +94,9 @@ def write_delay(board: Board, order: Order, effective: Effective) -> None:
 
 
 def refuse_disorganised(board: Board, army: Army, book: Rulebook, unit: Formation | Battalion, kind: OrderKind) -> None:
-    """A disorganised battalion takes no order to attack; a formation does not if all of its battalions are so. Raises
-    Refused."""
+    """Raise Refused if a disorganised battalion is ordered to attack, or a formation of which all battalions are
+    disorganised.
+    """
     if kind is not OrderKind.ATTACK or not book.switch("nqm.disorganisation"):
         return
     conditions = conditions_of(board)

@@ -1,4 +1,4 @@
-"""Recovery and amalgamation at the start of a day (OB-RCV), and the decisions they ask of the players.
+"""Recovery and amalgamation at the start of a day (OB-RCV), and the decisions that players take on them.
 
 A headquarters that succeeds brings back one battalion: at once if there is only one to choose, else its owner decides.
 A division may then amalgamate two destroyed battalions; the owner names the pair, the opponent which of them returns.
@@ -29,7 +29,9 @@ NOBODY = 0
 
 
 def roll_for_recovery(today: DayContext) -> None:
-    """One die a divisional headquarters in supply, and one a corps headquarters (OB-RCV-02, -07, -08)."""
+    """Roll one die for each divisional headquarters in supply, and one for each corps headquarters (OB-RCV-02, -07,
+    -08).
+    """
     lost = lost_battalions(today)
     if not lost:
         return
@@ -84,7 +86,7 @@ def offer_amalgamation(today: DayContext) -> None:
 
 
 def _asked_today(today: DayContext, heads: Iterable[Headquarters]) -> dict[int, int]:
-    """Pairs asked for today, answered, declined or still open, by the formation that was asked."""
+    """Return the pairs asked for today, answered, declined or still open, by the formation that was asked."""
     decisions = today.board.rows(Decision, Decision.kind == DecisionKind.AMALGAMATION, Decision.day == today.now.day)
     formations = {head.key: head.formation for head in heads}
     return Counter(formations[d.facts["headquarters"]] for d in decisions)
@@ -118,7 +120,7 @@ def ask(
     options: list[tuple[str, str]],
     facts: dict[str, object],
 ) -> Decision:
-    """Put a decision to a side; the first option is what automatic play takes."""
+    """Ask a side for a decision; automatic play takes the first option."""
     number = max((d.number for d in today.board.rows(Decision)), default=0) + 1
     return today.board.make(
         Decision,
@@ -136,12 +138,14 @@ def ask(
 
 
 def answer_recovery(today: DayContext, decision: Decision, answer: str) -> None:
-    """The owner has chosen who returns."""
+    """Bring back the battalion that the owner has chosen."""
     bring_back(today, _head(today, decision), _lost(today, answer))
 
 
 def answer_amalgamation(today: DayContext, decision: Decision, answer: str) -> None:
-    """The owner has named a pair, or none; the opponent is asked in words that give nothing else away (OB-RCV-06)."""
+    """Ask the opponent about the pair that the owner has named, in words that give nothing else away (OB-RCV-06); do
+    nothing if none was named.
+    """
     if answer == NONE:
         return
     first, second = (_lost(today, key) for key in answer.split("+"))
@@ -160,7 +164,9 @@ def answer_amalgamation(today: DayContext, decision: Decision, answer: str) -> N
 
 
 def answer_choice(today: DayContext, decision: Decision, answer: str) -> None:
-    """One returns without a die, the other leaves the campaign for good (OB-RCV-05, -06)."""
+    """Bring back the chosen battalion without a die and remove the other from the campaign for good (OB-RCV-05,
+    -06).
+    """
     buried = _lost(today, next(key for key in decision.facts["pair"] if key != answer))
     bring_back(today, _head(today, decision), _lost(today, answer), rule="OB-RCV-05")
     battalion = today.army.battalions[buried.id]
@@ -172,7 +178,7 @@ def answer_choice(today: DayContext, decision: Decision, answer: str) -> None:
 
 
 def bring_back(today: DayContext, head: Headquarters, lost: Lost, rule: str = "OB-RCV-02") -> None:
-    """The battalion stands beside the headquarters again (OB-RCV-03)."""
+    """Put a recovered battalion beside the headquarters again (OB-RCV-03)."""
     companies = [lost_battalion for lost_battalion in lost_battalions(today) if lost_battalion.parent == lost.id]
     for back in recovery.returned(head, lost, companies, today.book, rule=rule):
         battalion = today.army.battalions[back.id]
@@ -190,7 +196,7 @@ def bring_back(today: DayContext, head: Headquarters, lost: Lost, rule: str = "O
 
 
 def headquarters(today: DayContext, sides: Collection[int] = ()) -> list[Headquarters]:
-    """Every divisional and corps headquarters, of these sides or of all, as recovery sees it."""
+    """Return every divisional and corps headquarters, of these sides or of all, with the values that recovery needs."""
     army, headquarters = today.army, []
     for side in sides or army.sides:
         supply = supply_now(today, side)
@@ -221,15 +227,16 @@ def headquarters(today: DayContext, sides: Collection[int] = ()) -> list[Headqua
 
 
 def lost_battalions(today: DayContext) -> list[Lost]:
-    """Every battalion out of play, as recovery sees it."""
+    """Return every battalion out of play, with the values that recovery needs."""
     return [
         lost_one(today, b) for b in sorted(today.army.battalions.values(), key=lambda b: b.id) if not b.state.is_in_play
     ]
 
 
 def lost_one(today: DayContext, battalion: Battalion) -> Lost:
-    """One of them. A divisional headquarters comes back by its corps; so do battalions directly under a corps
-    (OB-RCV-07, umpire 1.2)."""
+    """Return a battalion out of play, with the values that recovery needs. A divisional headquarters comes back by its
+    corps; so do battalions directly under a corps (OB-RCV-07, umpire 1.2).
+    """
     army = today.army
     head = army.formations[battalion.headquarters_of_id] if battalion.headquarters_of_id is not None else None
     home = army.brings_back(battalion)

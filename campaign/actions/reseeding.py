@@ -1,4 +1,4 @@
-"""New dice in the course of a campaign: a seed and a key of the papers that nobody has had a chance to find out."""
+"""New dice during a campaign: a seed and a key of the papers that no player has been able to find out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from campaign.views.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class Reseed:
-    """A seed for the dice and a key for the codes of battle sheets, both from the next day on."""
+    """The command that sets a seed for the dice and a key for the codes of battle sheets, both from the next day on."""
 
     seed: str
     paper_key: str
@@ -23,8 +23,9 @@ class Reseed:
 
 @action("reseed", Reseed, ruling=True)
 def reseed(board: Board, command: Reseed) -> Receipt:
-    """Dice of the days up to this one stay. Given twice on a day, the second counts. Raises Refused if no day follows,
-    BadInput for what is no seed."""
+    """Set the seed and key from the next day on; dice up to this day stay. The last of several on a day counts. Raises
+    Refused if no day follows, BadInput for an invalid seed.
+    """
     for secret in (command.seed, command.paper_key):
         must_be_seed(secret)
     day = board.clock.day + 1

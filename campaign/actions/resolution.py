@@ -1,8 +1,9 @@
-"""A battle fought by the program: its system's procedures and dice under a plain doctrine (``campaign.resolve``).
+"""Resolution of a battle by the program: its system's procedures and dice under a plain doctrine
+(``campaign.resolve``).
 
-The attacker attacks, the other defends, in a meeting engagement both attack. What comes out is settled as a return
-would be. The report is kept with the battle, event by event, and its summary as the battle's outcome. A system whose
-rules are not all at hand says which part is missing.
+The attacker attacks, the other defends, in a meeting engagement both attack. The outcome is settled as a return would
+be. The report is kept with the battle, event by event, and its summary as the battle's outcome. A system whose rules
+are not all at hand says which part is missing.
 """
 
 from __future__ import annotations
@@ -46,8 +47,9 @@ from campaign.views.return_foot import BOTH
 
 @dataclass(frozen=True, slots=True)
 class ResolveBattle:
-    """Let the program fight it, for so many turns at the most; then both are still there, and whoever may goes on next
-    turn."""
+    """The command that lets the program fight a battle, for at most this many turns; then both sides are still there,
+    and units that may go on do so next turn.
+    """
 
     battle: str
     turns: int = 1
@@ -55,7 +57,7 @@ class ResolveBattle:
 
 @action("battle resolve", ResolveBattle)
 def resolve_battle(board: Board, command: ResolveBattle, dice: Dice) -> Receipt:
-    """By the procedures of the battle's system; dice in the order in which a table would roll them."""
+    """Resolve a battle by the procedures of its system, with dice in the order in which a table would roll them."""
     done = fought(board, command, dice)
     if isinstance(done, str):
         raise Refused(done)
@@ -63,7 +65,8 @@ def resolve_battle(board: Board, command: ResolveBattle, dice: Dice) -> Receipt:
 
 
 def fought(board: Board, command: ResolveBattle, dice: Dice) -> Receipt | str:
-    """The same; or in words which parts of the system's rules are missing to do so, and nothing is changed.
+    """Resolve a battle and return the receipt; or, as text, the parts of the system's rules that are missing, with
+    nothing changed.
 
     Raises Refused for a system that cannot be played and for a battle without two sides.
     """
@@ -93,8 +96,9 @@ def fought(board: Board, command: ResolveBattle, dice: Dice) -> Receipt | str:
 
 
 def _dice_of(board: Board, battle: Battle, dice: Dice) -> Dice:
-    """A command or side may fight in several battles of one turn: the dice of all but the first are named after the
-    battle."""
+    """Return the dice of a battle. A command or side may fight in several battles of one turn: the dice of all but the
+    first are named after the battle.
+    """
     now = (board.moment.day, board.moment.turn)
     touched = (b for b in board.rows(Battle) if b.number < battle.number and b.state is not BattleState.CANCELLED)
     if any(not b.state.is_over or now in ((b.day, b.turn), (b.reached_day, b.reached_turn)) for b in touched):
@@ -103,7 +107,7 @@ def _dice_of(board: Board, battle: Battle, dice: Dice) -> Dice:
 
 
 def _forces(staff: Staff, battle: Battle, lines: list[BattleUnit]) -> tuple[Force, Force]:
-    """The attacker first, else the side that comes first in the scenario."""
+    """Return both forces, the attacker first, or else the side that comes first in the scenario."""
     sides = sorted(
         {u.side_id for u in lines if u.role is Role.ENGAGED},
         key=lambda s: (s != battle.attacker_id, staff.army.sides[s].position),
@@ -151,14 +155,14 @@ def _fight(staff: Staff, battle: Battle, forces: tuple[Force, Force], turns: int
 def _on_the_table(
     staff: Staff, battle: Battle, forces: tuple[Force, Force], lines: Iterable[BattleUnit]
 ) -> list[BattleUnit]:
-    """The lines but for guns that this system leaves behind the table, from where they fire all the same."""
+    """Return the lines on the table, without the guns that this system keeps behind it, from where they still fire."""
     made = (tabletop(battle.tabletop).muster(force, staff.book) for force in forces)
     behind = {line.unit for muster in made for line in muster.lines if line.fires_from_behind}
     return [line for line in lines if line.battalion_id not in behind]
 
 
 def _away(staff: Staff, battle: Battle, forces: tuple[Force, Force], lines: list[BattleUnit]) -> frozenset[int]:
-    """Who stays beside the table, as on the packet: without orders that lead onto it."""
+    """Return the units that stay beside the table, as on the packet: those without orders that lead onto it."""
     orders = standing_orders(staff.army, staff.board.rows(Order), staff.board.moment, tasks_in_hand(staff.board))
     return staying_away(
         staff.army, staff.theatre, table_of(battle), _on_the_table(staff, battle, forces, lines), orders
@@ -170,7 +174,7 @@ AT_ALL_COSTS = "at all costs"
 
 
 def _at_all_costs(staff: Staff, lines: Iterable[BattleUnit]) -> frozenset[int]:
-    """Who is ordered to hold or take his ground at all costs, as the aim of his order says."""
+    """Return the units ordered to hold or take their ground at all costs, by the aim of their order."""
     orders = standing_orders(staff.army, staff.board.rows(Order), staff.board.moment, tasks_in_hand(staff.board))
     standing = ((line.battalion_id, orders.of(staff.army.battalions[line.battalion_id]).order) for line in lines)
     return frozenset(unit for unit, order in standing if order is not None and AT_ALL_COSTS in order.aim.lower())
@@ -179,7 +183,7 @@ def _at_all_costs(staff: Staff, lines: Iterable[BattleUnit]) -> frozenset[int]:
 def _waits(
     staff: Staff, battle: Battle, ground: Table, lines: list[BattleUnit], forces: tuple[Force, Force]
 ) -> dict[int, int]:
-    """Turns of the table that those wait who come on behind an enemy, as on the packet."""
+    """Return the table turns that units wait which come on behind an enemy, as on the packet."""
     system = tabletop(battle.tabletop)
     coming = _on_the_table(staff, battle, forces, lines)
     arrivals = coming_on(
@@ -189,7 +193,7 @@ def _waits(
 
 
 def _in_supply(staff: Staff, forces: tuple[Force, Force]) -> frozenset[int] | None:
-    """The commands that are in supply, as it was traced last; None where nothing was traced yet."""
+    """Return the commands in supply by the last trace; None before the first trace."""
     report = latest_report(staff.board)
     if report is None:
         return None
@@ -203,7 +207,7 @@ def _in_supply(staff: Staff, forces: tuple[Force, Force]) -> frozenset[int] | No
 
 
 def _not_covered(battle: Battle, name: str, missing: NotCovered) -> str:
-    """Which parts of the rules are missing, and what to do instead."""
+    """Return in words the missing parts of the rules, and what to do instead."""
     parts = "; ".join(f"{part.description} ({part.rule})" for part in missing.parts)
     way = missing.way_out or f"campaign battle record {battle.number} takes what the players decided"
     return f"battle {battle.number} cannot be resolved under {name}, whose text at hand leaves out {parts}: {way}"

@@ -1,5 +1,5 @@
-"""A return held against its battle: what cannot have been, and what the umpire should look at twice (umpire 1.5, 1.8,
-1.17).
+"""Checks of a return against its battle: impossible statements, and those that the umpire should look at twice (umpire
+1.5, 1.8, 1.17).
 
 refused(staff, form, filed, content) -> list[str]        losses before arrival, a turn before the battle, places off the
                                                          table
@@ -31,7 +31,7 @@ from campaign.views.return_foot import NEITHER
 
 
 def refused(staff: Staff, form: Form, filed: Filed, content: Mapping[str, Any]) -> list[str]:
-    """What of a return cannot have been in this battle, line by line."""
+    """Return the statements of a return that are impossible in this battle, line by line."""
     system = tabletop(form.battle.tabletop)
     return [
         *_before_it_began(staff, form, filed),
@@ -42,7 +42,9 @@ def refused(staff: Staff, form: Form, filed: Filed, content: Mapping[str, Any]) 
 
 
 def _before_it_began(staff: Staff, form: Form, filed: Filed) -> Iterator[str]:
-    """The last turn played cannot be the one before the first; after midnight the count begins again."""
+    """Yield an error if the last turn played is before the one that precedes the first; after midnight the count begins
+    again.
+    """
     turn, began = filed.foot.turn, session_begins(form.battle)
     if turn is not None and turn == began.turn - 1:
         yield (
@@ -52,7 +54,7 @@ def _before_it_began(staff: Staff, form: Form, filed: Filed) -> Iterator[str]:
 
 
 def _before_they_came(staff: Staff, form: Form, filed: Filed) -> Iterator[str]:
-    """Who had not come by the end has no losses."""
+    """Yield errors for units with losses that had not come on by the end."""
     reached = reached_in(staff, form.battle, filed.foot)
     losses = [field for field in form.fields.line if field.loss]
     due = {
@@ -74,8 +76,9 @@ def _before_they_came(staff: Staff, form: Form, filed: Filed) -> Iterator[str]:
 
 
 def _beside_the_table(staff: Staff, form: Form, filed: Filed, content: Mapping[str, Any]) -> Iterator[str]:
-    """Where the table keeps places a unit ends on it, or off by an edge; who stood beside it all along may be where it
-    was."""
+    """Yield errors for units that end beside the table, where the system keeps places: a unit ends on it, or off by an
+    edge. A unit that stood beside it throughout may stay there.
+    """
     units = {u.line: staff.army.battalions[u.battalion_id] for u in form.lines}
     for line, raw in zip(filed.lines, content.get("lines") or (), strict=False):
         place = off_table(str(raw.get("ended_at") or ""), form, staff.theatre)
@@ -90,14 +93,14 @@ def _beside_the_table(staff: Staff, form: Form, filed: Filed, content: Mapping[s
 
 # looked at twice -----------------------------------------------------------------------------------------------------
 def doubts(staff: Staff, battle: Battle, filings: Sequence[Filing], verdict: Verdict) -> list[str]:
-    """What may be, and is more often a slip of the pencil."""
+    """Return statements that are possible, but are more often a slip of the pencil."""
     words = [word for filing in filings for word in (*_two_winners(staff, battle, filing), *_next_day(filing, verdict))]
     words += _among_enemies(staff, battle, verdict)
     return [f"Warning: {word}" for word in dict.fromkeys(words)]
 
 
 def _two_winners(staff: Staff, battle: Battle, filing: Filing) -> Iterator[str]:
-    """The field to one side, the place itself or most of the objectives to the other."""
+    """Yield a doubt if the field goes to one side, and the place itself or most of the objectives to the other."""
     field, names = filing.foot.field, dict(filing.form.objectives)
     held = {place: side for place, side in filing.foot.objectives if side != NEITHER}
     if field not in filing.form.printed.sides or not held:
@@ -118,7 +121,7 @@ def _next_day(filing: Filing, verdict: Verdict) -> Iterator[str]:
 
 
 def _among_enemies(staff: Staff, battle: Battle, verdict: Verdict) -> Iterator[str]:
-    """Written to end at a place that is the enemy's afterwards, and where he stands unspent."""
+    """Yield a doubt for units that end at a place that the enemy owns afterwards and where an unspent enemy stands."""
     sides = {s.key: s.id for s in staff.army.sides.values()}
     owners = {place.id: side for place, side in verdict.owners}
     winner = sides.get(verdict.held.side or "")

@@ -1,8 +1,8 @@
-"""What the players write down after a battle, and the settling that follows from it (umpire 1.5-1.10, 1.17).
+"""Players' returns of a battle, and the settling that follows from them (umpire 1.5-1.10, 1.17).
 
-One side's return alone is kept until the other's comes, or until the umpire settles without it. Every fault of what was
-filed is named at once, and nothing is changed. Two returns that disagree are both kept, and wait for the umpire's
-decision on each point; they stay as they were handed in, with the answers that were overruled beside them.
+One side's return alone is kept until the other's comes, or until the umpire settles without it. All errors in a return
+are named at once, and nothing is changed. Two returns that disagree are both kept, and wait for the umpire's decision
+on each point; they stay as they were handed in, with the answers that were overruled beside them.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ from campaign.views.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class RecordReturn:
-    """Returns of one or both sides, each as filed (``situation/filing.py``). ``believe``: whose word counts where two
-    differ; without it two that differ are kept, and nothing is settled yet.
+    """The command that records returns of one or both sides, each as filed (``situation/filing.py``). ``believe``: the
+    side whose answers count where two differ; without it, differing returns are kept and nothing is settled yet.
 
     ``only_keep``: nothing is settled, though both agree; ``throughout``: who is believed is believed before the other
     on what they do not differ on, too. Entries of older programs say so.
@@ -53,7 +53,7 @@ class RecordReturn:
 
 @action("battle record", RecordReturn)
 def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
-    """Checks, keeps, and settles once both sides' returns are in. Raises BadFile with every fault."""
+    """Check and keep returns, and settle the battle once both sides' are in. Raises BadFile with every error."""
     staff, battle = Staff.of(board), running(board, command.battle)
     tabletop(battle.tabletop)
     if not command.returns:
@@ -91,7 +91,7 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
 
 
 def _says(filings: Sequence[Filing], answers: Sequence[str]) -> str:
-    """``British return says British, Axis return says Axis``."""
+    """Return the answers in words: ``British return says British, Axis return says Axis``."""
     return ", ".join(
         f"{filing.side.adjective} return says {answer}" for filing, answer in zip(filings, answers, strict=True)
     )
@@ -104,7 +104,7 @@ def _differing(differences: Sequence[Difference]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PointDecision:
-    """The umpire's word on one point on which two returns differ: the point's key, and the side that is believed."""
+    """The umpire's ruling on one point on which two returns differ: the point's key, and the side that is believed."""
 
     point: str
     side: str
@@ -112,8 +112,9 @@ class PointDecision:
 
 @dataclass(frozen=True, slots=True)
 class SettleBattle:
-    """Settle on the returns that are in, one or two. ``decisions``: whose word counts on which point; ``believe``: on
-    the others. ``throughout`` as in ``RecordReturn``."""
+    """The command that settles a battle on the returns that are in, one or two. ``decisions``: the side believed on
+    each point; ``believe``: on the others. ``throughout`` as in ``RecordReturn``.
+    """
 
     battle: str
     believe: str = ""
@@ -123,7 +124,7 @@ class SettleBattle:
 
 @action("battle settle", SettleBattle)
 def settle_battle(board: Board, command: SettleBattle, dice: Dice) -> Receipt:
-    """The umpire settles on one return; the other side's battalions stay as they were (umpire 1.17)."""
+    """Settle a battle on one return or both; without a return a side's battalions stay unchanged (umpire 1.17)."""
     staff, battle = Staff.of(board), running(board, command.battle)
     kept = _kept(staff, battle)
     if not kept:
@@ -135,7 +136,7 @@ def settle_battle(board: Board, command: SettleBattle, dice: Dice) -> Receipt:
 
 
 def differing_returns(board: Board, battle: str) -> ReturnsDiffer | None:
-    """On what the returns of a battle that are in differ; None if they agree, or one is in."""
+    """Return the points on which the returns of a battle differ; None if they agree, or only one is in."""
     staff, row = Staff.of(board), running(board, battle)
     try:
         _words_for(staff, row, _kept(staff, row), "")
@@ -146,7 +147,7 @@ def differing_returns(board: Board, battle: str) -> ReturnsDiffer | None:
 
 # reading -------------------------------------------------------------------------------------------------------------
 def _read_all(staff: Staff, battle: Battle, contents: Sequence[Mapping[str, Any]]) -> list[Filing]:
-    """Raises BadFile with the faults of all of them."""
+    """Return the filings read from all returns. Raises BadFile with the errors of all of them."""
     filings, faults, sides = [], list[str](), list[str]()
     for content in contents:
         filing, wrong = _read(staff, battle, content)
@@ -161,7 +162,7 @@ def _read_all(staff: Staff, battle: Battle, contents: Sequence[Mapping[str, Any]
 
 
 def _read(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> tuple[Filing, list[str]]:
-    """A return, and all that is wrong with it."""
+    """Return a return as read, and all its errors."""
     side = _side_of(staff, battle, content)
     lines = staff.session_lines(battle)
     if side.id not in {u.side_id for u in lines}:
@@ -210,7 +211,7 @@ def _refuse_twice(sides: Sequence[Side]) -> None:
 
 
 def _too_late(staff: Staff, battle: Battle, foot: Foot) -> list[str]:
-    """A battle cannot have been played past the end of the campaign."""
+    """Return an error if the battle was played past the end of the campaign."""
     last = Moment(staff.board.campaign.days, TURNS_A_DAY)
     reached = reached_in(staff, battle, foot)
     return [f"turn {reached} is after the campaign's last turn {last}: correct the turn"] if reached > last else []
@@ -227,7 +228,7 @@ def _keep(board: Board, battle: Battle, filing: Filing) -> None:
 
 
 def _kept(staff: Staff, battle: Battle, filings: Sequence[Filing] = ()) -> list[Filing]:
-    """Every return that is in and not settled, by side: those just read, and those kept from before."""
+    """Return every return that is in and not settled, by side: those just read, and those kept from before."""
     read = {filing.side.id for filing in filings}
     before = [row for row in _open_returns(staff.board, battle) if row.side_id not in read]
     contents = [{**row.content, "side": staff.army.sides[row.side_id].key} for row in before]
@@ -235,7 +236,7 @@ def _kept(staff: Staff, battle: Battle, filings: Sequence[Filing] = ()) -> list[
 
 
 def _open_returns(board: Board, battle: Battle) -> list[Return]:
-    """The returns that are in and not settled."""
+    """Return the returns of a battle that are in and not settled."""
     return board.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))
 
 
@@ -251,8 +252,9 @@ def _effect_words(filing: Filing) -> list[str]:
 def _words_for(
     staff: Staff, battle: Battle, filings: Sequence[Filing], believe: str, decisions: Sequence[PointDecision] = ()
 ) -> dict[str, str]:
-    """Whose word counts, a side's key by the key of each point on which the returns differ. Raises ReturnsDiffer while
-    points are open."""
+    """Return the side that is believed (its key) by the key of each point on which the returns differ. Raises
+    ReturnsDiffer while points are open.
+    """
     filed = {filing.side.key for filing in filings}
     sides = {word: side_named(staff.board, word) for word in (*(d.side for d in decisions), *filter(None, [believe]))}
     for side in sides.values():
@@ -288,7 +290,7 @@ def _settle_by(
     decisions: Sequence[PointDecision],
     dice: Dice,
 ) -> Receipt:
-    """Settle with the word that the command gives."""
+    """Settle the battle, believing the side that the command names."""
     words = _words_for(staff, battle, read, command.believe, decisions)
     if not command.throughout:
         return _settle(staff, battle, read, words, dice)
@@ -304,8 +306,9 @@ def _settle(
     *,
     only: Side | None = None,
 ) -> Receipt:
-    """Settle on the returns, with the word that counts where they differ; each is kept as it was handed in. ``only``:
-    whose return goes before the other throughout."""
+    """Settle the battle on the returns, with the believed answers where they differ; each return is kept as it was
+    handed in. ``only``: the side whose return goes before the other throughout.
+    """
     system = tabletop(battle.tabletop)
     decided = _decision_lines(staff, read, words)
     filings = [
@@ -339,7 +342,7 @@ def _settle(
 
 
 def _agreed(filings: Sequence[Filing], words: Mapping[str, str]) -> Sequence[Filing]:
-    """The filings with the answer that counts in both feet."""
+    """Return the filings with the believed answer at the foot of both."""
     if not words:
         return filings
     first, second = filings
@@ -348,7 +351,7 @@ def _agreed(filings: Sequence[Filing], words: Mapping[str, str]) -> Sequence[Fil
 
 
 def _decision_lines(staff: Staff, filings: Sequence[Filing], words: Mapping[str, str]) -> list[str]:
-    """What was decided on each point, for the umpire."""
+    """Return lines for the umpire on the decision on each point."""
     adjectives = {filing.side.key: filing.side.adjective for filing in filings}
     lines = []
     for point in _differences(staff, filings):
@@ -361,7 +364,7 @@ def _decision_lines(staff: Staff, filings: Sequence[Filing], words: Mapping[str,
 
 
 def _believed(filings: Sequence[Filing], words: Mapping[str, str]) -> str:
-    """``; where the two differ, Axis is believed on 2 points`` for the journal."""
+    """Return the believed side for the journal: ``; where the two differ, Axis is believed on 2 points``."""
     counts = Counter(words.values())
     sides = [
         f"{filing.side.adjective} is believed on {counts[filing.side.key]} point{'s' * (counts[filing.side.key] > 1)}"
@@ -372,7 +375,7 @@ def _believed(filings: Sequence[Filing], words: Mapping[str, str]) -> str:
 
 
 def _called(staff: Staff, filings: Sequence[Filing]) -> dict[str, str]:
-    """The words for sides and places, by their keys."""
+    """Return the names of sides and places, by their keys."""
     return {
         **{s.key: s.adjective for s in staff.army.sides.values()},
         **{key: name for f in filings for key, name in f.form.objectives},
@@ -380,7 +383,7 @@ def _called(staff: Staff, filings: Sequence[Filing]) -> dict[str, str]:
 
 
 def _differences(staff: Staff, filings: Sequence[Filing]) -> tuple[Difference, ...]:
-    """The points on which two returns disagree, in the order of the sides."""
+    """Return the points on which two returns disagree, in the order of the sides."""
     if len(filings) != 2:
         return ()
     first, second = filings

@@ -1,6 +1,7 @@
-"""The umpire's word: a battle settled without dice, a contact dismissed (umpire 1.15); ``adjustments`` has the rest.
+"""The umpire's rulings: a battle settled without dice, a contact dismissed (umpire 1.15); ``adjustments`` has the
+rest.
 
-Everything here is journalled and marked as a ruling, and wants a reason.
+All these are journalled and marked as rulings, and need a reason.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from campaign.views.return_foot import BOTH
 
 @dataclass(frozen=True, slots=True)
 class UnitWord:
-    """What the umpire says of one unit: a state, or a place."""
+    """The umpire's ruling on one unit: a state, or a place."""
 
     unit: str
     word: str
@@ -38,8 +39,9 @@ class UnitWord:
 
 @dataclass(frozen=True, slots=True)
 class RuleBattle:
-    """A battle settled by the umpire's word. ``held``: a side, ``both``, or empty for the rule; ``through``: day.turn
-    it lasted to."""
+    """The command that settles a battle by the umpire's ruling. ``held``: a side, ``both``, or empty for the book's
+    answer; ``through``: day.turn it lasted to.
+    """
 
     battle: str
     text: str
@@ -51,7 +53,9 @@ class RuleBattle:
 
 @action("battle rule", RuleBattle, ruling=True)
 def rule_battle(board: Board, command: RuleBattle) -> Receipt:
-    """States, places and who holds the field as he says; the losers' retreat and the rest follow as after a return."""
+    """Set states, places and the holder of the field as the umpire rules; the losers' retreat and the rest follow as
+    after a return.
+    """
     staff, battle = Staff.of(board), running(board, command.battle)
     if not command.text.strip():
         raise BadInput(f"say how battle {battle.number} ended, with --text TEXT")
@@ -75,8 +79,9 @@ def rule_battle(board: Board, command: RuleBattle) -> Receipt:
 def _words_of(
     staff: Staff, battle: Battle, lines: list[BattleUnit], command: RuleBattle
 ) -> dict[int, tuple[State | None, Place | None]]:
-    """State and place said of each battalion. Raises for a battalion that was not there, or of which two things are
-    said."""
+    """Return the ruled state and place of each battalion. Raises for a battalion that was not there, or that is named
+    with two different results.
+    """
     fighters = [staff.army.battalions[u.battalion_id] for u in lines]
     states: dict[int, State] = {}
     places: dict[int, Place] = {}
@@ -132,7 +137,9 @@ def _holder_of_the_field(staff: Staff, battle: Battle, fates: list[Fate], text: 
 
 @dataclass(frozen=True, slots=True)
 class DismissContact:
-    """A contact that is none. Two units name it; one unit names all its contacts of this turn."""
+    """The command by which the umpire rules that a contact causes no battle. Two units name it; one unit names all its
+    contacts of this turn.
+    """
 
     unit: str
     why: str
@@ -141,8 +148,9 @@ class DismissContact:
 
 @action("contact dismiss", DismissContact, ruling=True)
 def dismiss_contact(board: Board, command: DismissContact) -> Receipt:
-    """Nobody fights and no road is cut for its sake; it does not come up again until one of the two moves (umpire
-    1.15)."""
+    """Dismiss a contact: no unit fights and no road is cut by it; it does not return until one of the two units moves
+    (umpire 1.15).
+    """
     staff = Staff.of(board)
     if not command.why.strip():
         raise BadInput("say why the contact is dismissed, with --why TEXT")

@@ -1,4 +1,4 @@
-"""Who plays a commander, and who stands in for him for an evening."""
+"""The players of the commanders, and their deputies for an evening."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from campaign.views.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class SeatPlayer:
-    """A commander, or all of a side, is played by this person, ``program``, ``umpire`` or ``nobody``."""
+    """The command that assigns a commander, or all of a side, to this person, ``program``, ``umpire`` or ``nobody``."""
 
     commander: str
     player: str
@@ -27,8 +27,9 @@ class SeatPlayer:
 
 @dataclass(frozen=True, slots=True)
 class SeatDeputy:
-    """This person (or ``program``, ``umpire``) stands in for a commander's player to the end of a day; ``nobody``: he
-    is back. ``until``: a day, by its number or date; empty: this day."""
+    """The command that lets this person (or ``program``, ``umpire``) stand in for a commander's player to the end of a
+    day; ``nobody``: the player is back. ``until``: a day, by its number or date; empty: this day.
+    """
 
     commander: str
     deputy: str
@@ -37,7 +38,7 @@ class SeatDeputy:
 
 @action("commander played", SeatPlayer)
 def seat_player(board: Board, command: SeatPlayer) -> Receipt:
-    """It holds until it is changed; orders that were given stand. Raises BadInput, NotFound."""
+    """Assign a player until changed; orders already given stand. Raises BadInput, NotFound."""
     commanders, player = _commanders(board, command.commander), _player(board, command.player)
     for commander in commanders:
         commander.player = "" if player == NOBODY else player
@@ -47,7 +48,7 @@ def seat_player(board: Board, command: SeatPlayer) -> Receipt:
 
 @action("commander deputy", SeatDeputy)
 def seat_deputy(board: Board, command: SeatDeputy) -> Receipt:
-    """He lapses by himself when the day is over. Raises BadInput, NotFound."""
+    """Assign a deputy until the end of the day. Raises BadInput, NotFound."""
     commanders, deputy = _commanders(board, command.commander), _player(board, command.deputy)
     today, last = board.moment.day, board.campaign.days
     until = _day(board, command.until) if command.until else today
@@ -67,7 +68,7 @@ def seat_deputy(board: Board, command: SeatDeputy) -> Receipt:
 
 
 def _commanders(board: Board, word: str) -> list[Commander]:
-    """The commander of that name, or all of the side. Raises NotFound, Ambiguous."""
+    """Return the commander of that name, or all commanders of the side. Raises NotFound, Ambiguous."""
     army, name = load_army(board), word.strip().casefold()
     for side in board.rows(Side):
         if name in (side.key.casefold(), side.name.casefold(), side.adjective.casefold()):
@@ -76,7 +77,7 @@ def _commanders(board: Board, word: str) -> list[Commander]:
 
 
 def _player(board: Board, word: str) -> str:
-    """The name as it is kept. Raises BadInput for one that means somebody else."""
+    """Return a player's name in its stored form. Raises BadInput for a reserved word."""
     name = " ".join(word.split())
     if name.casefold() in NO_PERSON - {""}:
         return name.casefold()
@@ -89,7 +90,7 @@ def _player(board: Board, word: str) -> str:
 
 
 def _day(board: Board, text: str) -> int:
-    """A day by its number or its date. Raises BadInput."""
+    """Return the number of a day typed as number or date. Raises BadInput."""
     if is_number(text.strip()):
         return int(text)
     try:

@@ -1,6 +1,6 @@
-"""Settling a battle: one action that does everything a return or a ruling says (umpire 1.7-1.10, 1.20).
+"""Settling a battle: one action that applies everything in a return or a ruling (umpire 1.7-1.10, 1.20).
 
-States and strengths; where everybody stands, the losers' retreat included; who holds the field, and the ground with it;
+States and strengths; all final positions, the losers' retreat included; the holder of the field and the ground with it;
 attachments, rest, works, lost commanders; names learned on both sides; contacts closed; the diary. A battle that is
 only suspended takes the losses over and goes on.
 """
@@ -51,8 +51,9 @@ NOBODY_YET = Held(None, "it goes on")
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What a battle did to one battalion. ``stands``: where it ended, if that was said; ``left``: off the table by an
-    edge."""
+    """The result of a battle for one battalion. ``stands``: its final position, if the return gives it; ``left``: off
+    the table by an edge.
+    """
 
     battalion: Battalion
     line: BattleUnit
@@ -71,14 +72,15 @@ class Fate:
 
     @property
     def harmed(self) -> bool:
-        """Is it worse off than before?"""
+        """True if the battalion's state is worse than before."""
         return self.state.severity > self.before.severity
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a session of a battle ended. ``held``: who holds the field (a side's key, ``both``, or None while it goes
-    on), and why."""
+    """The end of a session of a battle. ``held``: the holder of the field (a side's key, ``both``, or None while the
+    battle goes on), and why.
+    """
 
     fates: tuple[Fate, ...]
     reached: Moment
@@ -97,7 +99,7 @@ class Verdict:
 
 
 def settle(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
-    """Do it. What was done, line by line, for the umpire."""
+    """Settle a battle; return lines for the umpire on every change."""
     verdict = _when_beaten(staff, battle, verdict)
     changes = [_change(fate) for fate in verdict.fates if fate.state is not fate.battalion.state]
     lines = ["; ".join(changes)] if changes else []
@@ -116,8 +118,9 @@ def settle(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
 
 
 def _when_beaten(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
-    """The verdict with what becomes of those who are beaten and have no way back: captured before so many more (house
-    rule ``retreat.surrender``), or as they do when cut off (``retreat.cut_off``); by umpire 1.8 they stay."""
+    """Return the verdict with the fate of beaten units without a retreat route: captured at the odds of
+    ``retreat.surrender``, or treated as ``retreat.cut_off`` says; by umpire 1.8 they stay.
+    """
     by_odds, by_choice = staff.book.number("retreat.surrender") > 0, staff.book.word("retreat.cut_off") != "stays"
     if not (by_odds or by_choice) or verdict.suspended or verdict.held.side not in _keys(staff):
         return verdict
@@ -140,7 +143,7 @@ def _when_beaten(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
 
 
 def _changed(verdict: Verdict, fates: Iterable[Fate], how: str, setting: str) -> Verdict:
-    """The verdict with these fates in place of those of the same battalions, and a line for the umpire."""
+    """Return the verdict with these fates in place of those of the same battalions, and a line for the umpire."""
     changed = {fate.battalion.id: fate for fate in fates}
     if not changed:
         return verdict
@@ -151,8 +154,9 @@ def _changed(verdict: Verdict, fates: Iterable[Fate], how: str, setting: str) ->
 
 
 def _lost_before(staff: Staff, battle: Battle, fate: Fate) -> int:
-    """How many battles running a unit has lost for the same place before this one; who had a way back went, and fought
-    elsewhere or not at all."""
+    """Return how many consecutive battles for the same place a unit has lost before this one; a unit with a retreat
+    route went back and fought elsewhere or not at all.
+    """
     battalion = fate.battalion
     rows = staff.board.rows(BattleUnit, BattleUnit.battalion_id == battalion.id, BattleUnit.role == Role.ENGAGED)
     ids = {row.battle_id for row in rows if row.end_state is not None} - {battle.id}
@@ -169,7 +173,9 @@ _OVER = (BattleState.SETTLED, BattleState.RULED)
 
 
 def _as_broken_out(staff: Staff, fate: Fate, zones: Zones) -> Fate | None:
-    """Past the enemy to the nearest place back that none of them is near, and spent by it; None where there is none."""
+    """Return the fate of a unit that breaks out past the enemy to the nearest place behind it without an enemy nearby,
+    spent; None if no place is free.
+    """
     nobody = Zones.against(staff.theatre, [], fate.battalion.side_id, zones.sight)
     way = next((way for way in ways_back(staff, fate.battalion, nobody) if not zones.over(way.end)), None)
     if way is None:
@@ -183,7 +189,7 @@ def _keys(staff: Staff) -> set[str]:
 
 
 def _is_beaten(staff: Staff, battle: Battle, verdict: Verdict, fate: Fate) -> bool:
-    """Must it go back, and stands where it can be driven from?"""
+    """Return whether a unit must retreat and stands where it can be driven off."""
     written = fate.stands is not None
     return fate.battalion.on_map and goes_back(
         _key(staff, fate), verdict.held, written=written, near=near_the_field(staff, battle, fate.battalion)
@@ -198,7 +204,7 @@ def _as_captured(staff: Staff, fate: Fate) -> Fate:
 
 # battalions ----------------------------------------------------------------------------------------------------------
 def _strike(staff: Staff, fate: Fate) -> list[str]:
-    """State, strength, attachment, rest, digging in."""
+    """Apply a fate's state, strength, attachment, rest and digging in; return lines for the umpire."""
     battalion, lines = fate.battalion, list[str]()
     battalion.state = fate.state
     battalion.men, battalion.vehicles, battalion.guns = fate.strength.men, fate.strength.vehicles, fate.strength.guns
@@ -223,13 +229,13 @@ def _strike(staff: Staff, fate: Fate) -> list[str]:
 
 
 def _change(fate: Fate) -> str:
-    """``2 SG: fresh -> spent, 117 men lost``, before it is done."""
+    """Return a change in words before it is made: ``2 SG: fresh -> spent, 117 men lost``."""
     lost = _strength_words(strength_of(fate.battalion), fate.strength)
     return f"{_name(fate.battalion)}: {fate.battalion.state} -> {fate.state}{lost}"
 
 
 def _name(battalion: Battalion) -> str:
-    """Its name for the umpire's few lines."""
+    """Return a battalion's short name for the umpire's lines."""
     return battalion.short or battalion.name
 
 
@@ -241,7 +247,7 @@ def _strength_words(before: Strength, after: Strength) -> str:
 
 
 def _gone(staff: Staff, battalion: Battalion) -> list[str]:
-    """Off the map; a borrowed battalion goes back to its own formation (umpire 1.21)."""
+    """Take a battalion off the map; a borrowed battalion goes back to its own formation (umpire 1.21)."""
     now = staff.board.moment
     put(battalion, None)
     battalion.destroyed_day, battalion.destroyed_turn = now.day, now.turn
@@ -254,7 +260,7 @@ def _gone(staff: Staff, battalion: Battalion) -> list[str]:
 
 
 def _out_elsewhere(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
-    """Who is gone comes to no other battle: his line there falls out of the return."""
+    """Drop units that are out of play from other battles: their lines disappear from those returns."""
     fallen = {fate.battalion.id: fate for fate in verdict.fates if not fate.state.is_in_play}
     lines = []
     for open_battle in open_battles(staff.board):
@@ -272,7 +278,7 @@ def _out_elsewhere(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
 
 # a battle that goes on -----------------------------------------------------------------------------------------------
 def _suspend(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
-    """Losses are taken over, who has left the table is free, the others stay engaged (umpire 1.6)."""
+    """Take over losses, release units that left the table, and keep the others engaged (umpire 1.6)."""
     lines = []
     for fate in verdict.fates:
         if not fate.state.is_in_play:
@@ -313,7 +319,7 @@ def _field_words(staff: Staff, verdict: Verdict, winner: int | None) -> str:
 
 
 def _stand_where_said(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
-    """Units whose place was written stand there; attackers who won and wrote none stand on the ground they took."""
+    """Put units where the return says; victorious attackers without a written place stand on the ground they took."""
     names_by_place = defaultdict[str, list[str]](list)
     for fate in verdict.fates:
         if not fate.state.is_in_play or not fate.took_part:
@@ -344,7 +350,7 @@ def _here(staff: Staff, battalion: Battalion) -> str:
 
 
 def _among(staff: Staff, battalion: Battalion) -> str:
-    """Who of the enemy stands at the very place where a unit is cut off, and what that means for the next turn."""
+    """Return the enemies at the very place where a unit is cut off, and the consequence for the next turn, in words."""
     position = position_of(battalion)
     occupants = [
         occupant
@@ -370,9 +376,10 @@ def _key(staff: Staff, fate: Fate) -> str:
 
 
 def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
-    """Survivors of the side that lost the field, of whom nothing was written, go back half a turn's march (umpire 1.8).
+    """Retreat the survivors of the side that lost the field, if the return gives no place for them, by half a turn's
+    march (umpire 1.8).
 
-    Who stands far from it fought another fight on the same table, and stays unless that is lost as well.
+    A unit far from the field fought a separate clash on the same table, and stays unless that is lost as well.
     """
     lines, stay = list[str](), list[str]()
     went = defaultdict[tuple[str, str], list[str]](list)
@@ -431,7 +438,7 @@ _BECAME = {State.CAPTURED: "{is} captured", State.DESTROYED: "{is} destroyed", S
 
 
 def _tell_battalions(staff: Staff, battle: Battle, verdict: Verdict) -> None:
-    """A line in every battalion's own diary: that it fought here, and what became of it."""
+    """Write in every battalion's own diary that it fought here, and its result."""
     for fate in verdict.fates:
         if fate.took_part:
             guns = fate.line.role is Role.GUNS_IN_RANGE
@@ -450,7 +457,7 @@ def _tell_battalions(staff: Staff, battle: Battle, verdict: Verdict) -> None:
 
 
 def _learn_names(staff: Staff, battle: Battle, verdict: Verdict) -> None:
-    """After a battle each side knows by name whom it fought (umpire 1.13)."""
+    """Tell each side the names of the units that it fought (umpire 1.13)."""
     now = staff.board.moment
     sightings = sightings_of_turn(staff.board)
     sides = sorted({f.battalion.side_id for f in verdict.fates})
@@ -520,7 +527,7 @@ def _tell_sides(staff: Staff, battle: Battle, verdict: Verdict) -> None:
 
 
 def _losses(verdict: Verdict, side: int) -> str:
-    """``Destroyed: 2nd Rifles. Spent: 1st Hussars.`` of this side."""
+    """Return this side's losses in words: ``Destroyed: 2nd Rifles. Spent: 1st Hussars.``"""
     fates = [f for f in verdict.fates if f.battalion.side_id == side and f.harmed]
     parts = []
     for state in (State.CAPTURED, State.DESTROYED, State.SPENT):

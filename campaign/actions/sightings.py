@@ -1,4 +1,4 @@
-"""What a side sees of the enemy, written down: arm, rough size, and where, as closely as it is told (umpire 1.13)."""
+"""Sightings of the enemy by a side: arm, rough size and position, as precisely as the side is told (umpire 1.13)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def write_sighting(
     how: str,
     named: bool = False,
 ) -> None:
-    """A side has seen an enemy at this position in the running turn; by name only after a battle."""
+    """Write down that a side has seen an enemy at this position in the running turn; by name only after a battle."""
     as_told = theatre.as_described(position)
     board.make(
         Sighting,
@@ -43,7 +43,7 @@ def write_sighting(
 
 
 def sightings_of_turn(board: Board) -> dict[tuple[int, int], Sighting]:
-    """The sightings of the running turn by side and battalion."""
+    """Return the sightings of the running turn by side and battalion."""
     now = board.moment
     rows = board.rows(Sighting, Sighting.day == now.day, Sighting.turn == now.turn)
     return {(sighting.side_id, sighting.battalion_id): sighting for sighting in rows}

@@ -1,4 +1,4 @@
-"""Battalions split into parts that remember them, and joined again at one place (umpire 1.3)."""
+"""Splitting a battalion into parts that remember it, and joining them again at one place (umpire 1.3)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _BATTERIES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A battalion splits off a company or a half; ``name`` empty: A Company, B Company, ... of it."""
+    """The command that splits a company or a half off a battalion; ``name`` empty: A Company, B Company, ... of it."""
 
     unit: str
     into: str
@@ -74,15 +74,16 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """A part joins its battalion, or a battalion all its parts that stand where it stands."""
+    """The command that joins a part to its battalion, or to a battalion all its parts that stand with it."""
 
     unit: str
 
 
 @action("split", Split)
 def split(board: Board, command: Split) -> Receipt:
-    """The part stands where its battalion stands, under its orders, with its share of men and vehicles; nothing is
-    lost."""
+    """Split off a part: it stands where its battalion stands, under the same orders, with its share of men and
+    vehicles.
+    """
     army = load_army(board)
     battalion, part_size = battalion_named(army, command.unit), rules.part_word(command.into)
     _may_be_split(board, battalion)
@@ -127,14 +128,14 @@ def _in_hand(board: Board, battalion: Battalion, deed: str) -> None:
 
 
 def _parts(army: Army, battalion: Battalion) -> list[Battalion]:
-    """Its parts that are away: all that have not joined it again."""
+    """Return the detached parts of a battalion: all that have not joined it again."""
     return sorted(
         (b for b in army.battalions.values() if b.parent_id == battalion.id and not has_joined(b)), key=lambda b: b.id
     )
 
 
 def _companies(army: Army, battalion: Battalion, total: int) -> int:
-    """Companies that it has with it."""
+    """Return how many companies a battalion still has with it."""
     if battalion.recce_companies:
         return battalion.recce_companies
     away = sum(_companies(army, child, total) for child in _parts(army, battalion))
@@ -149,7 +150,7 @@ def _going(army: Army, battalion: Battalion, part_size: PartSize, total: int) ->
 
 
 def _part_of(board: Board, army: Army, battalion: Battalion, part_size: PartSize, name: str) -> Battalion:
-    """A new row for the part, or that of one which has joined again and bears the name."""
+    """Return a new row for the part, or the row of a part of that name that has joined again."""
     kind = "Half" if part_size is PartSize.HALF else "Battery" if battalion.arm in _BATTERIES else "Company"
     by_key = {b.key: b for b in army.battalions.values()}
     for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ":
@@ -179,7 +180,7 @@ def _part_of(board: Board, army: Army, battalion: Battalion, part_size: PartSize
 
 
 def _share_out(battalion: Battalion, child: Battalion, going: rules.Part) -> None:
-    """Men, vehicles, guns and what they are counted against; together as many as before."""
+    """Divide men, vehicles, guns and their establishment between battalion and part; the totals stay the same."""
     for attribute in _COUNTED:
         count = getattr(battalion, attribute)
         taken = rules.share(count, going.companies, going.of)
@@ -197,7 +198,7 @@ def _share_out(battalion: Battalion, child: Battalion, going: rules.Part) -> Non
 
 
 def _same_orders(board: Board, army: Army, battalion: Battalion, child: Battalion) -> None:
-    """The part is told what its battalion itself was told last; orders to the formation hold for both anyhow."""
+    """Give the part its battalion's own last order; orders to the formation apply to both in any case."""
     since = next_movement(board)
     order = standing_orders(army, board.rows(Order), since).battalions.get(battalion.id)
     if order is None:
@@ -213,8 +214,9 @@ def _same_orders(board: Board, army: Army, battalion: Battalion, child: Battalio
 
 @action("join", Join)
 def join(board: Board, command: Join) -> Receipt:
-    """Parts and battalion become one again at one place; a casualty figure of either stays with the whole (umpire 1.3,
-    1.20)."""
+    """Join parts and battalion at one place; a casualty figure of either stays with the joined battalion (umpire 1.3,
+    1.20).
+    """
     army = load_army(board)
     named = battalion_named(army, command.unit)
     parts = _parts(army, named)
@@ -270,7 +272,7 @@ def _take_back(board: Board, army: Army, whole_battalion: Battalion, part: Batta
 
 
 def _together(items: Iterable[Any]) -> list[Any]:
-    """Equipment of the same item in one line."""
+    """Return equipment with the entries of the same item added up."""
     result: dict[tuple[str, str], dict[str, Any]] = {}
     for equipment in items:
         key = (equipment["item"], equipment.get("kind", ""))

@@ -1,7 +1,7 @@
-"""Founding a campaign: the rows of a checked scenario, laid out superiors first.
+"""Starting a campaign: the rows of a checked scenario, superiors first.
 
-The scenario is read before the transaction begins (``exchange.check.read_scenario``), so a file with a fault leaves
-no trace. ``found_campaign`` does all of it; ``lay_out`` is the action alone, for a board that is open already.
+The scenario is read before the transaction begins (``exchange.check.read_scenario``), so a file with an error leaves no
+trace. ``found_campaign`` does all of it; ``lay_out`` is the action alone, for a board that is open already.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ HISTORICAL, DICE = "historical", "dice"
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a founding was told. The hash is that of the scenario's files as they were read."""
+    """The parameters with which a campaign is started. The hash is that of the scenario's files as they were read."""
 
     scenario: str
     scenario_hash: str
@@ -87,7 +87,8 @@ def found_campaign(
     actor: str,
     paper_key: str = "",
 ) -> Done:
-    """A new campaign of that name in the store; without a key for its papers it gets a secret one.
+    """Create a new campaign of that name in the store and return the entry; without a key for its papers it gets a
+    secret one.
 
     Raises Refused if the name is taken, BadInput for an unknown word or what is no seed.
     """
@@ -98,7 +99,7 @@ def found_campaign(
 
 
 def facts_of(scenario: Scenario, name: str, seed: str, tabletop: str, paper_key: str) -> Facts:
-    """What is written once for a campaign and never changes."""
+    """Return the facts of a campaign that are written once and never changed."""
     return Facts(
         name=name,
         title=scenario.title,
@@ -118,13 +119,13 @@ def facts_of(scenario: Scenario, name: str, seed: str, tabletop: str, paper_key:
 
 
 def builder(scenario: Scenario) -> Build:
-    """The founding of this scenario, as the journal wants it."""
+    """Return the function that starts a campaign from this scenario, as the journal takes it."""
     return partial(lay_out, scenario)
 
 
 @action("found", Found)
 def found_again(board: Board, command: Found, dice: Dice) -> Receipt:
-    """The founding as its entry tells it: read the scenario that was named and lay it out."""
+    """Start the campaign again as its entry says: read the scenario that it names and write its rows."""
     scenario = read_scenario(find_scenario(command.scenario))
     if scenario.content_hash != command.scenario_hash:
         raise Refused(
@@ -135,7 +136,9 @@ def found_again(board: Board, command: Found, dice: Dice) -> Receipt:
 
 
 def lay_out(scenario: Scenario, board: Board, command: Found) -> Receipt:
-    """Every row of a new campaign. Raises Refused if it has been founded, BadInput for an unknown source of weather."""
+    """Write every row of a new campaign. Raises Refused if it has been started already, BadInput for an unknown source
+    of weather.
+    """
     if board.rows(Clock):
         raise Refused(f"campaign {board.campaign.name!r} is founded already: campaign new founds another one")
     if command.weather not in (HISTORICAL, DICE):
@@ -209,28 +212,29 @@ def _weather(scenario: Scenario) -> dict[str, str]:
 
 
 class _Rows:
-    """Makes the rows of values, and keeps their ids by kind and key."""
+    """A builder of rows from values that keeps their ids by kind and key."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.ids: defaultdict[str, dict[str, int]] = defaultdict(dict)
 
     def make(self, model: type[Journalled], kind: str, value: Any, **more: Any) -> int:
-        """Make the row of a value; return its id. ``more``: columns that the value has not, or not so."""
+        """Make the row of a value; return its id. ``more``: columns that the value lacks or has in another form."""
         row = self.board.make(model, **columns_of(value, model, self.ids), **more)
         self.ids[kind][value.key] = row.id
         return row.id
 
     def lay(self, model: type[Journalled], kind: str, values: Iterable[Any], **more: Any) -> None:
-        """Make the rows of several values; they stand in this order, if the table keeps one."""
+        """Make the rows of several values, in this order where the table keeps one."""
         for n, value in enumerate(values):
             order = {"position": n} if "position" in sheet(model).by_attribute else {}
             self.make(model, kind, value, **order, **more)
 
 
 def _keep_blocks_secret(board: Board) -> None:
-    """What bars a road as the campaign begins is known to the side that holds an end of it or has troops on it (umpire
-    1.13)."""
+    """Reveal the blocks that exist as the campaign begins only to sides that hold an end of the road or have troops on
+    it (umpire 1.13).
+    """
     if not (blocks := board.rows(Obstacle, Obstacle.gapped.is_(False))):
         return
     owners = {place.id: place.owner_id for place in board.rows(Place)}
@@ -243,7 +247,7 @@ def _keep_blocks_secret(board: Board) -> None:
 
 
 def _standing(battalion: BattalionValue, ids: Ids) -> dict[str, Any]:
-    """The columns of a battalion's strength, of whom it is under, and of whether it is on the map yet."""
+    """Return a battalion's columns for strength, superior formation, and presence on the map."""
     full, arrives = fields_of(battalion.full), battalion.arrives
     return {
         **{f"{name}_establishment": figure for name, figure in full.items()},

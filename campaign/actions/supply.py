@@ -1,5 +1,6 @@
-"""The steps of the day that look at supply: what transports bring, the trace, and the figures shed by those who
-rested."""
+"""The steps of the day for supply: deliveries by transport aircraft, the trace, and the casualty figures shed by rested
+units.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ from campaign.theatre.zones import Watcher
 
 
 def fly_in_supply(today: DayContext) -> None:
-    """One die for each transport mission of this turn that can fly (OB-SUP-04, OB-WX-02, -03, -07)."""
+    """Roll one die for each transport mission of this turn that can fly (OB-SUP-04, OB-WX-02, -03, -07)."""
     fields = Airfields(today.board, today.now)
     groups = today.board.by_id(AirGroup)
     flying: dict[int, list[AirMission]] = defaultdict(list)
@@ -73,12 +74,12 @@ def _supply_missions(today: DayContext, state: str) -> list[AirMission]:
 
 
 def trace_for_the_day(today: DayContext) -> None:
-    """Supply as the day begins, which recovery asks for (umpire 1.19, OB-AMB-012)."""
+    """Trace supply as the day begins, for recovery (umpire 1.19, OB-AMB-012)."""
     _trace(today, "day")
 
 
 def trace_for_the_turn(today: DayContext) -> None:
-    """Supply as the turn begins, which rest asks for."""
+    """Trace supply as the turn begins, for rest."""
     _trace(today, "turn")
 
 
@@ -92,7 +93,7 @@ def _trace(today: DayContext, moment: str) -> None:
 
 
 def _records(today: DayContext, side: int) -> dict[str, dict[str, object]]:
-    """A side's supply as things stand and as it knows of it, to be stored."""
+    """Return a side's present supply, as far as it knows of it, for storing."""
     knowledge = load_knowledge(today.board, today.army, Viewer(side))
     country = country_of(today.board, today.army, today.theatre, side)
     enemies = located(today.army, country.theatre, knowledge, today.now, today.conditions)
@@ -101,14 +102,14 @@ def _records(today: DayContext, side: int) -> dict[str, dict[str, object]]:
 
 
 def supply_now(today: DayContext, side: int) -> SupplyState:
-    """A side's supply as things stand, with what transports brought this turn."""
+    """Return a side's present supply, including what transports delivered this turn."""
     passages = load_passages(today.board, today.army, today.theatre)
     lines = trace_side(today.board, today.army, today.theatre, today.conditions, today.book, side, passages)
     return judge(today.army, lines, _flown_in(today), today.book)
 
 
 def _flown_in(today: DayContext) -> dict[int, AirSupply]:
-    """What transports brought this turn, by division."""
+    """Return the supply that transports delivered this turn, by division."""
     air: dict[int, AirSupply] = {}
     by_division: dict[int, list[AirMission]] = defaultdict(list)
     for mission in _supply_missions(today, "flown"):
@@ -156,8 +157,9 @@ def _tell_changes(today: DayContext, before: dict[str, dict[str, object]], now: 
 
 
 def shed_figures(today: DayContext) -> None:
-    """Battalions that rested in supply lose their casualty figure; no die is rolled (OB-REST-01, OB-SUP-06, umpire
-    1.11)."""
+    """Remove the casualty figure of battalions that rested in supply; no die is rolled (OB-REST-01, OB-SUP-06, umpire
+    1.11).
+    """
     resting = [b for b in today.army.battalions.values() if b.resting and b.on_map and b.state.carries_figure]
     _shed(today, resting)
     for battalion in today.army.battalions.values():
@@ -190,7 +192,7 @@ def _shed(today: DayContext, resting: list[Battalion]) -> None:
 
 
 def near_enemy(today: DayContext, battalion: Battalion, eyes: list[Watcher]) -> str:
-    """The name of an enemy who locates this battalion where it stands, or nothing."""
+    """Return the name of an enemy that locates this battalion where it stands; empty if there is none."""
     position = position_of(battalion)
     if position is None:
         return ""
@@ -198,5 +200,5 @@ def near_enemy(today: DayContext, battalion: Battalion, eyes: list[Watcher]) -> 
 
 
 def write_strength(battalion: Battalion, strength: Strength) -> None:
-    """Set what it has."""
+    """Set a battalion's men, vehicles and guns."""
     battalion.men, battalion.vehicles, battalion.guns = strength.men, strength.vehicles, strength.guns

@@ -1,9 +1,10 @@
-"""Whom a battalion supports, and from when: who was not allotted by the plan is released by the chain of command
-(NQM-ORDERS-07, NQM-SEQ-05).
+"""Support of commands by battalions, and its beginning: a unit that the plan did not allot is released by the chain of
+command (NQM-ORDERS-07, NQM-SEQ-05).
 
 put_in_support(board, army, battalion, formation, how) -> words
-end_support(board, battalion)                                        it supports nobody else any more
-share_support(board, parent, part)                                    what was split off is released when its battalion
+end_support(board, battalion)                                        it supports no other command any more
+share_support(board, parent, part)                                    a part that split off is released when its
+battalion
                                                                      is
 """
 
@@ -22,9 +23,9 @@ from campaign.terms.state import Support
 def put_in_support(
     board: Board, army: Army, battalion: Battalion, formation: Formation, how: Support
 ) -> tuple[str, ...]:
-    """Give it to that command; what there is to say of its release.
+    """Put a battalion in support of that command; return notes on its release.
 
-    Who supports it already, and in that way, costs nothing, and nobody has to release who is under its command
+    A battalion that supports it already in that way costs nothing, and a unit under its command needs no release
     (NQM-SEQ-04).
     """
     if (battalion.supports_id, battalion.support) == (formation.id, how):
@@ -42,13 +43,13 @@ def put_in_support(
 
 
 def end_support(board: Board, battalion: Battalion) -> None:
-    """It is with its own command alone again."""
+    """Return a battalion to its own command alone."""
     battalion.supports_id, battalion.support = None, Support.UNDER_COMMAND
     _write(board, battalion, None)
 
 
 def share_support(board: Board, parent: Battalion, part: Battalion) -> None:
-    """A part of a battalion that is still to be released waits as its battalion does."""
+    """Make a part of a battalion wait for its release as its battalion does."""
     row = _row(board, parent)
     if row is not None:
         values = {

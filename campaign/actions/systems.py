@@ -1,5 +1,4 @@
-"""A battle fought under another tabletop system than the campaign's (umpire 1.4): a club may change from battle to
-battle."""
+"""Battles under another tabletop system than the campaign's (umpire 1.4): a club may change from battle to battle."""
 
 from __future__ import annotations
 
@@ -21,8 +20,9 @@ from campaign.views.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class FightUnder:
-    """Fight a battle under another system. Its table is laid anew round the same middle, at that system's size and
-    scale."""
+    """The command that sets another tabletop system for a battle. The table is laid out anew around the same middle, at
+    that system's size and scale.
+    """
 
     battle: str
     tabletop: str
@@ -30,8 +30,9 @@ class FightUnder:
 
 @action("battle under", FightUnder)
 def fight_under(board: Board, command: FightUnder) -> Receipt:
-    """Before its first session only. Raises NotFound for an unknown system, Refused once something has been played or
-    returned."""
+    """Change a battle's system, before its first session only. Raises NotFound for an unknown system, Refused once
+    something has been played or returned.
+    """
     staff, battle = Staff.of(board), running(board, command.battle)
     system = tabletop(command.tabletop).system
     if battle.tabletop == system.key:

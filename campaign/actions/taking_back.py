@@ -1,8 +1,8 @@
-"""A player takes back what he gave, for as long as the turn it was given in has not been played (umpire 1.13).
+"""Undoing by a player of own entries, until the turn in which they were made has been played (umpire 1.13).
 
-His are the entries that were given under his name, as a player of his own or by the umpire for him. Others' entries
-stay as they are, to the letter: where one of them would come out otherwise without his, or where his orders were taken
-together with theirs as one entry, his stays too. Nothing that is said depends on them but that.
+A player's entries are those made under the player's name, or by the umpire for the player. Others' entries stay exactly
+as they are: where one of them would change without the player's, or where the player's orders were taken together with
+theirs as one entry, the player's stays too. Nothing else depends on them.
 """
 
 from __future__ import annotations
@@ -44,10 +44,9 @@ def take_back(
     preview: bool,
     register: Register,
 ) -> str:
-    """Undo the latest of this player's entries in the running turn, and nothing else. Returns what it was.
+    """Undo the latest of this player's entries in the running turn, and nothing else. Returns a description of it.
 
-    Raises Refused where there is none, where the turn has gone on since, or where another entry hangs together
-    with it.
+    Raises Refused where there is none, where the turn has gone on since, or where another entry depends on it.
     """
 
     def latest(board: JournalBoard) -> int:
@@ -67,7 +66,7 @@ def take_back(
 
 
 def _latest(board: JournalBoard, viewer: Viewer, register: Register) -> int:
-    """The number of his latest entry of this turn. Raises Refused."""
+    """Return the number of the player's latest entry of this turn. Raises Refused."""
     clock, army = board.clock, load_army(board)
     player = knowledge_of(army, viewer).who
     living = standing_of(board).living
@@ -92,7 +91,9 @@ def _latest(board: JournalBoard, viewer: Viewer, register: Register) -> int:
 
 
 def _signatures(army: Army, viewer: Viewer, entry: Any, register: Register) -> Iterator[bool]:
-    """Of everybody in whose name the entry was given: is it this viewer, or a commander of his?"""
+    """Yield for each commander in whose name the entry was given whether it is this viewer, or a commander of this
+    viewer.
+    """
     if entry.giver is not None and entry.giver in (viewer.commanders or (viewer.side,)):
         yield True
         return
@@ -103,7 +104,7 @@ def _signatures(army: Army, viewer: Viewer, entry: Any, register: Register) -> I
 
 
 def _commander(army: Army, word: str) -> int | None:
-    """The id of the commander who is called so, None where nobody or several are."""
+    """Return the id of the commander of that name; None if there are none or several."""
     try:
         return commander_named(army, word).id
     except CampaignError:

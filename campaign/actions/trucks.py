@@ -40,8 +40,9 @@ from campaign.views.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class SendTruck:
-    """A battalion sends its truck to the dump that serves it; a division, corps or army sends one up for ``goods``
-    (log, fuel, bowser)."""
+    """The command that sends a truck: a battalion's to the dump that serves it; a division's, corps's or army's up for
+    ``goods`` (log, fuel, bowser).
+    """
 
     unit: str
     goods: str = ""
@@ -49,8 +50,9 @@ class SendTruck:
 
 @action("truck", SendTruck)
 def send_truck(board: Board, command: SendTruck, dice: Dice) -> Receipt:
-    """The one way to be resupplied by day (NQM-LOG-06), and to fetch a unit of supply that was not pushed forward
-    (NQM-LOG-07, -08)."""
+    """Send a truck: the only way to be resupplied by day (NQM-LOG-06), and to fetch a unit of supply that was not
+    pushed forward (NQM-LOG-07, -08).
+    """
     today = DayContext(board, dice)
     if not is_kept(today):
         raise Refused("no dumps are kept in this campaign: campaign rules nqm.logistics on opens them (NQM-LOG-02)")

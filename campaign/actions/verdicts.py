@@ -1,5 +1,6 @@
-"""What the returns of a battle say together: the fate of every battalion, the field, the ground, the diary (umpire
-1.7-1.10)."""
+"""The combined result of a battle's returns: the fate of every battalion, the field, the ground, the diary (umpire
+1.7-1.10).
+"""
 
 from __future__ import annotations
 
@@ -37,18 +38,19 @@ class Filing:
 
     @property
     def side(self) -> Side:
-        """Whose it is."""
+        """Side that filed the return."""
         return self.form.side
 
     @property
     def foot(self) -> Foot:
-        """The foot of the form."""
+        """Answers at the foot of the form."""
         return self.filed.foot
 
 
 def verdict_of(staff: Staff, battle: Battle, filings: Sequence[Filing], *, only: Side | None = None) -> Verdict:
-    """What the returns say together, the first one's word before the second's. ``only``: whose claim to the field
-    counts."""
+    """Return the combined result of the returns; the first one goes before the second. ``only``: the side whose claim
+    to the field counts.
+    """
     first = filings[0].foot
     reached = reached_in(staff, battle, next((f.foot for f in filings if f.foot.turn or f.foot.clock), first))
     suspended = first.ending is Ending.SUSPENDED
@@ -123,14 +125,17 @@ def _fates(staff: Staff, filing: Filing, reached: Moment) -> list[Fate]:
 
 
 def _contents(filing: Filing) -> list[tuple[int, dict[str, Any]]]:
-    """Every line as it was written, with its number: the rules do not see inches."""
+    """Return the written lines of a return with their numbers, without distances in inches, which the rules do not
+    see.
+    """
     written = filing.content.get("lines") or ()
     return [(line.line, raw) for line, raw in zip(filing.filed.lines, written, strict=True)]
 
 
 def _took_part(line: BattleUnit, reached: Moment, *, filed: bool, harmed: bool) -> bool:
-    """Who stood on the table did; who was to arrive, if it was due and its line is written; guns off the table, if
-    something happened to them."""
+    """Return whether a unit took part: it stood on the table, or was due to arrive and has a written line, or is an
+    off-table gun that something happened to.
+    """
     if line.role is Role.ENGAGED:
         return True
     if line.role is Role.GUNS_IN_RANGE or line.arrives_day is None or line.arrives_turn is None:
@@ -152,7 +157,7 @@ def _attached(filing: Filing, effect: Effect) -> Formation | None:
 
 
 def reached_in(staff: Staff, battle: Battle, foot: Foot) -> Moment:
-    """The last turn that the table has played: as written, else the one in which the clock stopped."""
+    """Return the last turn that the table has played: as written, or else the one in which the clock stopped."""
     began = session_begins(battle)
     match = CLOCK.fullmatch(foot.clock.strip()) if foot.clock else None
     if foot.turn is not None or match is None:
@@ -164,8 +169,9 @@ def reached_in(staff: Staff, battle: Battle, foot: Foot) -> Moment:
 
 
 def field_held(staff: Staff, battle: Battle, fates: Iterable[Fate], claims: Mapping[str, str | None]) -> Held:
-    """Who holds the field by these claims (side key to its answer), else by the unspent battalions of those who took
-    part (umpire 1.7)."""
+    """Return the holder of the field by these claims (side key to its answer), or else by the unspent battalions of
+    those that took part (umpire 1.7).
+    """
     unspent = dict.fromkeys((staff.army.sides[u.side_id].key for u in staff.session_lines(battle)), 0)
     remaining = dict(unspent)
     for fate in fates:
@@ -178,15 +184,16 @@ def field_held(staff: Staff, battle: Battle, fates: Iterable[Fate], claims: Mapp
 
 
 def _captured(staff: Staff, fate: Fate) -> Fate:
-    """Destroyed without a way back (OB-CAS-09, umpire 1.8)."""
+    """Return a fate as captured if the unit was destroyed without a retreat route (OB-CAS-09, umpire 1.8)."""
     state = retreat.fate(fate.state, cut_off=True)
     strength = after_losses(state, fate.strength, establishment_of(fate.battalion), bands_of(staff.book))
     return replace(fate, state=state, strength=strength, surrounded=True)
 
 
 def _cut_off_words(fate: Fate, answered: Container[int]) -> str:
-    """On a form that asks whether a unit was taken its players' answer counts; the map only gives a hint
-    (umpire 1.9)."""
+    """Return a note on a cut-off unit. On a form that asks whether a unit was captured, its players' answer counts; the
+    map only gives a hint (umpire 1.9).
+    """
     name = fate.battalion.name
     if fate.battalion.side_id in answered:
         hint = "by where units stood in the end it had no way back, and is not reported as taken"
@@ -206,7 +213,9 @@ def _owners(staff: Staff, filings: Sequence[Filing]) -> list[tuple[Place, int]]:
 
 
 def _unheld(staff: Staff, filings: Sequence[Filing], owners: Iterable[tuple[Place, int]]) -> frozenset[int]:
-    """Places of which a return says "neither", and no return that a side holds them: they stay whose they were."""
+    """Return the places for which a return says "neither" and no return that a side holds them: they keep their
+    owner.
+    """
     keys = {place for f in filings for place, side in f.foot.objectives if side == NEITHER}
     return frozenset(p.id for p in staff.places.values() if p.key in keys) - {place.id for place, _ in owners}
 
@@ -217,7 +226,7 @@ def _works(filings: Sequence[Filing]) -> tuple[Any, ...]:
 
 
 def _side_words(filing: Filing) -> list[str]:
-    """Lines for this side's own diary."""
+    """Return lines for this side's own diary."""
     foot = filing.foot
     lines = [foot.diary] if foot.diary else []
     counts = [f"{n} {word}" for n, word in ((foot.prisoners_taken, "taken"), (foot.prisoners_lost, "lost")) if n]
@@ -230,7 +239,7 @@ def _side_words(filing: Filing) -> list[str]:
 
 
 def _umpire_words(filings: Sequence[Filing]) -> list[str]:
-    """What the umpire has to see to by hand."""
+    """Return lines on what the umpire has to do by hand."""
     lines = []
     for filing in filings:
         foot, name = filing.foot, filing.side.adjective

@@ -1,4 +1,4 @@
-"""The steps of the day that look at the sky (OB-WX)."""
+"""The steps of the day for the weather (OB-WX)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HISTORICAL = f"{SCENARIO_PREFIX}weather"
 
 
 def weather_of_the_day(today: DayContext) -> None:
-    """Roll for the battlefield, or take the weather as it was (OB-WX-01..04, -08)."""
+    """Roll for the battlefield's weather, or take the historical weather (OB-WX-01..04, -08)."""
     report = weather.first_turn(
         today.now.day,
         _season(today),
@@ -35,8 +35,9 @@ def weather_of_the_day(today: DayContext) -> None:
 
 
 def weather_of_the_bases(today: DayContext) -> None:
-    """Roll for every basing area (OB-WX-07); groups whose own was lost yesterday have moved to another (umpire
-    1.10)."""
+    """Roll for every basing area (OB-WX-07); groups whose own area was lost yesterday have moved to another (umpire
+    1.10).
+    """
     move_out(today)
     for area in today.board.rows(BasingArea):
         sky = _historical(today, area.key)
@@ -52,7 +53,7 @@ def weather_of_the_bases(today: DayContext) -> None:
 
 
 def clearing(today: DayContext) -> None:
-    """From the second turn on: bad weather may clear, the rest stays as it was (OB-WX-05, -06)."""
+    """Roll from the second turn on whether bad weather clears; all else stays unchanged (OB-WX-05, -06)."""
     if today.now.turn == 1:
         return
     for key, ident, name in [
@@ -87,7 +88,7 @@ def _historical(today: DayContext, area: str) -> Sky | None:
 
 
 def _before(today: DayContext, area: str) -> Sky | None:
-    """The sky there in the turn before this one, or None on the first turn of all."""
+    """Return an area's weather in the turn before this one; None on the first turn of all."""
     if today.now.index == 0:
         return None
     last = Moment.at(today.now.index - 1)

@@ -1,4 +1,4 @@
-"""The record: what was commanded, rolled and changed; the only way to change anything; undo and redo."""
+"""The journal: commands, dice and changes of a campaign; the only way to change anything; undo and redo."""
 
 from campaign.journal.board import Board, JournalBoard
 from campaign.journal.changes import Change

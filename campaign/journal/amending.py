@@ -1,6 +1,6 @@
-"""A mistake found later: an entry of the record put right, backwards or from now on (umpire 1.16).
+"""Amending: a wrong entry of the journal is corrected, backwards or from now on (umpire 1.16).
 
-    entry = entry_of(board, 12)                                     what was said then: verb, command, summary
+    entry = entry_of(board, 12)                                     the entry's verb, command, summary
     would = consequences(store, name, 12, corrected, ...)          the later entries run again for a look
     replay(..., correction=would.correction)                       the right entry takes the wrong one's place
     forward(store, name, entry, corrected, ...)                    or it takes effect now (actions/amending.py), and the
@@ -48,8 +48,7 @@ _LONG = 60
 
 @dataclass(frozen=True, slots=True)
 class Amendable:
-    """An entry of the living line that can be put right: its number, what was commanded, and what the log says
-    of it."""
+    """An entry of the living line that can be amended: its number, its command, and its line in the log."""
 
     number: int
     seq: int
@@ -60,7 +59,7 @@ class Amendable:
 
 
 def entry_of(board: JournalBoard, number: int, register: Register) -> Amendable:
-    """The entry of that number. Raises NotFound, and Refused for the founding or a note."""
+    """Return the entry of that number. Raises NotFound, and Refused for the start or a note."""
     living = standing_of(board).living
     if not FOUNDING < number <= len(living):
         raise NotFound(
@@ -76,7 +75,7 @@ def entry_of(board: JournalBoard, number: int, register: Register) -> Amendable:
 
 
 def last_entry(board: JournalBoard, register: Register, fits: Callable[[str, Any], bool]) -> Amendable | None:
-    """The last entry that stands and fits by verb and command; None if there is none. One query."""
+    """Return the last entry in force whose verb and command pass ``fits``; None if there is none. One query."""
     living = standing_of(board).living
     numbers = {seq: number for number, seq in enumerate(living, start=1)}
     statement = select(Entry.seq, Entry.verb, Entry.arguments, Entry.revision, Entry.summary, Entry.actor)
@@ -93,8 +92,7 @@ def last_entry(board: JournalBoard, register: Register, fits: Callable[[str, Any
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """What would follow if the right entry had stood there: ``replayed``, or why a later entry would make no sense any
-    more."""
+    """The consequences of a corrected entry: ``replayed``, or why a later entry would make no sense any more."""
 
     correction: Correction
     after: int
@@ -102,7 +100,9 @@ class Consequences:
     senseless: str
 
     def touches(self, spare: str = "") -> tuple[str, ...]:
-        """Battles fought and decisions made that would come out otherwise, but for the one that is amended itself."""
+        """Return the battles fought and decisions made that would come out otherwise, except the one that is amended
+        itself.
+        """
         return (
             ()
             if self.replayed is None
@@ -120,7 +120,9 @@ def consequences(
     actor: str,
     register: Register,
 ) -> Consequences:
-    """Run the later entries again with the correction, look, and leave everything as it was. Raises DiceWanted."""
+    """Run the later entries again with the correction, look at the result, and leave everything unchanged. Raises
+    DiceWanted.
+    """
     try:
         done = replay(
             store,
@@ -142,8 +144,7 @@ def consequences(
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """One value put right: the row by table and id, the column as the database calls it, what it was and what it is to
-    be."""
+    """One corrected value: the row by table and id, the database column, the old value and the new one."""
 
     table: str
     id: int
@@ -154,8 +155,9 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What is carried over to the present: the values to put right (none if all has changed since), and what is told of
-    it, line by line."""
+    """The corrections to carry over to the present: values (none if all have changed since), and the report, line by
+    line.
+    """
 
     values: tuple[Put, ...]
     said: tuple[str, ...]
@@ -171,8 +173,8 @@ def forward(
     register: Register,
     before: int | None = None,
 ) -> Carried:
-    """What to put right now, or just before entry ``before``: the values that the right command would have left
-    differently and that nobody has changed since. ``corrected`` None: the entry is left out.
+    """Return the corrections to make now, or just before entry ``before``: the values that the right command would have
+    left differently and that have not changed since. ``corrected`` None: the entry is left out.
 
     Raises what the right command would have raised then.
     """
@@ -224,8 +226,9 @@ def _forward(
 
 
 def _put_right(table: str, now: Values, wrong: Values, would: Values) -> Values:
-    """The values to put right in a row: those that nobody has changed since, and of a battalion nothing that does not
-    fit together."""
+    """Return the values to correct in a row: those that have not changed since, and for a battalion only values that
+    fit together.
+    """
     row = {**now, **{column: value for column, value in would.items() if now[column] == wrong[column]}}
     if table == "battalion":
         if any(now[column] != wrong[column] for column in _POSITION):
@@ -260,8 +263,9 @@ def _as_it_would_have_been(
     source: Sources,
     register: Register,
 ) -> State:
-    """The state right after the entry, had the right command been given, or none. Winds the board back: the caller
-    rolls back."""
+    """Return the state right after the entry, had the right command been given, or none. It rewinds the board; the
+    caller rolls back.
+    """
     for seq in reversed(living[entry.number - 1 :]):
         wind_entry(board, seq, back=True, actor=entry.actor)
     if corrected is not None:
@@ -279,6 +283,6 @@ def _dice_of(board: JournalBoard, seq: int) -> dict[RollName, int]:
 
 
 def _given_by(board: JournalBoard, seq: int) -> Given:
-    """The ids that an entry gave, so that what is the same thing is the same row."""
+    """Return the ids that an entry issued, so that the same thing keeps the same row."""
     text = board.entries(Entry.given, criteria=(Entry.seq == seq,)).scalar()
     return given_of(text or "[]")

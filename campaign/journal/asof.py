@@ -1,14 +1,14 @@
-"""As of: the campaign as it was at a past moment, as a board whose rows are made out of the journal.
+"""Past states: the campaign at a past moment, as a board whose rows are made from the journal.
 
     with as_of(board, when("2.3", board)) as past:
         orbat(past.board, viewer)
 
-The past is told by the journal alone: the entries that stand, from the founding up to the one asked for. A table's
-rows are made when it is first read. The record is not copied: a board in the past asks the present one for it, up to
-its own last entry. Its numbers and the head of its chain are those of that entry, so that a paper printed from there
-is the paper that was printed then. Of a turn the last state is shown in which it was still the running one; if one
-command ran on into later turns, its images are followed only so far. A board for a look (``write``) may be changed, and
-what is changed on it is thrown away.
+The past is told by the journal alone: the entries in force, from the start up to the one asked for. A table's rows are
+made when it is first read. The journal is not copied: a board in the past asks the present one for it, up to its own
+last entry. Its numbers and the head of its chain are those of that entry, so that a paper printed from there is the
+paper that was printed then. Of a turn the last state is shown in which it was still the running one; if one command ran
+on into later turns, its images are followed only so far. A board for a look (``write``) may be changed, and what is
+changed on it is thrown away.
 """
 
 from __future__ import annotations
@@ -37,8 +37,9 @@ from campaign.terms.words import is_number
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """A past moment: after an entry of the living line, or the end of a turn or day (``moment``); the running ones end
-    now."""
+    """A past moment: after an entry of the living line, or the end of a turn or day (``moment``); the running turn and
+    day end now.
+    """
 
     number: int | None = None
     moment: Moment | None = None
@@ -47,8 +48,9 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A past state. ``number`` and ``seq`` of the last entry in it; ``is_complete`` is false if only its first
-    steps are."""
+    """A past state. ``number`` and ``seq`` are those of its last entry; ``is_complete`` is false if only that entry's
+    first steps are in it.
+    """
 
     state: State
     number: int
@@ -57,7 +59,7 @@ class Past:
 
     @property
     def moment(self) -> Moment:
-        """The running turn then."""
+        """Running turn of the past state."""
         clock = next(iter(self.state["clock"].values()), {"day": 1, "turn": 1})
         return Moment(int(clock["day"]), int(clock["turn"]))
 
@@ -68,21 +70,23 @@ class Past:
 
     @property
     def without_numbers(self) -> str:
-        """For a player, whom the number of entries would tell how much the other side has typed."""
+        """Description of the past state for a player, without entry numbers, which would reveal how much the other side
+        has typed.
+        """
         return f"as it was {'in' if self.is_complete else 'at the end of'} turn {self.moment}"
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A board in the past, and which past it is."""
+    """A board in the past with the past state that it shows."""
 
     board: JournalBoard
     past: Past
 
 
 def when(text: str, board: JournalBoard) -> When:
-    """Read ``2.3`` (the end of day 2, turn 3), ``2`` or ``1941-05-16`` (the end of that day), ``#12`` or ``@12`` (after
-    entry 12).
+    """Return the past moment that a text names: ``2.3`` (the end of day 2, turn 3), ``2`` or ``1941-05-16`` (the end of
+    that day), ``#12`` or ``@12`` (after entry 12).
 
     Raises BadInput.
     """
@@ -109,7 +113,9 @@ def when(text: str, board: JournalBoard) -> When:
 
 
 def past_of(board: JournalBoard, instant: When) -> Past:
-    """Follow the journal that far. Raises NotFound for an entry that is not there and a turn that has not come."""
+    """Return the state at that moment by following the journal. Raises NotFound for an entry that does not exist and a
+    turn that has not come.
+    """
     living = standing_of(board).living
     if instant.number is not None:
         return _after_entry(board, living, instant.number)
@@ -141,7 +147,8 @@ def _in_turn(board: JournalBoard, living: tuple[int, ...], moment: Moment) -> Pa
 
 
 def ends_of_days(board: JournalBoard) -> Iterator[Past]:
-    """The end of every day that has begun, the running one as it is now, in one walk through the journal.
+    """Yield the state at the end of every day that has begun (now, for the running day), in one pass through the
+    journal.
 
     The state is the walk's own: use each before the next is asked for.
     """
@@ -149,12 +156,12 @@ def ends_of_days(board: JournalBoard) -> Iterator[Past]:
 
 
 def ends_of_turns(board: JournalBoard) -> Iterator[Past]:
-    """The same of every turn."""
+    """Yield the state at the end of every turn that has begun, as ``ends_of_days`` does for days."""
     return _ends(board, lambda clock: clock)
 
 
 def _ends(board: JournalBoard, span_of: Callable[[tuple[int, int]], tuple[int, ...]]) -> Iterator[Past]:
-    """The end of every span of time, by day and turn of the clock, that has begun."""
+    """Yield the state at the end of every span of time that has begun, by day and turn of the clock."""
     state, number, seq, span = State(), 0, 0, span_of((1, 1))
     for seq_now, flushes in flushes_of(board, standing_of(board).living):
         for n, flush in enumerate(flushes):
@@ -171,7 +178,7 @@ def _ends(board: JournalBoard, span_of: Callable[[tuple[int, int]], tuple[int, .
 
 
 def _clock_in(state: State, flush: Flush) -> tuple[int, int]:
-    """Day and turn that the clock would show after the flush; before everything if there is no clock yet."""
+    """Return day and turn of the clock after the flush; without a clock, a value before all others."""
     shown = dict(next(iter(state["clock"].values()), {}))
     for table, _, _, after in flush:
         if table == "clock" and after is not None:
@@ -181,15 +188,16 @@ def _clock_in(state: State, flush: Flush) -> tuple[int, int]:
 
 @contextmanager
 def as_of(board: JournalBoard, instant: When) -> Iterator[Visit]:
-    """A board that reads the campaign as it was. Raises what ``past_of`` does."""
+    """Open a board that reads the campaign at a past moment. Raises what ``past_of`` does."""
     with visiting(board, past_of(board, instant)) as visit:
         yield visit
 
 
 @contextmanager
 def visiting(board: JournalBoard, past: Past, *, write: bool = False) -> Iterator[Visit]:
-    """A board on a past that has been followed already; with ``write``, one to carry something out on for a look: it is
-    thrown away."""
+    """Open a board on a past state already determined; with ``write``, one on which changes can be tried and are thrown
+    away.
+    """
     past_board = PastBoard(board, past, write=write)
     try:
         yield Visit(past_board, past)
@@ -198,7 +206,7 @@ def visiting(board: JournalBoard, past: Past, *, write: bool = False) -> Iterato
 
 
 def fill(connection: Connection, board: JournalBoard, past: Past) -> None:
-    """Facts, ledger and rows, without the record."""
+    """Fill a database with the facts, ledger and rows of a past state, without the journal."""
     _fill_table(connection, Campaign.__table__, [facts_of(board)])
     _fill_table(connection, Ledger.__table__, [_ledger_then(board, past)])
     for name, written in sheets().items():
@@ -208,7 +216,7 @@ def fill(connection: Connection, board: JournalBoard, past: Past) -> None:
 
 @once_a_reading
 def facts_of(board: JournalBoard) -> Mapping[str, Any]:
-    """The facts of the campaign, by column."""
+    """Return the campaign's facts, by column."""
     facts = (
         board.connection.execute(select(Campaign.__table__).where(Campaign.id == board.campaign_id)).mappings().one()
     )
@@ -217,7 +225,7 @@ def facts_of(board: JournalBoard) -> Mapping[str, Any]:
 
 @once_a_reading
 def _heads(board: JournalBoard) -> dict[int, str]:
-    """The hash of every entry, by its number in the record."""
+    """Return the hash of every entry, by its seq in the journal."""
     return {entry.seq: entry.hash for entry in board.entries(Entry.seq, Entry.hash)}
 
 
@@ -233,7 +241,7 @@ def _ledger_then(board: JournalBoard, past: Past) -> dict[str, Any]:
 
 
 def _fill_table(connection: Connection, table: FromClause, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Rows as SQLite holds them: dates and words as text, JSON as its text."""
+    """Write rows as SQLite holds them: dates and words as text, JSON as its text."""
     if not rows:
         return
     columns = list(rows[0])
@@ -251,22 +259,22 @@ def _held(value: Any) -> Any:
 
 
 class PastRows:
-    """A ``pages.Source``: the rows of a past, made out of what the journal tells of them."""
+    """The rows of a past state, made from the journal: a ``pages.Source``."""
 
     def __init__(self, campaign: int, state: State) -> None:
         self._campaign, self._state = campaign, state
 
     def whole(self, written: Sheet) -> Iterable[Sequence[Any]]:
-        """Every row of the campaign, by id."""
+        """Return every row of the campaign, by id."""
         for ident, values in sorted(self._state[written.table.name].items()):
             yield self._row(written, ident, values)
 
     def part(self, written: Sheet, expressions: Iterable[Any]) -> Iterable[Sequence[Any]]:
-        """Every row: the board picks those that fit."""
+        """Return every row; the board picks those that fit."""
         return self.whole(written)
 
     def single(self, written: Sheet, ident: int) -> Sequence[Any] | None:
-        """The row with that id."""
+        """Return the row with that id."""
         values = self._state[written.table.name].get(ident)
         return None if values is None else self._row(written, ident, values)
 
@@ -274,7 +282,7 @@ class PastRows:
         return (self._campaign, ident, *(field.from_json(values[field.column]) for field in written.fields))
 
     def columns(self, written: Sheet, names: Sequence[str]) -> list[Any]:
-        """These columns of every row, by id, as ``pages.plain_columns`` has them."""
+        """Return these columns of every row, by id, as ``pages.plain_columns`` has them."""
         rows = sorted(self._state[written.table.name].items())
         return [
             tuple(ident if name == "id" else None if row[name] in ([], {}) else row[name] for name in names)
@@ -282,13 +290,12 @@ class PastRows:
         ]
 
     def as_json(self, written: Sheet) -> dict[int, Values]:
-        """Every row in its journal form, by id."""
+        """Return every row in its journal form, by id."""
         return self._state[written.table.name]
 
 
 class PastBoard(JournalBoard):
-    """A board in the past. Its rows are made out of what the journal tells of them, and what is changed on it for a
-    look is never written down."""
+    """A board in the past. Its rows are made from the journal, and changes tried on it are never written down."""
 
     def __init__(self, present: JournalBoard, past: Past, *, write: bool) -> None:
         self._lay_empty(present.campaign_id, PastRows(present.campaign_id, past.state), write=write)
@@ -298,8 +305,8 @@ class PastBoard(JournalBoard):
         self.next_id = self.ledger.next_id
 
     def close(self) -> None:
-        """Put the board away."""
+        """Close the board."""
         self.forget()
 
     def flush(self) -> None:
-        """What is changed for a look stays on the board."""
+        """Do nothing: changes that are only tried stay on the board."""

@@ -1,4 +1,4 @@
-"""The board: the rows of one campaign, where an action reads, changes, makes and erases them.
+"""The board: the rows of one campaign, which an action reads, changes, makes and erases.
 
     board.rows(Battalion, Battalion.state == State.FRESH)      all that fit, by id
     board.by_id(Place)[battalion.place_id]                     joins are done by id in Python
@@ -6,11 +6,11 @@
     battalion.place_id = place.id                             links are set by id
     board.erase(contact)
 
-Only rows of this campaign are seen. Ids come from the campaign's ledger, one counter for all tables, and are never
-used again; in a replay a row of the same table and natural key is given the same id as before. Everything is done
-in memory: rows are read when they are first asked for, and what became different is written down by ``flush``, at the
-end of an entry and wherever a turn ends within it (``--as-of`` finds its turns there). A JSON column is changed by
-assigning a new value; what is altered inside the old one is not noticed.
+Only rows of this campaign are seen. Ids come from the campaign's ledger, one counter for all tables, and are never used
+again; in a replay a row of the same table and natural key is given the same id as before. Everything is done in memory:
+rows are read when they are first asked for, and what became different is written down by ``flush``, at the end of an
+entry and wherever a turn ends within it (``--as-of`` finds its turns there). A JSON column is changed by assigning a
+new value; what is altered inside the old one is not noticed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _FACTS = select(Campaign.__table__).where(Campaign.id == bindparam("campaign"))
 
 
 class Board(Protocol):
-    """What an action, and what reads for it, asks of the rows of one campaign, wherever they are kept."""
+    """The interface to the rows of one campaign for actions and their readers, wherever the rows are kept."""
 
     campaign_id: int
     campaign: Campaign
@@ -53,21 +53,21 @@ class Board(Protocol):
 
     @property
     def info(self) -> dict[Any, Any]:
-        """What the actions of one transaction leave for each other."""
+        """Notes that the actions of one transaction leave for each other."""
         ...
 
     @property
     def clock(self) -> Clock:
-        """The clock's row. Raises NotFound before the campaign has started."""
+        """Row of the clock. Raises NotFound before the campaign has started."""
         ...
 
     @property
     def moment(self) -> Moment:
-        """The running turn."""
+        """Running turn."""
         ...
 
     def rows(self, model: type[Row], *criteria: Any) -> list[Row]:
-        """Return all rows that fit, by id."""
+        """Return all rows that fit the criteria, by id."""
         ...
 
     def columns(self, model: type[Row], *names: str) -> list[Any]:
@@ -75,7 +75,7 @@ class Board(Protocol):
         ...
 
     def by_id(self, model: type[Row], *criteria: Any) -> dict[int, Row]:
-        """Return all rows that fit by their id."""
+        """Return all rows that fit the criteria as a mapping from their ids."""
         ...
 
     def row(self, model: type[Row], ident: int) -> Row:
@@ -83,7 +83,7 @@ class Board(Protocol):
         ...
 
     def make(self, model: type[Row], **values: Any) -> Row:
-        """Make a row; it has its id and all defaults at once."""
+        """Return a new row, with its id and all defaults set."""
         ...
 
     def erase(self, row: Journalled) -> None:
@@ -91,13 +91,12 @@ class Board(Protocol):
         ...
 
     def flush(self) -> None:
-        """Write down what has become different: a state of the campaign that can be asked for later."""
+        """Write the changes down: a state of the campaign that can be asked for later."""
         ...
 
 
 class JournalBoard:
-    """The board of one campaign in a database. ``campaign`` holds its static facts, ``ledger`` its counters as they
-    were found.
+    """The board of one campaign in a database. ``campaign`` holds its static facts, ``ledger`` its counters as read.
 
     ``flushes`` collects the images of what was written, one JSON text a flush; ``issued`` the ids handed out;
     ``remembered`` the ids to hand out again; ``present`` is, on a board in the past, the board that has the record.
@@ -132,8 +131,9 @@ class JournalBoard:
 
     @property
     def may_write(self) -> bool:
-        """Is this the board's own flush, or the journal at work? Else nothing passes, not even by the driver's own
-        cursor."""
+        """True while the board's own flush or the journal writes. Otherwise no write passes, not even through the
+        driver's own cursor.
+        """
         return self._may_write
 
     @may_write.setter
@@ -143,13 +143,13 @@ class JournalBoard:
         self._may_write = may
 
     def close(self) -> None:
-        """Put the board away and leave the connection as it was found."""
+        """Close the board and restore the connection to its former condition."""
         if self._seal is not None:
             self._seal(True)
         self.forget()
 
     def forget(self) -> None:
-        """Put all rows away, with what was made of them: the database was changed by others than the board."""
+        """Drop all rows and everything derived from them, after a change of the database by other code."""
         self.info.clear()  # what it kept refers to the board: without the circle the memory is free at once
         for page in self._pages.values():
             page.put_away()
@@ -159,7 +159,7 @@ class JournalBoard:
 
     @property
     def clock(self) -> Clock:
-        """The clock's row. Raises NotFound before the founding has set it."""
+        """Row of the clock. Raises NotFound before the campaign's start has set it."""
         clock = self._page(Clock).first()
         if clock is None:
             raise NotFound(f"campaign {self.campaign.name!r} has no clock yet: it is not founded")
@@ -167,7 +167,7 @@ class JournalBoard:
 
     @property
     def moment(self) -> Moment:
-        """The running turn."""
+        """Running turn."""
         clock = self.clock
         return moment_of(clock.day, clock.turn)
 
@@ -178,27 +178,30 @@ class JournalBoard:
         return page
 
     def rows(self, model: type[Row], *criteria: Any) -> list[Row]:
-        """All rows of this campaign that fit, by id."""
+        """Return all rows of this campaign that fit the criteria, by id."""
         return self._page(model).rows(criteria)
 
     def columns(self, model: type[Row], *names: str) -> list[Any]:
-        """These columns of all rows of this campaign, by id, as they are written: for large tables that are only read.
-        An empty JSON list is None."""
+        """Return these columns of all rows of this campaign, by id, as they are written: for large tables that are only
+        read. An empty JSON list is None.
+        """
         return self._page(model).columns(names)
 
     def by_id(self, model: type[Row], *criteria: Any) -> dict[int, Row]:
-        """The same, by id."""
+        """Return all rows of this campaign that fit the criteria, as a mapping from their ids."""
         return {row.id: row for row in self.rows(model, *criteria)}
 
     def entries(self, *columns: Any, criteria: Iterable[Any] = ()) -> Result[*tuple[Any, ...]]:
-        """These columns of the entries of the record, in its order; of a past board no further than its last entry."""
+        """Return these columns of the journal's entries, in order; for a board in the past no further than its last
+        entry.
+        """
         query = select(*columns).where(Entry.campaign_id == self.campaign_id, *criteria).order_by(Entry.seq)
         if self.present is not None:
             query = query.where(Entry.seq <= self.ledger.last_seq)
         return (self.present or self).connection.execute(query)
 
     def row(self, model: type[Row], ident: int) -> Row:
-        """The row with that id. Raises NotFound."""
+        """Return the row with that id. Raises NotFound."""
         row = self._page(model).row(ident)
         if row is None:
             raise NotFound(
@@ -209,7 +212,7 @@ class JournalBoard:
     # changing
 
     def make(self, model: type[Row], **values: Any) -> Row:
-        """A new row with its id and all defaults set. Raises TypeError for an unknown column or a missing one."""
+        """Return a new row with its id and all defaults set. Raises TypeError for an unknown or missing column."""
         page = self._page(model)
         written, names = page.written, page.written.by_attribute
         if unknown := sorted(values.keys() - names.keys()):
@@ -235,21 +238,21 @@ class JournalBoard:
     # writing down
 
     def begin_entry(self) -> None:
-        """Start a clean page: the images and ids of a new entry."""
+        """Start collecting the images and ids of a new entry."""
         self.flush()
         self.flushes, self.issued, self.recorded = [], {}, 0
 
     def begin_again(self, next_id: int) -> None:
-        """Put away an entry that was begun and taken out of the database again, with the ids it gave."""
+        """Drop an entry that was begun and then removed from the database, with the ids it issued."""
         self.forget()
         self.flushes, self.issued, self.recorded, self.next_id = [], {}, 0, next_id
 
     def end_entry(self) -> None:
-        """Everything written so far is in an entry."""
+        """Mark everything written so far as part of an entry."""
         self.recorded = len(self.flushes)
 
     def must_be_recorded(self) -> None:
-        """Raises StoreError if something was changed that no entry tells of."""
+        """Raise StoreError if something was changed without an entry."""
         self.flush()
         if len(self.flushes) > self.recorded:
             raise StoreError(
@@ -257,11 +260,11 @@ class JournalBoard:
             )
 
     def images(self) -> str:
-        """The images of this entry so far, as one JSON text."""
+        """Return the images of this entry so far, as one JSON text."""
         return f"[{','.join(self.flushes)}]"
 
     def flush(self) -> None:
-        """Write what has become different, in one step or, where rows of one table refer to each other, in two."""
+        """Write the changes to the database, in one step or, where rows of one table refer to each other, in two."""
         images = [
             image
             for page in sorted(self._pages.values(), key=lambda page: page.written.table.name)
@@ -274,7 +277,7 @@ class JournalBoard:
 
     @contextmanager
     def journal_writes(self) -> Iterator[None]:
-        """For the journal's own statements only: rows, entries, the ledger, undo."""
+        """Allow the journal's own statements within the block: rows, entries, the ledger, undo."""
         self.may_write = True
         try:
             yield

@@ -1,8 +1,9 @@
-"""Branches: copies of a campaign in the same database, from any moment of its past, to try out what might have been.
+"""Branches: copies of a campaign in the same database, from any moment of its past, to try out another course of
+events.
 
-A branch is a campaign like any other, with the ids, the journal and the chain of hashes of the one it was taken from up
-to where they part. That is how it is known: two campaigns are branches of one founding if their first entries have the
-same hash, and they part after the last entry whose hash they share. The oldest of them is the trunk.
+A branch is a campaign like any other, with the ids, the journal and the chain of hashes of its parent up to where they
+part. That is how it is recognised: two campaigns are branches of one start if their first entries have the same hash,
+and they part after the last entry whose hash they share. The oldest of them is the trunk.
 """
 
 from __future__ import annotations
@@ -29,8 +30,9 @@ from campaign.terms.words import did_you_mean
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """One campaign of a database. ``trunk``: what it was branched from, None for a trunk; ``parts``: the last seq they
-    share."""
+    """One campaign of a database. ``trunk``: the campaign it was branched from, None for a trunk; ``parts``: the last
+    seq they share.
+    """
 
     name: str
     entries: int
@@ -41,8 +43,9 @@ class Branch:
 
 
 def branch(store: Store, campaign: str | None, name: str, *, at: When | None = None) -> Branch:
-    """Copy a campaign under another name, as it is or as it was. Raises Refused if the name is taken, NotFound for the
-    moment."""
+    """Copy a campaign under another name, at present or at a past moment. Raises Refused if the name is taken, NotFound
+    for the moment.
+    """
 
     def once() -> Branch:
         with store.engine.connect() as connection, connection.begin():
@@ -57,7 +60,7 @@ def branch(store: Store, campaign: str | None, name: str, *, at: When | None = N
 
 
 def _parting(board: JournalBoard, at: When) -> Past:
-    """A past moment between two entries. Raises Refused for one in the course of an entry."""
+    """Return a past state between two entries. Raises Refused for a moment within an entry."""
     past = past_of(board, at)
     if not past.is_complete:
         raise Refused(
@@ -68,13 +71,13 @@ def _parting(board: JournalBoard, at: When) -> Past:
 
 
 def branches(store: Store) -> tuple[Branch, ...]:
-    """Every campaign of the database, each trunk followed by its branches."""
+    """Return every campaign of the database, each trunk followed by its branches."""
     with store.engine.connect() as connection, connection.begin():
         return _all(connection)
 
 
 def drop(store: Store, name: str) -> Branch:
-    """Throw a branch away, every row of it. Raises NotFound, and Refused for a trunk."""
+    """Delete a branch with all its rows. Raises NotFound, and Refused for a trunk."""
 
     def once() -> Branch:
         with store.engine.connect() as connection:
@@ -122,7 +125,7 @@ def _erase(connection: Connection, name: str) -> None:
 
 
 def _all(connection: Connection) -> tuple[Branch, ...]:
-    """Every campaign, by the founding and the order in which they came."""
+    """Return every campaign of the database, grouped by common start and in order of creation."""
     facts = connection.execute(
         select(Campaign.id, Campaign.name, Ledger.last_number, Ledger.head)
         .join(Ledger.__table__, Ledger.campaign_id == Campaign.id)
@@ -157,7 +160,7 @@ def _all(connection: Connection) -> tuple[Branch, ...]:
 
 
 def _shared(first_hashes: list[str], second_hashes: list[str]) -> int:
-    """How many entries two records have in common."""
+    """Return how many entries two journals have in common."""
     return next(
         (n for n, (a, b) in enumerate(zip(first_hashes, second_hashes, strict=False)) if a != b),
         min(len(first_hashes), len(second_hashes)),
@@ -169,8 +172,9 @@ def _shared(first_hashes: list[str], second_hashes: list[str]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One value of one thing in two campaigns; None where the thing is not there. Without a column, the thing as a
-    whole."""
+    """One difference between two campaigns: a value of one thing; None where the thing does not exist. Without a
+    column, the thing as a whole.
+    """
 
     table: str
     name: str
@@ -181,8 +185,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two campaigns side by side. ``shared``: entries of the record they have in common; then those of each alone that
-    stand."""
+    """A comparison of two campaigns. ``shared``: journal entries in common; then the entries in force of each alone."""
 
     left: str
     right: str
@@ -193,8 +196,9 @@ class Comparison:
 
 
 def compare(store: Store, first: str, right: str) -> Comparison:
-    """Two campaigns of a database, thing by thing; things are known by their names, not by their ids. Raises
-    NotFound."""
+    """Compare two campaigns of a database, thing by thing; things are identified by their names, not by their ids.
+    Raises NotFound.
+    """
     with store.engine.connect() as connection, connection.begin():
         with board_on(connection, first, write=False) as board:
             side = _Side.of(board)

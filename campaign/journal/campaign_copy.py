@@ -1,8 +1,8 @@
-"""Carrying a whole campaign: out of a database, into one, or to another name within one. Export, import and branch are
-this.
+"""Copying a whole campaign: out of a database, into one, or to another name within one; used for export, import and
+branches.
 
-A campaign that was carried has the same ids, the same digest and the same chain of hashes; only its number in the
-database and, if it is wanted, its name are others. It is either there whole, and found sound, or not at all.
+A copied campaign has the same ids, the same digest and the same chain of hashes; only its number in the database and,
+if wanted, its name differ. It is either written completely and examined as sound, or not at all.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ that it breaks goes along."""
 
 
 def taken(board: JournalBoard) -> CampaignExport:
-    """The campaign of a board, all of it, as the tables hold it."""
+    """Return the complete campaign of a board, as the tables hold it."""
     return _whole(
         board, stored(board), board.ledger.last_seq, board.ledger.last_number, board.ledger.head, digest(board)
     )
 
 
 def taken_as_of(board: JournalBoard, past: Past) -> CampaignExport:
-    """The same as it was at a past moment between two entries. The counter of ids stays where it is."""
+    """Return the complete campaign at a past moment between two entries. The counter of ids stays unchanged."""
     head = board.entries(Entry.hash, criteria=(Entry.seq == past.seq,)).scalar()
     return _whole(board, past.state, past.seq, past.number, head or "", "")
 
@@ -80,7 +80,7 @@ def _whole(board: JournalBoard, state: State, seq: int, number: int, head: str, 
 
 
 def bring(store: Store, exported: CampaignExport, *, name: str | None = None, called: str = "the file") -> str:
-    """Write a campaign that was carried into a database, under its own name or another. Returns the name.
+    """Write an exported campaign into a database, under its own name or another. Returns the name.
 
     Raises Refused if the name is taken, BadFile if what is carried does not fit together; then nothing was written.
     """
@@ -93,8 +93,9 @@ def bring(store: Store, exported: CampaignExport, *, name: str | None = None, ca
 
 
 def all_of(store: Store, only: str | None = None) -> tuple[CampaignExport, ...]:
-    """Every campaign of a database, or the one of that name, all at one moment: the transaction of a reader sees one.
-    Raises StoreError."""
+    """Return every campaign of a database, or the one of that name, all at one moment, as a reader's transaction sees
+    them. Raises StoreError.
+    """
     chosen = select(Campaign.id).order_by(Campaign.id)
     with plainly(store.name), store.engine.connect() as connection, connection.begin():
         campaigns = connection.scalars(chosen if only is None else chosen.where(Campaign.name == only)).all()
@@ -121,11 +122,10 @@ def bring_all(store: Store, wholes: Sequence[CampaignExport], *, called: str) ->
 
 
 def copy_into_file(store: Store, out: Path, only: str | None = None) -> tuple[str, ...]:
-    """Write every campaign of a database, or the one of that name, as they are at one moment, into a new campaign file,
-    and compare. Returns their names.
+    """Write every campaign of a database, or the one of that name, at one moment into a new campaign file, and compare.
+    Returns their names.
 
-    A campaign that is not what its journal says is refused: only a sound one can be carried. Raises Refused,
-    StoreError.
+    Only a sound campaign can be copied: one that differs from its journal is refused. Raises Refused, StoreError.
     """
     wholes = all_of(store, only)
     if not wholes:
@@ -147,7 +147,7 @@ def copy_into_file(store: Store, out: Path, only: str | None = None) -> tuple[st
 
 
 def put_down(connection: Connection, exported: CampaignExport, *, name: str | None, called: str, database: str) -> str:
-    """The same within a transaction that somebody else ends."""
+    """Write an exported campaign within a transaction that the caller ends. Returns the name."""
     ident, lifted = _write_down(connection, exported, name=name, called=called, database=database)
     _verify(connection, ident, lifted, called)
     return str(exported.facts["name"]) if name is None else name
@@ -156,7 +156,7 @@ def put_down(connection: Connection, exported: CampaignExport, *, name: str | No
 def _write_down(
     connection: Connection, exported: CampaignExport, *, name: str | None, called: str, database: str
 ) -> tuple[int, CampaignExport]:
-    """Every row of it; its number in the database, and what was written."""
+    """Write every row of an exported campaign; return its number in the database, and the campaign as written."""
     final_name = str(exported.facts["name"]) if name is None else name
     _refuse_schema(exported, called)
     exported = _lifted(exported, called)
@@ -196,7 +196,7 @@ def _write_down(
 
 
 def fact(column: str, value: Any) -> Any:
-    """A fact of the founding as the table takes it."""
+    """Return a fact from the campaign's start in the type of its column."""
     return date.fromisoformat(value) if column == "first_day" else value
 
 
@@ -223,8 +223,9 @@ def _refuse_schema(exported: CampaignExport, called: str) -> None:
 
 
 def _lifted(exported: CampaignExport, called: str) -> CampaignExport:
-    """A campaign that an older program wrote, with its rows as the tables have them now. Its digest was over the older
-    columns."""
+    """Return a campaign written by an older program with its rows upgraded to the present tables. Its digest was over
+    the older columns.
+    """
     facts = with_keys(exported.facts, exported.ledger["next_id"] - 1)
     if exported.revision == HEAD:
         return replace(exported, facts=facts)
@@ -249,7 +250,9 @@ def _lifted(exported: CampaignExport, called: str) -> CampaignExport:
 
 
 def _check(exported: CampaignExport, state: State, called: str) -> None:
-    """Every table and column is known, none is missing, every value is of its kind. Raises BadFile with the place."""
+    """Check that every table and column is known, none is missing, and every value is of its kind. Raises BadFile with
+    the place.
+    """
 
     def bad(place: str, trouble: str) -> BadFile:
         return BadFile(f"{called}, {place}: {trouble}; nothing was imported")
@@ -273,7 +276,7 @@ def _check(exported: CampaignExport, state: State, called: str) -> None:
 
 
 def _fault(written: Sheet, row: Values) -> tuple[str, str] | None:
-    """The first column that is wrong, and why."""
+    """Return the first wrong column of a row, and why it is wrong."""
     for column in row:
         if column not in written.by_column:
             return column, "this column is not known to this program and is not dropped silently"
@@ -293,7 +296,9 @@ def _fault(written: Sheet, row: Values) -> tuple[str, str] | None:
 
 
 def _verify(connection: Connection, ident: int, exported: CampaignExport, called: str) -> None:
-    """What was written is what was carried: the doctor has nothing to say of the record and the rows."""
+    """Check that the written campaign equals the exported one and that the doctor finds nothing wrong with journal and
+    rows.
+    """
     with board_on(connection, ident, write=False) as board:
         if wrong := [finding for finding in examine(board).findings if finding.kind in UNFIT]:
             raise BadFile(f"{called}: {wrong[0].what}; nothing was imported", [finding.what for finding in wrong[:20]])

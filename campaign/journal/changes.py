@@ -1,4 +1,4 @@
-"""What an entry changed, said with names: for previews, and for whoever wants to read the record."""
+"""Changes made by an entry, with names: for previews and for readers of the journal."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from campaign.journal.images import Image, Sheet, Values, fold, sheets
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One column of one row. Without a column the row is new (``before`` None) or gone (``after`` None). Links show
-    names."""
+    """One change: a column of a row. Without a column the row is new (``before`` None) or erased (``after`` None).
+    Links show names.
+    """
 
     table: str
     name: str
@@ -25,7 +26,7 @@ class Change:
 
 
 def changes_of(board: JournalBoard) -> tuple[Change, ...]:
-    """The net changes of what has been written on the board in this entry, by table and id."""
+    """Return the net changes written on the board in this entry, by table and id."""
     net = fold(json.loads(flush) for flush in board.flushes)
     names = _Names(
         board, {(table, ident): before for table, ident, before, after in net if before is not None and after is None}
@@ -50,7 +51,7 @@ def _of_row(image: Image, names: _Names) -> list[Change]:
 
 @dataclass(slots=True)
 class _Names:
-    """What rows are called: their name, else their key, else the columns that make them unique. One query a table."""
+    """Names of rows: their name, or else their key, or else the columns that make them unique. One query a table."""
 
     board: JournalBoard
     erased: dict[tuple[str, int], Values]

@@ -1,4 +1,4 @@
-"""A fingerprint of a campaign's state, and the proof that its record is whole."""
+"""A fingerprint of a campaign's state, and a check that its journal is complete."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from campaign.model import Entry
 
 
 def digest(board: JournalBoard) -> str:
-    """SHA-256 over every journalled row, table by table, by id, as stored.
+    """Return the SHA-256 over every journalled row, table by table, by id, as stored.
 
-    The same on SQLite and PostgreSQL, and for a copy under another campaign id.
+    It is the same on SQLite and PostgreSQL, and for a copy under another campaign id.
     """
     board.flush()
     total = sha256()
@@ -26,8 +26,9 @@ def digest(board: JournalBoard) -> str:
 
 
 def first_break(board: JournalBoard) -> int | None:
-    """The seq of the first entry that was altered, removed or put in afterwards; None if the chain of hashes is
-    whole."""
+    """Return the seq of the first entry that was altered, removed or inserted afterwards; None if the chain of hashes
+    is unbroken.
+    """
     entry = Entry.__table__
     before, seq = "", 0
     for mapping in board.entries(entry).mappings():
@@ -42,5 +43,5 @@ def first_break(board: JournalBoard) -> int | None:
 
 
 def chain_is_whole(board: JournalBoard) -> bool:
-    """Is every entry as it was written, and none missing?"""
+    """Return whether every entry is unaltered and none is missing."""
     return first_break(board) is None

@@ -1,11 +1,13 @@
-"""The doctor: is the campaign what its journal says it is, and does everything hold that must hold of any campaign?
+"""The doctor: checks that a campaign agrees with its journal, and that it satisfies the rules that hold for any
+campaign.
 
     report = examine(board)               reads only
     report.is_sound                      remarks do not count
     done = repair(store, name, actor)    brings the tables back to what the journal says, as an entry of its own
 
-The journal is believed before the tables, as long as its chain of hashes is whole. What the journal itself brought
-about is never changed: a broken rule that the journal tells of is mended by a command (``campaign adjust``) or undone.
+The journal is believed before the tables, as long as its chain of hashes is unbroken. What the journal itself brought
+about is never changed: a broken rule that the journal tells of is corrected by a command (``campaign adjust``) or
+undone.
 """
 
 from __future__ import annotations
@@ -47,7 +49,7 @@ _UNREADABLE = (ValueError, KeyError, TypeError, IndexError, AttributeError)
 
 
 class Kind(StrEnum):
-    """What a finding is about. ``remark`` is odd and may be meant; a ``row`` and a ``ledger`` can be repaired."""
+    """The kind of a finding. A ``remark`` is odd and may be intended; a ``row`` and a ``ledger`` can be repaired."""
 
     CHAIN = "chain"
     LEDGER = "ledger"
@@ -60,7 +62,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing the doctor found, in plain words. ``entry``: the seq it is about; ``table`` and ``name``: the row."""
+    """One finding of the doctor, in plain words. ``entry``: the seq concerned; ``table`` and ``name``: the row."""
 
     kind: Kind
     what: str
@@ -70,13 +72,15 @@ class Finding:
 
     @property
     def is_fault(self) -> bool:
-        """Everything but a remark."""
+        """True for everything except a remark."""
         return self.kind is not Kind.REMARK
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was looked at and what was found. ``entries`` counts the whole record, undone ones too."""
+    """A report of the doctor: the extent of the examination and its findings. ``entries`` counts the whole journal,
+    undone ones too.
+    """
 
     campaign: str
     entries: int
@@ -85,17 +89,17 @@ class Report:
 
     @property
     def faults(self) -> tuple[Finding, ...]:
-        """What is wrong, without the remarks."""
+        """Errors among the findings, without the remarks."""
         return tuple(finding for finding in self.findings if finding.is_fault)
 
     @property
     def is_sound(self) -> bool:
-        """Nothing is wrong."""
+        """True if there is not a single error."""
         return not self.faults
 
 
 def examine(board: JournalBoard) -> Report:
-    """Look at one campaign, all of it. Reads only; raises StoreError if a table cannot be read at all."""
+    """Examine one campaign completely. Reads only; raises StoreError if a table cannot be read at all."""
     broken, now = first_break(board), standing_of(board) if _is_followable(board) else None
     tables_now = stored(board)
     findings = list(_chain(board, broken))
@@ -117,13 +121,13 @@ def examine(board: JournalBoard) -> Report:
 
 
 def campaigns_in(store: Store, campaign: str | None = None) -> list[str]:
-    """The campaign of that name, or every one of a database."""
+    """Return the campaign of that name, or every campaign of a database."""
     with store.engine.connect() as connection:
         return [campaign] if campaign is not None else names_of(connection)
 
 
 def examine_all(store: Store, campaign: str | None = None) -> tuple[Report, ...]:
-    """The same for one campaign of a database, or for every one it holds."""
+    """Return the reports on one campaign of a database, or on all of them."""
     reports = []
     for name in campaigns_in(store, campaign):
         with reading(store, name) as board:
@@ -133,7 +137,7 @@ def examine_all(store: Store, campaign: str | None = None) -> tuple[Report, ...]
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """What a repair did: how many rows were put right, what it wrote down, and what is still wrong."""
+    """The result of a repair: the number of rows corrected, the entry written, and the remaining errors."""
 
     rows: int
     number: int | None
@@ -141,9 +145,9 @@ class Repaired:
 
 
 def repair(store: Store, campaign: str | None, *, actor: str) -> Repaired:
-    """Bring the tables and the ledger back to what the journal says, and write it down.
+    """Bring the tables and the ledger back to what the journal says, as an entry of its own.
 
-    Raises Refused if the journal itself is damaged, for then it cannot be believed. Where nothing is to be repaired
+    Raises Refused if the journal itself is damaged, for then it cannot be believed. If there is nothing to repair,
     nothing is written.
     """
 
@@ -181,7 +185,7 @@ def repair(store: Store, campaign: str | None, *, actor: str) -> Repaired:
 
 
 def _pictures(board: JournalBoard, tables_now: State) -> Iterator[Finding]:
-    """Photos whose picture is not kept, or is not the one that was attached."""
+    """Yield a finding for each photo whose picture is missing, or is not the one that was attached."""
     photos = tables_now["photo"]
     if not photos:
         return
@@ -195,7 +199,9 @@ def _pictures(board: JournalBoard, tables_now: State) -> Iterator[Finding]:
 
 
 def _is_followable(board: JournalBoard) -> bool:
-    """Can the living line be told: does every undo and redo speak of an entry that stands, or that can be redone?"""
+    """Return whether the living line can be followed: every undo and redo refers to an entry in force, or to one that
+    can be redone.
+    """
     try:
         standing_of(board)
     except StoreError:
@@ -220,7 +226,7 @@ def _chain(board: JournalBoard, broken: int | None) -> Iterator[Finding]:
 
 
 def _told_at_founding(board: JournalBoard) -> dict[str, object]:
-    """The facts of the campaign that the entry of its founding tells, where they are others now."""
+    """Return the campaign's facts as its start entry has them, where they differ now."""
     text = board.entries(Entry.arguments, criteria=(Entry.seq == FOUNDING,)).scalar()
     arguments = json.loads(text) if text else {}
     if arguments.get("paper_key"):
@@ -258,15 +264,16 @@ def _ledger(board: JournalBoard, now: Standing, tables_now: State, by_journal: S
 
 
 def _last_id(board: JournalBoard, tables_now: State, by_journal: State) -> int:
-    """The highest id ever given, by the tables and by the record."""
+    """Return the highest id ever issued, by the tables and by the journal."""
     in_tables = (max(rows, default=0) for state in (tables_now, by_journal) for rows in state.rows.values())
     gifts = board.entries(Entry.given).scalars()
     return max((*in_tables, *(gift[2] for text in gifts for gift in json.loads(text))), default=0)
 
 
 def _dice(board: JournalBoard, now: Standing) -> Iterator[Finding]:
-    """Every die shows one of its faces, and no roll of a turn bears the name of another, among the entries that
-    stand."""
+    """Yield findings on dice of the entries in force: a die must show one of its faces, and no two rolls of a turn may
+    have the same name.
+    """
     living, seen = set(now.living), dict[tuple[object, ...], int]()
     for seq, text in board.entries(Entry.seq, Entry.dice):
         if seq not in living:
@@ -327,8 +334,9 @@ def _broken(world: World, rules: tuple[Rule, ...], kind: Kind) -> Iterator[Findi
 
 
 def _write(board: JournalBoard, images: list[Image]) -> None:
-    """Bring the tables to what the journal says. Rows nobody made go first where the database lets links wait for the
-    end."""
+    """Bring the tables to what the journal says. Rows without an entry go first where the database defers links to the
+    end.
+    """
     strangers: Flush = [image for image in images if image[3] is None]
     kept: Flush = [image for image in images if image[3] is not None]
     connection = board.connection
@@ -341,7 +349,7 @@ def _write(board: JournalBoard, images: list[Image]) -> None:
 
 
 def _write_facts(board: JournalBoard) -> None:
-    """The facts of the campaign as they were founded, and the revision that its tables have."""
+    """Write the campaign's facts as its start entry has them, and the revision of its tables."""
     facts = _told_at_founding(board)
     connection = board.connection
     with board.journal_writes():
@@ -355,7 +363,7 @@ def _write_facts(board: JournalBoard) -> None:
 
 
 def _note(board: JournalBoard, by_journal: State, images: list[Image], wrong: list[Finding], actor: str) -> int:
-    """The entry of the repair: what was found and put right is its command."""
+    """Write the entry of the repair, whose command lists the findings and corrections; return its seq."""
     clock: Values = next(iter(by_journal["clock"].values()), {"day": 1, "turn": 1, "phase": Phase.WEATHER})
     number = board.ledger.last_number + 1
     write_entry(

@@ -1,8 +1,8 @@
-"""Old entries read by a newer program: what a migration means for what was written before it.
+"""Upgrades of old entries: the meaning of a migration for entries written before it.
 
 An entry keeps the images and the command it was written with, so that its hash stands; when it is read, every later
-revision lifts what it says. Whoever writes a migration that touches a journalled table, or alters a command's fields,
-adds a ``Lift`` to ``LIFTS`` in the same change:
+revision upgrades its content. A migration that touches a journalled table, or alters a command's fields, needs a
+``Lift`` added to ``LIFTS`` in the same change:
 
     Lift("0004", new={"battalion": {"morale": 3}})                                  a column that was added, and its
     value in old rows
@@ -43,7 +43,7 @@ def _unchanged_command(_: str, values: Values) -> Values:
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """What one revision does to rows (by table) and commands (by verb) written before it.
+    """The upgrade of one revision for rows (by table) and commands (by verb) written before it.
 
     ``new``: columns that were added, with the value that old rows have been given. ``gone``: columns that were dropped.
     ``renamed``: old names to new ones. ``row`` and ``command`` get what is left, after these.
@@ -57,27 +57,30 @@ class Lift:
     command: Callable[[str, Values], Values] = _unchanged_command
 
     def lifted_row(self, table: str, values: Values, ground: Ground, *, is_full: bool) -> Values:
-        """A row, or the changed columns of one; only a whole row gets the new columns."""
+        """Return a row, or the changed columns of one, upgraded; only a complete row gets the new columns."""
         names, dropped = self.renamed.get(table, _NONE), self.gone.get(table, ())
         kept = {names.get(column, column): value for column, value in values.items() if column not in dropped}
         return self.row(table, {**self.new.get(table, _NONE), **kept} if is_full else kept, ground)
 
 
 def _without_gone_settings(verb: str, values: Values) -> Values:
-    """The command of an entry that set a rule which is gone: run again, it takes the rule back. Settings went before
-    several revisions, the last of them lifts for all."""
+    """Return the command of an old entry that set a rule which no longer exists: run again, it removes the rule.
+    Settings were dropped before several revisions; the last of these upgrades handles all.
+    """
     return {**values, "value": "default"} if verb == "rules" and values["key"] in GONE else values
 
 
 def _believed_throughout(verb: str, values: Values) -> Values:
-    """Where one side's return was believed, it went before the other's on every point, whether they differed or not."""
+    """Return the fields of an old entry in which one side's return was believed on every point, whether the returns
+    differed or not.
+    """
     if verb not in ("battle record", "battle settle") or not values.get("believe"):
         return values
     return {**values, "throughout": True}
 
 
 def _seen_on_road(table: str, values: Values, ground: Ground) -> Values:
-    """A sighting that told in words where it was has the road and the metres."""
+    """Return a sighting's row with the road and the metres instead of its position in words."""
     if table != "sighting" or "where" not in values:
         return values
     road, metres = ground().on_road(values["where"])
@@ -88,7 +91,7 @@ def _seen_on_road(table: str, values: Values, ground: Ground) -> Values:
 
 
 def _told_of_several(table: str, values: Values, ground: Ground) -> Values:
-    """A line of the diary has what would be told of several battalions."""
+    """Return a diary line's row with the words for several battalions added."""
     if table != "diary_line" or "text" not in values:
         return values
     return {**values, "plural": ground().plural(values["battalion_id"], values["text"])}
@@ -106,7 +109,7 @@ LIFTS: Final[tuple[Lift, ...]] = (
 
 
 def upgraded_rows(table: str, values: Values, revision: str, ground: Ground, lifts: Sequence[Lift] = LIFTS) -> Values:
-    """A whole row that was written down at that revision, as the tables have it now."""
+    """Return a complete row written at that revision, as the tables have it now."""
     for lift in lifts:
         if lift.revision > revision:
             values = lift.lifted_row(table, values, ground, is_full=True)
@@ -114,8 +117,9 @@ def upgraded_rows(table: str, values: Values, revision: str, ground: Ground, lif
 
 
 def flushes_lifted(text: str, revision: str, ground: Ground, lifts: Sequence[Lift] = LIFTS) -> list[Flush]:
-    """The images of an entry of that revision, as the tables have it now. A change of nothing but dropped columns is
-    left out."""
+    """Return the images of an entry of that revision, as the tables have them now. A change of nothing but dropped
+    columns is left out.
+    """
     flushes: list[Flush] = json.loads(text)
     for lift in lifts:
         if lift.revision > revision:
@@ -137,7 +141,7 @@ def _flush_lifted(flush: Flush, lift: Lift, ground: Ground) -> Flush:
 
 
 def command_lifted(verb: str, text: str, revision: str, lifts: Sequence[Lift] = LIFTS) -> str:
-    """The arguments of an entry of that revision, as the command takes them now."""
+    """Return the arguments of an entry of that revision, as the command takes them now."""
     later = [lift for lift in lifts if lift.revision > revision]
     if not later:
         return text

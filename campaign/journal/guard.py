@@ -1,11 +1,12 @@
-"""The guard on a board's connection: nothing is written that the journal cannot see.
+"""The guard on a board's connection: no write passes that the journal cannot see.
 
 Only SELECT and SAVEPOINT pass; INSERT, UPDATE and DELETE pass while the board flushes or the journal itself writes.
-Judged by the execution context, not by the first word: a recursive SELECT begins with WITH, and so does a DELETE.
+Statements are judged by the execution context, not by the first word: a recursive SELECT begins with WITH, and so does
+a DELETE.
 
-That is what SQLAlchemy sends. What is sent past it, by the driver's own connection or cursor, SQLite refuses itself:
-``query_only`` is on except while the board may write. PostgreSQL has no such switch within a transaction that has
-begun; there such a write is found by ``campaign doctor``, which compares every row with the journal.
+This covers what SQLAlchemy sends. Statements sent past it, by the driver's own connection or cursor, SQLite refuses
+itself: ``query_only`` is on except while the board may write. PostgreSQL has no such switch within a transaction that
+has begun; there such a write is found by ``campaign doctor``, which compares every row with the journal.
 """
 
 from __future__ import annotations
@@ -25,8 +26,9 @@ _SAVEPOINTS = (SavepointClause, RollbackToSavepointClause, ReleaseSavepointClaus
 
 
 def guard(connection: Connection, may_write: Callable[[], bool]) -> None:
-    """Refuse every statement on this connection that writes while ``may_write()`` is false. Raises StoreError at the
-    statement."""
+    """Refuse every statement on this connection that writes while ``may_write()`` is false, by raising StoreError at
+    the statement.
+    """
 
     @event.listens_for(connection, "before_cursor_execute")
     def _(conn: Connection, cursor: Any, statement: str, parameters: Any, context: Any, executemany: bool) -> None:
@@ -38,8 +40,9 @@ def guard(connection: Connection, may_write: Callable[[], bool]) -> None:
 
 
 def seal(connection: Connection) -> Callable[[bool], None]:
-    """A switch on the database itself: called with False it refuses every change of data, with True it takes them
-    (SQLite only)."""
+    """Return a switch on the database itself: called with False it refuses every change of data, with True it allows
+    them (SQLite only).
+    """
     if connection.dialect.name != "sqlite":
         return lambda may_write: None
     handle: Any = connection.connection.driver_connection

@@ -1,8 +1,8 @@
-"""What a flush changed, row by row, as plain JSON values.
+"""Images: the changes of a flush, row by row, as plain JSON values.
 
 An image is ``[table, id, before, after]``: ``before`` is null for a new row, ``after`` null for an erased one; for a
-change both hold the changed columns only. Columns go by their name in the database, without campaign_id and id;
-enums by value, dates as text. A flush is a list of images sorted by table and id; an entry holds its flushes in order.
+change both hold the changed columns only. Columns go by their name in the database, without campaign_id and id; enums
+by value, dates as text. A flush is a list of images sorted by table and id; an entry holds its flushes in order.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ KEYS = ("campaign_id", "id")
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A column of a journalled table: the attribute it is mapped to, whether it must have a value, what makes its value
-    in a new row that is given none, and the way to JSON and back."""
+    """A column of a journalled table: the attribute it is mapped to, whether it needs a value, the maker of its default
+    value, and the conversion to JSON and back.
+    """
 
     attribute: str
     column: str
@@ -41,8 +42,9 @@ class Field:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sheet:
-    """How the rows of one table are written down. ``attributes``: the keys and then those of the fields;
-    ``self_links``: columns that name a row of the same table."""
+    """The form in which the rows of one table are written down. ``attributes``: the keys and then those of the fields;
+    ``self_links``: columns that name a row of the same table.
+    """
 
     model: type[Journalled]
     table: Table
@@ -90,7 +92,7 @@ def _same(value: Any) -> Any:
 
 
 def _default(column: Column[Any]) -> Callable[[], Any]:
-    """What makes the value of a new row that is given none."""
+    """Return the function that makes a column's default value in a new row."""
     default: Any = column.default
     if default is None:
         return lambda: None
@@ -119,7 +121,7 @@ _SHEETS: dict[type[Journalled], Sheet] = {}
 
 
 def sheet(model: type[Journalled]) -> Sheet:
-    """How rows of this table are written down."""
+    """Return the form in which rows of this table are written down."""
     if model not in _SHEETS:
         _SHEETS[model] = _sheet(model)
     return _SHEETS[model]
@@ -149,17 +151,17 @@ def _sheet(model: type[Journalled]) -> Sheet:
 
 @cache
 def sheets() -> Mapping[str, Sheet]:
-    """By table name, each after those it links to."""
+    """Return the sheets by table name, each after those it links to."""
     return {written.table.name: written for written in map(sheet, JOURNALLED)}
 
 
 def values_to_json(written: Sheet, values: Iterable[Any]) -> Values:
-    """The values of a row's fields, in the order of the sheet, by column."""
+    """Return the values of a row's fields, given in the order of the sheet, by column."""
     return {field.column: field.to_json(value) for field, value in zip(written.fields, values, strict=True)}
 
 
 def image_of_changed(written: Sheet, ident: int, before: Iterable[Any], after: Iterable[Any]) -> Image | None:
-    """A row whose fields had other values; None if no column is different."""
+    """Return the image of a row's change; None if no column is different."""
     set_again = (
         (field, field.to_json(old), field.to_json(new))
         for field, old, new in zip(written.fields, before, after, strict=True)
@@ -177,7 +179,7 @@ def image_of_changed(written: Sheet, ident: int, before: Iterable[Any], after: I
 
 
 def fold(flushes: Iterable[Iterable[Image]]) -> list[Image]:
-    """The net change of every row over several flushes, sorted by table and id."""
+    """Return the net change of every row over several flushes, sorted by table and id."""
     net: dict[tuple[str, int], tuple[Values | None, Values | None]] = {}
     for flush in flushes:
         for table, ident, before, after in flush:

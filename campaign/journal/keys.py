@@ -1,5 +1,6 @@
-"""Secrets of 128 bits, from the system's own source of randomness, and the key that a campaign of before there were
-keys is given."""
+"""Keys for papers: secrets of 128 bits from the system's own source of randomness, also for campaigns older than these
+keys.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +11,16 @@ BYTES = 16
 
 
 def fresh_key() -> str:
-    """A secret of 128 bits, in 32 letters."""
+    """Return a secret of 128 bits, in 32 letters."""
     from secrets import token_hex
 
     return token_hex(BYTES)
 
 
 def with_keys(facts: Mapping[str, Any], last_id: int) -> dict[str, Any]:
-    """The facts of a campaign with a key for its papers; if it gets its key only now, battles up to this id keep the
-    codes they have."""
+    """Return a campaign's facts with a key for its papers; if the key is new, battles up to this id keep their old
+    codes.
+    """
     if "paper_key" in facts:
         return dict(facts)
     return {**facts, "paper_key": fresh_key(), "old_codes": last_id}

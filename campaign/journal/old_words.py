@@ -1,4 +1,4 @@
-"""What rows of before a revision held in words only, read once as what is old is upgraded.
+"""Values that old revisions held only in words, read once during the upgrade.
 
     0009   3.2 km from Bir Wair on the track to Musaid   ->   road 7, 3200 m from its first end
     0010   11th Hussars halts at Bir Wair.               ->   halt at Bir Wair.
@@ -33,8 +33,7 @@ _PLURAL = {
 
 
 class OldCampaign:
-    """The places, roads and battalions of a campaign, by id, as its founding laid them out: none has another name
-    since."""
+    """The places, roads and battalions of a campaign, by id, as its start created them; none has been renamed since."""
 
     def __init__(
         self,
@@ -46,7 +45,7 @@ class OldCampaign:
 
     @classmethod
     def founded_by(cls, flushes: Iterable[Flush]) -> OldCampaign:
-        """The campaign that the images of the founding lay out."""
+        """Return the campaign created by the images of its start."""
         tables: dict[str, dict[int, Values]] = {"place": {}, "road": {}, "battalion": {}}
         for flush in flushes:
             for table, ident, _, after in flush:
@@ -56,8 +55,9 @@ class OldCampaign:
 
     @cached_property
     def _ends(self) -> dict[str, tuple[int, int, bool]]:
-        """By what stands after the distance: the road, its length, and whether it is measured from its second end. Of
-        two roads described in the same words the one with the lower id is meant."""
+        """Road, its length, and whether the distance is measured from its second end, by the words that follow the
+        distance. Of two roads described in the same words the one with the lower id is meant.
+        """
         ends = {}
         for ident, road in sorted(self._roads.items(), reverse=True):
             going = "over the desert to" if road["kind"] == "desert" else f"on the {road['kind']} to"
@@ -67,7 +67,7 @@ class OldCampaign:
         return ends
 
     def on_road(self, words: str) -> tuple[int, int] | tuple[None, None]:
-        """The road, and the metres from its first end, that the words name; neither if they name a place."""
+        """Return the road that the words name, and the metres from its first end; (None, None) if they name a place."""
         match = _FROM.fullmatch(words)
         if match is None or match[3] not in self._ends:
             return None, None
@@ -76,8 +76,9 @@ class OldCampaign:
         return road, length - metres if is_from_b else metres
 
     def plural(self, battalion: int | None, line: str) -> str | None:
-        """What a line of the diary would tell of several battalions after their names. None if it tells of nobody, of
-        a part that was split off later, or begins with anything but the name and a verb that is listed above."""
+        """Return the words of a diary line after the unit's name, in the plural. None if the line has no battalion, is
+        about a part split off later, or does not begin with the name and a verb listed above.
+        """
         if battalion is None or battalion not in self._battalions:
             return None
         before, _, predicate = line.partition(f"{self._battalions[battalion]['name']} ")

@@ -1,13 +1,13 @@
-"""Entries that were played by other rules than this program's: which they are, and what would come out otherwise by
-these.
+"""Entries that were played by other rules than this program's, and their changes under these rules.
 
-    played_by_others(board, after)          the entries after one that stand and bear another edition of the rules, or
-                                           none
-    by_these_rules(store, name, after)     those entries run again as they stand, for a look: what comes out otherwise
+    played_by_others(board, after)          the entries after one that are in force and have another edition of the
+    rules,
+                                           or none
+    by_these_rules(store, name, after)     those entries run again unchanged, for a look: the differences
 
-A replay runs commands again by the rules of the program that runs it. An entry that bears the same edition comes out as
-it was; of one that bears another, or none because it was written before editions were counted, nobody can say without
-trying.
+A replay runs commands again by the rules of the program that runs it. An entry of the same edition comes out unchanged;
+for one of another edition, or of none because it was written before editions were counted, only a trial shows the
+result.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ from campaign.store import Store
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Entries in a row, by number, that one program wrote by one edition of the rules; None: editions were not counted
-    yet."""
+    """A row of entries, by number, that one program wrote by one edition of the rules; None: editions were not counted
+    yet.
+    """
 
     first: int
     last: int
@@ -38,7 +39,7 @@ class Played:
     edition: int | None
 
     def __str__(self) -> str:
-        """One sentence, with what the rules have changed since where that is known."""
+        """Return one sentence on these entries, with the changes of the rules since then where they are known."""
         which = f"Entry {self.first} was" if self.first == self.last else f"Entries {self.first} to {self.last} were"
         if self.edition is None:
             return (
@@ -59,8 +60,9 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class PlayedAgain:
-    """Entries of other rules, run again by these and nothing corrected. ``otherwise``: those that read otherwise then
-    or roll dice that were never rolled."""
+    """Entries of other rules, run again by these without a correction. ``otherwise``: those that read differently or
+    roll dice that were never rolled.
+    """
 
     others: tuple[Played, ...] = ()
     otherwise: tuple[Rerun, ...] = ()
@@ -73,18 +75,19 @@ class PlayedAgain:
 
     @property
     def is_otherwise(self) -> bool:
-        """Would anything be otherwise?"""
+        """True if any entry comes out differently."""
         return bool(self.otherwise or self.changes or self.senseless)
 
     @property
     def last(self) -> int:
-        """The last entry of other rules."""
+        """Number of the last entry of other rules."""
         return max((played.last for played in self.others), default=0)
 
 
 def played_by_others(board: JournalBoard, after: int) -> tuple[Played, ...]:
-    """Entries after number ``after`` that stand and were played by another edition of the rules, in rows of one
-    program's."""
+    """Return the entries after number ``after`` that are in force and were played by another edition of the rules,
+    grouped in rows of one program's.
+    """
     return tuple(_rows(board, after))
 
 
@@ -110,8 +113,9 @@ def _rows(board: JournalBoard, after: int) -> Iterator[Played]:
 def by_these_rules(
     store: Store, campaign: str | None, after: int, *, source: Sources, actor: str, register: Register
 ) -> PlayedAgain:
-    """Run the entries after one again as they stand, and look; nothing is changed. ``source``: of dice that were never
-    rolled."""
+    """Run the entries after one again unchanged, and report; nothing is written. ``source``: of dice that were never
+    rolled.
+    """
     with reading(store, campaign) as board:
         earlier, end = played_by_others(board, after), board.ledger.last_number
     if not earlier:

@@ -1,14 +1,14 @@
-"""The rows of one table as a board has them: asked for when they are first needed, kept, and watched for changes.
+"""The rows of one table on a board: read when they are first needed, kept, and watched for changes.
 
     page = Page(Battalion, source, writes=True)
     page.rows(criteria)             all that fit, by id; a question that was asked before is not asked again
     page.row(ident)                 that row or None
     page.make(values)  page.erase(row)
-    page.taken_down()               what became different since it was last asked, as images
+    page.taken_down()               the changes since the last call, as images
 
 Nothing is written to the database before the board does it, so what is asked for is merged with what has been changed:
-rows of the database that fit are laid out if they are not there yet, and then all rows that are there are tried.
-A table of which several parts were asked for is read whole, so that the statements of a command do not grow with
+rows of the database that fit are laid out if they are not there yet, and then all rows that are there are tried. A
+table of which several parts were asked for is read whole, so that the statements of a command do not grow with
 commanders, battles or turns, and a large table of which only a few rows matter is not read whole for them.
 """
 
@@ -40,31 +40,31 @@ MEMBERS = "*"
 
 
 class Source(Protocol):
-    """Where the rows of a board come from."""
+    """The source of a board's rows."""
 
     def whole(self, written: Sheet) -> Iterable[Values]:
-        """Every row of the campaign, by id."""
+        """Return every row of the campaign, by id."""
         ...
 
     def part(self, written: Sheet, criteria: Iterable[Criterion]) -> Iterable[Values]:
-        """The rows that fit, or more."""
+        """Return the rows that fit the criteria, possibly with others."""
         ...
 
     def single(self, written: Sheet, ident: int) -> Values | None:
-        """The row with that id."""
+        """Return the row with that id."""
         ...
 
     def columns(self, written: Sheet, names: Sequence[str]) -> list[Any]:
-        """These columns of every row, by id, as ``plain_columns`` has them."""
+        """Return these columns of every row, by id, as ``plain_columns`` has them."""
         ...
 
     def as_json(self, written: Sheet) -> dict[int, JsonValues]:
-        """Every row in its journal form, by id."""
+        """Return every row in its journal form, by id."""
         ...
 
 
 def plain_columns(written: Sheet, row: Journalled, names: Iterable[str]) -> tuple[Any, ...]:
-    """These columns of a row as they are written; an empty JSON list or object is None."""
+    """Return these columns of a row as they are written; an empty JSON list or object is None."""
     fields = written.by_column
     values = (
         fields[name].to_json(getattr(row, fields[name].attribute)) if name in fields else row.id for name in names
@@ -77,8 +77,9 @@ def _ident_of(image: Image) -> int:
 
 
 class Page(Generic[Row]):
-    """The rows of one table on a board. ``writes``: they may be changed. ``flush``: what writes all of the board's
-    changes down; asked for before a key is used that an erased row had."""
+    """The rows of one table on a board. ``writes``: they may be changed. ``flush``: writes all of the board's changes
+    down; called before the key of an erased row is used again.
+    """
 
     def __init__(self, model: type[Row], source: Source, flush: Callable[[], None], *, writes: bool) -> None:
         self._model, self._source, self._flush, self._writes = model, source, flush, writes
@@ -100,8 +101,9 @@ class Page(Generic[Row]):
     # asking
 
     def rows(self, criteria: tuple[Criterion, ...]) -> list[Row]:
-        """All rows that fit, by id; the list is the caller's own. Raises StoreError for what no row can be tested
-        by."""
+        """Return all rows that fit the criteria, by id; the list is the caller's own. Raises StoreError for a criterion
+        that cannot be tested on a row.
+        """
         untold = [c for c in criteria if not isinstance(c, Criterion) or not c.is_of(self._model)]
         if untold:
             raise StoreError(
@@ -119,16 +121,16 @@ class Page(Generic[Row]):
         return list(answer[1])
 
     def first(self) -> Row | None:
-        """The row with the lowest id."""
+        """Return the row with the lowest id."""
         self._read(())
         return next(self._in_order(), None)
 
     def _versions_of(self, attributes: Iterable[str]) -> tuple[int, ...]:
-        """Which rows there are, and what these attributes of theirs are, is the same while these numbers are."""
+        """Return version numbers that stay the same as long as the set of rows, and these attributes of them, do."""
         return tuple(self.versions[attribute] for attribute in (MEMBERS, *attributes))
 
     def row(self, ident: int) -> Row | None:
-        """The row with that id."""
+        """Return the row with that id."""
         if ident not in self._rows and not self._is_whole and ident not in self._erased:
             self._singles += 1
             if self._singles > SINGLE:
@@ -138,8 +140,9 @@ class Page(Generic[Row]):
         return self._rows.get(ident)
 
     def columns(self, names: Sequence[str]) -> list[Any]:
-        """These columns of all rows, by id, as ``plain_columns`` has them: the same list as before if none of them was
-        changed."""
+        """Return these columns of all rows, by id, as ``plain_columns`` has them: the same list object as before if
+        none of them was changed.
+        """
         fields = self.written.by_column
         versions = self._versions_of(fields[name].attribute for name in names if name in fields)
         answer = self._columns.get(tuple(names))
@@ -156,7 +159,7 @@ class Page(Generic[Row]):
         return self._read_columns(names)
 
     def _read(self, criteria: tuple[Criterion, ...]) -> None:
-        """Lay out what the source has of these rows, unless that was done."""
+        """Read these rows from the source, unless that was done before."""
         if self._is_whole or criteria in self._asked:
             return
         if criteria and len(self._asked) < PARTS:
@@ -167,7 +170,7 @@ class Page(Generic[Row]):
             self._lay_out(self._source.whole(self.written))
 
     def _lay_out(self, rows: Iterable[Values]) -> None:
-        """Rows of the source that are not there yet, and not erased."""
+        """Add rows of the source that are not on the page yet, and not erased."""
         ident_at = KEYS.index("id")
         for values in rows:
             ident = values[ident_at]
@@ -184,7 +187,9 @@ class Page(Generic[Row]):
     # changing
 
     def note(self, row: Row, attribute: str, value: Any) -> None:
-        """A value of a row is about to be changed. Raises StoreError for what cannot be, or cannot be recorded."""
+        """Note that a value of a row is about to be changed. Raises StoreError for an impossible value, or one that
+        cannot be recorded.
+        """
         kind = f"{self._model.__name__} {row.id}"
         self._require_writing(f"{attribute} of {kind} cannot be changed on it")
         self._require_here(row)
@@ -213,7 +218,7 @@ class Page(Generic[Row]):
             )
 
     def make(self, values: Values) -> Row:
-        """A new row. Raises StoreError on a board that only reads."""
+        """Return a new row. Raises StoreError on a board that only reads."""
         self._require_writing(f"no {self._model.__name__} can be made on it")
         if self._free_keys and self.natural_key(values) in self._free_keys:
             self._flush()
@@ -224,8 +229,9 @@ class Page(Generic[Row]):
         return row
 
     def erase(self, row: Row) -> None:
-        """Take a row away; of one that was made since the last taking down no trace is left. Raises StoreError on a
-        board that only reads, and for a row that is not there."""
+        """Erase a row; one that was made since the last ``taken_down`` leaves no trace. Raises StoreError on a board
+        that only reads, and for a row that does not exist.
+        """
         self._require_writing(f"no {self._model.__name__} can be erased on it")
         self._require_here(row)
         ident = row.id
@@ -237,18 +243,19 @@ class Page(Generic[Row]):
         self.versions[MEMBERS] += 1
 
     def put_away(self) -> None:
-        """Let go of all rows: they keep their values and can no longer be changed."""
+        """Release all rows: they keep their values and can no longer be changed."""
         for kept in (self._rows, self._answers, self._columns, self._before, self._made, self._erased):
             kept.clear()
 
     def natural_key(self, values: Values) -> tuple[Any, ...]:
-        """What names a row with these values, in its journal form."""
+        """Return the natural key of a row with these values, in its journal form."""
         by_name = dict(zip(self.written.attributes, values, strict=True))
         return tuple(self.written.by_attribute[name].to_json(by_name[name]) for name in self.written.natural)
 
     def taken_down(self) -> Flush:
-        """What became different since the last time, by id but where keys are passed on; that is how it was from now
-        on."""
+        """Return the changes since the last call, by id except where keys are passed on; later calls compare with this
+        state.
+        """
         name, first = self.written.table.name, len(KEYS)
         images: Flush = [
             (name, ident, None, values_to_json(self.written, values_of(row)[first:]))
@@ -267,8 +274,9 @@ class Page(Generic[Row]):
         return images if any(old != new for _, old, new in changed.values()) else sorted(images, key=_ident_of)
 
     def _passed_on(self, changed: dict[int, tuple[Image, tuple[Any, ...], tuple[Any, ...]]]) -> Flush:
-        """Changed rows by id, but a row that takes the key of another one after that one. Raises StoreError for keys
-        that go round in a circle, which no order of writing allows."""
+        """Return changed rows by id, except that a row that takes the key of another comes after it. Raises StoreError
+        for keys that go round in a circle, which no order of writing allows.
+        """
         waiting = dict(sorted(changed.items()))
         images: Flush = []
         while waiting:

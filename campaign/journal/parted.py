@@ -1,10 +1,11 @@
-"""Two copies of a campaign that went on by themselves: where they parted, and the other's entries played on top.
+"""Two copies of a campaign that went on separately: the entry at which they parted, and the other's entries played on
+top.
 
-    parting_of(ours, theirs)               what stands in one and not in the other, by what each entry was at first
+    parting_of(ours, theirs)               what is in force in one and not in the other, by each entry's origin
     take(store, name, entries, ...)        the other's entries run here, each as an entry of its own with its dice
-    follow(store, name, source, ...)       where only the other went on, its record is taken as it is
+    follow(store, name, source, ...)       where only the other went on, its journal is taken unchanged
 
-An entry is the same in both where its hash is, or the hash that it bore in the copy from which it was taken; an entry
+An entry is the same in both where its hash is, or the hash that it had in the copy from which it was taken; an entry
 that was played again in a replay is the one it stands for. So what was taken once is never taken twice, and a copy may
 come back again and again. All that is taken is one transaction: either all that can be played stands afterwards, or
 nothing has changed.
@@ -46,7 +47,7 @@ _COUNTERS = ("next_id", "last_seq", "last_number", "head")
 
 @dataclass(frozen=True, slots=True)
 class CopiedEntry:
-    """An entry of one of the copies. ``origin``: the hash that it bore where it was given."""
+    """An entry of one of the copies. ``origin``: the hash that it had where it was made."""
 
     number: int
     moment: Moment
@@ -63,10 +64,11 @@ class CopiedEntry:
 
 @dataclass(frozen=True, slots=True)
 class Parting:
-    """Where two copies parted: the last entry that stands at the same place in both, and what stands in one only.
+    """The point where two copies parted: the last entry in force at the same place in both, and the entries in force in
+    one only.
 
-    ``taken_back_here`` and ``taken_back_elsewhere``: those that the other copy still has and this one took back, and
-    the other way round. ``only_behind``: this copy's whole record is the beginning of the other's.
+    ``taken_back_here`` and ``taken_back_elsewhere``: those that the other copy still has and this one undid, and the
+    other way round. ``only_behind``: this copy's whole journal is the beginning of the other's.
     """
 
     last: CopiedEntry
@@ -81,7 +83,7 @@ class Parting:
 
 @dataclass(frozen=True, slots=True)
 class CopyRecord:
-    """The record of one copy."""
+    """The journal of one copy."""
 
     chain: tuple[str, ...]
     living: tuple[CopiedEntry, ...]
@@ -90,12 +92,12 @@ class CopyRecord:
 
     @property
     def standing(self) -> frozenset[str]:
-        """What stands, by origin."""
+        """Origins of the entries in force."""
         return frozenset(entry.origin for entry in self.living)
 
 
 def copy_record(board: JournalBoard) -> CopyRecord:
-    """Read the record of a copy."""
+    """Read the journal of a copy."""
     columns = (
         *(Entry.seq, Entry.kind, Entry.about, Entry.hash, Entry.origin, Entry.number, Entry.day, Entry.turn),
         *(Entry.phase, Entry.actor, Entry.giver, Entry.verb, Entry.arguments, Entry.revision, Entry.dice),
@@ -135,7 +137,7 @@ def _entry(row: Any, origin: str, moves_the_clock: bool) -> CopiedEntry:
 
 
 def copies_in(store: Store, board: JournalBoard) -> tuple[str, ...]:
-    """The campaigns of another database that are of the same founding as this one."""
+    """Return the campaigns of another database that have the same start as this one."""
     founding = board.entries(Entry.hash, criteria=(Entry.seq == FOUNDING,)).scalar()
     names = (
         select(Campaign.name)
@@ -148,7 +150,7 @@ def copies_in(store: Store, board: JournalBoard) -> tuple[str, ...]:
 
 
 def parting_of(ours: CopyRecord, theirs: CopyRecord) -> Parting:
-    """Compare the record of this copy with that of another of the same founding."""
+    """Compare the journal of this copy with that of another with the same start."""
     same = 0
     for first, second in zip(ours.living, theirs.living, strict=False):
         if first.origin != second.origin:
@@ -176,7 +178,7 @@ def _only_in(copy: CopyRecord, standing: Collection[str]) -> list[CopiedEntry]:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """An entry of the other copy, run here: its number and what came of it here; or why it cannot be played."""
+    """An entry of the other copy, run here: its number and its result here; or why it cannot be played."""
 
     entry: CopiedEntry
     number: int | None
@@ -186,7 +188,7 @@ class Taken:
 
     @property
     def is_otherwise(self) -> bool:
-        """Was it played, and came out otherwise than in the other copy?"""
+        """True if the entry was played and came out differently from the other copy."""
         return self.number is not None and (self.summary != self.entry.summary or self.rolls != self.entry.dice)
 
 
@@ -201,8 +203,8 @@ def take(
     pictures: dict[str, bytes],
     preview: bool = False,
 ) -> tuple[Taken, ...]:
-    """Run the other copy's entries here, in order, each as an entry with the dice that were rolled and the name of
-    whoever gave it. One that cannot be played is left out, with the reason, and leaves nothing behind.
+    """Run the other copy's entries here, in order, each as an entry with the dice that were rolled and the name of its
+    giver. One that cannot be played is left out, with the reason, and leaves nothing behind.
 
     All in one transaction. Raises Refused where this copy has gone on since ``head``, DiceWanted for a roll that the
     players must make; then nothing was changed.
@@ -232,7 +234,7 @@ def _keep_pictures(board: JournalBoard, pictures: dict[str, bytes]) -> None:
 
 
 def _dice_rolled(board: JournalBoard) -> set[RollName]:
-    """The names of all dice of the entries that stand."""
+    """Return the names of all dice of the entries in force."""
     living = set(standing_of(board).living)
     rows = board.entries(Entry.seq, Entry.dice)
     return {roll.name for seq, text in rows if seq in living for roll in rolls_of(json.loads(text))}
@@ -272,7 +274,9 @@ def _taken(
 
 
 def _run(board: JournalBoard, entry: CopiedEntry, used: set[RollName], source: Sources, register: Register) -> Done:
-    """Raises what the action raises, and Refused for a die that another entry has rolled."""
+    """Run one entry of the other copy. Raises what the action raises, and Refused for a die that another entry has
+    rolled.
+    """
     command = command_from_json(entry.verb, entry.arguments, register)
     tape = Tape(source_of(source, board), board.moment, tape_of(entry.dice))
     giver = entry.giver if _is_known(board, entry.giver) else None
@@ -283,7 +287,9 @@ def _run(board: JournalBoard, entry: CopiedEntry, used: set[RollName], source: S
 
 
 def _is_at_its_time(board: JournalBoard, entry: CopiedEntry) -> bool:
-    """Does the clock stand where it stood in the other copy, or is nothing of the day's orders played in either?"""
+    """Return whether the clock stands where it stood in the other copy, or the order of the day has not begun in
+    either.
+    """
     if entry.moment != board.moment:
         return False
     both = {Phase(entry.phase), board.clock.phase}
@@ -298,8 +304,8 @@ def _is_known(board: JournalBoard, giver: int | None) -> bool:
 
 
 def follow(store: Store, campaign: str | None, source: Store, campaign_copy: str, head: str) -> int:
-    """Take the other copy's record as it is, where this one's is its beginning. Returns how many entries of the record
-    came. Raises Refused where this copy has gone on since ``head``, StoreError where the other does not fit together.
+    """Take over the other copy's journal unchanged, where this one's is its beginning. Returns how many entries came.
+    Raises Refused where this copy has gone on since ``head``, StoreError where the other is inconsistent.
     """
     with reading(source, campaign_copy) as board:
         if not chain_is_whole(board):

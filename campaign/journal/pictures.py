@@ -1,7 +1,7 @@
 """Pictures, kept once beside the journal, which names each by its digest.
 
-They are no rows that the journal tells of: one that is kept is never changed, and undoing takes back that a battle has
-it, not the picture, so that it can be brought back. They go wherever the campaign goes: copies, exports, branches.
+They are not rows of the journal: a kept picture is never changed, and undo only removes it from its battle, so that
+redo can restore it. They go wherever the campaign goes: copies, exports, branches.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from campaign.model.column import Criterion
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The SHA-256 over the bytes of a picture, and the bytes where somebody has just brought them."""
+    """The SHA-256 over the bytes of a picture, and the bytes if the command brings them."""
 
     digest: str
     content: bytes = field(default=b"", compare=False, repr=False)
 
     @classmethod
     def of(cls, content: bytes) -> Picture:
-        """Name a picture by its bytes."""
+        """Return a picture named by the digest of its bytes."""
         return cls(sha256(content).hexdigest(), content)
 
 
 def pictures_of(command: object) -> Iterator[Picture]:
-    """Every picture that a command brings or names."""
+    """Yield every picture that a command brings or names."""
     if isinstance(command, Picture):
         yield command
     elif isinstance(command, (tuple, list)):
@@ -44,8 +44,9 @@ def pictures_of(command: object) -> Iterator[Picture]:
 
 
 def keep(board: JournalBoard, pictures: Iterable[Picture]) -> None:
-    """Keep what is not kept yet, or no longer as it was. Raises Refused for a picture that is only named and was never
-    brought."""
+    """Store the pictures that are missing or damaged. Raises Refused for a picture that is only named and was never
+    brought.
+    """
     brought = {picture.digest: picture.content for picture in sorted(pictures, key=lambda picture: picture.content)}
     if not brought:
         return
@@ -64,12 +65,12 @@ def keep(board: JournalBoard, pictures: Iterable[Picture]) -> None:
 
 
 def is_of(digest: str, content: bytes) -> bool:
-    """Is this the content that the digest was taken of?"""
+    """Return whether the digest is that of this content."""
     return sha256(content).hexdigest() == digest
 
 
 def kept(connection: Connection, campaign: int) -> dict[str, bytes]:
-    """Every picture of a campaign, by its digest."""
+    """Return every picture of a campaign, by its digest."""
     return _kept(connection, campaign)
 
 
@@ -80,7 +81,7 @@ def _kept(connection: Connection, campaign: int, *which: Criterion) -> dict[str,
 
 
 def put(connection: Connection, campaign: int, pictures: Mapping[str, bytes]) -> None:
-    """Write pictures that the campaign has not yet."""
+    """Write the pictures that the campaign does not have yet."""
     rows: Sequence[dict[str, object]] = [
         {"campaign_id": campaign, "digest": digest, "content": content} for digest, content in pictures.items()
     ]
@@ -89,7 +90,7 @@ def put(connection: Connection, campaign: int, pictures: Mapping[str, bytes]) ->
 
 
 def throw_away(connection: Connection, campaign: int) -> None:
-    """Delete every picture of a campaign that is thrown away as a whole."""
+    """Delete every picture of a campaign that is deleted as a whole."""
     _delete(connection, campaign)
 
 

@@ -1,12 +1,13 @@
-"""One command, one entry: carry an action out, and write down what it was told, what it rolled, what it changed.
+"""Entries: one command is carried out and written down with its arguments, dice and changes.
 
-    commit(store, name, command, source=Seeded(...), actor="Ann")     a transaction of one, tried again if another is in
+    commit(store, name, command, source=Seeded(...), actor="Ann")     a transaction of its own, repeated if another is
+    in
                                                                       the way
     preview(store, name, command, source=..., actor=...)              the same, rolled back; what would change
-    begin_campaign(store, facts, command, source=..., actor=...)      a new campaign; its founding is entry 1
-    perform(board, command, tape, actor)                               within a transaction that somebody else ends
+    begin_campaign(store, facts, command, source=..., actor=...)      a new campaign; its start is entry 1
+    perform(board, command, tape, actor)                               within a transaction that the caller ends
 
-Whatever an action raises rolls all of it back. DiceWanted passes out in the same way: ask the players, and run the
+Any exception of an action rolls all of it back. DiceWanted passes out in the same way: ask the players, and run the
 command again with a source that has their rolls.
 """
 
@@ -56,8 +57,9 @@ _LEDGER = (
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A command that was carried out: its number on the living line, its place in the record, the head of the chain
-    after it."""
+    """A command that was carried out: its number on the living line, its seq in the journal, and the head of the chain
+    after it.
+    """
 
     number: int
     seq: int
@@ -68,7 +70,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a command would do. Nothing was written."""
+    """The result that a command would have. Nothing was written."""
 
     receipt: Receipt
     changes: tuple[Change, ...]
@@ -77,7 +79,7 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The static facts of a campaign to be founded (see ``model.Campaign``)."""
+    """The static facts of a campaign about to start (see ``model.Campaign``)."""
 
     name: str
     title: str
@@ -95,7 +97,7 @@ class Facts:
     paper_key: str = field(default_factory=fresh_key)
 
     def about(self) -> dict[str, str | int | None]:
-        """Title, calendar and place, in plain values as the founding's entry keeps them, with the program's version."""
+        """Return title, calendar and place, as plain values for the start entry, with the program's version."""
         return {
             "title": self.title,
             "first_day": self.first_day.isoformat(),
@@ -121,8 +123,9 @@ def perform(
     about: int | None = None,
     origin: str | None = None,
 ) -> Done:
-    """Carry out one command on the board and write its entry. Raises whatever the action raises; the caller then rolls
-    back."""
+    """Carry out one command on the board and write its entry. Raises what the action raises; the caller then rolls
+    back.
+    """
     action = using or register.of(command)
     arguments = command_to_json(command)
     board.begin_entry()
@@ -163,7 +166,8 @@ def commit(
     register: Register = REGISTER,
     giver: int | None = None,
 ) -> Done:
-    """One command in a transaction of its own. ``giver``: the id of the side or commander whose word it is.
+    """Carry out one command in a transaction of its own. ``giver``: the id of the side or commander in whose name it
+    is.
 
     Raises what the action raises, and Locked if others keep writing.
     """
@@ -184,7 +188,7 @@ def commit(
 def preview(
     store: Store, campaign: str | None, command: object, *, source: Sources, actor: str, register: Register = REGISTER
 ) -> Preview:
-    """What the command would do: carried out, looked at, rolled back."""
+    """Return the result that a command would have: it is carried out, looked at, and rolled back."""
     _refuse_unprintable(command, actor)
 
     def once() -> Preview:
@@ -206,7 +210,7 @@ def begin_campaign(
     build: Build | None = None,
     register: Register = REGISTER,
 ) -> Done:
-    """Found a campaign: its facts and ledger, then the founding command as entry 1.
+    """Start a campaign: its facts and ledger, then the start command as entry 1.
 
     ``build`` lays out the rows (a scenario already read and checked, bound by ``functools.partial``); without it the
     action of the register that takes this command does. Raises Refused if the name is taken.
@@ -233,8 +237,9 @@ def begin_campaign(
 
 
 def _refuse_unprintable(command: object, actor: str) -> None:
-    """Raises BadInput for a text with a control or direction character. Commands of the past that hold one are run
-    again as they are."""
+    """Raise BadInput for a text with a control or direction character. Old commands that contain one are run again
+    unchanged.
+    """
     names = (actor, *(name for name in (getattr(command, "name", None),) if isinstance(name, str)))
     for text, code in (
         *((name, breaks_line(name)) for name in names),
@@ -245,12 +250,12 @@ def _refuse_unprintable(command: object, actor: str) -> None:
 
 
 def source_of(source: Sources, board: JournalBoard) -> Source:
-    """A source of dice, made for this campaign if it has to be."""
+    """Return a source of dice, made for this campaign if necessary."""
     return source(board) if callable(source) else source
 
 
 def write_entry(board: JournalBoard, **facts: Any) -> dict[str, Any]:
-    """Write one entry, chained to the one before, and bring the ledger up to date."""
+    """Write one entry, chained to the one before, and bring the ledger up to date; return its columns."""
     moment, phase = facts.pop("moment"), facts.pop("phase")
     ledger = board.ledger
     entry = {
@@ -282,10 +287,10 @@ def write_entry(board: JournalBoard, **facts: Any) -> dict[str, Any]:
 
 
 def hash_of(entry: Mapping[str, Any]) -> str:
-    """SHA-256 over everything an entry says, the hash of the entry before included.
+    """Return the SHA-256 over all columns of an entry, including the hash of the entry before.
 
-    The campaign's id is left out, so that a copy has the same chain; so is what an entry of before it was written down
-    does not say, whose hash stands.
+    The campaign's id is left out, so that a copy has the same chain; so are columns that an older entry does not have,
+    whose hash stands.
     """
     younger = {name for name in ("rules", "giver", "origin") if entry[name] is None}
     fields = {name: value for name, value in entry.items() if name not in {"campaign_id", "hash", *younger}}
@@ -293,7 +298,7 @@ def hash_of(entry: Mapping[str, Any]) -> str:
 
 
 def _clock(board: JournalBoard) -> tuple[Moment, Phase] | None:
-    """Where the campaign stands; None before its founding has set the clock."""
+    """Return the campaign's turn and phase; None before its start has set the clock."""
     try:
         return board.moment, board.clock.phase
     except NotFound:
@@ -311,7 +316,7 @@ def _dice_text(rolls: list[Roll]) -> str:
 
 
 def rolls_of(text: list[list[Any]]) -> tuple[Roll, ...]:
-    """Recorded dice, read back."""
+    """Return recorded dice read from their text."""
     return tuple(
         Roll(RollName(Moment(day, turn), sides, purpose, subject, k), value)
         for day, turn, sides, purpose, subject, k, value in text

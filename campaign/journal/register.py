@@ -1,4 +1,4 @@
-"""The register of actions: which verb means which command, and which plain function carries it out.
+"""The register of actions: verbs with their commands and the plain functions that carry them out.
 
     @dataclass(frozen=True, slots=True)
     class March:                    # a command: what was asked, in plain values
@@ -9,9 +9,9 @@
     def march(board: Board, command: March, dice: Dice) -> Receipt: ...    # dice only where it throws them
 
 An action never opens, commits or rolls back, so one action may simply call another. Commands are written into the
-journal as JSON and can be read back from it: words and enums, whole numbers, truth values, None, dates, tuples,
-nested frozen dataclasses, and dicts with text keys. No floats. Bytes are left out: a picture is kept beside the
-journal (``pictures.py``), which names it by its digest.
+journal as JSON and can be read back from it: words and enums, whole numbers, truth values, None, dates, tuples, nested
+frozen dataclasses, and dicts with text keys. No floats. Bytes are left out: a picture is kept beside the journal
+(``pictures.py``), which names it by its digest.
 """
 
 from __future__ import annotations
@@ -42,8 +42,9 @@ F = TypeVar("F", bound=Callable[..., "Receipt"])
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A verb, its command, and the function that carries it out. ``ruling``: done by the umpire's word, not by the
-    rules."""
+    """A verb, its command, and the function that carries it out. ``ruling``: it is a decision of the umpire, not of the
+    rules.
+    """
 
     verb: str
     command: type[Any]
@@ -52,10 +53,10 @@ class Action:
 
 
 class Register(dict[str, Action]):
-    """Actions by verb."""
+    """The actions by verb."""
 
     def enter(self, entry: Action) -> None:
-        """Raises ValueError if the verb or the command class is taken."""
+        """Add an action. Raises ValueError if the verb or the command class is taken."""
         if entry.verb in self:
             raise ValueError(f"two actions bear the verb {entry.verb!r}: {self[entry.verb].act} and {entry.act}")
         if any(action.command is entry.command for action in self.values()):
@@ -64,7 +65,7 @@ class Register(dict[str, Action]):
         self[entry.verb] = entry
 
     def of(self, command: object) -> Action:
-        """The action that carries out this command. Raises CampaignError if none does."""
+        """Return the action that carries out this command. Raises CampaignError if none does."""
         for entry in self.values():
             if entry.command is type(command):
                 return entry
@@ -80,7 +81,7 @@ REGISTER = Register()
 def action(
     verb: str, command: type[Any] | None = None, *, ruling: bool = False, register: Register = REGISTER
 ) -> Callable[[F], F]:
-    """Enter a function under its verb, with or without a parameter for dice; the function itself stays as it is."""
+    """Register a function under its verb, with or without a parameter for dice; the function itself stays unchanged."""
 
     def enter(function: F) -> F:
         parameters = [*signature(function).parameters.values()]
@@ -93,7 +94,7 @@ def action(
 
 
 def without_dice(function: Callable[[Any, Any], Receipt]) -> Act:
-    """The function as one that is handed dice, which it does not throw."""
+    """Return the function with an added parameter for dice, which it does not use."""
     return lambda board, command, dice: function(board, command)
 
 
@@ -111,13 +112,14 @@ def _check_plain(command: type[Any]) -> None:
 
 
 def command_to_json(command: object) -> str:
-    """The command's fields as one canonical JSON text. Raises TypeError for what is not plain (a float, a set, an open
-    file)."""
+    """Return the command's fields as one canonical JSON text. Raises TypeError for a value that is not plain (a float,
+    a set, an open file).
+    """
     return canonical(_write(command))
 
 
 def texts_of(command: object) -> Iterator[str]:
-    """Every text that stands in a command, and every key of its dicts."""
+    """Yield every text in a command, and every key of its dicts."""
     open_ = [_write(command)]
     while open_:
         value = open_.pop()
@@ -130,8 +132,9 @@ def texts_of(command: object) -> Iterator[str]:
 
 
 def command_from_json(verb: str, text: str, register: Register = REGISTER) -> Any:
-    """Read a command back. Raises BadInput for an unknown verb, an unknown or missing field, or a value of the wrong
-    kind."""
+    """Return a command read from its JSON. Raises BadInput for an unknown verb, an unknown or missing field, or a value
+    of the wrong kind.
+    """
     if verb not in register:
         raise BadInput(f"no action is called {verb!r}: the verbs are {', '.join(sorted(register)) or 'none'}")
     try:
@@ -195,7 +198,7 @@ def _read(hint: Any, value: Any, where: str) -> Any:
 
 
 def _anything(value: Any) -> Any:
-    """Plain JSON as a command holds it: tuples, not lists."""
+    """Return plain JSON as a command holds it: tuples, not lists."""
     if isinstance(value, list):
         return tuple(_anything(part) for part in value)
     if isinstance(value, dict):

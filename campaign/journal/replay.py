@@ -1,9 +1,9 @@
-"""Replay: take the entries after one back, and run their commands again, with the dice that were rolled.
+"""Replay: the entries after a given one are undone, and their commands run again with the dice that were rolled.
 
 Dice are found again by name, and a row of the same table and natural key is given the id it had; so what no correction
-touches comes out as it was. A roll that was never made is made now, from the source given. Where a command makes no
-sense any more everything stops and the campaign is as it was. If nothing became different, the record is left alone.
-The founding, entry 1, is never crossed.
+touches comes out unchanged. A roll that was never made is made now, from the source given. Where a command makes no
+sense any more everything stops and the campaign stays unchanged. If nothing became different, the journal is left
+alone. The start, entry 1, is never replayed.
 """
 
 from __future__ import annotations
@@ -39,13 +39,14 @@ NOTES = (REPAIR, RESTORE)
 
 
 class Senseless(Refused):
-    """A replay came to an entry that makes no sense any more."""
+    """The error of a replay that comes to an entry that makes no sense any more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rerun:
     """An entry that was run again. ``after`` is its summary now, None if it was left out; ``rolls`` are those made for
-    the first time."""
+    the first time.
+    """
 
     number: int
     before: str
@@ -55,8 +56,9 @@ class Rerun:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """What a replay came to. ``changes``: the values that became different; ``written`` is false if the record was left
-    alone."""
+    """The result of a replay. ``changes``: the values that became different; ``written`` is false if the journal was
+    left alone.
+    """
 
     after: int
     entries: tuple[Rerun, ...]
@@ -70,24 +72,25 @@ class Replayed:
 
     @property
     def otherwise(self) -> tuple[Rerun, ...]:
-        """The entries that were run again and read otherwise, or rolled dice that were never rolled."""
+        """Entries that were run again and read differently, or rolled dice that were never rolled."""
         return tuple(run for run in self.entries if run.after is not None and (run.after != run.before or run.rolls))
 
     @property
     def is_felt_elsewhere(self) -> bool:
-        """Does anything but what was left out come out otherwise?"""
+        """True if anything except the omitted entry comes out differently."""
         return bool(self.otherwise or self.elsewhere)
 
     @property
     def is_different(self) -> bool:
-        """Anything at all became different."""
+        """True if anything at all became different."""
         return bool(self.changes) or any(rerun.after != rerun.before or rerun.rolls for rerun in self.entries)
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What is put right on the way: other commands in place of those of these numbers, numbers to leave out, and
-    commands that go in after one."""
+    """The corrections of a replay: other commands in place of those of these numbers, numbers to leave out, and
+    commands to insert after one.
+    """
 
     instead: Mapping[int, object] = field(default_factory=dict)
     without: Collection[int] = ()
@@ -124,7 +127,8 @@ def replay(
     preview: bool = False,
     register: Register = REGISTER,
 ) -> Replayed:
-    """Run the living entries after number ``after`` again. ``actor`` signs the undoing; the entries keep their own.
+    """Run the living entries after number ``after`` again. ``actor`` signs the undo; the entries keep their own
+    actors.
 
     Raises Refused where there is nothing to replay or an entry makes no sense any more, DiceWanted for a roll that the
     players must make; then nothing was changed.
@@ -147,8 +151,8 @@ def leave_out(
     preview: bool = False,
     register: Register = REGISTER,
 ) -> Replayed:
-    """Run what follows one entry again without it; a redo brings it back as it was. ``entry`` says its number on the
-    board of the same transaction, and ``agree`` raises Refused where what would come of it must not be.
+    """Run the entries that follow one again without it; a redo brings it back unchanged. ``entry`` returns its number
+    on the board of the same transaction, and ``agree`` raises Refused where the result must not happen.
 
     Raises what ``replay`` does; then nothing was changed.
     """
@@ -165,7 +169,7 @@ def leave_out(
 def _kept_if_different(
     store: Store, campaign: str | None, work: Callable[[JournalBoard], Replayed], *, preview: bool
 ) -> Replayed:
-    """Replay in a transaction that is kept if anything became different and it is no preview."""
+    """Replay in a transaction that is committed if anything became different and this is not a preview."""
 
     def once() -> Replayed:
         with store.engine.connect() as connection, connection.begin() as transaction:
@@ -234,7 +238,7 @@ def _flushes_of(board: JournalBoard, entry: _Old) -> list[Flush]:
 
 
 def _elsewhere(before: State, now: State, flushes: list[Flush]) -> int:
-    """How many rows differ in what these flushes did not write."""
+    """Return how many rows differ in columns that these flushes did not write."""
     written: dict[tuple[str, int], set[str]] = {}
     for flush in flushes:
         for table, ident, values, after in flush:
@@ -246,7 +250,7 @@ def _elsewhere(before: State, now: State, flushes: list[Flush]) -> int:
 
 
 def _entries_after(board: JournalBoard, after: int) -> list[_Old]:
-    """The entries that stand after this one, in order. Raises Refused."""
+    """Return the entries in force after this one, in order. Raises Refused."""
     living = standing_of(board).living
     if after < FOUNDING:
         raise Refused(
@@ -279,7 +283,7 @@ def _old(row: dict[str, Any]) -> _Old:
 
 
 def given_of(text: str) -> Given:
-    """Recorded ids, read back."""
+    """Return recorded ids read from their text."""
     return {(table, tuple(key)): ident for table, key, ident in json.loads(text)}
 
 
@@ -292,7 +296,7 @@ def _run(
     register: Register,
     rolled: Mapping[RollName, int],
 ) -> Rerun:
-    """One entry again. Raises Refused with its number if it makes no sense any more."""
+    """Run one entry again. Raises Refused with its number if it makes no sense any more."""
     if entry.verb in NOTES:
         _write_again(board, entry)
         return Rerun(entry.number, entry.summary, entry.summary)
@@ -323,7 +327,7 @@ def _run(
 def _put_in(
     board: JournalBoard, store: Store, command: object, tape: Tape, number: int, actor: str, register: Register
 ) -> Rerun:
-    """A command that was not there, after the entry of that number. Raises Refused if it makes no sense there."""
+    """Run an inserted command after the entry of that number. Raises Refused if it makes no sense there."""
     try:
         done = perform(board, command, tape, actor, register=register)
     except (DiceWanted, Locked):
@@ -341,8 +345,7 @@ def _put_in(
 
 
 def played(before: State, after: State) -> tuple[str, ...]:
-    """What people have done at a table or decided that reads otherwise in the second state: battles that are over,
-    decisions that are made."""
+    """Return the players' doings that read differently in the second state: finished battles and decisions taken."""
     result: dict[str, None] = {}
     for table, ident, was, _ in differences(before, after):
         if table in ("battle", "battle_unit", "battle_return") and was is not None:
@@ -385,7 +388,7 @@ def _write_again(board: JournalBoard, entry: _Old) -> None:
 
 
 def _changes(before: State, after: State) -> tuple[Change, ...]:
-    """What became different, with names."""
+    """Return the differences between two states, with names."""
     names = Names((after, before))
     changes = []
     for table, ident, was, now in differences(before, after):

@@ -1,11 +1,11 @@
-"""Rescuing a damaged file: what its journal still tells, whole from the founding on, becomes a campaign in a new file.
+"""Rescuing a damaged file: the intact beginning of its journal becomes a campaign in a new file.
 
 Every entry carries the changes it made and the hash of the one before, so the journal alone is enough to build all
 tables again, and an entry that the damage has reached is known by its hash. The tables of the damaged file are not
-read. What is saved is the longest row of whole entries from the founding on; what was done after it is lost.
+read. What is saved is the longest row of whole entries from the start on; what was done after it is lost.
 
-Where the damage is in the journal itself, the tables may still be whole. Then they can be saved as they stand, without
-their history: one entry, a founding, vouches for them from then on. Nobody vouches for what they held before.
+Where the damage is in the journal itself, the tables may still be intact. Then they can be saved unchanged, without
+their history: one entry, a start, vouches for them from then on. Nothing vouches for what they held before.
 
     saved = salvage(path)                reads only; a campaign and what became of it, for each one in the file
     saved = salvage_tables(path, "Ann")  the same from the tables
@@ -55,24 +55,28 @@ _UNFOLLOWABLE = (ValueError, KeyError, TypeError, StoreError)
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """One campaign: what was saved of it, and how many entries the file's ledger counts (None if it cannot be read)."""
+    """One rescued campaign: the part that was saved, and how many entries the file's ledger counts (None if it cannot
+    be read).
+    """
 
     exported: CampaignExport
     counted: int | None
 
     @property
     def name(self) -> str:
-        """The campaign's name."""
+        """Name of the campaign."""
         return str(self.exported.facts["name"])
 
     @property
     def lost(self) -> int | None:
-        """How many entries at the end of the record are gone; None if nobody can tell."""
+        """Number of entries lost at the end of the journal; None if it is unknown."""
         return None if self.counted is None else max(0, self.counted - len(self.exported.entries))
 
 
 def salvage(path: Path, tell: Tell = str) -> tuple[Saved, ...]:
-    """Read what can be read of a damaged file. Raises StoreError if there is no campaign whose founding is whole."""
+    """Return the campaigns that can be read from a damaged file. Raises StoreError if there is none with an intact
+    start.
+    """
     look_and_tell(path, tell)
     saved: list[Saved] = []
     try:
@@ -95,8 +99,9 @@ def salvage(path: Path, tell: Tell = str) -> tuple[Saved, ...]:
 
 
 def salvage_tables(path: Path, actor: str) -> tuple[Saved, ...]:
-    """Read the tables of a damaged file as they stand, with one entry instead of their journal. Raises StoreError if
-    one cannot be read."""
+    """Return the campaigns in the tables of a damaged file, with one entry instead of their journal. Raises StoreError
+    if a table cannot be read.
+    """
     with opened(path, write=False) as store:
         with plainly(store.name), store.engine.connect() as connection:
             names = connection.scalars(select(Campaign.name).order_by(Campaign.id)).all()
@@ -159,7 +164,7 @@ def _hopeless(path: Path, why: str) -> StoreError:
 
 
 def _campaigns(handle: sqlite3.Connection) -> Iterator[tuple[int, Row]]:
-    """Number and facts of every campaign that can be read."""
+    """Yield number and facts of every campaign that can be read."""
     names = _columns(handle, "campaign", FACTS)
     for row in _readable(handle, f"select id, {', '.join(names)} from campaign order by id"):
         ident, *facts = row
@@ -167,14 +172,15 @@ def _campaigns(handle: sqlite3.Connection) -> Iterator[tuple[int, Row]]:
 
 
 def _columns(handle: sqlite3.Connection, table: str, names: Iterable[str]) -> tuple[str, ...]:
-    """Those of these columns that the file's table has: one that an older program wrote has fewer."""
+    """Return the names among these columns that the file's table has: an older program wrote fewer."""
     present = {row[1] for row in _readable(handle, f"pragma table_info({table})")}
     return tuple(name for name in names if name in present or not present)
 
 
 def _entries(handle: sqlite3.Connection, campaign: int) -> dict[int, Row]:
-    """Every entry that can be read and is as its hash says, by seq. Read from the front, from the back, and then one by
-    one."""
+    """Return every entry that can be read and agrees with its hash, by seq. They are read from the front, from the
+    back, and then one by one.
+    """
     columns = _columns(handle, "entry", ENTRY)
     names = ", ".join(f'"{name}"' for name in columns)
     result: dict[int, Row] = {}
@@ -199,7 +205,7 @@ def _take(entries: dict[int, Row], values: Row) -> None:
 
 
 def _readable(handle: sqlite3.Connection, query: str) -> Iterator[tuple[Any, ...]]:
-    """The rows of a query up to the first page that cannot be read."""
+    """Yield the rows of a query up to the first page that cannot be read."""
     with suppress(sqlite3.Error, OverflowError):
         yield from handle.execute(query)
 
@@ -210,7 +216,7 @@ def _counted(handle: sqlite3.Connection, campaign: int) -> int | None:
 
 
 def _pictures(handle: sqlite3.Connection, campaign: int) -> Pictures:
-    """Every picture that can be read and is as its digest says: from the front, and from the back."""
+    """Return every picture that can be read and agrees with its digest, read from the front and from the back."""
     result: Pictures = {}
     for way in ("digest", "digest desc"):
         rows = _readable(handle, f"select digest, content from picture where campaign_id = {campaign} order by {way}")
@@ -219,7 +225,7 @@ def _pictures(handle: sqlite3.Connection, campaign: int) -> Pictures:
 
 
 def _whole(facts: Row, entries_by_number: dict[int, Row], pictures: Pictures) -> CampaignExport | None:
-    """The campaign as the longest whole row of entries tells it; None if not even the founding is there."""
+    """Return the campaign rebuilt from the longest intact row of entries; None if not even the start is intact."""
     entries = _unbroken(entries_by_number)
     state, last = State(), 0
     while entries:
@@ -234,7 +240,7 @@ def _whole(facts: Row, entries_by_number: dict[int, Row], pictures: Pictures) ->
 
 
 def _carried(facts: Row, entries: list[Row], state: State, last: int, pictures: Pictures) -> CampaignExport:
-    """As a campaign is carried from one database to another; ``last`` is the highest id ever given."""
+    """Return a campaign in the form for copying between databases; ``last`` is the highest id ever issued."""
     end = entries[-1]
     facts = with_keys(facts, last)
     number = end["number"] - 1 if end["kind"] == "undo" else end["number"]
@@ -251,7 +257,7 @@ def _carried(facts: Row, entries: list[Row], state: State, last: int, pictures: 
 
 
 def _unbroken(entries_by_number: dict[int, Row]) -> list[Row]:
-    """The entries from the founding on, as far as each follows the one before."""
+    """Return the entries from the start on, as far as each follows the one before."""
     entries: list[Row] = []
     before = ""
     while (entry := entries_by_number.get(len(entries) + 1)) is not None and entry["before"] == before:
@@ -261,7 +267,7 @@ def _unbroken(entries_by_number: dict[int, Row]) -> list[Row]:
 
 
 def _state_after(entries: list[Row]) -> tuple[State, int]:
-    """The tables after these entries, and the highest id that was ever given."""
+    """Return the tables after these entries, and the highest id that was ever issued."""
     living = set(standing((entry["seq"], entry["kind"], entry["about"]) for entry in entries).living)
     state, last = State(), 0
 
@@ -278,5 +284,5 @@ def _state_after(entries: list[Row]) -> tuple[State, int]:
 
 
 def _highest(state: State) -> int:
-    """The highest id in the tables."""
+    """Return the highest id in the tables."""
     return max((max(rows, default=0) for rows in state.rows.values()), default=0)

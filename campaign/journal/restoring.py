@@ -1,4 +1,4 @@
-"""Restoring a backup: an event that keeps what it replaces.
+"""Restoring a backup, as an event that keeps the file it replaces.
 
 The backup is copied, upgraded if it is older, and examined before anything is touched. Then, with the old file locked,
 every campaign in the copy gets an entry that says where it came from and what it replaced, the old file gets a name
@@ -36,8 +36,9 @@ Ends = dict[str, tuple[int, str]]
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What was brought back: each campaign with the number of the last entry in the backup; where the old file is now,
-    if there was one."""
+    """The result of a restore: each campaign with the number of the last entry in the backup, and the new path of the
+    old file, if there was one.
+    """
 
     campaigns: tuple[tuple[str, int], ...]
     kept: Path | None
@@ -97,7 +98,7 @@ def _store(path: Path, name: str) -> Store:
 
 
 def _ends_of(path: Path) -> Ends:
-    """Where each campaign of the old file stands, as far as it can be read."""
+    """Return the last entry of each campaign of the old file, as far as it can be read."""
     try:
         engine = file_engine(path, write=False)
         with engine.connect() as connection:
@@ -110,7 +111,7 @@ def _ends_of(path: Path) -> Ends:
 
 
 def _mark(draft: Path, backup: Path, kept: Path | None, replaced: Ends, actor: str) -> tuple[tuple[str, int], ...]:
-    """An entry in every campaign of the copy."""
+    """Write an entry about the restore in every campaign of the copy; return the campaigns with their last numbers."""
     store, result = _store(draft, str(backup)), []
     try:
         with store.engine.connect() as connection:

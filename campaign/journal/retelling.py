@@ -1,8 +1,8 @@
-"""An entry of the journal told again in full, as its command answered when it was given.
+"""Retelling: an entry of the journal with the full answer that its command gave at the time.
 
-    retold(board, number) -> Retold        number: of an entry that stands
+    retold(board, number) -> Retold        number: of an entry in force
 
-The journal keeps an entry's command, dice and changes, and one line of its answer. The answer in full is had by
+The journal keeps an entry's command, dice and changes, and one line of its answer. The full answer is obtained by
 carrying the command out once more, with those dice, on the campaign as it was before it, and throwing that away.
 """
 
@@ -26,7 +26,7 @@ from campaign.views.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class Retold:
-    """An entry with its command's arguments and its answer; without an answer, why there is none."""
+    """An entry with its command's arguments and its full answer; without an answer, why there is none."""
 
     line: Line
     arguments: str
@@ -36,15 +36,15 @@ class Retold:
 
 
 class _NoOtherDice:
-    """Only what was rolled then is known."""
+    """A source of dice that knows only the rolls of the entry."""
 
     def throw(self, name: RollName, need: str) -> int:
-        """Raises Refused."""
+        """Raise Refused: the entry has not rolled a die of that name."""
         raise Refused(f"it rolls dice that were not rolled then ({name})")
 
 
 def retold(board: JournalBoard, number: int, register: Register) -> Retold:
-    """The entry with this number. Raises NotFound."""
+    """Return the entry with this number and its full answer. Raises NotFound."""
     lines = log(board)
     if not 1 <= number <= len(lines):
         raise NotFound(f"there is no entry {number}: the entries that stand are 1 to {len(lines)} (campaign log)")
@@ -65,7 +65,7 @@ def retold(board: JournalBoard, number: int, register: Register) -> Retold:
 
 
 def facts_of(arguments: str) -> tuple[tuple[str, str], ...]:
-    """What a command was told, by the names of its fields; nothing for what was left out."""
+    """Return the arguments of a command, by the names of its fields, without those left out."""
     values = json.loads(arguments)
     return tuple(
         (name, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))

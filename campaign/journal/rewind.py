@@ -1,9 +1,9 @@
-"""Winding the database back and forth along the images of an entry.
+"""Rewinding the database back and forth along the images of an entry.
 
 Backwards, an entry's flushes are taken last one first; of each, erased rows are put back first (what is linked to
 before what links to it), then table by table from the bottom up new rows are taken out and changed columns set back.
 Forwards is the mirror image. So the database's own constraints hold at every step. Before anything is written, each row
-must be as the image says it is.
+must agree with the image.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _CHUNK = 500
 
 
 def wind(connection: Connection, campaign: int, flushes: Sequence[Flush], *, back: bool) -> None:
-    """Undo (``back``) or redo what these flushes changed. Raises StoreError if a row is not as it was left."""
+    """Undo (``back``) or redo the changes of these flushes. Raises StoreError if a row has been altered since."""
     for flush in reversed(flushes) if back else flushes:
         images = _turned(flush) if back else flush
         order, by_table = _by_table(images)
@@ -43,13 +43,14 @@ def wind(connection: Connection, campaign: int, flushes: Sequence[Flush], *, bac
 
 
 def write(connection: Connection, campaign: int, flush: Flush) -> None:
-    """Write down what has just been changed on a board that was read from this database."""
+    """Write the changes of a flush to the database from which the board was read."""
     _forwards(connection, campaign, *_by_table(flush))
 
 
 def in_steps(images: Flush) -> list[Flush]:
-    """These changes in flushes of which each can be written, and taken back, as a whole: a link to a new row of the
-    same table is set after that row is there."""
+    """Return these changes in flushes that can each be written, and undone, as a whole: a link to a new row of the same
+    table is set after that row exists.
+    """
     new = {(table, ident) for table, ident, before, _ in images if before is None}
     first: Flush = []
     later: Flush = []
@@ -110,8 +111,9 @@ def _delete(connection: Connection, campaign: int, written: Sheet, images: Itera
 
 
 def _update(connection: Connection, campaign: int, written: Sheet, images: Iterable[Image]) -> None:
-    """Rows that change the same columns are written together; names that must differ are passed on in the order of the
-    images."""
+    """Write changed rows, those with the same columns together; unique names are passed on in the order of the
+    images.
+    """
     table = written.table
     changed = [(ident, after) for _, ident, before, after in images if before is not None and after is not None]
     names = {written.by_attribute[name].column for name in written.natural}
@@ -132,7 +134,7 @@ def _update(connection: Connection, campaign: int, written: Sheet, images: Itera
 
 
 def superiors_first(written: Sheet, rows: dict[int, Values]) -> list[int]:
-    """Ids in an order in which every row comes after the rows of its own table that it links to."""
+    """Return the ids in an order in which every row comes after the rows of its own table that it links to."""
     if not written.self_links:
         return sorted(rows)
     placed: dict[int, None] = {}
@@ -147,12 +149,12 @@ def superiors_first(written: Sheet, rows: dict[int, Values]) -> list[int]:
 
 
 def from_json(written: Sheet, values: Values, prefix: str = "") -> Values:
-    """Plain JSON values as the table takes them."""
+    """Return plain JSON values in the types of the table's columns."""
     return {f"{prefix}{column}": written.by_column[column].from_json(value) for column, value in values.items()}
 
 
 def _compare(connection: Connection, campaign: int, written: Sheet, images: list[Image]) -> None:
-    """Every row must be as the images say it was left."""
+    """Check that every row still agrees with the images."""
     columns = {column for _, _, expected, _ in images for column in expected or {}}
     fields = [field for field in written.fields if field.column in columns]
     rows_now = stored_rows(connection, campaign, written, [ident for _, ident, _, _ in images], fields)
@@ -177,7 +179,7 @@ def _mismatch(written: Sheet, ident: int, trouble: str) -> StoreError:
 def stored_rows(
     connection: Connection, campaign: int, written: Sheet, ids: Sequence[int], fields: Sequence[Field] | None = None
 ) -> dict[int, Values]:
-    """Rows as they are in the database, these fields of them or all, as plain JSON values by column, by id."""
+    """Return rows as stored in the database, these fields of them or all, as plain JSON values by column, by id."""
     table, fields = written.table, written.fields if fields is None else fields
     columns = _raw(written, fields)
     result: dict[int, Values] = {}
@@ -191,8 +193,9 @@ def stored_rows(
 
 
 def raw_columns(written: Sheet) -> list[ColumnElement[Any]]:
-    """The columns of a sheet to select, words as the text that is stored, so that a word unknown to the program can be
-    read too."""
+    """Return the columns of a sheet to select, words as the text that is stored, so that a word unknown to the program
+    can be read too.
+    """
     return _raw(written, written.fields)
 
 

@@ -1,4 +1,4 @@
-"""Rows as they lie on a board: plain objects with the columns of their table, and nothing of the database in them.
+"""Rows on a board: plain objects with the columns of their table, without any connection to the database.
 
     laid_out(Battalion, values, watcher)    a Battalion with these values, in the order of its sheet
     copied(battalion, men=5)                the same with another value, on no board: changing it changes nothing else
@@ -19,15 +19,17 @@ Row = TypeVar("Row", bound=Journalled)
 
 
 class Watcher(Protocol):
-    """Who is told of changes."""
+    """The interface of an object that is told of changes to rows."""
 
     def note(self, row: Any, attribute: str, value: Any) -> None:
-        """A value of the row is about to be changed."""
+        """Note that a value of the row is about to be changed."""
         ...
 
 
 class _Plain(NamedTuple):
-    """The plain class of a table's rows, what sets their slots without telling anybody, and what reads all columns."""
+    """The plain class of a table's rows, a setter for their slots that tells no watcher, and a reader of all
+    columns.
+    """
 
     row_class: type[Any]
     setters: tuple[Callable[[Any, Any], None], ...]
@@ -45,7 +47,9 @@ def _set(row: Any, attribute: str, value: Any) -> None:
 
 
 def _plain(model: type[Journalled]) -> _Plain:
-    """A subclass of the table's class whose columns are slots: they are set and read without asking the columns."""
+    """Return a subclass of the table's class whose columns are slots: they are set and read without calling the
+    columns.
+    """
     if model not in _PLAIN:
         slots = (*sheet(model).attributes, "watcher")
         body = {"__slots__": slots, "__setattr__": _set, "table_class": model, "__module__": model.__module__}
@@ -57,7 +61,7 @@ def _plain(model: type[Journalled]) -> _Plain:
 
 
 def laid_out(model: type[Row], values: Iterable[Any], watcher: Watcher | None = None) -> Row:
-    """A row with these values, in the order of its sheet; ``watcher`` is told before one of them is changed."""
+    """Return a row with these values, in the order of its sheet; ``watcher`` is told before one of them is changed."""
     plain = _plain(model)
     row: Row = object.__new__(plain.row_class)
     for put, value in zip(plain.setters, (*values, watcher), strict=True):
@@ -66,18 +70,20 @@ def laid_out(model: type[Row], values: Iterable[Any], watcher: Watcher | None = 
 
 
 def model_of(row: Row) -> type[Row]:
-    """The class of its table, which a row that was never on a board is of."""
+    """Return the mapped class of a row's table, which is also the class of a row that was never on a board."""
     model: type[Row] = getattr(type(row), "table_class", type(row))
     return model
 
 
 def values_of(row: Journalled) -> tuple[Any, ...]:
-    """The values of a row, in the order of its sheet."""
+    """Return the values of a row, in the order of its sheet."""
     return _plain(model_of(row)).values(row)
 
 
 def copied(row: Row, **others: Any) -> Row:
-    """The same row but for these values, on no board. Raises TypeError for a column that its table has not."""
+    """Return a copy of a row with these values changed, on no board. Raises TypeError for a column that its table does
+    not have.
+    """
     model = model_of(row)
     values = dict(zip(sheet(model).attributes, values_of(row), strict=True))
     if unknown := sorted(others.keys() - values.keys()):

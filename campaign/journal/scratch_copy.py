@@ -1,4 +1,4 @@
-"""A copy to try things out on: a preview writes to no file, upgrades none, and keeps nobody waiting."""
+"""A copy for trials: a preview writes to no file, upgrades none, and blocks no other program."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _AT_ONCE = 200
 
 @contextmanager
 def copy_of(store: Store, campaign: str | None) -> Iterator[Store]:
-    """The campaign as it stands, at one moment, in memory. Raises what ``reading`` does.
+    """Open a copy of the campaign at one moment, in memory. Raises what ``reading`` does.
 
-    Of a file that is only read it is the whole file, page by page (SQLite copies no pages while the same connection may
-    write); else the rows and the record of this campaign.
+    If the file is only read, the copy is the whole file, page by page (SQLite copies no pages while the same connection
+    may write); otherwise the rows and the journal of this campaign.
     """
     memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     copy = Store(memory_engine(memory), store.name, True)

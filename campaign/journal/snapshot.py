@@ -1,4 +1,4 @@
-"""What a board that only reads has been told once it does not ask again: within its transaction no row can change.
+"""A cache for boards that only read: within their transaction no row can change, so loaded values are kept.
 
 @once_a_reading
 def load_army(board): ...          made once a reading, however many papers ask for it
@@ -19,9 +19,10 @@ Answer = TypeVar("Answer")
 
 
 def once_a_reading(load: Callable[Concatenate[Reading, More], Answer]) -> Callable[Concatenate[Reading, More], Answer]:
-    """Make what a function loads once for each board that only reads; a board that writes is asked anew each time.
+    """Decorate a function to load its result once for each board that only reads; on a board that writes it loads anew
+    each time.
 
-    What the function gives must not be changed by who gets it.
+    Callers must not change the result.
     """
 
     @wraps(load)

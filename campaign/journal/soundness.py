@@ -1,7 +1,7 @@
-"""What must be true of every campaign, whatever was done to it: checked on plain values, so on any state there is.
+"""Soundness: conditions that every campaign must satisfy, checked on plain values and so on any state.
 
-A rule looks at a `World` and yields what breaks it: the table and id of a row, and what is wrong with it in plain
-words. What an umpire may well have meant (a fresh battalion of whom few are left) is a remark, not a fault.
+A rule looks at a `World` and yields its violations: the table and id of a row, and what is wrong with it in plain
+words. What an umpire may well have intended (a fresh battalion of whom few are left) is a remark, not an error.
 """
 
 from __future__ import annotations
@@ -28,36 +28,36 @@ Rule = Callable[["World"], Iterator[Broken]]
 
 @dataclass(frozen=True)
 class World:
-    """A state to look at, and how many days the campaign lasts."""
+    """A state to check, and the number of days that the campaign lasts."""
 
     state: State
     days: int
 
     def rows(self, table: str) -> Rows:
-        """All rows of a table by id."""
+        """Return all rows of a table by id."""
         return self.state[table]
 
     def called(self, table: str, ident: int | None) -> str:
-        """What that row is called; ``nothing`` without an id."""
+        """Return the name of that row; ``nothing`` without an id."""
         return "nothing" if ident is None else self.names.of(table, ident)
 
     @cached_property
     def names(self) -> Names:
-        """What rows are called."""
+        """Names of the rows."""
         return Names((self.state,))
 
     @cached_property
     def now(self) -> tuple[int, int]:
-        """Day and turn of the clock; the end of time if there is none."""
+        """Day and turn of the clock; without a clock, a value later than all others."""
         return next(((row["day"], row["turn"]) for row in self.rows("clock").values()), (10**6, TURNS_A_DAY))
 
     def column(self, table: str, ident: int | None, column: str) -> object:
-        """One value of one row; None if the row is not there."""
+        """Return one value of one row; None if the row does not exist."""
         return None if ident is None else self.rows(table).get(ident, {}).get(column)
 
 
 def links(world: World) -> Iterator[Broken]:
-    """No row refers to one that is not there."""
+    """Yield rows that refer to a row that does not exist."""
     for table, written in sheets().items():
         for ident, row in world.rows(table).items():
             for column, target in written.links.items():
@@ -66,7 +66,7 @@ def links(world: World) -> Iterator[Broken]:
 
 
 def keys(world: World) -> Iterator[Broken]:
-    """No two rows of a table bear the same natural key."""
+    """Yield rows with the same natural key as another row of the table."""
     for table, written in sheets().items():
         seen: dict[str, int] = {}
         for ident, row in sorted(world.rows(table).items()):
@@ -77,7 +77,7 @@ def keys(world: World) -> Iterator[Broken]:
 
 
 def words(world: World) -> Iterator[Broken]:
-    """Every word is one the program knows."""
+    """Yield words that the program does not know."""
     for table, written in sheets().items():
         for field in written.fields:
             for ident, row in world.rows(table).items():
@@ -106,7 +106,7 @@ _FORMS: dict[tuple[str, str], tuple[type, type | None]] = {
 
 
 def forms(world: World) -> Iterator[Broken]:
-    """What is kept as JSON has the form of its column."""
+    """Yield JSON values that do not have the form of their column."""
     for (table, column), (kind, part_kind) in _FORMS.items():
         for ident, row in world.rows(table).items():
             held = row[column]
@@ -120,7 +120,7 @@ def forms(world: World) -> Iterator[Broken]:
 
 
 def clock(world: World) -> Iterator[Broken]:
-    """There is one clock, and it stands within the campaign."""
+    """Yield errors of the clock: there is one, and it stands within the campaign."""
     clocks = world.rows("clock")
     for ident, row in clocks.items():
         if len(clocks) > 1:
@@ -139,7 +139,9 @@ def clock(world: World) -> Iterator[Broken]:
 
 
 def positions(world: World) -> Iterator[Broken]:
-    """Who is in play stands in one place on the map or is still to come; who is out of play stands nowhere."""
+    """Yield errors of position: a unit in play stands in one place on the map or is still to come; a unit out of play
+    has no position.
+    """
     for ident, row in world.rows("battalion").items():
         places = (row["place_id"] is not None) + (row["road_id"] is not None)
         in_play = row["state"] in (Condition.FRESH, Condition.SPENT)
@@ -165,7 +167,7 @@ def positions(world: World) -> Iterator[Broken]:
 
 
 def strengths(world: World) -> Iterator[Broken]:
-    """Nobody is fewer than none, and nothing is left of a captured or disbanded battalion."""
+    """Yield errors of strength: no number is negative, and a captured or disbanded battalion has none left."""
     for ident, row in world.rows("battalion").items():
         counts = {name: row[name] for name in ("men", "vehicles", "guns")}
         if any(count < 0 for count in counts.values()):
@@ -179,7 +181,7 @@ def strengths(world: World) -> Iterator[Broken]:
 
 
 def one_side(world: World) -> Iterator[Broken]:
-    """Attachments, superiors, commanders, battles and orders of one side stay within that side."""
+    """Yield attachments, superiors, commanders, battles and orders that cross from one side to another."""
     for table, column, target in (
         ("formation", "superior_id", "formation"),
         ("battalion", "organic_id", "formation"),
@@ -210,7 +212,7 @@ def one_side(world: World) -> Iterator[Broken]:
 
 
 def enemies(world: World) -> Iterator[Broken]:
-    """A contact is between two sides; a sighting is of an enemy."""
+    """Yield contacts that are not between two sides, and sightings that are not of an enemy."""
     for ident, row in world.rows("contact").items():
         sides = {world.column("battalion", row[end], "side_id") for end in ("first_id", "second_id")}
         if len(sides) == 1 and None not in sides:
@@ -223,7 +225,9 @@ def enemies(world: World) -> Iterator[Broken]:
 
 
 def trees(world: World) -> Iterator[Broken]:
-    """Nobody is his own superior, at whatever remove; superiors are of a higher level; nobody is part of himself."""
+    """Yield errors in the order of battle: no unit is its own superior at any remove, superiors are of a higher level,
+    and no unit is part of itself.
+    """
     for table, column in (("formation", "superior_id"), ("battalion", "parent_id")):
         rows = world.rows(table)
         for ident, row in rows.items():
@@ -241,7 +245,7 @@ def trees(world: World) -> Iterator[Broken]:
 
 
 def orders(world: World) -> Iterator[Broken]:
-    """An order is for one unit, the one of its key, and leads to a place where it needs one."""
+    """Yield orders that are not for exactly one unit, the one of their key, or that lack a place they need."""
     for ident, row in world.rows("standing_order").items():
         formation, battalion = row["formation_id"], row["battalion_id"]
         if (formation is None) == (battalion is None):
@@ -258,14 +262,16 @@ def orders(world: World) -> Iterator[Broken]:
 
 
 def releases(world: World) -> Iterator[Broken]:
-    """Who is still to be released to support others was put in support of somebody."""
+    """Yield units waiting for release to a support that was never ordered."""
     for ident, row in world.rows("support_release").items():
         if world.rows("battalion").get(row["battalion_id"], {"supports_id": 0})["supports_id"] is None:
             yield "support_release", ident, "is of a battalion that supports nobody"
 
 
 def battles(world: World) -> Iterator[Broken]:
-    """Nobody is engaged in two open battles; who is engaged is in play; an ended battle holds no open return."""
+    """Yield errors of battles: no unit is engaged in two open battles, an engaged unit is in play, and an ended battle
+    holds no open return.
+    """
     over = {state.value for state in BattleState if state.is_over}
     is_open = {ident for ident, row in world.rows("battle").items() if row["state"] not in over}
     held: dict[int, list[int]] = defaultdict(list)
@@ -288,8 +294,9 @@ def battles(world: World) -> Iterator[Broken]:
 
 
 def ground(world: World) -> Iterator[Broken]:
-    """Crossings, obstacles and works lie on their roads, and old news of them is filed under them; who scores is who
-    was to."""
+    """Yield errors of the ground: crossings, obstacles and works lie on their roads, old news of them is filed under
+    them, and the side that scores is the one named in the scenario.
+    """
     for table in ("crossing", "obstacle"):
         for ident, row in world.rows(table).items():
             length = world.column("road", row["road_id"], "length_m")
@@ -323,8 +330,9 @@ _AIMS = {
 
 
 def sorties(world: World) -> Iterator[Broken]:
-    """A sortie names what it is for; what has flown was not in a turn to come; its command and its passengers are of
-    its side."""
+    """Yield errors of sorties: a sortie names its purpose, one that has flown is not in a turn to come, and its command
+    and passengers are of its side.
+    """
     for ident, row in world.rows("air_mission").items():
         aims = _AIMS.get(row["task"], ())
         if aims and sum(row[aim] is not None for aim in aims) != 1:
@@ -348,7 +356,7 @@ def sorties(world: World) -> Iterator[Broken]:
 
 
 def past(world: World) -> Iterator[Broken]:
-    """Nothing is reported of a turn that has not come."""
+    """Yield reports about turns that have not come."""
     for table in ("contact", "sighting", "supply_report", "diary_line"):
         for ident, row in world.rows(table).items():
             if (row["day"], row["turn"]) > world.now:
@@ -364,7 +372,7 @@ def past(world: World) -> Iterator[Broken]:
 
 
 def odd_strengths(world: World) -> Iterator[Broken]:
-    """Remarks: battalions whose losses speak of a worse state than the one that plays."""
+    """Yield remarks on battalions whose losses fit a worse state than the one recorded."""
     facts = {row["key"]: row["value"] for row in world.rows("setting").values()}
     bands = Bands(
         facts.get("strength.spent_percent", BANDS.spent), facts.get("strength.destroyed_percent", BANDS.destroyed)

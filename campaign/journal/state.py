@@ -1,4 +1,4 @@
-"""A campaign's whole state as plain values: what the journal says it is, and what the tables hold.
+"""The state: a whole campaign as plain values, by its journal or by its tables.
 
 Undo and redo entries carry no images; the state is what the entries of the living line leave behind, one after the
 other. Rows go by table and id, columns by their name in the database, as in the images.
@@ -35,8 +35,9 @@ class State:
         return sum(len(rows) for rows in self.rows.values())
 
     def apply(self, flush: Iterable[Image]) -> None:
-        """Carry out what a flush wrote. Raises StoreError if it changes a row that is not there, or makes one
-        that is."""
+        """Apply the images of a flush. Raises StoreError if it changes a row that does not exist, or makes one that
+        does.
+        """
         for table, ident, before, after in flush:
             rows = self.rows.get(table)
             if rows is None:
@@ -58,7 +59,7 @@ class State:
 
 
 def upgraded_flushes(board: JournalBoard, images: str, revision: str) -> list[Flush]:
-    """The images of an entry of that revision, as the tables have it now."""
+    """Return the images of an entry of that revision, as the tables have them now."""
 
     def ground() -> OldCampaign:
         if OldCampaign not in board.info:
@@ -71,7 +72,7 @@ def upgraded_flushes(board: JournalBoard, images: str, revision: str) -> list[Fl
 
 
 def flushes_of(board: JournalBoard, seqs: Iterable[int]) -> Iterator[tuple[int, list[Flush]]]:
-    """The images of these entries, in order of the record. One query, no further than the last of them."""
+    """Yield the images of these entries, in order of the journal. One query, no further than the last of them."""
     needed = set(seqs)
     up_to_last = Entry.seq <= max(needed, default=0)
     for seq, text, revision in board.entries(Entry.seq, Entry.images, Entry.revision, criteria=(up_to_last,)):
@@ -80,8 +81,9 @@ def flushes_of(board: JournalBoard, seqs: Iterable[int]) -> Iterator[tuple[int, 
 
 
 def state_from_journal(board: JournalBoard, living: Iterable[int]) -> State:
-    """The state after these entries of the living line, by the journal. Raises StoreError if the journal contradicts
-    itself."""
+    """Return the state after these entries of the living line, by the journal. Raises StoreError if the journal
+    contradicts itself.
+    """
     state = State()
     for _, flushes in flushes_of(board, living):
         for flush in flushes:
@@ -91,7 +93,7 @@ def state_from_journal(board: JournalBoard, living: Iterable[int]) -> State:
 
 @once_a_reading
 def stored(board: JournalBoard) -> State:
-    """The state as the tables hold it. Raises StoreError for a value that cannot be read."""
+    """Return the state by the tables. Raises StoreError for a value that cannot be read."""
     state = State()
     for name, written in sheets().items():
         try:
@@ -105,8 +107,9 @@ def stored(board: JournalBoard) -> State:
 
 
 def differences(state: State, later: State) -> Iterator[Image]:
-    """What would have to change for the one to be the other: ``before`` as in the one, ``after`` as in the other, by
-    table and id."""
+    """Yield the images that turn the first state into the second: ``before`` as in the first, ``after`` as in the
+    second, by table and id.
+    """
     for table in sheets():
         held, expected = state[table], later[table]
         for ident in sorted(held.keys() | expected.keys()):
@@ -124,13 +127,14 @@ def differences(state: State, later: State) -> Iterator[Image]:
 
 @dataclass(slots=True)
 class Names:
-    """What rows are called: name and key where they have them, else the columns that make them unique, links by
-    name."""
+    """Names of rows: name and key where they have them, or else the columns that make them unique, with links by
+    name.
+    """
 
     states: tuple[State, ...]
 
     def of(self, table: str, ident: int) -> str:
-        """Its name in the first of the states that has it."""
+        """Return a row's name in the first of the states that contains it."""
         row = next((state[table][ident] for state in self.states if ident in state[table]), None)
         if row is None:
             return f"{_title(table)} {ident}"

@@ -1,6 +1,6 @@
-"""Transactions: a board to read from, a board to write on, and trying again when others are in the way.
+"""Transactions: a board to read from, a board to write on, and repetition when others are in the way.
 
-A reader sees one moment of the database, whole. A writer locks the ledger row of its campaign first, so that writers
+A reader sees one moment of the database, complete. A writer locks the ledger row of its campaign first, so that writers
 of one campaign queue and others do not notice.
 """
 
@@ -30,8 +30,9 @@ TRIES = 12
 
 @contextmanager
 def reading(store: Store, campaign: str | None = None) -> Iterator[JournalBoard]:
-    """A board that only reads, all of it at one moment. Raises NotFound or Refused for the campaign's name,
-    StoreError."""
+    """Open a board that only reads, all at one moment. Raises NotFound or Refused for the campaign's name,
+    StoreError.
+    """
     with (
         plainly(store.name),
         store.read() as connection,
@@ -43,9 +44,10 @@ def reading(store: Store, campaign: str | None = None) -> Iterator[JournalBoard]
 
 @contextmanager
 def writing(store: Store, campaign: str | None = None) -> Iterator[JournalBoard]:
-    """A board whose transaction is committed if the block ends well, with the campaign's ledger locked from the start.
+    """Open a board whose transaction is committed if the block ends without an error, with the campaign's ledger locked
+    from the start.
 
-    Raises what ``reading`` does, and Locked, NewerSchema or OlderSchema. Whatever is changed must be in an entry.
+    Raises what ``reading`` does, and Locked, NewerSchema or OlderSchema. Every change must be in an entry.
     """
     with store.engine.connect() as connection, connection.begin(), board_on(connection, campaign, write=True) as board:
         check_revision(board, store)
@@ -55,7 +57,7 @@ def writing(store: Store, campaign: str | None = None) -> Iterator[JournalBoard]
 
 @contextmanager
 def trying(store: Store, campaign: str | None = None) -> Iterator[JournalBoard]:
-    """A board to change for a look: in the end all of it is rolled back. Raises what ``writing`` does."""
+    """Open a board for trial changes, all rolled back at the end. Raises what ``writing`` does."""
     with store.engine.connect() as connection, connection.begin() as transaction:
         with board_on(connection, campaign, write=True) as board:
             check_revision(board, store)
@@ -65,8 +67,9 @@ def trying(store: Store, campaign: str | None = None) -> Iterator[JournalBoard]:
 
 @contextmanager
 def board_on(connection: Connection, campaign: str | int | None, *, write: bool) -> Iterator[JournalBoard]:
-    """A board within a transaction that has begun, for a campaign by its name or number or, without either, the only
-    one."""
+    """Open a board within a transaction that has begun, for a campaign by its name or number or, without either, the
+    only one.
+    """
     ident = campaign if isinstance(campaign, int) else number_of(connection, campaign)
     board = JournalBoard(connection, ident, write=write)
     try:
@@ -76,7 +79,7 @@ def board_on(connection: Connection, campaign: str | int | None, *, write: bool)
 
 
 def check_revision(board: JournalBoard, store: Store) -> None:
-    """Raises NewerSchema or OlderSchema if the database was upgraded, or left behind, since the store was opened."""
+    """Raise NewerSchema or OlderSchema if the database was upgraded, or left behind, since the store was opened."""
     theirs = board.ledger.revision
     if theirs > HEAD:
         raise NewerSchema(
@@ -90,7 +93,9 @@ def check_revision(board: JournalBoard, store: Store) -> None:
 
 
 def holder_of(store: Store, fault: SQLAlchemyError) -> str:
-    """Who is in the way on a server, if it is somebody. (A file names him where its lock is waited for.)"""
+    """Return a description of the program that blocks a server, if there is one. (For a file, the wait for its lock
+    names it.)
+    """
     return server_holder(store.engine) if is_busy(fault) and not store.is_sqlite else ""
 
 

@@ -1,12 +1,12 @@
 """Undo, redo, and the living line.
 
-The record only grows: an undo is an entry that takes an earlier one back, a redo one that brings it again. What stands
-is the living line, whose entries are numbered as people expect: after entry 7 was undone the next command is
-number 7. A new command cuts off what could have been redone. The founding, entry 1, is never undone.
+The journal only grows: an undo is an entry that undoes an earlier one, a redo one that restores it. The entries in
+force are the living line, whose entries are numbered as people expect: after entry 7 was undone the next command is
+number 7. After a new command nothing can be redone. The start, entry 1, is never undone.
 
-An entry in the midst of the line is undone by taking back what follows it too and playing that again without it
-(``replay.py``). What was played again names the entry that it stands for, so that a redo can take it back and bring
-back the entries as they were, with the one that had been left out.
+An entry in the midst of the line is undone by undoing what follows it too and playing that again without it
+(``replay.py``). What was played again names the entry that it stands for, so that a redo can undo it and restore the
+entries as they were, with the one that had been left out.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ Steps = list[tuple[int, bool]]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An entry as the log shows it. ``kind`` is do, undo or redo; ``undone_by`` the seq of the undo it is gone by, None
-    while it stands."""
+    """An entry as the log shows it. ``kind`` is do, undo or redo; ``undone_by`` the seq of the undo that removed it,
+    None while it is in force.
+    """
 
     number: int
     seq: int
@@ -59,7 +60,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Which entries stand, oldest first, which could be redone, next one last, and by which undo an entry is gone.
+    """The entries in force, oldest first; those that could be redone, next one last; and the undo that removed each
+    other entry.
 
     ``stands_for``: of entries that were played again without an earlier one, those in whose place they stand.
     """
@@ -71,8 +73,9 @@ class Standing:
 
 
 def standing(steps: Iterable[tuple[int, str, int | None]]) -> Standing:
-    """Follow the record: ``(seq, kind, about)`` in order of seq. Raises StoreError for an undo or redo of what is not
-    there."""
+    """Return the standing of a journal given as ``(seq, kind, about)`` in order of seq. Raises StoreError for an undo
+    or redo of an entry that does not exist.
+    """
     living: list[int] = []
     undone: list[int] = []
     by: dict[int, int] = {}
@@ -105,14 +108,14 @@ def standing(steps: Iterable[tuple[int, str, int | None]]) -> Standing:
 
 
 def _brought_back_in_place(about: int | None, undone: list[int], stands_for: dict[int, int]) -> None:
-    """Put the entry that another stood for in the place of that one, among those that could be redone."""
+    """Replace an entry by the one it stood for, among those that could be redone."""
     for place, seq in enumerate(undone):
         if stands_for.get(seq) == about:
             undone[place] = stands_for.pop(seq)
 
 
 def standing_of(board: JournalBoard) -> Standing:
-    """The same, read from the record."""
+    """Return the standing, read from the board's journal."""
     return standing((seq, kind, about) for seq, kind, about in board.entries(Entry.seq, Entry.kind, Entry.about))
 
 
@@ -136,7 +139,7 @@ _SHOWN = (
 
 
 def log(board: JournalBoard, *, all: bool = False) -> tuple[Line, ...]:
-    """The living line; with ``all`` every entry there ever was, undone ones marked, in order of the record."""
+    """Return the living line; with ``all`` every entry ever made, undone ones marked, in order of the journal."""
     now = standing_of(board)
     living = set(now.living)
     return tuple(_line(row, now) for row in board.entries(*_SHOWN) if all or row.seq in living)
@@ -149,17 +152,17 @@ def _line(row: Any, now: Standing) -> Line:
 
 
 def living(board: JournalBoard) -> tuple[Line, ...]:
-    """The entries that stand, in order of number."""
+    """Return the entries in force, in order of number."""
     return log(board)
 
 
 def undo(
     store: Store, campaign: str | None = None, *, to: int | None = None, last_seq: int | None = None, actor: str
 ) -> tuple[Line, ...]:
-    """Take back the last entry, or every entry after number ``to``. Returns those taken back, latest first.
+    """Undo the last entry, or every entry after number ``to``. Returns the undone entries, latest first.
 
-    ``last_seq`` is the last entry as whoever wants it undone has seen it. Raises Refused if another one is the last by
-    now or there is nothing to undo, StoreError if the database is not as the journal left it.
+    ``last_seq`` is the last entry that the caller has seen. Raises Refused if another one is the last by now or there
+    is nothing to undo, StoreError if the database is not as the journal left it.
     """
 
     def steps(board: JournalBoard, now: Standing) -> Steps:
@@ -182,10 +185,11 @@ def undo(
 def redo(
     store: Store, campaign: str | None = None, *, to: int | None = None, everything: bool = False, actor: str
 ) -> tuple[Line, ...]:
-    """Bring back the entry undone last, all up to number ``to``, or ``everything``. Returns those brought back, in
+    """Redo the entry undone last, all up to number ``to``, or ``everything``. Returns the restored entries, in
     order.
 
-    One that was undone in the midst of the line comes back there, and what follows it is again as it was before.
+    One that was undone in the midst of the line comes back there, and the entries that follow it are again as they were
+    before.
 
     Raises Refused if there is nothing to redo (a new command cuts it off), StoreError as undo does.
     """
@@ -204,8 +208,9 @@ def redo(
 
 
 def _forth(now: Standing, numbers: Mapping[int, int], count: int) -> Iterator[tuple[int, bool]]:
-    """Yield what brings back the last ``count`` of the entries that were undone. Where one was undone in the midst,
-    what was played again since is taken back, and those in whose place it stands come after it."""
+    """Yield the steps that restore the last ``count`` undone entries. Where one was undone in the midst, the entries
+    played again since are undone, and the originals follow it.
+    """
     living, undone = [*now.living], [*now.undone]
     for _ in range(count):
         seq = undone.pop()
@@ -219,7 +224,7 @@ def _forth(now: Standing, numbers: Mapping[int, int], count: int) -> Iterator[tu
 def _again(
     store: Store, campaign: str | None, steps: Callable[[JournalBoard, Standing], Steps], *, back: bool, actor: str
 ) -> tuple[Line, ...]:
-    """Wind entries as the steps say. Returns those that were to be taken back, or to be brought back."""
+    """Rewind entries as the steps say. Returns the entries that were undone or restored."""
 
     def once() -> tuple[Line, ...]:
         with writing(store, campaign) as board:
@@ -235,7 +240,7 @@ def _again(
 
 
 def wind_entry(board: JournalBoard, seq: int, *, back: bool, actor: str) -> None:
-    """Wind one entry back or forth, and write an entry that says so."""
+    """Rewind one entry back or forth, and write an entry that says so."""
     clock = board.clock
     moment, phase = Moment(clock.day, clock.turn), clock.phase
     columns = (Entry.number, Entry.images, Entry.summary, Entry.revision)
