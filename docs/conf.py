@@ -15,11 +15,12 @@ copyright = "the authors of the Campaign Manager; MIT licence"
 version = release = __version__
 language = "en"
 
-extensions = ["myst_parser", "sphinx_click"]
+extensions = ["myst_parser", "sphinx_click", "from_the_program"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 exclude_patterns = ["README.md", "_ext"]
 nitpicky = True
+smartquotes = False  # two hyphens are an option's, not a dash
 
 html_theme = "furo"
 html_title = "Campaign Manager"

@@ -8,7 +8,12 @@ import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
+from campaign.cli.contents import campaign
+from campaign.cli.exit_codes import REFUSED, STOPPED, USAGE
+from campaign.exchange.rule_lines import rule_lines
+from campaign.rules.common.settings import DEFAULTS
 from tests.docs.pages import DOCS, ROOT
+from tests.secrecy.outputs import every_command
 
 LOADED = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src", "video": "src"}
 """By tag, the attribute that makes a browser load something."""
@@ -94,8 +99,32 @@ def test_the_handbook_is_built_whole_and_loads_nothing_from_elsewhere(tmp_path: 
     styles = "".join(path.read_text(encoding="utf-8") for path in html.rglob("*.css"))
     assert re.findall(r"(?:url\(|@import)\s*['\"]?(?:https?:)?//[^)'\"]*", styles) == []
     assert faults_of_links(pages, html) == []
+    assert missing_from_reference(pages) == []
+
+
+def missing_from_reference(pages: dict[str, Page]) -> list[str]:
+    """Rules, settings and commands of the program that the built reference does not have."""
+    rules = {"-".join(re.split(r"[ .]", ident.lower())) for ident in rule_lines()}
+    settings = {f"setting-{re.sub('[._]', '-', key)}" for key in DEFAULTS}
+    commands = {"-".join(("campaign", *path)) for path, _ in every_command(campaign, ())}
+    ids = {ident for name, page in pages.items() if name.startswith("reference/") for ident in page.ids}
+    return sorted((rules | settings | commands) - ids)
 
 
 def test_the_four_parts_are_there() -> None:
     for part in ("tutorial", "how-to", "reference", "background"):
         assert (DOCS / part / "index.md").is_file()
+
+
+def test_every_environment_variable_is_in_the_reference() -> None:
+    page = (DOCS / "reference" / "exit-codes.md").read_text(encoding="utf-8")
+    sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "campaign").rglob("*.py"))
+    read = set(re.findall(r"environ(?:\.get\(|\[)\s*['\"](\w+)", sources))
+    read |= {name for option in campaign.params for name in [option.envvar] if isinstance(name, str)}
+    assert {"CAMPAIGN_DB", "CAMPAIGN_DEBUG"} <= read
+    assert sorted(name for name in read if f"| `{name}` |" not in page) == []
+
+
+def test_every_exit_code_is_in_the_reference() -> None:
+    page = (DOCS / "reference" / "exit-codes.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| (\d+) \|", page, re.M) == ["0", *map(str, (REFUSED, USAGE, STOPPED))]

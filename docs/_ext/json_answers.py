@@ -1,0 +1,326 @@
+"""The keys of the answers that ``--json`` gives, read off the values that the program prints.
+
+ANSWERS         what each command prints: a type, or a dictionary of keys where the command puts several values together
+page(prose)     the page on them as Markdown
+misfits(...)    what in a real answer is not as the page says; the tests hold every command's answer against it
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import textwrap
+import types
+import typing
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from datetime import date, time
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+from pathlib import PurePath
+from typing import Any
+
+from campaign.cli.examination import Examination
+from campaign.exchange.check import Shipped
+from campaign.exchange.faults import Report
+from campaign.exchange.library import Shelf
+from campaign.exchange.rule_lines import RuleText
+from campaign.journal.branches import Branch, Comparison
+from campaign.journal.changes import Change
+from campaign.journal.other_rules import PlayedAgain
+from campaign.journal.parted import Parting, Taken
+from campaign.journal.replay import Replayed
+from campaign.journal.retelling import Retold
+from campaign.journal.undo import Line
+from campaign.situation.proof import Proof
+from campaign.views.air import AirTasking
+from campaign.views.battles import BattleList, BattleView
+from campaign.views.day_report import DayReport
+from campaign.views.decisions import DecisionLine, DecisionList
+from campaign.views.forecast import Forecast
+from campaign.views.logistics import LogisticsView
+from campaign.views.losses import LossList
+from campaign.views.map import SituationMap
+from campaign.views.muster import BattleMuster
+from campaign.views.objectives import ObjectivesReport
+from campaign.views.orbat import OrbatChart
+from campaign.views.orders import OrderForm
+from campaign.views.places import PlaceList
+from campaign.views.receipt import Receipt
+from campaign.views.roster import Roster
+from campaign.views.settings import RuleLine
+from campaign.views.side_news import SideNews
+from campaign.views.sightings import SightingList
+from campaign.views.standing import OrdersOverview
+from campaign.views.status import CommanderStanding, Status
+from campaign.views.supply import SupplyChain, SupplyView, VulnerableView
+from campaign.views.tasks import TaskList
+from campaign.views.units import BattalionSheet, FormationSheet
+from campaign.views.weather import WeatherView
+
+Keys = dict[str, Any]
+"""An answer that a command puts together: what stands under each key."""
+
+ANSWERS: dict[str, dict[str, Any]] = {
+    "scenarios": {"": tuple[Shipped, ...]},
+    "convert": {
+        "SOURCE --out DIR": {
+            "read": dict[str, int],
+            "depth": int,
+            "written": dict[str, int],
+            "files": list[str],
+            "guessed": list[str],
+            "left_out": list[str],
+            "notes": list[str],
+            "warnings": list[str],
+        }
+    },
+    "establishments": {"": Shelf},
+    "check": {"FILE": Report},
+    "status": {"": Status},
+    "next": {
+        "": (Receipt, {"day": DayReport}),
+        "--preview": {"receipt": Receipt, "changes": tuple[Change, ...]},
+        "--viewer PLAYER": SideNews,
+    },
+    "decide": {"": DecisionList, "NUMBER": tuple[DecisionLine, ...]},
+    "recover": {"": LossList},
+    "orbat": {"": tuple[OrbatChart, ...], "--roster": tuple[Roster, ...]},
+    "unit show": {"BATTALION": BattalionSheet, "FORMATION": FormationSheet},
+    "supply": {"": SupplyView, "FORMATION --why": SupplyChain, "--vulnerable": VulnerableView},
+    "map": {"": SituationMap},
+    "logistics": {"": LogisticsView},
+    "places": {"": PlaceList},
+    "sightings": {"": SightingList},
+    "objectives": {"": ObjectivesReport},
+    "forecast": {"battles": Forecast},
+    "weather": {"": WeatherView},
+    "rules": {
+        "": tuple[RuleLine, ...],
+        "--id ID": tuple[RuleText, ...],
+        "--doctrine": list[str],
+        "house": {
+            "title": str,
+            "typed_by": str,
+            "invented": bool,
+            "filled": list[str],
+            "missing": dict[str, dict[str, Any]],
+        },
+    },
+    "orders": {"": OrdersOverview, "--for COMMANDER": OrderForm},
+    "deadline": {"": [{"at": str, "text": str, "then": str}, None]},
+    "engineer": {"--list": TaskList},
+    "air list": {"": AirTasking},
+    "commander": {"": list[CommanderStanding]},
+    "battle list": {"": BattleList},
+    "battle show": {"NUMBER": BattleView},
+    "battle muster": {"NUMBER": BattleMuster},
+    "log": {"": tuple[Line, ...], "NUMBER": Retold},
+    "replay": {"NUMBER --preview": (Replayed, {"other_rules": PlayedAgain})},
+    "branches": {"": tuple[Branch, ...]},
+    "compare": {"A B": Comparison},
+    "catch-up": {"OTHER --preview": {"parting": Parting, "taken": tuple[Taken, ...]}},
+    "doctor": {"": Examination, "--proof HASH": dict[str, tuple[Proof, ...]]},
+}
+"""By command and the words that follow it. A pair is a value's keys with more keys beside them, a list has choices."""
+
+
+def is_moment(kind: Any) -> bool:
+    """Whether values of this class are written as ``2.3``."""
+    return is_dataclass(kind) and [field.name for field in fields(kind)] == ["day", "turn"]
+
+
+def is_object(kind: Any) -> bool:
+    """Whether values of this class are written as an object with keys."""
+    return isinstance(kind, type) and is_dataclass(kind) and not is_moment(kind)
+
+
+def anchor(kind: type) -> str:
+    """The anchor of a kind of object: ``json-status``, with its module where two share a name."""
+    module = kind.__module__.rpartition(".")[2]
+    return "-".join(dict.fromkeys(("json", module, kind.__name__.lower()))).replace("_", "-")
+
+
+@cache
+def keys_of(kind: type) -> dict[str, Any]:
+    """The keys of a value and the type of each."""
+    hints = typing.get_type_hints(kind)
+    return {field.name: hints[field.name] for field in fields(kind) if not field.name.startswith("_")}
+
+
+@cache
+def remarks_on(kind: type) -> dict[str, str]:
+    """What the program's own source says of each key, below it."""
+    remarks = {}
+    for base in reversed(kind.__mro__[:-1]):
+        try:
+            body = ast.parse(textwrap.dedent(inspect.getsource(base))).body[0].body  # type: ignore[attr-defined]
+        except (OSError, TypeError):
+            continue
+        for field, below in pairwise(body):
+            if (
+                isinstance(field, ast.AnnAssign)
+                and isinstance(below, ast.Expr)
+                and isinstance(below.value, ast.Constant)
+            ):
+                remarks[ast.unparse(field.target)] = " ".join(str(below.value.value).split())
+    return remarks
+
+
+def parts_of(kind: Any) -> tuple[Any, ...]:
+    """The types that a type is made of: of a list its members', of a union its choices'."""
+    return tuple(kind if isinstance(kind, list) else (part for part in typing.get_args(kind) if part is not Ellipsis))
+
+
+def reached(kind: Any) -> Iterator[type]:
+    """Every kind of object that occurs in a type, outermost first."""
+    queue, seen = [kind], set()
+    while queue:
+        kind = queue.pop(0)
+        if isinstance(kind, dict):
+            queue[:0] = kind.values()
+        elif isinstance(kind, tuple):
+            queue[:0] = kind
+        elif is_object(kind) and kind not in seen:
+            seen.add(kind)
+            yield kind
+            queue[:0] = keys_of(kind).values()
+        else:
+            queue[:0] = parts_of(kind)
+
+
+WORDS: tuple[tuple[Any, str], ...] = (
+    (bool, "true or false"),
+    (int, "whole number"),
+    (float, "number"),
+    (str, "text"),
+    (Fraction, "fraction as text"),
+    (date, "date: `1941-05-15`"),
+    (time, "time: `04:00:00`"),
+    (type(None), "null"),
+    (None, "null"),
+    (Any, "any value"),
+    (object, "any value"),
+)
+
+
+def in_words(kind: Any) -> str:
+    """A type for readers: ``list of [Side](#json-side)``."""
+    origin, parts = typing.get_origin(kind), parts_of(kind)
+    if isinstance(kind, list) or origin in (typing.Union, types.UnionType):
+        return " or ".join(dict.fromkeys(in_words(part) for part in parts))
+    if origin is tuple and len(parts) > 1 and Ellipsis not in typing.get_args(kind):
+        return f"list of {len(parts)}: {', '.join(in_words(part) for part in parts)}"
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return f"object: {in_words(parts[0])} → {in_words(parts[1])}"
+    if isinstance(origin, type) and issubclass(origin, Iterable):
+        return f"list of {in_words(parts[0])}"
+    if origin is typing.Literal:
+        return " or ".join(f"`{part}`" for part in typing.get_args(kind))
+    if isinstance(kind, dict):
+        return "object: " + ", ".join(f"`{key}` ({in_words(part)})" for key, part in kind.items())
+    if is_moment(kind):
+        return "moment: `2.3`"
+    if is_object(kind):
+        return f"[{kind.__name__}](#{anchor(kind)})"
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return "one of " + ", ".join(f"`{member.value}`" for member in kind)
+    if isinstance(kind, type) and issubclass(kind, PurePath):
+        return "path as text"
+    return next(words for known, words in WORDS if kind is known)
+
+
+def page(prose: Callable[[str], str]) -> str:
+    """Every command with the keys of its answers, then every kind of object that occurs in them."""
+    lines = ["## Answers by command\n", "| command, with `--json` | prints |", "|---|---|"]
+    for command, answers in ANSWERS.items():
+        for words, kind in answers.items():
+            lines.append(_answer(f"campaign {command} {words}".strip(), kind))
+    lines.append("\n## Objects\n")
+    kinds = dict.fromkeys(
+        kind for answers in ANSWERS.values() for answer in answers.values() for kind in reached(answer)
+    )
+    for kind in sorted(kinds, key=lambda kind: kind.__name__):
+        lines += [f"({anchor(kind)})=", f"### {kind.__name__}\n", f"{prose(_first_line(kind))}\n"]
+        lines += _table((key, of, prose(remarks_on(kind).get(key, ""))) for key, of in keys_of(kind).items())
+    return "\n".join(lines)
+
+
+def _answer(command: str, kind: Any) -> str:
+    if isinstance(kind, tuple):
+        whole, more = kind
+        text = f"the keys of {in_words(whole)}, and {in_words(more).removeprefix('object: ')}"
+    else:
+        text = in_words(kind)
+    return f"| `{command}` | {text} |"
+
+
+def _first_line(kind: type) -> str:
+    return " ".join((inspect.getdoc(kind) or "").partition("\n\n")[0].split())
+
+
+def _table(rows: Iterable[tuple[str, Any, str]]) -> list[str]:
+    lines = ["| key | value | |", "|---|---|---|"]
+    return [*lines, *(f"| `{key}` | {in_words(of)} | {remark} |" for key, of, remark in rows), ""]
+
+
+def misfits(value: Any, kind: Any, place: str = "") -> Iterator[str]:
+    """Where a JSON answer is not what its type promises."""
+    if isinstance(kind, tuple):
+        kind = {**keys_of(kind[0]), **kind[1]}
+    elif is_object(kind):
+        kind = keys_of(kind)
+    origin, parts = typing.get_origin(kind), parts_of(kind)
+    if isinstance(kind, dict):
+        yield from _misfits_of_keys(value, kind, place)
+    elif isinstance(kind, list) or origin in (typing.Union, types.UnionType):
+        attempts = [list(misfits(value, part, place)) for part in parts]
+        yield from min(attempts, key=len)
+    elif isinstance(origin, type) and issubclass(origin, Mapping):
+        if isinstance(value, dict):
+            for key, part in value.items():
+                yield from misfits(part, parts[1], f"{place}.{key}")
+        else:
+            yield f"{place}: {value!r} is not an object"
+    elif isinstance(origin, type) and issubclass(origin, Iterable):
+        yield from _misfits_of_list(value, kind, place)
+    elif not _is_plain(value, kind):
+        yield f"{place}: {value!r} is not {in_words(kind)}"
+
+
+def _misfits_of_keys(value: Any, keys: Keys, place: str) -> Iterator[str]:
+    if not isinstance(value, dict) or value.keys() != keys.keys():
+        yield f"{place}: {list(value) if isinstance(value, dict) else value!r} are not the keys {list(keys)}"
+        return
+    for key, part in keys.items():
+        yield from misfits(value[key], part, f"{place}.{key}")
+
+
+def _misfits_of_list(value: Any, kind: Any, place: str) -> Iterator[str]:
+    if not isinstance(value, list):
+        yield f"{place}: {value!r} is not a list"
+        return
+    parts: Sequence[Any] = parts_of(kind)
+    if typing.get_origin(kind) is not tuple or Ellipsis in typing.get_args(kind):
+        parts = parts[:1] * len(value)
+    for number, (member, part) in enumerate(zip(value, parts, strict=True)):
+        yield from misfits(member, part, f"{place}[{number}]")
+
+
+def _is_plain(value: Any, kind: Any) -> bool:
+    if kind in (Any, object):
+        return True
+    if kind in (None, type(None)):
+        return value is None
+    if is_moment(kind):
+        return isinstance(value, str) and re.fullmatch(r"\d+\.\d+", value) is not None
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return value in [member.value for member in kind]
+    if kind is int:
+        return isinstance(value, int) and not isinstance(value, bool)
+    if kind is float:
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    return isinstance(value, bool if kind is bool else str)
