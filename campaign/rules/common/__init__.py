@@ -1,1 +1,3 @@
-"""What the campaign and all five systems share: forces, dice, odds, returns, and the rulebook with its settings."""
+"""Values and rules that the campaign and all five systems share: forces, dice, odds, returns, and the rulebook with its
+settings.
+"""

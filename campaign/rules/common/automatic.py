@@ -1,10 +1,10 @@
-"""What automatic play decides when nobody is asked (umpire 1.23).
+"""The decisions that automatic play takes in place of a player (umpire 1.23).
 
 effective_stands(units) -> Fraction                      normal 1, weak 1/2, company 0, large 2; spent and resting count
                                                          nothing
-attacks(ours, theirs, chance, book) -> Choice            by the odds, or by so many effective stands to one
-cost(stakes) -> brought, lost                            what a side brought to a battle, and what of it the battle has
-                                                         cost so far
+attacks(ours, theirs, chance, book) -> Choice            by the odds, or by a ratio of effective stands
+cost(stakes) -> brought, lost                            what a side brought to a battle, and what it has
+                                                         lost of it so far
 breaks_off(brought, lost, book) -> Choice                when half of what it brought is spent or lost
 """
 
@@ -26,23 +26,25 @@ COMPANY = Fraction(1, 4)
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What automatic play does, and why."""
+    """A decision of automatic play, with its reason."""
 
     yes: bool
     why: str
 
 
 def effective_stands(units: Iterable[Unit]) -> Fraction:
-    """Strength of a group in normal battalions: fresh ones that do not rest (OB-HIT-03, OB-SIZE-02, -05, -06).
+    """Return the strength of a group in normal battalions (OB-HIT-03, OB-SIZE-02, -05, -06).
 
-    Who comes up in march posture counts: it deploys before it attacks (OB-POST-06).
+    Only fresh units that do not rest count. Units that come up in march posture count: they deploy before they attack
+    (OB-POST-06).
     """
     return sum((STANDS[unit.size] for unit in units if unit.state.counts_in_full and not unit.resting), Fraction(0))
 
 
 def attacks(ours: Fraction, theirs: Fraction, chance: float, book: Rulebook, harder: str = "") -> Choice:
-    """Attack from the umpire's chance of driving the enemy off, or, where he says so, from so many effective stands to
-    one; else hold. ``harder``: why a better chance is asked for."""
+    """Decide whether to attack: by the umpire's chance of driving the enemy off or, if the setting says so, by a ratio
+    of effective stands to one; otherwise hold. ``harder`` is the reason for a higher required chance.
+    """
     if ours <= 0:
         return Choice(False, "nobody fit to attack")
     if book.is_word("auto.attack_ratio"):
@@ -57,8 +59,9 @@ def attacks(ours: Fraction, theirs: Fraction, chance: float, book: Rulebook, har
 
 
 def bolder(book: Rulebook) -> Fraction:
-    """The chance asked for by night, for an attack on the heels of another and for one that nobody ordered: half way
-    from the umpire's chance to certainty."""
+    """Return the chance required by night, for an attack that follows closely on another, and for an attack that no
+    player ordered: half way from the umpire's chance to certainty.
+    """
     return (1 + book.number("auto.attack_chance")) / 2
 
 
@@ -73,9 +76,9 @@ class Stake:
 
 
 def cost(stakes: Iterable[Stake]) -> tuple[Fraction, Fraction]:
-    """What a side brought to a battle and what of it the battle has cost, in effective stands.
+    """Return what a side brought to a battle and what it has lost of it, both in effective stands.
 
-    Whoever came spent brings half, and costs that when he is lost; a company weighs a quarter.
+    A unit that was already spent brings half, and costs that half when it is lost; a company weighs a quarter.
     """
     weighed = [(_weight(stake), stake) for stake in stakes]
     lost = (weight for weight, stake in weighed if stake.now.severity > stake.came.severity)
@@ -90,8 +93,9 @@ def _weight(stake: Stake) -> Fraction:
 def breaks_off(
     brought: Fraction, lost: Fraction, book: Rulebook, measure: str = "effective stands spent or lost"
 ) -> Choice:
-    """Break off when the umpire's part of what a side brought to this battle is spent or lost in it; never before it
-    has cost anything."""
+    """Decide whether to break off: when the umpire's share of what a side brought to this battle is spent or lost in
+    it, and never before the battle has cost anything.
+    """
     limit = book.number("auto.break_off")
     return Choice(
         0 < lost >= limit * brought,

@@ -1,5 +1,5 @@
-"""How a battle that is too large for one evening could be cut into two tables: across its longer side, between the
-places where its commands stand, so that both tables are as even as can be (umpire 1.4, OB-ORG-11).
+"""Cutting a battle that is too large for one evening into two tables: across its longer side, between the places where
+its commands stand, so that both tables are as even as possible (umpire 1.4, OB-ORG-11).
 
     Group(side, lines, at, stands)        a command as it stands on the table, in inches from its west and south edges
     cut(groups, size_in) -> Cut | None    none where all of them stand at one spot
@@ -17,8 +17,9 @@ WEST_TO_EAST, SOUTH_TO_NORTH = 0, 1
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Units that stay together: a command's, with the numbers of their lines, the middle of where they stand, and how
-    many stands they are."""
+    """Units that stay together: those of a command, with their line numbers, the middle of their positions and their
+    number of stands.
+    """
 
     side: int
     lines: tuple[int, ...]
@@ -28,8 +29,9 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A line across the table, so many inches from its west or south edge, and the groups on either side of it: those
-    nearer to that edge first."""
+    """A line across the table, measured in inches from its west or south edge, and the groups on either side of it,
+    those nearer to that edge first.
+    """
 
     axis: int
     inch: int
@@ -37,10 +39,10 @@ class Cut:
 
 
 def cut(groups: Iterable[Group], size_in: tuple[int, int]) -> Cut | None:
-    """The best way to cut a table of so many inches from west to east and from south to north.
+    """Return the best cut of a table whose size is given in inches, west to east and south to north.
 
-    Its longer side is cut, the shorter only where all stand level on that. Best is a cut that leaves enemies on both
-    tables, then one whose larger side is the smallest.
+    The longer side is cut; the shorter only if all groups are level along the longer. The best cut leaves enemies on
+    both tables; among those, its larger side is the smallest.
     """
     listed = tuple(groups)
     longer, shorter = sorted((WEST_TO_EAST, SOUTH_TO_NORTH), key=lambda axis: -size_in[axis])
@@ -49,7 +51,7 @@ def cut(groups: Iterable[Group], size_in: tuple[int, int]) -> Cut | None:
 
 
 def _ways(groups: Sequence[Group], axis: int) -> Iterable[Cut]:
-    """Between each two neighbours along this side of the table."""
+    """Yield a cut between each two neighbouring groups along this side of the table."""
     for lower, upper in pairwise(sorted({group.at[axis] for group in groups})):
         near = tuple(group for group in groups if group.at[axis] <= lower)
         far = tuple(group for group in groups if group.at[axis] >= upper)
@@ -57,12 +59,12 @@ def _ways(groups: Sequence[Group], axis: int) -> Iterable[Cut]:
 
 
 def _without_enemies(way: Cut) -> int:
-    """On how many of the two tables only one side stands."""
+    """Return on how many of the two tables there are units of only one side."""
     return sum(len({group.side for group in part}) < 2 for part in way.parts)
 
 
 def _larger(part: Sequence[Group]) -> int:
-    """Stands of the larger side of a table."""
+    """Return the number of stands of the larger side on a table."""
     stands: Counter[int] = Counter()
     for group in part:
         stands[group.side] += group.stands

@@ -1,9 +1,9 @@
-"""Dice that have names.
+"""Dice rolls with names, so that an undone or amended command changes no other roll.
 
-A roll is named by the turn it falls in, what it is for (*purpose*), whom it concerns (*subject*, a natural key, never
-an id) and, where one command rolls several times for the same thing, by a running number *k*. Seeded dice depend on
-that name alone: nobody shops for rolls by undoing, and a corrected command changes no other die (umpire 1.22). Recorded
-dice are found again by name, never by position.
+A roll is named by the turn it falls in, what it is for (*purpose*), the unit or thing it concerns (*subject*, a natural
+key, never an id) and, where one command rolls several times for the same thing, by a running number *k*. Seeded dice
+depend on that name alone: undoing gives no new rolls, and an amended command changes no other die (umpire 1.22).
+Recorded dice are found again by name, never by position.
 
     Tape     the dice of one command: gives known rolls back, gets the others from a source, writes down all of them
     Seeded   from the campaign's seed
@@ -25,7 +25,7 @@ from campaign.terms.time import Moment
 
 @dataclass(frozen=True, slots=True)
 class RollName:
-    """What a roll is called. ``k`` counts from 1."""
+    """The name of a roll. ``k`` counts from 1."""
 
     moment: Moment
     sides: int
@@ -39,27 +39,27 @@ class RollName:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A roll and the face it showed."""
+    """A roll and the face that it showed."""
 
     name: RollName
     value: int
 
 
 class Source(Protocol):
-    """Where a face comes from that is not on the tape."""
+    """A source of faces for rolls that are not yet on the tape."""
 
     def throw(self, name: RollName, need: str) -> int:
-        """The face shown. ``need`` says what the roller hopes for, as in ``5-6 returns a battalion``."""
+        """Return the face shown. ``need`` says what the roller hopes for, as in ``5-6 returns a battalion``."""
         ...
 
 
 class Dice(Protocol):
-    """What a rule or an action asks for a roll. ``moment`` is the running turn; the day's steps move it on."""
+    """The dice that a rule or an action rolls with. ``moment`` is the running turn; the steps of the day advance it."""
 
     moment: Moment
 
     def roll(self, sides: int, purpose: str, subject: str, need: str = "") -> int:
-        """One die. The name of the roll is made of the running turn, the purpose and the subject."""
+        """Roll one die. The roll's name is made of the running turn, the purpose and the subject."""
         ...
 
 
@@ -68,7 +68,7 @@ LONGEST_SEED = 80
 
 
 def must_be_seed(text: str) -> None:
-    """Raises BadInput for what cannot be kept as a seed."""
+    """Raise BadInput if the text cannot be a seed."""
     if not text.strip() or len(text) > LONGEST_SEED:
         raise BadInput(
             f"{text[:60]!r} cannot be a seed: write a word or number of at most {LONGEST_SEED} letters, or leave --seed"
@@ -78,16 +78,16 @@ def must_be_seed(text: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Seeded:
-    """Faces from the campaign's seed: a hash of the roll's name, even over the faces.
+    """Faces from the campaign's seed: a hash of the roll's name, evenly distributed over the faces.
 
-    ``later``: other seeds, each from a day of the campaign on, in order of the days.
+    ``later`` holds other seeds, each used from a day of the campaign on, in order of days.
     """
 
     seed: str
     later: tuple[tuple[int, str], ...] = ()
 
     def throw(self, name: RollName, need: str) -> int:
-        """The same seed and name always give the same face."""
+        """Return a face: the same seed and name always give the same one."""
         seed = next((seed for day, seed in reversed(self.later) if day <= name.moment.day), self.seed)
         text = f"{seed}|{name.moment.day}|{name.moment.turn}|{name.sides}|{name.purpose}|{name.subject}|{name.k}"
         return int.from_bytes(sha256(text.encode()).digest()[:8], "big") % name.sides + 1
@@ -95,14 +95,15 @@ class Seeded:
 
 @dataclass(slots=True)
 class Asked:
-    """The players roll. Never waits: says which roll it needs (``next_roll``), and the command runs again with it among
-    ``rolls``."""
+    """Dice that the players roll. It never waits: it names the roll it needs (``next_roll``), and the command runs
+    again with that roll among ``rolls``.
+    """
 
     rolls: Mapping[RollName, int] = field(default_factory=dict)
     next_roll: RollName | None = None
 
     def throw(self, name: RollName, need: str) -> int:
-        """The face that the players rolled. Raises DiceWanted for one they have not."""
+        """Return the face that the players rolled. Raises DiceWanted if they have not rolled it yet."""
         if name in self.rolls:
             return self.rolls[name]
         self.next_roll = name
@@ -111,13 +112,13 @@ class Asked:
 
 @dataclass(slots=True)
 class Scripted:
-    """Faces from a list, one after the other. Raises BadDice when it has run out or a face is impossible."""
+    """Faces from a list, in order. Raises BadDice when the list has run out or a face is impossible."""
 
     faces: Sequence[int]
     used: int = 0
 
     def throw(self, name: RollName, need: str) -> int:
-        """The next face."""
+        """Return the next face."""
         if self.used >= len(self.faces):
             raise BadDice(
                 f"the dice script has run out after {self.used} roll{'' if self.used == 1 else 's'}: the next was"
@@ -130,7 +131,7 @@ class Scripted:
 
 @dataclass(slots=True)
 class Tape:
-    """The dice of one command. ``moment`` is the running turn; the day's steps move it on."""
+    """The dice of one program command. ``moment`` is the running turn; the steps of the day advance it."""
 
     source: Source
     moment: Moment
@@ -139,7 +140,7 @@ class Tape:
     _count: dict[tuple[Moment, int, str, str], int] = field(default_factory=dict)
 
     def roll(self, sides: int, purpose: str, subject: str, need: str = "") -> int:
-        """One die, written down. Raises BadDice for a face the die has not got."""
+        """Roll one die and write it down. Raises BadDice for a face that the die does not have."""
         same = (self.moment, sides, purpose, subject)
         self._count[same] = k = self._count.get(same, 0) + 1
         name = RollName(self.moment, sides, purpose, subject, k)
@@ -152,18 +153,17 @@ class Tape:
 
 @dataclass(slots=True)
 class Elsewhere:
-    """The same dice where something is rolled in several places in one turn: the place belongs to the subject's
-    name."""
+    """The same dice for a second place in the same turn: the name of the place becomes part of the subject."""
 
     dice: Dice
     where: str
     moment: Moment
 
     def roll(self, sides: int, purpose: str, subject: str, need: str = "") -> int:
-        """One die of this place."""
+        """Roll one die of this place."""
         return self.dice.roll(sides, purpose, f"{subject} in {self.where}", need)
 
 
 def tape_of(rolls: Iterable[Roll]) -> dict[RollName, int]:
-    """Recorded rolls by name, to play back."""
+    """Return recorded rolls by name, to play them back."""
     return {roll.name: roll.value for roll in rolls}

@@ -1,4 +1,5 @@
-"""Where two sides' returns of one battle disagree, and what holds once it is decided whose word counts (umpire 1.17).
+"""Comparison of two sides' returns of one battle, and the returns that hold once it is decided which side's answers
+count (umpire 1.17).
 
 compare(first, second, fields, names) -> tuple[Difference, ...]
 agreed(first, second, fields, words) -> (Foot, Foot)       both feet with the answer that counts
@@ -18,9 +19,9 @@ Path = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something on which two sides' returns disagree: what, and what each says, in the order of the sides.
+    """A point on which two sides' returns disagree, with the answer of each, in the order of the sides.
 
-    ``key`` names it for ever, whatever else the two disagree on: ``field``, ``objectives capuzzo``.
+    ``key`` names the point permanently, whatever else the two disagree on: ``field``, ``objectives capuzzo``.
     """
 
     subject: str
@@ -31,7 +32,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class _Point:
-    """A question that both forms ask: where the first foot has the answer, and where the second."""
+    """A question that both forms ask, with the place of its answer in the first foot and in the second."""
 
     subject: str
     first: Path
@@ -45,9 +46,10 @@ class _Point:
 def compare(
     first: Filed, second: Filed, fields: Fields, names: Mapping[str, str] | None = None
 ) -> tuple[Difference, ...]:
-    """Where two sides' returns of one battle disagree. What only one of them answers is no disagreement (umpire 1.17).
+    """Return the points on which two sides' returns of one battle disagree. A point that only one of them answers is
+    not a disagreement (umpire 1.17).
 
-    ``names`` are the words for sides and places, by their keys.
+    ``names`` are the display names of sides and places, by key.
     """
     called = names or {}
     differences = []
@@ -62,8 +64,9 @@ def compare(
 
 
 def agreed(first: Filed, second: Filed, fields: Fields, words: Mapping[str, str]) -> tuple[Foot, Foot]:
-    """Both feet with the answer that counts in each; ``words``: by the key of a difference, the side whose word it
-    is."""
+    """Return both feet with the answer that counts in each. ``words`` holds, by the key of a difference, the side whose
+    answer counts.
+    """
     feet = first.foot, second.foot
     for point in _points(first, second, fields, {}):
         side = words.get(point.key)
@@ -75,7 +78,9 @@ def agreed(first: Filed, second: Filed, fields: Fields, words: Mapping[str, str]
 
 
 def _points(first: Filed, second: Filed, fields: Fields, called: Mapping[str, str]) -> Iterator[_Point]:
-    """What both are asked, in the order of the form. What one took of prisoners, the other lost."""
+    """Yield the questions that both forms ask, in the order of the form. Prisoners taken by one side are prisoners lost
+    by the other.
+    """
 
     def same(subject: str, *path: str) -> _Point:
         return _Point(subject, path, path)
@@ -111,7 +116,7 @@ def _with(foot: Foot, path: Path, answer: Any) -> Foot:
 
 
 def _text(answer: object, called: Mapping[str, str]) -> str:
-    """The answer in words; empty for none."""
+    """Return the answer in words; empty if there is none."""
     if answer is None or answer == ():
         return ""
     if isinstance(answer, tuple):

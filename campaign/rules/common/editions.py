@@ -1,9 +1,9 @@
-"""The editions of the rules as this program plays them, counted so that an entry of the journal says by which it was
-played.
+"""The editions of the rules as this program plays them, counted so that a journal entry records which rules it was
+played by.
 
-Whoever changes what a rule comes to (another result from the same troops, orders and dice) adds an edition with a line
-that says what is different; a new message, paper or command is none. Entries written before editions were counted bear
-none: by which rules they were played, nobody can tell.
+A change in the outcome of a rule (another result from the same troops, orders and dice) adds an edition, with a line
+that says what is different; a new message, paper or command does not. Entries from before editions were counted have
+none: their rules are unknown.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How the lines of a table of settings are written: one function for each kind of setting.
+"""Functions that write the lines of a table of settings, one for each kind of setting.
 
 Every system lists its own settings in ``TABLE`` of its ``settings`` module, their keys beginning with the system's key
 (``nqm.``); ``campaign/rules/common/settings.py`` collects them. Give each the id of the rule or ambiguity
@@ -19,12 +19,12 @@ from campaign.rules.common.rulebook import Kind, Rule
 
 
 def switch(key: str, default: bool, source: str) -> Rule:
-    """A setting that is on or off."""
+    """Return a setting that is on or off."""
     return Rule(key, Kind.SWITCH, default, source)
 
 
 def word(key: str, words: tuple[str, ...], source: str) -> Rule:
-    """A setting that is one of these words, the first by default."""
+    """Return a setting whose value is one of these words; the first is the default."""
     return Rule(key, Kind.WORD, words[0], source, words)
 
 
@@ -37,7 +37,7 @@ def number(
     words: tuple[str, ...] = (),
     kind: Kind = Kind.NUMBER,
 ) -> Rule:
-    """A number between two bounds, which may be a fraction, or one of the words."""
+    """Return a setting whose value is a number between two bounds, possibly a fraction, or one of the words."""
     value = default if kind is Kind.WHOLE or isinstance(default, str) else Fraction(default)
     return Rule(key, kind, value, source, words, Fraction(lowest), Fraction(highest))
 

@@ -1,8 +1,8 @@
-"""What a fight is made of: the values all five systems muster from.
+"""Values that describe a force in a battle, from which all five systems muster.
 
 A *unit* is a battalion (or a company split from one) as it stands when the papers are printed; a *command* is the
-brigade, regiment or combat command it is with now; a *force* is what one side brings to one table. Ids are those of
-the rows they were read from; everything else is in the words of ``terms``. Inches on the table, metres on the map.
+brigade, regiment or combat command it is with now; a *force* is what one side brings to one table. Ids are those of the
+rows they were read from; everything else is in the words of ``terms``. Inches on the table, metres on the map.
 
     Strength(men, vehicles, guns)     also used for an establishment
     Unit, Command, Arrival, Release, Force
@@ -23,7 +23,7 @@ from campaign.terms.time import HOURS_A_TURN, Moment
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """Men, vehicles and guns: what there is, or what there should be."""
+    """Men, vehicles and guns, either present or by establishment."""
 
     men: Annotated[int, Key("All ranks.", most=100_000)] = 0
     vehicles: Annotated[int, Key("Tanks, armoured cars and other fighting vehicles.", most=10_000)] = 0
@@ -45,7 +45,7 @@ NOTHING = Strength()
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """When and where a unit comes onto the table."""
+    """The time and the place at which a unit comes on."""
 
     moment: Moment
     edge: str = ""
@@ -53,7 +53,7 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """From when guns fire for those they were put in support of: so many seconds into a turn (NQM-ORDERS-07)."""
+    """The time from which guns fire for the units they support, in seconds into a turn (NQM-ORDERS-07)."""
 
     moment: Moment
     seconds: int = 0
@@ -61,13 +61,14 @@ class Release:
     """The date and the hour in words: ``16 May, 06:00``."""
 
     def after(self, start: Moment) -> int:
-        """Seconds from the beginning of that turn; below 0 if it was before."""
+        """Return the release in seconds from the beginning of that turn; negative if it was earlier."""
         return (self.moment.index - start.index) * HOURS_A_TURN * 3600 + self.seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unit(BattalionKind):
-    """A battalion as a tabletop needs it. ``command`` is its present command, ``organic`` the one it belongs to.
+    """A battalion with everything that a tabletop needs. ``command`` is its present command, ``organic`` the one it
+    belongs to.
 
     ``headquarters_of`` is the level of the formation it is the headquarters of, or None. ``at`` is where it stands.
     """
@@ -109,23 +110,25 @@ class Unit(BattalionKind):
     lost)."""
 
     def carries(self, load: str) -> int:
-        """One number of what an earlier battle of the day left."""
+        """Return one of the numbers that an earlier battle of the day left with this unit."""
         return dict(self.carried).get(load, 0)
 
     @property
     def is_artillery(self) -> bool:
-        """Has an artillery piece, and so may fire as artillery (OB-ART-01)."""
+        """True if the unit has an artillery piece and so may fire as artillery (OB-ART-01)."""
         return self.piece is not None
 
     @property
     def is_inexperienced(self) -> bool:
-        """Brevity's inexperienced troops (OB-CAS-06, OB-READY-04)."""
+        """True if the unit is inexperienced by Brevity's rules (OB-CAS-06, OB-READY-04)."""
         return self.experience is Experience.GREEN
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A brigade, regiment or combat command. ``has_corps_commander``: he is with it this turn (OB-INIT-04)."""
+    """A brigade, regiment or combat command. ``has_corps_commander``: the corps commander is with it this turn
+    (OB-INIT-04).
+    """
 
     id: int
     key: str
@@ -143,7 +146,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """What one side brings: its commands in order, and their units in order."""
+    """The troops that one side brings: its commands in order, and their units in order."""
 
     side: int
     side_key: str
@@ -152,7 +155,7 @@ class Force:
     units: tuple[Unit, ...]
 
     def by_command(self) -> dict[int, tuple[Unit, ...]]:
-        """The units that are with each command now, in order."""
+        """Return the units that are with each command now, in order."""
         grouped: dict[int, list[Unit]] = {command.id: [] for command in self.commands}
         for unit in self.units:
             grouped.setdefault(unit.command, []).append(unit)
@@ -160,5 +163,5 @@ class Force:
 
     @property
     def nations(self) -> tuple[Nationality, ...]:
-        """Nationalities of its commands, each once, in order."""
+        """The nationalities of its commands, each once, in order."""
         return tuple(dict.fromkeys(command.nation for command in self.commands))

@@ -1,7 +1,7 @@
-"""Settings that earlier versions had and this one does not, with what every campaign plays now.
+"""Settings that earlier versions had and this one does not, with the rule that every campaign plays now.
 
-No club had a reason to change them. Files, databases and journals of earlier versions may still name them: they stay
-readable, the value is left where it stands, and it does nothing.
+Files, databases and journals of earlier versions may still name them. They stay readable; the value is kept where it is
+and has no effect.
 
 GONE: Mapping[str, str]          key -> what holds now, with the id of the rule or open point
 gone_text(key) -> str            ``hexes.jeep_target_class is gone: jeeps are shot at as infantry [HEX-AMB-16]``
@@ -238,5 +238,5 @@ GONE: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def gone_text(key: str) -> str:
-    """One line for a person who set it: that the setting is gone, and what the program plays."""
+    """Return one line for a user who still sets it: the setting is gone, and what the program plays instead."""
     return f"the setting {key} is gone: {GONE[key]}"

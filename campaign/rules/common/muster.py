@@ -1,4 +1,5 @@
-"""What a force is on the table, in any system: stands, and the figures and models a club must own for them.
+"""A force as it is set up on the table in any system: its stands, and the figures and models that a club must own for
+them.
 
 A system keeps its own, richer muster to itself; this is what the campaign, the return and the club ask of it.
 
@@ -21,7 +22,7 @@ from campaign.terms.words import plain
 
 
 class StandKind(StrEnum):
-    """What a stand is, roughly: for the list of what must be set up."""
+    """The rough kind of a stand, for the list of what must be set up."""
 
     HEADQUARTERS = "headquarters"
     INFANTRY = "infantry"
@@ -45,9 +46,10 @@ class Model:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """A base, company, platoon or unit. ``key`` is its own within the battalion (``a``, ``mg``); ``count`` what it has
-    to lose (figures, models, boxes) at the start; ``full`` what it would have if nothing were lost before; ``bases``
-    how many alike it stands on, each with a label."""
+    """A base, company, platoon or unit. ``key`` is its own within the battalion (``a``, ``mg``); ``count`` is what it
+    can lose (figures, models, boxes) at the start; ``full`` what it would have without earlier losses; ``bases`` the
+    number of like bases it stands on, each with a label.
+    """
 
     key: str
     label: str
@@ -61,11 +63,12 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class MusterLine:
-    """A battalion as it stands on the table. ``number`` is its line on sheet and return, ``unit`` the battalion's id.
+    """A battalion as it is set up on the table. ``number`` is its line on sheet and return, ``unit`` the battalion's
+    id.
 
-    ``size``: in the system's words (``N 1``, ``15 points``, ``4 companies of 12``). ``noted``: what the return is held
-    against (``figures`` 48, ``points`` 15, ``hits`` 5). ``weight``: what it counts when two forces are compared;
-    nothing off the table.
+    ``size`` is in the system's words (``N 1``, ``15 points``, ``4 companies of 12``). ``noted``: the counts that a
+    return is checked against (``figures`` 48, ``points`` 15, ``hits`` 5). ``weight``: what it counts when two forces
+    are compared; 0 off the table.
     """
 
     number: int
@@ -83,14 +86,15 @@ class MusterLine:
 
     @property
     def fires_from_behind(self) -> bool:
-        """Guns that this system leaves off its table, from where they fire all the same."""
+        """True for guns that this system leaves off its table, and that fire from there all the same."""
         return bool(self.reach and self.stands) and all(stand.kind is StandKind.OFF_TABLE for stand in self.stands)
 
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """Lines that stand as one on the table. ``spent``: how many of them are spent when that one is; destroyed it takes
-    all with it."""
+    """Lines that are set up as one on the table. ``spent``: the number of them that are spent when the joint unit is
+    spent; if it is destroyed, all of them are.
+    """
 
     lines: tuple[int, ...]
     spent: int
@@ -99,7 +103,8 @@ class Together:
 @dataclass(frozen=True, slots=True)
 class Muster:
     """A force on the table. ``notes``: what was merged or translated; ``warnings``: what the umpire should know before
-    he sets it up."""
+    setting it up.
+    """
 
     lines: tuple[MusterLine, ...]
     notes: tuple[str, ...] = ()
@@ -108,25 +113,25 @@ class Muster:
 
     @property
     def stands(self) -> int:
-        """Stands to set up; guns that fire from behind the table are none."""
+        """The stands to set up; guns that fire from off the table are not counted."""
         return sum(len(line.stands) for line in self.lines if not line.fires_from_behind)
 
     @property
     def weight(self) -> Fraction:
-        """What the force counts against another."""
+        """The weight of the force when two forces are compared."""
         return sum((line.weight for line in self.lines), Fraction(0))
 
     def line_of(self, number: int) -> MusterLine | None:
-        """The line of that number."""
+        """Return the line with that number."""
         return next((line for line in self.lines if line.number == number), None)
 
     def models(self) -> tuple[Model, ...]:
-        """All figures and models to own, each kind once, in order of first use."""
+        """Return all figures and models needed, each kind once, in order of first use."""
         return added(model for line in self.lines for stand in line.stands for model in stand.models)
 
 
 def added(models: Iterable[Model]) -> tuple[Model, ...]:
-    """Models of one kind together."""
+    """Return the models with equal kinds added together."""
     found_models: dict[str, Model] = {}
     for model in models:
         before = found_models.get(model.key)
@@ -138,19 +143,19 @@ def added(models: Iterable[Model]) -> tuple[Model, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What a club has too few of."""
+    """A kind of model of which a club has too few."""
 
     model: Model
     owned: int
 
     @property
     def short(self) -> int:
-        """How many are missing."""
+        """The number of models that are missing."""
         return self.model.count - self.owned
 
 
 def missing(wanted_models: Iterable[Model], owned: Mapping[str, int]) -> tuple[Missing, ...]:
-    """What is missing of these models. ``owned`` counts by key or label, spelled any way."""
+    """Return the models that are missing. ``owned`` counts by key or label, spelled any way."""
     have: dict[str, int] = {}
     for name, count in owned.items():
         have[plain(name)] = have.get(plain(name), 0) + count

@@ -1,4 +1,4 @@
-"""Exact chances: every probability a fraction, every table adds up to one.
+"""Exact chances: each probability is a fraction, and each table adds up to one.
 
 A ``Chances`` says how likely each outcome is. It is made once and never changes; other chances are made from it, so
 that a chain of events (a bombardment, then an assault) is written as it happens.
@@ -9,8 +9,8 @@ that a chain of events (a bombardment, then an assault) is written as it happens
     binomial(trials, chance) -> tuple            chance of 0, 1 ... successes
     at_least_once(chance, times) -> Fraction
 
-Plain fractions: what is drawn here has four outcomes or a handful of dice, for which they are faster to have than the
-import of a dice library.
+Plain fractions, because the draws have four outcomes or a handful of dice: too few to repay the import of a dice
+library.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ALWAYS = Fraction(1)
 
 
 class Chances(Mapping[T, Fraction], Generic[T]):
-    """How likely each outcome is. Outcomes that cannot happen are left out."""
+    """The probability of each outcome. Outcomes that cannot happen are left out."""
 
     __slots__ = ("_of",)
 
@@ -56,19 +56,19 @@ class Chances(Mapping[T, Fraction], Generic[T]):
         return f"Chances({{{', '.join(f'{outcome!r}: {chance}' for outcome, chance in self._of.items())}}})"
 
     def of(self, outcome: T) -> Fraction:
-        """The chance of this outcome; 0 if it cannot happen."""
+        """Return the chance of this outcome; 0 if it cannot happen."""
         return self._of.get(outcome, NEVER)
 
     def chance(self, test: Callable[[T], bool]) -> Fraction:
-        """The chance that the outcome passes the test."""
+        """Return the chance that the outcome passes the test."""
         return sum((chance for outcome, chance in self._of.items() if test(outcome)), NEVER)
 
     def map(self, change: Callable[[T], U]) -> Chances[U]:
-        """The same event seen as something else; outcomes that become alike are added up."""
+        """Return the same chances with each outcome changed; outcomes that become alike are added up."""
         return Chances((change(outcome), chance) for outcome, chance in self._of.items())
 
     def then(self, follows: Callable[[T], Chances[U]]) -> Chances[U]:
-        """What comes of an event that depends on this one."""
+        """Return the chances of a second event that depends on the outcome of this one."""
         return Chances(
             (second, first_chance * two)
             for first, first_chance in self._of.items()
@@ -76,7 +76,7 @@ class Chances(Mapping[T, Fraction], Generic[T]):
         )
 
     def beside(self, chances: Chances[U]) -> Chances[tuple[T, U]]:
-        """Two events that do not touch each other."""
+        """Return the joint chances of two independent events."""
         return Chances(
             ((first, second), first_chance * two)
             for first, first_chance in self._of.items()
@@ -85,16 +85,16 @@ class Chances(Mapping[T, Fraction], Generic[T]):
 
 
 def certain(outcome: T) -> Chances[T]:
-    """One outcome for sure."""
+    """Return chances with one certain outcome."""
     return Chances({outcome: ALWAYS})
 
 
 def binomial(trials: int, chance: Fraction) -> tuple[Fraction, ...]:
-    """Chances of 0, 1 ... ``trials`` successes."""
+    """Return the chances of 0, 1 ... ``trials`` successes."""
     fails = 1 - chance
     return tuple(comb(trials, wins) * chance**wins * fails ** (trials - wins) for wins in range(trials + 1))
 
 
 def at_least_once(chance: Fraction, times: int) -> Fraction:
-    """At least one success in so many tries."""
+    """Return the chance of at least one success in that number of tries."""
     return 1 - (1 - chance) ** times

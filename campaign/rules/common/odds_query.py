@@ -1,4 +1,4 @@
-"""What can be asked of a system's dice: a class for each question, whose fields are the options of its command.
+"""Questions to a system's dice: a class for each question, whose fields are the options of its command.
 
 A system's questions stand in its ``odds_tables`` module, which lists them in ``ODDS``. Options, their checks, the help
 and the JSON ``inputs`` follow from the fields.
@@ -33,8 +33,9 @@ E = TypeVar("E", bound=StrEnum)
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """How a field is asked for. The type of the field says the rest: an enumeration is a choice of its words, a bool a
-    flag, a tuple may be repeated, and what may be None or empty need not be answered."""
+    """The way a field is asked for. The field's type gives the rest: an enumeration is a choice of its words, a bool a
+    flag, a tuple may be repeated, and a field that may be None or empty need not be answered.
+    """
 
     help: str = ""
     default: Any = None
@@ -53,17 +54,17 @@ class Ask:
 
 
 def ask(help: str = "", default: object = None, **rest: Any) -> Any:
-    """A field of a query. ``rest``: the other fields of ``Ask``."""
+    """Return a field of a query. ``rest`` holds the other fields of ``Ask``."""
     return Ask(help, default, **rest)
 
 
 class Unanswered(BadInput):
-    """The query cannot be answered without one of several fields, each of which may be left out."""
+    """The error that a query cannot be answered without at least one of several optional fields."""
 
 
 @dataclass(frozen=True, slots=True)
 class QueryField:
-    """A field of a query: its name, how it is asked for, the type of one answer, and how many are taken."""
+    """A field of a query: its name, the way it is asked for, the type of one answer, and how many answers are taken."""
 
     name: str
     ask: Ask
@@ -73,7 +74,7 @@ class QueryField:
 
     @property
     def default(self) -> Any:
-        """The value of the field where nothing was answered."""
+        """The value of the field when it was not answered."""
         if self.is_several:
             return ()
         return False if self.kind is bool and not self.ask.flags else self.ask.default
@@ -90,7 +91,7 @@ class Query(ABC):
     takes_house_file: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
-        """Make a frozen dataclass of a query, its answers given by name."""
+        """Make each query a frozen dataclass with keyword arguments."""
         for each in fields_of(cls):
             empty = {} if each.is_required else {"default": each.default}
             setattr(cls, each.name, dataclass_field(**empty, metadata={"ask": each.ask}))
@@ -98,15 +99,15 @@ class Query(ABC):
 
     @abstractmethod
     def table(self, book: Rulebook) -> Any:
-        """The answer: an ``OddsTable`` or another view of odds. Raises BadInput, Unanswered."""
+        """Return the answer: an ``OddsTable`` or another view of odds. Raises BadInput, Unanswered."""
 
     def understood(self, book: Rulebook) -> Mapping[str, object]:
-        """What the words of the question were taken for, where they had to be read."""
+        """Return how the words of the question were understood, for those that had to be interpreted."""
         return {}
 
 
 def fields_of(query: type[Query]) -> tuple[QueryField, ...]:
-    """The fields of a query in the order in which its help has them."""
+    """Return the fields of a query in the order of its help."""
     hints = {name: hint for name, hint in get_type_hints(query).items() if get_origin(hint) is not ClassVar}
     asks = {
         name: getattr(value, "metadata", {}).get("ask", value)
@@ -125,7 +126,7 @@ def _field(name: str, ask: Ask, hint: Any) -> QueryField:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The queries of a system: the help of them all, and under each heading the queries with their lines."""
+    """The queries of a system: the help for all of them, and under each heading the queries with their lines."""
 
     help: str
     sections: Mapping[str, Mapping[str, tuple[type[Query], str]]]
@@ -133,13 +134,13 @@ class Odds:
 
 
 def one_or_all(answer: E | None, kinds: type[E]) -> Iterable[E]:
-    """The kind that was asked for; all of them where none was."""
+    """Return the kind that was asked for, or all of them if none was."""
     return kinds if answer is None else (answer,)
 
 
 # What answers share --------------------------------------------------------------------------------------------------
 def score_of(target: Target) -> Score:
-    """A score with its reasons, as a view."""
+    """Return a target score with its reasons, as a view."""
     text = "any" if target.needed == 1 else str(target)
     return Score(text, target.needed, target.chance, target.base, tuple(map(str, target.reasons)))
 
@@ -150,6 +151,6 @@ def state_table(
     states: tuple[State, ...] = (State.FRESH, State.SPENT, State.DESTROYED),
     numbers: Mapping[str, Fraction] = MappingProxyType({}),
 ) -> OddsTable:
-    """The state that losses leave a battalion in: of these states it has one for certain."""
+    """Return, as a table, the one state of these that losses leave a battalion in; its chance is certain."""
     chances = {possible.value: Fraction(possible is state) for possible in states}
     return OddsTable("After the fight", (OddsRow(label, state.value, chances, numbers=numbers),))

@@ -1,8 +1,8 @@
-"""The return form of any system: its columns, what was printed on it, what was filed (umpire 1.17, 2).
+"""The return form of any system: its columns, what was printed on it, and what was recorded (umpire 1.17, 2).
 
 A system says in ``Fields`` what its players write for each battalion, for each stand of it if they care to, and for the
-side as a whole. Everything else is the same for all: the lines, the foot, the places and commands that may be named.
-What is written in a column is a tick (true or false), a whole number or words; a column that was left blank is not in
+side as a whole. The rest is the same for all: the lines, the foot, the places and commands that may be named. What is
+written in a column is a tick (true or false), a whole number or words; a column that was left blank is not in
 ``written``.
 
 Field(key, label, kind, ...), Fields(line, stand, side)     the columns of a form
@@ -42,7 +42,7 @@ CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]?([0-5]\d)")
 
 
 class FieldKind(StrEnum):
-    """What is written in a column. A PLACE may be an edge or inches of the table; a COMMAND is a letter or a name."""
+    """The kind of entry in a column. A PLACE may be an edge or inches of the table; a COMMAND is a letter or a name."""
 
     TICK = "tick"
     NUMBER = "number"
@@ -53,14 +53,15 @@ class FieldKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A column of the form. ``key`` is how it is kept (``figures_lost``), ``label`` what heads it (``figures lost``).
+    """A column of the form. ``key`` is the name it is stored under (``figures_lost``), ``label`` its heading (``figures
+    lost``).
 
-    ``most`` bounds a number; ``limit`` names what the muster noted of this battalion, more than which cannot be lost
-    (``figures``). ``begins`` names what it noted as the count at the start, for a column that counts on (hits): less
-    cannot be written, more is a loss. ``loss``: a tick or a number above the start says that the battalion is worse
-    off; a line with a loss cannot be crossed as unchanged. ``shared``: of a side's column, both sides must write the
-    same (turns played). ``printed``: has a column on paper, or may only be typed. ``words``: what else may be typed for
-    it (``s``, ``hit``).
+    ``most`` bounds a number; ``limit`` names the count that the muster noted of this battalion and that losses cannot
+    exceed (``figures``). ``begins`` names the count at the start for a column that counts on (hits): a lower number
+    cannot be written, a higher one is a loss. ``loss``: a tick, or a number above the start, means that the battalion
+    has losses; a line with a loss cannot be ticked as unchanged. ``shared``: of a side's column, both sides must write
+    the same (turns played). ``printed``: has a column on paper, otherwise it may only be typed. ``words``: other words
+    that may be typed for it (``s``, ``hit``).
     """
 
     key: str
@@ -82,12 +83,12 @@ class Field:
 
     @property
     def name(self) -> str:
-        """How it is named in a file: its key with spaces."""
+        """The column's name in a file: its key with spaces."""
         return self.key.replace("_", " ")
 
     @property
     def counted(self) -> str:
-        """What a number in it counts: ``figures lost``, ``turns dug in``."""
+        """The things that a number in this column counts: ``figures lost``, ``turns dug in``."""
         return " ".join(filter(None, (self.unit, self.label.lower())))
 
 
@@ -113,8 +114,9 @@ COMMON: Final = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """The columns of a system's form: for a battalion, for one of its stands (optional, stand by stand), for the side
-    as a whole."""
+    """The columns of a system's form: for a battalion, for one of its stands (optional, stand by stand), and for the
+    side as a whole.
+    """
 
     line: tuple[Field, ...]
     stand: tuple[Field, ...] = ()
@@ -134,18 +136,18 @@ class Fields:
     """The unit in which prisoners are counted; for a system whose players count something else, what that comes to."""
 
     def of_line(self, key: str) -> Field | None:
-        """The column of that key."""
+        """Return the column with that key."""
         return next((field for field in self.line if field.key == key), None)
 
     def answers(self) -> tuple[Field, ...]:
-        """The columns of which one at least must be filled in, unless all other lines are unharmed."""
+        """Return the columns of which at least one must be filled in, unless all other lines are ticked unchanged."""
         return tuple(field for field in self.line if field.loss or field.key == UNCHANGED.key)
 
 
 # Filed ---------------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class FiledLine:
-    """What was written in one line, by the key of the column; ``stands``: the same stand by stand, by the stand's key.
+    """The entries in one line, by the key of the column; ``stands``: the same stand by stand, by the stand's key.
 
     ``ended_at`` is a place's key or name, or ``off by edge C``; ``attached_to`` a command's letter or name.
     """
@@ -155,55 +157,55 @@ class FiledLine:
     stands: Mapping[str, Mapping[str, Written]] = made_by(default_factory=dict)
 
     def ticked(self, key: str) -> bool:
-        """Is that box crossed?"""
+        """Return whether the box with that key is ticked."""
         return self.written.get(key) is True
 
     def number(self, key: str, default: int = 0) -> int:
-        """The number in that column; the default where it is blank."""
+        """Return the number in that column, or the default if it is blank."""
         value = self.written.get(key)
         return value if isinstance(value, int) and not isinstance(value, bool) else default
 
     def text(self, key: str) -> str:
-        """The words in that column."""
+        """Return the words in that column."""
         value = self.written.get(key)
         return value if isinstance(value, str) else ""
 
     def total(self, key: str) -> int:
-        """The number in that column, or where it is blank the sum of what was written stand by stand."""
+        """Return the number in that column or, if it is blank, the sum of the numbers written stand by stand."""
         if key in self.written:
             return self.number(key)
         return sum(value for stand in self.stands.values() if isinstance(value := stand.get(key, 0), int))
 
     @property
     def ended_at(self) -> str:
-        """Where it ended, as written."""
+        """The place where the battalion ended, as written."""
         return self.text(ENDED_AT.key)
 
     @property
     def attached_to(self) -> str:
-        """With whom it is now, as written."""
+        """The command that the battalion is with now, as written."""
         return self.text(ATTACHED_TO.key)
 
     @property
     def resting(self) -> bool:
-        """Was "resting" crossed?"""
+        """True if the "resting" box was ticked."""
         return self.ticked(RESTING.key)
 
     @property
     def dug_in(self) -> int | None:
-        """Turns dug in; None if that was left blank."""
+        """The turns dug in; None if that was left blank."""
         return self.number(DUG_IN.key) if DUG_IN.key in self.written else None
 
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """The shared foot of the form, a field for each box of ``views.return_foot.FOOT``. Sides and places are named by
-    key; None and empty: not answered.
+    """The shared foot of the form, with a field for each box of ``views.return_foot.FOOT``. Sides and places are named
+    by key; None and empty mean not answered.
 
     ``clock`` is the time of day at the end, ``HH:MM``; ``turn`` the campaign's turn that the table has played, 1 to 4;
     ``field`` a side's key or ``both``; ``objectives`` by place a side's key or ``neither``; ``orders`` by the command's
-    letter; ``works`` the keys of the changes crossed; ``tasks`` engineering work done, in words; ``side`` what the
-    system asks of the side as a whole.
+    letter; ``works`` the keys of the changes ticked; ``tasks`` engineering work done, in words; ``side`` the answers to
+    what the system asks of the side as a whole.
     """
 
     clock: str | None = None
@@ -227,7 +229,7 @@ class Foot:
 
 @dataclass(frozen=True, slots=True)
 class Filed:
-    """A return as filed. ``code`` is the sheet code printed on it; ``side`` the side's key."""
+    """A return as it was recorded. ``code`` is the sheet code printed on it; ``side`` the side's key."""
 
     code: str
     side: str
@@ -238,10 +240,9 @@ class Filed:
 # Printed -------------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class PrintedLine:
-    """A line as it was printed: who, in what state, the strength the battalion has now, and what it stood with on the
-    table.
+    """A line as it was printed: the unit, its state, the strength the battalion has now, and what it had on the table.
 
-    ``noted``: what the system's muster noted of it in numbers (figures, points, hits at the start); ``stands``: its
+    ``noted``: the numbers that the system's muster noted of it (figures, points, hits at the start); ``stands``: its
     stands.
     """
 
@@ -260,9 +261,10 @@ class PrintedLine:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """What the form had on it. Keys by what people may write instead: places, commands and commanders by name.
+    """The content of the form as printed. Places, commands and commanders are keyed by the names that people may write
+    for them.
 
-    ``began``: the turn the battle (or this session of it) began in; ``last`` the campaign's last turn.
+    ``began``: the turn in which the battle (or this game of it) began; ``last``: the campaign's last turn.
     """
 
     code: str
@@ -286,11 +288,10 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a system's mapping makes of one line: the state it speaks of, before it is held against the state at the
-    start.
+    """The state that a system reads from a line, before it is compared with the state at the start.
 
-    ``aftermath``: what of it recovers later by the system's own rule, in numbers (points under pins, wounded); kept
-    with the battle.
+    ``aftermath``: the numbers that recover later by the system's own rule (points under pins, wounded); kept with the
+    battle.
     """
 
     state: State
@@ -302,15 +303,16 @@ class Outcome:
 
 # Words ---------------------------------------------------------------------------------------------------------------
 def ended_in(foot: Foot, began: Moment) -> Moment:
-    """The last turn the table has played: the next one of that number from the turn it began in; that turn if not
-    answered."""
+    """Return the last turn that the table has played: the next one of the written number, counted from the turn in
+    which it began; the first turn if the form does not say.
+    """
     if foot.turn is None:
         return began
     return began.plus((foot.turn - began.turn) % 4)
 
 
 def edge_of(ended_at: str) -> str | None:
-    """The letter or word of the edge a unit left by (``off by edge C``); None if it is still on the table."""
+    """Return the letter or word of the edge a unit left by (``off by edge C``); None if it is still on the table."""
     words = plain(ended_at).split()
     if words[:1] != ["off"]:
         return None
@@ -318,19 +320,19 @@ def edge_of(ended_at: str) -> str | None:
 
 
 def place_of(ended_at: str, printed: Printed) -> str | None:
-    """The key of the place that was written, by key or name."""
+    """Return the key of the place that was written, found by key or name."""
     query = plain(ended_at)
     return next((key for key, name in printed.places if query in (plain(key), plain(name))), None)
 
 
 def command_of(attached_to: str, printed: Printed) -> str | None:
-    """The letter of the command that was written, by letter or name."""
+    """Return the letter of the command that was written, found by letter or name."""
     query = plain(attached_to).removeprefix("command ")
     return next((letter for letter, name in printed.commands if query in (plain(letter), plain(name))), None)
 
 
 def letter_of(index: int) -> str:
-    """A, B ... Z, AA, AB ...: the letter of a command on the sheet and the return."""
+    """Return the letter of a command on the sheet and the return: A, B ... Z, AA, AB ..."""
     letters = ""
     index += 1
     while index:

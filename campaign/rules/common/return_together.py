@@ -1,5 +1,5 @@
-"""Lines that stand as one on the table, held against a return: their losses are shared out as the sheet says (umpire
-1.3).
+"""Checks of a return for lines that are set up as one on the table: their losses are shared out as the sheet says
+(umpire 1.3).
 
 together_faults(filed, printed, together, judge, book) -> tuple[Fault, ...]
 """
@@ -19,8 +19,9 @@ from campaign.terms.words import listing
 def together_faults(
     filed: Filed, printed: Printed, together: Iterable[Together], judge: Judge, book: Rulebook
 ) -> tuple[Fault, ...]:
-    """One stand destroyed is all of its lines, one spent so many of them as the sheet says; anything else cannot have
-    been."""
+    """Return the errors in lines that are set up as one: a destroyed stand means all its lines, a spent one as many of
+    them as the sheet says, and nothing else is possible.
+    """
     was = {line.line: line for line in printed.lines}
     after = {number: line.start_state for number, line in was.items()}
     after |= {line.line: judge.outcome(line, was[line.line], book).state for line in filed.lines if line.line in was}

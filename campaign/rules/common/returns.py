@@ -1,14 +1,14 @@
-"""A return of any system: whether it can be, and what it does (umpire 1.17, 1.20).
+"""Checks of a return of any system, and its effects on the battalions (umpire 1.17, 1.20).
 
-A return has a line for each line of the sheet and a foot. A line that is not filed is untouched: unharmed only if "all
-other lines unharmed" is ticked. What a line means is the system's (``Judge``); that a return makes a state worse or
-leaves it, never better, and that strength never rises, is held here for all of them.
+A return has a line for each line of the sheet and a foot. A line that is not filled in is unchanged, but only if "all
+other lines" are ticked as unchanged. What a line means is the system's (``Judge``); that a return makes a state worse
+or leaves it, never better, and that strength never rises, is held here for all of them.
 
     Judge                                                       the two questions a system answers: line_faults, outcome
-    check(filed, printed, judge, book) -> tuple[Fault, ...]     every fault at once
+    check(filed, printed, judge, book) -> tuple[Fault, ...]     all errors at once
     effects(filed, printed, judge, book, dice) -> tuple[Effect, ...]  new state and strength of each battalion
-    is_loss(column, value, noted) -> bool                       is it worse off than it began?
-Where two sides' returns disagree is in ``rules.disagreement``.
+    is_loss(column, value, noted) -> bool                       whether it records a loss
+Disagreement between two sides' returns is in ``rules.common.disagreement``.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from campaign.views.return_foot import BOTH, FOOT, NEITHER, FootKind
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault of a return: the line it is in (None: the foot of the form) and what is wrong."""
+    """An error in a return: its line (None means the foot of the form) and what is wrong."""
 
     line: int | None
     text: str
@@ -59,7 +59,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a return does to one battalion. The strength follows the state (umpire 1.20)."""
+    """The effect of a return on one battalion. The strength follows the state (umpire 1.20)."""
 
     line: int
     unit: int
@@ -79,34 +79,36 @@ class Effect:
 
     @property
     def harmed(self) -> bool:
-        """Is it worse off than when the papers were printed?"""
+        """True if the battalion is in a worse state than when the papers were printed."""
         return self.after.severity > self.before.severity
 
 
 class Judge(Protocol):
-    """What a system knows of its return."""
+    """The questions about a return that each system answers itself."""
 
     def fields(self, book: Rulebook) -> Fields:
-        """The columns of its form."""
+        """Return the columns of the system's form."""
         ...
 
     def line_faults(self, line: FiledLine, was: PrintedLine, book: Rulebook) -> Iterable[str]:
-        """What of a line cannot be by this system, beyond what the columns say themselves. Also called for a faulty
-        line."""
+        """Return the errors of a line by this system's rules, beyond what the columns check themselves. Also called for
+        a line that already has errors.
+        """
         ...
 
     def outcome(self, line: FiledLine, was: PrintedLine, book: Rulebook, dice: Dice | None = None) -> Outcome:
-        """What a filed line says of the battalion. Never raises, whatever stands in the line, except DiceWanted.
+        """Return the state of the battalion that a recorded line means. Never raises, whatever the line holds, except
+        DiceWanted.
 
-        ``dice``: for what a system rolls afterwards (who of the wounded comes back). None while a return is only looked
-        at: then the worse reading holds.
+        ``dice``: for rolls that a system makes afterwards (which of the wounded return). None while a return is only
+        checked: then the worse case holds.
         """
         ...
 
 
 # Checking ------------------------------------------------------------------------------------------------------------
 def check(filed: Filed, printed: Printed, judge: Judge, book: Rulebook) -> tuple[Fault, ...]:
-    """Every fault of a return, lines first, then the foot. An empty answer: it can be recorded."""
+    """Return every error of a return, lines first, then the foot. With no errors it can be recorded."""
     fields = judge.fields(book)
     checker = _Lines(filed, printed, judge, book, fields)
     return (*_check_head(filed, printed), *checker.faults(), *_check_foot(filed.foot, printed, fields))
@@ -123,7 +125,7 @@ def _check_head(filed: Filed, printed: Printed) -> Iterable[Fault]:
 
 @dataclass(frozen=True, slots=True)
 class _Lines:
-    """The lines of a return, held against the form."""
+    """The lines of a return, compared with the form."""
 
     filed: Filed
     printed: Printed
@@ -208,7 +210,7 @@ class _Lines:
             yield from self._sum_faults(line)
 
     def _sum_faults(self, line: FiledLine) -> Iterable[str]:
-        """What was written for the battalion and, stand by stand, for its parts must agree."""
+        """Yield the errors in sums: the number for a battalion must agree with the numbers stand by stand."""
         for stand_field in self.fields.stand:
             parts = [stand[stand_field.key] for stand in line.stands.values() if stand_field.key in stand]
             if stand_field.kind is FieldKind.NUMBER and stand_field.key in line.written and parts:
@@ -257,7 +259,7 @@ def _number_faults(column: Field, value: int, noted: Mapping[str, int]) -> Itera
 
 
 def is_loss(column: Field, value: Written | None, noted: Mapping[str, int]) -> bool:
-    """Does what stands in this column say that the unit is worse off than it began?"""
+    """Return whether the entry in this column records a loss since the start."""
     if isinstance(value, bool):
         return value
     return isinstance(value, int) and value > noted.get(column.begins, 0)
@@ -369,7 +371,7 @@ def _loss_faults(foot: Foot, printed: Printed) -> Iterable[str]:
 
 
 def _spans(numbers: Iterable[int]) -> str:
-    """``1 to 9`` or ``1 to 4, 7``."""
+    """Return numbers as ranges: ``1 to 9`` or ``1 to 4, 7``."""
     runs: list[list[int]] = []
     for number in sorted(numbers):
         if runs and number == runs[-1][1] + 1:
@@ -383,7 +385,9 @@ def _spans(numbers: Iterable[int]) -> str:
 def effects(
     filed: Filed, printed: Printed, judge: Judge, book: Rulebook, dice: Dice | None = None
 ) -> tuple[Effect, ...]:
-    """What the return does to every battalion on the form, in order of line. Call it for a return without faults."""
+    """Return the effects of the return on every battalion on the form, in the order of the lines. Only for a return
+    without errors.
+    """
     bands = bands_of(book)
     by_line = {line.line: line for line in filed.lines}
     lost = set(filed.foot.headquarters_lost)

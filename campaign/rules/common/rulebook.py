@@ -1,4 +1,4 @@
-"""The rulebook of a campaign: every setting that a rule of this program obeys, with its default.
+"""The rulebook of a campaign: all settings that the rules of this program obey, with their defaults.
 
 The books leave much open and clubs have house rules. Each such point is one ``Rule`` of the table in
 ``rules/common/settings.py``: its key, what it may be, the default, and the id of the rule, ambiguity or umpire's rule
@@ -33,7 +33,7 @@ Value = bool | int | str | Fraction
 
 
 class Kind(StrEnum):
-    """What a setting may hold."""
+    """The kind of value that a setting may hold."""
 
     SWITCH = "switch"
     WORD = "word"
@@ -44,8 +44,9 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One setting. ``words`` are the words allowed; ``lowest`` and ``highest`` bound a number. ``source``: whose point
-    it is."""
+    """A setting. ``words`` are the words allowed; ``lowest`` and ``highest`` bound a number; ``source`` is the rule or
+    open point that it answers.
+    """
 
     key: str
     kind: Kind
@@ -59,7 +60,7 @@ class Rule:
 
     @property
     def allowed(self) -> str:
-        """What may be written, in words."""
+        """The values that may be written, in words."""
         if self.kind is Kind.SWITCH:
             return "on or off"
         if self.kind is Kind.PERIOD:
@@ -70,7 +71,7 @@ class Rule:
         return " or ".join([*self.words, numbers]) if len(self.words) < 2 else ", ".join([*self.words, f"or {numbers}"])
 
     def read(self, value: object) -> Value:
-        """The value as this setting holds it. Raises BadInput."""
+        """Return the value as this setting holds it. Raises BadInput."""
         reading = _READ[self.kind](self, value)
         if reading is None:
             near = did_you_mean(value, self.words) if isinstance(value, str) else ""
@@ -115,7 +116,7 @@ def _whole(rule: Rule, value: object) -> Value | None:
 
 
 def parse_month_day(text: str) -> tuple[int, int] | None:
-    """``11-01`` as (11, 1); None if no such day exists in any year."""
+    """Return a date written as ``11-01`` as (11, 1); None if no such day exists in any year."""
     month, dash, day = text.strip().partition("-")
     if not (dash and is_number(month) and is_number(day)):
         return None
@@ -141,7 +142,7 @@ _READ = {Kind.SWITCH: _switch, Kind.WORD: _word, Kind.NUMBER: _number, Kind.WHOL
 
 
 def plain_value(value: Value) -> bool | int | str:
-    """A value as JSON and YAML can hold it: fractions as text ("3/2"), whole ones as numbers."""
+    """Return a value as JSON and YAML can hold it: fractions as text ("3/2"), whole values as numbers."""
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else str(value)
     return value
@@ -163,7 +164,7 @@ class Rulebook(Mapping[str, Value]):
         self._overrides = {key: value for key, value in overrides.items() if value != rules[key].default}
 
     def with_settings(self, overrides: Mapping[str, object]) -> Rulebook:
-        """The book with these settings changed. Raises BadInput that names every fault, with the near words."""
+        """Return the book with these settings changed. Raises BadInput that names every error, with similar names."""
         changed = dict(self._overrides)
         faults: list[str] = []
         for key, value in overrides.items():
@@ -194,7 +195,7 @@ class Rulebook(Mapping[str, Value]):
         return f"Rulebook({self.overrides()!r})"
 
     def rule(self, key: str) -> Rule:
-        """What this setting is. Raises BadInput with the near words."""
+        """Return the definition of a setting. Raises BadInput with similar names."""
         if key in self._rules:
             return self._rules[key]
         if key in GONE:
@@ -205,44 +206,45 @@ class Rulebook(Mapping[str, Value]):
         )
 
     def with_setting(self, key: str, value: object) -> Rulebook:
-        """The book with one setting changed. Raises BadInput."""
+        """Return the book with one setting changed. Raises BadInput."""
         return self.with_settings({key: value})
 
     def with_house_file(self, system: str, plain: Mapping[str, Any] | None) -> Rulebook:
-        """The book with a system's house file laid in, as plain values; None takes it out."""
+        """Return the book with a system's house file laid in, as plain values; None removes it."""
         papers = {key: paper for key, paper in self._papers.items() if key != system}
         return Rulebook(self._rules, self._overrides, papers if plain is None else {**papers, system: plain})
 
     def house_file(self, system: str) -> Mapping[str, Any] | None:
-        """The house file of that system in plain values: tables that its text leaves out and the club fills in; None
-        without one."""
+        """Return a system's house file in plain values: the tables that the system's text leaves out and the club fills
+        in. None if there is none.
+        """
         return self._papers.get(system)
 
     def overrides(self) -> dict[str, bool | int | str]:
-        """What differs from the default, in plain JSON values."""
+        """Return the settings that differ from the default, in plain JSON values."""
         return {key: plain_value(value) for key, value in self._overrides.items()}
 
     def switch(self, key: str) -> bool:
-        """A setting that is on or off."""
+        """Return the value of a setting that is on or off."""
         return bool(self[key])
 
     def word(self, key: str) -> str:
-        """A setting that is a word."""
+        """Return the value of a setting that is a word."""
         return str(self[key])
 
     def is_word(self, key: str) -> bool:
-        """Of a setting that may be a word or a number: is it a word now?"""
+        """Return whether a setting that may be a word or a number is a word now."""
         return isinstance(self[key], str)
 
     def number(self, key: str) -> Fraction:
-        """A setting that is a number. Raises BadInput if it is a word now."""
+        """Return the value of a setting that is a number. Raises BadInput if it is a word now."""
         value = self[key]
         if isinstance(value, str):
             raise BadInput(f"{key} is {value!r}: a number was expected, {self._rules[key].allowed}")
         return Fraction(value)
 
     def integer(self, key: str) -> int:
-        """A setting that is a whole number. Raises BadInput if it is a word now."""
+        """Return the value of a setting that is a whole number. Raises BadInput if it is a word now."""
         return int(self.number(key))
 
 
@@ -251,10 +253,10 @@ PAPERS: Final = "papers."
 
 
 def house_rules(book: Rulebook, system: str = "", *, left_out: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """One line for each setting that differs from the default: ``Units may begin hidden. (KEY: on, not off)``
+    """Return one line for each setting that differs from the default: ``Units may begin hidden. (KEY: on, not off)``
 
-    ``system``: of that system's settings only; ``left_out``: how the keys begin of those that are not told. What is
-    printed is no rule.
+    ``system`` limits the lines to that system's settings; ``left_out`` are the beginnings of keys that are left out.
+    Settings of printing are left out too, as they are not rules.
     """
     return tuple(
         f"{meaning_of_value(rule, value)} ({key}: {value_text(value)}, not {value_text(rule.default)})"
@@ -274,5 +276,5 @@ def meaning_of_value(rule: Rule, value: Value) -> str:
 
 
 def value_text(value: Value) -> str:
-    """A value as it is typed: ``on``, ``off``, ``expected``, ``3/2``."""
+    """Return a value as it is typed: ``on``, ``off``, ``expected``, ``3/2``."""
     return ("on" if value else "off") if isinstance(value, bool) else str(plain_value(value))

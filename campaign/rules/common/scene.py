@@ -1,10 +1,10 @@
-"""What a sheet is worked out from, what a fight is fought in, and how it came out: in any system.
+"""Input and outcome of a battle in any system: the scene of a sheet, the battle to resolve, and its resolution.
 
 TurnSky(moment, night, light, sky)       a turn of the campaign as the table feels it
-Prize(name, at)                          what a battle is about
+Prize(name, at)                          the place a battle is for
 Scene(force, enemies, ...)               one side's: for its sheet
 Fight(forces, attacker, ...)             both sides': for the program to resolve
-Resolution(ends, holder, ...)            how it came out, battalion by battalion; UnitEnd
+Resolution(ends, holder, ...)            the outcome, battalion by battalion; UnitEnd
 NotCovered(parts)                        why it cannot be resolved: the parts of the rules that are missing
 """
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TurnSky:
-    """Light and weather of one turn of the campaign (six hours)."""
+    """Light and weather of one turn of the campaign (six hours), as they apply on the table."""
 
     moment: Moment
     night: bool = False
@@ -36,8 +36,9 @@ class TurnSky:
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """The place that a battle is about: its name, and where it lies, on the table or at the inch that is
-    nearest to it."""
+    """The place that a battle is fought for: its name, and its position on the table, or the nearest point of the table
+    if it lies off it.
+    """
 
     name: str
     at: Point
@@ -46,14 +47,14 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What one side's sheet is worked out from.
+    """The data from which one side's battle sheet is worked out.
 
-    ``enemies``: all battalions of the other side in the campaign, not only those that are here: nobody learns from his
-    sheet whom he meets. ``start``: the first turn played; ``skies``: that turn and those after it. ``attacks``: this
-    side does; None in a meeting engagement. ``air``: weapons of the air missions flown for it. ``table_in``: length and
-    depth, in inches. ``start_hour``: the hour of the day (0-23) at which ``start`` begins. ``terrain`` is the ground of
-    the table as everybody may know it; ``spots`` and ``beside`` where this side's own units stand or come on, as in
-    ``Fight``; ``prize`` what is fought for.
+    ``enemies``: all battalions of the other side in the campaign, not only those in this battle, so that a sheet does
+    not reveal which units it meets. ``start``: the first turn played; ``skies``: that turn and those after it.
+    ``attacks``: this side does; None in a meeting battle. ``air``: weapons of the air missions flown for it.
+    ``table_in``: length and depth, in inches. ``start_hour``: the hour of the day (0-23) at which ``start`` begins.
+    ``terrain`` is the ground of the table as both sides may know it; ``spots`` and ``beside`` where this side's own
+    units stand or come on, as in ``Fight``; ``prize`` the place that is fought for.
     """
 
     force: Force
@@ -76,19 +77,20 @@ class Scene:
 
     @property
     def now(self) -> TurnSky:
-        """Light and weather at the start."""
+        """The light and weather at the start."""
         return self.skies[0] if self.skies else TurnSky(self.start)
 
     @property
     def enemy_nations(self) -> tuple[Nationality, ...]:
-        """Nationalities of the other side, each once."""
+        """The nationalities of the other side, each once."""
         return self.enemy_nationalities or tuple(dict.fromkeys(unit.nation for unit in self.enemies))
 
 
 @dataclass(frozen=True, slots=True)
 class AirSupport:
-    """Aircraft that fly with a forward air controller in a command. ``side`` is 0 for the first force; ``turns`` those
-    of the fight."""
+    """Aircraft that fly with a forward air controller in a command. ``side`` is 0 for the first force; ``turns`` counts
+    those of the battle.
+    """
 
     name: str
     side: int
@@ -99,13 +101,14 @@ class AirSupport:
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """A fight for the program. ``forces``: the attacker's first; ``attacker``: its side's id, None in a meeting
-    engagement.
+    """A battle for the program to resolve. ``forces``: the attacker's first; ``attacker``: its side's id, None in a
+    meeting battle.
 
-    ``turns``: campaign turns of six hours it may last at most; ``skies`` one for each, the last holds from then on.
-    ``terrain`` is the ground of the table, ``spots`` where units stand on it or come onto it, by unit, both in inches
-    from the table's west and south edges; ``beside`` where those come on at the start who fight but stand beside it;
-    ``prize`` what is fought for; ``in_supply`` the commands that are, None where supply is not asked.
+    ``turns``: the most campaign turns of six hours it may last; ``skies``: one for each turn, the last holds from then
+    on. ``terrain`` is the ground of the table; ``spots`` the positions where units are set up or come on, by unit, in
+    inches from the table's west and south edges; ``beside`` the positions where units come on at the start that take
+    part from beside the table; ``prize`` the place that is fought for; ``in_supply`` the commands in supply, None if
+    supply does not matter.
     """
 
     forces: tuple[Force, Force]
@@ -134,7 +137,9 @@ class Fight:
     """Of those ``beside``: the turns of the table they wait for an enemy ahead on their road, as the paper says."""
 
     def without_absent(self) -> Fight:
-        """The same without who stays beside the table: no force has him, and nothing becomes of him."""
+        """Return the same battle without the units that stay beside the table: they are in no force, and nothing
+        happens to them.
+        """
         if not self.away:
             return self
         first, second = (self._present(force) for force in self.forces)
@@ -146,13 +151,13 @@ class Fight:
         return replace(force, units=units, commands=tuple(command for command in force.commands if command.id in led))
 
     def sky(self, turn: int) -> TurnSky:
-        """The turn of that number, from 1."""
+        """Return the turn of that number, from 1."""
         return self.skies[min(turn, len(self.skies)) - 1]
 
 
 @dataclass(frozen=True, slots=True)
 class UnitEnd:
-    """What the fight made of a battalion, by the system's own mapping. ``resting`` None: as it was."""
+    """The outcome for a battalion, by the system's own mapping. ``resting`` None: unchanged."""
 
     unit: int
     before: State
@@ -164,9 +169,9 @@ class UnitEnd:
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """How a fight came out. ``holder`` is the id of the side that holds the field; None: both are still there.
+    """The outcome of a battle. ``holder`` is the id of the side that holds the field; None if both are still there.
 
-    ``broke_off``: the side that gave it up. ``turns``: campaign turns that were used, 1 at least. ``length``: in the
+    ``broke_off``: the side that broke off. ``turns``: campaign turns that were used, 1 at least. ``length``: in the
     system's words (``11 moves``, ``7 turns``, ``5 hours``). ``events``: what happened, in order.
     """
 
@@ -181,7 +186,7 @@ class Resolution:
 
     @property
     def report(self) -> tuple[str, ...]:
-        """The fight told line by line."""
+        """Return the battle line by line."""
         from campaign.views.battle_report import lines
 
         return lines(self.events)
@@ -189,8 +194,9 @@ class Resolution:
 
 @dataclass(frozen=True, slots=True)
 class MissingPart:
-    """A part that the rule text at hand leaves out: its rule id, what it is, and under which key a house file would
-    give it."""
+    """A part that the rule text at hand leaves out: its rule id, its content, and the key under which a house file
+    supplies it.
+    """
 
     rule: str
     description: str
@@ -199,7 +205,7 @@ class MissingPart:
 
 @dataclass(frozen=True, slots=True)
 class NotCovered:
-    """Why a fight cannot be resolved."""
+    """The reason why a battle cannot be resolved: the missing parts."""
 
     parts: tuple[MissingPart, ...]
     way_out: str = ""

@@ -1,4 +1,4 @@
-"""The table of settings: one line for each point the books leave open and this program obeys.
+"""The table of settings: one line for each point that the books leave open and this program decides.
 
 Those of the campaign and of Operation Brevity stand here; those of the other systems in their own ``settings`` modules.
 The defaults are those of the umpire's rules where they speak, else those of the catalogue. What each means stands in

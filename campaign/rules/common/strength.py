@@ -1,12 +1,13 @@
-"""State and strength: what plays, and the bookkeeping that follows it (umpire 1.20).
+"""State and strength of a battalion: the state is what plays, and the strength is bookkeeping that follows it (umpire
+1.20).
 
-State decides; men, vehicles and guns follow in steps. Under 15 % lost a battalion is fresh, from 15 % spent, from
-30 % destroyed. A return only ever takes away; a figure shed or a battalion returned to play sets the loss to just
-under 15 %. A captured or disbanded battalion has nothing left.
+State decides; men, vehicles and guns follow in steps. Under 15 % lost a battalion is fresh, from 15 % spent, from 30 %
+destroyed. A return only ever takes away; a figure shed or a battalion returned to play sets the loss to just under 15
+%. A captured or disbanded battalion has nothing left.
 
     Bands(spent, destroyed)                            per cent lost at which the state begins
-    state_of(strength, establishment, bands)           what the losses would say
-    bring_into_band(state, count, establishment, bands)    one count into the band of a state
+    state_of(strength, establishment, bands)           the state that the losses mean
+    bring_into_band(state, count, establishment, bands)    a count brought into the band of a state
     in_band(state, strength, establishment, bands)         the same for men, vehicles and guns
     after_losses(state, strength, establishment, bands)    never adds a man: for returns
     restored(strength, establishment, bands)               never takes one: for rest and recovery
@@ -28,7 +29,7 @@ from campaign.terms.state import State
 
 @dataclass(frozen=True, slots=True)
 class Bands:
-    """Per cent of the establishment lost from which a battalion is spent, and from which it is destroyed."""
+    """The percentages of the establishment lost from which a battalion is spent, and from which it is destroyed."""
 
     spent: int = 15
     destroyed: int = 30
@@ -45,20 +46,20 @@ BANDS = Bands()
 
 
 def bands_of(book: Rulebook) -> Bands:
-    """The bands that a campaign's rulebook sets."""
+    """Return the bands that a campaign's rulebook sets."""
     return Bands(book.integer("strength.spent_percent"), book.integer("strength.destroyed_percent"))
 
 
 def _lost_from(percent: int, establishment: int) -> int:
-    """The fewest losses that are this many per cent of the establishment or more."""
+    """Return the fewest losses that are at least this percentage of the establishment."""
     return ceil(Fraction(percent * establishment, 100))
 
 
 def _losses(state: State, establishment: int, bands: Bands) -> tuple[int, int]:
-    """The fewest and the most that a battalion in this state has lost.
+    """Return the fewest and the most losses of a battalion in this state.
 
-    Of three or fewer things the loss of one is already 30 %: such a count cannot show that a battalion is spent, and
-    stays whole.
+    Of three or fewer things the loss of a single thing is already 30 %: such a count cannot show that a battalion is
+    spent, and stays unreduced.
     """
     spent, destroyed = _lost_from(bands.spent, establishment), _lost_from(bands.destroyed, establishment)
     match state:
@@ -76,8 +77,9 @@ def _losses(state: State, establishment: int, bands: Bands) -> tuple[int, int]:
 
 
 def bring_into_band(state: State, count: int, establishment: int, bands: Bands = BANDS) -> int:
-    """The count nearest to this one that a battalion in this state may have. A count over its establishment is kept if
-    fresh."""
+    """Return the count nearest to this one that a battalion in this state may have. A count above its establishment is
+    kept if the battalion is fresh.
+    """
     if establishment <= 0:
         return 0 if state in (State.CAPTURED, State.DISBANDED) else count
     fewest, most = _losses(state, establishment, bands)
@@ -95,23 +97,28 @@ def _each(rule: Callable[[int, int], int], strength: Strength, establishment: St
 
 
 def in_band(state: State, strength: Strength, establishment: Strength, bands: Bands = BANDS) -> Strength:
-    """Men, vehicles and guns, each brought into the band of the state."""
+    """Return men, vehicles and guns, each brought into the band of the state."""
     return _each(lambda count, full: bring_into_band(state, count, full, bands), strength, establishment)
 
 
 def after_losses(state: State, strength: Strength, establishment: Strength, bands: Bands = BANDS) -> Strength:
-    """What is left after a return that made the battalion this: into the band from above, never more than before."""
+    """Return the strength after a return that put the battalion in this state: inside the state's band, and never more
+    than before.
+    """
     return _each(lambda count, full: min(count, bring_into_band(state, count, full, bands)), strength, establishment)
 
 
 def restored(strength: Strength, establishment: Strength, bands: Bands = BANDS, state: State = State.FRESH) -> Strength:
-    """What there is after a figure is shed or a battalion returns: the loss just under the next band, never fewer than
-    before."""
+    """Return the strength after a figure is shed or a battalion returns to play: just under the loss at which the next
+    band begins, and never less than before.
+    """
     return _each(lambda count, full: max(count, bring_into_band(state, count, full, bands)), strength, establishment)
 
 
 def loss(strength: Strength, establishment: Strength) -> Fraction:
-    """The part lost of whatever it has lost most of; 0 for a battalion without an establishment."""
+    """Return the lost fraction of men, vehicles or guns, the highest of the three; 0 for a battalion without an
+    establishment.
+    """
     pairs = (
         (strength.men, establishment.men),
         (strength.vehicles, establishment.vehicles),
@@ -121,7 +128,7 @@ def loss(strength: Strength, establishment: Strength) -> Fraction:
 
 
 def state_of(strength: Strength, establishment: Strength, bands: Bands = BANDS) -> State:
-    """The state that the losses of a battalion speak of: fresh, spent or destroyed."""
+    """Return the state that the losses of a battalion mean: fresh, spent or destroyed."""
     percent = loss(strength, establishment) * 100
     if percent >= bands.destroyed:
         return State.DESTROYED
@@ -129,5 +136,5 @@ def state_of(strength: Strength, establishment: Strength, bands: Bands = BANDS) 
 
 
 def worse(before: State, reported: State) -> State:
-    """A return never improves a state: the worse of what it was and what is reported."""
+    """Return the worse of the state before and the state reported, as a return never improves a state."""
     return max(before, reported, key=lambda state: state.severity)

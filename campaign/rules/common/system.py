@@ -1,4 +1,4 @@
-"""What a tabletop system says of itself in the ``about`` module of its folder, before it is played.
+"""The description of a tabletop system, which the ``about`` module of its folder gives without loading its rules.
 
 System, TableSize, TableClock       its name, its table, how table time becomes campaign time, its house rules and
                                     markers
@@ -28,7 +28,7 @@ LOCATED: Final = "is located"
 
 
 class TableClock(StrEnum):
-    """How table time becomes campaign time (umpire 1.5)."""
+    """The conversion of table time into campaign time (umpire 1.5)."""
 
     TURNS = "turn for turn"
     HOURS = "hour for hour"
@@ -38,28 +38,27 @@ class TableClock(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableSize:
-    """The ground that one table shows, in metres: the longer and the shorter side; and its scale, in whole inches on
-    the table."""
+    """The ground that one table shows, in metres, longer side first, and its scale, in whole inches on the table."""
 
     length_m: int
     depth_m: int
     inches_a_km: int
 
     def holds(self, width_m: int, height_m: int) -> bool:
-        """Do points spread so wide and so high fit, the table turned either way?"""
+        """Return whether points spread over this width and height fit on the table, which may be turned."""
         return max(width_m, height_m) <= self.length_m and min(width_m, height_m) <= self.depth_m
 
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """A tabletop system. ``keeps_places``: units stand afterwards where the table left them (umpire 1.8).
+    """A tabletop system. ``keeps_places``: units stay in the campaign where the table left them (umpire 1.8).
 
-    ``table_basis``: whose figure the size of its table is. ``scale``: its ground scale in its own words, if not inches
-    a kilometre. ``letters``: for the numbers of its papers (OB 3). ``evening``: stands a side that a club plays through
-    in an evening (umpire 1.4, 2; of NQM and Brigade ours). ``place``: where it stands among the others. ``settings``:
-    the modules of its folder whose ``TABLE`` holds its house rules. ``markers``: what is laid at its bases.
-    ``people``: officers and observers stand on the table. ``side_edges``: its rules tell a side's own edge of the
-    table from the side edges.
+    ``table_basis``: the source of the table's size. ``scale``: its ground scale in its own words, if not inches a
+    kilometre. ``letters``: for the numbers of its papers (OB 3). ``evening``: stands a side that a club plays through
+    in an evening (umpire 1.4, 2; for NQM and Brigade a house value). ``place``: its position among the others.
+    ``settings``: the modules of its folder whose ``TABLE`` holds its settings. ``markers``: the markers laid beside its
+    bases. ``people``: officers and observers are set up on the table. ``side_edges``: its rules distinguish a side's
+    own edge of the table from the side edges.
     """
 
     key: str
@@ -96,15 +95,15 @@ class System:
     it."""
 
     def evenings(self, stands: int) -> int:
-        """Evenings for a game in which the larger side has so many stands."""
+        """Return the number of evenings for a game whose larger side has that number of stands."""
         return max(1, -(-stands // self.evening))
 
     @property
     def module(self) -> str:
-        """Where its ``TABLETOP`` is."""
+        """The module that holds the system's ``TABLETOP``."""
         return f"campaign.rules.tabletop.{self.key}.system"
 
     @property
     def is_playable(self) -> bool:
-        """Is its door there?"""
+        """True if the system's interface is installed."""
         return find_spec(self.module) is not None

@@ -1,12 +1,12 @@
-"""The tabletop systems that are there: each folder of ``campaign/rules/tabletop/`` that has an ``about`` module is one.
+"""The installed tabletop systems: each folder of ``campaign/rules/tabletop/`` that has an ``about`` module is one.
 
 ``about`` holds ``ABOUT``, a ``System`` (``rules/common/system.py``). There is no other list of them.
 
 SYSTEMS                 all of them, by key, in the order of their places
 tables_of(system)       its house rules, a table for each of its settings modules
 has_odds(key)           has the folder an ``odds_tables`` module?
-odds_of(key) -> Odds    what can be asked of its dice
-house_account()         the system that takes a house file, and what it says of one
+odds_of(key) -> Odds    the queries of its dice
+house_account()         the system that takes a house file, and its account of the file
 """
 
 from __future__ import annotations
@@ -28,38 +28,40 @@ FOLDERS: Final = "campaign.rules.tabletop"
 
 
 def tables_of(system: System) -> tuple[tuple[Rule, ...], ...]:
-    """Its house rules, in the order of its settings modules."""
+    """Return the system's settings, a table for each of its settings modules."""
     return tuple(import_module(f"{FOLDERS}.{system.key}.{module}").TABLE for module in system.settings)
 
 
 def has_odds(key: str) -> bool:
-    """Can the odds of that system be asked for?"""
+    """Return whether the odds of that system can be asked for."""
     return find_spec(f"{FOLDERS}.{key}.odds_tables") is not None
 
 
 def odds_of(key: str) -> Odds:
-    """The queries of that system's odds."""
+    """Return the queries of that system's odds."""
     return cast("Odds", import_module(f"{FOLDERS}.{key}.odds_tables").ODDS)
 
 
 class HouseAccount(Protocol):
-    """What a system says of its house file, which it is handed in plain values."""
+    """A system's account of its house file, which is passed in plain values."""
 
     def settings_of(self, plain: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The settings of the rulebook that the file carries."""
+        """Return the settings of the rulebook that the file holds."""
         ...
 
     def account_of(self, plain: Mapping[str, Any]) -> tuple[str, ...]:
-        """Whose values they are, and what is still left to the players."""
+        """Return the source of the values, and the gaps still left to the players."""
         ...
 
     def gaps_of(self, plain: Mapping[str, Any] | None) -> Mapping[str, Any]:
-        """The same in words of JSON: who typed it, the gaps of the book that it fills, and those that are left."""
+        """Return the account as JSON values: who typed the file, the gaps of the book that it fills, and those that are
+        left.
+        """
         ...
 
 
 def house_account() -> tuple[System, HouseAccount]:
-    """The system that takes a house file, and its account of one."""
+    """Return the system that takes a house file, and its account of one."""
     system = next(system for system in SYSTEMS.values() if system.house_file)
     return system, cast(HouseAccount, import_module(f"{FOLDERS}.{system.key}.{system.house_file}"))
 

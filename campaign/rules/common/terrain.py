@@ -1,12 +1,12 @@
-"""The ground under a fight, as any system may read it: what covers, what is high, what is road, what bars the way.
+"""The ground of a battle in a form that any system can read: cover, heights, roads and obstacles.
 
 Everything is in whole inches from the west and the south edge of the battle's table, at its own scale, north up. A
-system turns the table to its own front, and takes of it what its rules know.
+system turns the table to its own front, and uses the parts that its rules know.
 
     Point                            (inches from the west edge, inches from the south edge)
     Box(west, south, east, north)    a rectangle, edges included
     Area(box, ...)                   ground that is not open country: cover, a hill, a road, craters
-    Bar(name, boxes, ...)            a river or an obstacle across the way, and where it is bridged
+    Bar(name, boxes, ...)            a river or an obstacle across the table, and its bridges
     Terrain(areas, bars, ...)        all of it, with the lines of its coast and the outlines of its seas
 """
 
@@ -34,10 +34,10 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Ground that is not open country. ``cover``: to be seen and hit in; ``road``: marched as a road, through cover
-    too; ``track``: a way through cover that is marched as open country is.
+    """Ground that is not open country. ``cover``: harder to see and hit; ``road``: movement as on a road, through cover
+    too; ``track``: a way through cover, with movement as in open country.
 
-    ``nature``: what the terrain is made of, where ``cover`` is terrain.
+    ``nature``: the kind of terrain, if ``cover`` is terrain.
     """
 
     box: Box
@@ -51,8 +51,8 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What bars the way: wire, a ditch, mines, a block, a river. ``gapped``: engineers have opened a way; ``bridges``:
-    where one crosses freely.
+    """An obstacle: wire, a ditch, mines, a block or a river. ``gapped``: engineers have opened a way through;
+    ``bridges``: the places where it can be crossed freely.
 
     ``lines``: a water as it is drawn, stretch by stretch, for rules that lay it along the sides of hexes.
     """
@@ -67,8 +67,9 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """The ground of one table; nothing on it is open country all over. ``shores``: lines of the coast; ``seas``:
-    outlines of open water."""
+    """The ground of one table; if it is empty, the table is all open country. ``shores``: lines of the coast; ``seas``:
+    outlines of open water.
+    """
 
     areas: tuple[Area, ...] = ()
     bars: tuple[Bar, ...] = ()

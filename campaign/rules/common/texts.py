@@ -2,8 +2,8 @@
 written).
 
 texts(system) -> Texts              by the system's key
-holding(book, settings, applies)    which house rules hold: those whose settings are as they come, and that concern
-                                    somebody
+holding(book, settings, applies)    which house rules hold: those whose settings are at their defaults, and that
+                                    concern a unit in this battle
 """
 
 from __future__ import annotations
@@ -16,14 +16,15 @@ from campaign.views.texts import NO_CONDITIONS, Texts, read_texts
 
 
 def texts(system: str) -> Texts:
-    """The sentences of this system's sheets."""
+    """Return the sentences of this system's sheets."""
     return read_texts(f"{FOLDERS}.{system}", "sheet.txt")
 
 
 def holding(
     book: Rulebook, settings: Mapping[str, tuple[str, ...]], applies: Mapping[str, bool] = NO_CONDITIONS
 ) -> dict[str, bool]:
-    """Conditions for the house rules of a sheet, by key. ``settings``: a line holds while these are as they come; what
-    the house has changed stands among the differences. ``applies``: the line concerns somebody in this battle."""
+    """Return the conditions for the house rules of a sheet, by key. ``settings``: a line holds while these are at their
+    defaults; changed settings are printed among the differences. ``applies``: the line concerns a unit in this battle.
+    """
     unchanged = {key: all(book[name] == book.rule(name).default for name in names) for key, names in settings.items()}
     return {key: unchanged.get(key, True) and applies.get(key, True) for key in {**unchanged, **applies}}

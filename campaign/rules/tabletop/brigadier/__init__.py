@@ -1,1 +1,1 @@
-"""Brigadier General Commands: the rules its preview covers, and the places where a house file speaks (BGC)."""
+"""Brigadier General Commands: the rules that its preview covers, and the gaps that a house file fills (BGC)."""

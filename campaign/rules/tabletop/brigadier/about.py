@@ -1,4 +1,4 @@
-"""Brigadier General Commands as the campaign lists it (``rules/common/system.py``)."""
+"""Brigadier General Commands as it appears in the list of systems (``rules/common/system.py``)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What the players agree before the first turn because the preview leaves it out and no house file says it: one list to
-write in.
+"""The list of points to agree before the first turn, because the preview leaves them out and no house file gives them.
 
 agreed(battalions, house, night=, has_air=) -> Log | None
 """
@@ -17,7 +16,7 @@ from campaign.views.sheet import Log
 
 
 def agreed(battalions: Sequence[Battalion], house: House, *, night: bool, has_air: bool) -> Log | None:
-    """The list for this force in this battle; None where a house file says all of it."""
+    """Return the list of agreements for this force in this battle; None if a house file gives all of them."""
     asks = tuple(_asks(battalions, house, night=night, has_air=has_air))
     if not asks:
         return None
@@ -29,7 +28,7 @@ def agreed(battalions: Sequence[Battalion], house: House, *, night: bool, has_ai
 
 
 def _asks(battalions: Sequence[Battalion], house: House, *, night: bool, has_air: bool) -> Iterator[str]:
-    """Moves and weapons of these platoons first, then what everybody needs."""
+    """Yield the points to agree: moves and weapons of these platoons first, then those for every unit."""
     platoons = [platoon for battalion in battalions if not battalion.behind for platoon in battalion.platoons]
     for kind in dict.fromkeys(platoon.kind.value for platoon in platoons):
         if isinstance(house.allowance(kind), NotCovered):

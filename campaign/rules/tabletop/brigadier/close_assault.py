@@ -1,8 +1,9 @@
-"""Close assault, by the house file's figures: the preview tells only when it comes and who may not (BGC-CA, BGC-M-23).
+"""Close assault, by the house file's figures: the preview says only when it comes and which units may not (BGC-CA,
+BGC-M-23).
 
-Each side rolls dice for its Count; sixes kill by the house file's factors for the shelter of who is hit, its step faces
-push down. Against Double every die counts twice (BGC-CA-03). Who lost more, kills and wounds and then steps, has lost
-it.
+Each side rolls dice for its Count; sixes kill by the house file's factors for the shelter of the unit hit, its step
+faces push down. Against Double every die counts twice (BGC-CA-03). The side with more losses, kills and wounds and then
+steps, has lost it.
 
     assault_harm(sixes, shelter, rules) -> Harm
     assault_harms(dice, shelter, rules, doubled=) -> Chances[Harm]
@@ -22,8 +23,9 @@ from campaign.rules.tabletop.brigadier.tables import KILL_FACE, Shelter
 
 
 def assault_harm(sixes: int, shelter: Shelter, rules: CloseAssault) -> Harm:
-    """Kills and wounds of so many sixes, read as those of fire are: a rest wounds one, and an odd six where the factor
-    is 1."""
+    """Return the kills and wounds of this number of sixes, read as those of fire: a remainder wounds one, and so does
+    an odd six if the factor is 1.
+    """
     factor = rules.factors[shelter]
     if factor == 1:
         return Harm(sixes - sixes % 2, sixes % 2)
@@ -33,7 +35,7 @@ def assault_harm(sixes: int, shelter: Shelter, rules: CloseAssault) -> Harm:
 
 
 def assault_harms(dice: int, shelter: Shelter, rules: CloseAssault, *, doubled: bool = False) -> Chances[Harm]:
-    """Exact chances of it."""
+    """Return the exact chances of kills and wounds in a close assault."""
     times = 2 if doubled else 1
     return Chances(
         (assault_harm(times * sixes, shelter, rules), chance)
@@ -43,21 +45,21 @@ def assault_harms(dice: int, shelter: Shelter, rules: CloseAssault, *, doubled: 
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """What one side's dice did to the other."""
+    """The effect of one side's dice on the other."""
 
     harm: Harm
     steps: int
 
     @property
     def weight(self) -> tuple[int, int]:
-        """What decides who lost: harm, then steps."""
+        """The numbers that decide which side lost: casualties, then steps."""
         return self.harm.kills * 2 + self.harm.wounds, self.steps
 
 
 def strike(
     dice: int, shelter: Shelter, rules: CloseAssault, thrown: Dice, subject: str, *, doubled: bool = False
 ) -> Blow:
-    """One side's dice against the other, which stands in this shelter. ``subject`` names who is struck."""
+    """Roll one side's dice against the other, which is in this shelter. ``subject`` names the unit struck."""
     times = 2 if doubled else 1
     faces = [thrown.roll(6, "close assault", subject, "6 kills") for _ in range(dice)]
     sixes = times * sum(face == KILL_FACE for face in faces)

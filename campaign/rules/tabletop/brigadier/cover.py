@@ -1,4 +1,4 @@
-"""Cover: what shelters a platoon from which fire (BGC-COVER, BGC-AMB-16..19).
+"""Cover: the shelter that a platoon has from each kind of fire (BGC-COVER, BGC-AMB-16..19).
 
     shelter(features, fire, book, between=, enclosed=) -> Shelter
 
@@ -16,7 +16,7 @@ from campaign.rules.tabletop.brigadier.tables import SHELTER_OF, Feature, Shelte
 
 
 class Incoming(StrEnum):
-    """What kind of fire comes in, as far as cover cares."""
+    """The kind of incoming fire, as far as it matters for cover."""
 
     DIRECT = "direct"
     DIRECT_SHELL = "direct high explosive"
@@ -26,7 +26,7 @@ class Incoming(StrEnum):
 
     @property
     def has_direction(self) -> bool:
-        """Comes across the ground from one side."""
+        """True if it comes across the ground from one side."""
         return self in (Incoming.DIRECT, Incoming.DIRECT_SHELL)
 
 
@@ -41,14 +41,16 @@ _BEST_FIRST = (Shelter.HARD, Shelter.SOFT, Shelter.OPEN)
 
 
 def bursts_in_trees(fire: Incoming, book: Rulebook) -> bool:
-    """Does this fire burst in the tops of the trees (BGC-COVER-09, BGC-AMB-17)?"""
+    """Return whether this fire bursts in the tops of the trees (BGC-COVER-09, BGC-AMB-17)."""
     return fire in _BURSTS[book.word("brigadier.airburst_from")]
 
 
 def shelter(
     features: Collection[Feature], fire: Incoming, book: Rulebook, *, between: bool = True, enclosed: bool = False
 ) -> Shelter:
-    """The class of cover against this fire. ``between``: a hedge or bank lies between firer and target (BGC-AMB-18)."""
+    """Return the class of cover against this fire. ``between``: a hedge or bank lies between firer and target
+    (BGC-AMB-18).
+    """
     tree_bursts = bursts_in_trees(fire, book) and Feature.DUG_IN not in features and not enclosed
 
     def counts(feature: Feature) -> bool:

@@ -1,7 +1,7 @@
-"""A round of fire: how many dice, what they show, what becomes of the target (BGC-FIRE-09..20).
+"""A round of fire: its dice, their faces, and the effect on the target (BGC-FIRE-09..20).
 
-    fire_dice(count, weapon) -> Fraction          dice of one platoon, a half die still a half
-    pooled(firers, book) -> int                   dice of all who fire together, rounded as the house rule says
+    fire_dice(count, weapon) -> Fraction          dice of one platoon, halves kept
+    pooled(firers, book) -> int                   dice of all platoons that fire together, rounded by the house rule
     read_faces(faces, kind, shelter, ...) -> Shot
     volley(dice, kind, shelter, throw, ...)       rolls once and reads it: there is no second roll to save (BGC-FIRE-20)
 
@@ -32,8 +32,9 @@ class Firer:
 
 
 def fire_dice(firer: Firer) -> Fraction:
-    """Its dice before rounding: Count times the number, or the number once while anybody is left (BGC-FIRE-11,
-    BGC-AMB-21)."""
+    """Return the dice of a platoon before rounding: Count times the number, or the number once while any man is left
+    (BGC-FIRE-11, BGC-AMB-21).
+    """
     weapon = firer.weapon
     if weapon.basis is Basis.COUNT:
         return firer.count * weapon.dice
@@ -43,12 +44,14 @@ def fire_dice(firer: Firer) -> Fraction:
 
 
 def rounded(dice: Fraction) -> int:
-    """A half die left over counts as a whole one (BGC-FIRE-16)."""
+    """Return the dice with a half die counted as a whole one (BGC-FIRE-16)."""
     return -(-dice.numerator // dice.denominator)
 
 
 def pooled(firers: Iterable[Firer], book: Rulebook) -> int:
-    """Dice of one round: rounded platoon by platoon, or by house rule only in the end (BGC-FIRE-19, BGC-AMB-20)."""
+    """Return the dice of one round: rounded platoon by platoon, or by house rule only at the end (BGC-FIRE-19,
+    BGC-AMB-20).
+    """
     shares = [fire_dice(firer) for firer in firers]
     if book.word("brigadier.half_dice") == "pool":
         return rounded(sum(shares, Fraction(0)))
@@ -57,7 +60,9 @@ def pooled(firers: Iterable[Firer], book: Rulebook) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """What one roll did: its faces, the sixes counted, the harm, and the steps down as far as anybody has said."""
+    """The result of one roll: its faces, the sixes counted, the casualties, and the steps down as far as they are
+    known.
+    """
 
     faces: tuple[int, ...]
     sixes: int

@@ -1,5 +1,4 @@
-"""What the preview of Brigadier General Commands leaves out, and which of it a house file fills (BGC-M-01 to -33,
-BGC-H-10).
+"""The gaps in the preview of Brigadier General Commands, and those that a house file fills (BGC-M-01 to -33, BGC-H-10).
 
 GAPS, NEEDED_TO_RESOLVE
 gap(rule) -> Gap                filled(house), unfilled(house)
@@ -19,8 +18,9 @@ from campaign.rules.tabletop.brigadier.tables import Order
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A place of the book that the preview does not show. ``fills`` says whether a house fills it; None: no house file
-    can."""
+    """A place of the book that the preview does not show. ``fills`` tests whether a house fills it; None: a house file
+    cannot.
+    """
 
     rule: str
     section: str
@@ -30,7 +30,7 @@ class Gap:
 
     @property
     def not_covered(self) -> NotCovered:
-        """What the program says of it."""
+        """The message that the program gives for it."""
         return NotCovered(self.rule, self.section, self.key)
 
 
@@ -154,16 +154,16 @@ NEEDED_TO_RESOLVE: Final = (
 
 
 def gap(rule: str) -> Gap:
-    """A gap by its id."""
+    """Return a gap by its id."""
     return next(gap for gap in GAPS if gap.rule == rule)
 
 
 def filled(house: House) -> tuple[Gap, ...]:
-    """Gaps that this house fills."""
+    """Return the gaps that this house fills."""
     return tuple(gap for gap in GAPS if gap.fills is not None and gap.fills(house))
 
 
 def unfilled(house: House) -> tuple[Gap, ...]:
-    """Gaps that stay manual."""
+    """Return the gaps that the players must fill by hand."""
     done = filled(house)
     return tuple(gap for gap in GAPS if gap not in done)

@@ -1,7 +1,7 @@
-"""What sixes do: kills, wounds, and how they fall on a platoon's Count of four (BGC-HITS, BGC-COVER-08).
+"""The effect of sixes: kills, wounds, and their distribution over a platoon's Count of four (BGC-HITS, BGC-COVER-08).
 
 harm(sixes, kind, shelter) -> Harm
-Count(kills, wounds)            how a platoon stands; .unhurt .remaining .removed
+Count(kills, wounds)            the state of a platoon; .unhurt .remaining .removed
 suffer(count, result, book) -> Count
 together(harms) -> Harm
 quick(result, book, wound_is_kill) -> Harm   the optional rule without wounds
@@ -54,7 +54,7 @@ class Count:
 
     @property
     def unhurt(self) -> int:
-        """Neither killed nor wounded."""
+        """The men neither killed nor wounded."""
         return self.full - self.kills - self.wounds
 
     @property
@@ -64,7 +64,9 @@ class Count:
 
     @property
     def removed(self) -> bool:
-        """All dead: it leaves the table (BGC-HITS-10). With wounded left it stays, at Count 0 (BGC-AMB-03)."""
+        """True if all are dead: the platoon leaves the table (BGC-HITS-10). With wounded left it stays, at Count 0
+        (BGC-AMB-03).
+        """
         return self.kills >= self.full
 
     def __str__(self) -> str:
@@ -77,9 +79,10 @@ def _whole_and_rest(total: Fraction) -> Harm:
 
 
 def harm(sixes: int, kind: FireKind, shelter: Shelter) -> Harm:
-    """Sixes times the factor: the whole part kills, any rest wounds one (BGC-HITS-01..04, BGC-TAB-11).
+    """Return the kills and wounds of sixes times the factor: the whole part kills, any remainder wounds one
+    (BGC-HITS-01..04, BGC-TAB-11).
 
-    Aimed Fire in the open leaves no rest: there an odd six wounds instead of killing.
+    Aimed Fire in the open leaves no remainder: there an odd six wounds instead of killing.
     """
     factor = KILL_FACTORS[kind, shelter]
     if factor == 1:
@@ -88,13 +91,14 @@ def harm(sixes: int, kind: FireKind, shelter: Shelter) -> Harm:
 
 
 def together(harms: Iterable[Harm]) -> Harm:
-    """Results that are counted apart in one round of fire, added up: of two kinds of fire, or of several shelters
-    (BGC-AMB-58)."""
+    """Return the sum of results that are counted separately in one round of fire: of two kinds of fire, or of several
+    shelters (BGC-AMB-58).
+    """
     return sum(harms, NO_HARM)
 
 
 class CombinedFire(StrEnum):
-    """How Aimed and Area Fire on one target are counted (BGC-M-17, the house file's word)."""
+    """The count of Aimed and Area Fire on one target (BGC-M-17, by the house file)."""
 
     SEPARATE = "separate"
     SUM_FRACTIONS = "sum_fractions"
@@ -102,7 +106,7 @@ class CombinedFire(StrEnum):
 
 
 def combined(aimed: int, area: int, shelter: Shelter, rule: CombinedFire) -> Harm:
-    """Sixes of both kinds on one target."""
+    """Return the kills and wounds of sixes of both kinds on one target."""
     if rule is CombinedFire.SEPARATE or not (aimed and area):
         return together((harm(aimed, FireKind.AIMED, shelter), harm(area, FireKind.AREA, shelter)))
     if rule is CombinedFire.SUM_SIXES:
@@ -111,18 +115,20 @@ def combined(aimed: int, area: int, shelter: Shelter, rule: CombinedFire) -> Har
 
 
 def quick(result: Harm, book: Rulebook, wound_is_kill: bool | None) -> Harm:
-    """A result under the optional quick rules: no wounds; what one is worth instead is the house file's word
-    (BGC-M-31)."""
+    """Return a result under the optional quick rules, without wounds; the house file says what a wound is worth instead
+    (BGC-M-31).
+    """
     if not book.switch("brigadier.quick_play") or wound_is_kill is None:
         return result
     return Harm(result.kills + (result.wounds if wound_is_kill else 0))
 
 
 def suffer(count: Count, result: Harm, book: Rulebook) -> Count:
-    """How a platoon stands after one result (BGC-HITS-05..09, BGC-AMB-01, -02, -59).
+    """Return the state of a platoon after one result (BGC-HITS-05..09, BGC-AMB-01, -02, -59).
 
-    Both fall on the unhurt first. With nobody unhurt before it, kills fall on the wounded; kills beyond the last unhurt
-    man of this very result are lost, or by house rule fall on the wounded too. Wounds never add up to a kill.
+    Both kills and wounds fall on the unhurt first. If no man was unhurt before it, kills fall on the wounded; kills
+    beyond the last unhurt man of the same result are lost, or by house rule fall on the wounded too. Wounds never add
+    up to a kill.
     """
     kills, wounds = result.kills, result.wounds
     if count.unhurt == 0:

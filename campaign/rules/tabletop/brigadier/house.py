@@ -1,9 +1,9 @@
-"""A house file's values: what fills the places that the preview of Brigadier General Commands leaves out.
+"""A house file's values: they fill the gaps of the preview of Brigadier General Commands.
 
 The book's missing tables are never guessed. An owner of the book types them in (``campaign rules house FILE``), or a
 club invents its own, as the file shipped with this program does, and says so. ``PREVIEW`` is the house without a file:
-what the preview prints and nothing else. Every absent value is None or missing from its table, and asking for it gives
-a ``NotCovered``.
+the values that the preview prints and no others. Every absent value is None or missing from its table, and asking for
+it gives a ``NotCovered``.
 
             house.weapon(name), .allowance(kind), .reach(weapon, kind), .effective(weapon, armour) ...    value or
             NotCovered
@@ -37,7 +37,7 @@ Plain = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class DieSize:
-    """So many dice of so many faces; a roll is their sum."""
+    """A number of dice with a number of faces; a roll is their sum."""
 
     count: int
     sides: int
@@ -49,7 +49,8 @@ class DieSize:
 @dataclass(frozen=True, slots=True)
 class Radio:
     """The Communications Phase: faces that keep a battalion in contact, by grade, by nation, or for all
-    (``default``)."""
+    (``default``).
+    """
 
     success: Mapping[str, frozenset[int]]
     die: DieSize = DieSize(1, 6)
@@ -57,7 +58,7 @@ class Radio:
     until_failed: bool = False
 
     def faces(self, grade: Grade, nation: str) -> frozenset[int]:
-        """Faces that succeed for a battalion: its nation's before its grade's before the default."""
+        """Return the faces that succeed for a battalion: its nation's before its grade's before the default."""
         lower = {name.casefold(): faces for name, faces in self.success.items()}
         for name in (nation.casefold(), grade.value.casefold(), "default"):
             if name in lower:
@@ -67,7 +68,7 @@ class Radio:
 
 @dataclass(frozen=True, slots=True)
 class Shelling:
-    """Dice of a gun platoon's indirect fire, for the battery or for each of its Count."""
+    """The dice of a gun platoon's indirect fire, for the battery or for each of its Count."""
 
     dice: Fraction
     per_count: bool = False
@@ -75,7 +76,7 @@ class Shelling:
 
 @dataclass(frozen=True, slots=True)
 class AirAttack:
-    """Dice of an air attack, and the fire as which they are read."""
+    """The dice of an air attack, and the kind of fire by which they are read."""
 
     dice: Fraction
     fire: FireKind = FireKind.AREA
@@ -83,7 +84,7 @@ class AirAttack:
 
 @dataclass(frozen=True, slots=True)
 class Flak:
-    """Anti-aircraft fire: dice, and faces that send an attack home."""
+    """Anti-aircraft fire: dice, and the faces that turn an attack back."""
 
     dice: Fraction
     abort_faces: frozenset[int] = frozenset()
@@ -91,20 +92,20 @@ class Flak:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A weapon's ranges in inches; 0 is never."""
+    """A weapon's ranges in inches; 0 means never."""
 
     aimed: int = 0
     area: int = 0
     least: int = 0
 
     def inches(self, kind: FireKind) -> int:
-        """How far it fires in this way."""
+        """Return the range for this kind of fire."""
         return self.aimed if kind is FireKind.AIMED else self.area
 
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """Armour classes of a vehicle, front and side; whether its top is closed."""
+    """The armour classes of a vehicle, front and side, and whether its top is closed."""
 
     front: str = ""
     side: str = ""
@@ -113,7 +114,7 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class Surrender:
-    """Who may give up: on these orders, an enemy near, no friend near, and these faces."""
+    """The conditions of surrender: these orders, an enemy near, no friend near, and these faces."""
 
     orders: frozenset[Order]
     enemy_within_in: int
@@ -124,7 +125,9 @@ class Surrender:
 
 @dataclass(frozen=True, slots=True)
 class CloseAssault:
-    """Dice are the Count; kill factors by the shelter of who is hit; faces that push down."""
+    """The values of a close assault: dice equal the Count; kill factors by the shelter of the unit hit; faces that push
+    down.
+    """
 
     factors: Mapping[Shelter, Fraction]
     step_faces: frozenset[int]
@@ -134,7 +137,9 @@ class CloseAssault:
 
 @dataclass(frozen=True, slots=True)
 class Medic:
-    """A die for each wounded: back in action, dead, or still wounded; what medical posts add."""
+    """The Medic Phase: a die for each wounded (back in action, dead, or still wounded), and the bonus of medical
+    posts.
+    """
 
     returns: frozenset[int]
     dies: frozenset[int] = frozenset()
@@ -166,7 +171,7 @@ class TimeCard:
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """Everything a house file can say. What it does not say is None, or missing from its table."""
+    """All values that a house file can give. A value that it does not give is None, or missing from its table."""
 
     title: str = ""
     typed_by: str = ""
@@ -216,39 +221,39 @@ class House:
     """Values that no battle of the program reads, as the sheet prints them."""
 
     def weapon(self, name: str) -> FireDice | NotCovered:
-        """A weapon's Fire Dice number (BGC-M-10)."""
+        """Return a weapon's Fire Dice number (BGC-M-10)."""
         return self.fire_dice.get(name) or NotCovered("BGC-M-10", "11.5.2", f'fire_dice."{name}"')
 
     def shells(self, name: str) -> Shelling | NotCovered:
-        """Dice of a gun platoon's indirect fire (BGC-M-08)."""
+        """Return dice of a gun platoon's indirect fire (BGC-M-08)."""
         return self.shelling.get(name) or NotCovered("BGC-M-08", "11.4", f'indirect.weapon."{name}"')
 
     def from_the_air(self, name: str) -> AirAttack | NotCovered:
-        """Dice of an air attack, and the factors it is read with (BGC-M-09, BGC-AIR-12)."""
+        """Return dice of an air attack, and the factors it is read with (BGC-M-09, BGC-AIR-12)."""
         return self.air_attack.get(name) or NotCovered("BGC-M-09", "11.4.3", f'air.attack."{name}"')
 
     def reach(self, name: str) -> Reach | NotCovered:
-        """A weapon's ranges (BGC-M-14, -15)."""
+        """Return a weapon's ranges (BGC-M-14, -15)."""
         return self.ranges.get(name) or NotCovered("BGC-M-14", "11.5.6", f'range."{name}"')
 
     def allowance(self, kind: str) -> int | NotCovered:
-        """Normal move of a kind of platoon, in inches (BGC-M-20)."""
+        """Return the normal move of a kind of platoon, in inches (BGC-M-20)."""
         allowance = self.allowances.get(kind)
         return allowance if allowance is not None else NotCovered("BGC-M-20", "11.7.1", f'movement."{kind}".normal')
 
     def effective_to(self, weapon: str, armour_class: str) -> int | NotCovered:
-        """Inches up to which a weapon harms that armour; 0: never (BGC-M-13)."""
+        """Return the inches up to which a weapon can damage that armour; 0: never (BGC-M-13)."""
         entry = self.penetration.get(weapon, {}).get(armour_class)
         return (
             entry if entry is not None else NotCovered("BGC-M-13", "11.5.5", f'penetration."{weapon}"."{armour_class}"')
         )
 
     def plate(self, vehicle: str) -> Plate | NotCovered:
-        """A vehicle's armour (BGC-M-13)."""
+        """Return a vehicle's armour (BGC-M-13)."""
         return self.armour.get(vehicle) or NotCovered("BGC-M-13", "11.5.5", f'armour."{vehicle}"')
 
     def full_count(self, kind: str, *, alternative: bool) -> int | NotCovered:
-        """Count of a kind of platoon; with the optional rule the house file's (BGC-FIRE-10, BGC-M-11)."""
+        """Return the Count of a kind of platoon; with the optional rule, the house file's (BGC-FIRE-10, BGC-M-11)."""
         if not alternative:
             return FULL_COUNT
         count = self.base_count.get(kind, self.base_count.get("default"))

@@ -1,4 +1,4 @@
-"""What Brigadier General Commands says of a club's house file (``rules/common/systems.py``)."""
+"""The account of a club's house file by Brigadier General Commands (``rules/common/systems.py``)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from campaign.rules.tabletop.brigadier.house_plain import house_of
 
 
 def settings_of(plain: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The settings of the rulebook that the file carries: its options, readings and campaign figures."""
+    """Return the settings of the rulebook that the file holds: its options, readings and campaign figures."""
     return house_of(plain).settings
 
 
 def account_of(plain: Mapping[str, Any]) -> tuple[str, ...]:
-    """Whose values they are, and what is still left to the players."""
+    """Return the source of the values, and the gaps still left to the players."""
     house = house_of(plain)
     printing = f" from the printing {house.printing}" if house.printing else ""
     typed = f"typed in by {house.typed_by or 'nobody named'}{printing}"
@@ -29,7 +29,9 @@ def account_of(plain: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def gaps_of(plain: Mapping[str, Any] | None) -> Mapping[str, Any]:
-    """Who typed it, the gaps of the book that it fills, and those that are left; of no file those of the preview."""
+    """Return the author of the file, the gaps of the book that it fills, and those that are left; without a file, those
+    of the preview.
+    """
     house = PREVIEW if plain is None else house_of(plain)
     return {
         "title": house.title,

@@ -1,5 +1,4 @@
-"""What looks odd in a house file that can be read: warnings, not faults (catalogue BGC-H-04 to -07, rule 5 of the
-format).
+"""Odd values in a house file that can be read: warnings, not errors (catalogue BGC-H-04 to -07, rule 5 of the format).
 
 odd_values(house, plain) -> (table of the file, sentence)
 """
@@ -21,7 +20,7 @@ Odd = tuple[str, str]
 
 
 def odd_values(house: House, plain: Mapping[str, Any]) -> tuple[Odd, ...]:
-    """Every oddity, with the table it is in."""
+    """Return all odd values, with the table that each is in."""
     return (
         *_departures(house),
         *_example(house),
@@ -33,7 +32,7 @@ def odd_values(house: House, plain: Mapping[str, Any]) -> tuple[Odd, ...]:
 
 
 def _departures(house: House) -> Iterator[Odd]:
-    """Values that the preview prints and the file gives otherwise."""
+    """Yield the values that the preview prints and the file gives differently."""
     for name, printed in tables.FIRE_DICE.items():
         if house.fire_dice[name] != printed and house.fire_dice[name].dice != printed.dice:
             yield (
@@ -53,7 +52,9 @@ def _departures(house: House) -> Iterator[Odd]:
 
 
 def _example(house: House) -> Iterator[Odd]:
-    """The preview's only data point: Regular, Move, six steps: Hold (BGC-H-04)."""
+    """Yield a warning if the file contradicts the preview's only data point: Regular, Move, six steps: Hold
+    (BGC-H-04).
+    """
     ladder = house.ladder
     if ladder is None or ladder.form is None:
         return
@@ -67,7 +68,7 @@ def _example(house: House) -> Iterator[Odd]:
 
 
 def _rungs(house: House, order: Order, grade: Grade) -> list[int]:
-    """Rungs after 0, 1, 2 ... steps, as the file writes them; empty where it does not."""
+    """Return the rungs after 0, 1, 2 ... steps, as the file gives them; empty if it does not."""
     ladder = house.ladder
     if ladder is None or ladder.form is None:
         return []
@@ -80,7 +81,9 @@ def _rungs(house: House, order: Order, grade: Grade) -> list[int]:
 
 
 def _ladder(house: House, plain: Mapping[str, Any]) -> Iterator[Odd]:
-    """Steps never lead up, more of them never to a better order, better troops never to a worse one (BGC-H-05)."""
+    """Yield warnings about the ladder: steps never lead up, more of them never to a better order, better troops never
+    to a worse one (BGC-H-05).
+    """
     for grade, rows in plain.get("steps_down", {}).get("matrix", {}).items():
         for order, row in rows.items() if isinstance(rows, Mapping) else ():
             if order != "note" and any(Order(step).rung < Order(order).rung for step in row):
@@ -100,7 +103,7 @@ def _ladder(house: House, plain: Mapping[str, Any]) -> Iterator[Odd]:
 
 
 def _radio(house: House) -> Iterator[Odd]:
-    """Two rolls of the book's example succeeded (BGC-H-06)."""
+    """Yield a warning if the two rolls of the book's example do not succeed (BGC-H-06)."""
     if house.radio is None:
         return
     for face, grade, nation in ((6, Grade.REGULAR, "german"), (5, Grade.GREEN, "us")):

@@ -1,7 +1,7 @@
-"""What of a house file goes to the players as it stands there: no rule of the program reads it, and every sheet prints
-it.
+"""Values of a house file that go to the players unchanged: no rule of the program reads them, and every sheet prints
+them.
 
-FOR_PLAYERS                  paths of the file's keys; ``*`` stands for any name, a path takes in whatever is below it
+FOR_PLAYERS                  paths of the file's keys; ``*`` stands for any name, a path includes all that is below it
 is_for_players(path)
 for_players(plain)           those that a file has, in words
 """
@@ -25,7 +25,7 @@ FOR_PLAYERS: Final = (
 
 
 def is_for_players(path: tuple[str, ...]) -> bool:
-    """Is this key, or what it stands under, one of them?"""
+    """Return whether this key, or a key above it, is for the players."""
     return any(
         len(path) >= len(player_path)
         and all(name in ("*", part) for name, part in zip(player_path, path, strict=False))
@@ -34,8 +34,9 @@ def is_for_players(path: tuple[str, ...]) -> bool:
 
 
 def for_players(plain: Mapping[str, Any]) -> tuple[str, ...]:
-    """Those of each table of the file: ``terrain (wood: soft cover, blocks sight)``; notes are for who reads the
-    file."""
+    """Return the values for the players from each table of the file, as in ``terrain (wood: soft cover, blocks
+    sight)``; notes are for readers of the file.
+    """
     tables: dict[str, dict[tuple[str, ...], list[str]]] = {}
     for path, value in _values(plain, ()):
         if is_for_players(path) and path[-1] != "note":
@@ -47,7 +48,7 @@ def for_players(plain: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _row_text(of: tuple[str, ...], words: list[str]) -> str:
-    """``wood: soft cover, blocks sight``; the rows of a list have no numbers."""
+    """Return a row in words, as in ``wood: soft cover, blocks sight``; the rows of a list have no numbers."""
     head = " ".join(name for name in of if not name.isdigit())
     return f"{head}: {', '.join(words)}" if head else ", ".join(words)
 
@@ -64,7 +65,9 @@ def _values(node: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...],
 
 
 def _value_text(key: str, value: Any) -> str:
-    """``one sees 2 in. inside``, if the text file has words for the key; of yes and no the key or its contrary."""
+    """Return a value in words, as in ``one sees 2 in. inside``, if the text file has words for the key; for yes and no
+    the key or its contrary.
+    """
     if isinstance(value, bool):
         return key if value else f"no {key}"
     words = " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

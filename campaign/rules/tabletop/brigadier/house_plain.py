@@ -1,10 +1,10 @@
 """A house file's values from the plain mapping that a campaign stores (made by ``exchange/house_file.py``).
 
-house_of(plain) -> House        what the preview prints stays unless the mapping says otherwise
+house_of(plain) -> House        the preview's values, replaced by those of the mapping
 house_for(book) -> House        that of a campaign's rulebook; PREVIEW where no house file was taken
 
-The types of the fields of ``House`` say how each value is read; ``_PLACES`` says where it stands in the file, where the
-field is not called as the key is.
+The types of the fields of ``House`` say how each value is read; ``_PLACES`` says its place in the file, if the field
+and the key have different names.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ _types_of = cache(get_type_hints)
 
 
 def _read(kind: Any, plain: Any) -> Any:
-    """A plain value as this type has it."""
+    """Return a plain value as this type."""
     origin, parts = get_origin(kind), get_args(kind)
     if NoneType in parts:
         return None if plain in ("no", {}) else _read(parts[0], plain)
@@ -105,7 +105,7 @@ def _read(kind: Any, plain: Any) -> Any:
 
 
 def _build(kind: Any, plain: Plain) -> Any:
-    """The values of a table as one of this type; None if one is missing without which the rest says nothing."""
+    """Return the values of a table as one of this type; None if one is missing that the rest needs."""
     places, values = _PLACES.get(kind, {}), {}
     for field in fields(kind):
         value = value_at(plain, places.get(field.name, field.name))
@@ -127,7 +127,7 @@ def _single(faces: Iterable[int]) -> frozenset[tuple[int, ...]]:
 
 
 def house_of(plain: Plain) -> House:
-    """The house that a plain mapping describes. What the preview prints stays unless the mapping says otherwise."""
+    """Return the house that a plain mapping describes: the preview's values, replaced by those of the mapping."""
     orders, doubtful = plain.get("orders", {}), value_at(plain, "air.doubtful")
     house: House = _build(House, {key: value for key, value in plain.items() if key not in ("orders", "notes")})
     close = house.close_assault
@@ -155,6 +155,6 @@ def house_of(plain: Plain) -> House:
 
 
 def house_for(book: Rulebook) -> House:
-    """The house of a campaign's rulebook; the preview alone where no house file was taken."""
+    """Return the house of a campaign's rulebook; the preview alone if there is no house file."""
     plain = book.house_file(ABOUT.key)
     return PREVIEW if plain is None else house_of(plain)

@@ -1,11 +1,11 @@
-"""What a sheet of Brigadier General Commands relies on though the text at hand does not say it: which of the house
-rules of ``sheet.txt`` hold in this battle, and what a side fights for.
+"""The house rules of Brigadier General Commands that a battle sheet prints: those of ``sheet.txt`` that hold in this
+battle; and the aim of a side.
 
-What the preview leaves out is no house rule: it is a blank with the section's number.
+A gap of the preview is not a house rule: it is a blank with the section's number.
 
     house_rules(scene, book) -> tuple[Fact, ...]      those that hold and concern this side
-    every_house_rule(book, inches_a_km, concerns)     those that hold, all of them unless a line concerns no unit
-    initiative(scene), objective(scene), ends(book)   what stands with the side's numbers
+    every_house_rule(book, inches_a_km, concerns)     those that hold, except lines that concern no unit
+    initiative(scene), objective(scene), ends(book)   the lines beside the side's numbers
     comes_on(battalion, scene)
 """
 
@@ -47,7 +47,7 @@ SETTINGS: Final = MappingProxyType(
 
 
 def comes_on(battalion: Battalion, scene: Scene) -> bool:
-    """Does it come onto the table, now or later or when it is called, instead of standing there at the start?"""
+    """Return whether a battalion comes on, now, later or when it is called, instead of being set up at the start."""
     later = (
         battalion.unit.arrival is not None
         or battalion.unit.posture is Posture.RESERVE
@@ -57,7 +57,7 @@ def comes_on(battalion: Battalion, scene: Scene) -> bool:
 
 
 def objective(scene: Scene) -> Fact:
-    """What the sides fight for: the preview says nothing of victory (BGC-M-33)."""
+    """Return the aim of the battle: the preview has no rule of victory (BGC-M-33)."""
     if scene.prize is None:
         return texts("brigadier").fact("no_objective")
     does = "both want" if scene.attacks is None else "take" if scene.attacks else "keep"
@@ -65,13 +65,13 @@ def objective(scene: Scene) -> Fact:
 
 
 def ends(book: Rulebook) -> Fact:
-    """When a battle is over: as the program ends its own (umpire 1.23)."""
+    """Return the end of a battle, by the same rule as in battles that the program resolves (umpire 1.23)."""
     share = book.number("auto.break_off")
     return texts("brigadier").fact("end", part="half" if share == Fraction(1, 2) else f"{share} of")
 
 
 def initiative(scene: Scene) -> Fact:
-    """Who begins with it (BGC-SETUP-13, BGC-AMB-41)."""
+    """Return the side that begins with the initiative (BGC-SETUP-13, BGC-AMB-41)."""
     if scene.attacks is None:
         return texts("brigadier").fact("initiative_rolled")
     return (
@@ -82,7 +82,7 @@ def initiative(scene: Scene) -> Fact:
 def every_house_rule(
     book: Rulebook, inches_a_km: int, concerns: Mapping[str, bool] = NO_CONDITIONS
 ) -> tuple[Fact, ...]:
-    """The house rules that hold, without those that concern no unit."""
+    """Return the house rules that hold, without those that concern no unit."""
     vehicles = book.integer("brigadier.vehicles_per_count")
     return texts("brigadier").facts(
         "house rules",
@@ -95,7 +95,7 @@ def every_house_rule(
 
 
 def house_rules(scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
-    """The house rules that hold and concern this side."""
+    """Return the house rules that hold and concern this side."""
     mustered = [battalion for battalion in battalions(scene.force, book) if battalion.platoons]
     platoons = [platoon for battalion in mustered for platoon in battalion.platoons]
     unnamed = [battalion for battalion in mustered if battalion.unit.nation not in NAMED_ARMIES]

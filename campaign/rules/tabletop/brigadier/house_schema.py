@@ -1,11 +1,11 @@
-"""The shape of a house file: every table and key it may have, and what may stand there (catalogue BGC, section 3).
+"""The shape of a house file: every table and key it may have, and the values allowed (catalogue BGC, section 3).
 
-The schema is data. ``exchange/house_file.py`` walks it with the file in hand and reports every fault where it stands;
-what it makes is a plain mapping of JSON values, which ``house.house_of`` turns into the values the rules take.
+The schema is data. ``exchange/house_file.py`` walks it with the file in hand and reports every error with its place;
+its result is a plain mapping of JSON values, which ``house_plain.house_of`` turns into the values of the rules.
 
     HOUSE_FILE      the whole
     Leaf(kind, words, lowest, highest), Table(fields, free, names), Items(of)
-    KEY_OF_SETTING  options, ambiguity and campaign figures: which setting of the rulebook each key is
+    KEY_OF_SETTING  options, ambiguity and campaign figures: the setting of the rulebook for each key
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from campaign.rules.tabletop.brigadier.tables import Basis, Defence, FireKind, G
 
 
 class LeafKind(StrEnum):
-    """What a single value is."""
+    """The kind of a single value."""
 
     TEXT = "a text"
     FLAG = "yes or no"
@@ -51,8 +51,9 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Keys and what they hold. ``free``: what stands under a name of the owner's choosing; ``names``: the only ones he
-    has; ``needed``: the keys without which the rest says nothing."""
+    """Keys and their values. ``free``: the value under a name of the owner's choosing; ``names``: the only names
+    allowed; ``needed``: the keys without which the rest is useless.
+    """
 
     fields: Mapping[str, Node] = field(default_factory=dict)
     free: Node | None = None
@@ -94,8 +95,9 @@ def _noted(
     names: tuple[str, ...] = (),
     needed: tuple[str, ...] = (),
 ) -> Table:
-    """Any table may hold a note, for whoever reads the file: it is never computed. Those that a sheet prints stand in
-    ``notes``."""
+    """Return a table that may hold a note for readers of the file, which is never computed. The notes that a sheet
+    prints are in ``notes``.
+    """
     return Table({**(fields or {}), "note": TEXT}, free, names, needed)
 
 

@@ -1,4 +1,4 @@
-"""What the preview of Brigadier General Commands leaves out, and how the program says so.
+"""The answer of a rule that the preview of Brigadier General Commands leaves out.
 
 A rule whose table is missing does not guess: it answers with a ``NotCovered`` that names the section of the book, the
 catalogue's entry and the key of the house file which would fill the gap. The players then decide, or type it in.
@@ -34,7 +34,7 @@ class NotCovered:
 
 
 class Missing(Refused):
-    """Something was asked that only a house file can answer."""
+    """The error that only a house file can give the value asked for."""
 
     def __init__(self, gap: NotCovered) -> None:
         super().__init__(f"{gap}; or let the players decide and enter the outcome")
@@ -42,15 +42,16 @@ class Missing(Refused):
 
 
 def covered(value: T | NotCovered) -> T:
-    """The value. Raises Missing where nobody has said it."""
+    """Return the value. Raises Missing if neither preview nor house file gives it."""
     if isinstance(value, NotCovered):
         raise Missing(value)
     return value
 
 
 def value_at(plain: Mapping[str, Any], path: str) -> Any:
-    """The value at the end of a path of keys such as ``air.doubtful``, a table without its note; None where the file
-    has none."""
+    """Return the value at the end of a path of keys such as ``air.doubtful``, a table without its note; None if the
+    file has none.
+    """
     value: Any = plain
     for name in path.split("."):
         value = value.get(name) if isinstance(value, Mapping) else None

@@ -1,8 +1,8 @@
-"""What must hold between the values of a house file, and tables that are only half filled in (catalogue BGC-H-03, -09).
+"""Contradictions between the values of a house file, and tables that are only half filled in (catalogue BGC-H-03, -09).
 
-contradictions(plain) -> (path of the key, what is wrong, what was expected)      faults: the file cannot be played by
+contradictions(plain) -> (path of the key, what is wrong, what was expected)      errors: the file cannot be used
 incomplete_tables(plain) -> (path of the key, sentence)                                   warnings: such a table counts
-as not there
+as absent
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _table_at(plain: Plain, path: str) -> dict[str, Any]:
 
 
 def contradictions(plain: Plain) -> Iterator[tuple[str, str, str]]:
-    """Chances that do not add up, faces that the dice do not have, forms without their table."""
+    """Yield contradictions: chances that do not add up, faces that the dice do not have, forms without their table."""
     yield from _doubtful(plain)
     for section in _ONE_DIE:
         die = _table_at(plain, section).get("die", "1d6")
@@ -120,7 +120,7 @@ def _ladder(plain: Plain) -> Iterator[tuple[str, str, str]]:
 
 
 def incomplete_tables(plain: Plain) -> Iterator[tuple[str, str]]:
-    """Tables with some of the values that they need and not all: they are as if they were not there."""
+    """Yield the tables with some of the values that they need and not all; they count as absent."""
     for path, needed in _NEEDED:
         table = _table_at(plain, path)
         missing = [name for name in needed if name not in table]

@@ -1,13 +1,13 @@
-"""What the house file in force says of the phases and the fire, in the words of a sheet: with it the packet is enough
-to play from.
+"""The values of the house file in force for phases and fire, in the words of a sheet, so that the packet is enough to
+play from.
 
-    needs_of(battalions) / every_need(house) -> Needs                          of whom the file is asked
+    needs_of(battalions) / every_need(house) -> Needs                          the troops that need values of the file
     house_words(needs, house, book, has_air=) -> tuple[Reminders, ...]      none without a house file
-    house_tables(weapons, house) -> tuple[QuickTable, ...]                     how far each weapon reaches and what it
+    house_tables(weapons, house) -> tuple[QuickTable, ...]                     the range of each weapon and what it
     pierces
 
-What the file says of the phases stands in the chart of a turn (``quick_reference``). What it leaves out is left out
-here too; the sheet asks for it among its blanks (``agree``).
+The file's values for the phases are in the chart of a turn (``quick_reference``). Values it leaves out are left out
+here too; the sheet asks for them among its blanks (``agreements``).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Line = tuple[str, dict[str, object]]
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """Of which grades and nations, kinds of platoons, weapons and armour a sheet or a reference speaks."""
+    """The grades, nations, kinds of platoons, weapons and armour that a sheet or a reference needs."""
 
     grades: tuple[Grade, ...]
     troops: tuple[tuple[Grade, str], ...]
@@ -47,7 +47,7 @@ class Needs:
 
 
 def needs_of(battalions: Sequence[Battalion]) -> Needs:
-    """Those of the force."""
+    """Return the needs of a force."""
     platoons = [platoon for battalion in battalions for platoon in battalion.platoons]
     vehicles = (
         battalion.unit.armour
@@ -71,7 +71,7 @@ def needs_of(battalions: Sequence[Battalion]) -> Needs:
 
 
 def every_need(house: House) -> Needs:
-    """All of whom the file says anything."""
+    """Return the needs of all troops that the file has values for."""
     grades = tuple(sorted(Grade, key=lambda grade: grade.rank))
     weapons = dict.fromkeys((*house.ranges, *house.penetration, *house.shelling, *house.flak))
     return Needs(
@@ -85,7 +85,7 @@ def every_need(house: House) -> Needs:
 
 
 def house_words(needs: Needs, house: House, book: Rulebook, *, has_air: bool) -> tuple[Reminders, ...]:
-    """Every value of the file that these troops need in play and no chart shows, in the order of the phases."""
+    """Return the values of the file that these troops need in play and no chart shows, in the order of the phases."""
     lines = dict(
         (
             *_command(needs, house),
@@ -103,7 +103,7 @@ def house_words(needs: Needs, house: House, book: Rulebook, *, has_air: bool) ->
 
 
 def house_tables(weapons: Sequence[str], house: House) -> tuple[QuickTable, ...]:
-    """Ranges and penetration of these weapons, in inches."""
+    """Return ranges and penetration of these weapons, in inches."""
     pierced = dict.fromkeys(armour for name in weapons for armour in house.penetration.get(name, {}))
     values = [armour.value for armour in Armour]
     classes = sorted(pierced, key=lambda name: values.index(name) if name in values else len(values))
@@ -132,12 +132,12 @@ def _inches(inches: int | None) -> str:
 
 
 def faces(numbers: Iterable[int]) -> str:
-    """``2-6``, ``1, 3-4``, ``none``."""
+    """Return faces in words: ``2-6``, ``1, 3-4``, ``none``."""
     return ranges(numbers) or "none"
 
 
 def _command(needs: Needs, house: House) -> Iterator[Line]:
-    """BGC-M-02, -06, -18."""
+    """Yield the lines of command: BGC-M-02, -06, -18."""
     if house.hq_replaced_after is not None:
         yield "hq_replaced", {"hq_turns": turns(house.hq_replaced_after)}
     if lines := tuple(_orders(needs, house)):
@@ -145,7 +145,7 @@ def _command(needs: Needs, house: House) -> Iterator[Line]:
 
 
 def _orders(needs: Needs, house: House) -> Iterator[str]:
-    """What the table of orders has no column for (BGC-M-06)."""
+    """Yield the parts of the orders that the chart of orders has no column for (BGC-M-06)."""
     for order, rule in house.orders.items():
         printed = ORDERS[order]
         if no := [kind for kind in rule.assault_exceptions if kind in needs.kinds]:
@@ -172,7 +172,7 @@ def _orders(needs: Needs, house: House) -> Iterator[str]:
 
 
 def by_grade(words: dict[Grade, str], grades: Sequence[Grade]) -> str:
-    """``Regular 2-6, Elite 1-6``; once where all are alike."""
+    """Return values by grade, as in ``Regular 2-6, Elite 1-6``; a single one if all are alike."""
     shown = [(grade, words[grade]) for grade in grades if grade in words]
     if len({word for _, word in shown}) == 1:
         return shown[0][1]
@@ -180,12 +180,12 @@ def by_grade(words: dict[Grade, str], grades: Sequence[Grade]) -> str:
 
 
 def turns(count: int) -> str:
-    """``1 turn``, ``2 turns``."""
+    """Return a number of turns in words: ``1 turn``, ``2 turns``."""
     return f"{count} turn{'s' * (count != 1)}"
 
 
 def _guns(needs: Needs, house: House, *, has_air: bool) -> Iterator[Line]:
-    """BGC-M-08, -09, -21."""
+    """Yield the lines of guns and aircraft: BGC-M-08, -09, -21."""
     shells = {weapon: house.shelling[weapon] for weapon in needs.weapons if weapon in house.shelling}
     if shells:
         dice = ", ".join(
@@ -220,7 +220,7 @@ _COMBINED = {
 
 
 def _fire(needs: Needs, house: House) -> Iterator[Line]:
-    """BGC-M-12, -13, -16, -17."""
+    """Yield the lines of fire: BGC-M-12, -13, -16, -17."""
     if arcs := {kind: degrees for kind, degrees in house.arc.items() if kind in needs.kinds}:
         yield "arc", {"arcs": ", ".join(f"{kind} {degrees}" for kind, degrees in arcs.items())}
     if plates := {name: house.armour[name] for name in needs.armour if name in house.armour}:
@@ -242,14 +242,14 @@ def _fire(needs: Needs, house: House) -> Iterator[Line]:
 
 
 def plate_text(plate: Plate) -> str:
-    """``front heavy, side medium``."""
+    """Return armour in words, as in ``front heavy, side medium``."""
     return texts("brigadier").text(
         "armour", front=plate.front, side=plate.side, top="" if plate.enclosed else ", open top"
     )
 
 
 def _moves(needs: Needs, house: House) -> Iterator[Line]:
-    """BGC-M-20."""
+    """Yield the lines of moves: BGC-M-20."""
     going = [
         f"in {terrain} {', '.join(f'{kind} {_part(parts[kind])}' for kind in sorted(needs.kinds & set(parts)))}"
         for terrain, parts in house.going.items()
@@ -264,7 +264,7 @@ def _part(part: Fraction | None) -> str:
 
 
 def _after(house: House, book: Rulebook) -> Iterator[Line]:
-    """BGC-M-27, -31; and what goes to the players as it stands in the file."""
+    """Yield the last lines: BGC-M-27, -31, and the values that go to the players unchanged."""
     if book.switch("brigadier.time_cards") and house.cards:
         cards = (_card(card.name, card.copies, card.minutes, card.text) for card in house.cards)
         yield "cards", {"cards": "; ".join(cards)}

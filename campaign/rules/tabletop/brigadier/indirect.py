@@ -1,9 +1,9 @@
-"""Calling for guns and aircraft: who may, on what, and what becomes of it (BGC-INDIR, BGC-AIR).
+"""Calls for guns and aircraft: the units that may call, the targets, and the result (BGC-INDIR, BGC-AIR).
 
 may_call(caller, guns, ...) -> refusal or ""
-mission_kind(book, ...) -> MissionKind     what a sortie of the campaign is here
+mission_kind(book, ...) -> MissionKind     the kind of mission that a sortie of the campaign is
 mission(kind, thrown, subject) -> AirResult          the air mission roll
-resolver_of(result, owner) -> side         who rolls, who picks the target
+resolver_of(result, owner) -> side         the side that rolls and picks the target
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from campaign.rules.tabletop.brigadier.tables import (
 @dataclass(frozen=True, slots=True)
 class Caller:
     """A platoon that calls for fire. ``observer``: a specialist (artillery or air liaison); ``called``: targets it has
-    called on this turn."""
+    called on this turn.
+    """
 
     order: Order
     radio: bool
@@ -39,7 +40,9 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class Guns:
-    """Artillery called upon. ``answered``: calls it has answered this turn; ``fires``: how many it may (BGC-AMB-43)."""
+    """Artillery that is called upon. ``answered``: calls it has answered this turn; ``fires``: the most it may answer
+    (BGC-AMB-43).
+    """
 
     on_table: bool
     listed: bool
@@ -51,9 +54,10 @@ class Guns:
 def may_call(
     caller: Caller, guns: Guns, target: str, book: Rulebook, orders: Mapping[Order, OrderRule] = ORDERS
 ) -> str:
-    """Why this call is refused; empty if it is heard (BGC-INDIR-01..06, -15, -16). Any platoon may call (BGC-INDIR-07).
+    """Return why this call is refused; empty if it is answered (BGC-INDIR-01..06, -15, -16). Any platoon may call
+    (BGC-INDIR-07).
 
-    ``orders``: what each order allows, where a house file says so.
+    ``orders``: what each order allows, if a house file says so.
     """
     specialist = caller.observer and book.switch("brigadier.artillery_observers")
     if not orders[caller.order].call_indirect:
@@ -80,17 +84,19 @@ def may_call(
 
 
 def may_observer_call(caller: Caller) -> str:
-    """A specialist observer does not move in a turn in which it calls (BGC-INDIR-16, BGC-AIR-11, BGC-MOVE-05)."""
+    """Return why an observer may not call; empty if it may. A specialist observer does not move in a turn in which it
+    calls (BGC-INDIR-16, BGC-AIR-11, BGC-MOVE-05).
+    """
     return "an observer that has moved calls nothing this turn (BGC-INDIR-16, BGC-AIR-11)" if caller.moved else ""
 
 
 def mission_kind(
     book: Rulebook, *, controller: bool = False, aimed_at_battle: bool = True, wide_front: bool = False
 ) -> MissionKind:
-    """What a sortie of the campaign is on this table (BGC-MUS-10, BGC-AIR-08).
+    """Return the kind of mission that a sortie of the campaign is on this table (BGC-MUS-10, BGC-AIR-08).
 
-    ``controller``: a forward controller directs it, who counts as an air liaison observer where that rule is on;
-    ``aimed_at_battle``: its target is this fight, not an area; ``wide_front``: general activity over a wide front.
+    ``controller``: a forward controller directs it, who counts as an air liaison observer if that rule is on;
+    ``aimed_at_battle``: its target is this battle, not an area; ``wide_front``: general activity over a wide front.
     """
     if controller and book.switch("brigadier.air_liaison_observers"):
         return MissionKind.CALLED
@@ -100,12 +106,14 @@ def mission_kind(
 
 
 def mission_row(kind: MissionKind, doubtful: MissionRow | None = None) -> MissionRow:
-    """The faces that count. ``doubtful``: the house file's split of the doubtful mission (BGC-AMB-14)."""
+    """Return the row of faces for a mission. ``doubtful``: the house file's split of the doubtful mission
+    (BGC-AMB-14).
+    """
     return doubtful if kind is MissionKind.DOUBTFUL and doubtful is not None else AIR_MISSIONS[kind]
 
 
 def fallen(faces: tuple[int, ...], row: MissionRow) -> AirResult:
-    """Where a mission goes by these faces."""
+    """Return where a mission falls by these faces."""
     shown = tuple(sorted(faces))
     if shown in row.friend:
         return AirResult.FRIEND
@@ -113,13 +121,15 @@ def fallen(faces: tuple[int, ...], row: MissionRow) -> AirResult:
 
 
 def mission(kind: MissionKind, thrown: Dice, subject: str, doubtful: MissionRow | None = None) -> AirResult:
-    """Roll where an air attack falls (BGC-TAB-13). One that a liaison observer calls needs no die (BGC-AIR-09)."""
+    """Roll where an air attack falls (BGC-TAB-13). An attack that a liaison observer calls needs no die
+    (BGC-AIR-09).
+    """
     row = mission_row(kind, doubtful)
     return fallen(tuple(thrown.roll(6, "air mission", subject, need(row)) for _ in range(row.dice)), row)
 
 
 def need(row: MissionRow) -> str:
-    """``3, 4, 5, 6 on the enemy, 1, 2 on friends``."""
+    """Return the faces of a row in words: ``3, 4, 5, 6 on the enemy, 1, 2 on friends``."""
 
     def faces_text(results: Collection[tuple[int, ...]]) -> str:
         return ", ".join("+".join(map(str, faces)) for faces in sorted(results))
@@ -129,6 +139,8 @@ def need(row: MissionRow) -> str:
 
 
 def resolver_of(result: AirResult, owner: int) -> int | None:
-    """Which side resolves the attack and picks its target; None if it went elsewhere (BGC-AIR-04, BGC-AMB-15)."""
+    """Return the side that resolves the attack and picks its target; None if it went elsewhere (BGC-AIR-04,
+    BGC-AMB-15).
+    """
     outcome: Mapping[AirResult, int | None] = {AirResult.OFF: None, AirResult.FRIEND: 1 - owner, AirResult.ENEMY: owner}
     return outcome[result]

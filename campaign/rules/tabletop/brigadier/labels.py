@@ -1,8 +1,8 @@
-"""Colour-coded labels: which platoons form a company, and how command runs upward (BGC-COLOR, BGC-TAB-16).
+"""Colour-coded labels that show the company of a platoon and its chain of command (BGC-COLOR, BGC-TAB-16).
 
-Every battalion has a pair of colours, its own and the ground of the label. The place of its colour on the label says
-the company: left, middle, right; at both ends is the battalion's own. Headquarters bear HQ, the battalion's on a round
-base.
+Every battalion has a pair of colours, its own and the ground of the label. The place of its colour on the label shows
+the company: left, middle, right; at both ends for the battalion itself. Headquarters bear HQ, the battalion's on a
+round base.
 
     label(index, company, headquarters=, book=) -> Label
 """
@@ -38,7 +38,8 @@ _ALL = frozenset(Mark)
 @dataclass(frozen=True, slots=True)
 class Label:
     """A label: the battalion's colour, the ground, and the fields that bear the colour. ``round_base``: a battalion
-    headquarters."""
+    headquarters.
+    """
 
     colour: LabelColour
     ground: LabelColour
@@ -48,20 +49,21 @@ class Label:
 
     @property
     def bars(self) -> tuple[LabelColour, LabelColour, LabelColour]:
-        """Colours from the left."""
+        """The colours from the left."""
         left_colour, middle, right = (self.colour if mark in self.marks else self.ground for mark in Mark)
         return left_colour, middle, right
 
     @property
     def sign(self) -> str:
-        """The same in letters, C for the colour and G for the ground: ``CGG HQ``."""
+        """The colours in letters, C for the colour and G for the ground: ``CGG HQ``."""
         letters = "".join("C" if mark in self.marks else "G" for mark in Mark)
         return f"{letters} HQ" if self.hq else letters
 
 
 def marks_of(company: int) -> frozenset[Mark]:
-    """Fields that bear the colour in that company; 0 is the battalion itself. From the sixth on all fields do
-    (BGC-AMB-38)."""
+    """Return the fields that bear the colour in that company; 0 is the battalion itself. From the sixth company on, all
+    fields do (BGC-AMB-38).
+    """
     if company == 0:
         return BATTALION_MARK
     if company <= len(COMPANY_MARKS):
@@ -70,6 +72,6 @@ def marks_of(company: int) -> frozenset[Mark]:
 
 
 def label(index: int, company: int, *, headquarters: bool) -> Label:
-    """The label of a platoon of the force's battalion of that index, counting from 0."""
+    """Return the label of a platoon in the force's battalion with that index, counted from 0."""
     colour, ground = PAIRS[index % len(PAIRS)]
     return Label(colour, ground, marks_of(company), headquarters and company > 0, headquarters and company == 0)

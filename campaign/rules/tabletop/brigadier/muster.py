@@ -1,7 +1,8 @@
-"""A force as Brigadier General Commands stands: battalions become platoons (BGC-TAB-20, BGC-GEN-03).
+"""A force in stands of Brigadier General Commands: battalions become platoons (BGC-TAB-20, BGC-GEN-03).
 
-muster(force, book) -> Muster          the neutral list: stands, models to own, what the return is held against
-battalions(force, book, moving) -> tuple[Battalion, ...]     the same with its platoons, for sheet and fight
+muster(force, book) -> Muster          the neutral list: stands, models to own, what the return is checked
+against
+battalions(force, book, moving) -> tuple[Battalion, ...]     the same with its platoons, for sheet and battle
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class Battalion:
 
     @property
     def behind(self) -> bool:
-        """Guns that fire from behind the table and never stand on it."""
+        """True for guns that fire from off the table and are never set up on it."""
         is_mustered = bool(self.platoons) and all(platoon.off_table for platoon in self.platoons)
         return (
             is_mustered
@@ -56,7 +57,9 @@ class Battalion:
 
 
 def battalions(force: Force, book: Rulebook, moving: Collection[int] = ()) -> tuple[Battalion, ...]:
-    """Every battalion of the force in the order of its commands. ``moving``: ids of those ordered to go somewhere."""
+    """Return all battalions of the force in the order of its commands. ``moving``: ids of those ordered to go
+    somewhere.
+    """
     by_command = force.by_command()
     ordered = [unit for command in force.commands for unit in by_command[command.id]]
     return tuple(
@@ -66,8 +69,9 @@ def battalions(force: Force, book: Rulebook, moving: Collection[int] = ()) -> tu
 
 
 def noted(unit: Unit, mustered: tuple[Platoon, ...], book: Rulebook) -> dict[str, int]:
-    """What a return is held against: platoons and their Count, kills already marked, headquarters, and the full Count
-    losses are a part of."""
+    """Return the numbers that a return is checked against: platoons and their Count, kills already marked,
+    headquarters, and the full Count that losses are a part of.
+    """
     full = shape(unit, book).count
     spent_short = unit.state.carries_figure and book.word("brigadier.spent_muster") == "fewer platoons"
     return {
@@ -143,7 +147,7 @@ def _line(battalion: Battalion, book: Rulebook) -> MusterLine:
 
 
 def muster(force: Force, book: Rulebook) -> Muster:
-    """A line for every battalion, with what its owner must put on the table."""
+    """Return a line for every battalion, with the models that its owner must set up."""
     all_of_them = battalions(force, book)
     lines = tuple(_line(battalion, book) for battalion in all_of_them)
     on_table = sum(not platoon.off_table for battalion in all_of_them for platoon in battalion.platoons)
@@ -173,7 +177,7 @@ def muster(force: Force, book: Rulebook) -> Muster:
 
 
 def advice(larger: Muster, table_in: tuple[int, int]) -> tuple[str, ...]:
-    """What the book says against so many platoons on such a table, in inches (BGC-GEN-03, -04, -12)."""
+    """Return the book's advice against this number of platoons on such a table, in inches (BGC-GEN-03, -04, -12)."""
     lines = []
     platoons = sum(stand.kind is not StandKind.OFF_TABLE for line in larger.lines for stand in line.stands)
     most = BRIGADE_PLATOONS[1]

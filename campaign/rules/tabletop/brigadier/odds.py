@@ -2,9 +2,9 @@
 
 shown(dice, ...) -> Chances[(sixes, step dice)]     one roll, both at once: they are not independent
 harms(dice, kind, shelter, doubled=) -> Chances[Harm]
-after(count, ...) -> Chances[Count]                 how a platoon stands after a round of fire
+after(count, ...) -> Chances[Count]                 the state of a platoon after a round of fire
 steps_down(dice, kind, ...) -> Chances[int]
-volley_odds(volley, book) -> VolleyOdds             all of it, with the new order where a house file tells
+volley_odds(volley, book) -> VolleyOdds             all of it, with the new order if a house file gives it
 bug_out(count, book), air_mission(kind), missions(kind, times), radio(faces), wounded(medic), time(roll)
 """
 
@@ -51,7 +51,9 @@ def _checked(dice: int) -> int:
 
 
 def shown(dice: int, faces: Iterable[int]) -> Chances[tuple[int, int]]:
-    """Sixes and step dice of one roll, together; ``faces`` disrupt. A six may be both (BGC-STEP-04)."""
+    """Return the chances of sixes and step dice of one roll, together; ``faces`` disrupt. A six may be both
+    (BGC-STEP-04).
+    """
     disrupting = frozenset(faces)
     disrupting_faces = len(disrupting - {KILL_FACE})
     six_steps = KILL_FACE in disrupting
@@ -73,7 +75,7 @@ def shown(dice: int, faces: Iterable[int]) -> Chances[tuple[int, int]]:
 
 
 def harms(dice: int, kind: FireKind, shelter: Shelter, *, doubled: bool = False) -> Chances[Harm]:
-    """Kills and wounds of so many dice (BGC-TAB-11)."""
+    """Return the chances of kills and wounds of this number of dice (BGC-TAB-11)."""
     times = 2 if doubled else 1
     return Chances(
         (harm(times * sixes, kind, shelter), chance) for sixes, chance in enumerate(binomial(_checked(dice), SIXTH))
@@ -81,14 +83,14 @@ def harms(dice: int, kind: FireKind, shelter: Shelter, *, doubled: bool = False)
 
 
 def after(count: Count, result: Chances[Harm], book: Rulebook) -> Chances[Count]:
-    """How a platoon stands after it."""
+    """Return the chances of a platoon's state after a result."""
     return result.map(lambda other_harm: suffer(count, other_harm, book))
 
 
 def steps_down(
     dice: int, kind: FireKind, ladder: Ladder | None = None, *, doubled: bool = False, shelter: Shelter = Shelter.OPEN
 ) -> Chances[int] | NotCovered:
-    """Steps down of so many dice."""
+    """Return the chances of steps down of this number of dice."""
     faces = counting_faces(kind, ladder)
     if faces is None:
         return NO_AREA_STEPS
@@ -110,13 +112,13 @@ class Volley:
 
     @property
     def doubled(self) -> bool:
-        """Against Double every die counts twice."""
+        """True if every die counts twice, as it does against Double."""
         return self.order is Order.DOUBLE
 
 
 @dataclass(frozen=True, slots=True)
 class VolleyOdds:
-    """Chances of everything a round of fire can do. What the preview does not cover is a NotCovered.
+    """The chances of all effects of a round of fire. An effect that the preview does not cover is a NotCovered.
 
     ``joint`` holds kills, wounds and steps together: they come from the same dice.
     """
@@ -129,12 +131,12 @@ class VolleyOdds:
 
     @property
     def removed(self) -> Fraction:
-        """Four dead."""
+        """The chance that four are dead."""
         return self.counts.chance(lambda count: count.removed)
 
     @property
     def mean(self) -> tuple[Fraction, Fraction]:
-        """Kills and wounds on average, before they fall on a platoon."""
+        """The kills and wounds on average, before they fall on a platoon."""
         kills = sum((result.kills * chance for result, chance in self.harms.items()), Fraction(0))
         return kills, sum((result.wounds * chance for result, chance in self.harms.items()), Fraction(0))
 
@@ -142,8 +144,9 @@ class VolleyOdds:
 def volley_odds(
     volley: Volley, book: Rulebook, ladder: Ladder | None = None, *, wound_is_kill: bool | None = None
 ) -> VolleyOdds:
-    """Everything one round of fire can do, exactly; ``wound_is_kill`` as the house file says of the optional quick
-    rules (BGC-M-31)."""
+    """Return the chances of all effects of one round of fire; ``wound_is_kill`` as the house file says for the optional
+    quick rules (BGC-M-31).
+    """
     result = harms(volley.dice, volley.kind, volley.shelter, doubled=volley.doubled).map(
         lambda other_harm: quick(other_harm, book, wound_is_kill)
     )
@@ -162,7 +165,7 @@ def volley_odds(
 
 
 def new_orders(volley: Volley, steps: Chances[int], ladder: Ladder | None) -> Chances[Order] | NotCovered:
-    """The order after the steps, as far as the house file tells."""
+    """Return the chances of the order after the steps, as far as the house file gives it."""
     result: list[tuple[Order, Fraction]] = []
     for count, chance in steps.items():
         to = stepped_down(volley.order, volley.grade, count, ladder)
@@ -174,12 +177,12 @@ def new_orders(volley: Volley, steps: Chances[int], ladder: Ladder | None) -> Ch
 
 # One die -------------------------------------------------------------------------------------------------------------
 def bug_out(count: Count, book: Rulebook) -> Chances[Count]:
-    """How a platoon stands after it bugged out (BGC-TAB-15)."""
+    """Return the chances of a platoon's state after it bugged out (BGC-TAB-15)."""
     return DIE.map(lambda face: bugged_out(count, face, book))
 
 
 def air_mission(kind: MissionKind, doubtful: MissionRow | None = None) -> Chances[AirResult]:
-    """Where an air attack falls (BGC-TAB-13)."""
+    """Return the chances of where an air attack falls (BGC-TAB-13)."""
     row = mission_row(kind, doubtful)
     if not row.dice:
         return certain(row.rest)
@@ -188,24 +191,24 @@ def air_mission(kind: MissionKind, doubtful: MissionRow | None = None) -> Chance
 
 
 def missions(kind: MissionKind, times: int, doubtful: MissionRow | None = None) -> dict[AirResult, Fraction]:
-    """The chance that at least one of so many missions falls there."""
+    """Return the chance that at least one of this number of missions falls there."""
     chances = air_mission(kind, doubtful)
     return {result: at_least_once(chances.of(result), times) for result in AirResult}
 
 
 def radio(faces: frozenset[int], die: DieSize = SINGLE_DIE) -> Fraction:
-    """The chance that a battalion is in contact."""
+    """Return the chance that a battalion is in contact."""
     return rolled(die).chance(lambda total: total in faces)
 
 
 def rolled(dice: DieSize) -> Chances[int]:
-    """The sum of some dice."""
+    """Return the chances of the sum of some dice."""
     sums = product(range(1, dice.sides + 1), repeat=dice.count)
     return Chances((sum(faces), Fraction(1, dice.sides**dice.count)) for faces in sums)
 
 
 def wounded(medic: Medic, *, add: int = 0) -> Chances[str]:
-    """What becomes of one wounded in a Medic Phase, with what medical posts add to his die."""
+    """Return the chances of each fate of a wounded man in a Medic Phase, with the bonus of medical posts to his die."""
 
     def becomes(total: int) -> str:
         result = min(total + add, medic.die.count * medic.die.sides)
@@ -215,10 +218,10 @@ def wounded(medic: Medic, *, add: int = 0) -> Chances[str]:
 
 
 def turn_length(time: TimeRoll) -> Chances[int]:
-    """Minutes that a turn takes; rolls the table does not name take none."""
+    """Return the chances of the minutes that a turn takes; rolls that the table does not name take none."""
     return rolled(time.dice).map(lambda total: time.minutes.get(total, 0))
 
 
 def initiative_changes(time: TimeRoll) -> Fraction:
-    """The chance that the initiative changes hands in a Time Phase."""
+    """Return the chance that the initiative changes hands in a Time Phase."""
     return rolled(time.dice).chance(lambda total: total in time.initiative_on)

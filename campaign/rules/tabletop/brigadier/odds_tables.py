@@ -1,6 +1,7 @@
-"""What can be asked of the dice of Brigadier General Commands, and the answers (``campaign odds brigadier``).
+"""Queries to the dice of Brigadier General Commands, and the answers (``campaign odds brigadier``).
 
-Fire, Air, BugOut, After, Radio, Assault, Medic, Time       the queries; raise Missing where only a house file can tell
+Fire, Air, BugOut, After, Radio, Assault, Medic, Time       the queries; they raise Missing if only a house file
+                                                            can tell
 ODDS                                                        all of them under their headings
 """
 
@@ -42,13 +43,13 @@ PREVIEW_ONLY = "Values of a house file, not of the preview."
 
 
 def _by_harm(chances: Mapping[Any, Fraction]) -> dict[str, Fraction]:
-    """Chances by kills and wounds, the fewest first."""
+    """Return chances by kills and wounds, the fewest first."""
     harms = sorted(chances.items(), key=lambda pair: (pair[0].kills, pair[0].wounds))
     return {str(harm): chance for harm, chance in harms}
 
 
 def _volley_table(volley: Volley, book: Rulebook, house: House, *, title: str) -> VolleyTable:
-    """One round of fire, with what only a house file could add left out and named."""
+    """Return one round of fire, with the effects that only a house file could add left out and named."""
     if book.switch("brigadier.quick_play") and house.wound_is_kill is None:
         raise Missing(gap("BGC-M-31").not_covered)
     volley_odds = odds.volley_odds(volley, book, house.ladder, wound_is_kill=house.wound_is_kill)
@@ -127,7 +128,7 @@ class Fire(Query):
     grade: Grade = ask("Its experience.", Grade.REGULAR)
 
     def table(self, book: Rulebook) -> VolleyTable:
-        """One round of fire, with what only a house file could add left out and named."""
+        """Return one round of fire, with the effects that only a house file could add left out and named."""
         house = house_for(book)
         dice = self._dice(house, book)
         source = self.from_ or Incoming.DIRECT
@@ -156,7 +157,7 @@ class Fire(Query):
         return self.dice
 
     def _counts(self) -> tuple[int, ...]:
-        """The Count of each platoon that fires. Raises BadInput where the numbers do not fit."""
+        """Return the Count of each platoon that fires. Raises BadInput if the numbers do not fit."""
         if len(self.count) <= 1:
             return (self.count or (FULL_COUNT,)) * (self.platoons or 1)
         if self.platoons not in (None, len(self.count)):
@@ -166,7 +167,9 @@ class Fire(Query):
         return self.count
 
     def _cover(self, source: Incoming, book: Rulebook) -> Shelter:
-        """The class of cover, as told or as the target's surroundings give it (BGC-COVER). Raises BadInput for both."""
+        """Return the class of cover, as stated or from the target's surroundings (BGC-COVER). Raises BadInput for
+        both.
+        """
         if not self.in_:
             return self.cover or Shelter.OPEN
         if self.cover is not None:
@@ -177,7 +180,7 @@ class Fire(Query):
 
 
 class Air(Query):
-    """Where an air mission falls: off the table, on friends, on the enemy; without KIND, all of them."""
+    """Place where an air mission falls: off the table, on friends, on the enemy; without KIND, for all kinds."""
 
     by = "BGC-AIR-03..07, BGC-TAB-13"
     takes_house_file = True
@@ -185,7 +188,7 @@ class Air(Query):
     missions: int = ask("Of so many: at least one.", 1, least=1, most=40)
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Where air attacks fall, one mission and at least one of so many."""
+        """Return where air attacks fall: one mission, and at least one of several."""
         doubtful = house_for(book).doubtful
         rows = []
         for kind in one_or_all(self.kind, MissionKind):
@@ -201,7 +204,7 @@ class Air(Query):
 
 
 class BugOut(Query):
-    """What it costs a platoon to bug out."""
+    """Cost to a platoon of bugging out."""
 
     by = "BGC-BUG-05..07, BGC-TAB-15"
     kills: int | None = ask(
@@ -210,7 +213,7 @@ class BugOut(Query):
     wounds: int | None = ask("Wounded before.", least=0, most=FULL_COUNT)
 
     def table(self, book: Rulebook) -> OddsTable:
-        """What it costs to bug out, by how the platoon stands before."""
+        """Return the cost of bugging out, by the platoon's state before."""
         counts = [Count(self.kills or 0, self.wounds or 0)]
         if self.kills is None and self.wounds is None:
             counts = [Count(dead, hurt) for dead in range(FULL_COUNT) for hurt in range(FULL_COUNT + 1 - dead)]
@@ -240,7 +243,7 @@ class After(Query):
     surrounded: bool = ask("It was surrounded: destroyed is captured.")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """The state that losses leave a battalion in (BGC-TAB-21)."""
+        """Return the state that losses leave a battalion in (BGC-TAB-21)."""
         lost = Losses(
             self.kills,
             self.wounds,
@@ -277,7 +280,7 @@ class Radio(Query):
     nation: tuple[str, ...] = ask("A nation that the house file names; may be repeated.")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """The Communications Phase. Raises Missing without a house file."""
+        """Return the chances of the Communications Phase. Raises Missing without a house file."""
         radio = house_for(book).radio
         if radio is None:
             raise Missing(gap("BGC-M-07").not_covered)
@@ -295,14 +298,16 @@ class Radio(Query):
 
 
 class Assault(Query):
-    """What one side's dice do in a close assault (house file)."""
+    """Effect of one side's dice in a close assault (house file)."""
 
     by = "BGC-CA-01, BGC-M-23"
     takes_house_file = True
     dice: tuple[int, ...] = ask("Dice of one side; may be repeated. By default 1 to 4.", least=0, most=60)
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Close assault: kills of so many dice, by the shelter of who is hit. Raises Missing without a house file."""
+        """Return the kills of this number of dice in close assault, by the shelter of the unit hit. Raises Missing
+        without a house file.
+        """
         rules = house_for(book).close_assault
         if rules is None:
             raise Missing(gap("BGC-M-23").not_covered)
@@ -315,13 +320,13 @@ class Assault(Query):
 
 
 class Medic(Query):
-    """What becomes of a wounded in the Medic Phase (house file)."""
+    """Fate of a wounded man in the Medic Phase (house file)."""
 
     by = "BGC-MED-02, BGC-M-24"
     takes_house_file = True
 
     def table(self, book: Rulebook) -> OddsTable:
-        """The Medic Phase. Raises Missing without a house file."""
+        """Return the chances of the Medic Phase. Raises Missing without a house file."""
         medic = house_for(book).medic
         if medic is None:
             raise Missing(gap("BGC-M-24").not_covered)
@@ -339,13 +344,13 @@ class Medic(Query):
 
 
 class Time(Query):
-    """How long a turn takes, and whether the initiative changes hands (house file)."""
+    """Length of a turn, and the chance that the initiative changes hands (house file)."""
 
     by = "BGC-TIME-02..04, BGC-M-25"
     takes_house_file = True
 
     def table(self, book: Rulebook) -> OddsTable:
-        """The Time Phase. Raises Missing without a house file."""
+        """Return the chances of the Time Phase. Raises Missing without a house file."""
         time = house_for(book).time
         if time is None:
             raise Missing(gap("BGC-M-25").not_covered)

@@ -1,4 +1,5 @@
-"""Orders: who may raise whom, what a platoon may do under its order, and its first order (BGC-ORD, BGC-SETUP-11, -12).
+"""Orders: the raising of orders, the actions that an order allows, and a platoon's first order (BGC-ORD, BGC-SETUP-11,
+-12).
 
 may_raise(commander, platoon, to, ...) -> refusal or ""       one raise a commander and Orders Phase
 may_lower(order, to) -> refusal or ""
@@ -21,7 +22,7 @@ from campaign.terms.state import Posture, State
 
 
 class Echelon(StrEnum):
-    """A platoon's place in the chain of command."""
+    """The place of a platoon in the chain of command, by level."""
 
     BATTALION_HQ = "battalion headquarters"
     COMPANY_HQ = "company headquarters"
@@ -30,14 +31,15 @@ class Echelon(StrEnum):
 
     @property
     def commands(self) -> bool:
-        """Is it a headquarters?"""
+        """True for a headquarters."""
         return self in (Echelon.BATTALION_HQ, Echelon.COMPANY_HQ)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a platoon stands in the line of command. ``company`` 0 is battalion level; an attached platoon bears the
-    company it is with."""
+    """The position of a platoon in the line of command. ``company`` 0 is battalion level; an attached platoon bears the
+    company it is with.
+    """
 
     battalion: int
     company: int
@@ -45,7 +47,9 @@ class Place:
 
 
 def is_subordinate(commander: Place, platoon: Place, book: Rulebook) -> bool:
-    """May this headquarters order that platoon up (BGC-ORD-11, -12, BGC-AMB-25)? Nobody raises itself."""
+    """Return whether this headquarters may raise that platoon's order (BGC-ORD-11, -12, BGC-AMB-25). A headquarters
+    cannot raise its own.
+    """
     if commander.battalion != platoon.battalion or (commander == platoon and commander.echelon.commands):
         return False
     if commander.echelon is Echelon.BATTALION_HQ:
@@ -69,9 +73,10 @@ def may_raise(
     raises: int = 1,
     reach_in: int = NEXT_TO_IN,
 ) -> str:
-    """Why this headquarters may not raise that platoon; empty if it may, to any higher rung (BGC-ORD-07..09).
+    """Return why this headquarters may not raise that platoon's order; empty if it may, to any higher rung
+    (BGC-ORD-07..09).
 
-    ``raised``: commanders that have raised somebody in this phase already, once for each raise.
+    ``raised``: commanders that have raised an order in this phase already, once for each raise.
     """
     if not is_subordinate(commander, platoon, book):
         return "only a superior in its own line of command raises a platoon (BGC-ORD-11, BGC-ORD-12)"
@@ -91,7 +96,9 @@ def may_raise(
 
 
 def may_lower(order: Order, to: Order) -> str:
-    """Why a platoon may not lower itself to that; empty if it may, needing nobody (BGC-ORD-10, BGC-AMB-45)."""
+    """Return why a platoon may not lower its order to that one; empty if it may, which it needs no headquarters for
+    (BGC-ORD-10, BGC-AMB-45).
+    """
     if to is Order.FOLLOW:
         return "Follow needs a commander at the head of the column (BGC-ORD-06, BGC-AMB-45)"
     return (
@@ -102,20 +109,21 @@ def may_lower(order: Order, to: Order) -> str:
 
 
 def most_raises(platoons: Iterable[Place], each: int = 1) -> int:
-    """Raises that these platoons can make in one Orders Phase: one for each headquarters alive, or as a house file says
-    (BGC-ORD-07)."""
+    """Return the raises that these platoons can make in one Orders Phase: one for each headquarters alive, or by a
+    house file (BGC-ORD-07).
+    """
     return each * sum(platoon.echelon.commands for platoon in platoons)
 
 
 def may_fire(rule: OrderRule, kind: FireKind, order: Order) -> bool | NotCovered:
-    """Does the order allow this fire (BGC-ORD-16, -22, -26)?"""
+    """Return whether the order allows this fire (BGC-ORD-16, -22, -26)."""
     if rule.fire is None:
         return NotCovered("BGC-M-06", "11.2", f"orders.{order.value}.fire")
     return kind in rule.fire
 
 
 def may_assault(rule: OrderRule, kind: str, order: Order) -> bool | NotCovered:
-    """May a platoon of this kind launch a close assault under the order (BGC-ORD-17, -24)?"""
+    """Return whether a platoon of this kind may launch a close assault under the order (BGC-ORD-17, -24)."""
     if rule.assault is None:
         return NotCovered("BGC-M-06", "11.2", f"orders.{order.value}.assault")
     return rule.assault and kind not in rule.assault_exceptions
@@ -124,7 +132,7 @@ def may_assault(rule: OrderRule, kind: str, order: Order) -> bool | NotCovered:
 def most_move(
     rule: OrderRule, order: Order, *, paved: bool = False, road: bool = False, wounded: bool = False
 ) -> Fraction | NotCovered:
-    """How many times its normal allowance a platoon may move (BGC-MOVE-01, -02, BGC-AMB-48)."""
+    """Return the multiple of its normal allowance that a platoon may move (BGC-MOVE-01, -02, BGC-AMB-48)."""
     if rule.move is None:
         return NotCovered("BGC-M-06", "11.2", f"orders.{order.value}.move")
     if wounded and rule.move_wounded is not None:
@@ -135,7 +143,7 @@ def most_move(
 
 
 def first_order(state: State, posture: Posture, *, moving: bool = False, gun: bool = False) -> Order:
-    """The order a platoon begins with (BGC-SETUP-11, -12, BGC-MUS-04, -06)."""
+    """Return the order that a platoon begins with (BGC-SETUP-11, -12, BGC-MUS-04, -06)."""
     if state.carries_figure:
         return Order.DEFEND
     if gun and posture is Posture.SUPPORT:
@@ -146,5 +154,5 @@ def first_order(state: State, posture: Posture, *, moving: bool = False, gun: bo
 
 
 def suggested_order(*, has_initiative: bool) -> Order:
-    """In doubt: Move for the side with the initiative, Aim for the other (BGC-SOLO-02)."""
+    """Return the order to choose in doubt: Move for the side with the initiative, Aim for the other (BGC-SOLO-02)."""
     return Order.MOVE if has_initiative else Order.AIM

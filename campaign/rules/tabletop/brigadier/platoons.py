@@ -1,7 +1,7 @@
 """A battalion of the campaign as platoons: headquarters, companies, support, each with a Count of four (BGC-TAB-20,
 BGC-MUS).
 
-shape(unit, book) -> Shape                how many companies, of what, and what stands beside them
+shape(unit, book) -> Shape                the companies, their kind, and the platoons beside them
 platoons(unit, index, book, ...) -> tuple[Platoon, ...]     in the order of the sheet, spent battalions with their
                                                             markers
 grade(experience, book, rebuilt=)
@@ -27,7 +27,7 @@ from campaign.terms.state import Posture, Role
 
 
 class Kind(StrEnum):
-    """What a platoon is; a house file names its moves by these words."""
+    """The kinds of platoon; a house file names its moves by these words."""
 
     INFANTRY = "infantry"
     ENGINEERS = "engineers"
@@ -44,12 +44,12 @@ class Kind(StrEnum):
 
     @property
     def is_vehicle(self) -> bool:
-        """Tanks and the like."""
+        """True for tanks and other vehicles."""
         return self in (Kind.TANK, Kind.ASSAULT_GUN, Kind.ARMOURED_CAR)
 
     @property
     def is_gun(self) -> bool:
-        """Guns and mortars, which fire indirectly where a house file gives them dice."""
+        """True for guns and mortars, which fire indirectly if a house file gives them dice."""
         return self in (Kind.FIELD_GUN, Kind.ANTI_TANK_GUN, Kind.ANTI_AIRCRAFT_GUN, Kind.MORTAR)
 
 
@@ -99,22 +99,24 @@ _GRADE = {Experience.REGULAR: Grade.REGULAR, Experience.VETERAN: Grade.SEASONED,
 
 
 def kind_of(unit: Unit) -> Kind:
-    """What its line platoons are."""
+    """Return the kind of a unit's line platoons."""
     if unit.headquarters_of is not None:
         return Kind.SUPPLY
     return _KIND.get(unit.arm, Kind.FIELD_GUN if unit.piece is not None else Kind.INFANTRY)
 
 
 def grade(experience: Experience, book: Rulebook, *, rebuilt: bool = False) -> Grade:
-    """The campaign's experience in the book's grades (BGC-MUS-07). A rebuilt battalion is Regular at best (BGC-EXP-07,
-    BGC-MUS-08)."""
+    """Return the grade for the campaign's experience (BGC-MUS-07). A rebuilt battalion is Regular at best (BGC-EXP-07,
+    BGC-MUS-08).
+    """
     unit_grade = _GRADE.get(experience) or Grade(book.word("brigadier.green_as").title())
     return min(unit_grade, Grade.REGULAR, key=lambda grade: grade.rank) if rebuilt else unit_grade
 
 
 def weapons_of(unit: Unit, kind: Kind) -> tuple[str, ...]:
-    """Weapons of a platoon, the main one first; a bazooka or another light anti-tank weapon stands beside the
-    rifles."""
+    """Return the weapons of a platoon, the main one first; a bazooka or another light anti-tank weapon comes beside the
+    rifles.
+    """
     if kind is Kind.FIELD_GUN:
         return (_GUNS.get(unit.weapon, "mortars" if unit.piece is Piece.MORTAR else "field guns"),)
     if kind in _ARM_WEAPON:
@@ -145,12 +147,12 @@ class Shape:
 
     @property
     def platoons(self) -> int:
-        """All of them."""
+        """The number of all its platoons."""
         return self.headquarters + self.companies * (self.line + self.company_headquarters) + len(self.support)
 
     @property
     def count(self) -> int:
-        """Count when whole."""
+        """The Count of the whole battalion."""
         return self.platoons * FULL_COUNT
 
 
@@ -158,9 +160,9 @@ _ARTILLERY = frozenset({Kind.FIELD_GUN, Kind.ANTI_TANK_GUN, Kind.ANTI_AIRCRAFT_G
 
 
 def shape(unit: Unit, book: Rulebook) -> Shape:
-    """The template of a battalion (BGC-TAB-20). A large one of tanks or infantry is two normal ones under one
-    headquarters, one of guns the 24-gun form; a company stands alone under its own headquarters, with as many platoons
-    as it has men, vehicles or guns for.
+    """Return the template of a battalion (BGC-TAB-20). A large battalion of tanks or infantry is two normal ones under
+    one headquarters, one of guns the 24-gun form; a company is alone under its own headquarters, with as many platoons
+    as its men, vehicles or guns allow.
     """
     kind = kind_of(unit)
     if kind is Kind.SUPPLY:
@@ -183,10 +185,11 @@ def shape(unit: Unit, book: Rulebook) -> Shape:
 
 
 def _worth(unit: Unit, kind: Kind, book: Rulebook) -> int:
-    """Platoons of four Counts that its establishment is good for, to the nearest; 0 where the order of battle gives no
-    numbers.
+    """Return the platoons of four Counts that a unit's establishment makes, to the nearest; 0 if the order of battle
+    gives no numbers.
 
-    A Count is 10 men, a vehicle, or a gun (BGC-GEN-09, BGC-TAB-20)."""
+    A Count is 10 men, a vehicle, or a gun (BGC-GEN-09, BGC-TAB-20).
+    """
     establishment, strength = unit.establishment, unit.strength
     if kind.is_vehicle or kind in _ARTILLERY:
         number, each = (
@@ -199,18 +202,18 @@ def _worth(unit: Unit, kind: Kind, book: Rulebook) -> int:
 
 
 def start_kills(count: int, book: Rulebook) -> int:
-    """Kill markers with which a spent battalion of that full count begins (BGC-MUS-02)."""
+    """Return the kill markers with which a spent battalion of that full Count begins (BGC-MUS-02)."""
     return ceil(book.number("brigadier.spent_at") * count)
 
 
 def left_out(count: int, book: Rulebook) -> int:
-    """Line platoons that a spent battalion leaves out, the other way (BGC-MUS-03)."""
+    """Return the line platoons that a spent battalion leaves out by the other method (BGC-MUS-03)."""
     return ceil(Fraction(start_kills(count, book), FULL_COUNT))
 
 
 @dataclass(frozen=True, slots=True)
 class Platoon:
-    """A platoon as it begins. ``unit`` is its parent battalion, whatever company it is attached to (BGC-MUS-09).
+    """A platoon at the start. ``unit`` is its parent battalion, even if it is attached to another company (BGC-MUS-09).
 
     ``key`` is its own within the battalion; ``company`` 0 is battalion level; ``battery``: off the table, in support.
     """
@@ -230,14 +233,14 @@ class Platoon:
 
     @property
     def place(self) -> Place:
-        """Where it stands in the line of command."""
+        """The platoon's position in the line of command."""
         return Place(self.unit, self.company, self.echelon)
 
 
 def platoons(
     unit: Unit, index: int, book: Rulebook, *, moving: bool = False, rebuilt: bool = False
 ) -> tuple[Platoon, ...]:
-    """The platoons of a battalion that can fight; none of one that is destroyed (BGC-MUS-05). ``index`` chooses its
+    """Return the platoons of a battalion that can fight; empty for a destroyed one (BGC-MUS-05). ``index`` chooses its
     colours.
 
     ``moving``: it is ordered to go somewhere, so that it begins on Move rather than Aim (BGC-MUS-06).
@@ -260,8 +263,9 @@ def platoons(
 
 
 def _supports(unit: Unit) -> bool:
-    """Guns that fire for others from off the board: in support, in range of the fight, or in support of a command they
-    march with (BGC-MUS-06)."""
+    """Return whether guns fire for others from off the table: in support, in range of the battle, or in support of a
+    command that they march with (BGC-MUS-06).
+    """
     return unit.posture is Posture.SUPPORT or unit.role is Role.GUNS_IN_RANGE or unit.supports is not None
 
 
@@ -326,8 +330,9 @@ _MARKED_FIRST = (Echelon.LINE, Echelon.SUPPORT, Echelon.COMPANY_HQ, Echelon.BATT
 
 
 def _marked(platoons: tuple[Platoon, ...], kills: int) -> tuple[Platoon, ...]:
-    """Kill markers, one a platoon at first: the line in company order, support, company headquarters, the battalion's
-    last (BGC-MUS-02)."""
+    """Return the platoons with kill markers, one a platoon at first: the line in company order, support, company
+    headquarters, the battalion's last (BGC-MUS-02).
+    """
     order = sorted(range(len(platoons)), key=lambda at: (_MARKED_FIRST.index(platoons[at].echelon), at))
     marks_each = [0] * len(platoons)
     for number in range(min(kills, len(platoons) * FULL_COUNT)):

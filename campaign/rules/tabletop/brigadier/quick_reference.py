@@ -1,9 +1,9 @@
-"""The quick-reference tables of Brigadier General Commands that a sheet needs, in our own words (BGC-TAB).
+"""The quick-reference charts of Brigadier General Commands that a sheet needs, in our own words (BGC-TAB).
 
-Where the preview is silent and no house file speaks, the place is blank with the section's number, to be written in.
+A value that neither the preview nor a house file gives is a blank with the section's number, to be written in.
 
     quick_tables(needs, house, book, night=) -> tuple[QuickTable, ...]
-    blank(section)          what stands in a place that nobody has filled
+    blank(section)          the text of a value that is not given
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _WHO = {Who.BOTH: "both", Who.INITIATIVE: "initiative", Who.CONTESTING: "contest
 
 
 def blank(section: str) -> str:
-    """A place to write in, with the section of the book: ``__ (11.7.1)``."""
+    """Return a blank to write in, with the section of the book: ``__ (11.7.1)``."""
     return f"__ ({section})"
 
 
@@ -48,7 +48,7 @@ def _multiple(value: Fraction | None, section: str) -> str:
 
 
 def _silent(house: House) -> list[str]:
-    """What of firing neither the preview nor the house file says."""
+    """Return the parts of firing that neither the preview nor the house file gives."""
     places = (
         (texts("brigadier").text("arc_subject"), "11.5.4", house.arc),
         (texts("brigadier").text("combined_subject"), "11.5.11", house.combined),
@@ -61,7 +61,7 @@ def _silent(house: House) -> list[str]:
 
 
 def kills(house: House) -> QuickTable:
-    """Sixes to kills and wounds in all six cells (BGC-TAB-11)."""
+    """Return the chart of sixes to kills and wounds, in all six cells (BGC-TAB-11)."""
     cells = [(kind, shelter) for kind in FireKind for shelter in Shelter]
     rows = [
         (str(sixes), *(str(harm(sixes, kind, shelter)) for kind, shelter in cells))
@@ -81,7 +81,7 @@ def kills(house: House) -> QuickTable:
 
 
 def covers() -> QuickTable:
-    """What is soft and hard cover (BGC-TAB-09)."""
+    """Return the chart of soft and hard cover (BGC-TAB-09)."""
     by_shelter = {
         shelter: ", ".join(feature.value for feature, of in SHELTER_OF.items() if of is shelter)
         for shelter in (Shelter.SOFT, Shelter.HARD)
@@ -96,7 +96,7 @@ def covers() -> QuickTable:
 
 
 def sequence(house: House) -> QuickTable:
-    """The firing sequence (BGC-TAB-06)."""
+    """Return the firing sequence (BGC-TAB-06)."""
     rows = [
         (
             f"{step.number}  {step.text}",
@@ -115,7 +115,7 @@ def sequence(house: House) -> QuickTable:
 
 
 def orders(house: House) -> QuickTable:
-    """What each order allows (BGC-TAB-05)."""
+    """Return the chart of what each order allows (BGC-TAB-05)."""
     rows = []
     for order, rule in house.orders.items():
         fire = blank("11.2") if rule.fire is None else "none" if not rule.fire else rule.fire[0].value
@@ -137,7 +137,7 @@ def orders(house: House) -> QuickTable:
 
 
 def spotting(house: House, *, night: bool) -> QuickTable:
-    """How far one sees (BGC-TAB-12); by night the house file's."""
+    """Return the chart of sighting distances (BGC-TAB-12); by night the house file's."""
     rows = [
         QuickRow(("vehicles, limbered guns", f'{tables.SEEN_VEHICLE_IN}"')),
         QuickRow(("foot, guns in action", f'{tables.SEEN_FOOT_IN}"')),
@@ -161,7 +161,7 @@ def spotting(house: House, *, night: bool) -> QuickTable:
 
 
 def air(house: House) -> QuickTable:
-    """Where air missions fall (BGC-TAB-13)."""
+    """Return the chart of where air missions fall (BGC-TAB-13)."""
     rows = []
     for kind in MissionKind:
         row = mission_row(kind, house.doubtful)
@@ -176,14 +176,14 @@ def air(house: House) -> QuickTable:
 
 
 def _step(to: Order | NotCovered, printed: Order | None) -> str:
-    """Where the steps lead by the house file; without one the cell that the text prints, the others blank."""
+    """Return where the steps lead by the house file; without one the cell that the book prints, the others blank."""
     if isinstance(to, NotCovered):
         return printed.value if printed is not None else "__"
     return to.value
 
 
 def steps(grades: Sequence[Grade], house: House) -> QuickTable:
-    """Where steps down lead, for the grades of this force (BGC-M-16)."""
+    """Return the chart of where steps down lead, for the grades of this force (BGC-M-16)."""
     rows = []
     for grade in grades:
         rows.append(QuickRow((grade.value, *("" for _ in STEPS_SHOWN)), RowTone.GROUP))
@@ -216,7 +216,7 @@ def steps(grades: Sequence[Grade], house: House) -> QuickTable:
 
 
 def _radio(needs: Needs, house: House) -> str:
-    """``radio, 1d6 a battalion: 2-6 in contact``, by grade where they differ (BGC-M-07)."""
+    """Return the line of radio: ``radio, 1d6 a battalion: 2-6 in contact``, by grade if they differ (BGC-M-07)."""
     if (radio := house.radio) is None:
         return texts("brigadier").text("no_radio", blank=blank("11.3"))
     scores = {grade: faces(radio.faces(grade, nation)) for grade, nation in needs.troops}
@@ -227,7 +227,7 @@ def _radio(needs: Needs, house: House) -> str:
 
 
 def _surrender(needs: Needs, house: House) -> str:
-    """BGC-M-19."""
+    """Return the line of surrender: BGC-M-19."""
     if (gives := house.surrender) is None:
         return blank("11.6")
     scores = {grade: faces(gives.faces.get(grade, frozenset())) for grade in needs.grades}
@@ -242,7 +242,7 @@ def _surrender(needs: Needs, house: House) -> str:
 
 
 def _movement(house: House) -> str:
-    """BGC-M-20, -22."""
+    """Return the line of movement: BGC-M-20, -22."""
     if house.shots_per_turn is None:
         return f"{texts('brigadier').text('moving')}: {blank('11.7.3')}"
     shots = texts("brigadier").text("shots", shots=house.shots_per_turn)
@@ -255,7 +255,7 @@ def _movement(house: House) -> str:
 
 
 def _close_assault(house: House) -> str:
-    """BGC-M-23."""
+    """Return the line of close assault: BGC-M-23."""
     if (close := house.close_assault) is None:
         return blank("11.8")
     return texts("brigadier").text(
@@ -268,7 +268,7 @@ def _close_assault(house: House) -> str:
 
 
 def _medic(house: House) -> str:
-    """BGC-M-24."""
+    """Return the line of the Medic Phase: BGC-M-24."""
     if (medic := house.medic) is None:
         return texts("brigadier").text("no_medic", blank=blank("11.9"))
     adds = []
@@ -287,7 +287,7 @@ def _medic(house: House) -> str:
 
 
 def _time(house: House) -> str:
-    """BGC-M-25."""
+    """Return the line of the Time Phase: BGC-M-25."""
     if (time := house.time) is not None:
         minutes: dict[int, list[int]] = {}
         for roll, minute in time.minutes.items():
@@ -301,7 +301,9 @@ def _time(house: House) -> str:
 
 
 def phases(needs: Needs, house: House) -> QuickTable:
-    """The ten phases (BGC-TAB-04) with what the house file says of them, or the sections that are left out."""
+    """Return the chart of the ten phases (BGC-TAB-04) with the house file's values, or the sections that are left
+    out.
+    """
     notes = {
         Phase.INITIATIVE: texts("brigadier").text("pass_initiative"),
         Phase.ORDERS: texts("brigadier").text("raise_orders"),
@@ -320,7 +322,9 @@ def phases(needs: Needs, house: House) -> QuickTable:
 
 
 def setup(book: Rulebook, attacks: bool | None = True) -> QuickTable:
-    """What is settled and marked before the first turn (BGC-SETUP); in a meeting engagement both attack."""
+    """Return the chart of what is decided and marked before the first turn (BGC-SETUP); in a meeting battle both
+    attack.
+    """
     lines = texts("brigadier").lines(
         "before turn 1",
         {
@@ -333,14 +337,14 @@ def setup(book: Rulebook, attacks: bool | None = True) -> QuickTable:
 
 
 def hidden_movement() -> QuickTable:
-    """The optional rule of plotting (BGC-UMP)."""
+    """Return the chart of the optional rule of plotted movement (BGC-UMP)."""
     return quick_table("Hidden movement", ((line,) for line in texts("brigadier").lines("hidden movement")))
 
 
 def quick_tables(
     needs: Needs, house: House, book: Rulebook, *, night: bool, has_air: bool, attacks: bool | None = True
 ) -> tuple[QuickTable, ...]:
-    """Those that a force with these needs can use in this battle, what is done before it last."""
+    """Return the charts that a force with these needs can use in this battle, the setting up last."""
     return (
         orders(house),
         kills(house),

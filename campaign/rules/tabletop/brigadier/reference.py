@@ -1,5 +1,5 @@
-"""What of Brigadier General Commands is the same in every battle of a campaign, complete: the preview's charts for all
-grades, all that the house file says, the house rules.
+"""The parts of Brigadier General Commands that are the same in every battle of a campaign: the preview's charts for all
+grades, all values of the house file, and the house rules.
 
     reference(book) -> Reference
 """
@@ -16,7 +16,7 @@ from campaign.views.sheet import Reference
 
 
 def reference(book: Rulebook) -> Reference:
-    """All charts, the house file and the house rules."""
+    """Return all charts, the house file and the house rules."""
     house = house_for(book)
     needs = every_need(house)
     return Reference(

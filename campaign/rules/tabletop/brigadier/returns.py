@@ -1,7 +1,7 @@
-"""The return of Brigadier General Commands: kills, wounds, platoons removed and surrendered, and what they make of a
-battalion (BGC-TAB-21).
+"""The return of Brigadier General Commands: kills, wounds, platoons removed and surrendered, and the state of the
+battalion that follows (BGC-TAB-21).
 
-Kills count on from the markers a spent battalion began with, and hold the four of every platoon removed; men of
+Kills count on from the markers a spent battalion began with, and include the four of every platoon removed; men of
 platoons that surrendered are counted by their platoons only. Platoon by platoon is optional.
 
     fields() -> Fields
@@ -71,13 +71,13 @@ FIELDS = Fields(
 
 
 def fields() -> Fields:
-    """The columns of the return."""
+    """Return the columns of the return."""
     return replace(FIELDS, how=texts("brigadier").text("how"))
 
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """What a battalion has lost, in Counts and platoons. ``kills`` without the men of platoons that surrendered."""
+    """The losses of a battalion, in Counts and platoons. ``kills`` excludes the men of platoons that surrendered."""
 
     kills: int = 0
     wounds: int = 0
@@ -89,18 +89,19 @@ class Losses:
 
     @property
     def dead_or_taken(self) -> int:
-        """Counts gone for good."""
+        """The Counts lost for good."""
         return self.kills + FULL_COUNT * self.surrendered
 
 
 def order_of(word: str) -> Order | None:
-    """An order as written: ``Back``, ``rout``."""
+    """Return an order as written, as in ``Back`` or ``rout``."""
     return next((order for order in Order if plain(order.value) == plain(word)), None)
 
 
 def losses(line: FiledLine, was: PrintedLine) -> Losses:
-    """What the line says, from the battalion's columns or else from its platoons. A blank column of kills is the
-    markers it began with."""
+    """Return the losses of a line, from the battalion's columns or otherwise from its platoons. A blank column of kills
+    means the markers it began with.
+    """
     stands = {key: line.stands.get(key, {}) for key in line.stands}
     surrendered = {key for key, stand in stands.items() if stand.get("surrendered") is True}
     begun = {stand.key: max(0, (stand.full or stand.count) - stand.count) for stand in was.stands}
@@ -142,8 +143,9 @@ def _whole(value: object, default: int) -> int:
 
 # Mapping -------------------------------------------------------------------------------------------------------------
 def part_lost(lost: Losses, noted: Mapping[str, int], book: Rulebook) -> Fraction:
-    """The part of its full Count that a battalion has lost, a wound at its weight; platoons it left out count as lost
-    (BGC-TAB-21)."""
+    """Return the part of its full Count that a battalion has lost, a wound at its weight; platoons it left out count as
+    lost (BGC-TAB-21).
+    """
     base = noted.get("full", 0) * (2 if book.word("brigadier.loss_base") == "all up" else 1)
     if base <= 0:
         return Fraction(0)
@@ -152,8 +154,9 @@ def part_lost(lost: Losses, noted: Mapping[str, int], book: Rulebook) -> Fractio
 
 
 def end_state(lost: Losses, noted: Mapping[str, int], book: Rulebook, *, surrounded: bool = False) -> State:
-    """The state a battalion ends in by its losses: the first test of BGC-TAB-21 that holds. What it was before is not
-    looked at."""
+    """Return the state of a battalion from its losses alone: the first test of BGC-TAB-21 that holds. Its state before
+    does not matter.
+    """
     platoons = noted.get("platoons", 0)
     part = part_lost(lost, noted, book)
     missing = lost.removed + lost.surrendered
@@ -168,7 +171,7 @@ def end_state(lost: Losses, noted: Mapping[str, int], book: Rulebook, *, surroun
 
 
 def _leaderless(lost: Losses, noted: Mapping[str, int]) -> bool:
-    """Battalion headquarters and all company headquarters lost."""
+    """Return whether the battalion headquarters and all company headquarters are lost."""
     had_battalion, had_companies = noted.get("battalion_hq", 0), noted.get("company_hqs", 0)
     if not had_battalion + had_companies:
         return False
@@ -176,7 +179,7 @@ def _leaderless(lost: Losses, noted: Mapping[str, int]) -> bool:
 
 
 def outcome(line: FiledLine, was: PrintedLine, book: Rulebook) -> Outcome:
-    """What a line makes of its battalion (BGC-BACK-01..03). Never raises."""
+    """Return the outcome of a line for its battalion (BGC-BACK-01..03). Never raises."""
     lost = losses(line, was)
     surrounded = line.ticked(SURROUNDED.key)
     state = end_state(lost, was.noted, book, surrounded=surrounded)
@@ -187,14 +190,16 @@ def outcome(line: FiledLine, was: PrintedLine, book: Rulebook) -> Outcome:
 
 
 def casualties(lost: Losses, *, vehicles: bool, book: Rulebook) -> tuple[int, int]:
-    """Lost for good and wounded, as men or as vehicles (BGC-BACK-06)."""
+    """Return the lost for good and the wounded, as men or as vehicles (BGC-BACK-06)."""
     each = book.integer("brigadier.vehicles_per_count" if vehicles else "brigadier.men_per_count")
     return each * lost.dead_or_taken, each * lost.wounds
 
 
 # Faults --------------------------------------------------------------------------------------------------------------
 def line_faults(line: FiledLine, was: PrintedLine, book: Rulebook) -> Iterable[str]:
-    """What cannot be: a platoon both gone and alive, more casualties than men, headquarters lost without a platoon."""
+    """Yield the errors of a line: a platoon both lost and alive, more casualties than men, headquarters lost without a
+    platoon.
+    """
     lost, platoons = losses(line, was), was.noted.get("platoons", 0)
     missing = lost.removed + lost.surrendered
     if missing > platoons:

@@ -1,4 +1,4 @@
-"""The Firing Phase: in which step who fires, fire put off, and Bug Out (BGC-FIRE-01..08, BGC-BUG).
+"""The Firing Phase: the steps in which fire is declared or put off, and Bug Out (BGC-FIRE-01..08, BGC-BUG).
 
 earliest_step(source, initiative=, aimed=) -> step
 Declared(...)                  fire announced at its earliest step, perhaps to be resolved later
@@ -33,8 +33,9 @@ BUG_OUT_HARM = Harm(1, 1)
 
 
 def kind_of(source: FireSource, rule: OrderRule) -> FireKind | None:
-    """Which factors apply: Area for what comes from afar, else as the order says (BGC-INDIR-08, BGC-AIR-12,
-    BGC-AMB-46). None: no fire."""
+    """Return the kind of fire whose factors apply: Area for fire from afar, otherwise by the order (BGC-INDIR-08,
+    BGC-AIR-12, BGC-AMB-46). None: no fire.
+    """
     if source is FireSource.DISTANT:
         return FireKind.AREA
     if not rule.fire:
@@ -43,7 +44,7 @@ def kind_of(source: FireSource, rule: OrderRule) -> FireKind | None:
 
 
 def earliest_step(source: FireSource, *, initiative: bool, aimed: bool) -> int:
-    """The first step of BGC-TAB-06 in which this fire may be declared."""
+    """Return the first step of BGC-TAB-06 in which this fire may be declared."""
     if source is FireSource.ANTI_AIRCRAFT:
         return 1
     side = Who.INITIATIVE if initiative else Who.CONTESTING
@@ -56,8 +57,9 @@ def earliest_step(source: FireSource, *, initiative: bool, aimed: bool) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """Fire announced with its target named; ``resolve_at`` is the step in which its dice are rolled
-    (BGC-FIRE-05, -06)."""
+    """A fire that is announced with its target; ``resolve_at`` is the step in which its dice are rolled (BGC-FIRE-05,
+    -06).
+    """
 
     source: FireSource
     target: str
@@ -74,8 +76,9 @@ def declare(source: FireSource, target: str, *, initiative: bool, aimed: bool, o
 
 
 def put_off(fire: Declared, step: int) -> Declared:
-    """Resolve it later, together with other fire of its side on the same target. Raises Refused for a step that is not
-    later, or not its side's."""
+    """Put a fire off to a later step, together with other fire of its side on the same target. Raises Refused for a
+    step that is not later, or not its side's.
+    """
     if not fire.resolve_at < step <= LAST_STEP:
         raise Refused(
             f"fire resolved in step {fire.resolve_at} cannot be put off to step {step}: later ones go up to {LAST_STEP}"
@@ -88,25 +91,30 @@ def put_off(fire: Declared, step: int) -> Declared:
 
 
 def still_fires(fire: Declared, rule: OrderRule, kind: FireKind, count: int) -> bool:
-    """Off-board guns always; others only if their order of that moment allows it and anybody is left (BGC-FIRE-07, -08,
-    BGC-AMB-52)."""
+    """Return whether an announced fire still happens: off-board guns always; others only if their order of that moment
+    allows it and a man is left (BGC-FIRE-07, -08, BGC-AMB-52).
+    """
     return fire.off_board or (count > 0 and bool(rule.fire) and kind in (rule.fire or ()))
 
 
 def may_save(order: Order, orders: Mapping[Order, OrderRule] = ORDERS) -> bool:
-    """May it keep its fire for the Movement Phase (BGC-FIRE-02, BGC-ORD-27, BGC-INT-01)? ``orders``: a house file's."""
+    """Return whether a platoon may keep its fire for the Movement Phase (BGC-FIRE-02, BGC-ORD-27, BGC-INT-01).
+    ``orders``: a house file's.
+    """
     return orders[order].save_fire
 
 
 def is_ambush(*, sighted: bool, in_movement: bool, in_sight_too: bool = False) -> bool:
-    """Saved fire by somebody not yet sighted (BGC-INT-03, BGC-AMB-47); by a house file's word ``in_sight_too`` any
-    saved fire."""
+    """Return whether a fire is an ambush: saved fire by a platoon not yet sighted (BGC-INT-03, BGC-AMB-47); by a house
+    file with ``in_sight_too``, any saved fire.
+    """
     return in_movement and (in_sight_too or not sighted)
 
 
 def may_bug_out(*, ambush: bool = False, air: bool = False, has_moved_out: bool = False, immobile: bool = False) -> str:
-    """Why the target must stay; empty if it may go (BGC-BUG-01, -06, -07, BGC-AMB-11). No order forbids it
-    (BGC-AMB-53)."""
+    """Return why the target must stay; empty if it may bug out (BGC-BUG-01, -06, -07, BGC-AMB-11). No order forbids it
+    (BGC-AMB-53).
+    """
     if ambush:
         return "no Bug Out against ambush fire (BGC-BUG-06)"
     if air:
@@ -117,16 +125,18 @@ def may_bug_out(*, ambush: bool = False, air: bool = False, has_moved_out: bool 
 
 
 def bugged_out(count: Count, face: int, book: Rulebook) -> Count:
-    """What the way back costs: on a 1 a kill and a wound; cover and Double change nothing (BGC-BUG-05, BGC-AMB-51)."""
+    """Return the Count after bugging out: on a 1 a kill and a wound; cover and Double change nothing (BGC-BUG-05,
+    BGC-AMB-51).
+    """
     return suffer(count, BUG_OUT_HARM, book) if face in BUG_OUT_HURTS else count
 
 
 def order_after_bug_out(order: Order) -> Order:
-    """Back at once; a platoon on Rout stays there (BGC-BUG-04, BGC-AMB-10)."""
+    """Return the order after bugging out: Back, but a platoon on Rout stays there (BGC-BUG-04, BGC-AMB-10)."""
     return max(order, Order.BACK, key=lambda alternative: alternative.rung)
 
 
 def bug_out(count: Count, order: Order, thrown: Dice, subject: str, book: Rulebook) -> tuple[Count, Order]:
-    """Goes back under fire: one die, then the new order."""
+    """Bug out under fire: roll one die, then return the Count and the new order."""
     face = thrown.roll(6, "bug out", subject, "1 costs a kill and a wound")
     return bugged_out(count, face, book), order_after_bug_out(order)

@@ -1,8 +1,7 @@
-"""What Brigadier General Commands leaves open or to the players: optional rules, readings of the text, and the
-campaign's own figures.
+"""The settings of Brigadier General Commands: optional rules, readings of the text, and the campaign's own figures.
 
-Optional rules are off as long as nobody asks for them (BGC-GEN-07). The book's own missing tables are no settings: they
-are typed into a house file (``rules/brigadier/house.py``).
+Optional rules are off until they are switched on (BGC-GEN-07). The book's own missing tables are not settings: they are
+typed into a house file (``brigadier/house.py``).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The battle sheet of Brigadier General Commands: battalions, their platoons with the ladder of orders and a Count of
 four (umpire 2).
 
-Each platoon has its label colours, its orders to tick, its four men, its dice at every Count and its move. What neither
-the preview nor a house file says is left blank with the number of the book's section.
+Each platoon has its label colours, its orders to tick, its four men, its dice at every Count and its move. A value that
+neither the preview nor a house file gives is left blank with the number of the book's section.
 
     sheet(scene, book) -> SheetBody
 """
@@ -86,7 +86,7 @@ SHORT_GRADE = {
 
 
 def sheet(scene: Scene, book: Rulebook) -> SheetBody:
-    """What the player of this force needs."""
+    """Return the battle sheet of this force."""
     house = house_for(book)
     going = [unit.id for unit in scene.force.units if _goes(unit, scene)]
     lines = battalions(scene.force, book, going)
@@ -132,15 +132,17 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
 
 
 def _goes(unit: Unit, scene: Scene) -> bool:
-    """Does it begin as a mover (BGC-SETUP-11, -12)? Attackers do, who comes on does, in a meeting engagement all who
-    have not dug in."""
+    """Return whether a unit begins as a mover (BGC-SETUP-11, -12): attackers, units that come on, and in a meeting
+    battle all units that have not dug in.
+    """
     comes = unit.arrival is not None or unit.id in scene.beside
     return comes or scene.attacks is True or (scene.attacks is None and not unit.dug_in_turns)
 
 
 def _counts(battalion: Battalion, scene: Scene) -> bool:
-    """Is it among the platoons that the side begins with: on the table or coming onto it in this turn of the
-    campaign?"""
+    """Return whether a battalion is among the platoons that the side begins with: on the table or coming on in this
+    turn of the campaign.
+    """
     arrival = battalion.unit.arrival
     return (
         not battalion.behind
@@ -217,7 +219,7 @@ def _row(battalion: Battalion, setting: _Given) -> UnitRow:
 
 
 def _kit(equipment: str) -> str:
-    """Its equipment as far as the line has room, in whole items: ``10 Universal carrier, 2 3in mortar ...``."""
+    """Return the equipment as far as the line has room, in whole items: ``10 Universal carrier, 2 3in mortar ...``."""
     if len(equipment) <= KIT_LETTERS:
         return equipment
     lines: list[str] = []
@@ -229,7 +231,7 @@ def _kit(equipment: str) -> str:
 
 
 def _headquarters(battalion: Battalion) -> str:
-    """``Bn HQ and all 3 Coy HQs``; a company's own line has but one."""
+    """Return the headquarters in words, as in ``Bn HQ and all 3 Coy HQs``; a company's own line has only one."""
     names = [platoon.name for platoon in battalion.platoons if platoon.echelon is Echelon.BATTALION_HQ]
     companies = [platoon.name for platoon in battalion.platoons if platoon.echelon is Echelon.COMPANY_HQ]
     return " and ".join(
@@ -238,7 +240,7 @@ def _headquarters(battalion: Battalion) -> str:
 
 
 def _reached(part: Fraction) -> str:
-    """The loss in Counts from which it holds: the next whole one."""
+    """Return the fewest whole Counts of loss that reach this part."""
     return str(ceil(part))
 
 
@@ -262,14 +264,17 @@ def _begins(battalion: Battalion, scene: Scene, book: Rulebook) -> str:
 
 
 def _as_you_like(first: Order, state: State) -> str:
-    """Movers choose (BGC-SETUP-12); the other order is named beside the one that is printed bold."""
+    """Return the first order with its alternative: movers choose (BGC-SETUP-12), and the other order is named beside
+    the one printed bold.
+    """
     order = {Order.DOUBLE: Order.MOVE, Order.MOVE: Order.DOUBLE}.get(first)
     return f" or {order.value}" if order is not None and not state.carries_figure else ""
 
 
 def _arms(battalion: Battalion, house: House) -> tuple[Fact, ...]:
-    """What all its platoons have, or all but the headquarters, or only these: said once, with the dice at every Count;
-    and their move, if it is one."""
+    """Return the weapons that all its platoons have, or all but the headquarters, or only these, printed once with the
+    dice at every Count; and their move, if it is the same.
+    """
     if battalion.behind:
         return ()
     platoons = battalion.platoons
@@ -303,8 +308,9 @@ def _move(platoon: Platoon, house: House) -> str:
 
 
 def _platoons(battalion: Battalion, house: House, shared: Collection[str]) -> Iterator[BoxRow]:
-    """A row of boxes for each platoon; of guns behind the table, which nobody can hit or order about, what they
-    fire."""
+    """Yield a row of boxes for each platoon; for guns off the table, which cannot be hit or ordered about, only their
+    fire.
+    """
     if not battalion.behind:
         yield from (_platoon(platoon, house, shared) for platoon in battalion.platoons)
         return
@@ -337,7 +343,7 @@ def _platoon(platoon: Platoon, house: House, shared: Collection[str]) -> BoxRow:
 
 
 def _dice(name: str, house: House) -> str:
-    """Fire dice at Count 4, 3, 2, 1."""
+    """Return the Fire Dice at Count 4, 3, 2, 1."""
     weapon = house.weapon(name)
     if isinstance(weapon, NotCovered):
         return blank(weapon.section)
@@ -384,7 +390,7 @@ def _facts(scene: Scene, lines: list[Battalion], house: House, book: Rulebook) -
 
 
 def _raises(platoons: Sequence[Platoon], house: House) -> str:
-    """What its headquarters can do in an Orders Phase while all are alive (BGC-ORD-07)."""
+    """Return the raises of its headquarters in an Orders Phase while all are alive (BGC-ORD-07)."""
     most = most_raises((platoon.place for platoon in platoons), house.raises)
     return f"{most} raise{'s' * (most != 1)}"
 
@@ -395,7 +401,7 @@ def _base_count(kind: str, house: House) -> str:
 
 
 def _weather(scene: Scene, house: House) -> str:
-    """The book's weather is not in the preview; a house file may say something of it."""
+    """Return the line of weather: the book's weather is not in the preview, but a house file may have some."""
     weather = house.notes.get("weather", "")
     sky = scene.now.sky.value.capitalize()
     if weather:
@@ -412,7 +418,7 @@ def _turns() -> Track:
 
 
 def _clock(scene: Scene) -> Track:
-    """Half hours from the start; dark by night."""
+    """Return a track of half hours from the start, dark by night."""
     begin = scene.start_hour * 60
     sky = scene.skies[0] if scene.skies else scene.now
     cells = [TrackCell(str(TableTime(begin + half * 30)), dark=sky.night) for half in range(12)]

@@ -1,11 +1,11 @@
-"""Who sees whom: distances, hiding, obstructions, hills (BGC-VIS, BGC-LOS, BGC-MEAS).
+"""Sight between platoons: distances, hiding, obstructions, hills (BGC-VIS, BGC-LOS, BGC-MEAS).
 
-Whoever is in sight is recognised; moving changes nothing; everybody looks all round; units never stand in the way.
+A platoon in sight is recognised; moving changes nothing; all platoons look all round; units never block sight.
 
     spotting_range(target, book, levels=, both_in_wood=, in_town=, night=) -> inches | NotCovered
     seen_within(target, ...) -> inches               with the rules for marginal cases
     hidden(target) -> bool                           cannot be seen from outside until it fires
-    blocked_by(obstruction, ...) -> bool             what an edge hides, and when one looks over it
+    blocked_by(obstruction, ...) -> bool             the view that an edge blocks, or that goes over it
     hill_hides(...) -> bool
 """
 
@@ -31,7 +31,7 @@ NIGHT_MISSING = NotCovered("BGC-M-26", "12", "night.visibility")
 
 
 class Looks(StrEnum):
-    """What a platoon is to the eye."""
+    """The appearance of a platoon to an observer."""
 
     VEHICLE = "vehicle"
     FOOT = "infantry on foot"
@@ -50,7 +50,9 @@ class NightSight:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A platoon looked at. ``place`` is what it stands in or behind, if anything, and ``position`` how."""
+    """A platoon as a target of sight. ``place`` is the feature it is in or behind, if any, and ``position`` its
+    position there.
+    """
 
     looks: Looks
     fired: bool = False
@@ -60,7 +62,7 @@ class Seen:
 
     @property
     def as_vehicle(self) -> bool:
-        """Seen as far as a vehicle, before house rules."""
+        """True if it is seen as far as a vehicle, before house rules."""
         return self.looks is Looks.VEHICLE
 
 
@@ -72,9 +74,10 @@ def spotting_range(
     in_town: bool = False,
     night: NightSight | bool | None = False,
 ) -> int | NotCovered:
-    """Inches at which a platoon is seen by somebody so many levels higher (BGC-TAB-12, BGC-AMB-29, -30).
+    """Return the inches at which a platoon is seen by an observer this number of levels higher (BGC-TAB-12, BGC-AMB-29,
+    -30).
 
-    ``night``: False by day, the house file's distances by night, None where it has none.
+    ``night``: False by day; the house file's distances by night, None if it has none.
     """
     if in_town:
         return tables.SEEN_IN_TOWN_IN
@@ -90,14 +93,17 @@ def spotting_range(
 
 
 def may_hide(target: Seen) -> bool:
-    """Stands where one can hide, and is of a kind that may (BGC-VIS-14, BGC-AMB-35)."""
+    """Return whether a platoon may hide: it is at a place for hiding, and of a kind that may (BGC-VIS-14,
+    BGC-AMB-35).
+    """
     at_edge = target.place in HIDING_PLACES and (target.position is Position.EDGE or target.place not in BLOCKS_SIGHT)
     return target.dug_in or at_edge
 
 
 def hidden(target: Seen) -> bool:
-    """Cannot be seen from outside: fully inside something, or hiding and not yet fired (BGC-VIS-15, -16, BGC-MEAS-05,
-    -06)."""
+    """Return whether a platoon cannot be seen from outside: fully inside a feature, or hiding and not yet fired
+    (BGC-VIS-15, -16, BGC-MEAS-05, -06).
+    """
     if target.place in BLOCKS_SIGHT and target.position is Position.INSIDE:
         return True
     return may_hide(target) and not target.fired
@@ -111,10 +117,10 @@ def seen_within(
     in_town: bool = False,
     night: NightSight | bool | None = False,
 ) -> Fraction | NotCovered:
-    """Inches within which a platoon is seen on a clear line (BGC-VIS-03).
+    """Return the inches within which a platoon is seen on a clear line (BGC-VIS-03).
 
-    While it hides in contact, or at 2 inches from inside its wood (BGC-AMB-34); else its range, a quarter inch more for
-    who has fired and a quarter less for who has not (BGC-MEAS-10, -11).
+    While it hides: in contact, or at 2 inches from inside its wood (BGC-AMB-34); otherwise its range, a quarter inch
+    more if it has fired and a quarter less if it has not (BGC-MEAS-10, -11).
     """
     if hidden(target):
         return Fraction(tables.SEEN_IN_WOOD_IN if both_in_wood and target.place is Feature.WOOD else tables.CONTACT_IN)
@@ -126,7 +132,7 @@ def seen_within(
 
 
 def sees_out(position: Position) -> bool:
-    """Does a platoon in this position see what is outside (BGC-TAB-14)?"""
+    """Return whether a platoon in this position sees outside it (BGC-TAB-14)."""
     return POSITIONS[position].sees_out
 
 
@@ -139,9 +145,10 @@ def blocked_by(
     target_level: int = 0,
     hides: bool = False,
 ) -> bool:
-    """Does an edge on the way stop the view? ``at_in`` is its distance from the viewer (BGC-LOS-01, -02, BGC-AMB-32).
+    """Return whether an edge on the way blocks the view. ``at_in`` is its distance from the viewer (BGC-LOS-01, -02,
+    BGC-AMB-32).
 
-    Looking down, one sees over what lies in the first half of the way; exactly half way blocks.
+    A view downwards goes over an edge in the first half of the way; exactly half way the edge blocks.
     """
     if obstruction not in BLOCKS_SIGHT or hides:
         return False
@@ -149,7 +156,7 @@ def blocked_by(
 
 
 class Slope(StrEnum):
-    """Where somebody is on or about a hill; ``foot`` is the ground around it."""
+    """The position of a unit on or near a hill; ``foot`` is the ground around it."""
 
     TOP_EDGE = "at the edge of the top"
     TOP = "on top, back from the edge"
@@ -169,13 +176,14 @@ _HIDDEN_BY_HILL = {
 
 
 def hill_hides(viewer: Slope, target: Slope) -> bool:
-    """Does the hill itself hide the target (BGC-LOS-03..08)? On top one sees all around except the slope, and that too
-    from its edge."""
+    """Return whether the hill itself hides the target (BGC-LOS-03..08). A viewer on top sees all around except the
+    slope, and that too from its edge.
+    """
     return (viewer, target) in _HIDDEN_BY_HILL
 
 
 def stays_fired(book: Rulebook, *, out_of_sight: bool, moved_or_silent: bool, turn_over: bool) -> bool:
-    """Does somebody who fired still count as having fired (BGC-AMB-31)?"""
+    """Return whether a platoon that fired still counts as having fired (BGC-AMB-31)."""
     word = book.word("brigadier.fired_status")
     if word == "turn":
         return not turn_over

@@ -1,7 +1,7 @@
-"""Disruption by fire: how many steps down, and where on the ladder of orders that leads (BGC-STEP, BGC-M-16).
+"""Disruption by fire: the steps down, and the order on the ladder to which they lead (BGC-STEP, BGC-M-16).
 
-The preview says how Aimed Fire makes steps, and one example of where they lead; the ladder itself, and the steps of
-Area Fire, are the house file's (``steps_down``). It may be written in three forms:
+The preview says how Aimed Fire makes steps, and gives one example of where they lead; the ladder itself, and the steps
+of Area Fire, are the house file's (``steps_down``). It may be written in three forms:
 
     matrix      by grade and present order, a list of orders by number of steps
     boxes       by grade, boxes gone down from the first one of the present order
@@ -30,7 +30,7 @@ NO_AREA_STEPS = NotCovered("BGC-M-16", "11.5.10", "steps_down.area_faces")
 
 
 class LadderForm(StrEnum):
-    """How a house file writes the ladder."""
+    """The form in which a house file writes the ladder."""
 
     MATRIX = "matrix"
     BOXES = "boxes"
@@ -39,7 +39,7 @@ class LadderForm(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """Steps from ``least`` to ``most`` (None: and more) lead a platoon of this grade to an order."""
+    """A rule that steps from ``least`` to ``most`` (None: and more) lead a platoon of this grade to an order."""
 
     grade: Grade
     least: int
@@ -65,14 +65,17 @@ PREVIEW_LADDER = Ladder()
 
 
 def counting_faces(kind: FireKind, ladder: Ladder | None = None) -> frozenset[int] | None:
-    """Faces that disrupt; None where nobody has said. Cover plays no part in Aimed Fire (BGC-STEP-02, -03)."""
+    """Return the faces that disrupt; None if neither preview nor house file gives them. Cover does not matter for Aimed
+    Fire (BGC-STEP-02, -03).
+    """
     rules = ladder or PREVIEW_LADDER
     return rules.aimed_faces if kind is FireKind.AIMED else rules.area_faces
 
 
 def steps_from(counted: int, kind: FireKind, ladder: Ladder | None = None, shelter: Shelter = Shelter.OPEN) -> int:
-    """Steps made by so many counting dice. Where the house file says so, Area Fire on hard cover makes half as many,
-    rounded down."""
+    """Return the steps made by this number of counting dice. If the house file says so, Area Fire on hard cover makes
+    half as many, rounded down.
+    """
     rules = ladder or PREVIEW_LADDER
     if kind is FireKind.AIMED:
         return counted
@@ -88,8 +91,9 @@ def steps(
     doubled: bool = False,
     shelter: Shelter = Shelter.OPEN,
 ) -> int | NotCovered:
-    """How many steps down these dice push their target. ``doubled``: it is on Double, every die counts twice
-    (BGC-ORD-18)."""
+    """Return the number of steps down to which these dice push their target. ``doubled``: it is on Double, and every
+    die counts twice (BGC-ORD-18).
+    """
     counting = counting_faces(kind, ladder)
     if counting is None:
         return NO_AREA_STEPS
@@ -97,7 +101,9 @@ def steps(
 
 
 def stepped_down(order: Order, grade: Grade, count: int, ladder: Ladder | None) -> Order | NotCovered:
-    """The order after so many steps. Without a step nothing changes; a better order never comes of it."""
+    """Return the order after this number of steps. Without a step nothing changes; the result is never a better
+    order.
+    """
     if count <= 0:
         return order
     if ladder is None or ladder.form is None:
@@ -114,7 +120,9 @@ def _by_matrix(order: Order, grade: Grade, count: int, ladder: Ladder) -> Order 
 
 
 def _by_boxes(order: Order, grade: Grade, count: int, ladder: Ladder) -> Order | None:
-    """An order without a box of its own, such as Follow, starts at the last better one (BGC-AMB-04)."""
+    """Return the order by boxes gone down; an order without a box of its own, such as Follow, starts at the last better
+    one (BGC-AMB-04).
+    """
     boxes = ladder.boxes.get(grade)
     better = [index for index, box in enumerate(boxes or ()) if box.rung < order.rung]
     if not boxes or (order not in boxes and not better):

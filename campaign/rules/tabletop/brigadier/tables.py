@@ -1,7 +1,7 @@
-"""The printed tables of Brigadier General Commands, as data (BGC-TAB-01 to -19).
+"""The printed charts of Brigadier General Commands, as data (BGC-TAB-01 to -19).
 
-Distances are inches on the table, heights levels of the map's contours. What the print leaves blank is None; nothing is
-filled in here. The order ladder runs from Double, the best, to Rout.
+Distances are inches on the table, heights levels of the map's contours. A value that the book leaves blank is None;
+nothing is filled in here. The order ladder runs from Double, the best, to Rout.
 
     Order, Grade, Shelter, FireKind, Phase, FiringStep, Who, Position, MissionKind, AirResult
     ORDERS, KILL_FACTORS, FIRE_DICE, SPOTTING, POSITIONS, AIR_MISSIONS, FIRING_SEQUENCE, PHASES ...
@@ -32,7 +32,7 @@ PLAYERS_FROM, AGE_FROM, HOURS_FROM = 1, 13, 4
 # BGC-TAB-01, -02 -----------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class SizeRow:
-    """A size mark over a unit's box and the word for it by arm; empty where the print is blank."""
+    """A size mark over a unit's box and the word for it by arm; empty if the book leaves it blank."""
 
     mark: str
     infantry: str
@@ -61,7 +61,7 @@ TABLE_FEET: Final = MappingProxyType({"small": ((4, 3),), "most": ((6, 4), (8, 5
 
 # BGC-TAB-03 ----------------------------------------------------------------------------------------------------------
 class Grade(StrEnum):
-    """Experience, from the poorest to the best (BGC-EXP-01)."""
+    """The grades of experience, from the poorest to the best (BGC-EXP-01)."""
 
     RECRUITS = "Recruits"
     GREEN = "Green"
@@ -71,13 +71,13 @@ class Grade(StrEnum):
 
     @property
     def rank(self) -> int:
-        """1 for recruits to 5 for the elite."""
+        """The rank of the grade, from 1 for recruits to 5 for the elite."""
         return list(Grade).index(self) + 1
 
 
 @dataclass(frozen=True, slots=True)
 class GradeRow:
-    """What troops of a grade have behind them; empty where nothing is said."""
+    """The past of troops of a grade; empty if the book gives none."""
 
     grade: Grade
     training: str
@@ -111,7 +111,7 @@ class Phase(StrEnum):
 
 # BGC-TAB-05 ----------------------------------------------------------------------------------------------------------
 class Order(StrEnum):
-    """The ladder of orders, best first: what a platoon is told, and how it stands up to it (BGC-ORD-01, -02)."""
+    """The ladder of orders, best first: the order that a platoon has, and its morale in one (BGC-ORD-01, -02)."""
 
     DOUBLE = "Double"
     MOVE = "Move"
@@ -125,7 +125,7 @@ class Order(StrEnum):
 
     @property
     def rung(self) -> int:
-        """1 for Double to 9 for Rout."""
+        """The rung of the order, from 1 for Double to 9 for Rout."""
         return _RUNG[self]
 
 
@@ -137,14 +137,14 @@ DISRUPTED: Final = (Order.DEFEND, Order.SHAKEN, Order.HOLD, Order.BACK, Order.RO
 
 
 class FireKind(StrEnum):
-    """How well a platoon's fire is laid."""
+    """The kinds of fire by how well it is laid."""
 
     AIMED = "aimed"
     AREA = "area"
 
 
 class Defence(StrEnum):
-    """How a platoon meets a close assault."""
+    """The ways in which a platoon meets a close assault."""
 
     FULL = "full"
     DOUBLED = "doubled"
@@ -153,9 +153,10 @@ class Defence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OrderRule:
-    """What an order allows. None: the preview does not say; moves are multiples of the normal allowance.
+    """The actions that an order allows. None: the preview does not say; moves are multiples of the normal allowance.
 
-    ``fire`` is a tuple: empty for an order under which nobody fires. ``move_wounded`` holds for a platoon with wounded.
+    ``fire`` is a tuple: empty for an order under which platoons do not fire. ``move_wounded`` holds for a platoon with
+    wounded.
     """
 
     move: Fraction | None = None
@@ -174,7 +175,7 @@ class OrderRule:
 
     @property
     def doubled(self) -> bool:
-        """Every enemy die counts twice against it (BGC-ORD-18)."""
+        """True if every enemy die counts twice against it (BGC-ORD-18)."""
         return self.defence is Defence.DOUBLED
 
 
@@ -216,7 +217,7 @@ ORDERS: Final[Mapping[Order, OrderRule]] = MappingProxyType(
 
 # BGC-TAB-06 ----------------------------------------------------------------------------------------------------------
 class Who(StrEnum):
-    """Which side acts."""
+    """The side that acts."""
 
     BOTH = "both"
     INITIATIVE = "initiative"
@@ -224,7 +225,7 @@ class Who(StrEnum):
 
 
 class FireSource(StrEnum):
-    """What fires, as far as the sequence of firing tells them apart."""
+    """The sources of fire that the sequence of firing distinguishes."""
 
     ANTI_AIRCRAFT = "anti-aircraft"
     DISTANT = "air, indirect and off-board"
@@ -253,7 +254,7 @@ FIRING_SEQUENCE: Final = (
 
 # BGC-TAB-07 ----------------------------------------------------------------------------------------------------------
 class Basis(StrEnum):
-    """What a Fire Dice number is multiplied by."""
+    """The number that a Fire Dice number is multiplied by."""
 
     COUNT = "count"
     PLATOON = "platoon"
@@ -285,7 +286,7 @@ FIRE_DICE: Final[Mapping[str, FireDice]] = MappingProxyType(
 
 # BGC-TAB-09, -10, -11 ------------------------------------------------------------------------------------------------
 class Shelter(StrEnum):
-    """Classes of cover."""
+    """The classes of cover."""
 
     OPEN = "open"
     SOFT = "soft"
@@ -293,7 +294,7 @@ class Shelter(StrEnum):
 
 
 class Feature(StrEnum):
-    """What a platoon may stand in or behind."""
+    """The features that a platoon may be in or behind."""
 
     WOOD = "wood"
     HEDGE = "hedge"
@@ -350,7 +351,7 @@ BLOCKS_SIGHT: Final = frozenset({Feature.WOOD, Feature.TOWN, Feature.HEDGE})
 
 
 class Position(StrEnum):
-    """How a platoon stands to a town, a wood or a river (BGC-MEAS-04)."""
+    """The position of a platoon in or near a town, a wood or a river (BGC-MEAS-04)."""
 
     INSIDE = "fully inside"
     EDGE = "touching the edge"
@@ -359,7 +360,7 @@ class Position(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PositionRow:
-    """What a position allows; ``sheltered``: it has the feature's cover."""
+    """The actions that a position allows; ``sheltered``: it has the feature's cover."""
 
     sees_out: bool
     seen_from_outside: bool
@@ -378,7 +379,7 @@ POSITIONS: Final[Mapping[Position, PositionRow]] = MappingProxyType(
 
 # BGC-TAB-13 ----------------------------------------------------------------------------------------------------------
 class MissionKind(StrEnum):
-    """How sure it is that an air mission is meant for this table."""
+    """The certainty that an air mission is meant for this table."""
 
     DEFINITE = "definite"
     DOUBTFUL = "doubtful"
@@ -387,7 +388,7 @@ class MissionKind(StrEnum):
 
 
 class AirResult(StrEnum):
-    """Where an air attack falls."""
+    """The places where an air attack falls."""
 
     OFF = "off the table"
     FRIEND = "on friends"
@@ -396,7 +397,7 @@ class AirResult(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MissionRow:
-    """Faces of one die, or pairs of faces of two (lower first); what is named nowhere is ``rest``."""
+    """The faces of one die, or pairs of faces of two (lower first), by result; faces not named fall under ``rest``."""
 
     dice: int
     friend: frozenset[tuple[int, ...]] = field(default_factory=frozenset)
@@ -416,7 +417,7 @@ AIR_MISSIONS: Final[Mapping[MissionKind, MissionRow]] = MappingProxyType(
 
 # BGC-TAB-16 ----------------------------------------------------------------------------------------------------------
 class Mark(StrEnum):
-    """Fields of a label that bear the battalion's colour."""
+    """The fields of a label that bear the battalion's colour."""
 
     LEFT = "left"
     MIDDLE = "middle"

@@ -16,8 +16,9 @@ DAY_MINUTES = 24 * 60
 
 @dataclass(frozen=True, slots=True)
 class Initiative:
-    """Which side holds the initiative, 0 or 1; the other is the contesting side. ``passed``: it changed hands in this
-    phase."""
+    """The initiative: the side that holds it, 0 or 1; the other is the contesting side. ``passed``: it changed hands in
+    this phase.
+    """
 
     holder: int
     passed: bool = False
@@ -28,8 +29,9 @@ class Initiative:
         return 1 - self.holder
 
     def pass_on(self, side: int) -> Initiative:
-        """The holder hands it over as a turn begins (BGC-INIT-03, -04). Raises Refused for anybody else, or a second
-        time."""
+        """Return the initiative after the holder hands it over as a turn begins (BGC-INIT-03, -04). Raises Refused for
+        the other side, or a second time.
+        """
         if side != self.holder:
             raise Refused("only the side that has the initiative may pass it on (BGC-INIT-03)")
         if self.passed:
@@ -39,25 +41,27 @@ class Initiative:
         return Initiative(self.contesting, passed=True)
 
     def next_turn(self) -> Initiative:
-        """As the next turn begins the holder, whoever it is, may pass it on (BGC-INIT-06)."""
+        """Return the initiative for the next turn, in which the holder may pass it on (BGC-INIT-06)."""
         return replace(self, passed=False)
 
     def gained(self, side: int) -> Initiative:
-        """It changed hands in the Time Phase; the next Initiative Phase may give it back (BGC-INIT-07, -08,
-        BGC-TIME-04)."""
+        """Return the initiative after it changed hands in the Time Phase; the next Initiative Phase may give it back
+        (BGC-INIT-07, -08, BGC-TIME-04).
+        """
         return Initiative(side)
 
 
 @dataclass(frozen=True, slots=True)
 class TableTime:
-    """The time of day on the table, apart from the count of turns (BGC-TIME-02). Minutes since midnight of the first
-    day."""
+    """The time of day on the table, separate from the count of turns (BGC-TIME-02), in minutes since midnight of the
+    first day.
+    """
 
     minutes: int
     turn: int = 1
 
     def advanced(self, minutes: int) -> TableTime:
-        """After a turn that took so long. Raises BadInput for a turn that takes less than nothing."""
+        """Return the time after a turn of these minutes. Raises BadInput for negative minutes."""
         if minutes < 0:
             raise BadInput(f"a turn of {minutes} minutes: the clock never goes back")
         return TableTime(self.minutes + minutes, self.turn + 1)
@@ -67,6 +71,7 @@ class TableTime:
 
 
 def due(planned: int, before: TableTime, now: TableTime) -> bool:
-    """Did the last Time Phase bring the clock to or past a planned barrage, so that it falls this turn (BGC-INDIR-10,
-    -11, BGC-TIME-03)?"""
+    """Return whether the last Time Phase brought the clock to or past a planned barrage, so that it falls this turn
+    (BGC-INDIR-10, -11, BGC-TIME-03).
+    """
     return before.minutes < planned <= now.minutes
