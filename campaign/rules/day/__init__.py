@@ -1,2 +1,3 @@
-"""The campaign's clockwork between the battles: weather, light, supply, recovery, rest, marches, engineering, air,
-logistics."""
+"""The campaign's rules between the battles: weather, light, supply, recovery, rest, marches, engineering, air and
+logistics.
+"""

@@ -1,16 +1,16 @@
-"""Air tasking: what each type of aircraft can be sent to do, by when its target must be named, and how often it flies
-(OB-AIR).
+"""Air tasking: the tasks that each type of aircraft can fly, the time by which a target must be named, and the sorties
+it has (OB-AIR).
 
-    naming(kind, task, has_fac=) -> Naming           never, with the turn, with the day
+    naming(kind, task, has_fac=) -> Naming           never, by the start of the turn, by the start of the day
     closed(naming, task, at, now, phase, book)       why no target can be named for that turn; empty: it can
     cannot(kind, task, has_fac=) -> str              why this type does not fly such a task; empty: it does
     too_often(kind, moments, at, a_day) -> str        why it may not fly in that turn besides its other sorties
                                                      (OB-AIR-09)
-    sorties_a_day(kind, stated, book) -> int         transports fly by the rulebook, others as the order of battle says
+    sorties_a_day(kind, stated, book) -> int         transports by the rulebook, others by the order of battle
                                                      (OB-AIR-02)
-    rule_a_day(kind) -> str                          the rule by which it flies no more of them (OB-AIR-09, OB-AMB-106)
+    rule_a_day(kind) -> str                          the rule that sets this limit (OB-AIR-09, OB-AMB-106)
 
-Who may fly in which weather is in ``weather``; the attack itself in ``strike``.
+The weather in which aircraft may fly is in ``weather``; the attack itself in ``strike``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _ORDER = list(Phase)
 
 
 class Naming(StrEnum):
-    """By when a target has to be named."""
+    """The time by which a target has to be named."""
 
     IN_THE_FIGHT = "in the fight"
     TURN = "turn"
@@ -36,15 +36,16 @@ class Naming(StrEnum):
 
 
 def naming(kind: AirType, task: AirTask) -> Naming:
-    """With a controller in the fight itself; heavy bombers as the day begins; all others as the turn begins
-    (OB-AIR-05..07)."""
+    """Return the time by which a target must be named: in the battle itself for aircraft with a controller in it, at
+    the start of the day for heavy bombers, at the start of the turn for all others (OB-AIR-05..07).
+    """
     if task is AirTask.SUPPORT:
         return Naming.IN_THE_FIGHT
     return Naming.DAY if kind is AirType.HEAVY_BOMBER and task is AirTask.STRIKE else Naming.TURN
 
 
 def flies_in(task: AirTask, book: Rulebook, turn: int) -> Phase:
-    """The step in which the task is flown; what is to fly must be written before it (OB-AMB-012)."""
+    """Return the step of the turn in which the task is flown; the task must be written before it (OB-AMB-012)."""
     if task is AirTask.SUPPLY:
         return Phase.AIR_SUPPLY
     if book.word("time.start_order") == "supply first":
@@ -53,8 +54,9 @@ def flies_in(task: AirTask, book: Rulebook, turn: int) -> Phase:
 
 
 def closed(by: Naming, task: AirTask, at: Moment, now: Moment, phase: Phase, book: Rulebook) -> str:
-    """Why nothing can be named for that turn any more. Heavy bombers: not once the day's first turn has begun
-    (OB-AIR-07)."""
+    """Return why no target can be named for that turn any more. Heavy bombers close once the day's first turn has begun
+    (OB-AIR-07).
+    """
     if at < now:
         return f"turn {at} is over"
     if by is Naming.DAY and (at.day < now.day or (at.day == now.day and phase not in MORNING)):
@@ -68,7 +70,7 @@ def closed(by: Naming, task: AirTask, at: Moment, now: Moment, phase: Phase, boo
 
 
 def cannot(kind: AirType, task: AirTask, *, has_fac: bool) -> str:
-    """Why this type does not fly such a task."""
+    """Return why this type of aircraft does not fly such a task; empty if it does."""
     transport = kind is AirType.TRANSPORT
     match task:
         case AirTask.SUPPLY | AirTask.LANDING if not transport:
@@ -83,20 +85,24 @@ def cannot(kind: AirType, task: AirTask, *, has_fac: bool) -> str:
 
 
 def sorties_a_day(kind: AirType, stated: int, book: Rulebook) -> int:
-    """How often it flies at all: anti-aircraft fire and fighters are in this number (OB-AIR-02, OB-AMB-099, -106)."""
+    """Return the number of sorties an aircraft flies a day; anti-aircraft fire and fighters are already allowed for in
+    it (OB-AIR-02, OB-AMB-099, -106).
+    """
     return book.integer("air.transport_missions") if kind is AirType.TRANSPORT and stated else stated
 
 
 def rule_a_day(kind: AirType) -> str:
-    """The rule by which a day has no more sorties: of transports another than of those that attack (OB-AIR-09,
-    OB-AMB-106)."""
+    """Return the rule that limits sorties a day: transports have a different one from aircraft that attack (OB-AIR-09,
+    OB-AMB-106).
+    """
     return "OB-AMB-106" if kind is AirType.TRANSPORT else "OB-AIR-09"
 
 
 def too_often(kind: AirType, moments: Iterable[Moment], at: Moment, a_day: int) -> str:
-    """Why it may not fly in that turn besides its other sorties, flown or tasked (OB-AIR-09, OB-AMB-103).
+    """Return why an aircraft may not fly in that turn besides its other sorties, flown or tasked (OB-AIR-09,
+    OB-AMB-103).
 
-    Transports may fly several missions, all in one turn of the day, where the rulebook allows more than one.
+    Transports may fly several missions, all in one turn of the day, if the rulebook allows more than one.
     """
     flights = sorted(moments)
     today = [flight for flight in flights if flight.day == at.day]

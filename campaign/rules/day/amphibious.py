@@ -1,17 +1,18 @@
 """Crossing water without a bridge: assault boats and rafts, landing craft, amphibious transport, swimming tanks
 (OB-AMPH).
 
-Boats and rafts are made ready by an engineer battalion, carry over once, and leave whoever crossed at the river until
-there is a bridge or a standing ferry. The others bring their own equipment, and it works once.
+Boats and rafts are made ready by an engineer battalion and carry units over once; these stay at the river until there
+is a bridge or a standing ferry. The other means are the crossing unit's own equipment, and work once.
 
-    boats(load, infantry=, engineers=, book=) -> Boats   what one job of the engineers carries over, and how long it
-                                                         takes
-    preparation(means) -> Preparation                what the battalion itself needs before it crosses
+    boats(load, infantry=, engineers=, book=) -> Boats   what one job of the engineers carries over, and its
+                                                         time
+    preparation(means) -> Preparation                the work of the battalion itself before it crosses
     earliest(means, begun) -> Moment                 the first turn in which it can cross
     barred(means, used=) -> str                      why it cannot cross by these means any more
-    may_go_on(means, bridged=) -> bool               beyond the far bank?
-    before_the_crossing(means) -> str                why it may not fight yet; empty: it may
-    as_landed(force, book) -> Force                  ratings of swimming tanks until their regiment is over
+    may_go_on(means, bridged=) -> bool               whether it may move on beyond the far bank
+    before_the_crossing(means) -> str                why it may not fight yet; empty if it may
+    as_landed(force, book) -> Force                  the force with the ratings that swimming tanks have
+                                                     until their whole regiment is across
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ T = TypeVar("T")
 
 
 class Means(StrEnum):
-    """How a battalion comes over the water; the words are those of the order of battle."""
+    """The means by which a battalion crosses water, in the words of the order of battle."""
 
     BOATS = "assault boats"
     CRAFT = "landing craft"
@@ -50,8 +51,9 @@ INFANTRY_A_JOB: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Boats:
-    """One job of an engineer battalion: how many battalions it carries over, each in a move of its own, and how long it
-    takes."""
+    """One job of an engineer battalion: the number of battalions it carries over, each in a move of its own, and the
+    time it takes.
+    """
 
     battalions: int
     count: int
@@ -61,16 +63,17 @@ class Boats:
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """What has to be done on the near shore first. ``count`` 0: nothing."""
+    """The work that has to be done on the near shore first. ``count`` 0 means none."""
 
     count: int = 0
     span: Span = Span.TURN
 
 
 def boats(load: LoadClass, *, infantry: bool, engineers: Engineers, book: Rulebook) -> Boats:
-    """Boats and rafts for two infantry battalions, or one of vehicles (OB-AMPH-01..03).
+    """Return the boats and rafts of one job: for two infantry battalions, or one of vehicles (OB-AMPH-01..03).
 
-    Raises BadInput for heavy tanks, which no boat carries, and for a battalion that is not of engineers (OB-AMB-118).
+    Raises BadInput for heavy tanks, which boats cannot carry, and for a battalion that is not of engineers
+    (OB-AMB-118).
     """
     if engineers is not Engineers.SPECIALIST:
         raise BadInput(
@@ -95,23 +98,26 @@ def boats(load: LoadClass, *, infantry: bool, engineers: Engineers, book: Rulebo
 
 
 def preparation(means: Means) -> Preparation:
-    """Swimming tanks need two turns; landing craft and amphibious transport nothing (OB-AMPH-07, -08). Boats are the
-    engineers' work."""
+    """Return the preparation that a battalion needs: swimming tanks two turns, landing craft and amphibious transport
+    none (OB-AMPH-07, -08). Boats are prepared by the engineers.
+    """
     return Preparation(tables.DD_PREPARE_TURNS, Span.TURN) if means is Means.DD else Preparation()
 
 
 def crossing_moves(means: Means) -> int:
-    """Moves of the crossing itself (OB-AMPH-04, -06, -08)."""
+    """Return the number of moves that the crossing itself takes (OB-AMPH-04, -06, -08)."""
     return tables.DD_SWIM_MOVES if means is Means.DD else tables.FERRY_MOVES
 
 
 def earliest(means: Means, begun: Moment) -> Moment:
-    """The first turn in which it crosses if it begins to make ready in this one (OB-AMPH-07, -08, OB-WC-101)."""
+    """Return the first turn in which a battalion can cross if it begins to prepare in this one (OB-AMPH-07, -08,
+    OB-WC-101).
+    """
     return begun.plus(preparation(means).count)
 
 
 def barred(means: Means, *, used: bool) -> str:
-    """The special equipment works once (OB-AMPH-09)."""
+    """Return why a battalion cannot cross by these means any more: special equipment works once (OB-AMPH-09)."""
     return (
         f"its {means.value} equipment has been used, and it works once only (OB-AMPH-09)"
         if used and means is not Means.BOATS
@@ -120,17 +126,19 @@ def barred(means: Means, *, used: bool) -> str:
 
 
 def before_the_crossing(means: Means) -> str:
-    """Why it may not fight before it has crossed (OB-AMPH-09)."""
+    """Return why a battalion may not fight before it has crossed (OB-AMPH-09); empty if it may."""
     return "it swims, and does not fight before the crossing (OB-AMPH-09)" if means is Means.DD else ""
 
 
 def may_go_on(means: Means, *, bridged: bool) -> bool:
-    """Over by boat it stays at the river until a bridge or a standing ferry is there (OB-AMPH-05, OB-AMB-125)."""
+    """Return whether a battalion may move on from the far bank: after boats only when a bridge or a standing ferry is
+    there (OB-AMPH-05, OB-AMB-125).
+    """
     return bridged or means is not Means.BOATS
 
 
 def spoken(means: Means) -> str:
-    """``swimming``."""
+    """Return the means in words, as in ``swimming``."""
     return {
         Means.BOATS: "in assault boats",
         Means.CRAFT: "from landing craft",
@@ -140,12 +148,14 @@ def spoken(means: Means) -> str:
 
 
 def as_landed(force: Force) -> Force:
-    """A force whose swimming tanks wait for their regiment, with the ratings that they have until then (OB-AMPH-10)."""
+    """Return the force with the reduced ratings that its swimming tanks have until their whole regiment is across
+    (OB-AMPH-10).
+    """
     return replace(force, units=tuple(_reduced_unit(unit) if unit.ashore_alone else unit for unit in force.units))
 
 
 def _reduced_unit(unit: Unit) -> Unit:
-    """A class less of armour and of anti-tank weapons (OB-AMB-130)."""
+    """Return the unit with armour and anti-tank weapons one class lower (OB-AMB-130)."""
     lower = {
         name: _one_less(rating, tuple(AntiTank))
         for name in ("anti_tank_best", "anti_tank_all")

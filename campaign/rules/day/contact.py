@@ -1,13 +1,13 @@
-"""From contacts to battles (umpire 1.4, 1.5, 1.6).
+"""The step from contacts to battles (umpire 1.4, 1.5, 1.6).
 
 A contact is made when either of two enemies locates the other. It becomes a battle only if one side's orders are to
 attack; a column under orders to march halts just outside; hold against hold is a standoff. One battle is all contacts
 of one turn whose units stand on one table of the chosen system.
 
-    decide(first, second) -> Encounter              what a contact becomes; Party(side, unit, order)
+    decide(first, second) -> Encounter              the result of a contact; Party(side, unit, order)
     group(contacts, table) -> tuple[Cluster, ...]   Meeting(id, seconds, x_m, y_m, units, points) -> clusters that fit
                                                     on a table
-    is_masked(enemy, holding, book) -> bool         may others of the side that holds march past him?
+    is_masked(enemy, holding, book) -> bool         may other units of the side that holds march past the enemy?
     halts(order) -> bool                            does a marching unit under this order stop short of the enemy?
     is_engaged(began, reached, state, now) -> bool
     holds_clock(began, reached, state, now, phase) -> bool    must the campaign wait for this table?
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """One of the two units of a contact: its side, its id, and what it is ordered to do."""
+    """One of the two units of a contact: its side, its id, and its order."""
 
     side: int
     unit: int
@@ -40,7 +40,9 @@ class Party:
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """What a contact becomes. ``attackers``: sides with orders to attack; both in a meeting engagement."""
+    """The result of a contact: a battle or a standoff. ``attackers``: the sides with orders to attack; both in a
+    meeting battle.
+    """
 
     state: ContactState
     attackers: tuple[int, ...]
@@ -48,7 +50,9 @@ class Encounter:
 
 
 def decide(first: Party, second: Party) -> Encounter:
-    """Attack makes a battle; everything else is a standoff: roads cut, no game (umpire 1.4)."""
+    """Return the result of a contact: an order to attack makes a battle, everything else a standoff, with roads cut and
+    no game (umpire 1.4).
+    """
     attackers = tuple(party.side for party in (first, second) if party.order is OrderKind.ATTACK)
     if len(attackers) == 2:
         return Encounter(ContactState.BATTLE, attackers, "both have orders to attack: a meeting engagement")
@@ -66,23 +70,24 @@ def decide(first: Party, second: Party) -> Encounter:
 
 
 def halts(order: OrderKind) -> bool:
-    """Does a unit on the march under this order stop just outside its own location range (OB-LOC-05)?"""
+    """Return whether a unit on the march under this order stops just outside its own location range (OB-LOC-05)."""
     return order in (OrderKind.MARCH, OrderKind.FOLLOW, OrderKind.WITHDRAW)
 
 
 def is_masked(enemy: Fraction, holding: Fraction, book: Rulebook) -> bool:
-    """Do those who hold in contact with an enemy keep him from stopping the rest of their side (house rule
-    ``march.past_masked``; by the book nobody passes within location range, OB-LOC-05)? Both in effective stands."""
+    """Return whether units that hold in contact with an enemy keep it from stopping the rest of their side (house rule
+    ``march.past_masked``; by the book units cannot pass within location range, OB-LOC-05). Both strengths in effective
+    stands.
+    """
     least = book.number("march.past_masked")
     return 0 < least * enemy <= holding or (least > 0 == enemy and holding > 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A contact that is to become a battle: when in the turn, the units it holds together, and where each of them
-    stands now.
+    """A contact that is to become a battle: its time in the turn, the units it engages, and their positions now.
 
-    ``points``: one for each unit, in metres; none: all stand where the contact was made (``x_m``, ``y_m``).
+    ``points``: one for each unit, in metres; empty: all are at the point of contact (``x_m``, ``y_m``).
     """
 
     id: int
@@ -94,13 +99,13 @@ class Meeting:
 
     @property
     def ground(self) -> tuple[tuple[int, int], ...]:
-        """What must be on the table if it is to be fought."""
+        """The points, in metres, that must be on the table if it is fought."""
         return self.points or ((self.x_m, self.y_m),)
 
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """The contacts of one battle, in order of time, and the box in which all their units stand."""
+    """The contacts of one battle, in order of time, and the box that holds all their units."""
 
     meetings: tuple[Meeting, ...]
     west_m: int
@@ -110,16 +115,16 @@ class Cluster:
 
     @property
     def centre(self) -> tuple[int, int]:
-        """The middle of its ground, x and y in metres."""
+        """The middle of the battle's ground, x and y in metres."""
         return (self.west_m + self.east_m) // 2, (self.south_m + self.north_m) // 2
 
     @property
     def units(self) -> tuple[int, ...]:
-        """Everybody in contact, each once."""
+        """The ids of all units in contact, each once."""
         return tuple(dict.fromkeys(unit for meeting in self.meetings for unit in meeting.units))
 
     def fits(self, table: TableSize) -> bool:
-        """Do all of them stand on one table?"""
+        """Return whether all its units fit on one table."""
         return table.holds(self.east_m - self.west_m, self.north_m - self.south_m)
 
 
@@ -137,7 +142,9 @@ def _time(meeting: Meeting) -> tuple[int, int]:
 
 
 def _tied(meetings: Iterable[Meeting]) -> list[list[Meeting]]:
-    """Contacts that share a unit belong together: a unit fights in one battle at a time."""
+    """Return contacts grouped so that those that share a unit are together, as a unit takes part in one battle at a
+    time.
+    """
     leader: dict[int, int] = {}
 
     def of(unit: int) -> int:
@@ -158,9 +165,10 @@ def _tied(meetings: Iterable[Meeting]) -> list[list[Meeting]]:
 
 
 def _tables(tied: list[Meeting], table: TableSize) -> Iterable[Cluster]:
-    """Tied contacts as battles that fit on a table each, the earliest contact first.
+    """Yield tied contacts as battles that each fit on a table, the earliest contact first.
 
-    A contact of which one unit fights on another of these tables is left out: a unit fights in one battle at a time.
+    A contact is left out if one of its units is in another of these battles, as a unit takes part in one battle at a
+    time.
     """
     remaining_meetings = sorted(tied, key=_time)
     while remaining_meetings:
@@ -179,7 +187,7 @@ def _tables(tied: list[Meeting], table: TableSize) -> Iterable[Cluster]:
 
 
 def _spreading(meetings: list[Meeting]) -> Iterable[Meeting]:
-    """The first contact, then those that share a unit with it, then those that share one with these."""
+    """Yield the first contact, then those that share a unit with it, then those that share one with these."""
     seen, front, rest = set(meetings[0].units), [meetings[0]], meetings[1:]
     while front:
         yield from front
@@ -189,11 +197,11 @@ def _spreading(meetings: list[Meeting]) -> Iterable[Meeting]:
 
 
 def group(meetings: Iterable[Meeting], table: TableSize) -> tuple[Cluster, ...]:
-    """Battles of one turn: contacts tied by a unit, then, in order of time, all whose units stand on one table (umpire
-    1.4).
+    """Return the battles of one turn: contacts tied by a unit, then, in order of time, all contacts whose units fit on
+    one table (umpire 1.4).
 
-    What does not fit with the others is a battle of its own. A contact is in none only if one of its units fights in
-    another battle and both do not stand on one table.
+    A contact that does not fit with the others is a battle of its own. A contact is in no battle only if one of its
+    units is in another battle and the two do not fit on one table.
     """
     pending = [cluster for tied in _tied(sorted(meetings, key=_time)) for cluster in _tables(tied, table)]
     pending.sort(key=lambda cluster: _time(cluster.meetings[0]))
@@ -214,10 +222,11 @@ def group(meetings: Iterable[Meeting], table: TableSize) -> tuple[Cluster, ...]:
 
 
 def is_engaged(began: Moment, reached: Moment | None, state: BattleState, now: Moment) -> bool:
-    """Are the units of this battle held by it in this turn (umpire 1.5, 1.6)?
+    """Return whether the units of this battle are engaged in it in this turn (umpire 1.5, 1.6).
 
-    From the turn it begins until it is over; one that is over holds them to the end of the last turn that its table
-    played (``reached``). Engaged units take no orders but to withdraw, block roads, cut supply and count as located.
+    A battle engages its units from the turn it begins until it is over; one that is over engages them to the end of the
+    last turn that its table played (``reached``). Engaged units take no orders except to withdraw; they block roads,
+    cut supply and count as located.
     """
     if now < began or state is BattleState.CANCELLED:
         return False
@@ -225,10 +234,11 @@ def is_engaged(began: Moment, reached: Moment | None, state: BattleState, now: M
 
 
 def holds_clock(began: Moment, reached: Moment | None, state: BattleState, now: Moment, phase: Phase) -> bool:
-    """Must the campaign wait for this battle here? It never passes a table (umpire 1.5, 1.6).
+    """Return whether the campaign must wait for this battle in this turn, as it never runs ahead of a table (umpire
+    1.5, 1.6).
 
-    In the battles of a turn it waits for every table that has not played that turn. A suspended one lets the clock run
-    to the end of the turn it has reached, and no further.
+    In the battles step of a turn it waits for each table that has not played that turn. A suspended battle lets the
+    clock run to the end of the turn it has reached, and no further.
     """
     if state.is_over or now < began:
         return False
@@ -238,7 +248,9 @@ def holds_clock(began: Moment, reached: Moment | None, state: BattleState, now: 
 
 
 def lopsided(stands: Mapping[str, Fraction], ratio: Fraction = Fraction(4)) -> str:
-    """A warning for a game that nobody would enjoy, or nothing, by side: ``Axis 2 against Allied 9 stands``."""
+    """Return a warning for a game that would be too uneven to enjoy, as in ``Axis 2 against Allied 9 stands``; empty if
+    it is even enough.
+    """
     from campaign.views.texts import papers
 
     counts = sorted(stands.values())

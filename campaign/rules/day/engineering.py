@@ -1,15 +1,15 @@
 """Engineering on the campaign map (OB-ENG, OB-OBS, OB-BRG, OB-DEM, OB-MINE-01, OB-PREP; times of OB-D-06).
 
-A task is done in place of movement, at the spot, in turns of six hours. What the book gives as one full move takes one
-turn on the campaign map: a battalion that marches in a turn has no full move left in it. Turns in which it marched,
-fought or rested do not count; they need not follow each other (OB-AMB-122).
+A task is done in place of movement, at the spot, in turns of six hours. A task that takes one full move in the book
+takes one turn on the campaign map: a battalion that marches in a turn has no full move left in it. Turns in which it
+marched, fought or rested do not count; they need not follow each other (OB-AMB-122).
 
-    turns_needed(task, load, inches=, book=) -> int  the whole work; a belt of mines goes by its length
+    turns_needed(task, load, inches=, book=) -> int  the turns of the whole work; a minefield goes by its length
     who_may(task, major=, mending=) -> Ability       and  bars(task, engineers, ...) -> str, why this battalion may not
-    site_bars(task, site, load, book) -> str         why it cannot be done to this crossing
+    site_bars(task, site, load, book) -> str         why it cannot be done at this crossing
     earlier_turns(task, site, load, book) -> int     turns of an earlier bridge that are kept
     counts(turn) -> Counted                          does this turn of work count, and if not, why
-    state_after(task) -> CrossingState | None        what a finished task makes of its crossing
+    state_after(task) -> CrossingState | None        the state of a crossing after a finished task
     load_of(armour), carries(bridge, load)           which bridge a battalion needs, and whether this one will do
     through_a_gap(moves), FERRY_A_TURN               how many battalions pass in a turn
     dig_in_turns(arm, armour), dug(...)              prepared positions
@@ -76,9 +76,10 @@ _NEEDS = {Ability.SELVES: 0, Ability.SUPPORT: 1, Ability.SPECIALIST: 2}
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A crossing as the engineers find it. ``for_good``: totally demolished, never to be mended (OB-DEM-04).
+    """A crossing as the engineers find it. ``for_good``: totally demolished, and cannot be repaired (OB-DEM-04).
 
-    ``turns_worked`` are the turns of work on a bridge that was abandoned; ``prepared_by`` is who laid the charges.
+    ``turns_worked`` are the turns of work on an abandoned bridge; ``prepared_by`` is the side or unit that laid the
+    charges.
     """
 
     name: str
@@ -92,18 +93,18 @@ class Site:
 
     @property
     def is_mended(self) -> bool:
-        """Would a bridge here be the mending of one that stands, a span of which is gone (OB-BRG-01)?"""
+        """True if a new bridge here would repair one that still stands with a span gone (OB-BRG-01)."""
         return self.state is CrossingState.SPAN_BLOWN
 
     @property
     def is_of_several_spans(self) -> bool:
-        """A bridge that is not brought down with one span (OB-DEM-02)."""
+        """True if the bridge is not brought down by the loss of one span (OB-DEM-02)."""
         return self.spans > 1
 
 
 @dataclass(frozen=True, slots=True)
 class TurnOfWork:
-    """How a battalion at a task spent the turn. ``at_site``: it stands where the work is."""
+    """The way in which a battalion at a task spent the turn. ``at_site``: it is at the place of the work."""
 
     at_site: bool
     moved: bool
@@ -113,7 +114,7 @@ class TurnOfWork:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Does the turn count? If not, by which rule and why."""
+    """The answer whether the turn counts as work and, if not, by which rule and why."""
 
     counts: bool
     rule: str = ""
@@ -132,7 +133,7 @@ def _time(task: TaskKind, load: LoadClass | None) -> tables.EngineeringTime:
 
 
 def rule_of(task: TaskKind, load: LoadClass | None = None) -> str:
-    """The rule that gives the time; of boats the first of three, which one it is hangs on whom they carry."""
+    """Return the rule that gives the time of a task; for boats one of three, depending on the units they carry."""
     if task in CARRIES_OVER:
         return "OB-AMPH-01" if task is TaskKind.BOATS else "OB-AMPH-08"
     return _time(task, load).rule
@@ -141,12 +142,12 @@ def rule_of(task: TaskKind, load: LoadClass | None = None) -> str:
 def turns_needed(
     task: TaskKind, load: LoadClass | None = None, inches: int = tables.MINEFIELD_LENGTH, book: Rulebook | None = None
 ) -> int:
-    """Turns of the whole work (OB-D-06). A move is a turn on this map; mines are laid 4 inches a turn (OB-MINE-01,
-    OB-WC-098).
+    """Return the turns of the whole work (OB-D-06). A move is a turn on this map; mines are laid 4 inches a turn
+    (OB-MINE-01, OB-WC-098).
 
-    A ferry takes half a bridge's time, or by house rule as long as boats do (``brg.ferry_rule``, OB-AMB-121). Raises
-    BadInput for a bridge or ferry without a class, for a ferry that no boats make, and for a belt of no length or
-    beyond all reason.
+    A ferry takes half a bridge's time, or by house rule as long as boats (``brg.ferry_rule``, OB-AMB-121). Raises
+    BadInput for a bridge or ferry without a class, for a ferry of a class that boats cannot make, and for a minefield
+    without length or of absurd length.
     """
     if task is TaskKind.FERRY and load is not None and book is not None and book.word("brg.ferry_rule") == "boats":
         if load is LoadClass.HEAVY_TANK:
@@ -165,8 +166,9 @@ def turns_needed(
 
 
 def who_may(task: TaskKind, *, major: bool = False, mending: bool = False) -> Ability:
-    """Only specialists bridge a major river, work ferries and lay mines; the rest wants engineering support (OB-ENG-03,
-    OB-BRG-01)."""
+    """Return the engineering ability that a task needs: specialists to bridge a major river, work ferries and lay
+    mines, engineering support for the rest (OB-ENG-03, OB-BRG-01).
+    """
     if task in (TaskKind.DIG_IN, TaskKind.SWIM):
         return Ability.SELVES
     if task is TaskKind.BOATS:
@@ -177,7 +179,7 @@ def who_may(task: TaskKind, *, major: bool = False, mending: bool = False) -> Ab
 
 
 def bars(task: TaskKind, engineers: Engineers, *, major: bool = False, mending: bool = False) -> str:
-    """Why a battalion of this ability may not do it; empty if it may (OB-ENG-01..03)."""
+    """Return why a battalion of this engineering ability may not do the task; empty if it may (OB-ENG-01..03)."""
     needed = who_may(task, major=major, mending=mending)
     if _ABILITIES[engineers] >= _NEEDS[needed]:
         return ""
@@ -194,7 +196,7 @@ def bars(task: TaskKind, engineers: Engineers, *, major: bool = False, mending: 
 
 
 def spoken(task: TaskKind) -> str:
-    """``laying a minefield``."""
+    """Return the task in words, as in ``laying a minefield``."""
     return {
         TaskKind.BLOCK_ROAD: "blocking a road",
         TaskKind.DEMOLISH_SPAN: "blowing a span",
@@ -211,7 +213,7 @@ def spoken(task: TaskKind) -> str:
 
 
 def site_bars(task: TaskKind, site: Site, load: LoadClass | None, book: Rulebook) -> str:
-    """Why the task cannot be done to this crossing as it stands; empty if it can."""
+    """Return why the task cannot be done at this crossing in its present state; empty if it can."""
     state = site.state
     match task:
         case TaskKind.DEMOLISH_SPAN if not state.is_passable:
@@ -265,8 +267,9 @@ def _bridging_bars(task: TaskKind, site: Site, load: LoadClass | None, book: Rul
 
 
 def earlier_turns(task: TaskKind, site: Site, load: LoadClass | None, book: Rulebook) -> int:
-    """Turns already worked that count for this bridge or ferry: those of a lighter one that stands, or of one left
-    unfinished (OB-AMB-122)."""
+    """Return the turns of earlier work that count for this bridge or ferry: those of a lighter one that stands, or of
+    an unfinished one (OB-AMB-122).
+    """
     if task not in TAKES_A_CLASS:
         return 0
     stands = CrossingState.BRIDGED if task is TaskKind.BRIDGE else CrossingState.FERRY
@@ -276,7 +279,9 @@ def earlier_turns(task: TaskKind, site: Site, load: LoadClass | None, book: Rule
 
 
 def counts(turn: TurnOfWork) -> Counted:
-    """Only a whole turn at the spot counts: without moving, fighting or resting (OB-ENG-02, OB-AMB-122, -126)."""
+    """Return whether the turn counts as work: only a whole turn at the spot does, without moving, fighting or resting
+    (OB-ENG-02, OB-AMB-122, -126).
+    """
     if turn.engaged:
         return Counted(False, "OB-AMB-122", "it is engaged in a battle")
     if turn.moved:
@@ -287,7 +292,7 @@ def counts(turn: TurnOfWork) -> Counted:
 
 
 def state_after(task: TaskKind) -> CrossingState | None:
-    """What a finished task makes of its crossing; None for one that changes no crossing."""
+    """Return the state of a crossing after a finished task; None if the task changes no crossing."""
     return {
         TaskKind.DEMOLISH_SPAN: CrossingState.SPAN_BLOWN,
         TaskKind.PREPARE_DEMOLITION: CrossingState.PREPARED,
@@ -299,38 +304,42 @@ def state_after(task: TaskKind) -> CrossingState | None:
 
 
 def load_of(armour: Armour) -> LoadClass:
-    """Foot, wheels and everything up to light armour cross anything; medium and heavy armour need a bridge for it
-    (OB-AMB-122)."""
+    """Return the load class that a bridge needs for this armour: foot, wheels and up to light armour cross any bridge;
+    medium and heavy armour need a bridge of their own class (OB-AMB-122).
+    """
     return {Armour.MEDIUM: LoadClass.MEDIUM_TANK, Armour.HEAVY: LoadClass.HEAVY_TANK}.get(
         armour, LoadClass.FOOT_WHEELED
     )
 
 
 def carries(bridge: LoadClass, load: LoadClass) -> bool:
-    """Does a bridge or ferry of this class bear that load (OB-BRG-02..04)?"""
+    """Return whether a bridge or ferry of this class bears that load (OB-BRG-02..04)."""
     return _LOADS.index(bridge) >= _LOADS.index(load)
 
 
 def through_a_gap(moves: Fraction) -> int:
-    """Battalions of one command that pass a gap in a turn: one for each whole move that it makes, at least one
-    (OB-OBS-06, OB-WC-093).
+    """Return how many battalions of one command pass a gap in a turn: one for each whole move that it makes, at least
+    one (OB-OBS-06, OB-WC-093).
 
-    The campaign map knows marches of six hours, not single moves: so many go through in column, the others wait before
-    it.
+    The campaign map has marches of six hours, not single moves: that number goes through in column, and the others wait
+    in front of the gap.
     """
     return max(1, int(moves))
 
 
 def dig_in_turns(arm: Arm, armour: Armour = Armour.NONE) -> int:
-    """Turns of work until a battalion's positions are prepared: infantry 1, towed guns 2, others 4 (OB-PREP-01..03)."""
+    """Return the turns of work until a battalion's positions are prepared: infantry 1, towed guns 2, others 4
+    (OB-PREP-01..03).
+    """
     if arm in _INFANTRY:
         return tables.DIG_IN_INFANTRY
     return tables.DIG_IN_TOWED_GUNS if arm in _GUNS and armour is Armour.NONE else tables.DIG_IN_OTHERS
 
 
 def dug(turns: int, needed: int, *, works: bool, broken_off: bool, book: Rulebook) -> int:
-    """Turns of digging after this one. Finished positions stay; unfinished ones are lost when the work is broken off
-    (OB-AMB-128)."""
+    """Return the turns of digging after this one. Finished positions stay; unfinished ones are lost when the work is
+    broken off (OB-AMB-128).
+    """
     if turns >= needed or not book.switch("use.engineering"):
         return turns
     if works:

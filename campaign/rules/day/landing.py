@@ -1,8 +1,8 @@
 """Air landings: battalions set down by parachute or glider (OB-LAND, OB-T-13).
 
     dice_for(how, cover, night=) -> int             dice rolled on landing
-    odds(how, cover, night=) -> Chances[Result]      unharmed (none), spent, destroyed: OB-D-09
-    land(stand, how, cover, dice, night=, book=) -> Landed       rolled, with how it stands afterwards
+    odds(how, cover, night=) -> Chances[Result]      the chances of fresh, spent and destroyed: OB-D-09
+    land(stand, how, cover, dice, night=, book=) -> Landed       rolled, with its posture afterwards
     landed(stand, how) -> Stand                      a glider battalion counts as riding in unarmoured vehicles
 
 A landing is the battalion's movement for that move (OB-LAND-01): it has moved, may be fired on, and may fire.
@@ -29,8 +29,9 @@ SCATTER_INCHES_A_PIP = 4
 
 @dataclass(frozen=True, slots=True)
 class Scatter:
-    """Where it came down instead: so far from the point aimed at, in the direction of this hour of the clock (12 is the
-    far table edge)."""
+    """The point where a unit landed instead: the distance from the target point and the direction as an hour of the
+    clock (12 is the far table edge).
+    """
 
     inches: int
     clock: int
@@ -38,7 +39,7 @@ class Scatter:
 
 @dataclass(frozen=True, slots=True)
 class Landed:
-    """A battalion on the ground: what was rolled, what it cost, and how it stands."""
+    """A battalion on the ground: the dice rolled, its casualties, and its posture."""
 
     stand: Stand
     faces: tuple[int, ...]
@@ -48,7 +49,7 @@ class Landed:
 
 
 def dice_for(how: Landing, cover: Cover, *, night: bool) -> int:
-    """Dice rolled on landing (OB-LAND-04)."""
+    """Return the number of dice rolled on landing (OB-LAND-04)."""
     row = tables.AIR_LANDING[how]
     if cover is Cover.TERRAIN:
         return row.night_terrain if night else row.day_terrain
@@ -56,12 +57,12 @@ def dice_for(how: Landing, cover: Cover, *, night: bool) -> int:
 
 
 def harmed_by(how: Landing) -> int:
-    """A die of this or less is a casualty figure (OB-LAND-05, -06)."""
+    """Return the highest face of a die that causes a casualty figure (OB-LAND-05, -06)."""
     return tables.AIR_LANDING[how].harmed_to
 
 
 def odds(how: Landing, cover: Cover, *, night: bool) -> Chances[Result]:
-    """Unharmed, spent or destroyed (OB-LAND-05..07)."""
+    """Return the chances of fresh, spent and destroyed after the landing (OB-LAND-05..07)."""
     chances = binomial(dice_for(how, cover, night=night), Fraction(harmed_by(how), 6))
     return Chances((_result(casualties), chance) for casualties, chance in enumerate(chances))
 
@@ -71,13 +72,16 @@ def _result(casualties: int) -> Result:
 
 
 def posture_after(how: Landing) -> Posture:
-    """Parachutists land ready for combat, gliders in march column (OB-LAND-02, -03)."""
+    """Return the posture after landing: parachutists are combat-ready, gliders are in march column (OB-LAND-02,
+    -03).
+    """
     return Posture.LINE if how is Landing.PARACHUTE else Posture.MARCH
 
 
 def landed(stand: Stand, how: Landing) -> Stand:
-    """How it is fired on until it has got out: gliders count as unarmoured troop-carrying vehicles (OB-LAND-03,
-    OB-AMB-134)."""
+    """Return the state in which a unit is fired on until it has got out: gliders count as unarmoured troop-carrying
+    vehicles (OB-LAND-03, OB-AMB-134).
+    """
     if how is Landing.PARACHUTE:
         return stand
     return replace(stand, row=HitRow.VEHICLE, column=CasualtyColumn.OTHERS, armour=Armour.NONE)
@@ -86,8 +90,9 @@ def landed(stand: Stand, how: Landing) -> Stand:
 def land(
     stand: Stand, how: Landing, cover: Cover, dice: Dice, *, night: bool, book: Rulebook, opposed: bool = True
 ) -> Landed:
-    """Set a battalion down. ``cover`` is that of the spot it lands on; it is thrown off it only by the house rule
-    (OB-AMB-132). ``opposed``: it is rolled for what the landing costs."""
+    """Land a battalion from the air. ``cover`` is that of the spot it lands on; only by the house rule can it land
+    elsewhere (OB-AMB-132). ``opposed``: the casualties of the landing are rolled.
+    """
     subject = stand.key or stand.name
     scatter = None
     if book.switch("land.scatter"):

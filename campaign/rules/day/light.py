@@ -1,4 +1,4 @@
-"""Season, night, light, and how far troops see (OB-TIME-03, -04; OB-T-04; umpire 1.12, 1.13).
+"""Season, night, light, and the distances at which troops see (OB-TIME-03, -04; OB-T-04; umpire 1.12, 1.13).
 
 season_of(day, book) -> Season               night_turns(season, book) -> int        is_night(turn, season, book) ->
                                              bool
@@ -29,7 +29,7 @@ _NIGHT_TURNS = {Season.SUMMER: 1, Season.WINTER: 2}
 
 
 def season_of(day: date, book: Rulebook) -> Season:
-    """Summer or winter by the calendar (OB-AMB-011)."""
+    """Return summer or winter, by the calendar (OB-AMB-011)."""
     period = book.word("time.season_by_date")
     if period in ("never", "always"):
         return Season.WINTER if period == "always" else Season.SUMMER
@@ -40,22 +40,22 @@ def season_of(day: date, book: Rulebook) -> Season:
 
 
 def day_start_hour(season: Season, book: Rulebook) -> int:
-    """Hour of the evening at which the first turn of a day begins (OB-AMB-010)."""
+    """Return the hour of the evening at which the first turn of a day begins (OB-AMB-010)."""
     return _START_HOUR[season] if book.is_word("time.day_start_hour") else book.integer("time.day_start_hour")
 
 
 def night_turns(season: Season, book: Rulebook) -> int:
-    """How many turns at the start of a day are night (OB-TIME-03, -04)."""
+    """Return the number of turns at the start of a day that are night (OB-TIME-03, -04)."""
     return _NIGHT_TURNS[season] if book.is_word("time.night_turns") else book.integer("time.night_turns")
 
 
 def is_night(turn: int, season: Season, book: Rulebook) -> bool:
-    """Is this turn of the day, 1 to 4, a night turn?"""
+    """Return whether this turn of the day (1 to 4) is a night turn."""
     return turn <= night_turns(season, book)
 
 
 def light_of(*, night: bool, sky: Sky, moon_percent: int, book: Rulebook) -> Light:
-    """Day, moonlight or darkness. ``moon_percent`` is the lit part of the moon (OB-AMB-050)."""
+    """Return the light: day, moonlight or darkness. ``moon_percent`` is the lit part of the moon (OB-AMB-050)."""
     if not night:
         return Light.DAY
     fixed = book.word("night.light")
@@ -67,7 +67,9 @@ def light_of(*, night: bool, sky: Sky, moon_percent: int, book: Rulebook) -> Lig
 
 @dataclass(frozen=True, slots=True)
 class LocationRange:
-    """How far a target is located, in inches, with the rule and the reason. A range is closed: exactly at it counts."""
+    """The distance in inches within which a target is located, with the rule and the reason. A target exactly at this
+    distance is located.
+    """
 
     inches: int
     rule: str
@@ -75,7 +77,7 @@ class LocationRange:
 
     @property
     def metres(self) -> int:
-        """On the map."""
+        """The range in metres on the map."""
         return self.inches * tables.METRES_AN_INCH
 
 
@@ -88,14 +90,16 @@ class LocationRanges:
     terrain: int
 
     def at(self, cover: Cover, *, from_hill: bool) -> int:
-        """Metres at which a target in this cover is located."""
+        """Return the metres within which a target in this cover is located."""
         if cover is Cover.TERRAIN:
             return self.terrain
         return self.from_hill if from_hill else self.level
 
 
 def poor_sight(light: Light, sky: Sky) -> str:
-    """Why nothing is located beyond the shortest range, whatever its cover (OB-LOC-04); empty where sight is good."""
+    """Return why targets are located only within the shortest range, in any cover (OB-LOC-04); empty if sight is
+    good.
+    """
     match light:
         case Light.MOONLIGHT | Light.DARKNESS:
             return "at night"
@@ -109,8 +113,9 @@ def poor_sight(light: Light, sky: Sky) -> str:
 def location_range(
     light: Light, sky: Sky, *, cover: Cover = Cover.OPEN, from_hill: bool = False, target_on_hill: bool = False
 ) -> LocationRange:
-    """How far a unit locates a target. Of several conditions the smallest range holds (OB-LOC-02..04, OB-AMB-047,
-    -049)."""
+    """Return the range at which a unit locates a target. If several conditions apply, the smallest range holds
+    (OB-LOC-02..04, OB-AMB-047, -049).
+    """
     if why := poor_sight(light, sky):
         return LocationRange(tables.LOCATION_POOR, "OB-LOC-04", why)
     if cover is Cover.TERRAIN:
@@ -121,7 +126,7 @@ def location_range(
 
 
 def ranges_this_turn(light: Light, sky: Sky) -> LocationRanges:
-    """The three ranges that hold in this light and weather, in metres."""
+    """Return the three ranges that hold in this light and weather, in metres."""
     poor = tables.LOCATION_POOR * tables.METRES_AN_INCH
     if poor_sight(light, sky):
         return LocationRanges(poor, poor, poor)
@@ -131,13 +136,15 @@ def ranges_this_turn(light: Light, sky: Sky) -> LocationRanges:
 
 
 def reconnaissance_setting(light: Light, sky: Sky) -> str:
-    """The setting with the metres at which reconnaissance sees everything (umpire 1.13)."""
+    """Return the key of the setting that holds the metres within which reconnaissance sees everything (umpire 1.13)."""
     is_good = light is Light.DAY and not effect_of(sky).dims
     return "sight.reconnaissance_m" if is_good else "sight.reconnaissance_poor_m"
 
 
 def sighting_distance(arm: Arm, light: Light, sky: Sky, book: Rulebook) -> int | None:
-    """Metres within which a reconnaissance unit or armoured cars see everything (umpire 1.13); None for other arms."""
+    """Return the metres within which a reconnaissance unit or armoured cars see everything (umpire 1.13); None for
+    other arms.
+    """
     if arm not in SEES_FAR:
         return None
     return book.integer(reconnaissance_setting(light, sky))

@@ -7,7 +7,7 @@ turns of six hours.
 
     Stock(name, logs, fuel, trucks, wanted)
     overnight(stock, battalions, short, book) -> Spent        one Div Log, however little was fired (NQM-LOG-05, -06)
-    fetched(stock, battalions, book) -> Spent                 what a battalion's own truck takes (NQM-LOG-06)
+    fetched(stock, battalions, book) -> Spent                 what a battalion's own truck fetches (NQM-LOG-06)
     swaps(stock, above) -> int                                trucks to send (NQM-LOG-07 to -10)
     swap(giver, taker, goods) -> tuple[Stock, Stock]
     under_way(metres) -> int                                  turns on the road
@@ -40,7 +40,7 @@ ONE: Final = Fraction(1)
 
 
 class Goods(StrEnum):
-    """What a truck carries: one unit of it (NQM-LOG-04)."""
+    """The cargo of a truck: one unit of supply or fuel (NQM-LOG-04)."""
 
     LOG = "log"
     FUEL = "fuel"
@@ -50,7 +50,7 @@ class Goods(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """What a dump has: Div Logs, Div POLs, empty trucks."""
+    """The contents of a dump: Div Logs, Div POLs, empty trucks."""
 
     name: str
     logs: Fraction
@@ -58,17 +58,17 @@ class Stock:
     trucks: int
 
     def of(self, goods: Goods) -> Fraction:
-        """How much of it."""
+        """Return the amount of these goods in the dump."""
         return self.fuel if goods is Goods.FUEL else self.logs
 
     def plus(self, goods: Goods, amount: Fraction) -> Stock:
-        """With so much more of it."""
+        """Return the stock with this amount of the goods added."""
         return replace(self, fuel=self.fuel + amount) if goods is Goods.FUEL else replace(self, logs=self.logs + amount)
 
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What a resupply took from a dump; ``why`` it could not be done, empty if it was."""
+    """The goods that a resupply took from a dump; ``why`` is the reason it could not be done, empty if it was."""
 
     stock: Stock
     amount: Fraction
@@ -76,8 +76,9 @@ class Spent:
 
 
 def overnight(stock: Stock, short: int) -> Spent:
-    """The night's resupply of a division: one Div Log refills every base of it; nothing is spent if nobody is short
-    (NQM-LOG-02, -05)."""
+    """Resupply a division for the night: one Div Log refills all its bases; nothing is used if none is short
+    (NQM-LOG-02, -05).
+    """
     if not short:
         return Spent(stock, Fraction(0))
     if stock.logs < ONE:
@@ -86,13 +87,14 @@ def overnight(stock: Stock, short: int) -> Spent:
 
 
 def share(battalions: int, book: Rulebook) -> Fraction:
-    """What one battalion's own truck takes by day: the Div Log shared by the battalions of the division
-    (NQM-AMB-82)."""
+    """Return the part of a Div Log that one battalion's own truck fetches by day: the Div Log shared by the battalions
+    of the division (NQM-AMB-82).
+    """
     return ONE if book.word("nqm.log.fraction") == "whole" else Fraction(1, max(1, battalions))
 
 
 def fetched(stock: Stock, battalions: int, book: Rulebook) -> Spent:
-    """A battalion's truck at the dump (NQM-LOG-06)."""
+    """Resupply a battalion by its own truck at the dump (NQM-LOG-06)."""
     needed = share(battalions, book)
     if stock.logs < needed:
         return Spent(stock, Fraction(0), f"the dump of {stock.name} has {stock.logs} Div Log: {needed} is wanted")
@@ -100,11 +102,10 @@ def fetched(stock: Stock, battalions: int, book: Rulebook) -> Spent:
 
 
 def swaps(taker: Stock, giver: Stock | None, goods: Goods, needed: int, coming: int = 0) -> int:
-    """Trucks to be swapped for units of supply: as many as the dump wants, has empty trucks for, and the dump above can
-    load.
+    """Return the number of trucks to swap for units of supply: limited by what the dump needs, its empty trucks, and
+    what the dump above can load.
 
-    ``giver`` None is the railhead or depot, which has as much as is fetched. ``coming``: on the road already
-    (NQM-LOG-07 to -10).
+    ``giver`` None is the railhead or depot, with unlimited goods. ``coming``: already on the road (NQM-LOG-07 to -10).
     """
     lacking = max(0, ceil(needed - taker.of(goods)) - coming)
     can = lacking if giver is None else min(int(giver.of(goods)), giver.trucks)
@@ -112,8 +113,9 @@ def swaps(taker: Stock, giver: Stock | None, goods: Goods, needed: int, coming: 
 
 
 def loaded(taker: Stock, giver: Stock | None, goods: Goods) -> tuple[Stock, Stock | None]:
-    """A truck leaves each dump: the empty one goes up, the loaded one comes down. Raises BadInput if one of them is
-    wanting."""
+    """Send a truck from each dump, the empty one up and the loaded one down, and return both stocks. Raises BadInput if
+    either is lacking.
+    """
     if taker.trucks < 1:
         raise BadInput(
             f"{taker.name} has no empty truck at its dump: without a vehicle to swap there is no unit of supply"
@@ -130,8 +132,9 @@ def loaded(taker: Stock, giver: Stock | None, goods: Goods) -> tuple[Stock, Stoc
 
 
 def unloaded(taker: Stock, giver: Stock | None, goods: Goods) -> tuple[Stock, Stock | None]:
-    """Both have arrived: a truck more at each dump, and the unit of supply below. A fuel vehicle stays one and is no
-    empty truck."""
+    """Complete the swap when both trucks have arrived: a truck more at each dump, and the unit of supply at the lower
+    one. A fuel vehicle stays a fuel vehicle and does not count as an empty truck.
+    """
     back = None if giver is None else replace(giver, trucks=giver.trucks + 1)
     if goods is Goods.BOWSER:
         return taker, back
@@ -139,30 +142,30 @@ def unloaded(taker: Stock, giver: Stock | None, goods: Goods) -> tuple[Stock, St
 
 
 def hours_on_the_road(metres: int) -> Fraction:
-    """At the lorries' road march (NQM-AMB-83)."""
+    """Return the hours on the road at the lorries' road march (NQM-AMB-83)."""
     return Fraction(metres, 1000) / ROAD_KPH
 
 
 def under_way(metres: int) -> int:
-    """Turns until it is there: one at least."""
+    """Return the turns of six hours until it arrives, at least one."""
     return max(1, ceil(hours_on_the_road(metres) / HOURS_A_TURN))
 
 
 # ammunition ----------------------------------------------------------------------------------------------------------
 def capacity(unit: Unit, book: Rulebook) -> int:
-    """Dice of ammunition that all stands of a battalion carry (NQM-AMMO-02)."""
+    """Return the number of ammunition dice that all stands of a battalion carry (NQM-AMMO-02)."""
     return int(sum((element.ammunition for element in elements_of(unit, book)), Fraction(0)))
 
 
 def left_after(full: int, written: int | None, book: Rulebook) -> int:
-    """Dice left after a battle: as written, else by ``nqm.log.unwritten``."""
+    """Return the ammunition dice left after a battle: as written on the return, otherwise by ``nqm.log.unwritten``."""
     if written is not None:
         return min(full, written)
     return {"all": 0, "half": full // 2}.get(book.word("nqm.log.unwritten"), full)
 
 
 def out_of_supply(*, truck_lost: bool, way_open: bool, book: Rulebook) -> str:
-    """Why a unit cannot be resupplied; empty if it can (NQM-LOG-11, NQM-AMB-87, -88)."""
+    """Return why a unit cannot be resupplied; empty if it can (NQM-LOG-11, NQM-AMB-87, -88)."""
     if truck_lost:
         return "its truck is lost"
     if not way_open and book.word("nqm.supply.trace") != "no":
@@ -175,23 +178,27 @@ _MOTOR = frozenset({MarchClass.TRACKED, MarchClass.HALF_TRACK, MarchClass.TRUCK}
 
 
 def is_motor(march: MarchClass) -> bool:
-    """Does it move by engines?"""
+    """Return whether this march class moves by engines."""
     return march in _MOTOR
 
 
 def needs_fuel(fighting: Sequence[tuple[Arm, MarchClass]]) -> bool:
-    """Is a division armoured, mechanised or motorised: most of its teeth arms on engines (NQM-POL-05, NQM-AMB-86)?"""
+    """Return whether a division is armoured, mechanised or motorised, that is, most of its fighting arms move by
+    engines (NQM-POL-05, NQM-AMB-86).
+    """
     teeth = [march for arm, march in fighting if category(arm) is Category.TEETH]
     return 2 * sum(is_motor(march) for march in teeth) > len(teeth)
 
 
 def is_tracked(fighting: Sequence[tuple[Arm, MarchClass]]) -> bool:
-    """Has it tracks, so that it uses a Div POL a day (NQM-POL-01)?"""
+    """Return whether a division has tracked vehicles and so uses a Div POL a day (NQM-POL-01)."""
     return any(march is MarchClass.TRACKED for _, march in fighting)
 
 
 def link_m(book: Rulebook) -> int:
-    """How far apart two fuel vehicles may be: one road march of lorries (NQM-POL-03, -04, NQM-AMB-85)."""
+    """Return the greatest distance in metres between two fuel vehicles: one road march of lorries (NQM-POL-03, -04,
+    NQM-AMB-85).
+    """
     if not book.is_word("nqm.fuel.link_km"):
         return int(book.number("nqm.fuel.link_km") * 1000)
     hours = book.number("march.hours_a_day") if book.word("nqm.fuel.link_km") == "day" else ONE
@@ -200,8 +207,9 @@ def link_m(book: Rulebook) -> int:
 
 @dataclass(frozen=True, slots=True)
 class FuelLink:
-    """From one fuel vehicle to the next above it; ``metres`` None: no way free of the enemy. ``bowser``: the lower one
-    is there."""
+    """The link from one fuel vehicle to the next above it; ``metres`` None: no route free of the enemy. ``bowser``: the
+    lower vehicle is there.
+    """
 
     name: str
     to: str
@@ -211,7 +219,7 @@ class FuelLink:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Is it unbroken? ``why``: what breaks it; ``by_enemy``: enemies do, who stand in every way."""
+    """The state of a fuel chain. ``why``: the reason it is broken; ``by_enemy``: enemies block every route."""
 
     unbroken: bool
     why: str = ""
@@ -219,8 +227,9 @@ class Chain:
 
 
 def chain(links: Sequence[FuelLink], book: Rulebook) -> Chain:
-    """The links from a division's fuel vehicle up to railhead or depot: none may be longer than a road march
-    (NQM-POL-03, -04)."""
+    """Return the fuel chain from a division's fuel vehicle up to railhead or depot: no link may be longer than a road
+    march (NQM-POL-03, -04).
+    """
     for link in links:
         if not link.bowser:
             return Chain(False, f"{link.name} has no fuel vehicle")
@@ -236,11 +245,11 @@ def chain(links: Sequence[FuelLink], book: Rulebook) -> Chain:
 
 
 def chain_of_headquarters(ways: Sequence[FuelLink], book: Rulebook) -> Chain:
-    """The chain where only the headquarters are known: from the division's up, each with the way to the next, the last
-    to the railhead.
+    """Return the fuel chain if only the headquarters are known: from the division's up, each with the route to the
+    next, the last to the railhead.
 
-    Every fuel vehicle stands wherever on the way it serves best: within a road march of its own headquarters and of the
-    next vehicle up. On one road that is a question of intervals.
+    Each fuel vehicle is taken to be at the best point of the route: within a road march of its own headquarters and of
+    the next vehicle up. On a single road this is a question of intervals.
     """
     for way in ways:
         if not way.bowser or way.metres is None:
@@ -261,7 +270,9 @@ def chain_of_headquarters(ways: Sequence[FuelLink], book: Rulebook) -> Chain:
 
 
 def burnt(stock: Stock, *, tracked: bool, book: Rulebook) -> Spent:
-    """A day of a tracked division takes a Div POL, where fuel is kept by units (NQM-POL-01, NQM-AMB-84)."""
+    """Return the stock after a day of a tracked division, which uses one Div POL if fuel is kept by units (NQM-POL-01,
+    NQM-AMB-84).
+    """
     if book.word("nqm.fuel.model") != "units" or not tracked:
         return Spent(stock, Fraction(0))
     if stock.fuel < ONE:
@@ -272,6 +283,7 @@ def burnt(stock: Stock, *, tracked: bool, book: Rulebook) -> Spent:
 
 
 def stands_still(dry_since: int | None, today: int, book: Rulebook) -> bool:
-    """Do the motor troops of a division stand, its chain broken for longer than they have fuel (NQM-LOG-11,
-    NQM-AMB-87)?"""
+    """Return whether the motor troops of a division cannot move because its fuel chain has been broken for longer than
+    their fuel lasts (NQM-LOG-11, NQM-AMB-87).
+    """
     return dry_since is not None and today - dry_since >= book.integer("nqm.fuel.days")

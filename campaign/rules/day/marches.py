@@ -1,8 +1,8 @@
 """Marches on the campaign map: OB-T-02 turned into metres a turn (umpire 1.1).
 
-A move is the table's march move; a nation makes so many moves a turn out of contact; metres a turn are the two
-multiplied. Each stretch is marched at its own surface's rate, and speeds are constant within a turn of six hours: the
-march itself is ``theatre.march``.
+A move is the table's march move; a nation makes a number of moves a turn out of contact; the two multiplied give metres
+a turn. Each stretch is marched at its own surface's rate, and speeds are constant within a turn of six hours: the march
+itself is ``theatre.march``.
 
     inches(march_class, surface, book) -> int                         one march move on the table
     rates(march_class, nation, night=, book=, rolled=) -> Rates       metres a turn by surface
@@ -32,7 +32,7 @@ class Rates:
     terrain: int
 
     def on(self, surface: Surface) -> int:
-        """Metres a turn on this surface."""
+        """Return metres a turn on this surface."""
         match surface:
             case Surface.ROAD:
                 return self.road
@@ -43,8 +43,9 @@ class Rates:
 
 
 def moves_a_turn(nation: Nationality, *, night: bool, book: Rulebook, rolled: int | None = None) -> Fraction:
-    """March moves a turn out of contact. ``rolled`` counts only where the rulebook has moves rolled; a forecast leaves
-    it out."""
+    """Return the march moves a turn out of contact. ``rolled`` counts only if the rulebook has moves rolled; a forecast
+    leaves it out.
+    """
     if not book.is_word("march.moves_per_turn"):
         return book.number("march.moves_per_turn")
     match book.word("march.moves_per_turn"):
@@ -57,14 +58,16 @@ def moves_a_turn(nation: Nationality, *, night: bool, book: Rulebook, rolled: in
 
 
 def inches(march_class: MarchClass, surface: Surface) -> int:
-    """One march move on the table (OB-T-02); lorries march their 178 inches on a road (OB-AMB-031)."""
+    """Return the inches of one march move on the table (OB-T-02); lorries march their 178 inches on a road
+    (OB-AMB-031).
+    """
     return tables.MARCH[march_class][surface]
 
 
 def rates(
     march_class: MarchClass, nation: Nationality, *, night: bool, book: Rulebook, rolled: int | None = None
 ) -> Rates:
-    """Metres a turn of a unit of this march class and nation (OB-MOV-07, umpire 1.1)."""
+    """Return the metres a turn of a unit of this march class and nation (OB-MOV-07, umpire 1.1)."""
     return _rates(march_class, moves_a_turn(nation, night=night, book=book, rolled=rolled))
 
 

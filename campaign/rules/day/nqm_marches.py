@@ -1,13 +1,13 @@
 """Marches on the campaign map by Not Quite Mechanised: hourly rates, twelve hours of marching in a day of four turns
 (NQM-MOV-01..08).
 
-By road a unit makes its road march; across country, and wherever it goes to meet the enemy, it moves to contact. What
-has no rate for moving to contact keeps to the roads. Moon and darkness make no difference: the book knows no night
+On a road a unit makes its road march; across country, and when it goes to meet the enemy, it moves to contact. A unit
+without a rate for moving to contact keeps to the roads. Moon and darkness make no difference: the book has no night
 (NQM-AMB-94).
 
     mover_of(march_class, arm) -> Mover                 the row of the rates
     rates(mover, tactical=, book=) -> TurnRates         metres a turn by surface
-    clearing_seconds(mover, company=) -> int            how long its column takes past a point of the road
+    clearing_seconds(mover, company=) -> int            the time its column takes to pass a point
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _BY_ARM: Final = {
 
 @dataclass(frozen=True, slots=True)
 class TurnRates:
-    """Metres in a turn of six hours on each surface; 0 where the unit cannot go."""
+    """The metres in a turn of six hours on each surface; 0 if the unit cannot go there."""
 
     road: int
     cross_country: int
@@ -48,26 +48,29 @@ class TurnRates:
 
 
 def mover_of(march_class: MarchClass, arm: Arm) -> Mover:
-    """The row of NQM-TBL-MOV that a battalion marches by: reconnaissance, armoured cars and cyclists by their arm,
-    others as they are carried."""
+    """Return the row of NQM-TBL-MOV that a battalion marches by: reconnaissance, armoured cars and cyclists by their
+    arm, others by their transport.
+    """
     return _BY_ARM.get(arm, _BY_MARCH[march_class])
 
 
 def rates(mover: Mover, *, tactical: bool, book: Rulebook) -> TurnRates:
-    """Metres a turn (NQM-MOV-01, -02, -04, -05, -08). ``tactical``: it goes to meet the enemy, and moves to contact on
-    the road too."""
+    """Return the metres a turn (NQM-MOV-01, -02, -04, -05, -08). ``tactical``: the unit goes to meet the enemy, and
+    moves to contact on the road too.
+    """
     off_road = _metres(mover, Gait.CONTACT, book)
     by_road = off_road if tactical and off_road else _metres(mover, Gait.ROAD, book)
     return TurnRates(by_road, off_road, off_road)
 
 
 def clearing_seconds(mover: Mover, *, company: bool) -> int:
-    """How long the column of a battalion, or of a company, takes past a point: its depth at the road march of an hour
-    (NQM-TBL-FRONT, umpire 1.18)."""
+    """Return the seconds that the column of a battalion, or of a company, takes to pass a point: its depth at the
+    hourly road march (NQM-TBL-FRONT, umpire 1.18).
+    """
     depth_m = FRONTAGES["company" if company else "battalion"].depth_m
     return int(depth_m * SECONDS_AN_HOUR / (RATES[mover].road * METRES_A_KM))
 
 
 def _metres(mover: Mover, gait: Gait, book: Rulebook) -> int:
-    """A turn's part of what it does in a day; 0 where it may not."""
+    """Return the metres of a turn, as a part of the day's march; 0 if the unit may not move so."""
     return int((day_km(mover, gait, book) or 0) * METRES_A_KM / TURNS_A_DAY)

@@ -1,4 +1,4 @@
-"""Places change hands, and objectives score (umpire 1.10).
+"""Ownership of places, and the points that objectives score (umpire 1.10).
 
 owner_after(owner, standing, passed) -> Change        who owns a place at a turn's end
 score(prizes, owners, day) -> tuple[Award, ...]   points at a day's end
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Who owns a place now, and why."""
+    """The owner of a place now, with the reason."""
 
     owner: int | None
     why: str
@@ -21,7 +21,7 @@ class Change:
 
 
 def owner_after(owner: int | None, standing: Collection[int], passed: Sequence[int]) -> Change:
-    """The last side that stood there alone at the turn's end, or marched through unopposed.
+    """Return the owner of a place: the last side that was there alone at the turn's end, or marched through unopposed.
 
     ``standing``: sides with a unit in play at the place as the turn ends; ``passed``: sides that marched through it
     unopposed during the turn, in order of time. Dumps, bridges and airfields go with the place.
@@ -39,7 +39,9 @@ def owner_after(owner: int | None, standing: Collection[int], passed: Sequence[i
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """An objective: who scores for holding the place, how much, and on which day's end only (None: every day)."""
+    """An objective: the side that scores for holding the place, the points, and the only day whose end counts (None:
+    every day).
+    """
 
     id: int
     place: int
@@ -50,7 +52,7 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """Points a side takes for an objective at the end of a day."""
+    """The points that a side scores for an objective at the end of a day."""
 
     objective: int
     side: int
@@ -58,7 +60,7 @@ class Award:
 
 
 def score(prizes: Iterable[Prize], owners: Mapping[int, int | None], day: int) -> tuple[Award, ...]:
-    """What is scored at the end of this day. ``owners``: side by place."""
+    """Return the points scored at the end of this day. ``owners``: side by place."""
     return tuple(
         Award(prize.id, prize.side, prize.points)
         for prize in prizes
@@ -67,7 +69,7 @@ def score(prizes: Iterable[Prize], owners: Mapping[int, int | None], day: int) -
 
 
 def standings(awards: Iterable[Award]) -> dict[int, int]:
-    """Points by side."""
+    """Return the total points by side."""
     totals: dict[int, int] = {}
     for award in awards:
         totals[award.side] = totals.get(award.side, 0) + award.points

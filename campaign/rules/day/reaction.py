@@ -1,11 +1,12 @@
-"""Command reaction time: how long news takes up the chain of command, and orders down again (NQM-CRT, NQM-ORDERS-06 to
--08).
+"""Command reaction time: the time that news takes up the chain of command, and orders down again (NQM-CRT,
+NQM-ORDERS-06 to -08).
 
 A division tells its corps in an hour, a corps its army in two, an army its army group in two; orders come down as fast.
-Veteran armoured and motorised formations need half; a general at the spot makes good his own level and those below.
+Veteran armoured and motorised formations need half; a general at the spot saves the time of his own level and those
+below.
 
     Link(lower, upper, hours)
-    climb(levels, book, ...) -> tuple[Link, ...]      the links from a formation up to whoever decides
+    climb(levels, book, ...) -> tuple[Link, ...]      the links from a formation up to the level that decides
     order_time(levels, book, ...) -> Reaction         news up, orders down; fresh orders inside a division take their
                                                       own time
     reacts_in(reaction, nearness, ...) -> Hour        the hour of an enemy attack in which others fire or counter-attack
@@ -31,7 +32,7 @@ _HALF: Final = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One link of the chain of command, and the hours that news needs to climb it."""
+    """A link of the chain of command, and the hours that news needs to climb it."""
 
     lower: Level
     upper: Level
@@ -43,14 +44,14 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """What an order costs: hours in all, and why, in one line."""
+    """The time that an order takes: hours in all, and the reason in one line."""
 
     hours: Fraction
     why: str
 
     @property
     def seconds(self) -> int:
-        """For the clock."""
+        """The time in seconds, for the campaign clock."""
         return int(self.hours * SECONDS_AN_HOUR)
 
 
@@ -58,18 +59,18 @@ NO_DELAY: Final = Reaction(Fraction(0), "part of the plan")
 
 
 def hours_words(hours: Fraction) -> str:
-    """``1 hour``, ``2.5 hours``."""
+    """Return hours in words: ``1 hour``, ``2.5 hours``."""
     return f"{float(hours):g} hour{'' if hours == 1 else 's'}"
 
 
 def climb(
     levels: Sequence[Level], book: Rulebook, *, halved: bool = False, general_at: Level | None = None
 ) -> tuple[Link, ...]:
-    """The links that news climbs through these levels, the lowest first (NQM-CRT-02 to -04, -06, -07, NQM-AMB-16 to
-    -18).
+    """Return the links that news climbs through these levels, the lowest first (NQM-CRT-02 to -04, -06, -07, NQM-AMB-16
+    to -18).
 
     ``halved``: the lowest is a veteran armoured or motorised formation. ``general_at``: the level of a general at the
-    spot, who makes good every link up to it. Levels between which no time is printed cost nothing.
+    spot, who saves the time of each link up to it. Links for which the book prints no time take none.
     """
     which = book.word("nqm.reaction.veterans") if halved else "no"
     free_to = levels.index(general_at) if general_at in levels and book.switch("nqm.reaction.general") else 0
@@ -87,11 +88,11 @@ def climb(
 def order_time(
     levels: Sequence[Level], book: Rulebook, *, halved: bool = False, general_at: Level | None = None
 ) -> Reaction:
-    """What a change of plan costs a formation of the first level that one of the last level orders (NQM-CRT-01, -05,
-    NQM-ORDERS-06 to -08).
+    """Return the time of a change of plan that the last of these levels orders for a formation of the first
+    (NQM-CRT-01, -05, NQM-ORDERS-06 to -08).
 
-    Inside a division, where no link is printed, fresh orders take an hour of their own (NQM-AMB-16); nothing if the
-    general is there.
+    Inside a division, where the book prints no link, fresh orders take an hour (NQM-AMB-16), or no time if the general
+    is there.
     """
     links = climb(levels, book, halved=halved, general_at=general_at)
     if not links:
@@ -119,7 +120,7 @@ def _halves(halved: bool, book: Rulebook) -> str:
 
 # reactions to an enemy attack, by the hour ---------------------------------------------------------------------------
 class Nearness(StrEnum):
-    """How near in the chain of command those who react stand to the battalion attacked."""
+    """The nearness, in the chain of command, of the troops that react to the battalion attacked."""
 
     SAME_DIVISION = "of the same division"
     CORPS_TROOPS = "corps troops"
@@ -127,7 +128,7 @@ class Nearness(StrEnum):
 
 
 class Deed(StrEnum):
-    """What they do for it."""
+    """The help that troops can give to the battalion attacked."""
 
     FIRE = "supporting fire"
     CALL = "the division asks its corps"
@@ -136,8 +137,9 @@ class Deed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hour:
-    """The hour of the enemy's attack, its first being 1, in which that may begin; None: not without a new order.
-    ``why`` with the rule."""
+    """The hour of the enemy's attack, counted from 1, in which help may begin; None: only with a new order. ``why``
+    gives the reason with the rule.
+    """
 
     hour: int | None
     why: str
@@ -153,12 +155,12 @@ def reacts_in(
     observers: bool = True,
     had_orders: bool = False,
 ) -> Hour:
-    """The hour of an enemy attack in which somebody may help the battalion attacked (NQM-CRT-08 to -15,
+    """Return the hour of an enemy attack in which other troops may help the battalion attacked (NQM-CRT-08 to -15,
     NQM-TBL-CRTHOUR).
 
-    ``guns``: an artillery regiment, which of the same division must be in direct support with its observers under the
-    battalion attacked; mortars of the other battalions fire at once. ``support`` and ``allotted``: how corps troops
-    stand to the division.
+    ``guns``: an artillery regiment; one of the same division must be in direct support with its observers under the
+    battalion attacked; mortars of the other battalions fire at once. ``support`` and ``allotted``: the relation of
+    corps troops to the division.
     """
     match deed, nearness:
         case Deed.CALL, _:

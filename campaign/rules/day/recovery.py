@@ -6,11 +6,12 @@ battalions into one; the opponent chooses which of the two comes back.
 
     target(grade) -> Target
     grade_of(corps, book) -> SupplyGrade
-    rollers(headquarters, lost, book) -> tuple[Roller | NoRoll, ...]      who rolls for whom, and why the others do not
+    rollers(headquarters, lost, book) -> tuple[Roller | NoRoll, ...]      the headquarters that roll, for which units,
+                                                                          and why the others do not
     corps_rollers(headquarters, lost, book) -> tuple[Roller, ...]    corps headquarters, where the rulebook brings them
                                                                      back
     roll(roller, dice) -> bool
-    preferred(roller) -> Lost                                        the documented default of the owner's choice
+    preferred(roller) -> Lost                                        the choice that the program makes for the owner
     pairs(headquarters, lost, done_today, book) -> tuple[Pairing | NoRoll, ...]
     check_pair(first, second) -> faults
     returned(headquarters, lost, companies, bands, book) -> tuple[Returned, ...]
@@ -36,9 +37,9 @@ from campaign.terms.target import Target
 class Headquarters:
     """A divisional or corps headquarters at the start of a day.
 
-    ``formation`` is what it commands; ``command`` the command it belongs to itself, to which returned battalions are
-    attached. ``in_supply``: its formation and every level above, as far as recovery asks (OB-AMB-111); ``supply`` says
-    why.
+    ``formation`` is the formation it commands; ``command`` the command it belongs to itself, to which returned
+    battalions are attached. ``in_supply``: its formation and every level above, as far as recovery needs them
+    (OB-AMB-111); ``supply`` gives the reason.
     """
 
     id: int
@@ -59,8 +60,7 @@ class Headquarters:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A battalion out of play. ``formation``: the organic division, or the corps where its command hangs directly under
-    one.
+    """A battalion out of play. ``formation``: the organic division, or the corps if its command is directly under one.
 
     A lost divisional headquarters has the corps as its formation. ``gone_since`` is the turn it was destroyed, as
     ``Moment.index``; ``position`` its place in the order of battle.
@@ -81,14 +81,15 @@ class Lost:
 
     @property
     def can_return(self) -> bool:
-        """Destroyed, not captured or disbanded (OB-RCV-04, -06), and not a company split from a battalion
-        (umpire 1.3)."""
+        """True if it is destroyed, not captured or disbanded (OB-RCV-04, -06), and not a company split from a battalion
+        (umpire 1.3).
+        """
         return self.state is State.DESTROYED and self.parent is None and self.headquarters_of is not Level.CORPS
 
 
 @dataclass(frozen=True, slots=True)
 class Roller:
-    """A headquarters that rolls today, what it needs, and whom it may bring back."""
+    """A headquarters that rolls today, with the face it needs and the units it may bring back."""
 
     headquarters: Headquarters
     target: Target
@@ -99,7 +100,7 @@ class Roller:
 
 @dataclass(frozen=True, slots=True)
 class NoRoll:
-    """A formation that has somebody to bring back and may not, and why."""
+    """A formation that has units to bring back and may not roll, with the reason."""
 
     formation: int
     formation_name: str
@@ -109,7 +110,7 @@ class NoRoll:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A division that may amalgamate today, how many pairs, and from which destroyed battalions."""
+    """A division that may amalgamate today, with the number of pairs and the destroyed battalions to choose from."""
 
     headquarters: Headquarters
     pairs_left: int
@@ -118,7 +119,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """How a battalion comes back into play (OB-RCV-03, OB-AMB-108)."""
+    """The state in which a battalion comes back into play (OB-RCV-03, OB-AMB-108)."""
 
     id: int
     state: State
@@ -130,14 +131,15 @@ class Returned:
 
 
 def grade_of(corps: SupplyGrade, book: Rulebook) -> SupplyGrade:
-    """The supply grade that recovery asks for: the corps' own today, or by house rule one for all (OB-AMB-107, umpire
-    1.21)."""
+    """Return the supply grade that counts for recovery: the corps' own today, or by house rule one for all (OB-AMB-107,
+    umpire 1.21).
+    """
     word = book.word("rcv.supply_grade")
     return corps if word == "by corps" else SupplyGrade(word)
 
 
 def target(grade: SupplyGrade) -> Target:
-    """5-6 for a well supplied force, 6 for a poorly supplied one (OB-RCV-02)."""
+    """Return the face needed for recovery: 5-6 for a well supplied force, 6 for a poorly supplied one (OB-RCV-02)."""
     if grade is SupplyGrade.WELL:
         return Target(tables.RECOVERY_WELL_FROM, "recovery, well supplied 5-6")
     return Target(tables.RECOVERY_POORLY_FROM, "recovery, poorly supplied 6")
@@ -167,8 +169,9 @@ def _bar(headquarters: Headquarters) -> NoRoll | None:
 
 
 def rollers(headquarters: Iterable[Headquarters], lost: Iterable[Lost], book: Rulebook) -> tuple[Roller | NoRoll, ...]:
-    """One die for each divisional and corps headquarters that has somebody to bring back (OB-RCV-02, -07,
-    umpire 1.2)."""
+    """Return the recovery dice: one for each divisional and corps headquarters that has a unit to bring back
+    (OB-RCV-02, -07, umpire 1.2).
+    """
     if not book.switch("use.recovery"):
         return ()
     waiting = _by_formation(lost)
@@ -180,8 +183,9 @@ def rollers(headquarters: Iterable[Headquarters], lost: Iterable[Lost], book: Ru
 
 
 def corps_rollers(headquarters: Iterable[Headquarters], lost: Iterable[Lost], book: Rulebook) -> tuple[Roller, ...]:
-    """By house rule a destroyed corps headquarters has a die of its own; it returns beside its first divisional
-    headquarters in play (OB-AMB-110)."""
+    """Return the recovery dice of destroyed corps headquarters, which the house rule gives them; they return beside
+    their first divisional headquarters in play (OB-AMB-110).
+    """
     if not (book.switch("use.recovery") and book.switch("rcv.corps_hq_returns")):
         return ()
     staffs, out = (
@@ -201,13 +205,15 @@ def corps_rollers(headquarters: Iterable[Headquarters], lost: Iterable[Lost], bo
 
 
 def roll(roller: Roller, dice: Dice) -> bool:
-    """The headquarters' one die of the day."""
+    """Roll the headquarters' one die of the day and return whether it succeeds."""
     face = dice.roll(6, "recovery", roller.subject or roller.headquarters.key, f"{roller.target} returns a battalion")
     return roller.target.passes(face)
 
 
 def preferred(roller: Roller) -> Lost:
-    """Whom automatic play brings back: a headquarters first, then the largest, then the one longest out of play."""
+    """Return the unit that automatic play brings back: a headquarters first, then the largest, then the one longest out
+    of play.
+    """
     sizes = {Size.LARGE: 0, Size.NORMAL: 1, Size.WEAK: 2, Size.COMPANY: 3}
     return min(
         roller.candidates,
@@ -224,8 +230,9 @@ def preferred(roller: Roller) -> Lost:
 def pairs(
     headquarters: Iterable[Headquarters], lost: Iterable[Lost], done_today: Mapping[int, int], book: Rulebook
 ) -> tuple[Pairing | NoRoll, ...]:
-    """Divisions that may amalgamate now, after the recovery dice; ``done_today`` counts pairs by formation (OB-RCV-05,
-    OB-AMB-109)."""
+    """Return the divisions that may amalgamate now, after the recovery dice; ``done_today`` counts pairs by formation
+    (OB-RCV-05, OB-AMB-109).
+    """
     if not book.switch("use.recovery"):
         return ()
     waiting = _by_formation(
@@ -241,7 +248,9 @@ def pairs(
 
 
 def check_pair(first: Lost, second: Lost) -> tuple[str, ...]:
-    """Why these two may not be amalgamated; empty if they may (OB-RCV-04..06, OB-AMB-109)."""
+    """Return the reasons why these two battalions may not be amalgamated; empty if they may (OB-RCV-04..06,
+    OB-AMB-109).
+    """
     faults = []
     if first.id == second.id:
         faults.append(f"{first.name} cannot be amalgamated with itself: name two destroyed battalions")
@@ -268,11 +277,11 @@ def check_pair(first: Lost, second: Lost) -> tuple[str, ...]:
 def returned(
     headquarters: Headquarters, battalion: Lost, companies: Sequence[Lost], book: Rulebook, *, rule: str
 ) -> tuple[Returned, ...]:
-    """The battalion back in play beside the headquarters, with its own destroyed companies (OB-RCV-03, umpire 1.3,
-    1.20).
+    """Return the battalion back in play beside the headquarters, with its own destroyed companies (OB-RCV-03, umpire
+    1.3, 1.20).
 
-    Fresh unless the rulebook says spent, in line, attached to the headquarters' command; what it lacks is set to just
-    under the band that would make it worse. ``rule``: OB-RCV-02, -05 or -07, whichever brought it back.
+    It is fresh unless the rulebook says spent, in line, and attached to the headquarters' command; its losses are set
+    to just under those of the next worse state. ``rule``: OB-RCV-02, -05 or -07, the one that brought it back.
     """
     state = State.SPENT if book.switch("rcv.return_spent") else State.FRESH
     bands = bands_of(book)

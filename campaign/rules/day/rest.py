@@ -1,7 +1,7 @@
-"""Rest: who sheds a casualty figure as a turn starts (OB-REST-01, OB-SUP-06, umpire 1.11).
+"""Rest: the spent battalions that shed a casualty figure as a turn starts (OB-REST-01, OB-SUP-06, umpire 1.11).
 
 may_shed(battalion, supply, book) -> Shedding    one spent battalion; no die is rolled
-shed(strength, establishment, book) -> Strength  what it has afterwards: just under the loss that makes it spent
+shed(strength, establishment, book) -> Strength  its strength afterwards: just under the loss that makes it spent
 bars_rest(in_play=, engaged=) -> str             why a battalion cannot be declared resting
 """
 
@@ -20,7 +20,8 @@ from campaign.terms.state import State
 class Resting:
     """A battalion as the turn starts.
 
-    ``moved`` and ``fought`` speak of the turn before; ``near_enemy`` says who locates the spot, or is empty.
+    ``moved`` and ``fought`` are about the turn before; ``near_enemy`` names the enemy that locates the spot, or is
+    empty.
     """
 
     name: str
@@ -35,7 +36,7 @@ class Resting:
 
 @dataclass(frozen=True, slots=True)
 class Shedding:
-    """Does the battalion lose its casualty figure? With the rule and the sentence."""
+    """The answer whether the battalion sheds its casualty figure, with the rule and the sentence."""
 
     sheds: bool
     rule: str
@@ -43,7 +44,7 @@ class Shedding:
 
 
 def may_shed(battalion: Resting, supply: Verdict, book: Rulebook) -> Shedding:
-    """Does this battalion lose its casualty figure now? ``supply``: its verdict for all three levels.
+    """Return whether this battalion sheds its casualty figure now. ``supply``: its supply verdict at all three levels.
 
     For a headquarters that feeds itself, give the verdict that ignores its own figure (``supply.corps(...,
     self_recovery=True)``).
@@ -73,12 +74,12 @@ def may_shed(battalion: Resting, supply: Verdict, book: Rulebook) -> Shedding:
 
 
 def shed(strength: Strength, establishment: Strength, book: Rulebook) -> Strength:
-    """Strength after the figure is shed: losses just under those of a spent battalion (umpire 1.20)."""
+    """Return the strength after the figure is shed: losses just under those of a spent battalion (umpire 1.20)."""
     return restored(strength, establishment, bands_of(book))
 
 
 def bars_rest(*, in_play: bool, engaged: bool) -> str:
-    """Why a battalion cannot be declared resting; empty if it can (OB-REG-04)."""
+    """Return why a battalion cannot be declared resting; empty if it can (OB-REG-04)."""
     if not in_play:
         return "it is not in play"
     return "it is engaged in a battle" if engaged else ""

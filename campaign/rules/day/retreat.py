@@ -1,11 +1,12 @@
-"""After a battle: who holds the field, who goes back, who is captured (umpire 1.7, 1.8, 1.9).
+"""The aftermath of a battle: the side that holds the field, and the units that retreat or are captured (umpire 1.7,
+1.8, 1.9).
 
 holder(claims, unspent, defender, remaining) -> Held        claims by side; raises nothing: a dispute is a value
-goes_back(side, held, written=, near=) -> bool         must a survivor retreat by the campaign's rule?
-lays_down_arms(beaten, winners, book) -> bool          do beaten units without a way back surrender?
-when_cut_off(state, lost_running, book) -> CutOff      stays, surrenders or breaks out without a way back
-takes_ground(side, held, written=) -> bool             does a survivor stand on the ground that was won?
-fate(state, cut_off=) -> State                         destroyed without a way back is captured
+goes_back(side, held, written=, near=) -> bool         whether a survivor must retreat by the campaign's rule
+lays_down_arms(beaten, winners, book) -> bool          whether beaten units that are cut off surrender
+when_cut_off(state, lost_running, book) -> CutOff      whether a unit that is cut off stays, surrenders or breaks out
+takes_ground(side, held, written=) -> bool             whether a survivor is on the ground that was won
+fate(state, cut_off=) -> State                         a unit destroyed while cut off is captured
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from campaign.views.return_foot import BOTH
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Who holds the field: a side's key, ``both``, or, if ``disputed``, nobody yet."""
+    """The holder of the field: a side's key, ``both`` or, if ``disputed``, not yet decided."""
 
     side: str | None
     why: str
@@ -36,12 +37,11 @@ def holder(
     defender: str | None,
     remaining: Mapping[str, int] = MappingProxyType({}),
 ) -> Held:
-    """Who holds the field after a battle (umpire 1.7).
+    """Return the side that holds the field after a battle (umpire 1.7).
 
     ``claims``: by side key, what its return says (a side key, ``both``, or None); ``unspent``: battalions left in play
-    without a casualty figure; ``defender``: the side that was attacked, None in a meeting engagement; ``remaining``:
-    battalions left in play, spent ones too. A side of which nobody is left, while somebody of the other is, holds
-    nothing.
+    without a casualty figure; ``defender``: the side that was attacked, None in a meeting battle; ``remaining``:
+    battalions left in play, spent ones too. A side without units left holds nothing if the other has some.
     """
     empty_sides = {side for side, count in remaining.items() if not count} if any(remaining.values()) else set()
     claimed = {claim for claim in claims.values() if claim is not None}
@@ -68,31 +68,33 @@ def holder(
 
 
 def goes_back(side: str, held: Held, *, written: bool, near: bool = True) -> bool:
-    """Must a survivor of this side go back half a turn's march (umpire 1.8)?
+    """Return whether a survivor of this side must retreat half a turn's march (umpire 1.8).
 
-    ``written``: the return says where it stands. A table that keeps places has it stand there; on one that does not,
-    its owner has chosen his road. Left blank, the campaign's rule holds on either: who lost the field goes back.
-    ``near``: it stands by the field, or lost a fight of its own; a table may hold two, and who was out of reach of the
-    lost one stays.
+    ``written``: the return gives its position. On a system that keeps places, that is where it is; on the others, its
+    owner has chosen its road. If it is left blank, the campaign's rule holds in either case: the side that lost the
+    field retreats. ``near``: the unit is by the field, or lost a battle of its own; one table may hold two battles, and
+    a unit out of reach of the lost one stays.
     """
     return near and not written and held.side not in (side, BOTH, None)
 
 
 def takes_ground(side: str, held: Held, *, written: bool) -> bool:
-    """Does a survivor of this side stand on the ground that was won? The winner holds the place, unless the return says
-    where it stands."""
+    """Return whether a survivor of this side is on the ground that was won. The winner holds the place, unless the
+    return gives another position.
+    """
     return not written and held.side == side
 
 
 def lays_down_arms(beaten: Fraction, winners: Fraction, book: Rulebook) -> bool:
-    """Do beaten units without a way back surrender (house rule ``retreat.surrender``; umpire 1.8: they stay)? Both in
-    effective stands; who has none left surrenders to anybody fresh."""
+    """Return whether beaten units that are cut off surrender (house rule ``retreat.surrender``; umpire 1.8: they stay).
+    Both strengths in effective stands; a force with none left surrenders to any fresh enemy.
+    """
     odds = book.number("retreat.surrender")
     return odds > 0 and winners > 0 and winners >= odds * beaten
 
 
 class CutOff(StrEnum):
-    """What beaten units without a way back do (house rule ``retreat.cut_off``; umpire 1.8: they stay)."""
+    """The behaviour of beaten units that are cut off (house rule ``retreat.cut_off``; umpire 1.8: they stay)."""
 
     STAYS = "stays"
     SURRENDERS = "surrenders"
@@ -100,8 +102,9 @@ class CutOff(StrEnum):
 
 
 def when_cut_off(state: State, lost_running: int, book: Rulebook) -> CutOff:
-    """``lost_running``: battles running that the unit has lost where it stands, this one included. To break out costs
-    a fresh unit its figure; a spent one is taken."""
+    """Return the behaviour of a unit that is cut off. ``lost_running``: consecutive battles that the unit has lost in
+    the same place, this one included. Breaking out makes a fresh unit spent; a spent unit is captured.
+    """
     choice = book.word("retreat.cut_off")
     if choice == "surrenders":
         return CutOff.SURRENDERS if lost_running >= book.integer("retreat.cut_off_turns") else CutOff.STAYS
@@ -111,5 +114,7 @@ def when_cut_off(state: State, lost_running: int, book: Rulebook) -> CutOff:
 
 
 def fate(state: State, *, cut_off: bool) -> State:
-    """Destroyed while cut off or surrounded is captured (OB-CAS-09, umpire 1.8)."""
+    """Return the final state of a unit: one destroyed while cut off or surrounded is captured (OB-CAS-09, umpire
+    1.8).
+    """
     return State.CAPTURED if state is State.DESTROYED and cut_off else state

@@ -1,13 +1,13 @@
 """Battalions split and joined on the campaign map (umpire 1.3, OB-SIZE-04, -05, OB-REC-01, OB-AMB-090).
 
 A normal battalion is four companies, a weak one two, a large one eight; a reconnaissance battalion as many as the
-rulebook says. Two companies make a weak battalion, three or four a normal one, one stays a company. Whatever is given
-away is taken off: nothing is lost and nothing gained by splitting and joining.
+rulebook says. Two companies make a weak battalion, three or four a normal one, one stays a company. The part that is
+split off is subtracted: splitting and joining neither lose nor gain anything.
 
     companies_in(size, away, total) -> int     companies that a battalion has left, with so many away
-    size_of(companies) -> Size                 what so many companies are
-    part(size, companies) -> Part              a company, or a half: what goes, and what both are then
-    share(count, numerator, denominator)       the part that goes of men, vehicles, guns
+    size_of(companies) -> Size                 the size of a unit with this many companies
+    part(size, companies) -> Part              a company or a half: the part that goes, and both sizes afterwards
+    share(count, numerator, denominator)       the share of men, vehicles, guns that goes
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _RECONNAISSANCE = frozenset({Arm.RECONNAISSANCE, Arm.ARMOURED_CAR})
 
 
 class PartSize(StrEnum):
-    """How much is split off."""
+    """The part of a battalion that is split off: a company or a half."""
 
     COMPANY = "company"
     HALF = "half"
@@ -32,7 +32,7 @@ class PartSize(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What is split off, ``companies`` out of ``of``, and the sizes of the two afterwards."""
+    """The part that is split off, ``companies`` out of ``of``, and the sizes of both units afterwards."""
 
     companies: int
     of: int
@@ -44,12 +44,14 @@ RECONNAISSANCE_COMPANIES = 3
 
 
 def whole_of(arm: Arm) -> int:
-    """Companies of a normal battalion of this arm (OB-AMB-090)."""
+    """Return the number of companies in a normal battalion of this arm (OB-AMB-090)."""
     return RECONNAISSANCE_COMPANIES if arm in _RECONNAISSANCE else COMPANIES[Size.NORMAL]
 
 
 def size_of(companies: int) -> Size:
-    """Two companies are a weak battalion, three or four a normal one, more a large one (umpire 1.3)."""
+    """Return the size of a unit: two companies are a weak battalion, three or four a normal one, more a large one
+    (umpire 1.3).
+    """
     if companies <= 1:
         return Size.COMPANY
     if companies == COMPANIES[Size.WEAK]:
@@ -58,7 +60,7 @@ def size_of(companies: int) -> Size:
 
 
 def companies_in(size: Size, away: int, total: int) -> int:
-    """Companies that a battalion of this size has with it, while ``away`` others of its own are split off."""
+    """Return the companies that a battalion of this size has with it while ``away`` of its own are split off."""
     if not away:
         return total if size is Size.NORMAL else COMPANIES[size]
     originally = sorted({COMPANIES[Size.WEAK], total, COMPANIES[Size.NORMAL], COMPANIES[Size.LARGE]})
@@ -66,7 +68,9 @@ def companies_in(size: Size, away: int, total: int) -> int:
 
 
 def part(part_size: PartSize, companies: int) -> Part:
-    """Split so many companies. Raises Refused where nothing would be left, or no half is to be had."""
+    """Return a company or a half of a battalion to split off. Raises Refused if nothing would be left, or no half is
+    possible.
+    """
     if companies < 2:
         raise Refused("it is of company size and cannot be split further (OB-SIZE-05)")
     if part_size is PartSize.HALF and companies % 2:
@@ -76,7 +80,7 @@ def part(part_size: PartSize, companies: int) -> Part:
 
 
 def part_word(word: str) -> PartSize:
-    """``company`` or ``half``."""
+    """Return the part for the word ``company`` or ``half``."""
     try:
         return PartSize(word.strip().lower())
     except ValueError:
@@ -84,5 +88,5 @@ def part_word(word: str) -> PartSize:
 
 
 def share(count: int, companies: int, of: int) -> int:
-    """What goes of so many; the rest, rounding included, stays."""
+    """Return the share of a count that goes with the part; the rest, rounding included, stays."""
     return count * companies // of

@@ -1,11 +1,11 @@
-"""Air strikes: artillery that flies, hits one better, and attacks everybody near its target, friend or foe (OB-AIR).
+"""Air strikes, fought as artillery that hits 1 better and attacks every unit near its target, friend or foe (OB-AIR).
 
     armed(weapon, count, book, as_medium=) -> tuple[Firing, ...]     the aircraft that strike one target together
     goes_astray(dice, subject) -> bool                               on a 1 the opponent picks the target (OB-AIR-03)
     fires(aircraft, near, light, sky) -> tuple[Fire, ...]            one fire on each battalion within 4 inches
     craters(weapon, as_medium=) -> int                               inches around the target that become bad terrain
 
-Who may fly is said by ``weather.grounded``; how often, by ``rested``.
+The weather for flying is in ``weather.grounded``, the rest between attacks in ``rested``.
 """
 
 from __future__ import annotations
@@ -43,33 +43,38 @@ REST_TURNS: Final = 1
 
 
 def armed(weapon: Weapon, count: int, book: Rulebook, *, as_medium: bool = False) -> tuple[Firing, ...]:
-    """So many models against one target. ``as_medium``: heavy bombers that leave no craters (OB-AIR-12). Raises
-    BadInput."""
+    """Return the fire of this number of models against one target. ``as_medium``: heavy bombers that leave no craters
+    (OB-AIR-12). Raises BadInput.
+    """
     flies = Weapon.MEDIUM_BOMBER if as_medium and weapon is Weapon.HEAVY_BOMBER else weapon
     return tuple(Firing(aircraft(flies, book, name=f"{weapon.value} aircraft {n}")) for n in range(1, count + 1))
 
 
 def goes_astray(dice: Dice, subject: str) -> bool:
-    """Roll for the right target: on a 1 the opponent picks it, the attacker's own troops included."""
+    """Roll for the right target and return whether the strike goes astray: on a 1 the opponent picks the target, the
+    attacker's own troops included.
+    """
     return dice.roll(6, "air target", subject, f"on a {ASTRAY_ON} the opponent picks the target") == ASTRAY_ON
 
 
 def fires(
     strikers: tuple[Firing, ...], near: Iterable[tuple[Mark, Inches]], *, light: Light = Light.DAY, sky: Sky = Sky.CLEAR
 ) -> tuple[Fire, ...]:
-    """One fire of all the aircraft on each battalion within 4 inches of the target, whosever it is (OB-AMB-101)."""
+    """Return the fires of all the aircraft, one on each battalion of either side within 4 inches of the target
+    (OB-AMB-101).
+    """
     return tuple(Fire(FireKind.AIR, strikers, mark, light, sky) for mark, distance in near if distance <= STRIKE_RADIUS)
 
 
 def craters(weapon: Weapon, *, as_medium: bool = False) -> int:
-    """Inches around the target that become bad terrain for movement; 0: none (OB-AIR-11, -12)."""
+    """Return the inches around the target that become bad terrain for movement; 0 if none (OB-AIR-11, -12)."""
     return CRATER_RADIUS if weapon is Weapon.HEAVY_BOMBER and not as_medium else 0
 
 
 def rested(kind: AirType, last: Moment | None, now: Moment) -> str:
-    """Why this air group may not attack again yet; empty: it may (OB-AIR-09, OB-AMB-103).
+    """Return why this air group may not attack again yet; empty if it may (OB-AIR-09, OB-AMB-103).
 
-    Ground-attack aircraft attack once a turn; all others once a day, with a turn of rest between, midnight or not.
+    Ground-attack aircraft attack once a turn; all others once a day, with a turn of rest between, even across midnight.
     """
     if last is None:
         return ""
@@ -85,5 +90,5 @@ def rested(kind: AirType, last: Moment | None, now: Moment) -> str:
 
 
 def next_attack(kind: AirType, last: Moment) -> Moment:
-    """The first turn in which it may attack again."""
+    """Return the first turn in which an air group may attack again."""
     return next(at for at in (last.plus(turns) for turns in range(1, 2 * TURNS_A_DAY)) if not rested(kind, last, at))

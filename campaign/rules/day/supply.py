@@ -1,8 +1,8 @@
 """Supply: corps, division, command (OB-SUP, OB-AMB-111..117).
 
-The theatre traces routes on the map; here the traced facts are put together into verdicts, each with the rule that
-decided and a sentence. Supply does two things only: without it at all three levels no figure is shed and no battalion
-comes back (OB-SUP-06).
+``theatre`` traces routes on the map; this module makes verdicts of the traced facts, each with the rule that decided
+and a sentence. Supply has two effects only: unless a unit is in supply at all three levels, it sheds no figure and no
+battalion returns (OB-SUP-06).
 
     Route(open, why)            a road route that was traced, or why there is none
     Staff(name, in_play, spent) a headquarters, as far as supply asks
@@ -32,8 +32,9 @@ AIR_SUPPLY_TARGET = Target(tables.AIR_SUPPLY_FROM, "air supply 3-6")
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A road route as the theatre traced it. ``why`` describes it when open (``38.5 km by Sidi Barrani``), else what
-    cuts it."""
+    """A road route as the theatre traced it. ``why`` describes an open route (``38.5 km by Sidi Barrani``), or what
+    cuts it.
+    """
 
     open: bool
     why: str
@@ -41,7 +42,7 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Staff:
-    """A headquarters, as far as supply asks. ``due``: when it arrives, of one that has still to come."""
+    """A headquarters with the facts that supply needs. ``due``: the time of its arrival, if it has still to come."""
 
     name: str
     in_play: bool
@@ -51,8 +52,9 @@ class Staff:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The nearest part of a command to its divisional headquarters: turns of march along an open path, or why there is
-    no path."""
+    """The nearest part of a command to its divisional headquarters: turns of march along an open route, or why there is
+    none.
+    """
 
     unit: str
     turns: Fraction | None
@@ -61,7 +63,7 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """In supply or not, the rule that decided, and the sentence that a player reads."""
+    """The answer in supply or not, with the rule that decided and the sentence that a player reads."""
 
     in_supply: bool
     rule: str
@@ -76,7 +78,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class AirSupply:
-    """A turn's air-supply missions to one division: the faces rolled, and whether one was enough."""
+    """A turn's air-supply missions to one division: the faces rolled, and whether any succeeded."""
 
     division: str
     rolls: tuple[int, ...]
@@ -95,9 +97,10 @@ def _staff_fault(formation: str, staff: Staff | None, rule: str, *, self_recover
 
 
 def corps(name: str, staff: Staff | None, road: Route, *, self_recovery: bool = False) -> Verdict:
-    """Headquarters without casualty figure and a road to the friendly edge (OB-SUP-01).
+    """Return whether a corps is in supply: its headquarters is without a casualty figure and has a road to the friendly
+    edge (OB-SUP-01).
 
-    ``self_recovery``: the question is whether this headquarters may shed its own figure, which then is ignored
+    ``self_recovery``: the question is whether this headquarters may shed its own figure, which is then ignored
     (OB-AMB-112).
     """
     fault = _staff_fault(name, staff, "OB-SUP-01", self_recovery=self_recovery)
@@ -117,10 +120,11 @@ def division(
     self_recovery: bool = False,
     to: str = "the corps headquarters",
 ) -> Verdict:
-    """Headquarters without casualty figure and a road to the corps headquarters, or supplied by air (OB-SUP-02..04).
+    """Return whether a division is in supply: its headquarters is without a casualty figure and has a road to the corps
+    headquarters, or it is supplied by air (OB-SUP-02..04).
 
-    Air supply needs neither the road nor a headquarters without a figure (OB-AMB-116). ``to`` names what stands in
-    where a scenario has no corps headquarters (umpire 1.2).
+    Air supply needs neither the road nor a headquarters without a figure (OB-AMB-116). ``to`` names the substitute in a
+    scenario without a corps headquarters (umpire 1.2).
     """
     if air is not None and air.delivered:
         return Verdict(
@@ -138,8 +142,9 @@ def division(
 
 
 def command(name: str, reach: Reach | None, *, staff_name: str = "the divisional headquarters") -> Verdict:
-    """Some part of the command within one turn's march of the divisional headquarters, on a way free of the enemy
-    (OB-SUP-05)."""
+    """Return whether a command is in supply: some part of it is within one turn's march of the divisional headquarters,
+    on a route free of the enemy (OB-SUP-05).
+    """
     if reach is None:
         return Verdict(False, "OB-SUP-05", f"{name} has nobody on the map")
     if reach.turns is None:
@@ -155,7 +160,9 @@ def command(name: str, reach: Reach | None, *, staff_name: str = "the divisional
 
 
 def command_under_corps(name: str, road: Route) -> Verdict:
-    """A command directly under a corps traces by road to the corps headquarters, at any length (umpire 1.2)."""
+    """Return whether a command directly under a corps is in supply: it traces by road to the corps headquarters, at any
+    length (umpire 1.2).
+    """
     where = "the corps headquarters, directly under which it is"
     return Verdict(
         road.open, "umpire 1.2", f"{name} has {'an' if road.open else 'no'} open road to {where}: {road.why}"
@@ -163,8 +170,9 @@ def command_under_corps(name: str, road: Route) -> Verdict:
 
 
 def together(command: Verdict, division: Verdict | None, corps: Verdict | None, book: Rulebook) -> Verdict:
-    """Supply at all levels there are (OB-SUP-06); the highest level that fails decides. None: there is no such
-    level."""
+    """Return the supply verdict over all levels (OB-SUP-06); the highest level that fails decides. None: there is no
+    such level.
+    """
     if not book.switch("use.supply"):
         return Verdict(True, "OB-OPT-01", "the supply rules are not used (house rule use.supply)")
     by_air = division is not None and division.by_air
@@ -181,8 +189,9 @@ def together(command: Verdict, division: Verdict | None, corps: Verdict | None, 
 
 
 def air_supply(division: str, missions: Sequence[str], dice: Dice) -> AirSupply:
-    """One die a mission, 3-6; any success supplies the division this turn (OB-SUP-04, OB-AMB-117). ``missions``: keys
-    of the air groups."""
+    """Roll one die a mission, 3-6; any success supplies the division this turn (OB-SUP-04, OB-AMB-117). ``missions``:
+    keys of the air groups.
+    """
     rolls = tuple(
         dice.roll(6, "air supply", f"{division} by {mission}", f"{AIR_SUPPLY_TARGET} supplies") for mission in missions
     )
@@ -190,6 +199,7 @@ def air_supply(division: str, missions: Sequence[str], dice: Dice) -> AirSupply:
 
 
 def cuts(*, in_play: bool, hidden: bool, revealed: bool, book: Rulebook) -> bool:
-    """Does an enemy battalion cut routes with its location range? All alive do; hidden ones if revealed
-    (OB-AMB-114)."""
+    """Return whether an enemy battalion cuts routes with its location range: all in play do, hidden ones if revealed
+    (OB-AMB-114).
+    """
     return in_play and (not hidden or revealed or book.switch("sup.hidden_cuts"))

@@ -2,10 +2,10 @@
 (NQM-CAS-11 to -13, NQM-REORG).
 
 After(...)                                     a battalion as its last battle left it
-last_half(after, ...) -> Night                 what the night gives back
+last_half(after, ...) -> Night                 the pins that come off in the night
 bars_attack(...)                               why a disorganised battalion takes no order to attack
-promoted(grade, battles, book)                 by battles well fought; by_word(...) by the umpire's
-experience_after_first_battle(grade)           is it still green?
+promoted(grade, battles, book)                 by battles well fought; by_word(...) by the umpire's ruling
+experience_after_first_battle(grade)           the experience after it
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _PROMOTED = {Grade.MILITIA: Grade.REGULAR, Grade.CONSCRIPT: Grade.REGULAR, Grade
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """A battalion as its last battle left it. ``pins``: points under black pins, of which half are to come off."""
+    """A battalion as its last battle left it. ``pins``: points under black pins, of which half will come off."""
 
     key: str
     points: int
@@ -41,7 +41,7 @@ class After:
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """What a night gave back: pins that came off, what is lost for good, and the state that the rest makes."""
+    """The result of a night: pins that came off, points that are lost for good, and the state that follows."""
 
     came_off: int
     lost: int
@@ -49,10 +49,10 @@ class Night:
 
 
 def last_half(after: After, before: State, dice: Dice, book: Rulebook) -> Night:
-    """Half of the black pins come off, the odd one on 4-6; the rest are losses for good (NQM-CAS-11, -12,
+    """Take off half of the black pins, the odd one on 4-6; the rest are losses for good (NQM-CAS-11, -12,
     NQM-REORG-13).
 
-    The state is that of what is lost then, and never worse than before.
+    The state follows from the losses then, and is never worse than before.
     """
     odd_off = after.pins % 2 == 1 and odd_comes_off(
         dice.roll(6, "end of operation", after.key, "4-6 the odd pin comes off")
@@ -64,8 +64,9 @@ def last_half(after: After, before: State, dice: Dice, book: Rulebook) -> Night:
 
 
 def restored_strength(strength: Strength, establishment: Strength, points: int, came_off: int) -> Strength:
-    """Men, vehicles and guns when so many points of a battalion come back: that part of its establishment, and never
-    above it (NQM-CAS-13)."""
+    """Return men, vehicles and guns when this many points of a battalion come back: that part of its establishment, and
+    never above it (NQM-CAS-13).
+    """
 
     def raise_figure(has: int, full: int) -> int:
         return max(has, min(full, has + ceil(Fraction(full * came_off, points)))) if points else has
@@ -81,8 +82,9 @@ def restored_strength(strength: Strength, establishment: Strength, points: int, 
 def reforms(
     grade: Grade, *, command_lost: bool, tanks: bool, safe: bool, out_of_ammunition: bool, has_orders: bool
 ) -> str:
-    """Why a disorganised battalion does not reorganise this night; empty: it does (NQM-REORG-02, -05, -06, -14, -16,
-    -17)."""
+    """Return why a disorganised battalion does not reorganise this night; empty if it does (NQM-REORG-02, -05, -06,
+    -14, -16, -17).
+    """
     if why := may_reorganise(command_unwounded=not command_lost, tanks=tanks, safe=safe):
         return why
     if out_of_ammunition:
@@ -93,7 +95,7 @@ def reforms(
 
 
 def bars_attack(*, disorganised: bool, dispersed: bool) -> str:
-    """Why a battalion takes no order to attack; empty if it does (NQM-REORG-01, -17, NQM-AMB-55)."""
+    """Return why a battalion may not be ordered to attack; empty if it may (NQM-REORG-01, -17, NQM-AMB-55)."""
     if dispersed:
         return "it is dispersed and re-forms overnight at its divisional headquarters (NQM-MORALE-06)"
     return "it is disorganised and must reorganise first (NQM-REORG-01)" if disorganised else ""
@@ -101,25 +103,28 @@ def bars_attack(*, disorganised: bool, dispersed: bool) -> str:
 
 # grades --------------------------------------------------------------------------------------------------------------
 def experience_after_first_battle(grade: Grade) -> Experience:
-    """The campaign's word for a grade that is green no more (NQM-GRADE-21, NQM-AMB-58)."""
+    """Return the campaign's experience for a battalion that is green no more after its first battle (NQM-GRADE-21,
+    NQM-AMB-58).
+    """
     return {Grade.ELITE: Experience.ELITE, Grade.VETERAN: Experience.VETERAN}.get(grade, Experience.REGULAR)
 
 
 def well_fought(state: State, *, disorganised: bool, dispersed: bool) -> bool:
-    """Was it handled well: it came back fit, or spent but in good order (NQM-AMB-61)?"""
+    """Return whether a battalion came out of a battle well: fit, or spent but in good order (NQM-AMB-61)."""
     return state is State.FRESH or (state is State.SPENT and not (disorganised or dispersed))
 
 
 def promoted(grade: Grade, battles: int, book: Rulebook) -> Grade | None:
-    """The grade after so many battles well fought, where battles promote; None: no change (NQM-GRADE-15, -18)."""
+    """Return the grade after this many well-fought battles, if battles promote; None: no change (NQM-GRADE-15, -18)."""
     if book.word("nqm.grade.promotion") != "battles" or battles < book.integer("nqm.grade.battles"):
         return None
     return _PROMOTED.get(grade)
 
 
 def by_word(now: Grade, to: str) -> Grade:
-    """The umpire's word on a grade. Raises BadInput for no grade, Refused for one that is none to be promoted to
-    (NQM-GRADE-01, -15, -18)."""
+    """Return the grade that the umpire rules. Raises BadInput for an unknown grade, Refused for one that a battalion
+    cannot be promoted to (NQM-GRADE-01, -15, -18).
+    """
     try:
         grade = Grade(to.strip().lower())
     except ValueError:

@@ -1,16 +1,16 @@
-"""Weather over the battlefield and the basing areas, and who may fly in it (OB-WX).
+"""Weather over the battlefield and the basing areas, and the aircraft that may fly in it (OB-WX).
 
 One die a day decides; bad weather may clear at the start of turns 2, 3 and 4; cloud lasts the day; in winter every
-weather die is one less. Basing areas know only fit and unfit.
+weather die is one less. Basing areas have only two kinds: fit and unfit to fly.
 
-    effect_of(sky) -> Effect                            what a kind of weather does, wherever it does it
-    sky_of(result) -> Sky                               what the day's die brings
+    effect_of(sky) -> Effect                            the effects of a kind of weather
+    sky_of(result) -> Sky                               the weather that the day's die brings
     day_target(season) -> Target                        what the die must show for weather without restriction
     first_turn(day, season, dice, book, historical=, yesterday=) -> Report        the battlefield, at the start of a day
     basing_area(key, day, season, dice, book, yesterday=) -> Report               a basing area, at the start of a day
     later_turn(subject, before, turn, season, dice, book) -> Report               clearing, at the start of turns 2 to 4
     rules_of(basis) -> ids                              the rules behind the words that a report keeps
-    grounded(kind, field=, base=, light=) -> reasons    empty: may fly
+    grounded(kind, field=, base=, light=) -> reasons    empty if it may fly
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _RULES = {_HISTORICAL: "OB-WX-01", _NOT_USED: "OB-OPT-01"}
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a kind of weather does on the map, on the table and in the air."""
+    """The effects of a kind of weather on the map, on the table and in the air."""
 
     rule: str
     """Of the die that brings it."""
@@ -81,10 +81,10 @@ _BAD = Effect(
 
 
 def effect_of(sky: Sky) -> Effect:
-    """What this weather does, wherever it does it: the one table that a new kind of weather goes into.
+    """Return the effects of this weather on map, table and air: the one chart to which a new kind of weather is added.
 
-    ``sky_of`` says which die brings it. Basing areas know bad weather and none (OB-WX-07), and only bad weather clears
-    (OB-WX-05): these ask for it by name.
+    ``sky_of`` tells which die brings it. Basing areas have only bad weather and fit weather (OB-WX-07), and only bad
+    weather clears (OB-WX-05); these rules name it directly.
     """
     match sky:
         case Sky.CLEAR:
@@ -99,7 +99,7 @@ def effect_of(sky: Sky) -> Effect:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The sky from one turn on, the natural die if one was rolled, and in words what it rests on."""
+    """The weather from one turn on, with the natural die if one was rolled, and the reason in words."""
 
     sky: Sky
     roll: int | None
@@ -107,7 +107,7 @@ class Report:
 
 
 def as_it_was(sky: Sky) -> Report:
-    """Weather that the scenario knows: no die is rolled (OB-WX-01)."""
+    """Return the weather that the scenario gives, without a die roll (OB-WX-01)."""
     return Report(sky, None, _HISTORICAL)
 
 
@@ -116,12 +116,12 @@ def _winter(season: Season) -> tuple[Reason, ...]:
 
 
 def day_target(season: Season) -> Target:
-    """What the day's die must show for weather that restricts nothing (OB-WX-04, OB-D-05)."""
+    """Return the face that the day's die must show for weather without restriction (OB-WX-04, OB-D-05)."""
     return Target(tables.WEATHER_CLOUD_TO + 1, "no restriction 3-6", _winter(season))
 
 
 def clearing_target(season: Season, book: Rulebook) -> Target:
-    """What a turn's die must show for bad weather to clear (OB-WX-05, OB-AMB-096)."""
+    """Return the face that a turn's die must show for bad weather to clear (OB-WX-05, OB-AMB-096)."""
     return Target(
         tables.WEATHER_CLEARS_FROM,
         "bad weather clears 4-6",
@@ -130,7 +130,7 @@ def clearing_target(season: Season, book: Rulebook) -> Target:
 
 
 def sky_of(result: int) -> Sky:
-    """What the day's die with its modifier brings (OB-WX-02..04, OB-D-05)."""
+    """Return the weather for the day's die with its modifier (OB-WX-02..04, OB-D-05)."""
     if result <= tables.WEATHER_BAD_TO:
         return Sky.BAD
     return Sky.CLOUD if result <= tables.WEATHER_CLOUD_TO else Sky.CLEAR
@@ -167,9 +167,10 @@ def _clearing(subject: str, season: Season, dice: Dice, book: Rulebook) -> Repor
 def first_turn(
     day: int, season: Season, dice: Dice, book: Rulebook, *, historical: Sky | None = None, yesterday: Sky | None = None
 ) -> Report:
-    """The battlefield's weather as a day begins (OB-WX-01..04). ``historical`` is known weather: no die is rolled.
+    """Return the battlefield's weather at the start of a day (OB-WX-01..04). ``historical`` is weather that the
+    scenario gives, without a die roll.
 
-    ``yesterday`` is the weather of the last turn before; it counts only where bad weather is carried over.
+    ``yesterday`` is the weather of the last turn before; it counts only if bad weather carries over.
     """
     if historical is not None:
         return as_it_was(historical)
@@ -192,7 +193,9 @@ def _first_reroll(subject: str, report: Report, season: Season, dice: Dice, book
 def basing_area(
     key: str, day: int, season: Season, dice: Dice, book: Rulebook, *, yesterday: Sky | None = None
 ) -> Report:
-    """The weather of a basing area as a day begins: bad on a 1, else fit to fly (OB-WX-07, OB-AMB-097)."""
+    """Return the weather of a basing area at the start of a day: bad on a 1, otherwise fit to fly (OB-WX-07,
+    OB-AMB-097).
+    """
     settled = _opening(day, book) or _carried(key, yesterday, season, dice, book)
     if settled is not None:
         return settled
@@ -207,8 +210,9 @@ def basing_area(
 
 
 def later_turn(subject: str, before: Sky, turn: int, season: Season, dice: Dice, book: Rulebook) -> Report:
-    """The weather as turn 2, 3 or 4 begins: only bad weather is rolled for; cloud and clear last the day (OB-WX-05,
-    OB-AMB-095)."""
+    """Return the weather at the start of turn 2, 3 or 4: only bad weather is rolled for; cloudy and clear last the day
+    (OB-WX-05, OB-AMB-095).
+    """
     stays = effect_of(before).lasts
     if not stays:
         return _clearing(subject, season, dice, book)
@@ -216,14 +220,16 @@ def later_turn(subject: str, before: Sky, turn: int, season: Season, dice: Dice,
 
 
 def rules_of(basis: str) -> tuple[str, ...]:
-    """The rules behind the words that a report keeps: those they name, else those by which no die was rolled
-    (OB-WX-01, OB-OPT-01, OB-AMB-095)."""
+    """Return the rules behind the reason that a report keeps: those it names, otherwise those by which no die was
+    rolled (OB-WX-01, OB-OPT-01, OB-AMB-095).
+    """
     return ids_in(basis) or ((_RULES.get(basis, "OB-AMB-095"),) if basis else ())
 
 
 def grounded(kind: AirType, *, field: Sky, base: Sky, light: Light) -> tuple[str, ...]:
-    """Why aircraft of this type may not attack over the battlefield now; empty if they may. Transports carry supply by
-    night too."""
+    """Return why aircraft of this type may not attack over the battlefield now; empty if they may. Transports carry
+    supply by night too.
+    """
     reasons, effect = [], effect_of(field)
     if effect.grounds == frozenset(AirType):
         reasons.append(f"{effect.called} over the battlefield: no air activity ({effect.rule})")
