@@ -1,4 +1,4 @@
-"""Attacking: what is empty is taken, what is held is attacked together, and who is stopped goes round."""
+"""Habits of attack: take empty ground, attack held ground together, and go round an enemy that is too strong."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ MOST_ROUND: Final = 2.0
 
 
 def race(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
-    """Ground that scores, is not held by the side and where nobody was seen is taken by the nearest who can be there
-    within a day; the most points first."""
+    """Yield orders to take ground that scores, is not held by the side and has no known enemy: by the nearest group
+    that can be there within a day, the most points first.
+    """
     free = {group.id: group for group in spare(view, idle)}
     for goal in _wanted(view):
         if view.enemies_near(goal.place) or _is_under_way(view, goal.place):
@@ -45,7 +46,7 @@ def _wanted(view: View) -> list[Goal]:
 
 
 def _is_under_way(view: View, place: int) -> bool:
-    """Do troops of the side have orders to go there, and are not yet stopped?"""
+    """Return whether troops of the side have orders to go to a place and are not yet stopped."""
     return any(
         t.mission is not None and t.mission.to == place and t.mission.kind is not OrderKind.WITHDRAW and not t.spent
         for t in view.troops
@@ -54,7 +55,7 @@ def _is_under_way(view: View, place: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Ground to attack, the enemies seen on it, and what it is worth; ``landed``: they came from the air."""
+    """Ground to attack, the enemies seen on it, and its value in points; ``landed``: they came from the air."""
 
     place: int
     points: int
@@ -63,8 +64,9 @@ class Target:
 
 
 def targets(view: View) -> list[Target]:
-    """Ground that scores and is held by enemies who were seen there, and the landings of the last turns, the most worth
-    first."""
+    """Return the ground that scores and is held by known enemies, and the enemy's landings of the last turns, the most
+    points first.
+    """
     chosen = {g.place: Target(g.place, g.points, view.enemies_near(g.place)) for g in _wanted(view)}
     for enemy in view.enemies:
         if enemy.arm in FROM_THE_AIR and enemy.age < STALE:
@@ -76,8 +78,9 @@ def targets(view: View) -> list[Target]:
 
 
 def mass(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
-    """All who can be at one target within a day attack it together, as few as make the odds good; who is there before
-    the others waits, and who is far marches up to the nearest of them first."""
+    """Yield orders to attack a target together, with as few as make the odds good of the groups that can be there
+    within a day; a group that is early waits, and a distant group marches up to the nearest first.
+    """
     free = {group.id: group for group in spare(view, idle)}
     for target in targets(view):
         ranked = sorted((view.turns_to(g, target.place), g.id) for g in free.values())
@@ -91,7 +94,9 @@ def mass(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
 
 
 def _enough(view: View, target: Target, near: list[tuple[float, Group]]) -> list[tuple[float, Group]]:
-    """The nearest of these who, with those that attack it already, make the odds good; none if all together do not."""
+    """Return the nearest of these groups that, with those that attack the target already, make the odds good; empty if
+    all together do not.
+    """
     fighters = [
         t.fighter
         for t in view.troops
@@ -108,7 +113,9 @@ def _enough(view: View, target: Target, near: list[tuple[float, Group]]) -> list
 
 
 def _together(view: View, target: Target, chosen: list[tuple[float, Group]]) -> Iterator[Given]:
-    """Attack if all can be there in this turn; else the far ones close up and the near ones wait for them."""
+    """Yield the orders of an attack together: all attack if all can be there in this turn; otherwise the distant groups
+    close up and the near ones wait for them.
+    """
     name, count = view.theatre.spot(target.place).name, len(chosen)
     what = f"the landing at {name}" if target.landed else name
     if chosen[-1][0] <= 1 or count == 1:
@@ -127,8 +134,9 @@ def _together(view: View, target: Target, chosen: list[tuple[float, Group]]) -> 
 
 
 def mask(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
-    """By house rule, before enemies in contact who are few, some of the infantry hold so that the rest of a column
-    that is three times as strong as they need be passes (``march.past_masked``)."""
+    """Yield orders for some infantry to hold before a few enemies in contact, so that the rest of a column three times
+    as strong as needed passes (house rule ``march.past_masked``).
+    """
     if not view.mask_ratio:
         return
     going: dict[int, list[Troop]] = {}
@@ -152,7 +160,7 @@ def mask(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
 
 
 def _stopped(view: View) -> list[Troop]:
-    """The fresh battalions that have orders to go on, and enemies close before them."""
+    """Return the fresh battalions that have orders to go on and enemies close in front of them."""
     return [
         troop
         for troop in view.to_order
@@ -169,8 +177,9 @@ def _is_beside(view: View, troop: Troop, other: Troop) -> bool:
 
 
 def clear_the_way(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
-    """Who is to march and meets enemies on his way attacks them off the march, with all who are up with him, where the
-    odds are good enough for an attack on orders."""
+    """Yield orders to attack off the march for units that meet enemies on their route, with all troops that are up with
+    them, if the odds are good enough for an attack on orders.
+    """
     going: dict[tuple[int, Mission], list[Troop]] = {}
     for troop in view.to_order:
         mission, duty = troop.mission, troop.duty
@@ -189,8 +198,9 @@ def clear_the_way(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
 
 
 def make_way(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
-    """Guns, engineers and trains on the march with an enemy before them wait beside the road, so that those who fight
-    can pass."""
+    """Yield orders for guns, engineers and trains on the march before an enemy to wait beside the road, so that units
+    that fight can pass.
+    """
     going: dict[tuple[int, int], list[Troop]] = {}
     for troop in view.to_order:
         mission = troop.mission
@@ -205,8 +215,9 @@ def make_way(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
 
 
 def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Given]:
-    """Who is stopped on his road by an enemy too strong for him, or by a road that is closed, takes another to the
-    same place if there is one that is not much longer."""
+    """Yield orders by another road to the same place for units stopped by an enemy too strong for them, or by a closed
+    road, if there is a road that is not much longer.
+    """
     for group in moving:
         mission = group.mission
         if mission is None or mission.to is None or mission.kind is OrderKind.WITHDRAW:
@@ -242,6 +253,6 @@ def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Given]:
 
 
 def _way_of(view: View, group: Group) -> tuple[int, ...]:
-    """The places that its order leads through; none if the road is closed."""
+    """Return the places that a group's order leads through; empty if the road is closed."""
     mission = group.mission
     return () if mission is None else view.ways.through(group.at, mission.stations, group.barred)

@@ -1,4 +1,4 @@
-"""Bridges: blown in time, and mended on the way of the side's own troops."""
+"""Habits about bridges: blow them in time, and repair those on the route of the side's own troops."""
 
 from __future__ import annotations
 
@@ -26,8 +26,11 @@ BEFORE_M: Final = 45_000.0
 
 
 def blow_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
-    """A prepared bridge is blown by the nearest battalion when an enemy may be at it within the turn. A bridge over a
-    great river is kept while ground near it scores, and any over which troops of the side are to march."""
+    """Yield orders for the nearest battalion to blow a prepared bridge that an enemy may reach within the turn.
+
+    A bridge over a great river is kept while ground near it scores, as is any bridge that troops of the side are to
+    cross.
+    """
     busy = set[int]()
     for bridge in view.bridges:
         if not bridge.prepared or bridge.hands or not view.enemies_near(bridge.at, THREAT_M, 1):
@@ -43,12 +46,12 @@ def blow_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
 
 
 def _is_needed(view: View, bridge: Bridge) -> bool:
-    """Is there ground that scores within a day's march of it?"""
+    """Return whether there is ground that scores within a day's march of the bridge."""
     return any(view.ways.metres(bridge.at, goal.place) < DAY * NEAR_M for goal in view.goals if goal.points)
 
 
 def _leads_over(view: View, bridge: Bridge, troops: Iterable[Troop], ways: Ways) -> Iterator[Troop]:
-    """Those of these troops that have orders which lead over it, by these ways."""
+    """Yield the troops whose orders lead over the bridge, by these routes."""
     ends = set(along(view.theatre, bridge.at))
     crossing: dict[tuple[object, ...], bool] = {}
     for troop in troops:
@@ -63,7 +66,7 @@ def _leads_over(view: View, bridge: Bridge, troops: Iterable[Troop], ways: Ways)
 
 
 def _crosses(view: View, ways: Ways, start: Position, stations: tuple[int, ...], ends: set[int]) -> bool:
-    """Does the way by these places lead over the road with these ends?"""
+    """Return whether the route by these places leads over the road with these two ends."""
     for place in stations:
         way = (*along(view.theatre, start), *ways.places(start, place))
         if any({a, b} == ends for a, b in pairwise(way)):
@@ -73,8 +76,10 @@ def _crosses(view: View, ways: Ways, start: Position, stations: tuple[int, ...],
 
 
 def mend_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
-    """Engineers near a blown bridge go to it if the orders of troops of their side lead over it and nobody of the
-    enemy is there, two battalions where that shortens the work; first for those on foot, if no others are near."""
+    """Yield orders for engineers near a blown bridge to repair it, if the orders of their side's troops lead over it
+    and no enemy is there: two battalions if that shortens the work, a bridge for troops on foot first if no others are
+    near.
+    """
     busy = set[int]()
     for bridge in view.bridges:
         if bridge.prepared or bridge.lasting or bridge.hands >= view.builders:
@@ -96,7 +101,7 @@ def mend_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
 
 
 def _if_whole(view: View, bridges: tuple[Bridge, ...]) -> Ways:
-    """The roads as they would be if these bridges were whole; kept with the map."""
+    """Return the roads as they would be with these bridges whole; kept with the map."""
     ends = frozenset(frozenset(along(view.theatre, bridge.at)) for bridge in bridges)
     asked = view.theatre.asked
     if (_if_whole, ends) not in asked:
@@ -109,7 +114,7 @@ def _if_whole(view: View, bridges: tuple[Bridge, ...]) -> Ways:
 
 
 def with_work(view: View, orders: list[Given]) -> View:
-    """The view with the bridges in hand to which engineers have just been sent."""
+    """Return the view with the bridges under repair to which engineers have just been sent."""
     begun = {work.crossing: work for work in orders if isinstance(work, Work) and work.task is TaskKind.BRIDGE}
     if not begun:
         return view
@@ -118,8 +123,9 @@ def with_work(view: View, orders: list[Given]) -> View:
 
 
 def waiting_at(view: View) -> dict[int, Bridge]:
-    """The battalions, by id, that reach their goal sooner if they wait for a bridge to be mended than by the roads
-    that are open, each with the first such bridge on its way."""
+    """Return the battalions, by id, that reach their goal sooner by waiting for a bridge under repair than by open
+    roads, each with the first such bridge on its route.
+    """
     in_hand = tuple(bridge for bridge in view.bridges if bridge.hands and not bridge.prepared)
     if not in_hand:
         return {}
@@ -142,8 +148,9 @@ def waiting_at(view: View) -> dict[int, Bridge]:
 
 
 def wait_for_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
-    """Who reaches his goal sooner over a bridge that is being mended than by another road goes towards it, and waits
-    when he is within a turn's march of it."""
+    """Yield orders to go towards a bridge under repair, and to wait within a turn's march of it, for troops that reach
+    their goal sooner over it than by another road.
+    """
     going: dict[tuple[int, int, Mission], list[Troop]] = {}
     troops = {troop.id: troop for troop in view.to_order}
     for ident, bridge in waiting_at(view).items():
@@ -164,12 +171,12 @@ def wait_for_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
 
 
 def _is_before(view: View, troop: Troop, bridge: Bridge) -> bool:
-    """Are these troops within two days' march on foot of it?"""
+    """Return whether these troops are within two days' march on foot of the bridge."""
     return dist(view.point(troop.at), view.point(bridge.at)) <= BEFORE_M
 
 
 def _sapper(view: View, bridge: Bridge, metres: float, busy: set[int], able: tuple[Engineers, ...]) -> Troop | None:
-    """The nearest battalion with engineers that is free for it."""
+    """Return the nearest battalion with engineers that is free for the bridge."""
     centre = view.point(bridge.at)
     near = [
         (dist(view.point(t.at), centre), t.id, t)

@@ -1,4 +1,4 @@
-"""What a side's commanders without a player order in this turn: one habit after the other."""
+"""The orders of a side's commanders without a player in this turn, collected from one habit after the other."""
 
 from __future__ import annotations
 
@@ -34,8 +34,9 @@ HABITS: Final[tuple[Habit, ...]] = (
 
 
 def orders_for(view: View) -> tuple[Given, ...]:
-    """All orders of the side's commanders without a player for the march that is to come; nothing of what stands
-    already."""
+    """Return all orders of the side's commanders without a player for the coming march, without those that stand
+    already.
+    """
     view, orders = replace(view, ordered=set()), list[Given]()
     idle = tuple(group for group in view.groups if group.is_free and not _goes_on(view, group))
     for habit in HABITS:
@@ -51,7 +52,7 @@ def orders_for(view: View) -> tuple[Given, ...]:
 
 
 def _without(groups: Iterable[Group], busy: set[int]) -> Iterator[Group]:
-    """What is left of these groups without the battalions that have an order of this turn."""
+    """Yield the groups without the battalions that already have an order of this turn."""
     for group in groups:
         free = tuple(troop for troop in group.troops if troop.id not in busy)
         if free:
@@ -59,12 +60,12 @@ def _without(groups: Iterable[Group], busy: set[int]) -> Iterator[Group]:
 
 
 def _goes_on(view: View, group: Group) -> bool:
-    """Is it on its way, and nobody of the enemy before it?"""
+    """Return whether a group is on its way with no enemy in front of it."""
     return group.is_moving and not view.enemies_near(group.at, NEAR_M, 1)
 
 
 def _stands_already(view: View, order: Given) -> bool:
-    """Do all who get this order have it already?"""
+    """Return whether all troops that get this order have it already."""
     if not isinstance(order, Order):
         return False
     missions = [troop.mission for troop in view.troops if troop.id in order.units]

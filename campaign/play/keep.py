@@ -1,4 +1,6 @@
-"""Keeping what there is: headquarters in reach, ground given in time, the spent relieved and rested, help sent."""
+"""Habits that keep a force together: headquarters in reach, ground given up in time, the spent relieved and rested,
+reinforcements sent.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,9 @@ REACH_M: Final = 20_000.0
 
 
 def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
-    """A headquarters that has lost reach of a command, or that an enemy is likely to overrun, goes to the quiet place
-    of its own side from which it reaches most of its commands."""
+    """Yield orders for a headquarters that has lost reach of a command, or that an enemy is likely to overrun, to go to
+    the quiet place of its own side from which it reaches most of its commands.
+    """
     for staff in view.staffs:
         if not staff.troop.free or staff.troop.engaged:
             continue
@@ -49,14 +52,17 @@ def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
 
 
 def _beyond_reach(reached: Sequence[Mapping[int, float]], place: int) -> tuple[int, float]:
-    """How many commands a headquarters at this place does not reach, and how far the farthest of the others is."""
+    """Return how many commands a headquarters at this place does not reach, and the distance of the farthest of the
+    others.
+    """
     near = [at[place] for at in reached if place in at]
     return len(reached) - len(near), max(near, default=inf)
 
 
 def give_ground(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
-    """Who will be cut off by an enemy too strong for him, or stands in the open before one, goes back to the nearest
-    better ground of his own side while a road is open."""
+    """Yield orders for a unit that will be cut off by an enemy too strong for it, or is in the open before one, to go
+    back to the nearest better ground of its own side while a road is open.
+    """
     for group in idle:
         if view.danger(group.at) < TOO_STRONG:
             continue
@@ -72,26 +78,27 @@ def give_ground(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
 
 
 def _is_strong(view: View, place: int) -> bool:
-    """A hill, or ground that gives cover."""
+    """Return whether a place is a hill or gives cover."""
     spot = view.theatre.spot(place)
     return spot.hill or spot.cover is Cover.TERRAIN
 
 
 def _is_closing(view: View, place: int) -> bool:
-    """The enemy stands on all roads that leave the place but one."""
+    """Return whether the enemy is on all roads that leave the place but one."""
     ends = view.theatre.neighbours(place)
     return len(ends) > 1 and sum(not view.enemies_near(end, age=1) for end in ends) <= 1
 
 
 def _back_from(view: View, unit: Troop | Group) -> int | None:
-    """The place to which troops go back: as far from the enemy as they should be, or else a little nearer."""
+    """Return the place to which troops go back: as far from the enemy as they should be, or else a little nearer."""
     places = (_quiet_place(view, unit.at, unit.pace, unit.barred, clear_m) for clear_m in OUT_OF_LINE_M)
     return next((place for place in places if place is not None), None)
 
 
 def _quiet_place(view: View, start: Position, pace: float, barred: frozenset[str], clear_m: float) -> int | None:
-    """The best place close behind to go back to: the side's own, so far from the enemy, by a road on which he was not
-    seen; a little farther for strong ground or ground that scores."""
+    """Return the best place close behind to go back to: owned by the side, this far from the enemy, by a road free of
+    known enemies; a little farther for strong ground or ground that scores.
+    """
     scoring = {goal.place for goal in view.goals}
     reached = view.ways.reached(start, BACK_M, barred, view.barred_places)
     choices = []
@@ -106,8 +113,9 @@ def _quiet_place(view: View, start: Position, pace: float, barred: frozenset[str
 
 
 def spare(view: View, idle: tuple[Group, ...]) -> list[Group]:
-    """Who may leave where he stands: not spent, not waiting for a landing, and not the last on ground that scores, or
-    where the scenario sent them, while the enemy is near."""
+    """Return the groups that may leave their position: not spent, not waiting for a landing, and not the last on ground
+    that scores, or at the place the scenario sent them to, while the enemy is near.
+    """
     return [g for g in idle if g.takes_ground and not g.is_spent and not _is_needed(view, g)]
 
 
@@ -123,8 +131,9 @@ def _is_needed(view: View, group: Group) -> bool:
 
 
 def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
-    """Fresh troops of the same division, out of the line, march up to spent ones that face the enemy; when they are
-    there the spent ones go back."""
+    """Yield orders for fresh troops of the same division, out of the line, to march up to spent ones that face the
+    enemy; when they arrive, the spent ones go back.
+    """
     fresh = {g.id: g for g in spare(view, idle) if not view.enemies_near(g.at, CLEAR_M)}
     for group in idle:
         if not group.is_spent or not view.enemies_near(group.at):
@@ -145,8 +154,9 @@ def relieve(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
 
 
 def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
-    """Spent battalions that face the enemy go back to the next quiet place of their side, and leave the line to the
-    others; who is alone on ground that scores stays, and who has no way back attacks no more."""
+    """Yield orders for spent battalions that face the enemy to go back to the next quiet place of their side; a unit
+    alone on ground that scores stays, and one without a way back stops attacking.
+    """
     going: dict[tuple[int, int | None], list[Troop]] = {}
     for troop in view.to_order:
         if not troop.spent or not troop.led or troop.engaged or not view.enemies_near(troop.at, NEAR_M, 1):
@@ -168,12 +178,14 @@ def pull_out(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
 
 
 def _is_going(troop: Troop) -> bool:
-    """Has it orders to go on?"""
+    """Return whether a troop has orders to go on."""
     return troop.mission is not None and troop.mission.kind in (OrderKind.MARCH, OrderKind.ATTACK)
 
 
 def back_to_duty(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
-    """Who is fit again and was sent back, or another way, takes up again what the scenario has for him."""
+    """Yield orders for recovered units, or units that were sent another way, to resume what the scenario has for
+    them.
+    """
     going: dict[tuple[int, Mission], list[Troop]] = {}
     waiting = waiting_at(view)
     for troop in view.to_order:
@@ -193,7 +205,7 @@ def back_to_duty(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
 
 
 def _carries_out(mission: Mission, duty: Mission) -> bool:
-    """Is it what the scenario has for them, or the same march with the way being cleared?"""
+    """Return whether a mission is the scenario's order for the troops, or the same march with attacks on the way."""
     return mission.to == duty.to and mission.kind in (duty.kind, OrderKind.ATTACK)
 
 
@@ -202,8 +214,9 @@ def _to(view: View, place: int | None) -> str:
 
 
 def rest(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
-    """The spent rest where no enemy is near and supply comes; who is fresh again, or sees the enemy come, rests no
-    longer."""
+    """Yield orders for spent units to rest where no enemy is near and supply comes, and to end the rest of units that
+    are fresh again or see the enemy come.
+    """
     for troop in view.to_order:
         if not troop.led or troop.engaged:
             continue
@@ -221,8 +234,9 @@ def _is_withdrawing(troop: Troop) -> bool:
 
 
 def reinforce(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
-    """Who has no enemy near him goes to ground of his side's own that scores and that the enemy is about to take, if
-    he can be there within a day and then holds it."""
+    """Yield orders for units without an enemy near to go to ground of their side that scores and that the enemy is
+    about to take, if they can be there within a day and then hold it.
+    """
     free = {g.id: g for g in spare(view, idle) if not view.enemies_near(g.at, CLEAR_M)}
     held = sorted((goal for goal in view.goals if goal.held), key=lambda goal: (-goal.points, goal.place))
     for goal in held:

@@ -1,12 +1,12 @@
-"""Exact odds of an attack, before it is made: the chance that the attacker has the field when the firing is over.
+"""Exact odds of an attack, worked out beforehand: the chance that the attacker has the field when the firing is over.
 
     harm(firer, target, ground) -> Fraction      chance that one die of a battalion is a casualty figure of another
     attack_chance(ours, theirs, ground) -> float  chance that ours drive theirs from their ground
 
 The dice are those of Operation Brevity (OB-T-10 to -12): to hit, to penetrate armour, to cause a casualty figure, at
-close range. Who attacks is in the open; who is attacked is in what cover there is, and dug in. In each exchange both
+close range. Attackers are in the open; defenders are in the cover of their ground, and dug in. In each exchange both
 sides fire at once, a die for each battalion that is still fresh; a side breaks off when half of it is spent. A side of
-more than ``MOST`` battalions is reckoned with both sides made smaller alike.
+more than ``MOST`` battalions is calculated with both sides reduced in proportion.
 """
 
 from __future__ import annotations
@@ -79,8 +79,9 @@ _OF_MARK: Final = {
 
 
 def as_seen(arm: Arm, mark: SizeMark, *, spent: bool = False) -> Fighter:
-    """An enemy of whom only arm and rough size are known: the usual battalion of its arm, neither green nor
-    well armed; ``spent``: as it was left by a battle with the side that looks."""
+    """Return an enemy of which only arm and rough size are known: the usual battalion of its arm, neither green nor
+    well armed; ``spent``: its state after a battle with the side that looks.
+    """
     usual = _SEEN.get(arm, Fighter())
     weight = Fraction(0) if spent else usual.weight * _OF_MARK.get(mark, Fraction(1))
     return Fighter(usual.weapon, usual.row, usual.column, usual.armour, usual.anti_tank, usual.green, weight)
@@ -88,7 +89,7 @@ def as_seen(arm: Arm, mark: SizeMark, *, spent: bool = False) -> Fighter:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What the attacked stand in."""
+    """The ground that the defenders are in."""
 
     cover: Cover = Cover.OPEN
     dug_in: bool = True
@@ -100,8 +101,9 @@ def _chance(score: int | None) -> Fraction:
 
 @cache
 def harm(firer: Fighter, target: Fighter, ground: Ground | None) -> Fraction:
-    """Chance that a die of one is a casualty figure of the other, who stands on that ground; None: he moves in the
-    open (OB-HIT-06, OB-PEN-01, OB-CAS-02..06)."""
+    """Return the chance that a die of the firer causes a casualty figure on the target, which is on that ground; None:
+    it moves in the open (OB-HIT-06, OB-PEN-01, OB-CAS-02..06).
+    """
     covered = ground is not None and ground.cover is Cover.TERRAIN
     hits = _chance(tables.TO_HIT[target.row][HitColumn.TERRAIN if covered else HitColumn.OPEN])
     if target.armour is not Armour.NONE:
@@ -114,7 +116,7 @@ def harm(firer: Fighter, target: Fighter, ground: Ground | None) -> Fraction:
 
 
 def _mean_harm(firers: Counter[Fighter], targets: Counter[Fighter], ground: Ground | None) -> Fraction:
-    """Over all who fire and all who are fired on, by their weight."""
+    """Return the mean chance over all firers and all targets, by their weight."""
     fire, shares = _weight(firers), [(target, target.weight * count) for target, count in targets.items()]
     total = fire * sum((share for _, share in shares), Fraction(0))
     harms = (
@@ -129,7 +131,7 @@ def _weight(fighters: Counter[Fighter]) -> Fraction:
 
 
 def attack_chance(ours: Sequence[Fighter], theirs: Sequence[Fighter], ground: Ground | None = None) -> float:
-    """Chance that ours, attacking, make theirs break off before they do so themselves."""
+    """Return the chance that our units, attacking, make the enemy break off before they do so themselves."""
     fit, holding = Counter(f for f in ours if f.weight), Counter(t for t in theirs if t.weight)
     if not fit or not holding:
         return 1.0 if fit else 0.0
@@ -145,7 +147,7 @@ def attack_chance(ours: Sequence[Fighter], theirs: Sequence[Fighter], ground: Gr
 
 
 def _tenth(chance: Fraction) -> Fraction:
-    """A chance to the nearest forty-eighth, so that like fights are reckoned once."""
+    """Return a chance rounded to the nearest forty-eighth, so that similar battles are calculated once."""
     return Fraction(round(chance * 48), 48)
 
 
@@ -156,8 +158,9 @@ def _binomial(trials: int, chance: Fraction) -> tuple[float, ...]:
 
 @cache
 def _wins(attackers: int, defenders: int, theirs_harmed: Fraction, ours_harmed: Fraction) -> float:
-    """The chance that the defenders are down to half before the attackers are; if both are at once the ground is
-    held."""
+    """Return the chance that the defenders are down to half before the attackers are; if both are at once, the ground
+    is held.
+    """
     if not theirs_harmed:
         return 0.0
     broken = attackers - ceil(attackers / 2), defenders - ceil(defenders / 2)

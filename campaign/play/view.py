@@ -1,4 +1,4 @@
-"""What a commander without a player has before him, and what he orders: frozen values, no more than his side knows."""
+"""Everything that a commander without a player knows and orders, as frozen values limited to his side's knowledge."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ FROM_THE_AIR: Final = frozenset({Arm.PARACHUTE, Arm.GLIDER})
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """An order that still stands: what, where to, by way of what. ``bound``: it is the scenario's and not carried out
-    yet, so that only the road may be changed; ``begun``: they march by it already."""
+    """An order that still stands: its kind, goal and route. ``bound``: it is the scenario's and not carried out yet, so
+    that only the road may be changed; ``begun``: the troops already march by it.
+    """
 
     kind: OrderKind
     to: int | None = None
@@ -39,22 +40,24 @@ class Mission:
 
     @property
     def stations(self) -> tuple[int, ...]:
-        """The places by which it leads, the last one last."""
+        """The places that the order leads through, with the goal last."""
         return self.via if self.to is None else (*self.via, self.to)
 
     def stations_from(self, ways: Ways, unit: Troop | Group) -> tuple[int, ...]:
-        """Those of its stations that lie before a unit where it stands."""
+        """Return the stations that still lie ahead of a unit at its present position."""
         return ways.still_ahead(unit.at, self.stations, unit.barred)
 
 
 @dataclass(frozen=True, slots=True)
 class Troop:
-    """A battalion of the side's own. ``led``: nobody in person orders it; ``free``: nor does the scenario, so that its
-    commander may send it anywhere; ``duty``: the scenario's order that it is to carry out, whatever its commander told
-    it since; ``post``: where the scenario sent it, once it is there; ``held_back``: the last that the scenario told it
-    is to hold; ``heavy``: it needs a bridge for tanks; ``works``: it may be put to engineering; ``supplied``: its
-    command was in supply when last told; ``takes_ground``: it is of an arm that attacks, or holds by itself; ``pace``:
-    metres it marches on a road in a turn; ``barred``: bridges too weak for it."""
+    """A battalion of the side's own. ``led``: no player orders it; ``free``: nor does the scenario, so that its
+    commander may send it anywhere; ``duty``: the scenario's order that it is to carry out, whether or not its commander
+    has ordered something else since; ``post``: the place to which the scenario sent it, once it is there;
+    ``held_back``: the scenario's last order to it is to hold; ``heavy``: it needs a bridge for tanks; ``works``: it may
+    be put to engineering; ``supplied``: its command was in supply when last known; ``takes_ground``: it is of an arm
+    that attacks, or holds by itself; ``pace``: metres it marches on a road in a turn; ``barred``: bridges too weak for
+    it.
+    """
 
     id: int
     name: str
@@ -80,13 +83,13 @@ class Troop:
 
     @property
     def is_led_on_the_march(self) -> bool:
-        """It is its commander's, and marches by an order of the scenario's."""
+        """True if its commander orders it and it marches by an order of the scenario."""
         return self.led and self.duty is not None and self.duty.kind is OrderKind.MARCH
 
 
 @dataclass(frozen=True, slots=True)
 class Enemy:
-    """An enemy as he was seen, so many turns ago."""
+    """An enemy as it was sighted, with the age of the sighting in turns."""
 
     at: Position
     arm: Arm
@@ -97,7 +100,8 @@ class Enemy:
 @dataclass(frozen=True, slots=True)
 class Group:
     """Battalions of one command that have the same order, or are free. ``whole``: they are all that it has on the map,
-    so that the command is ordered as one; ``tells``: the name under which its orders are told."""
+    so that the command is ordered as one; ``tells``: the name under which its orders are printed.
+    """
 
     formation: int
     name: str
@@ -108,38 +112,38 @@ class Group:
 
     @property
     def id(self) -> int:
-        """Its first battalion tells it from others."""
+        """The id of its first battalion, which tells it from other groups."""
         return self.troops[0].id
 
     @property
     def is_free(self) -> bool:
-        """Its commander may order it."""
+        """True if its commander may order it."""
         return self.troops[0].free
 
     @property
     def takes_ground(self) -> bool:
-        """It can be sent to take ground, or to hold it, by itself."""
+        """True if it can be sent to take ground, or to hold it, by itself."""
         return 2 * sum(troop.takes_ground for troop in self.troops) >= len(self.troops)
 
     @property
     def is_posted(self) -> bool:
-        """It stands where the scenario sent it."""
+        """True if it is at the place to which the scenario sent it."""
         return any(troop.post is not None and troop.at == AtPlace(troop.post) for troop in self.troops)
 
     @property
     def reach(self) -> int:
-        """So many turns of marching away it is sent: half a day's; a turn's, if the last it was told is to hold."""
+        """The turns of marching within which it is sent: half a day's; one turn, if its last order is to hold."""
         return 1 if any(troop.held_back for troop in self.troops) else DAY // 2
 
     @property
     def is_moving(self) -> bool:
-        """It is on its way by an order of its commander's, or of the scenario's."""
+        """True if it is on its way by an order of its commander or of the scenario."""
         mission = self.mission
         return mission is not None and mission.to is not None and self.at != AtPlace(mission.to)
 
     @property
     def at(self) -> Position:
-        """Where most of it stands."""
+        """The position of most of its battalions."""
         positions = [troop.at for troop in self.troops]
         return max(positions, key=positions.count)
 
@@ -150,17 +154,17 @@ class Group:
 
     @property
     def pace(self) -> float:
-        """It marches as fast as its slowest battalion."""
+        """The metres a turn of its slowest battalion."""
         return min(troop.pace for troop in self.troops)
 
     @property
     def barred(self) -> frozenset[str]:
-        """Bridges too weak for one of its battalions."""
+        """The bridges too weak for at least one of its battalions."""
         return frozenset().union(*(troop.barred for troop in self.troops))
 
     @property
     def is_spent(self) -> bool:
-        """Half of it or more is spent."""
+        """True if half of it or more is spent."""
         return 2 * sum(troop.spent for troop in self.troops) >= len(self.troops)
 
     @property
@@ -180,7 +184,7 @@ class Staff:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Ground that scores for the side, and whether it holds it."""
+    """Ground that scores for the side, and whether the side holds it."""
 
     place: int
     points: int
@@ -189,8 +193,9 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Bridge:
-    """A crossing as the side takes it to be. ``great``: over a great river; ``lasting``: it can never be mended;
-    ``hands``: battalions of the side that work on it, ``turns``: how many turns yet."""
+    """A crossing as the side takes it to be. ``great``: over a great river; ``lasting``: it can never be repaired;
+    ``hands``: battalions of the side that work on it, ``turns``: turns of work still to go.
+    """
 
     id: int
     name: str
@@ -206,11 +211,12 @@ class Bridge:
 
 @dataclass(frozen=True)
 class View:
-    """All that one side knows before the march of a turn. ``landings``: places at which its own are still to land;
-    ``attack_chance``: the odds from which it attacks of its own accord, ``ordered_chance``: on orders to attack;
-    ``builders``: battalions that build a bridge the faster; ``mask_ratio``: stands that mask one of the enemy's, 0 if
-    nobody passes him; ``told_as``: by command the name under which its
-    orders are told; ``ordered``: battalions that have got an order of this turn."""
+    """All that one side knows before the march of a turn. ``landings``: places at which its own units are still to
+    land; ``attack_chance``: the odds from which it attacks of its own accord, ``ordered_chance``: on orders to attack;
+    ``builders``: battalions that build a bridge the faster; ``mask_ratio``: stands needed to mask one of the enemy's, 0
+    if units cannot pass the enemy; ``told_as``: by command, the name under which its orders are printed; ``ordered``:
+    battalions that have got an order of this turn.
+    """
 
     theatre: Theatre
     troops: tuple[Troop, ...] = ()
@@ -230,12 +236,12 @@ class View:
 
     @property
     def to_order(self) -> Iterator[Troop]:
-        """The battalions that have not been ordered in this turn."""
+        """Yield the battalions that have not been ordered in this turn."""
         return (troop for troop in self.troops if troop.id not in self.ordered)
 
     @cached_property
     def ways(self) -> Ways:
-        """The roads, asked for distances."""
+        """The roads, with the distances along them."""
         return Ways(self.theatre)
 
     @cached_property
@@ -248,29 +254,30 @@ class View:
 
     @cached_property
     def barred_places(self) -> frozenset[int]:
-        """The places that an enemy was seen to stand on lately."""
+        """The places at which an enemy was seen lately."""
         return frozenset(s.place for s in self.theatre.spots if self.enemies_near(s.place, NEAR_M / 2, 1))
 
     def turns_to(self, group: Group, place: int) -> float:
-        """Turns of marching of a command to a place, on roads where no enemy was seen to stand lately."""
+        """Return the turns of marching of a group to a place, on roads free of lately seen enemies."""
         return self.ways.metres(group.at, place, group.barred, self.barred_places) / group.pace
 
     def tells(self, troop: Troop) -> str:
-        """Under which name a battalion's orders are told."""
+        """Return the name under which a battalion's orders are printed."""
         return self.told_as.get(troop.formation, troop.name)
 
     def point(self, where: int | Position) -> Point:
-        """Where a place or position is drawn."""
+        """Return the point of the drawn map for a place or position."""
         return self.theatre.spot(where).point if isinstance(where, int) else self.theatre.point_of(where)
 
     def enemies_near(self, where: int | Position, metres: float = NEAR_M, age: int = STALE) -> tuple[Enemy, ...]:
-        """The enemies seen about a spot, so far away at most and so many turns ago at most."""
+        """Return the enemies seen within this distance of a point, no longer than this number of turns ago."""
         centre = self.point(where)
         return tuple(e for e, point in self._enemy_points if e.age <= age and dist(point, centre) <= metres)
 
     def ahead(self, troop: Troop, mission: Mission) -> tuple[Enemy, ...]:
-        """The enemies seen lately near a battalion who are nearer than it is to the next place on the way of this
-        order."""
+        """Return the enemies seen lately near a battalion that are nearer than it is to the next place on the route of
+        this order.
+        """
         around = self.enemies_near(troop.at, NEAR_M, 1)
         stations = mission.stations_from(self.ways, troop) if around else ()
         way = self.ways.places(troop.at, stations[0], troop.barred) if stations else ()
@@ -282,17 +289,19 @@ class View:
         return tuple(enemy for enemy in around if dist(self.point(enemy.at), towards) <= metres)
 
     def troops_near(self, where: int | Position, metres: float = NEAR_M) -> tuple[Troop, ...]:
-        """The side's own battalions about a spot."""
+        """Return the side's own battalions within this distance of a point."""
         centre = self.point(where)
         return tuple(t for t, point in self._troop_points if dist(point, centre) <= metres)
 
     def chance(self, ours: Iterable[Fighter], theirs: Iterable[Enemy], where: int | Position) -> float:
-        """Chance that ours drive these enemies from where they stand."""
+        """Return the chance that our units drive these enemies from their ground."""
         cover = self.theatre.cover_at(AtPlace(where) if isinstance(where, int) else where)
         return attack_chance(tuple(ours), tuple(e.fighter for e in theirs), Ground(cover))
 
     def danger(self, where: int | Position, more: Iterable[Fighter] = ()) -> float:
-        """Chance that the enemies seen about a spot drive from it those of the side who stand there, and ``more``."""
+        """Return the chance that the enemies seen near a point drive off the side's units there, with ``more``
+        added.
+        """
         around = self.enemies_near(where)
         ours = (*(t.fighter for t in self.troops_near(where)), *more)
         cover = self.theatre.cover_at(AtPlace(where) if isinstance(where, int) else where)
@@ -301,8 +310,9 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An order to some battalions, and its words: ``who`` does what (``does``, from its verb on). ``tells``: the name
-    under which the orders of their commander are told."""
+    """An order to some battalions, and its words: ``who`` is the subject, ``does`` the rest of the sentence from the
+    verb on. ``tells``: the name under which the orders of their commander are printed.
+    """
 
     units: tuple[int, ...]
     tells: str
@@ -311,13 +321,15 @@ class Told:
 
     @property
     def why(self) -> str:
-        """The whole sentence."""
+        """The whole sentence of the order."""
         return f"{self.who} {self.does}"
 
 
 @dataclass(frozen=True, slots=True)
 class Order(Told):
-    """March, attack, withdraw or hold, to these battalions, or to the whole ``formation`` if it has a number."""
+    """An order to march, attack, withdraw or hold, to these battalions, or to the whole ``formation`` if it has a
+    number.
+    """
 
     formation: int
     kind: OrderKind
@@ -326,7 +338,7 @@ class Order(Told):
 
     @classmethod
     def to_group(cls, group: Group, kind: OrderKind, to: int | None, does: str, via: tuple[int, ...] = ()) -> Order:
-        """To all of a group, its command as one if they are all that it has."""
+        """Return an order to all of a group, its command as one if they are all that it has."""
         units = tuple(troop.id for troop in group.troops)
         return cls(units, group.tells, group.name, does, group.formation if group.whole else 0, kind, to, via)
 
@@ -334,7 +346,7 @@ class Order(Told):
     def to_troops(
         cls, view: View, troops: Sequence[Troop], kind: OrderKind, to: int | None, does: str, via: tuple[int, ...] = ()
     ) -> Order:
-        """To some battalions of one command."""
+        """Return an order to some battalions of one command."""
         who = listing(troop.name for troop in troops)
         return cls(tuple(troop.id for troop in troops), view.tells(troops[0]), who, does, 0, kind, to, via)
 
@@ -350,13 +362,13 @@ class Work(Told):
 
 @dataclass(frozen=True, slots=True)
 class Rest(Told):
-    """A battalion rests in reserve, or no longer."""
+    """An order for a battalion to rest in reserve, or to end its rest."""
 
     stop: bool = False
 
 
 def verb(troops: Sequence[Troop], single: str, plural: str) -> str:
-    """The form of a verb that agrees with so many battalions."""
+    """Return the form of a verb that agrees with this number of battalions."""
     return single if len(troops) == 1 else plural
 
 

@@ -1,4 +1,4 @@
-"""Distances by road for the doctrine: how far it is, and by which places, on the roads as a side takes them to be."""
+"""Distances and routes by road for the doctrine, on the roads as a side takes them to be."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ NOWHERE: frozenset[int] = frozenset()
 
 
 class Ways:
-    """The open roads of a map; every search is made once, and no farther than somebody asks. ``barred``: bridges too
-    weak; ``shunned``: places that the way must not lead through.
+    """The open roads of a map, with each search made once and no farther than needed. ``barred``: bridges too weak;
+    ``shunned``: places that the route must not lead through.
 
-    What is found where nothing is shunned is kept with a small map, for as long as that is the same; a large one would
-    fill the memory, and what is shunned changes from turn to turn.
+    Results without shunned places are kept with a small map for as long as the roads are the same; on a large map they
+    would fill the memory, and shunned places change from turn to turn.
     """
 
     def __init__(self, theatre: Theatre) -> None:
@@ -35,13 +35,15 @@ class Ways:
     def metres(
         self, start: Position, place: int, barred: frozenset[str] = NOTHING, shunned: frozenset[int] = NOWHERE
     ) -> float:
-        """Road metres between a position and a place; infinite where no road is open."""
+        """Return the road metres between a position and a place; infinite if no road is open."""
         return min((ahead + behind for _, ahead, behind in self._ends(start, place, barred, shunned)), default=inf)
 
     def reached(
         self, start: Position, within_m: float, barred: frozenset[str] = NOTHING, shunned: frozenset[int] = NOWHERE
     ) -> Mapping[int, float]:
-        """All places to which roads are open from a position, no farther than so many road metres, and how far."""
+        """Return all places to which roads are open from a position within this number of road metres, with their
+        distances.
+        """
         result: dict[int, float] = {}
         for end, ahead in self._beside(start, barred):
             if end not in shunned or isinstance(start, AtPlace):
@@ -51,7 +53,7 @@ class Ways:
         return result
 
     def _beside(self, start: Position, barred: frozenset[str]) -> list[tuple[int, float]]:
-        """The places beside a position to which its road is open, and how far each is."""
+        """Return the places beside a position to which its road is open, with their distances."""
         if isinstance(start, AtPlace):
             return [(start.place, 0.0)]
         way = self.theatre.way(start.road)
@@ -64,7 +66,7 @@ class Ways:
     def places(
         self, start: Position, place: int, barred: frozenset[str] = NOTHING, shunned: frozenset[int] = NOWHERE
     ) -> tuple[int, ...]:
-        """The places on the shortest open way, the goal last; none where there is none."""
+        """Return the places on the shortest open route, the goal last; empty if there is no route."""
         ends = [end for end in self._ends(start, place, barred, shunned) if end[1] + end[2] < inf]
         if not ends:
             return ()
@@ -82,7 +84,9 @@ class Ways:
         barred: frozenset[str] = NOTHING,
         shunned: frozenset[int] = NOWHERE,
     ) -> tuple[int, ...]:
-        """The places on the shortest open way by these stations, the last one last; none where there is none."""
+        """Return the places on the shortest open route by these stations, the last one last; empty if there is no
+        route.
+        """
         way: tuple[int, ...] = ()
         for station in stations:
             part = self.places(start, station, barred, shunned)
@@ -92,8 +96,9 @@ class Ways:
         return way
 
     def still_ahead(self, start: Position, stations: tuple[int, ...], barred: frozenset[str]) -> tuple[int, ...]:
-        """The stations of a march that lie before who stands here: from the nearest on, or from the next if he is on
-        his way from that one to the next already."""
+        """Return the stations of a march that still lie ahead of a unit at this position: from the nearest on, or from
+        the next one if it has already left the nearest towards it.
+        """
         far = [self.metres(start, station, barred) for station in stations]
         nearest = far.index(min(far)) if far else 0
         while nearest + 1 < len(stations):
@@ -104,14 +109,14 @@ class Ways:
         return stations[nearest:]
 
     def length(self, start: Position, way: tuple[int, ...]) -> float:
-        """Road metres of a way from place to place, by the shortest road between any two."""
+        """Return the road metres of a route from place to place, by the shortest road between each two."""
         steps = pairwise(way)
         return (self.metres(start, way[0]) if way else 0.0) + sum(self.metres(AtPlace(a), b) for a, b in steps)
 
     def _ends(
         self, start: Position, place: int, barred: frozenset[str], shunned: frozenset[int]
     ) -> list[tuple[int, float, float]]:
-        """The places beside a position, how far each is, and how far the goal is from there."""
+        """Return the places beside a position, the distance to each, and the distance of the goal from there."""
         beside = self._beside(start, barred)
         _, metres = self._tree(place, barred, shunned, [end for end, _ in beside])
         return [
@@ -128,8 +133,10 @@ class Ways:
         ends: Collection[int] = (),
         within_m: float = 0.0,
     ) -> Tree:
-        """The ways to a place from everywhere within so many metres, and from these ends wherever they are. On a large
-        map the search goes twice as far as they lie apart, then eight times, then on to the end."""
+        """Return the routes to a place from everywhere within this number of metres, and from these ends at any
+        distance. On a large map the search goes twice as far as they are apart, then eight times, then over the whole
+        map.
+        """
         is_large, key = len(self.theatre.spots) > FEW, (Ways, place, barred, shunned)
         kept = self._found if shunned or is_large else self.theatre.asked
         before: tuple[float, Tree] = kept.get(key, (-1.0, ({}, {})))
@@ -153,7 +160,9 @@ class Ways:
         import networkx as nx
 
         def metres(start: int, end: int, road: Mapping[str, Any]) -> int | None:
-            """No way leads through a place that is shunned; the goal may be one."""
+            """Return the metres of a road for the search, None if it is closed. No route leads through a shunned place,
+            but the goal may be one.
+            """
             length: int | None = None if start in shunned and start != place else road["metres"]
             return length
 
@@ -162,8 +171,9 @@ class Ways:
         return onward, far
 
     def _roads(self, barred: frozenset[str]) -> tuple[nx.Graph[int], Mapping[int, int]]:
-        """The roads that are open from end to end, of several between two places the shortest; and by place the lowest
-        that they join it to."""
+        """Return the roads that are open from end to end, the shortest of several between two places; and, by place,
+        the lowest id among the places joined to it.
+        """
         key = (Ways, barred)
         if key not in self.theatre.asked:
             self.theatre.asked[key] = self._open_roads(barred)
@@ -183,7 +193,7 @@ class Ways:
 
 
 def along(theatre: Theatre, start: Position) -> tuple[int, ...]:
-    """The place at which a position is, or the two at the ends of its road."""
+    """Return the place of a position, or the two places at the ends of its road."""
     if isinstance(start, OnRoad):
         way = theatre.way(start.road)
         return (way.a, way.b)
