@@ -149,7 +149,7 @@ class Group:
 
     @property
     def fighters(self) -> tuple[Fighter, ...]:
-        """Its battalions as the odds count them."""
+        """The group's battalions as the odds count them."""
         return tuple(troop.fighter for troop in self.troops)
 
     @property

@@ -160,9 +160,7 @@ class Ways:
         import networkx as nx
 
         def metres(start: int, end: int, road: Mapping[str, Any]) -> int | None:
-            """Return the metres of a road for the search, None if it is closed. No route leads through a shunned place,
-            but the goal may be one.
-            """
+            """Return the metres of a road for the search; None from a shunned place, unless that is the goal."""
             length: int | None = None if start in shunned and start != place else road["metres"]
             return length
 

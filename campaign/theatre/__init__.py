@@ -1,2 +1,3 @@
-"""The map at work: routes, marches in time, location zones, contact, supply lines. Pure; NetworkX and Shapely
-inside."""
+"""The map as geometry: routes, marches in time, location zones, contact and supply lines, as pure functions over
+NetworkX and Shapely.
+"""

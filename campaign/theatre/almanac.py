@@ -1,8 +1,8 @@
-"""The real sky: sun and moon at a place on a date, printed beside the rules' own light (umpire 1.12).
+"""The real sun and moon at a place on a date, printed beside the rules' own light (umpire 1.12).
 
 Times are those of the clock the campaign keeps, given as minutes ahead of Greenwich. First and last light are the
-limits of civil twilight, when the sun is six degrees below the horizon. Good to a few minutes, as an almanac's reader
-at a table needs it.
+limits of civil twilight, when the sun is six degrees below the horizon. Times are right to a few minutes, which is
+enough at the table.
 """
 
 from __future__ import annotations
@@ -36,8 +36,10 @@ NEW = 0.02
 
 @dataclass(frozen=True, slots=True)
 class SunAndMoon:
-    """Sun and moon of one date; None where it does not happen on that date. ``moon`` is the lit part of the disc in the
-    night that ends on this date, 0 to 1; ``days_from_full`` counts from the nearest full moon, negative before it."""
+    """Times of sun and moon on one date; None for an event that does not happen on it. ``moon`` is the lit part of the
+    disc in the night that ends on this date, 0 to 1; ``days_from_full`` counts from the nearest full moon, negative
+    before it.
+    """
 
     on: date
     first_light: time | None
@@ -51,7 +53,7 @@ class SunAndMoon:
 
     @property
     def moon_in_words(self) -> str:
-        """``4 days after full, 80 % lit``; ``new, 1 % lit``."""
+        """The moon in words: ``4 days after full, 80 % lit``; ``new, 1 % lit``."""
         days = abs(self.days_from_full)
         count = f"{days} day{'' if days == 1 else 's'}"
         when = (
@@ -66,7 +68,7 @@ class SunAndMoon:
 
 @lru_cache(maxsize=64)
 def sun_and_moon(on: date, latitude: float, longitude: float, utc_offset_minutes: int) -> SunAndMoon:
-    """Sun and moon of a date at a place, in degrees. Raises BadInput for a place that is not on the globe."""
+    """Return sun and moon of a date at a place, in degrees. Raises BadInput for a place that is not on the globe."""
     from astral import sun
 
     observer, zone = _observer(latitude, longitude), timezone(timedelta(minutes=utc_offset_minutes))
@@ -92,7 +94,7 @@ def sun_and_moon(on: date, latitude: float, longitude: float, utc_offset_minutes
 
 
 def moon_lit(on: date) -> float:
-    """The lit part of the moon's disc in the night that ends on this date, 0 to 1; it is the same everywhere."""
+    """Return the lit part of the moon's disc in the night that ends on this date, 0 to 1; it is the same everywhere."""
     return round((1 - cos(radians(_elongation(on)))) / 2, 3)
 
 
@@ -105,7 +107,7 @@ def _observer(latitude: float, longitude: float) -> Observer:
 
 
 def _elongation(on: date) -> float:
-    """Degrees by which the moon is ahead of the sun when this date begins at Greenwich: 180 at full moon."""
+    """Return the degrees by which the moon is ahead of the sun when this date begins at Greenwich: 180 at full moon."""
     from astral import moon
 
     return (moon.phase(on) / 28 * 360 - PHASE_LEAD_DEGREES) % 360
@@ -118,8 +120,9 @@ def _altitude(observer: Observer, at: datetime) -> float:
 
 
 def _moon_times(observer: Observer, on: date, zone: timezone) -> tuple[time | None, time | None]:
-    """Rising and setting of the moon on a date, found on its altitude itself: Astral's own search misses some
-    risings."""
+    """Return the rising and setting of the moon on a date, found from its altitude: Astral's own search misses some
+    risings.
+    """
     result: dict[bool, time] = {}
     begin = datetime.combine(on, time(), zone)
     hours = [begin + timedelta(hours=h) for h in range(25)]

@@ -1,8 +1,8 @@
-"""Who hangs on whom in supply: a command on its division's headquarters, a division's on its corps', a corps' on the
-home edge.
+"""The chain of supply: from a command to its division's headquarters, from a division to its corps', from a corps to
+the home edge.
 
-Echelon   a corps, division or command as the supply line sees it
-Source    what a link hangs on
+Echelon   a corps, division or command, as supply sees it
+Source    the upper end of a link
 Chain     the echelons of one side, and the source of each (OB-SUP-01..05)
 """
 
@@ -24,12 +24,12 @@ TRACED = (Level.CORPS, Level.DIVISION, Level.COMMAND)
 
 @dataclass(frozen=True, slots=True)
 class Echelon:
-    """A corps, division or command as the supply line sees it.
+    """A corps, division or command, as supply sees it.
 
-    ``headquarters``: the unit id of its headquarters battalion, None if it never had one (its superior then stands in);
-    ``position``: where that stands, None if it is destroyed or off the map. ``rates``: the headquarters' own transport
-    (OB-AMB-115). ``battalions``: of a command, its units on the map with their positions. ``superior``: the formation
-    above, by id.
+    ``headquarters``: the unit id of its headquarters battalion, None if it never had one (its superior then replaces
+    it); ``position``: where the headquarters is, None if it is destroyed or off the map. ``rates``: those of the
+    headquarters' own transport (OB-AMB-115). ``battalions``: of a command, its units on the map with their positions.
+    ``superior``: the formation above, by id.
     """
 
     formation: int
@@ -44,7 +44,7 @@ class Echelon:
 
     @property
     def goals(self) -> tuple[tuple[int, Position], ...]:
-        """Where a link to it may end: at any battalion of a command, at the headquarters of the others."""
+        """The points where a link to this echelon may end: any battalion of a command, otherwise its headquarters."""
         if self.level is Level.COMMAND:
             return tuple(sorted(self.battalions, key=lambda b: b[0]))
         return (
@@ -52,7 +52,9 @@ class Echelon:
         )
 
     def why_missing(self, *, stood_in: bool = False) -> str:
-        """A sentence if there is nothing to be linked; a superior may stand in for a headquarters that never was."""
+        """Return a sentence if there is nothing to link to, otherwise an empty text; a superior may replace a
+        headquarters that never existed.
+        """
         if self.goals or (stood_in and self.level is not Level.COMMAND and self.headquarters is None):
             return ""
         if self.level is Level.COMMAND:
@@ -62,8 +64,9 @@ class Echelon:
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """What a link hangs on: where it may start, what it is called, and how far it carries. ``missing`` says why it is
-    not there. A chain has one of each, which all that hang on it share."""
+    """The upper end of a link: its possible starting points, its name, and the length that the link may have.
+    ``missing`` is the reason why it does not exist. A chain has one of each, shared by all echelons below it.
+    """
 
     superior: int | None
     name: str
@@ -74,7 +77,7 @@ class Source:
 
 
 class Chain:
-    """The echelons of one side."""
+    """The echelons of one side, with the supply chain between them."""
 
     def __init__(self, theatre: Theatre, echelons: Iterable[Echelon], side: int) -> None:
         self.theatre, self.side = theatre, side
@@ -82,11 +85,11 @@ class Chain:
         self._headquarters: dict[tuple[int, Rates, float], Source] = {}
 
     def traced(self) -> list[Echelon]:
-        """Those that have a line, in the order of formation ids; armies have none."""
+        """Return the echelons that have a supply link, in the order of formation ids; armies have none."""
         return [echelon for _, echelon in sorted(self.echelons.items()) if echelon.level in TRACED]
 
     def down_to(self, formation: int) -> list[Echelon]:
-        """The echelons that a formation's supply runs through, from the top down to itself."""
+        """Return the echelons that a formation's supply runs through, from the top down to the formation."""
         echelons: list[Echelon] = []
         echelon = self.echelons.get(formation)
         while echelon is not None:
@@ -96,7 +99,9 @@ class Chain:
         return echelons[::-1]
 
     def source(self, echelon: Echelon) -> Source:
-        """The next headquarters above: of its division (one turn's march), else of its corps, else the home edge."""
+        """Return the next headquarters above: of its division (within one turn's march), otherwise of its corps,
+        otherwise the home edge.
+        """
         above = self._above(echelon)
         if echelon.level is Level.COMMAND and above is not None and above.level is Level.DIVISION:
             if above.headquarters is not None:
@@ -107,7 +112,7 @@ class Chain:
         return self._at(above, BY_LENGTH, inf) if above.headquarters is not None else self._home
 
     def _above(self, echelon: Echelon) -> Echelon | None:
-        """The nearest division or corps above it; of a corps nothing."""
+        """Return the nearest division or corps above an echelon; None for a corps."""
         if echelon.level is Level.CORPS:
             return None
         above = self.echelons.get(echelon.superior) if echelon.superior is not None else None
@@ -127,7 +132,7 @@ class Chain:
         )
 
     def _at(self, above: Echelon, rates: Rates, limit: float) -> Source:
-        """The headquarters of a division or corps."""
+        """Return the headquarters of a division or corps as the source of a link."""
         key = (above.formation, rates, limit)
         if key not in self._headquarters:
             name = f"the headquarters of {above.name}"

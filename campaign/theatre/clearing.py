@@ -1,12 +1,12 @@
-"""What would have to go for a formation to be in supply: a smallest set of enemies and of broken crossings, for its
+"""The obstacles to clear for a formation to be in supply: a smallest set of enemies and of broken crossings, for its
 whole chain at once.
 
 Every link of the chain must hold, and an enemy who is removed is gone for all of them. This is a question of paths, not
-of cuts: the cheapest way where the price is the number of *different* enemies whose zones it meets. Every enemy and
-every broken crossing is a colour; labels (where, which colours paid) are followed in order of the number of colours,
-and one that has paid all that another has at the same spot, and more, is dropped. So the first label at the end of the
-chain is a smallest set. If the time runs out before, the best set known is given together with the sizes between which
-the smallest lies.
+of cuts: the cheapest route, priced by the number of *different* enemies whose zones it meets. Every enemy and every
+broken crossing is a colour; labels (a position, with the colours paid) are followed in order of the number of colours,
+and a label that has paid all that another has paid at the same position, and more, is dropped. So the first label at
+the end of the chain is a smallest set. If the time runs out before that, the best set so far is returned together with
+the sizes between which the smallest lies.
 
     clearing(theatre, zones, links, seconds=1.0) -> Clearing
 """
@@ -36,11 +36,12 @@ AS_FAR_AS_YOU_LIKE = 1e15
 
 @dataclass(frozen=True, slots=True)
 class Clearing:
-    """Enemies (unit ids, ascending) and blocks (in words) without which the chain holds, everything else unchanged.
+    """Enemies (unit ids, ascending) and blocks (in words) whose removal makes the chain hold, everything else
+    unchanged.
 
-    Always: without them the chain holds, and without any of them left out of the set it does not. ``proved``: no
-    smaller set would do; else the smallest has at least ``at_least`` members. ``far``: the formation of the link that
-    is broken whatever is removed, None if there is none; then the set is empty.
+    Always: without them the chain holds, and with any of them left in place it does not. ``proved``: no smaller set is
+    enough; otherwise the smallest has at least ``at_least`` members. ``far``: the formation of the link that is broken
+    whichever enemies are removed, None if there is none; then the set is empty.
     """
 
     units: tuple[int, ...]
@@ -56,8 +57,9 @@ class Clearing:
 def clearing(
     theatre: Theatre, zones: Zones, links: Sequence[Link], seconds: float | None = 1.0, ground: Closed = OPEN
 ) -> Clearing:
-    """A smallest set for these links together. ``seconds`` None: search until it is proved. ``ground``: which blocks
-    close roads."""
+    """Return a smallest set for these links together. ``seconds`` None: search until it is proved. ``ground``: the
+    blocks that close roads.
+    """
     for link in links:
         if not _possible(theatre, link):
             return Clearing((), (), True, 0, far=link.formation)
@@ -67,7 +69,7 @@ def clearing(
 
 
 def _possible(theatre: Theatre, link: Link) -> bool:
-    """Does the link hold with no enemy and every crossing whole?"""
+    """Return whether the link would hold with no enemy and every crossing whole."""
     return nearest(theatre, link.starts, link.goals, link.rates, IDEAL, link.limit_seconds) is not None
 
 
@@ -76,8 +78,9 @@ def _possible(theatre: Theatre, link: Link) -> bool:
 
 @dataclass(order=True, slots=True)
 class _Label:
-    """Where a way through the chain has come: by number of colours, links behind it, and seconds of the link it
-    is on."""
+    """A partial route through the chain, compared by number of colours, links behind it, and seconds on the present
+    link.
+    """
 
     size: int
     seconds: float
@@ -102,13 +105,13 @@ class _Chain:
         self.legs = [PaintedLink(self.paint, self._clear, link) for link in links]
 
     def _clear(self) -> Pieces:
-        """The map with its clear pieces drawn together, made once."""
+        """Return the map with each connected piece of clear ground drawn together, made once."""
         if self._drawn is None:
             self._drawn = Pieces(self.paint)
         return self._drawn
 
     def solved(self, until: float | None) -> Clearing:
-        """The smallest set, or the best that was found in time."""
+        """Return the smallest set, or the best that was found in time."""
         bounds = (self._greedy(by_size=True), self._greedy(by_size=False))
         bound_set = self._spared(min((bound for bound in bounds if bound is not None), key=int.bit_count))
         smallest, at_least = self._labelled(bound_set.bit_count(), until)
@@ -128,25 +131,25 @@ class _Chain:
         return Clearing(units, tuple(text for *_, text in blocks), proved, at_least)
 
     def holds(self, removed: Colours) -> bool:
-        """Does every link hold without these?"""
+        """Return whether every link holds without these members."""
         return all(self._length(leg, removed) is not None for leg in self.legs)
 
     def _rank(self, colours: Colours) -> tuple[int, float, tuple[int, ...]]:
-        """Fewest first, then the shorter way, then the lower ids."""
+        """Return the sort key of a set: fewest members first, then the shorter route, then the lower ids."""
         metres = sum(self._length(leg, colours) or 0.0 for leg in self._by_length)
         bits = tuple(n for n in range(colours.bit_length()) if colours >> n & 1)
         return colours.bit_count(), round(metres, 3), bits
 
     @cached_property
     def _by_length(self) -> list[PaintedLink]:
-        """The links measured in metres (a metre is a second then): those of any length as well."""
+        """The links measured in metres instead of seconds, those of unlimited length included."""
         far = [
             link if link.limit_seconds < inf else replace(link, limit_seconds=AS_FAR_AS_YOU_LIKE) for link in self.links
         ]
         return [PaintedLink(self.paint, self._clear, link) for link in far]
 
     def _length(self, leg: PaintedLink, removed: Colours) -> float | None:
-        """Seconds of the fastest way through a link that meets nothing but these; None if there is none."""
+        """Return the seconds of the fastest way through a link that meets only these colours; None if there is none."""
         best = min((seconds for colours, seconds in leg.direct() if not colours & ~removed), default=inf)
         queue: list[tuple[float, int, Node]] = []
         count, done = 0, set[Node]()
@@ -167,15 +170,16 @@ class _Chain:
         return None if best == inf else best
 
     def _spared(self, colours: Colours) -> Colours:
-        """The same set without the members that it can do without."""
+        """Return the set without the members that are not needed."""
         for n in reversed(range(colours.bit_length())):
             if colours >> n & 1 and self.holds(colours & ~(1 << n)):
                 colours &= ~(1 << n)
         return colours
 
     def _greedy(self, *, by_size: bool) -> Colours | None:
-        """The colours paid where only the best label of every node is followed, by its number of colours or by its
-        length; link after link. An upper bound."""
+        """Return an upper bound: the colours paid if only the best label of each node is followed, by its number of
+        colours or by its length, link after link.
+        """
         queue: list[tuple[float, float, int, int, Node | None, Colours, float]] = []
         count, current, done = 0, 0, set[tuple[int, Node | None]]()
 
@@ -201,8 +205,9 @@ class _Chain:
         return None
 
     def _labelled(self, most: int, until: float | None) -> tuple[list[Colours], int]:
-        """All smallest sets of at most so many colours, up to ``MOST_TIES``; none and the size that was reached if time
-        ran out."""
+        """Return all smallest sets of at most this many colours, up to ``MOST_TIES``; if time ran out, none and the
+        size that was reached.
+        """
         queue: list[_Label] = []
         kept: dict[tuple[int, Node], list[tuple[Colours, float]]] = {}
         result: list[Colours] = []
@@ -237,7 +242,7 @@ class _Chain:
             offer(leg, step.to, paid | step.colours, step.seconds)
 
     def _follow(self, label: _Label, kept: dict[tuple[int, Node], list[tuple[Colours, float]]], offer: _Offer) -> None:
-        """Go on from a label, unless another at its node has paid no more and marched no longer."""
+        """Continue from a label, unless another at its node has paid no more and marched no longer."""
         node = label.node
         assert node is not None
         paid = kept.setdefault((label.leg, node), [])
@@ -247,7 +252,7 @@ class _Chain:
         self._onward(label.leg, node, label.colours, label.seconds, offer)
 
     def _onward(self, number: int, node: Node, paid: Colours, spent: float, offer: _Offer) -> None:
-        """Offer what can be reached from a node: the end of its link, and the nodes beside it."""
+        """Offer the positions that can be reached from a node: the end of its link, and the nodes beside it."""
         leg = self.legs[number]
         for colours, last in leg.ends.get(node, ()):
             if spent + last <= leg.link.limit_seconds + SAME_SECONDS:

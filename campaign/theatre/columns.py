@@ -1,8 +1,9 @@
 """Units on the move and the roads they queue on.
 
 No battalion overtakes another on the same road in the same direction (OB-MOV-08). A lane is one side's one direction of
-one road, its front first. Who stands by the road, or has not moved, is not in the lane; who was halted on the march is,
-and stops those behind it (umpire 1.18). Units are points: those that have closed up march, and stand, on one spot.
+one road, its front first. A unit beside the road, or one that has not moved, is not in the lane; a unit halted on the
+march is, and stops those behind it (umpire 1.18). Units are points: those that have closed up march, and halt, on one
+spot.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ LaneKey = tuple[int, int, bool]
 
 
 class Doing(Enum):
-    """What a unit is doing at a moment of the turn."""
+    """The activity of a unit at a moment of the turn."""
 
     STANDING = "standing"
     MARCHING = "marching"
@@ -34,12 +35,12 @@ class Doing(Enum):
 
 @dataclass(eq=False, slots=True)
 class Mover:
-    """A unit during the turn. ``at_d`` is its directed distance at ``since`` microseconds, ``speed`` stated metres a
-    second; ``stand`` where it stands if that is not on its course.
+    """A unit during the turn. ``at_d`` is its directed distance at ``since`` microseconds, ``speed`` its stated metres
+    a second; ``stand`` its position if that is not on its course.
 
-    ``plan`` is what it will do if nothing comes between; ``tracked`` the piece of it up to which ``track`` is written.
-    ``steps`` counts its changes, ``paces`` its plans, ``roads`` the roads it has entered: an event that was foreseen
-    under another number is void.
+    ``plan`` is its movement if nothing interferes; ``tracked`` the piece of it up to which ``track`` is written.
+    ``steps`` counts its changes, ``paces`` its plans, ``roads`` the roads it has entered: an event foreseen under
+    another number is void.
     """
 
     order: Marcher
@@ -76,46 +77,48 @@ class Mover:
 
     @property
     def is_marching(self) -> bool:
-        """It moves, or would if nobody were in front."""
+        """True if it moves, or would move if no unit were in front."""
         return self.doing is Doing.MARCHING
 
     @property
     def has_started(self) -> bool:
-        """It has left where it stood when the turn began."""
+        """True if it has left its position at the start of the turn."""
         return self.marched > NEAR_M
 
     @property
     def on(self) -> Hop:
-        """The road it is on, as far as its march takes it."""
+        """The part of its road that its march covers."""
         return self.course.hops[self.hop]
 
     @property
     def has_yet_to_set_out(self) -> bool:
-        """It has a march before it and nothing has stopped it."""
+        """True if it has a march before it and nothing has stopped it."""
         return self.doing is Doing.STANDING and self.halted_at < 0 and bool(self.course.hops)
 
     def d_at(self, now: int) -> float:
-        """Directed distance along its road at a moment, never beyond the end of its piece."""
+        """Return its directed distance along its road at a moment, never beyond the end of its piece."""
         if not self.is_marching:
             return self.at_d
         return min(self.on.to_d, self.at_d + self.speed * (now - self.since) / MICRO)
 
     def advance(self, now: int) -> None:
-        """Take it to where it is now."""
+        """Advance it to its position at this moment."""
         self.snap(self.d_at(now))
         self.since = now
 
     def snap(self, directed: float) -> None:
-        """Put it exactly on a point it has reached."""
+        """Set it exactly on a point that it has reached."""
         self.marched += directed - self.at_d
         self.at_d = directed
 
     def lane_key(self, hop: Hop) -> LaneKey:
-        """The lane this piece of its course lies in."""
+        """Return the lane that this piece of its course lies in."""
         return (self.order.side, hop.way.road, hop.forward)
 
     def motion(self, now: int) -> Motion:
-        """The straight movement it is in. Time never runs back, and who has not yet set out stands."""
+        """Return its present straight movement. Time never runs back, and a unit that has not yet set out does not
+        move.
+        """
         plan, seconds = self.plan, now / MICRO
         pieces, last = plan.pieces, len(plan.pieces) - 1
         if self.has_yet_to_set_out:
@@ -125,7 +128,7 @@ class Mover:
         return pieces[plan.stage]
 
     def keep_track(self, now: int) -> None:
-        """Write down the movement it has made since it was last asked."""
+        """Write down its movement since the last call."""
         self.motion(now)
         seconds = now / MICRO
         for piece in self.plan.pieces[self.tracked : self.plan.stage + 1]:
@@ -135,7 +138,7 @@ class Mover:
         self.tracked = self.plan.stage
 
     def keeps_to_plan(self, now: int) -> bool:
-        """Is what it does from now on what it had planned?"""
+        """Return whether its movement from now on is the one it had planned."""
         planned = self.motion(now)
         stands_until_the_end = self.plan.stage + 1 == len(self.plan.pieces)
         if planned.begin != now / MICRO or (not self.is_marching and not stands_until_the_end):
@@ -148,7 +151,7 @@ class Mover:
         return planned.pace == (speed if self.on.forward else -speed)
 
     def make_plan(self, theatre: Theatre, end: float) -> None:
-        """From its last change on, until the end of the turn."""
+        """Make its plan from its last change until the end of the turn."""
         self.plan, self.tracked = Plan(self._pieces(theatre, end)), 0
 
     def _pieces(self, theatre: Theatre, end: float) -> list[Motion]:
@@ -183,8 +186,9 @@ class Mover:
         return plan
 
     def final(self, theatre: Theatre) -> Position:
-        """Where it stands when the turn is over, to the metre. Who is in contact is put on the near side of the metre
-        and who halted outside on the far side, so that rounding undoes neither."""
+        """Return its position when the turn is over, to the metre. A unit in contact is put on the near side of the
+        metre, one that halted outside contact on the far side, so that rounding undoes neither.
+        """
         if self.stand is not None:
             return self.stand
         head = self
@@ -200,7 +204,7 @@ class Mover:
 
 
 def standing(theatre: Theatre, position: Position, begin: float, end: float) -> Motion:
-    """A unit that stays where it is."""
+    """Return the motion of a unit that stays at its position."""
     point, cover = theatre.point_of(position), theatre.cover_at(position)
     if isinstance(position, AtPlace):
         return Motion(begin, end, *point, 0.0, 0.0, cover, theatre.on_hill(position), place=position.place)
@@ -208,13 +212,14 @@ def standing(theatre: Theatre, position: Position, begin: float, end: float) -> 
 
 
 def halted(hop: Hop, at_d: float, begin: float, end: float) -> Motion:
-    """A unit that stands on the road it has marched on."""
+    """Return the motion of a unit that is halted on the road it has marched on."""
     return Motion(begin, end, *hop.point(at_d), 0.0, 0.0, hop.way.cover, False, hop.way.road, hop.metres(at_d))
 
 
 def along(plan: list[Motion], hop: Hop, at_d: float, speed: float, begin: float, end: float) -> float:
-    """Add to a plan the straight pieces of a march along a road, at so many stated metres a second, until its end or
-    that of the turn. Gives the moment, to the microsecond, in which the end of the road is reached."""
+    """Add to a plan the straight pieces of a march along a road at this number of stated metres a second, until its end
+    or that of the turn, and return the moment, to the microsecond, at which the end of the road is reached.
+    """
     over = inf if speed <= 0 else round((begin + (hop.to_d - at_d) / speed) * MICRO) / MICRO
     pace, cover, road = (speed if hop.forward else -speed), hop.way.cover, hop.way.road
     line = iter(hop.line())
@@ -244,34 +249,34 @@ def along(plan: list[Motion], hop: Hop, at_d: float, speed: float, begin: float,
 
 
 class Lanes:
-    """Who marches on which road in which direction, front first."""
+    """The units that march on each road in each direction, front first."""
 
     def __init__(self) -> None:
         self._queues: dict[LaneKey, list[Mover]] = {}
 
     def ahead(self, mover: Mover) -> Mover | None:
-        """The one in front on the same road."""
+        """Return the unit in front on the same road."""
         queue = mover.file
         return None if queue is None or queue[0] is mover else queue[queue.index(mover) - 1]
 
     def is_alone(self, mover: Mover) -> bool:
-        """Nobody else is on its road in its direction."""
+        """Return whether no other unit is on its road in its direction."""
         return mover.file is not None and len(mover.file) == 1
 
     def behind(self, mover: Mover) -> Mover | None:
-        """The next one on the same road."""
+        """Return the next unit behind on the same road."""
         queue = mover.file
         return None if queue is None or queue[-1] is mover else queue[queue.index(mover) + 1]
 
     def disband(self) -> None:
-        """The turn is over: nobody queues any more."""
+        """Empty all lanes at the end of the turn."""
         for queue in self._queues.values():
             for mover in queue:
                 mover.file = None
         self._queues.clear()
 
     def join(self, mover: Mover, key: LaneKey, now: int) -> None:
-        """Enter a road behind all who are as far or farther."""
+        """Enter a road behind all units that are as far or farther."""
         queue = self._queues.get(key)
         if queue is None:
             mover.lane, mover.file = key, [mover]
@@ -284,7 +289,7 @@ class Lanes:
         mover.lane, mover.file = key, queue
 
     def leave(self, mover: Mover) -> tuple[Mover | None, LaneKey | None]:
-        """Leave the road: the one behind, and the lane if it is empty now."""
+        """Leave the road, and return the unit behind, and the lane if it is empty now."""
         if mover.lane is None or mover.file is None:
             return None, None
         key, queue, follower = mover.lane, mover.file, self.behind(mover)
@@ -296,5 +301,5 @@ class Lanes:
         return follower, key
 
     def is_free(self, key: LaneKey) -> bool:
-        """Nobody marches or stands there."""
+        """Return whether no unit marches or is halted on the lane."""
         return key not in self._queues

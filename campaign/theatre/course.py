@@ -1,4 +1,6 @@
-"""A march order laid out on the ground: road after road, as far as the unit can get, and what ends it."""
+"""A march order laid out on the ground: road after road as far as the unit can get, and the reason why the march
+ends.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +20,11 @@ STAND_OFF_M = 1
 
 @dataclass(slots=True, eq=False)
 class Hop:
-    """What a march takes of one road. ``from_d``, ``to_d`` are directed: stated metres from the end the unit entered
-    the road by.
+    """The part of one road that a march covers. ``from_d``, ``to_d`` are directed: stated metres from the end by which
+    the unit entered the road.
 
-    ``enters`` when a new road, or a new direction, begins here; ``place`` the place reached at its end; ``pace`` how
-    many stated metres a second the unit makes on it with nobody in front.
+    ``enters`` when a new road, or a new direction, begins here; ``place`` the place reached at its end; ``pace`` the
+    stated metres a second that the unit makes on it with no unit in front.
     """
 
     way: Way
@@ -34,15 +36,15 @@ class Hop:
     pace: float
 
     def metres(self, directed: float) -> float:
-        """Stated metres from the road's first end."""
+        """Return the stated metres from the road's first end for a directed distance."""
         return directed if self.forward else self.way.length_m - directed
 
     def point(self, directed: float) -> Point:
-        """A directed distance is drawn at this point."""
+        """Return the point of the drawn map for a directed distance."""
         return self.way.at(self.metres(directed))
 
     def line(self) -> Iterable[tuple[float, Point]]:
-        """Its drawn line: directed distance and point of both ends and of every bend between them."""
+        """Return the drawn line: directed distance and point of both ends and of each bend between them."""
         way = self.way
         marks, points, length = way.milestones, way.points, way.length_m
         if not self.forward:
@@ -59,8 +61,9 @@ class Hop:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The roads of a march and why it ends after the last one. ``obstacle`` says in words what bars it, ``barrier`` is
-    that block's key."""
+    """The roads of a march, and why it ends after the last one. ``obstacle`` says in words what bars it, ``barrier`` is
+    that block's key.
+    """
 
     hops: tuple[Hop, ...]
     ending: Halt
@@ -69,8 +72,9 @@ class Course:
 
 
 def course(theatre: Theatre, marcher: Marcher, rates: Rates, seconds: float) -> Course:
-    """Lay out a march for so many seconds. Raises BadInput if its legs do not join or do not begin where the unit
-    stands."""
+    """Lay out a march of this many seconds. Raises BadInput if its legs do not join or do not begin at the unit's
+    position.
+    """
     if not marcher.legs:
         return Course((), Halt.STAYED)
     _check_joined(theatre, marcher)
@@ -102,7 +106,7 @@ def course(theatre: Theatre, marcher: Marcher, rates: Rates, seconds: float) -> 
 
 
 def _goes_on(before: Leg | None, leg: Leg) -> bool:
-    """This leg only continues the one before along the same road."""
+    """Return whether this leg only continues the one before along the same road."""
     return (
         before is not None
         and before.road == leg.road
@@ -119,7 +123,9 @@ def _first_block(way: Way, leg: Leg, barred: frozenset[str]) -> Block | None:
 
 
 def _short_of(block: Block, leg: Leg) -> float:
-    """Where a march halts before a block: one metre short, but never behind where this leg began."""
+    """Return the distance at which a march halts before a block: one metre short of it, but never behind the start of
+    this leg.
+    """
     if leg.to_m > leg.from_m:
         return max(leg.from_m, block.at_m - STAND_OFF_M)
     return min(leg.from_m, block.at_m + STAND_OFF_M)
@@ -132,7 +138,7 @@ def _hop(way: Way, from_m: float, to_m: float, *, enters: bool, pace: float) -> 
 
 
 def _check_joined(theatre: Theatre, marcher: Marcher) -> None:
-    """Each leg must begin where the one before ended."""
+    """Raise BadInput unless each leg begins where the one before ended."""
     point = _name(theatre, marcher.position)
     for leg in marcher.legs:
         way = theatre.way(leg.road)
@@ -149,7 +155,9 @@ def _check_joined(theatre: Theatre, marcher: Marcher) -> None:
 
 
 def _point_of(way: Way, metres: float) -> tuple[int, float | None]:
-    """A point of a road by its one name: the place, if it is an end, else the road and the distance along it."""
+    """Return a point of a road in its single form: the place, if it is an end of the road, otherwise the road and the
+    distance along it.
+    """
     if metres <= 0:
         return (way.a, None)
     return (way.b, None) if metres >= way.length_m else (way.road, float(metres))

@@ -1,8 +1,8 @@
-"""The links of a supply chain as graphs whose steps cost colours: every enemy whose zone is met, and every broken
-crossing, a bit each.
+"""The links of a supply chain as graphs whose steps cost colours: each enemy whose zone is met, and each broken
+crossing, is a bit.
 
-Links of any length go over the map with its clear pieces drawn together into one node; a measured link (a command to
-its division) goes over places, and no farther than its limit.
+A link of unlimited length goes over the map with each clear piece drawn together into one node; a measured link (a
+command to its division) goes over places, no farther than its limit.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ Node = int | Position
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One link of a supply chain: it leads from any of its starts to any of its goals within the limit at these
-    rates."""
+    """A link of the supply chain: it leads from any of its starts to any of its goals within the limit at these
+    rates.
+    """
 
     formation: int
     starts: tuple[Position, ...]
@@ -39,7 +40,7 @@ class Link:
 
 
 class Paint:
-    """Who and what closes each place and each part of a road, as bits."""
+    """The enemies and blocks that close each place and each part of a road, as bits."""
 
     def __init__(self, theatre: Theatre, zones: Zones, ground: Closed) -> None:
         self.theatre, self.zones, self.ground = theatre, zones, ground
@@ -48,18 +49,20 @@ class Paint:
         self.roads: dict[int, Colours] = {}
 
     def bit(self, member: int | tuple[int, Block]) -> Colours:
-        """The bit of an enemy (by unit id) or of a block on a road; enemies come to be known in order of their ids."""
+        """Return the bit of an enemy (by unit id) or of a block on a road; enemies get their bits in order of their
+        ids.
+        """
         if member not in self.bits:
             self.bits[member] = 1 << len(self.names)
             self.names.append(member)
         return self.bits[member]
 
     def at(self, position: Position) -> Colours:
-        """The enemies in whose zone one stands here."""
+        """Return the enemies whose zones cover a position, as bits."""
         return self._all(self.zones.over(position))
 
     def along(self, way: Way, from_m: float, to_m: float) -> Colours:
-        """Everything that closes this part of a road."""
+        """Return everything that closes this part of a road, as bits."""
         low, high = min(from_m, to_m) - CLOSED_M, max(from_m, to_m) + CLOSED_M
         met = self._all(cut.unit for cut in self.zones.cuts.get(way.road, ()) if cut.from_m <= high and cut.to_m >= low)
         for block in barring(way, from_m, to_m, self.ground.barred) if self.ground.heeds_blocks else ():
@@ -67,7 +70,7 @@ class Paint:
         return met
 
     def over(self, way: Way) -> Colours:
-        """Everything that closes the whole road."""
+        """Return everything that closes the whole road, as bits."""
         if way.road not in self.roads:
             self.roads[way.road] = self.along(way, 0, way.length_m)
         return self.roads[way.road]
@@ -79,7 +82,7 @@ class Paint:
         return met
 
     def members(self, colours: Colours) -> Iterator[int | tuple[int, Block]]:
-        """A set holds these enemies and blocks."""
+        """Yield the enemies and blocks in a set."""
         while colours:
             low = colours & -colours
             yield self.names[low.bit_length() - 1]
@@ -91,7 +94,7 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """From one node to the next: what it costs in colours and in seconds of march."""
+    """The step from a node to the next, with its cost in colours and in seconds of march."""
 
     to: Node
     colours: Colours
@@ -99,7 +102,7 @@ class Step:
 
 
 class Pieces:
-    """The map with every clear piece drawn together into one node: for links whose length does not matter."""
+    """The map with each clear piece drawn together into one node, for links whose length does not matter."""
 
     def __init__(self, paint: Paint) -> None:
         self.paint, theatre = paint, paint.theatre
@@ -118,7 +121,9 @@ class Pieces:
                 self.steps.setdefault(b, set()).add((a, over | paint.at(AtPlace(way.a))))
 
     def nodes(self, position: Position) -> Iterator[tuple[Node, Colours]]:
-        """Where one stands, and what it costs to stand there and reach the ends of one's road."""
+        """Yield the nodes of a position, with the colours paid for being there and for reaching the ends of its
+        road.
+        """
         if isinstance(position, AtPlace):
             yield self.piece[position.place], self.paint.at(position)
             return
@@ -128,7 +133,7 @@ class Pieces:
 
 
 class PaintedLink:
-    """One link as a graph of steps: where it begins, where it leads, what its end still costs."""
+    """A link as a graph of steps: its beginnings, the onward steps, and the cost of its end."""
 
     def __init__(self, paint: Paint, clear: Callable[[], Pieces], link: Link) -> None:
         self.paint, self.link, self.theatre = paint, link, paint.theatre
@@ -141,13 +146,13 @@ class PaintedLink:
                 self.ends.setdefault(node, []).append((colours, seconds))
 
     def begins(self) -> Iterator[Step]:
-        """The first nodes, with what standing there costs."""
+        """Yield the first nodes, with the cost of being there."""
         for start in self.link.starts:
             for node, colours, seconds in self._at(start, entering=False):
                 yield Step(node, colours, seconds)
 
     def direct(self) -> Iterator[tuple[Colours, float]]:
-        """From a start to a goal without leaving their road, or their spot."""
+        """Yield the ways from a start to a goal that do not leave their road, or their spot."""
         for start in self.link.starts:
             for goal in self.link.goals:
                 if start == goal:
@@ -159,7 +164,7 @@ class PaintedLink:
                         yield self.paint.along(way, start.metres, goal.metres), seconds
 
     def steps(self, node: Node) -> Iterator[Step]:
-        """The steps that lead on."""
+        """Yield the steps that lead on from a node."""
         if self.clear is not None:
             assert isinstance(node, int)
             yield from (Step(piece, price) for piece, price in sorted(self.clear.steps.get(node, ())))
@@ -172,7 +177,7 @@ class PaintedLink:
                 yield Step(position, self.paint.over(way) | self.paint.at(position), seconds)
 
     def reaches(self, node: Node, seconds: float) -> bool:
-        """Can a goal still be reached in time from here?"""
+        """Return whether a goal can still be reached in time from a node."""
         if not self.measured:
             return True
         return (
@@ -194,6 +199,7 @@ class PaintedLink:
                 yield AtPlace(place), colours, seconds
 
     def _remaining(self) -> dict[int, float]:
-        """Seconds from every place to the nearest goal with nothing in the way: what is beyond the limit is never
-        looked at."""
+        """Return the seconds from every place to the nearest goal on clear ground: places beyond the limit are not
+        searched.
+        """
         return Reach(self.theatre, self.link.goals, self.link.rates, IDEAL, self.link.limit_seconds).seconds

@@ -1,4 +1,4 @@
-"""Other ways than the fastest: by another road, and not by a small way round on the same one."""
+"""Other routes than the fastest: by another road, not by a small detour on the same one."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ MOST_SECONDS = 3.0
 def detours(
     theatre: Theatre, way: Route, goals: Sequence[Position], rates: Rates, closed: Closed = OPEN, most: int = 2
 ) -> tuple[Route, ...]:
-    """At most so many other ways through the same goals, the fastest first. Each is the fastest without some road of
-    of the way itself."""
+    """Return at most this many other routes through the same goals, the fastest first. Each is the fastest without some
+    road of the way itself.
+    """
     tried = dict.fromkeys(leg.road for leg in way.legs)
     routes = [route for road in tried for route in _without(theatre, way.start, goals, rates, closed, road)]
     kept: list[Route] = []
@@ -33,7 +34,7 @@ def detours(
 def _without(
     theatre: Theatre, start: Position, goals: Sequence[Position], rates: Rates, closed: Closed, road: int
 ) -> Iterator[Route]:
-    """The fastest way that leaves a road out, if there is one."""
+    """Yield the fastest route that leaves a road out, if there is one."""
     without = replace(closed, roads=closed.roads | {road})
     parts: list[Route] = []
     for goal in goals:
@@ -46,7 +47,7 @@ def _without(
 
 
 def _is_new(route: Route, routes: Sequence[Route]) -> bool:
-    """Has it enough road of its own beside each of the others?"""
+    """Return whether a route has enough road of its own beside each of the others."""
     return all(
         sum(leg.length_m for leg in route.legs if leg.road not in roads) >= NEW_ROAD * route.length_m
         for roads in ({leg.road for leg in way.legs} for way in routes)

@@ -1,9 +1,9 @@
-"""Headquarters that follow: half a turn's march behind their rearmost command, on the road (umpire 1.2).
+"""Headquarters that follow half a turn's march behind their rearmost command, on the road (umpire 1.2).
 
-Where the commands will be is known only when they have marched, so the turn is run without the headquarters first; then
-it marches towards where the rearmost command got to, together with everybody else. A headquarters that follows another
-waits for that one's route. It never marches back to make the distance. The turn is run again only where one sets out:
-where all stay, it ends as it did.
+The commands' positions are known only after their march, so the turn is first run without the headquarters; then it
+marches towards the position that the rearmost command reached, together with all other units. A headquarters that
+follows another waits for that one's route. It never marches back to make the distance. The turn is run again only if a
+headquarters sets out.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ BEHIND_TURNS = 0.5
 
 
 class Run(Protocol):
-    """A turn's marches that are over."""
+    """A turn's marches, completed."""
 
     def ends(self) -> Mapping[int, Position]:
-        """Where everybody stands."""
+        """Return the final position of every unit."""
 
 
 Marches = TypeVar("Marches", bound=Run)
@@ -36,7 +36,7 @@ Marches = TypeVar("Marches", bound=Run)
 def with_followers(
     theatre: Theatre, marchers: Sequence[Marcher], run: Callable[[Sequence[Marcher]], Marches]
 ) -> Marches:
-    """The turn's marches, those of units that follow among them. ``run`` lets a turn's marches run."""
+    """Return the turn's marches, those of units that follow included. ``run`` runs a turn's marches."""
     orders = {marcher.unit: marcher for marcher in marchers}
     pending = {unit for unit, marcher in orders.items() if marcher.follows and not marcher.legs}
     marches = run(marchers)
@@ -53,7 +53,9 @@ def with_followers(
 
 
 def behind(theatre: Theatre, headquarters: Marcher, leaders: Sequence[Position]) -> tuple[Leg, ...]:
-    """The headquarters' route towards the nearest of its commands by road, ending half a turn's march short of it."""
+    """Return the headquarters' route towards the nearest of its commands by road, ending half a turn's march short of
+    it.
+    """
     result = (
         nearest(theatre, (headquarters.position,), leaders, headquarters.rates, Closed(barred=headquarters.barred))
         if leaders

@@ -1,8 +1,8 @@
-"""Does ground that can be crossed, or a road, join two units? If not they do not halt for each other (umpire 1.4).
+"""The ground or road that joins two units: without it they do not halt for each other (umpire 1.4).
 
 Straight ground joins them unless a barrier line (escarpment, coast, river, canal) lies between. A road joins them if
-both stand on it, or on two roads that meet at a place within range of both, with no blown bridge between. Supply is cut
-all the same, and they see each other all the same.
+both are on it, or on two roads that meet at a place within range of both, with no blown bridge between. Units that are
+not joined still cut supply and see each other.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Segment = tuple[Point, Point]
 
 
 def _boxes_meet(first: Sequence[Point], second: Sequence[Point]) -> bool:
-    """Do the boxes around these points have a point in common?"""
+    """Return whether the boxes around these points have a point in common."""
     return all(
         min(marks) <= max(others) and min(others) <= max(marks)
         for marks, others in zip(zip(*first, strict=True), zip(*second, strict=True), strict=True)
@@ -27,12 +27,14 @@ def _boxes_meet(first: Sequence[Point], second: Sequence[Point]) -> bool:
 
 
 def _turn(a: Point, b: Point, c: Point) -> float:
-    """Above 0 if c lies left of the line from a to b."""
+    """Return a positive number if c lies left of the line from a to b."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def crosses(p: Point, q: Point, barrier: Segment) -> bool:
-    """Does the straight line between two units cross this piece of a barrier? Who stands on the line is not cut off."""
+    """Return whether the straight line between two units crosses this piece of a barrier. A unit on the barrier is not
+    cut off.
+    """
     u, v = barrier
     of_p, of_q = _turn(u, v, p), _turn(u, v, q)
     if of_p == 0 or of_q == 0 or (of_p > 0) == (of_q > 0):
@@ -41,13 +43,13 @@ def crosses(p: Point, q: Point, barrier: Segment) -> bool:
 
 
 class Ground:
-    """The barriers of a map, asked about pairs of units."""
+    """The barriers of a map, with tests for pairs of units."""
 
     def __init__(self, theatre: Theatre) -> None:
         self._theatre = theatre
 
     def first_joined(self, a: Motion, b: Motion, range_m: float, begin: float, end: float) -> float | None:
-        """The first moment in the interval in which something joins the two; None if nothing does."""
+        """Return the first moment in the interval in which something joins the two; None if nothing does."""
         near = self._between(a, b, begin, end)
         if not near:
             return begin
@@ -60,7 +62,7 @@ class Ground:
         return None
 
     def _between(self, a: Motion, b: Motion, begin: float, end: float) -> list[Segment]:
-        """The pieces of barriers near the ground the two move over."""
+        """Return the pieces of barriers near the ground the two move over."""
         points = (a.at(begin), a.at(end), b.at(begin), b.at(end))
         pieces, by_square = self._theatre.barrier_pieces, self._theatre.barrier_squares
         near = {
@@ -93,7 +95,7 @@ class Ground:
         return any(all(dist(self._theatre.spot(place).point, p) <= range_m for p in points) for place in meeting)
 
     def _stands(self, motion: Motion, seconds: float) -> Iterator[tuple[int, float]]:
-        """The roads a unit stands on, with its distance along each."""
+        """Yield the roads that a unit is on, with its distance along each."""
         if motion.road is not None:
             yield motion.road, motion.metres_at(seconds)
         elif motion.place is not None:
@@ -111,7 +113,7 @@ class Ground:
             yield way.b
 
     def _turning_points(self, a: Motion, b: Motion, near: list[Segment], range_m: float) -> Iterator[float]:
-        """The moments in which the answer can change."""
+        """Yield the moments at which the answer can change."""
         for u, v in near:
             for corner in (u, v):
                 yield from _aligned(a, b, corner)
@@ -128,7 +130,7 @@ class Ground:
 
 
 def _roots(square: float, linear: float, constant: float) -> Iterator[float]:
-    """Real roots of square t^2 + linear t + constant."""
+    """Yield the real roots of square t^2 + linear t + constant."""
     if square == 0:
         if linear != 0:
             yield -constant / linear
@@ -141,7 +143,7 @@ def _roots(square: float, linear: float, constant: float) -> Iterator[float]:
 
 
 def _aligned(a: Motion, b: Motion, corner: Point) -> Iterator[float]:
-    """When a, b and a corner lie on one line."""
+    """Yield the moments at which a, b and a corner lie on one line."""
     (ax, ay), (bx, by) = a.at(0), b.at(0)
     px, py, qx, qy = ax - corner[0], ay - corner[1], bx - corner[0], by - corner[1]
     vx, vy, wx, wy = a.east, a.north, b.east, b.north
@@ -149,14 +151,14 @@ def _aligned(a: Motion, b: Motion, corner: Point) -> Iterator[float]:
 
 
 def _crossing(unit: Motion, u: Point, v: Point) -> Iterator[float]:
-    """When a unit is on the line of a barrier piece."""
+    """Yield the moments at which a unit is on the line of a barrier piece."""
     x, y = unit.at(0)
     dx, dy = v[0] - u[0], v[1] - u[1]
     yield from _roots(0, dx * unit.north - dy * unit.east, dx * (y - u[1]) - dy * (x - u[0]))
 
 
 def _at_distance(unit: Motion, centre: Point, range_m: float) -> Iterator[float]:
-    """When a unit is exactly so far from a point."""
+    """Yield the moments at which a unit is exactly this distance from a point."""
     x, y = unit.at(0)
     dx, dy, vx, vy = x - centre[0], y - centre[1], unit.east, unit.north
     yield from _roots(vx * vx + vy * vy, 2 * (dx * vx + dy * vy), dx * dx + dy * dy - range_m * range_m)

@@ -1,4 +1,4 @@
-"""What a route is made of, and the ground that it may not touch: legs, routes, blocks and closed stretches."""
+"""The parts of a route, and the ground that it may not touch: legs, routes, blocks and closed stretches."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ BY_LENGTH = Rates(TURN_SECONDS, TURN_SECONDS, TURN_SECONDS)
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """Part of a route: along one road, from one stated distance to another (falling when it is taken from its second
-    end)."""
+    """A part of a route along one road, from one stated distance to another (falling when it is taken from its second
+    end).
+    """
 
     road: int
     from_m: float
@@ -30,15 +31,16 @@ class Leg:
 
     @property
     def length_m(self) -> float:
-        """It is so many stated metres long."""
+        """The length in stated metres."""
         return abs(self.to_m - self.from_m)
 
 
 @dataclass(frozen=True)
 class Closed:
-    """Ground a route may not touch: places, whole roads, stretches of roads (zones). Blown bridges and the like close a
-    road unless ``heeds_blocks`` is off, which answers what the way would be if they were whole. ``barred`` are the keys
-    of blocks that others pass and this unit does not, such as a bridge too weak for it."""
+    """Ground that a route may not touch: places, whole roads, stretches of roads (zones). Blown bridges and other
+    blocks close a road unless ``heeds_blocks`` is off, which gives the route if they were whole. ``barred`` are the
+    keys of blocks that others pass and this unit does not, such as a bridge too weak for it.
+    """
 
     places: frozenset[int] = frozenset()
     roads: frozenset[int] = frozenset()
@@ -51,26 +53,26 @@ class Closed:
 
     @classmethod
     def by(cls, zones: Zones) -> Closed:
-        """Everything inside somebody's location range."""
+        """Return all ground inside an enemy's location range, as closed."""
         return cls(places=frozenset(zones.seen_places), stretches=zones.stretches)
 
     def lets(self, way: Way, from_m: float, to_m: float) -> bool:
-        """Nothing closes this part of the road."""
+        """Return whether this part of the road is fully open."""
         if way.road in self.roads or closing(way, from_m, to_m, self):
             return False
         return not (self.heeds_blocks and barring(way, from_m, to_m, self.barred))
 
     def touches(self, road: int) -> bool:
-        """May something other than a block close a part of this road?"""
+        """Return whether something other than a block may close a part of this road."""
         return road in self.touched_roads or road in self.roads
 
     def blocks(self, way: Way) -> bool:
-        """Does something lie across this road?"""
+        """Return whether a block lies across this road."""
         return self.heeds_blocks and bool(way.closed_to(self.barred) if self.barred else way.impassable)
 
     @property
     def by_blocks_alone(self) -> bool:
-        """Is all of it open but for what lies across its roads?"""
+        """True if only blocks across roads close anything."""
         stretches = isinstance(self.stretches, ByRoad) or self.stretches
         return not (self.one_way or self.places or self.roads or stretches)
 
@@ -86,7 +88,7 @@ IDEAL = Closed(heeds_blocks=False)
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A way that exists: its legs, its stated length and the seconds of marching it takes."""
+    """A route that exists: its legs, its stated length and its seconds of marching."""
 
     start: Position
     goal: Position
@@ -96,32 +98,32 @@ class Route:
 
     @property
     def turns(self) -> float:
-        """It takes so many turns of six hours."""
+        """The march in turns of six hours."""
         return self.seconds / TURN_SECONDS
 
     @property
     def hours(self) -> float:
-        """It takes so many hours of marching."""
+        """The march in hours."""
         return self.seconds / 3600
 
     def places(self, theatre: Theatre) -> frozenset[int]:
-        """The places it starts at, leads through and ends at."""
+        """Return the places at which the route starts and ends and through which it leads."""
         ends = (theatre.way(leg.road).place_at(metres) for leg in self.legs for metres in (leg.from_m, leg.to_m))
         places = (end.place for end in (self.start, self.goal) if isinstance(end, AtPlace))
         return frozenset((*places, *(place for place in ends if place is not None)))
 
 
 def bars(block: Block, way: Way, from_m: float, to_m: float) -> bool:
-    """Does this block lie between two points of its road? Who stands exactly at it may leave on either side; at a
-    road's end it lies between the road and the place."""
+    """Return whether a block lies between two points of its road. A unit exactly at the block may leave on either side;
+    at a road's end the block lies between the road and the place.
+    """
     low, high = min(from_m, to_m), max(from_m, to_m)
     at = min(max(block.at_m, 0), way.length_m)
     return low < at < high or (at == 0 and low <= 0 < high) or (at == way.length_m and low < at <= high)
 
 
 def barring(way: Way, from_m: float, to_m: float, barred: frozenset[str] = frozenset()) -> tuple[Block, ...]:
-    """The blocks between two points of a road that are impassable, to everybody or to whom the ``barred`` ones are
-    closed."""
+    """Return the impassable blocks between two points of a road; those with ``barred`` keys count as impassable."""
     if not way.blocks:
         return ()
     closed = way.closed_to(barred) if barred else way.impassable
@@ -129,7 +131,7 @@ def barring(way: Way, from_m: float, to_m: float, barred: frozenset[str] = froze
 
 
 def closing(way: Way, from_m: float, to_m: float, closed: Closed) -> tuple[Stretch, ...]:
-    """The closed stretches that touch this part of a road."""
+    """Return the closed stretches that touch this part of a road."""
     if way.road not in closed.stretches:
         return ()
     low, high = min(from_m, to_m) - CLOSED_M, max(from_m, to_m) + CLOSED_M

@@ -1,9 +1,9 @@
-"""One turn's marches: everybody at once, continuously, until the six hours are over (umpire 1.1, 1.4, 1.18).
+"""The marches of one turn: all units at once, continuously, until the six hours are over (umpire 1.1, 1.4, 1.18).
 
-Every unit has a plan, what it will do if nothing comes between, made of uniform movements along straight pieces of
-road; what two plans lead to is foreseen once, and again when one of them changes. Events are: a unit sets out, reaches
-the end of a road, closes up to the one in front, would come nearer to an enemy it is in contact with, gets clear of
-one, halts just outside an enemy's range, makes contact. What falls into one microsecond is one instant, and all
+Every unit has a plan, its movement if nothing interferes, made of uniform movements along straight pieces of road. The
+consequences of two plans are foreseen once, and again when one of them changes. Events are: a unit sets out, reaches
+the end of a road, closes up to the one in front, would come nearer to an enemy it is in contact with, gets clear of an
+enemy, halts just outside an enemy's range, makes contact. All events within one microsecond are one instant, and all
 contacts of an instant are made together, so that neither the order of the input nor any step of time matters. Only
 enemies whose marches come near each other are compared.
 """
@@ -47,11 +47,11 @@ def march(
     in_contact: Iterable[Pair] = (),
     masked: Masked = MappingProxyType({}),
 ) -> Turn:
-    """All marches of a turn. ``marchers`` are all units on the map, also those that stay.
+    """Return all marches of a turn. ``marchers`` are all units on the map, those that stay included.
 
-    ``in_contact``: pairs that were in contact when the last turn ended; those that stand within range of each other
-    need not be named. ``masked``: enemies whom most of a side march past. Headquarters that follow march behind where
-    this turn takes their commands. Raises BadInput for a route that breaks off.
+    ``in_contact``: pairs that were in contact when the last turn ended; those within range of each other need not be
+    named. ``masked``: enemies that most of a side can march past. Headquarters that follow march behind the positions
+    their commands reach in this turn. Raises BadInput for a route with a gap.
     """
     units = {marcher.unit for marcher in marchers}
     if len(units) != len(marchers):
@@ -66,7 +66,7 @@ def march(
 
 
 class _Marches(Traffic):
-    """The state of the map while one turn runs."""
+    """The state of the map during one turn."""
 
     def __init__(
         self,
@@ -88,15 +88,15 @@ class _Marches(Traffic):
         self.old = self._in_range_already(in_contact)
 
     def turn(self) -> Turn:
-        """How the turn ended, who met and who saw whom."""
+        """Return the result of the turn, with its contacts and sightings."""
         return turn_over(self.theatre, self.movers, self.touches, self.sight, self._who_may_see(), self.seconds)
 
     def ends(self) -> dict[int, Position]:
-        """Where everybody stands."""
+        """Return the final position of every unit."""
         return {unit: mover.final(self.theatre) for unit, mover in self.movers.items()}
 
     def run(self) -> _Marches:
-        """Let the turn run."""
+        """Run the turn to its end."""
         for mover in self.movers.values():
             self.order(mover)
         for pair in self._may_meet():
@@ -127,13 +127,13 @@ class _Marches(Traffic):
         return self
 
     def foresee_meetings(self, mover: Mover) -> None:
-        """Compare it with every enemy whose march comes near its own."""
+        """Compare a unit with every enemy whose march comes near its own."""
         for enemy in self.near[mover.unit]:
             if not mover.plan.keeps_off(self.movers[enemy].plan, self.reach_m):
                 self._compare((min(mover.unit, enemy), max(mover.unit, enemy)))
 
     def _compare(self, pair: Pair) -> None:
-        """Foresee what two enemies' plans lead to."""
+        """Foresee the consequences of two enemies' plans."""
         first, second = self.movers[pair[0]], self.movers[pair[1]]
         if pair[1] in first.touching:
             if pair in self.old:
@@ -156,7 +156,9 @@ class _Marches(Traffic):
                     )
 
     def _compare_old(self, pair: Pair, first: Mover, second: Mover) -> None:
-        """In contact since the turn began: it may march as long as its own march does not bring it nearer."""
+        """Foresee the halts of a pair in contact since the turn began: each may march as long as its own march does not
+        bring it nearer.
+        """
         now, stamp = self.now / MICRO, (first.paces, second.paces)
         clear = clear_of(first.plan, second.plan, self.sight, now, ROUNDING_M)
         if clear is not None:
@@ -167,26 +169,26 @@ class _Marches(Traffic):
                 self.push(nearer, What.NEARER, (mover.unit, enemy.unit), (mover.paces, enemy.paces))
 
     def _halt_before(self, mover: Mover, why: Halt, enemy: int) -> None:
-        """It halts for an enemy, if it has not halted already."""
+        """Halt a unit for an enemy, if it has not halted already."""
         if mover.is_marching:
             self.halt_column(mover, why, {enemy})
 
     def _clear(self, pair: Pair) -> None:
-        """The two have been outside range: from now on they can meet again."""
+        """Note that a pair has been outside range: from now on the two can meet again."""
         self.old.discard(pair)
         for unit, enemy in (pair, pair[::-1]):
             self.movers[unit].touching.discard(enemy)
         self._compare(pair)
 
     def _who_may_see(self) -> dict[int, tuple[int, ...]]:
-        """For every unit the enemies that it may see in this turn: reconnaissance sees farther than others."""
+        """Return, for each unit, the enemies that it may see in this turn; reconnaissance sees farther than others."""
         scouts = {
             unit: m.order.scout_m + 1 for unit, m in self.movers.items() if m.order.scout_m > self.sight.longest_m
         }
         return self.in_sight | self.around.enemies_of(scouts)
 
     def _not_masked(self, masked: Masked) -> dict[int, tuple[int, ...]]:
-        """For every unit the enemies near its march with whom it has to reckon."""
+        """Return, for each unit, the enemies near its march that it cannot ignore."""
 
         def reckons(unit: int, enemy: int) -> bool:
             maskers = masked.get((enemy, self.movers[unit].order.side))
@@ -204,13 +206,13 @@ class _Marches(Traffic):
             yield from ((unit, enemy) for enemy in enemies if unit < enemy)
 
     def _may_meet(self) -> list[Pair]:
-        """The pairs whose plans, as the turn begins, may bring them together, and those in contact."""
+        """Return the pairs whose plans, as the turn begins, may bring them together, and those in contact."""
         reach_m = dict.fromkeys(self.movers, self.sight.longest_m + 1.0)
         plans = {unit: mover.plan for unit, mover in self.movers.items()}
         return sorted({*coming_near(plans, list(self._pairs()), reach_m, self.seconds), *self.old})
 
     def _in_range_already(self, in_contact: frozenset[Pair]) -> set[Pair]:
-        """Enemies in range of each other when the turn begins."""
+        """Return the pairs of enemies in range of each other when the turn begins."""
         pairs: set[Pair] = set()
         stands = {unit: mover.motion(self.now) for unit, mover in self.movers.items()}
         for pair in sorted(self._pairs()):
@@ -235,7 +237,9 @@ class _Marches(Traffic):
             self.movers[unit].touching.add(enemy)
 
     def _contacts(self, first: tuple[int, ...]) -> None:
-        """All contacts of this instant: those foreseen, and every other enemy in range of a unit that halts now."""
+        """Make all contacts of this instant: those foreseen, and those with every other enemy in range of a unit that
+        halts now.
+        """
         batch = {(first[0], first[1])}
         while self.queue and self.queue[0][:2] == (self.now, What.CONTACT):
             _, kind, key, stamp = heappop(self.queue)
@@ -271,8 +275,9 @@ class _Marches(Traffic):
                 yield pair
 
     def _is_reinforcement(self, pair: Pair) -> bool:
-        """One that has closed up to a leader in contact with this enemy reinforces him and makes no contact of its own
-        (umpire 1.4)."""
+        """Return whether a unit of the pair has closed up to a leader in contact with this enemy; it then reinforces
+        the leader and makes no contact of its own (umpire 1.4).
+        """
         for unit, enemy in (pair, pair[::-1]):
             mover = self.movers[unit]
             front = (

@@ -1,5 +1,4 @@
-"""What goes into one turn's marches and what comes out: march orders, contacts, sightings, and where everybody stands
-at the end."""
+"""The input and the result of one turn's marches: march orders, contacts, sightings, and final positions."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from campaign.theatre.values import Point, Rates
 
 
 class Conduct(StrEnum):
-    """What a unit does about an enemy it meets on the way (umpire 1.4)."""
+    """The behaviour of a unit towards an enemy that it meets on the way (umpire 1.4)."""
 
     ATTACK = "attack"
     """Goes on until it is in contact."""
@@ -21,7 +20,7 @@ class Conduct(StrEnum):
 
 
 class Halt(StrEnum):
-    """Why a unit stands where it does at the end of the turn."""
+    """The reason for a unit's position at the end of the turn."""
 
     STAYED = "stayed"
     ARRIVED = "arrived"
@@ -40,7 +39,7 @@ class Halt(StrEnum):
 
 
 class Seen(StrEnum):
-    """How a unit came to be seen."""
+    """The way in which a unit was sighted."""
 
     LOCATED = "location range"
     RECONNAISSANCE = "reconnaissance"
@@ -50,12 +49,12 @@ class Seen(StrEnum):
 class Marcher:
     """A unit on the map in this turn, whether it marches or not.
 
-    ``legs`` is its route from where it stands (none: it stays). ``column`` names the command in whose column it
-    marches: all its marching units then go at the slowest rate; None: at its own. ``follows`` are the units a
-    headquarters keeps half a turn's march behind (umpire 1.2); it then needs no legs. ``scout_m`` is how far it sees as
-    reconnaissance (umpire 1.13), 0 if it does not. ``barred`` are the keys of blocks that others pass and this unit
-    does not: a bridge too weak for it, a ferry that is taken. ``clears_seconds`` is how long its column takes past a
-    point; 0 where columns take up no road (umpire 1.18).
+    ``legs`` is its route from its position (none: it stays). ``column`` names the command in whose column it marches:
+    all its marching units then go at the slowest rate; None: at its own. ``follows`` are the units a headquarters stays
+    half a turn's march behind (umpire 1.2); it then needs no legs. ``scout_m`` is the metres it sees as reconnaissance
+    (umpire 1.13), 0 if it is not. ``barred`` are the keys of blocks that others pass and this unit does not: a bridge
+    too weak for it, a ferry that is taken. ``clears_seconds`` is the time its column takes to pass a point; 0 if
+    columns take up no road (umpire 1.18).
     """
 
     unit: int
@@ -75,7 +74,7 @@ class Marcher:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A place reached by a marching unit, its last one included."""
+    """A place reached by a marching unit, the last one of its march included."""
 
     place: int
     seconds: int
@@ -83,8 +82,9 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Marched:
-    """One unit at the end of the turn. ``because`` are the units that stopped it; ``barrier``
-    is the key of the block before which it halted, ``obstacle`` what its way ends at, in words."""
+    """A unit at the end of the turn. ``because`` are the units that stopped it; ``barrier`` is the key of the block
+    before which it halted, ``obstacle`` the end of its way in words.
+    """
 
     unit: int
     end: Position
@@ -99,16 +99,16 @@ class Marched:
 
     @property
     def has_moved(self) -> bool:
-        """It marched at least a metre."""
+        """True if it marched at least a metre."""
         return self.metres > 0
 
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """Two enemies of whom at least one locates the other; ``first`` has the lower id. ``point`` lies midway between
-    them.
+    """A contact between two enemies of which at least one locates the other; ``first`` has the lower id. ``point`` lies
+    midway between them.
 
-    ``seconds`` is 0 for those already in range when the turn began (``old``): that is no new contact (umpire 1.4).
+    ``seconds`` is 0 for those already in range when the turn began (``old``): such a contact is not new (umpire 1.4).
     """
 
     first: int
@@ -124,7 +124,7 @@ class Touch:
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
-    """The first moment of the turn in which ``observer`` sees ``seen``, who then is at ``where``."""
+    """The first moment of the turn at which ``observer`` sees ``seen``, which is at ``where`` then."""
 
     observer: int
     seen: int
@@ -135,8 +135,7 @@ class Glimpse:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """All marches of one turn: units by id, contacts by time, sightings by time, and the followers' routes as they were
-    found."""
+    """All marches of one turn: units by id, contacts by time, sightings by time, and the routes of followers."""
 
     units: dict[int, Marched]
     touches: tuple[Touch, ...]

@@ -1,5 +1,6 @@
-"""Which enemies can meet at all in a turn, when two plans bring them together, and where a column that avoids an enemy
-halts."""
+"""The enemies that can meet at all in a turn, the moments at which two plans bring them together, and the halt of a
+column that avoids an enemy.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +36,9 @@ Pair = tuple[int, int]
 
 
 class Neighbourhood:
-    """The ground that every unit covers in this turn if nothing comes between, asked which enemies' ground comes near
-    it."""
+    """The ground that every unit covers in this turn if nothing interferes, searched for enemies whose ground comes
+    near.
+    """
 
     def __init__(self, movers: Mapping[int, Mover]) -> None:
         self._sides = {unit: mover.order.side for unit, mover in sorted(movers.items())}
@@ -44,7 +46,7 @@ class Neighbourhood:
         self._places = {unit: i for i, unit in enumerate(self._sides)}
 
     def all_enemies(self, reach_m: float) -> dict[int, tuple[int, ...]]:
-        """For every unit the enemies whose ground comes within this reach, by id."""
+        """Return, for each unit, the enemies whose ground comes within this reach, by id."""
         near: dict[int, list[int]] = {unit: [] for unit in self._sides}
         for side in sorted(set(self._sides.values()))[1:]:
             units = [unit for unit, whose in self._sides.items() if whose == side]
@@ -55,7 +57,7 @@ class Neighbourhood:
         return {unit: tuple(sorted(enemies)) for unit, enemies in near.items()}
 
     def enemies_of(self, reach_m: Mapping[int, float]) -> dict[int, tuple[int, ...]]:
-        """For each of these units the enemies whose ground comes within the unit's own reach, by id."""
+        """Return, for each of these units, the enemies whose ground comes within the unit's own reach, by id."""
         near: dict[int, list[int]] = {unit: [] for unit in reach_m}
         for side in sorted({self._sides[unit] for unit in reach_m}):
             units = [unit for unit in sorted(reach_m) if self._sides[unit] == side]
@@ -73,7 +75,7 @@ class Neighbourhood:
 
 
 def _drawn(plans: list[Plan]):  # type: ignore[no-untyped-def]
-    """The ground of each plan as a geometry: a line, or a point if it stays where it is."""
+    """Return the ground of each plan as a geometry: a line, or a point if the unit stays at its position."""
     import numpy as np
     from shapely import linestrings, points
 
@@ -88,8 +90,9 @@ def _drawn(plans: list[Plan]):  # type: ignore[no-untyped-def]
 
 
 def _course_of(plans: Sequence[Plan]):  # type: ignore[no-untyped-def]
-    """When and where every piece of each plan begins and its last one ends: moments, east and north, one plan after the
-    other."""
+    """Return when and where every piece of each plan begins and its last one ends: moments, east and north, one plan
+    after the other.
+    """
     import numpy as np
 
     moments: list[float] = []
@@ -110,7 +113,7 @@ def _course_of(plans: Sequence[Plan]):  # type: ignore[no-untyped-def]
 def side_by_side(
     first: Sequence[Motion], second: Sequence[Motion], begin: float
 ) -> Iterator[tuple[Motion, Motion, float, float]]:
-    """Two units' movements in step: both uniform from the one moment to the other."""
+    """Yield two units' movements in step: both uniform between two moments."""
     i = j = 0
     while i < len(first) and j < len(second):
         a, b = first[i], second[j]
@@ -126,8 +129,9 @@ def side_by_side(
 def near_pieces(
     first: Plan, second: Plan, reach_m: float, begin: float = 0.0
 ) -> Iterator[tuple[Motion, Motion, float, float]]:
-    """The same, but only pieces in which the two come within reach: while they are farther apart than their speeds can
-    close, nothing is looked at."""
+    """Yield two units' movements in step, but only pieces in which the two come within reach; while they are farther
+    apart than their speeds can close, nothing is searched.
+    """
     first_pieces, second_pieces = first.pieces, second.pieces
     count, counts = len(first_pieces), len(second_pieces)
     fastest, square_reach = first.top_speed + second.top_speed, reach_m * reach_m
@@ -170,8 +174,9 @@ def near_pieces(
 def coming_near(
     plans: Mapping[int, Plan], pairs: Sequence[Pair], reach_m: Mapping[int, float], seconds: float
 ) -> list[Pair]:
-    """Of these pairs those whose plans may bring them within the greater reach of the two: looked at every ten minutes,
-    they are near enough to have come together in between at their speeds."""
+    """Return the pairs whose plans may bring them within the greater reach of the two. Positions are compared every ten
+    minutes: near enough means that they could have come together in between at their speeds.
+    """
     import numpy as np
 
     if not pairs:
@@ -196,8 +201,9 @@ def coming_near(
 
 
 def first_contact(first: Plan, second: Plan, sight: Sight, ground: Ground, begin: float, end: float) -> float | None:
-    """The first moment in which either locates the other and something joins them; None if their plans never bring it
-    about."""
+    """Return the first moment at which either unit locates the other and ground or road joins them; None if their plans
+    never bring it about.
+    """
     for a, b, low, high in near_pieces(first, second, farthest_m(first, second, sight) + 1.0, begin):
         range_m = contact_m(a, b, sight)
         moment = first_within(a, b, range_m, low, high)
@@ -211,8 +217,9 @@ def first_contact(first: Plan, second: Plan, sight: Sight, ground: Ground, begin
 
 
 def clear_of(first: Plan, second: Plan, sight: Sight, begin: float, slack_m: float) -> float | None:
-    """The moment from which two in contact are outside range. They may be outside by ``slack_m`` already, and still be
-    in contact."""
+    """Return the moment from which two units in contact are outside range. They may already be outside by ``slack_m``
+    and still be in contact.
+    """
     for a, b, low, high in side_by_side(first.pieces, second.pieces, begin):
         range_m = contact_m(a, b, sight)
         within = first_within(a, b, range_m, low, low) is not None
@@ -223,7 +230,7 @@ def clear_of(first: Plan, second: Plan, sight: Sight, begin: float, slack_m: flo
 
 
 def closing_in(mover: Plan, enemy: Plan, begin: float, end: float) -> float | None:
-    """The first moment, before ``end``, from which a unit's own march takes it nearer to another."""
+    """Return the first moment, before ``end``, from which a unit's own march takes it nearer to another."""
     for a, b, low, high in side_by_side(mover.pieces, enemy.pieces, begin):
         if low > end:
             return None
@@ -236,9 +243,9 @@ def closing_in(mover: Plan, enemy: Plan, begin: float, end: float) -> float | No
 
 
 def foresee(mover: Mover, enemy: Mover, ground: Ground, sight: Sight, now: float, margin_m: float) -> float | None:
-    """When a unit that avoids an enemy halts: the last moment, before its plan brings the enemy into its own location
-    range, in which it is still that much farther away (OB-LOC-05, OB-AMB-048). At once if it already is nearer; None if
-    it will not locate him.
+    """Return the moment at which a unit that avoids an enemy halts: the last one, before its plan brings the enemy into
+    its own location range, at which it is still farther away by the margin (OB-LOC-05, OB-AMB-048). At once if it
+    already is nearer; None if it will not locate the enemy.
     """
     pieces: list[tuple[Motion, Motion, float, float]] = []
     for a, b, low, high in near_pieces(

@@ -1,4 +1,4 @@
-"""Two units in uniform motion: when they come within range of each other, when they part, when one begins to close in.
+"""Two units in uniform motion: the moments at which they come within range, part, or begin to close in.
 
 Between two events every unit on the map moves in a straight line at one speed, so each of these moments is the root of
 a quadratic.
@@ -23,9 +23,10 @@ Box = tuple[float, float, float, float]
 
 @dataclass(slots=True, eq=False)
 class Motion:
-    """A straight movement from ``begin`` to ``end`` seconds into the turn, starting at the point ``x, y`` and ``east,
-    north`` metres a second. ``metres`` and ``pace`` are the stated distance along ``road`` from its first end and its
-    change a second; a unit that stands at a place has ``place`` instead of a road."""
+    """A straight movement from ``begin`` to ``end`` seconds into the turn, from the point ``x, y`` at ``east, north``
+    metres a second. ``metres`` and ``pace`` are the stated distance along ``road`` from its first end and its change a
+    second; a unit halted at a place has ``place`` instead of a road.
+    """
 
     begin: float
     end: float
@@ -41,28 +42,26 @@ class Motion:
     place: int | None = None
 
     def until(self, end: float) -> Motion:
-        """The same, but only until then."""
+        """Return the movement cut off at this moment."""
         if end == self.end:
             return self
         return replace(self, end=end)
 
     def at(self, seconds: float) -> Point:
-        """Where it is at a moment."""
+        """Return the unit's point at a moment."""
         t = seconds - self.begin
         return (self.x + self.east * t, self.y + self.north * t)
 
     def metres_at(self, seconds: float) -> float:
-        """How far along its road it is at a moment."""
+        """Return the unit's distance along its road at a moment."""
         return self.metres + self.pace * (seconds - self.begin)
 
 
 class Plan:
-    """A unit's movement piece by piece, each beginning where and when the one before ends: what it has made, or will
-    make until the end of the turn if nothing comes between. ``stage`` is the piece that it has come to; nobody asks for
-    earlier ones.
+    """A unit's movement piece by piece, each beginning where and when the one before ends: made already, or planned
+    until the end of the turn. ``stage`` is the piece that it has come to; earlier ones are not needed.
 
-    ``top_speed``: metres a second on the drawn map; it is never faster. ``from_hill``: it stands on a hill at some
-    time.
+    ``top_speed``: metres a second on the drawn map; it is never faster. ``from_hill``: it is on a hill at some time.
     """
 
     __slots__ = ("_box", "from_hill", "pieces", "stage", "top_speed")
@@ -77,7 +76,7 @@ class Plan:
 
     @property
     def box(self) -> Box:
-        """The ground that it covers lies between these: west, east, south, north."""
+        """The bounds of the ground that it covers: west, east, south, north."""
         if self._box is None:
             last_x, last_y = self.pieces[-1].at(self.pieces[-1].end)
             xs, ys = [last_x, *(piece.x for piece in self.pieces)], [last_y, *(piece.y for piece in self.pieces)]
@@ -85,7 +84,7 @@ class Plan:
         return self._box
 
     def keeps_off(self, enemy: Plan, reach_m: float) -> bool:
-        """Does the ground that the two cover lie farther apart than this in any case?"""
+        """Return whether the ground that the two cover lies farther apart than this in any case."""
         west, east, south, north = self.box
         its_west, its_east, its_south, its_north = enemy.box
         return (
@@ -97,29 +96,30 @@ class Plan:
 
 
 def sees_m(observer: Motion, target: Motion, sight: Sight) -> float:
-    """Location range of one upon the other."""
+    """Return the location range in metres of one unit upon the other."""
     return sight.range_m(from_hill=observer.on_hill, cover=target.cover, on_hill=target.on_hill)
 
 
 def contact_m(a: Motion, b: Motion, sight: Sight) -> float:
-    """Contact is made when either locates the other (umpire 1.4)."""
+    """Return the distance at which contact is made, when either unit locates the other (umpire 1.4)."""
     return max(sees_m(a, b, sight), sees_m(b, a, sight))
 
 
 def farthest_m(first: Plan, second: Plan, sight: Sight) -> float:
-    """Neither of the two locates the other beyond this, whatever they do; only from a hill a unit sees as far as
-    ``hill_m``."""
+    """Return the distance beyond which neither of the two can locate the other; only from a hill does a unit see as far
+    as ``hill_m``.
+    """
     return sight.longest_m if first.from_hill or second.from_hill else max(sight.open_m, sight.terrain_m)
 
 
 def apart(a: Motion, b: Motion, seconds: float) -> float:
-    """Two units are so far from each other at a moment."""
+    """Return the distance between two units at a moment."""
     (ax, ay), (bx, by) = a.at(seconds), b.at(seconds)
     return hypot(ax - bx, ay - by)
 
 
 def _relative(a: Motion, b: Motion, seconds: float) -> tuple[float, float, float, float]:
-    """Squared distance, its half rate of change, squared relative speed, distance."""
+    """Return squared distance, half its rate of change, squared relative speed, and distance."""
     (ax, ay), (bx, by) = a.at(seconds), b.at(seconds)
     dx, dy = ax - bx, ay - by
     wx, wy = a.east - b.east, a.north - b.north
@@ -127,8 +127,9 @@ def _relative(a: Motion, b: Motion, seconds: float) -> tuple[float, float, float
 
 
 def first_within(a: Motion, b: Motion, range_m: float, begin: float, end: float) -> float | None:
-    """The first moment in which the two are within range; None if never. Who stands just at the edge and moves away is
-    not."""
+    """Return the first moment at which the two are within range; None if never. A unit just at the edge that moves away
+    is not within range.
+    """
     square, closing, speed, distance = _relative(a, b, begin)
     reach = range_m + CLOSED_M
     if distance <= reach:
@@ -142,8 +143,9 @@ def first_within(a: Motion, b: Motion, range_m: float, begin: float, end: float)
 
 
 def parting(a: Motion, b: Motion, range_m: float, begin: float) -> float | None:
-    """The moment from which two units within range are outside it; None if their present movement never takes
-    them out."""
+    """Return the moment from which two units within range are outside it; None if their present movement never takes
+    them out.
+    """
     square, closing, speed, distance = _relative(a, b, begin)
     reach = range_m + 2 * CLOSED_M
     if distance > reach:
@@ -155,8 +157,9 @@ def parting(a: Motion, b: Motion, range_m: float, begin: float) -> float | None:
 
 
 def closes_in(mover: Motion, enemy: Motion, begin: float) -> float | None:
-    """The first moment from which the mover's own march takes it nearer to the other; None if this movement
-    never does."""
+    """Return the first moment from which the mover's own march takes it nearer to the other; None if this movement
+    never does.
+    """
     (mx, my), (ox, oy) = mover.at(begin), enemy.at(begin)
     vx, vy = mover.east, mover.north
     now = (mx - ox) * vx + (my - oy) * vy
@@ -170,7 +173,9 @@ def closes_in(mover: Motion, enemy: Motion, begin: float) -> float | None:
 
 
 def last_outside(a: Motion, b: Motion, range_m: float, begin: float, end: float) -> float | None:
-    """The last moment of an interval in which the two are at least so far apart; None if they are nearer throughout."""
+    """Return the last moment of an interval at which the two are at least this far apart; None if they are nearer
+    throughout.
+    """
     if apart(a, b, end) >= range_m:
         return end
     square, closing, speed, distance = _relative(a, b, begin)

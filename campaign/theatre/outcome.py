@@ -1,4 +1,4 @@
-"""The end of a turn's marches: where everybody stands and why, who met and who saw whom."""
+"""The end of a turn's marches: the final position of each unit with the reason, the contacts and the sightings."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ def turn_over(
     may_see: Mapping[int, Sequence[int]],
     seconds: float,
 ) -> Turn:
-    """Put everybody on the map to the metre and say why he stands there. ``may_see``: for each unit the enemies near
-    enough to see."""
+    """Return the turn's result, with each unit placed on the map to the metre and the reason for its position.
+    ``may_see``: for each unit the enemies near enough to see.
+    """
     ordered = tuple(sorted(touches, key=lambda t: (t.seconds, t.first, t.second)))
     seen = glimpses(theatre, movers, sight, may_see, seconds)
     return Turn({unit: _marched(theatre, movers[unit]) for unit in sorted(movers)}, ordered, seen)
@@ -52,8 +53,9 @@ def _marched(theatre: Theatre, mover: Mover) -> Marched:
 def glimpses(
     theatre: Theatre, movers: Mapping[int, Mover], sight: Sight, may_see: Mapping[int, Sequence[int]], seconds: float
 ) -> tuple[Glimpse, ...]:
-    """Who sees whom first when: within location range at any moment of the march, or within reconnaissance distance
-    (umpire 1.13)."""
+    """Return the first sighting of each unit by each other: within location range at any moment of the march, or within
+    reconnaissance distance (umpire 1.13).
+    """
     tracks = {unit: Plan(mover.track) for unit, mover in movers.items()}
     pairs = {(unit, enemy) if unit < enemy else (enemy, unit) for unit, enemies in may_see.items() for enemy in enemies}
     reach_m = {unit: max(sight.longest_m, mover.order.scout_m) + 1.0 for unit, mover in movers.items()}
@@ -70,7 +72,7 @@ def glimpses(
 def _glimpses(
     theatre: Theatre, first: Marcher, first_plan: Plan, second: Marcher, second_plan: Plan, sight: Sight
 ) -> Iterator[Glimpse]:
-    """The first moments in which each of the two sees the other."""
+    """Yield the first moments at which each of the two sees the other."""
     blind = [(first, second), (second, first)]
     for a, b, low, high in near_pieces(
         first_plan, second_plan, max(sight.longest_m, first.scout_m, second.scout_m) + 1.0

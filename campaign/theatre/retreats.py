@@ -1,10 +1,10 @@
 """Retreat: half a turn's march along the shortest road to headquarters or home edge, outside enemy location range
 (umpire 1.8).
 
-A beaten unit usually stands in the zones of those who beat it, or comes into them as it leaves the cover it stands in.
-Out of these it may go, as long as no step brings it nearer to one of them; into any other zone, or back into one of
-these, it may not. It never crosses a blown bridge. Nor is it a way back that leads through a place which the enemy
-owns, or whose halt lies farther by road from what it makes for than the unit stood.
+A beaten unit is usually in the zones of the units that beat it, or comes into them as it leaves its cover. It may leave
+these zones, as long as no step brings it nearer to one of those units; it may not enter any other zone, or go back into
+one of these. It never crosses a blown bridge, nor a place that the enemy owns, and its halt may not be farther by road
+from its goal than its position before.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ HALF_A_TURN = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Retreat:
-    """A way back: the unit marches ``legs`` and halts at ``end``, heading for ``towards``; ``length_m`` is the whole
-    way there."""
+    """A retreat: the unit marches ``legs`` and halts at ``end``, heading for ``towards``; ``length_m`` is the length of
+    the whole road there.
+    """
 
     legs: tuple[Leg, ...]
     end: Position
@@ -40,8 +41,10 @@ class Retreat:
 
 @dataclass(frozen=True)
 class _Outward(Closed):
-    """Zones closed, except that the zones of ``holders``, in which the unit stands or steps out of cover, may be left
-    by going away from them. ``start`` and ``shut``: roads, with the directions on them, by which it may not set out."""
+    """The closed zones for a retreat, except that the zones of ``holders``, which the unit is in or enters as it leaves
+    cover, may be left by going away from them. ``start`` and ``shut``: roads, with the directions on them, by which it
+    may not set out.
+    """
 
     one_way: ClassVar[bool] = True
     holders: tuple[Watcher, ...] = ()
@@ -50,12 +53,14 @@ class _Outward(Closed):
     shut: frozenset[tuple[int, bool]] = field(default_factory=frozenset)
 
     def touches(self, road: int) -> bool:
-        """May something close a part of this road, or a direction on it?"""
+        """Return whether something may close a part of this road, or a direction on it."""
         held = self.holder_zones is not None and road in self.holder_zones.stretches
         return held or Closed.touches(self, road) or not self.shut.isdisjoint(((road, False), (road, True)))
 
     def lets(self, way: Way, from_m: float, to_m: float) -> bool:
-        """Open, and leading away from every holder wherever it lies in his zone."""
+        """Return whether this part of the road is open, and leads away from each holder wherever it is in the holder's
+        zone.
+        """
         rising = to_m >= from_m
         if self._sets_out(way, from_m) and (way.road, rising) in self.shut:
             return False
@@ -76,7 +81,7 @@ class _Outward(Closed):
 
 
 def _leads_away(way: Way, low: float, high: float, rising: bool, holders: Sequence[Watcher]) -> bool:
-    """On this part of the road no step brings one nearer to any of them."""
+    """Return whether no step on this part of the road brings the unit nearer to any holder."""
     for low_point, high_point in _drawn(way, low, high):
         p, q = (low_point, high_point) if rising else (high_point, low_point)
         dx, dy = q[0] - p[0], q[1] - p[1]
@@ -100,7 +105,9 @@ def _leaving(
     hostile: AbstractSet[int] = frozenset(),
     barred: frozenset[str] = frozenset(),
 ) -> _Outward:
-    """What is closed to a unit that may leave the zones it stands in, and the place it stands at whoever owns that."""
+    """Return the closed ground for a unit that may leave the zones it is in, and its place, even if the enemy owns
+    that.
+    """
     at_start = {start.place} if isinstance(start, AtPlace) else set()
     holder_zones = Zones(theatre, tuple(zones.by_unit[unit] for unit in zones.at_the_first_step(start)), zones.sight)
     return _Outward(
@@ -114,7 +121,7 @@ def _leaving(
 
 
 def _ways_out(theatre: Theatre, start: Position) -> list[tuple[int, bool]]:
-    """Roads and directions by which one can set out."""
+    """Return the roads and directions by which a unit can set out."""
     if isinstance(start, OnRoad):
         return [(start.road, False), (start.road, True)]
     ways = theatre.leaving(start.place)
@@ -134,11 +141,11 @@ def retreats(
     barred: frozenset[str] = frozenset(),
     one_is_enough: bool = False,
 ) -> tuple[Retreat, ...]:
-    """All roads back, one for each way to set out, the shortest first; empty: the unit is cut off.
+    """Return all roads of retreat, one for each way to set out, the shortest first; empty if the unit is cut off.
 
-    ``rates`` are those of a whole turn; ``zones`` those of its enemies; ``headquarters`` the names and positions of
-    its own; ``hostile`` the places that an enemy owns; ``barred`` the keys of bridges and the like that this unit
-    cannot use; ``one_is_enough``: no more are looked for than one. The end lies outside every enemy's range.
+    ``rates`` are those of a whole turn; ``zones`` those of its enemies; ``headquarters`` the names and positions of its
+    own; ``hostile`` the places that an enemy owns; ``barred`` the keys of bridges and other blocks that this unit
+    cannot use; ``one_is_enough``: stop the search at the first. The end lies outside every enemy's range.
     """
     homes = [(spot.name, AtPlace(spot.place)) for spot in theatre.homes(side)]
     goals = {goal: name for name, goal in reversed([*headquarters, *homes]) if goal != start and not zones.over(goal)}
@@ -162,9 +169,10 @@ def retreats(
 def _nearest_first(
     theatre: Theatre, start: Position, goals: Mapping[Position, str], closed: Closed
 ) -> Iterator[tuple[Route, str]]:
-    """The ways to these goals with the goals' names, the shortest first, then by name. The first is nearly always
-    taken, and a long front has many home edges: so the search goes somewhat farther than the nearest of them lies, then
-    farther if it is asked to."""
+    """Yield the routes to these goals with the goals' names, the shortest first, then by name. The first is nearly
+    always taken, and a long front has many home edges: so the search first goes a little beyond the nearest of them,
+    and farther only on demand.
+    """
     remaining = dict(goals)
     apart_m = min((theatre.straight_m(start, goal) for goal in remaining), default=0.0)
     for limit_m in (1.25 * apart_m, 2 * apart_m, 6 * apart_m, inf):
@@ -178,15 +186,18 @@ def _nearest_first(
 
 
 def _nearer(theatre: Theatre, goal: Position, start: Position, end: Position) -> bool:
-    """By road, with the enemy out of the way, is the end no farther from the goal than the start? A way round that ends
-    farther off leads into the enemy's rear."""
+    """Return whether the start is at least as far from the goal by road, ignoring the enemy, as the end is. A way round
+    that ends farther off leads into the enemy's rear.
+    """
     before, after = fastest(theatre, goal, start, BY_LENGTH), fastest(theatre, goal, end, BY_LENGTH)
     return (inf if after is None else after.length_m) <= (inf if before is None else before.length_m)
 
 
 def surrounded(theatre: Theatre, position: Position, zones: Zones) -> bool:
-    """Proposal for OB-CAS-09 (umpire 1.9): the unit is in enemy location range, or between zones, and no road leads
-    from it to a place outside all of them. Who stands by no road at all, with no enemy near, is not surrounded."""
+    """Return whether the unit is surrounded (proposal for OB-CAS-09, umpire 1.9): it is in enemy location range, or
+    between zones, and no road leads from it to a place outside all of them. A unit away from any road, with no enemy
+    near, is not surrounded.
+    """
     if isinstance(position, AtPlace) and not theatre.leaving(position.place):
         return bool(zones.over(position))
     reached = Reach(theatre, (position,), BY_LENGTH, _leaving(theatre, position, zones)).seconds

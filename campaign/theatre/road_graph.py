@@ -1,18 +1,20 @@
-"""The road graph, asked with NetworkX: the fastest way, what lies within a march, and which places open roads join.
+"""The road graph, searched with NetworkX: the fastest route, the places within a march, and the places that open roads
+join.
 
 ``theatre.graph`` is one ``networkx.MultiGraph`` a map: places are nodes, roads are edges keyed by their ids. Closed
-ground is no other graph but a weight function: it returns the cost of a step, and None for a step that is not allowed,
-which is how NetworkX hides an edge. A position on a road is no node; the nodes START and GOAL stand for the ends of a
-way and hang on the places beside them for the length of one search. So two searches never run at once on one map.
+ground is not another graph but a weight function: it returns the cost of a step, and None for a step that is not
+allowed, which is how NetworkX hides an edge. A position on a road is not a node; the nodes START and GOAL represent the
+ends of a route and are joined to the places beside them during one search. So two searches never run at once on one
+map.
 
     nearest(theatre, starts, goals, rates, closed, limit_seconds)  -> (Route, number of the goal) | None
-    nearest_past(theatre, starts, goals, rates, ground, closed, limit_seconds)     the same where most ways are open
+    nearest_past(theatre, starts, goals, rates, ground, closed, limit_seconds)     the same, if most roads are open
     fastest(theatre, start, goal, rates, closed, limit_seconds)    -> Route | None
     Reach(theatre, starts, rates, closed, limit_seconds)           everything within a march, for many goals
     pockets(theatre, closed)                                       -> {place: the lowest place it is joined to}
     open_roads(theatre, closed), ends_towards(...), is_straight_on(...)
 
-NetworkX is imported when a way is asked for, not before.
+NetworkX is imported only when a route is needed.
 """
 
 from __future__ import annotations
@@ -53,7 +55,8 @@ TICK: Final = TIE * METRES
 class Pace:
     """The cost of a metre on each surface, as one whole number: ticks of time, then metres, then a digit for ties.
 
-    A turn is so many ticks that a metre takes a whole number of them on every surface. So no cost is ever rounded.
+    A turn has a number of ticks such that a metre takes a whole number of them on every surface. So no cost is ever
+    rounded.
     """
 
     def __init__(self, rates: Rates) -> None:
@@ -66,16 +69,16 @@ class Pace:
             self.metre[surface] = self.turn // metres * turns * TICK + TIE
 
     def cost_within(self, seconds: float) -> int | None:
-        """The highest cost of a way that takes no longer; None: any."""
+        """Return the highest cost of a route that takes no longer; None: no limit."""
         return None if seconds == inf else int((seconds + SAME_SECONDS) * self.turn / TURN_SECONDS) * TICK + TICK - 1
 
     def is_within(self, route: Route, seconds: float) -> bool:
-        """Does a route take no longer?"""
+        """Return whether a route takes no longer."""
         limit = self.cost_within(seconds)
         return limit is None or round(route.seconds * self.turn / TURN_SECONDS) * TICK <= limit
 
     def seconds(self, cost: int) -> float:
-        """Time that a way of this cost takes."""
+        """Return the seconds that a route of this cost takes."""
         return cost // TICK * TURN_SECONDS / self.turn
 
 
@@ -83,14 +86,16 @@ _pace_at = lru_cache(maxsize=256)(Pace)
 
 
 class Going:
-    """The ground as it is for a unit with these rates: the cost of every step, and the edges to and from a position."""
+    """The ground for a unit with these rates: the cost of every step, and the edges to and from a position."""
 
     def __init__(self, theatre: Theatre, rates: Rates, closed: Closed) -> None:
         self.theatre, self.closed, self.pace = theatre, closed, _pace_at(rates)
         self._stretches = closed.touched_roads
 
     def weight(self, start: int, end: int, roads: Mapping[Any, Edge]) -> int | None:
-        """The cost of the step between two nodes by the best of these parallel roads; None: all of them are closed."""
+        """Return the cost of the step between two nodes by the best of these parallel roads; None: all of them are
+        closed.
+        """
         closed, stretches, metre = self.closed, self._stretches, self.pace.metre
         if end in closed.places:
             return None
@@ -109,14 +114,15 @@ class Going:
         return lowest
 
     def exits(self, starts: Sequence[Position]) -> Iterator[tuple[int, Edge]]:
-        """The places beside the starts, with the edges that lead there."""
+        """Yield the places beside the starts, with the edges that lead there."""
         for number, start in enumerate(starts):
             for place, end_m in ends_towards(self.theatre, start, self.closed):
                 yield place, self._edge(start, _metres(start), end_m, number * START_NUMBER)
 
     def entries(self, goals: Sequence[Position], starts: Sequence[Position]) -> Iterator[tuple[int, Edge]]:
-        """The places beside the goals, with the edges that lead from there to a goal; and START for every start and
-        goal on one road with nothing closed between them."""
+        """Yield the places beside the goals, with the edges that lead from there to a goal; and START for every start
+        and goal on one road with open road between them.
+        """
         for number, goal in enumerate(goals):
             tie = number * GOAL_NUMBER
             for place, end_m in ends_towards(self.theatre, goal, self.closed, inward=True):
@@ -126,7 +132,7 @@ class Going:
                     yield START, self._edge(goal, _metres(start), _metres(goal), tie + start_number * START_NUMBER)
 
     def _edge(self, position: Position, from_m: int, to_m: int, tie: int) -> Edge:
-        """The part of a position's road between two distances, as an edge for one search."""
+        """Return the part of a position's road between two distances, as an edge for one search."""
         if isinstance(position, AtPlace) or from_m == to_m:
             return {"metres": 0, "surface": None, "blocks": (), "tie": tie, "leg": None}
         way = self.theatre.way(position.road)
@@ -134,13 +140,13 @@ class Going:
         return {"metres": leg.length_m, "surface": way.surface, "blocks": (), "tie": tie + way.road, "leg": leg}
 
     def cost(self, edge: Edge) -> int | None:
-        """The cost of an edge for one search."""
+        """Return the cost of an edge for one search; None if it is closed."""
         per_metre = self.pace.metre.get(edge["surface"])
         return None if per_metre is None else edge["metres"] * per_metre + edge["tie"]
 
     @contextmanager
     def hung(self, starts: Sequence[Position], goals: Sequence[Position] = ()) -> Iterator[nx.MultiGraph[int]]:
-        """The road graph with START and GOAL on it, until the search is over."""
+        """Yield the road graph with START and GOAL joined to it, until the search is over."""
         graph = self.theatre.graph
         graph.add_nodes_from((START, GOAL))
         try:
@@ -157,7 +163,9 @@ class Going:
     def between(
         self, starts: Sequence[Position], goals: Sequence[Position]
     ) -> Iterator[tuple[nx.MultiGraph[int], int, int]]:
-        """The road graph with the nodes of the start and the goal. One place is its own node, unless it is closed."""
+        """Yield the road graph with the nodes of the start and the goal. A single place is its own node, unless it is
+        closed.
+        """
         if len(starts) == len(goals) == 1 and isinstance(starts[0], AtPlace) and isinstance(goals[0], AtPlace):
             source, target = self.theatre.spot(starts[0].place).place, self.theatre.spot(goals[0].place).place
             if source not in self.closed.places:
@@ -169,13 +177,15 @@ class Going:
     def route(
         self, graph: nx.MultiGraph[int], nodes: Sequence[int], starts: Sequence[Position], goal: Position, cost: int
     ) -> Route:
-        """The way over these nodes from START to GOAL."""
+        """Return the route over these nodes from START to GOAL."""
         legs = (self._leg(start, end, graph[start][end]) for start, end in pairwise(nodes))
         start = starts[cost % TIE // START_NUMBER]
         return Route(start, goal, tuple(filter(None, legs)), cost // TIE % METRES, self.pace.seconds(cost))
 
     def _leg(self, start: int, end: int, roads: Mapping[Any, Edge]) -> Leg | None:
-        """The step between two nodes as part of a route, by the best of these parallel roads; None for no distance."""
+        """Return the step between two nodes as part of a route, by the best of these parallel roads; None for no
+        distance.
+        """
         costs = [(cost, road) for road in roads if (cost := self.weight(start, end, {road: roads[road]})) is not None]
         edge = roads[min(costs)[1]]
         if "leg" in edge:
@@ -193,9 +203,10 @@ def nearest(
     closed: Closed = OPEN,
     limit_seconds: float = inf,
 ) -> tuple[Route, int] | None:
-    """The fastest route from any of the starts to any of the goals, and the number of that goal. None: there is none
-    within the limit. Of equally fast routes it is the shorter, then that from the earlier start, then to the earlier
-    goal, then that with the lower road ids."""
+    """Return the fastest route from any of the starts to any of the goals, and the number of that goal; None if there
+    is none within the limit. Of equally fast routes it is the shorter, then the one from the earlier start, then to the
+    earlier goal, then with the lower road ids.
+    """
     import networkx as nx
 
     going = Going(theatre, rates, closed)
@@ -221,8 +232,9 @@ def nearest_past(
     closed: Closed,
     limit_seconds: float = inf,
 ) -> tuple[Route, int] | None:
-    """The same as ``nearest`` where ``closed`` is the ``ground``, which only blocks bar, with zones on it. The route
-    over the ground, which the map keeps, is the one if no zone touches it."""
+    """Return the same as ``nearest`` if ``closed`` is the ``ground``, which only blocks bar, with zones on it. The
+    route over the ground, which the map keeps, is the answer if no zone touches it.
+    """
     way = _nearest_kept(theatre, starts, goals, rates, ground)
     if way is None or not _pace_at(rates).is_within(way[0], limit_seconds):
         return None
@@ -241,7 +253,7 @@ def _nearest_kept(
 
 
 def _is_open(theatre: Theatre, route: Route, closed: Closed) -> bool:
-    """Does nothing close any of its places and parts of roads?"""
+    """Return whether all places and parts of roads of a route are open."""
     if not closed.places.isdisjoint(route.places(theatre)):
         return False
     parts = [(leg.road, leg.from_m, leg.to_m) for leg in route.legs]
@@ -253,13 +265,13 @@ def _is_open(theatre: Theatre, route: Route, closed: Closed) -> bool:
 def fastest(
     theatre: Theatre, start: Position, goal: Position, rates: Rates, closed: Closed = OPEN, limit_seconds: float = inf
 ) -> Route | None:
-    """The fastest route between two positions, or None within the limit."""
+    """Return the fastest route between two positions; None if there is none within the limit."""
     way = nearest(theatre, (start,), (goal,), rates, closed, limit_seconds)
     return way[0] if way is not None else None
 
 
 class Reach:
-    """Everything within the limit of a position, or of the nearest of several: searched once, for many goals."""
+    """Everything within the limit of a position, or of the nearest of several, searched once for many goals."""
 
     def __init__(
         self,
@@ -274,7 +286,7 @@ class Reach:
 
     @cached_property
     def _tree(self) -> tuple[dict[int, list[int]], dict[int, int]]:
-        """Of every place within the limit the places before it, and its cost."""
+        """The places before each place within the limit, and its cost."""
         import networkx as nx
 
         with self._going.hung(self._starts) as graph:
@@ -285,11 +297,11 @@ class Reach:
 
     @property
     def seconds(self) -> dict[int, float]:
-        """The places within the limit, with the seconds each needs."""
+        """The places within the limit, with the seconds that each needs."""
         return {place: self._going.pace.seconds(cost) for place, cost in self._tree[1].items() if place != START}
 
     def nearest(self, goals: Sequence[Position]) -> tuple[Route, int] | None:
-        """The fastest route to any of the goals, and the number of that goal; ties as in ``nearest``."""
+        """Return the fastest route to any of the goals, and the number of that goal; ties as in ``nearest``."""
         cost, node = min(self._arrivals(goals), default=(0, GOAL))
         if node == GOAL:
             return None
@@ -301,12 +313,12 @@ class Reach:
             return self._going.route(graph, nodes[::-1], self._starts, goals[number], cost), number
 
     def to(self, goal: Position) -> Route | None:
-        """The fastest route to a position, or None within the limit."""
+        """Return the fastest route to a position; None if there is none within the limit."""
         way = self.nearest((goal,))
         return way[0] if way is not None else None
 
     def _arrivals(self, goals: Sequence[Position]) -> Iterator[tuple[int, int]]:
-        """The cost of every way to end at a goal within the limit, with the node before it."""
+        """Yield the cost of each way to end at a goal within the limit, with the node before it."""
         costs = self._tree[1]
         for node, edge in self._going.entries(goals, self._starts):
             if node in costs and (last := self._going.cost(edge)) is not None:
@@ -316,7 +328,7 @@ class Reach:
 
 
 def _metres(position: Position) -> int:
-    """Stated metres along its road; 0 at a place."""
+    """Return a position's stated metres along its road; 0 at a place."""
     return position.metres if isinstance(position, OnRoad) else 0
 
 
@@ -326,7 +338,9 @@ def _metres(position: Position) -> int:
 def ends_towards(
     theatre: Theatre, position: Position, closed: Closed, *, inward: bool = False
 ) -> Iterator[tuple[int, int]]:
-    """The places beside a position to which its road is open (``inward``: from which), with their stated metres."""
+    """Yield the places beside a position to which its road is open (``inward``: from which), with their stated
+    metres.
+    """
     if isinstance(position, AtPlace):
         yield theatre.spot(position.place).place, 0
         return
@@ -338,19 +352,19 @@ def ends_towards(
 
 
 def is_straight_on(theatre: Theatre, start: Position, goal: Position, closed: Closed) -> bool:
-    """Are both on one road, with nothing closed between them?"""
+    """Return whether both positions are on one road, open between them."""
     if not (isinstance(start, OnRoad) and isinstance(goal, OnRoad) and start.road == goal.road):
         return False
     return closed.lets(theatre.way(start.road), start.metres, goal.metres)
 
 
 def _lets_through(closed: Closed, way: Way, place: int) -> bool:
-    """Is a whole road open to a unit that enters it at this place?"""
+    """Return whether a whole road is open to a unit that enters it at this place."""
     return closed.lets(way, *way.direction(place))
 
 
 def open_roads(theatre: Theatre, closed: Closed) -> list[Way]:
-    """The roads that are open from end to end, places included, at least in one direction."""
+    """Return the roads that are open from end to end, places included, in at least one direction."""
     places, stretches = closed.places, closed.touched_roads
     ways = [way for way in theatre.ways if way.a not in places and way.b not in places]
     if closed.one_way:
@@ -363,7 +377,7 @@ def open_roads(theatre: Theatre, closed: Closed) -> list[Way]:
 
 
 def pockets(theatre: Theatre, closed: Closed) -> dict[int, int]:
-    """For every open place the lowest place that open roads join it to."""
+    """Return, for each open place, the lowest id among the places that open roads join to it."""
     import networkx as nx
 
     graph: nx.Graph[int] = nx.Graph()

@@ -1,4 +1,4 @@
-"""The fastest way over the roads at a unit's own rates, and what stands in the way when there is none."""
+"""The fastest route over the roads at a unit's own rates, and the obstacles if there is none."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from campaign.theatre.zones import Stretch
 
 @dataclass(frozen=True, slots=True)
 class NoWay:
-    """There is no way. ``why`` says on one line what is in the way; ``ideal`` is the way there would be if nothing
-    were.
+    """The answer that there is no route. ``why`` names the obstacle on one line; ``ideal`` is the route without any
+    obstacles.
 
-    ``towards`` is the whole way to march up to the first blown bridge or the like, where nothing else bars it.
+    ``towards`` is the route to march up to the first block, such as a blown bridge, if nothing else bars it.
     """
 
     why: str
@@ -32,8 +32,9 @@ class NoWay:
 def route(
     theatre: Theatre, start: Position, goals: Sequence[Position], rates: Rates, closed: Closed = OPEN
 ) -> Route | NoWay:
-    """The fastest route through ``goals`` in order; equal times go by shorter length, then lower road ids. The map
-    keeps those that only blocks can bar: who stays, and who marches together, asks for the same one again."""
+    """Return the fastest route through ``goals`` in order; equal times go by shorter length, then lower road ids. The
+    map keeps the routes that only blocks can bar, as units that stay, or march together, need the same one again.
+    """
     if not closed.by_blocks_alone:
         return _searched(theatre, start, goals, rates, closed)
     key = (start, tuple(goals), rates, closed.heeds_blocks, closed.barred)
@@ -62,7 +63,7 @@ def _searched(
 def _after(
     start: Position, legs: Sequence[Leg], length: float, seconds: float, obstruction: NoWay, closed: Closed
 ) -> Route | None:
-    """The way so far and on along the one that only blocks bar."""
+    """Return the route so far, continued along the one that only blocks bar."""
     ideal = obstruction.ideal
     if (
         ideal is None
@@ -76,7 +77,9 @@ def _after(
 
 
 def no_way(theatre: Theatre, start: Position, goal: Position, rates: Rates, closed: Closed) -> NoWay:
-    """Why there is no route: what lies on the way there would be if bridges were whole and nobody stood in it."""
+    """Return why there is no route: the obstacles on the route there would be if bridges were whole and enemies
+    away.
+    """
     ends = f"from {theatre.describe(start)} to {theatre.describe(goal)}"
     ideal = fastest(theatre, start, goal, rates, IDEAL)
     if ideal is None:
@@ -109,7 +112,9 @@ def _ends(theatre: Theatre, way: Way) -> str:
 def obstructions(
     theatre: Theatre, route: Route, closed: Closed
 ) -> tuple[tuple[tuple[int, Block], ...], tuple[Stretch, ...], tuple[int, ...]]:
-    """Blocks with their roads, closed stretches and closed places that a route meets, in its order."""
+    """Return the blocks with their roads, the closed stretches and the closed places that a route meets, in its
+    order.
+    """
     blocks: list[tuple[int, Block]] = []
     stretches: list[Stretch] = []
     for leg in route.legs:
@@ -125,12 +130,12 @@ def obstructions(
 
 
 def describe_block(theatre: Theatre, road: int, block: Block) -> str:
-    """``the blown bridge over the wadi, 3.2 km from Bir Wair on the track to Musaid``."""
+    """Return a block in words: ``the blown bridge over the wadi, 3.2 km from Bir Wair on the track to Musaid``."""
     return f"{block.name}, {theatre.describe(theatre.standing(road, block.at_m))}"
 
 
 def places_on(theatre: Theatre, route: Route) -> tuple[int, ...]:
-    """The places a route touches, in order, its ends included."""
+    """Return the places that a route touches, in order, its ends included."""
     places = [route.start.place] if isinstance(route.start, AtPlace) else []
     for leg in route.legs:
         way = theatre.way(leg.road)
@@ -140,7 +145,7 @@ def places_on(theatre: Theatre, route: Route) -> tuple[int, ...]:
 
 
 def first_part(route: Route, rates: Rates, seconds: float) -> tuple[Leg, ...]:
-    """As much of a route as is marched in so many seconds, to the whole metre."""
+    """Return the first part of a route, as far as it is marched in this many seconds, to the whole metre."""
     legs: list[Leg] = []
     remaining = seconds
     for leg in route.legs:
@@ -157,7 +162,7 @@ def first_part(route: Route, rates: Rates, seconds: float) -> tuple[Leg, ...]:
 
 
 def drawn(theatre: Theatre, legs: Sequence[Leg], metres: float) -> tuple[Point, ...]:
-    """The points of the first so many metres of a march."""
+    """Return the drawn points of the first metres of a march."""
     points: list[Point] = []
     remaining = metres
     for leg in legs:
@@ -173,5 +178,5 @@ def drawn(theatre: Theatre, legs: Sequence[Leg], metres: float) -> tuple[Point, 
 
 
 def end_of(theatre: Theatre, start: Position, legs: Sequence[Leg]) -> Position:
-    """Where a march of these legs ends."""
+    """Return the position at the end of a march of these legs."""
     return theatre.standing(legs[-1].road, legs[-1].to_m) if legs else start

@@ -4,11 +4,10 @@
 Every link runs over mapped roads, tracks and going, wholly outside enemy location range, and not over a blown bridge or
 an obstacle. A corps' and a division's link may have any length; a command must be within one turn's march of its
 divisional headquarters' own transport, measured to its nearest battalion (OB-AMB-115, umpire 1.2). A command directly
-under a corps, or under a division that never had a headquarters, traces to the corps headquarters at any length; where
-the corps never had one the home edge stands in.
+under a corps, or under a division that never had a headquarters, traces to the corps headquarters at any length; if the
+corps never had one, to the home edge.
 
-A link starts and ends outside every zone: a headquarters or a home place in one is cut off even from what stands beside
-it.
+A link starts and ends outside every zone: a headquarters or a home place in one is cut off even from a unit beside it.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ SEAT_TURNS = 2
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place for a headquarters, its way there, and how far by road its links may be."""
+    """A place for a headquarters, the route there, and the length by road that its links may have."""
 
     place: int
     way: Route
@@ -47,7 +46,7 @@ class Seat:
 
 
 class SupplyNet:
-    """The supply of one side this turn. ``ground``: what closes a road to it without any enemy."""
+    """The supply of one side this turn. ``ground``: the obstacles that close a road to it without any enemy."""
 
     def __init__(
         self,
@@ -66,30 +65,31 @@ class SupplyNet:
 
     @cached_property
     def _pockets(self) -> Mapping[int, int]:
-        """Which places clear roads join."""
+        """The places that clear roads join."""
         return pockets(self.theatre, self.clear)
 
     def lines(self) -> dict[int, Line]:
-        """Every corps, division and command, by formation id. Armies are passed over: a corps traces to the home
-        edge."""
+        """Return the supply link of each corps, division and command, by formation id. Armies are passed over: a corps
+        traces to the home edge.
+        """
         return {echelon.formation: self._line(echelon) for echelon in self.chain.traced()}
 
     def clearing(
         self, formation: int, seconds: float | None = 1.0, excused: frozenset[int] = frozenset()
     ) -> Clearing | str:
-        """A smallest set of enemies and blocks without which a formation's whole chain holds, from the home edge
+        """Return a smallest set of enemies and blocks without which a formation's whole chain holds, from the home edge
         down to it.
 
-        A sentence instead where no removal helps: no home edge, a headquarters that is gone. ``seconds`` None: until it
-        is proved. ``excused``: formations whose own link need not hold, such as a division that is supplied by air
-        (OB-SUP-04).
+        Returns a sentence instead if no removal helps: no home edge, or a headquarters out of play. ``seconds`` None:
+        until it is proved. ``excused``: formations whose own link need not hold, such as a division that is supplied by
+        air (OB-SUP-04).
         """
         links = self.links(formation, excused)
         return links if isinstance(links, str) else clearing(self.theatre, self.zones, links, seconds, self.ground)
 
     def vulnerability(self, weights: Mapping[int, int], excused: frozenset[int] = frozenset()) -> Vulnerability:
-        """The places and stretches of road on each of which alone a formation's supply hangs, the worst first, and the
-        fewest that cut the others off.
+        """Return the places and stretches of road that each alone cut a formation's supply, the worst first, and the
+        smallest sets that cut the other formations off.
 
         ``weights``: the battalions of each formation that is to be counted, by its id; formations that are cut already
         lose nothing. ``excused``: formations whose own link need not hold.
@@ -103,10 +103,10 @@ class SupplyNet:
         return Vulnerability(self.theatre, self.clear, chains, weights)
 
     def seat(self, formation: int) -> Seat | None:
-        """Where the headquarters on which a command hangs would have it within its march: of the places that clear
-        roads join to both, one that keeps as many as can be of the commands that hang on it, and of these the nearest.
+        """Return the best new place for the headquarters of a command that is too far away: of the places that clear
+        roads join to both, one that keeps as many as possible of its commands in reach, and of these the nearest.
 
-        None: the link has no limit, it holds, or nothing within its limit is open to that headquarters in two turns'
+        None: the link has no limit, it holds, or no place within its limit is open to that headquarters in two turns'
         march.
         """
         echelon = self.chain.echelons[formation]
@@ -123,14 +123,14 @@ class SupplyNet:
         return None if way is None or seat is None else Seat(seat, way, source.rates.road)
 
     def _linked_to(self, source: Source) -> Iterator[Echelon]:
-        """The commands that hang on this headquarters and have an open road to it now."""
+        """Yield the commands that draw supply from this headquarters and have an open road to it now."""
         for echelon in self.chain.traced():
             hangs_on_it = echelon.level is Level.COMMAND and echelon.goals and self.chain.source(echelon) is source
             if hangs_on_it and self._nearest(source, echelon.goals, self.clear, source.limit_seconds) is not None:
                 yield echelon
 
     def _served_from(self, source: Source, echelon: Echelon) -> set[int]:
-        """The places from which a headquarters would reach a command."""
+        """Return the places from which a headquarters would reach a command."""
         goals = [position for _, position in echelon.goals]
         return set(Reach(self.theatre, goals, source.rates, self.clear, source.limit_seconds).seconds)
 
@@ -157,7 +157,9 @@ class SupplyNet:
         )
 
     def links(self, formation: int, excused: frozenset[int] = frozenset()) -> tuple[Link, ...] | str:
-        """The links of a formation's chain, from the top down; a sentence if one can never hold as things stand."""
+        """Return the links of a formation's chain, from the top down; a sentence if one of them can never hold in the
+        present situation.
+        """
         chain = [self._as_link(e) for e in self.chain.down_to(formation) if e.formation not in excused]
         missing = next((link for link in chain if isinstance(link, str)), None)
         return missing or tuple(link for link in chain if isinstance(link, Link))
@@ -172,7 +174,7 @@ class SupplyNet:
         return Link(echelon.formation, source.starts, goals, source.rates, source.limit_seconds)
 
     def _stood_in(self, echelon: Echelon, source: Source) -> Line:
-        """A formation that never had a headquarters: its superior serves its commands."""
+        """Return the link of a formation that never had a headquarters: its superior serves its commands."""
         open_starts = [start for start in source.starts if not self.zones.over(start)]
         why = f"{echelon.name} has no headquarters: {source.name or 'its superior'} stands in"
         if source.missing or not open_starts:
@@ -183,7 +185,7 @@ class SupplyNet:
     # -- one link -----------------------------------------------------------------------------------------------------
 
     def _is_joined(self, source: Source, goals: Sequence[tuple[int, Position]]) -> bool:
-        """Do clear roads join them, however long the way? It is known of all places at once."""
+        """Return whether clear roads join them, at any length. The answer is worked out for all places at once."""
         joined = {self._pockets.get(place) for start in source.starts for place in self._places_beside(start)} - {None}
         return any(
             self._pockets.get(place) in joined for _, goal in goals for place in self._places_beside(goal)
@@ -195,7 +197,7 @@ class SupplyNet:
     def _linked(
         self, echelon: Echelon, source: Source, goals: Sequence[tuple[int, Position]], *, way: tuple[Route, int] | None
     ) -> LinkDetails:
-        """The way that a link takes; one of any length is looked for now."""
+        """Return the route that a link takes; the route of a link without a limit is searched now."""
         result = way or self._nearest(source, goals, self.clear)
         assert result is not None, f"{echelon.name} is linked and has no route"
         route, unit = result[0], goals[result[1]][0]
@@ -213,7 +215,7 @@ class SupplyNet:
         return nearest_past(self.theatre, source.starts, positions, source.rates, ground, closed, limit_seconds)
 
     def _explained(self, echelon: Echelon, source: Source, goals: Sequence[tuple[int, Position]]) -> LinkDetails:
-        """Why there is no link: nothing leads there, too far, or what stands in the way."""
+        """Return why there is no link: no road leads there, it is too far, or something is in the way."""
         way = self._nearest(source, goals, self.ground)
         if way is None or way[0].seconds > source.limit_seconds + CLOSED_M:
             ideal = self._nearest(source, goals, IDEAL)
@@ -255,7 +257,7 @@ class SupplyNet:
         return LinkDetails(source.name, why, route, places, battalion, cutters, blocks)
 
     def _cutters(self, route: Route) -> tuple[Cutter, ...]:
-        """The enemies whose zones meet a route, in the order in which it meets them."""
+        """Return the enemies whose zones meet a route, in the order in which it meets them."""
         met: dict[int, Position] = {}
         for end in (route.start, route.goal) if not route.legs else (route.start,):
             for unit in self.zones.over(end):
@@ -278,13 +280,13 @@ class SupplyNet:
         )
 
     def _length(self, source: Source, route: Route) -> str:
-        """``12.3 km``, and for a link within a march its time too."""
+        """Return the length of a link in words, as in ``12.3 km``, with its time for a link within a march."""
         length = kilometres(route.length_m)
         return length if source.limit_seconds == inf else f"{length}, {route.turns:.2f} turns' march"
 
 
 def _beyond(source: Source, route: Route) -> float:
-    """Metres of the way that a link of the limit's length, from where it begins, does not cover."""
+    """Return the metres of the route that a link of the limit's length, from its beginning, does not cover."""
     remaining_limit_seconds, covered = source.limit_seconds, 0.0
     for leg in route.legs:
         seconds = source.rates.seconds(leg.length_m, leg.surface)

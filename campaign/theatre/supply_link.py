@@ -1,4 +1,4 @@
-"""A link of the supply chain as papers and commands show it: whether it holds, the way it takes, and what cuts it."""
+"""A link of the supply chain as papers and commands show it: whether it holds, its route, and what cuts it."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ MOST_NAMES = 3
 
 @dataclass(frozen=True, slots=True)
 class Cutter:
-    """An enemy in whose location range the way lies, where that is, and the place of the map that is nearest to it by
-    road."""
+    """An enemy whose location range covers the route, where that is, and the place of the map nearest to it by road."""
 
     unit: int
     name: str
@@ -32,13 +31,13 @@ class Cutter:
 
 @dataclass(frozen=True, slots=True)
 class LinkDetails:
-    """The way and the words of a link.
+    """The route and the words of a link.
 
-    ``to`` is what it hangs on in words. ``route`` is the way it takes, or, when cut, the shortest way if nobody stood
-    in it and, when blocks cut it too, if nothing were blown. ``battalion``: of a command, the one that is reached.
-    ``cutters`` are the enemies whose zones meet that way: clearing them opens it, but another way may need fewer.
-    ``why`` is one line for people. ``nearer_m``: by how many metres of that way a link that is too far must become
-    shorter. ``unknown``: the reader does not know what cuts it or, if it holds, by which way.
+    ``to`` is the upper end of the link in words. ``route`` is the route it takes or, if it is cut, the shortest route
+    without enemies and, if blocks cut it too, with all of them whole. ``battalion``: of a command, the one that is
+    reached. ``cutters`` are the enemies whose zones meet that route: clearing them opens it, but another route may need
+    fewer. ``why`` is one line for people. ``nearer_m``: the metres of that route by which a link that is too long must
+    become shorter. ``unknown``: the reader does not know what cuts it or, if it holds, its route.
     """
 
     to: str
@@ -54,10 +53,10 @@ class LinkDetails:
 
 @dataclass(frozen=True)
 class Line:
-    """One link of the chain: whether it holds, and, worked out when it is first asked for, its way and what is to be
-    said of it. ``superior`` is the formation it hangs on (None: the home edge).
+    """A link of the chain: whether it holds and, worked out on first use, its route and its words. ``superior`` is the
+    formation that it draws supply from (None: the home edge).
 
-    The casualty figure of a headquarters is no matter of the map: the rules ask for it besides (OB-SUP-01, -02).
+    The casualty figure of a headquarters is not the map's business: the rules check it separately (OB-SUP-01, -02).
     """
 
     formation: int
@@ -69,53 +68,54 @@ class Line:
 
     @cached_property
     def details(self) -> LinkDetails:
-        """The way and the words."""
+        """The route and the words of the link."""
         return self.describe()
 
     @property
     def to(self) -> str:
-        """The link hangs on this."""
+        """The upper end of the link, in words."""
         return self.details.to
 
     @property
     def route(self) -> Route | None:
-        """The way it takes, or would take."""
+        """The route it takes, or would take."""
         return self.details.route
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The names of the places on it."""
+        """The names of the places on its route."""
         return self.details.places
 
     @property
     def battalion(self) -> int | None:
-        """Of a command, the battalion that is reached."""
+        """The battalion of a command that is reached."""
         return self.details.battalion
 
     @property
     def cutters(self) -> tuple[Cutter, ...]:
-        """Enemies in whose zones it lies."""
+        """The enemies in whose zones it lies."""
         return self.details.cutters
 
     @property
     def blocks(self) -> tuple[tuple[int, Block], ...]:
-        """What else lies across it, and on which roads."""
+        """The blocks across it, with their roads."""
         return self.details.blocks
 
     @property
     def why(self) -> str:
-        """One line tells people why it holds or does not."""
+        """The reason in one line why it holds or does not."""
         return self.details.why
 
 
 def blocks_stored(line: Line) -> list[list[object]]:
-    """What lies across a line besides enemies, as it is stored: road, metres, key and name of each."""
+    """Return the blocks across a line, other than enemies, as they are stored: road, metres, key and name of each."""
     return [[road, block.at_m, block.key, block.name] for road, block in line.blocks]
 
 
 def ranges(cutters: Iterable[Cutter]) -> Iterator[str]:
-    """The enemies by place, as the way meets them: ``the location range of 1st Bn Welsh Guards and 2 more near
-    Best``."""
+    """Yield the enemies by place, in the order of the route: ``the location range of 1st Bn Welsh Guards and 2 more
+    near Best``.
+    """
     places: dict[str, list[Cutter]] = {}
     for cutter in cutters:
         places.setdefault(cutter.near, []).append(cutter)

@@ -1,5 +1,5 @@
-"""Battle tables: the piece of map that a battle is fought on (umpire 1.4); which contacts make one is a rule,
-``rules.contact``.
+"""Battle tables: the piece of map that a battle is fought on (umpire 1.4); the choice of contacts is a rule in
+``rules.day.contact``.
 
 A table is a rectangle of the map with north up. Inches count from its west and its south edge, at the system's scale
 (Brevity: 8 inches a kilometre).
@@ -21,7 +21,7 @@ from campaign.theatre.values import CLOSED_M, TURN_SECONDS, Point, Rates, Theatr
 
 
 class Edge(StrEnum):
-    """Edge of the table; north is up."""
+    """An edge of the table; north is up."""
 
     NORTH = "north"
     EAST = "east"
@@ -31,7 +31,7 @@ class Edge(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableSize:
-    """The table of a system, in metres of ground, and how many inches stand for a kilometre (Brevity: 5 x 12 km, 8)."""
+    """The size of a system's table, in metres of ground, and its inches a kilometre (Brevity: 5 x 12 km, 8)."""
 
     short_m: float
     long_m: float
@@ -40,8 +40,9 @@ class TableSize:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A rectangle of the map. ``west_m, south_m`` its lower left corner, ``width_m`` east to west, ``depth_m`` south to
-    north."""
+    """A rectangle of the map. ``west_m, south_m`` are its lower left corner, ``width_m`` its size east to west,
+    ``depth_m`` south to north.
+    """
 
     west_m: float
     south_m: float
@@ -51,28 +52,29 @@ class Table:
 
     @property
     def east_m(self) -> float:
-        """Its right edge."""
+        """The east of its right edge, in metres."""
         return self.west_m + self.width_m
 
     @property
     def north_m(self) -> float:
-        """Its upper edge."""
+        """The north of its upper edge, in metres."""
         return self.south_m + self.depth_m
 
     def holds(self, point: Point) -> bool:
-        """Is this point of the map on the table, edges included?"""
+        """Return whether this point of the map is on the table, edges included."""
         return self.west_m <= point[0] <= self.east_m and self.south_m <= point[1] <= self.north_m
 
     def inches(self, point: Point) -> tuple[float, float]:
-        """Inches from its west and from its south edge, to a tenth."""
+        """Return the inches from its west and from its south edge, to a tenth."""
         scale = self.inches_a_km / 1000
         return round((point[0] - self.west_m) * scale, 1), round((point[1] - self.south_m) * scale, 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Where a road crosses the edge: ``inch`` along the edge from its west or south corner, ``metres`` along the road
-    from its first end; ``to`` names the place beyond the edge, ``name`` the road."""
+    """The point where a road crosses the edge: ``inch`` along the edge from its west or south corner, ``metres`` along
+    the road from its first end; ``to`` names the place beyond the edge, ``name`` the road.
+    """
 
     road: int
     edge: Edge
@@ -126,7 +128,9 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A unit that can come: ``turn`` 1 is the first turn of the battle; ``edge`` and ``inch`` where its road enters."""
+    """A unit that can come on: ``turn`` 1 is the first turn of the battle; ``edge`` and ``inch`` the point where its
+    road crosses the edge.
+    """
 
     unit: int
     turn: int
@@ -137,7 +141,7 @@ class Arrival:
 
 
 def _spread(points: Sequence[Point]) -> tuple[float, float]:
-    """East-west and north-south extent."""
+    """Return the extent of these points east to west and north to south."""
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     return max(xs) - min(xs), max(ys) - min(ys)
 
@@ -148,8 +152,9 @@ def _middle(points: Sequence[Point]) -> Point:
 
 
 def lay(points: Sequence[Point], size: TableSize) -> Table:
-    """The table around a fight: its middle the middle of the fight, its long side east to west unless turned by 90
-    degrees it leaves more room at the tightest edge."""
+    """Return the table around a battle: both have the same middle, and the long side lies east to west unless a turn by
+    90 degrees leaves more room at the tightest edge.
+    """
     wide, deep = _spread(points)
     along = min(size.long_m - wide, size.short_m - deep)
     across = min(size.short_m - wide, size.long_m - deep)
@@ -159,7 +164,7 @@ def lay(points: Sequence[Point], size: TableSize) -> Table:
 
 
 def entries(theatre: Theatre, table: Table) -> tuple[Entry, ...]:
-    """Where roads cross the edge, clockwise from the north-west corner."""
+    """Return the points where roads cross the edge, clockwise from the north-west corner."""
     entries: list[Entry] = []
     for way in _ways(theatre, table):
         for from_m, to_m in spans(way, table):
@@ -173,7 +178,7 @@ def entries(theatre: Theatre, table: Table) -> tuple[Entry, ...]:
 
 
 def _ways(theatre: Theatre, table: Table) -> list[Way]:
-    """The roads that may lie on the table, by id."""
+    """Return the roads that may lie on the table, by id."""
     return sorted(theatre.ways_in(table.west_m, table.south_m, table.east_m, table.north_m), key=lambda w: w.road)
 
 
@@ -193,7 +198,7 @@ def _entry(theatre: Theatre, table: Table, way: Way, metres: float, beyond: int)
 
 
 def spans(way: Way, table: Table) -> list[tuple[float, float]]:
-    """The parts of a road on the table, in stated metres from its first end."""
+    """Return the parts of a road on the table, in stated metres from its first end."""
     points: list[tuple[float, float]] = []
     for from_m, to_m, low_point, high_point in way.pieces():
         clip = _clip(low_point, high_point, table)
@@ -208,7 +213,7 @@ def spans(way: Way, table: Table) -> list[tuple[float, float]]:
 
 
 def _clip(low_point: Point, high_point: Point, table: Table) -> tuple[float, float] | None:
-    """The share of a straight piece inside the rectangle."""
+    """Return the share of a straight piece inside the rectangle; None if none is."""
     low, high = 0.0, 1.0
     bounds = (
         (low_point[0], high_point[0], table.west_m, table.east_m),
@@ -225,15 +230,16 @@ def _clip(low_point: Point, high_point: Point, table: Table) -> tuple[float, flo
 
 
 def places_on_table(theatre: Theatre, table: Table) -> tuple[OnTable, ...]:
-    """The places on the table, by id."""
+    """Return the places on the table, by id."""
     near = theatre.spots_in(table.west_m, table.south_m, table.east_m, table.north_m)
     on = [spot for spot in sorted(near, key=lambda s: s.place) if table.holds(spot.point)]
     return tuple(OnTable(spot.place, spot.name, *table.inches(spot.point)) for spot in on)
 
 
 def roads_on_table(theatre: Theatre, table: Table) -> tuple[RoadOnTable, ...]:
-    """The drawn lines of all roads on the table, in inches, by id; a road that leaves it and comes back has two
-    lines."""
+    """Return the drawn lines of all roads on the table, in inches, by id; a road that leaves it and comes back has two
+    lines.
+    """
     road_on_tables: list[RoadOnTable] = []
     for way in _ways(theatre, table):
         for from_m, to_m in spans(way, table):
@@ -244,8 +250,9 @@ def roads_on_table(theatre: Theatre, table: Table) -> tuple[RoadOnTable, ...]:
 
 
 def guns_in_range(guns: Sequence[Gun], table: Table, fight: Sequence[Point]) -> tuple[tuple[int, float], ...]:
-    """Batteries off the table that reach the fight, with the distance to its nearest point in metres, the nearest
-    first."""
+    """Return the batteries off the table that reach the battle, with the distance to its nearest point in metres, the
+    nearest first.
+    """
     distances = ((gun, min((dist(gun.point, point) for point in fight), default=inf)) for gun in guns)
     reaching = [
         (distance, gun.unit)
@@ -258,12 +265,12 @@ def guns_in_range(guns: Sequence[Gun], table: Table, fight: Sequence[Point]) -> 
 def arrivals(
     theatre: Theatre, table: Table, candidates: Sequence[Candidate], turns: int, closed: Closed = OPEN
 ) -> tuple[Arrival, ...]:
-    """Units off the table that can march to one of its edges within so many turns, with the turn and the edge, the
-    first first.
+    """Return the units off the table that can march to one of its edges within this many turns, with the turn and the
+    edge, the earliest first.
 
-    Each takes its fastest road; who is in its way is not asked here, except for what ``closed`` names. A road takes as
-    long both ways, so one search from the edges outward serves all who march alike; it goes a turn far, then twice as
-    far as before until it has found all.
+    Each takes its fastest road; only what ``closed`` names can stop it here. A road takes as long both ways, so one
+    search from the edges outward serves all units that march alike; it goes a turn far, then twice as far as before
+    until it has found all.
     """
     groups: dict[tuple[Rates, frozenset[str]], list[Candidate]] = {}
     for candidate in sorted(candidates, key=lambda c: c.unit):

@@ -1,7 +1,7 @@
 """Traffic: units that set out, queue, wait at a defile, and halt, event by event.
 
-The queue of events counts whole microseconds. What an event was foreseen under is stamped on it: once one of its units
-moves otherwise it is void. Who meets whom is the business of `march`, which builds on this.
+The queue of events counts whole microseconds. Each event bears the state under which it was foreseen: once one of its
+units changes its movement, it is void. Meetings of enemies are the business of `march`, which builds on this.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from campaign.theatre.values import Rates, Theatre
 
 
 class What(IntEnum):
-    """Kinds of event, in the order in which those of one instant are dealt with."""
+    """The kinds of event, in the order in which those of one instant are handled."""
 
     SET_OUT = 0
     ROAD_CLEAR = 1
@@ -33,7 +33,7 @@ class What(IntEnum):
 
 
 class Traffic(ABC):
-    """The state of the roads while one turn runs."""
+    """The state of the roads during one turn."""
 
     def __init__(self, theatre: Theatre, marchers: Sequence[Marcher], seconds: int) -> None:
         self.theatre, self.seconds, self.over = theatre, seconds, seconds * MICRO
@@ -50,18 +50,18 @@ class Traffic(ABC):
 
     @abstractmethod
     def foresee_meetings(self, mover: Mover) -> None:
-        """Called whenever a unit's plan has changed."""
+        """Compare a unit with its enemies; called whenever its plan has changed."""
 
     # -- the queue ----------------------------------------------------------------------------------------------------
 
     def push(self, seconds: float, kind: What, key: tuple[int, ...], stamp: tuple[int, ...]) -> None:
-        """Foresee an event; one after the end of the turn is dropped."""
+        """Put an event into the queue; one after the end of the turn is dropped."""
         when = max(self.now, round(seconds * MICRO))
         if when <= self.over:
             heappush(self.queue, (when, kind, key, stamp))
 
     def is_void(self, kind: int, key: tuple[int, ...], stamp: tuple[int, ...]) -> bool:
-        """Was it foreseen before one of its units did something else?"""
+        """Return whether an event was foreseen before one of its units changed its movement."""
         if kind == What.SET_OUT:
             return False
         if kind in (What.END_OF_ROAD, What.ROAD_CLEAR):
@@ -72,8 +72,9 @@ class Traffic(ABC):
         return stamp != (first.paces, second.paces)
 
     def order(self, mover: Mover) -> None:
-        """Enter its setting out, in the order in which units leave one place: who is on the road, the faster, the
-        lower."""
+        """Enter the setting out of a unit, in the order in which units leave one place: those on the road first, then
+        the faster, then the lower id.
+        """
         if not mover.course.hops:
             if mover.course.ending is not Halt.STAYED:
                 mover.halt, mover.halted_at = mover.course.ending, 0
@@ -90,14 +91,16 @@ class Traffic(ABC):
     # -- marching -----------------------------------------------------------------------------------------------------
 
     def set_out(self, mover: Mover) -> None:
-        """Its delay is over: it takes to the road, unless an enemy has pinned it down meanwhile."""
+        """Put a unit onto the road when its delay is over, unless an enemy has pinned it down meanwhile."""
         if mover.halt is not Halt.STAYED:
             return
         mover.started_at = self.now
         self.enter(mover, 0)
 
     def enter(self, mover: Mover, index: int) -> None:
-        """Take to the next road, or wait if columns of the other direction are on a pass (umpire 1.18)."""
+        """Take a unit to its next road, or let it wait if columns of the other direction are on a pass (umpire
+        1.18).
+        """
         hop = mover.course.hops[index]
         key = mover.lane_key(hop)
         if hop.way.defile and hop.from_d == 0:
@@ -126,7 +129,7 @@ class Traffic(ABC):
             self.ripple(mover)
 
     def _wait(self, mover: Mover, index: int) -> None:
-        """It waits at the place where its next road begins."""
+        """Let a unit wait at the place where its next road begins."""
         hop = mover.course.hops[index]
         if not (mover.doing is Doing.WAITING and mover.hop == index - 1):
             mover.came_at = self.now
@@ -135,12 +138,14 @@ class Traffic(ABC):
         self._changed(mover)
 
     def road_clear(self, mover: Mover) -> None:
-        """The column before it has cleared the beginning of its road."""
+        """Let a unit go when the column before it has cleared the beginning of its road."""
         if mover.doing is Doing.WAITING:
             self.enter(mover, mover.hop + 1)
 
     def _set_pace(self, mover: Mover, *, force: bool = False) -> bool:
-        """Its own speed, or that of the one in front once it has closed up. Tells whether its speed has changed."""
+        """Set a unit's speed: its own, or that of the unit in front once it has closed up. Returns whether it has
+        changed.
+        """
         if not mover.is_marching:
             return False
         before = mover.speed
@@ -178,7 +183,7 @@ class Traffic(ABC):
         )
 
     def close_up(self, mover: Mover, front: Mover) -> None:
-        """It has caught up with the one in front and keeps its pace from here (OB-MOV-08)."""
+        """Let a unit that has caught up with the one in front keep its pace from here (OB-MOV-08)."""
         if self.lanes.ahead(mover) is not front:
             return
         mover.advance(self.now)
@@ -188,19 +193,20 @@ class Traffic(ABC):
         self.ripple(mover)
 
     def halt_column(self, mover: Mover, why: Halt, because: set[int]) -> None:
-        """It halts, and with it those that have closed up to it."""
+        """Halt a unit, and with it those that have closed up to it."""
         self.halt(mover, why, because)
         self.ripple(mover)
 
     def ripple(self, mover: Mover) -> None:
-        """Those behind have to keep their place."""
+        """Update the units behind, which have to keep their place."""
         follower = self.lanes.behind(mover)
         while follower is not None and self._set_pace(follower):
             follower = self.lanes.behind(follower)
 
     def end_of_road(self, mover: Mover) -> None:
-        """It goes over to the next road, after those in front if they all come to the end of this one in one
-        instant."""
+        """Take a unit over to its next road, after those in front if they all come to the end of this one in the same
+        instant.
+        """
         file = [mover]
         while (front := self.lanes.ahead(file[-1])) is not None and self._ends_with(front, file[-1]):
             file.append(front)
@@ -209,7 +215,9 @@ class Traffic(ABC):
                 self._pass_on(arrived)
 
     def _ends_with(self, front: Mover, mover: Mover) -> bool:
-        """The one in front comes to the end of its road in the instant in which this one turns off there."""
+        """Return whether the unit in front comes to the end of its road in the instant in which this one turns off
+        there.
+        """
         end_d = mover.on.to_d
         return (
             _turns_off(mover)
@@ -251,9 +259,9 @@ class Traffic(ABC):
                 self.enter(waiter, waiter.hop + 1)
 
     def halt(self, mover: Mover, why: Halt, because: set[int]) -> None:
-        """The unit stands for the rest of the turn. Who stands at a place, by the road or where it began blocks nobody,
-        nor does who has come as far as it can go: it draws off beside the bridge that does not carry it. Of the others
-        those behind have to be told.
+        """Halt a unit for the rest of the turn. A unit at a place, beside the road or at its start blocks no other
+        unit, nor does a unit that has come as far as it can go: it draws off beside the bridge that does not carry it.
+        In other cases the units behind are updated.
         """
         if mover.is_marching:
             mover.advance(self.now)
@@ -265,8 +273,9 @@ class Traffic(ABC):
             self._leave_lane(mover)
 
     def _changed(self, mover: Mover) -> None:
-        """Its movement is another one now. If that was not its plan, all that was foreseen about it is void and
-        foreseen anew."""
+        """Record that a unit's movement has changed. If the change was not in its plan, all events foreseen for it are
+        void and foreseen again.
+        """
         as_planned = mover.keeps_to_plan(self.now)
         mover.steps += 1
         if not as_planned:
@@ -281,13 +290,14 @@ class Traffic(ABC):
 
 
 def _turns_off(mover: Mover) -> bool:
-    """Another road begins for it at the end of this piece."""
+    """Return whether another road begins for a unit at the end of this piece."""
     return mover.hop + 1 < len(mover.course.hops) and mover.course.hops[mover.hop + 1].enters
 
 
 def _stand(mover: Mover, why: Halt) -> Position | None:
-    """Where a unit stands that halts: at the place it has just reached or not yet left, or, None, on its road. One that
-    is located in leaving a place has taken the first step on the road."""
+    """Return the position of a unit that halts: the place it has just reached or not yet left; None if it is on its
+    road. A unit that is located in leaving a place has taken the first step on the road.
+    """
     if why is Halt.CONTACT:
         return None
     if not mover.has_started:
@@ -301,7 +311,7 @@ def _stand(mover: Mover, why: Halt) -> Position | None:
 
 
 def _column_rates(marchers: Sequence[Marcher]) -> dict[int, Rates]:
-    """A column marches at the slowest rate of its marching units; everybody else at his own."""
+    """Return the rates of each column: the slowest of its marching units. Other units march at their own."""
     columns: dict[tuple[int, str], list[Rates]] = {}
     for marcher in marchers:
         if marcher.column is not None and marcher.legs:

@@ -1,4 +1,4 @@
-"""The map as values: places, roads as they are drawn and as they are long, and the lines that nobody crosses off a
+"""The map as values: places, roads as they are drawn and as they are long, and the lines that units cannot cross off a
 road.
 
 Everything is in metres. A point is ``(east, north)`` on the drawn map. A distance along a road is *stated*: it runs
@@ -45,38 +45,40 @@ FEW: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """How far a unit marches in one turn on each surface, in metres; 0 where it cannot go at all (OB-T-02,
-    umpire 1.1)."""
+    """The metres that a unit marches in one turn on each surface; 0 if it cannot go there at all (OB-T-02, umpire
+    1.1).
+    """
 
     road: float
     cross_country: float
     terrain: float
 
     def on(self, surface: Surface) -> float:
-        """Metres in a turn on this surface."""
+        """Return metres in a turn on this surface."""
         if surface is Surface.ROAD:
             return self.road
         return self.cross_country if surface is Surface.CROSS_COUNTRY else self.terrain
 
     def seconds(self, metres: float, surface: Surface) -> float:
-        """Time to march so far; infinite where the unit cannot go."""
+        """Return the seconds to march these metres; infinite if the unit cannot go there."""
         rate = self.on(surface)
         return metres * TURN_SECONDS / rate if rate > 0 else float("inf")
 
     def times(self, turns: float) -> Rates:
-        """The rates of so many turns' marching, as in half a turn's march."""
+        """Return the rates of this number of turns' marching, as for half a turn's march."""
         return Rates(self.road * turns, self.cross_country * turns, self.terrain * turns)
 
     @staticmethod
     def slowest(rates: list[Rates]) -> Rates:
-        """What a column marches at: on each surface the slowest of its units."""
+        """Return the rates of a column: on each surface the slowest of its units."""
         return Rates(min(r.road for r in rates), min(r.cross_country for r in rates), min(r.terrain for r in rates))
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place. ``cover`` and ``hill`` say how a unit standing here is seen and sees; ``home_of`` the side whose home
-    edge it is."""
+    """A place. ``cover`` and ``hill`` decide how far a unit here is seen and sees; ``home_of`` is the side whose home
+    edge it is.
+    """
 
     place: int
     key: str
@@ -89,16 +91,16 @@ class Spot:
 
     @property
     def point(self) -> Point:
-        """The place lies so far east and north."""
+        """The place's metres east and north."""
         return (float(self.x_m), float(self.y_m))
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Something across a road, ``at_m`` stated metres from its first end: a bridge, an obstacle, a cut. ``name`` says
-    it to people.
+    """Something across a road, ``at_m`` stated metres from its first end: a bridge, an obstacle, a cut. ``name`` is its
+    name for people.
 
-    ``key`` tells it from others, so that one can say to whom it is closed although it is passable to others.
+    ``key`` tells it from others, so that it can be closed to a unit although others pass it.
     """
 
     at_m: int
@@ -127,7 +129,7 @@ class Way:
 
     @cached_property
     def milestones(self) -> tuple[float, ...]:
-        """Stated metres at each drawn point; a line without drawn length has all its length in its last stretch."""
+        """The stated metres at each drawn point; a line without drawn length has all its length in its last stretch."""
         lengths = [0.0]
         for start, end in pairwise(self.points):
             lengths.append(lengths[-1] + dist(start, end))
@@ -137,7 +139,7 @@ class Way:
         return (*(length * self.length_m / drawn for length in lengths[:-1]), float(self.length_m))
 
     def at(self, metres: float) -> Point:
-        """The drawn point so many stated metres from the first end."""
+        """Return the drawn point at this number of stated metres from the first end."""
         marks = self.milestones
         if metres <= 0.0:
             return self.points[0]
@@ -149,34 +151,36 @@ class Way:
         return (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
 
     def place_at(self, metres: float) -> int | None:
-        """The place at one of its very ends, or beyond them; None between the two, to the whole metre."""
+        """Return the place exactly at an end of the road, or beyond it; None between the two, to the whole metre."""
         rounded = round(metres)
         if rounded <= 0:
             return self.a
         return self.b if rounded >= self.length_m else None
 
     def pieces(self) -> Iterator[tuple[float, float, Point, Point]]:
-        """Straight pieces: stated metres of both ends and the two points, from the first end to the second."""
+        """Yield the straight pieces: stated metres of both ends and the two points, from the first end to the
+        second.
+        """
         marks = self.milestones
         for i in range(1, len(self.points)):
             if marks[i] > marks[i - 1]:
                 yield marks[i - 1], marks[i], self.points[i - 1], self.points[i]
 
     def other_end(self, place: int) -> int:
-        """The place at the far end."""
+        """Return the place at the other end."""
         return self.b if place == self.a else self.a
 
     def direction(self, place: int) -> tuple[int, int]:
-        """Stated metres of both ends, as the road is taken from this place."""
+        """Return the stated metres of both ends, for a road taken from this place."""
         return (0, self.length_m) if place == self.a else (self.length_m, 0)
 
     @cached_property
     def impassable(self) -> tuple[Block, ...]:
-        """What closes this road now, in order from its first end."""
+        """The blocks that close this road now, in order from its first end."""
         return self.closed_to(frozenset())
 
     def closed_to(self, barred: frozenset[str]) -> tuple[Block, ...]:
-        """The same for one to whom the blocks with these keys are closed as well."""
+        """Return the blocks that close this road to a unit to which the blocks with these keys are closed as well."""
         if not self.blocks:
             return ()
         return tuple(
@@ -200,7 +204,7 @@ SQUARE_M: Final = 4000.0
 
 
 def squares_of(points: Sequence[Point]) -> Iterator[tuple[int, int]]:
-    """The squares that the box around these points touches."""
+    """Yield the squares that the box around these points touches."""
     xs, ys = zip(*points, strict=True)
     columns = range(int(min(xs) // SQUARE_M), int(max(xs) // SQUARE_M) + 1)
     rows = range(int(min(ys) // SQUARE_M), int(max(ys) // SQUARE_M) + 1)
@@ -238,7 +242,7 @@ class Theatre:
         return {way.road: way for way in self.ways}
 
     def spot(self, place: int) -> Spot:
-        """The place with this id. Raises NotFound."""
+        """Return the place with this id. Raises NotFound."""
         try:
             return self._spots[place]
         except KeyError:
@@ -247,7 +251,7 @@ class Theatre:
             ) from None
 
     def way(self, road: int) -> Way:
-        """The road with this id. Raises NotFound."""
+        """Return the road with this id. Raises NotFound."""
         try:
             return self._ways[road]
         except KeyError:
@@ -258,7 +262,8 @@ class Theatre:
     @cached_property
     def graph(self) -> nx.MultiGraph[int]:
         """The road graph: places as nodes, roads as edges keyed by their ids, so that parallel roads and loops stay
-        apart. ``road_graph`` asks it for ways."""
+        apart. ``road_graph`` searches it for routes.
+        """
         import networkx as nx
 
         graph: nx.MultiGraph[int] = nx.MultiGraph()
@@ -283,14 +288,14 @@ class Theatre:
 
     @cached_property
     def barrier_shapes(self) -> NDArray[object_]:
-        """The pieces as geometries."""
+        """The straight pieces of all barriers as geometries."""
         from shapely import linestrings
 
         return linestrings(self.barrier_pieces)
 
     @cached_property
     def barrier_squares(self) -> dict[tuple[int, int], list[int]]:
-        """The pieces whose box touches a square of the map, by number."""
+        """The numbers of the barrier pieces whose box touches a square of the map, by square."""
         squares: dict[tuple[int, int], list[int]] = {}
         for number, piece in enumerate(self.barrier_pieces):
             for square in squares_of(piece):
@@ -299,12 +304,12 @@ class Theatre:
 
     @cached_property
     def asked(self) -> dict[Hashable, Any]:
-        """What was looked for on it before, by what was asked (``routes.route``)."""
+        """The results of earlier searches, by their question (``routes.route``)."""
         return {}
 
     @cached_property
     def lines(self) -> Drawn:
-        """The roads are drawn as lines."""
+        """The roads as drawn lines."""
         import numpy as np
         from shapely import STRtree, linestrings
 
@@ -318,7 +323,7 @@ class Theatre:
 
     @cached_property
     def dots(self) -> Drawn:
-        """The places are drawn as points."""
+        """The places as drawn points."""
         import numpy as np
         from shapely import STRtree, points
 
@@ -329,22 +334,23 @@ class Theatre:
 
     @cached_property
     def looks(self) -> NDArray[intp]:
-        """How a unit at each place is seen, in the map's order: 0 in the open, 1 on a hill, 2 in terrain, 3 on a wooded
-        hill."""
+        """The visibility of a unit at each place, in the map's order: 0 in the open, 1 on a hill, 2 in terrain, 3 on a
+        wooded hill.
+        """
         import numpy as np
 
         return np.array([2 * (spot.cover is Cover.TERRAIN) + spot.hill for spot in self.spots], dtype=np.intp)
 
     @cached_property
     def in_terrain(self) -> NDArray[intp]:
-        """How a unit on each road is seen, in the map's order: 0 in the open, 1 in terrain."""
+        """The visibility of a unit on each road, in the map's order: 0 in the open, 1 in terrain."""
         import numpy as np
 
         return np.array([way.cover is Cover.TERRAIN for way in self.ways], dtype=np.intp)
 
     @cached_property
     def points(self) -> dict[int, Point]:
-        """Where every place is drawn."""
+        """The points at which the places are drawn."""
         return {spot.place: spot.point for spot in self.spots}
 
     @cached_property
@@ -357,13 +363,14 @@ class Theatre:
         return ways
 
     def leaving(self, place: int) -> tuple[Way, ...]:
-        """The roads that meet at a place, by id."""
+        """Return the roads that meet at a place, by id."""
         self.spot(place)
         return self._leaving[place]
 
     def way_towards(self, place: int, heading: float) -> Way | None:
-        """The road from a place that leads most nearly in this direction (an angle from due east); None where no road
-        is."""
+        """Return the road from a place that leads most nearly in this direction (an angle from due east); None if there
+        is no road.
+        """
         start = self.spot(place)
         best: tuple[float, int] | None = None
         for way in self.leaving(place):
@@ -374,7 +381,7 @@ class Theatre:
         return None if best is None else self.way(best[1])
 
     def neighbours(self, place: int) -> tuple[int, ...]:
-        """The places one road away, by id."""
+        """Return the places one road away, by id."""
         return tuple(sorted({way.other_end(place) for way in self.leaving(place)}))
 
     @cached_property
@@ -382,36 +389,39 @@ class Theatre:
         return tuple(sorted((spot for spot in self.spots if spot.home_of is not None), key=lambda s: s.place))
 
     def homes(self, side: int) -> tuple[Spot, ...]:
-        """The places where a road leaves the map to this side's rear."""
+        """Return the places where a road leaves the map to this side's rear."""
         return tuple(spot for spot in self._edges if spot.home_of == side)
 
     def standing(self, road: int, metres: float) -> Position:
-        """The position so many metres along a road: one of its places at its very ends, and never beyond them."""
+        """Return the position at this number of metres along a road: one of its places at its very ends, and never
+        beyond them.
+        """
         place = self.way(road).place_at(metres)
         return OnRoad(road, round(metres)) if place is None else AtPlace(place)
 
     def point_of(self, position: Position) -> Point:
-        """Where a position is drawn."""
+        """Return the point at which a position is drawn."""
         if isinstance(position, AtPlace):
             return self.spot(position.place).point
         return self.way(position.road).at(position.metres)
 
     def straight_m(self, start: Position, end: Position) -> float:
-        """Distance as the crow flies on the drawn map."""
+        """Return the distance in metres as the crow flies on the drawn map."""
         (x0, y0), (x1, y1) = self.point_of(start), self.point_of(end)
         return hypot(x1 - x0, y1 - y0)
 
     def cover_at(self, position: Position) -> Cover:
-        """What a unit standing here is seen in."""
+        """Return the cover of a unit at this position."""
         return self.spot(position.place).cover if isinstance(position, AtPlace) else self.way(position.road).cover
 
     def on_hill(self, position: Position) -> bool:
-        """A unit sees from a hill only when it stands on a place that is one."""
+        """Return whether a unit at this position sees from a hill: only at a place that is a hill."""
         return isinstance(position, AtPlace) and self.spot(position.place).hill
 
     def describe(self, position: Position | None) -> str:
-        """``Fort Capuzzo``, ``3.2 km from Bir Wair on the track to Musaid`` or ``40 m from ...``; ``off the map`` for
-        None."""
+        """Return a position in words: ``Fort Capuzzo``, ``3.2 km from Bir Wair on the track to Musaid`` or ``40 m from
+        ...``; ``off the map`` for None.
+        """
         if position is None:
             return "off the map"
         if isinstance(position, AtPlace):
@@ -426,15 +436,18 @@ class Theatre:
         return f"{distance} from {self.spot(near).name} {self.heading(position)}"
 
     def heading(self, position: OnRoad) -> str:
-        """``on the track to Musaid``: the road of a position, towards the end that is farther from it."""
+        """Return the road of a position in words, towards the end that is farther from it: ``on the track to
+        Musaid``.
+        """
         way = self.way(position.road)
         going = "over the desert to" if way.kind is RoadKind.DESERT else f"on the {way.kind.value} to"
         far = way.a if position.metres > way.length_m - position.metres else way.b
         return f"{going} {self.spot(far).name}"
 
     def as_described(self, position: Position) -> Position:
-        """The position as closely as ``describe`` tells it: to a hundred metres from the nearer place, and to the metre
-        close to it. It is described in the same words."""
+        """Return the position as closely as ``describe`` gives it: to a hundred metres from the nearer place, and to
+        the metre close to it. It is described in the same words.
+        """
         if isinstance(position, AtPlace):
             return position
         length = self.way(position.road).length_m
@@ -445,18 +458,18 @@ class Theatre:
         return self.standing(position.road, length - metres if is_near_b else metres)
 
     def near(self, position: Position) -> str:
-        """The name of the place that is nearest by road."""
+        """Return the name of the place that is nearest by road."""
         if isinstance(position, AtPlace):
             return self.spot(position.place).name
         way = self.way(position.road)
         return self.spot(way.a if 2 * position.metres <= way.length_m else way.b).name
 
     def nearest_spot(self, point: Point) -> Spot:
-        """The place nearest to a point as the crow flies; the lower id if two are equally near."""
+        """Return the place nearest to a point as the crow flies; the lower id if two are equally near."""
         return min(self._spots_about(point), key=lambda s: (dist(s.point, point), s.place))
 
     def _spots_about(self, point: Point) -> Sequence[Spot]:
-        """Few places, the nearest among them."""
+        """Return a few places, the nearest to the point among them."""
         if len(self.spots) <= FEW:
             return self.spots
         from shapely import Point as Dot
@@ -466,7 +479,7 @@ class Theatre:
         return self.spots_in(point[0] - reach, point[1] - reach, point[0] + reach, point[1] + reach)
 
     def spots_in(self, west_m: float, south_m: float, east_m: float, north_m: float) -> Sequence[Spot]:
-        """The places in an upright rectangle, perhaps with some beside it, in the map's order."""
+        """Return the places in an upright rectangle, possibly with some just outside it, in the map's order."""
         if len(self.spots) <= FEW:
             return self.spots
         from shapely import box
@@ -474,7 +487,9 @@ class Theatre:
         return [self.spots[i] for i in sorted(self.dots[1].query(box(west_m, south_m, east_m, north_m)).tolist())]
 
     def ways_in(self, west_m: float, south_m: float, east_m: float, north_m: float) -> Sequence[Way]:
-        """The roads that touch an upright rectangle, perhaps with some that pass it, in the map's order."""
+        """Return the roads that touch an upright rectangle, possibly with some that only pass it, in the map's
+        order.
+        """
         if len(self.ways) <= FEW:
             return self.ways
         from shapely import box
@@ -483,7 +498,7 @@ class Theatre:
 
 
 def nearest_on(start: Point, end: Point, point: Point) -> tuple[float, float]:
-    """How far a straight piece is from a point, and at which share of its length it is nearest to it."""
+    """Return the distance of a straight piece from a point, and the share of its length at which it is nearest."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     square = dx * dx + dy * dy
     share = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / square if square else 0.0
@@ -492,5 +507,5 @@ def nearest_on(start: Point, end: Point, point: Point) -> tuple[float, float]:
 
 
 def kilometres(metres: float) -> str:
-    """``3.2 km``."""
+    """Return metres in words, as in ``3.2 km``."""
     return f"{metres / 1000:.1f} km"

@@ -1,14 +1,14 @@
-"""What a side's supply hangs on: single places and roads whose loss takes battalions out of supply, and for formations
-without any the fewest that cut them off.
+"""The weak points of a side's supply: single places and roads whose loss takes battalions out of supply and, for
+formations without any, the smallest sets that cut them off.
 
-A place or a road that can be lost is a *site*; the clear network is a graph of sites, every road a node between its two
-places, so that parallel roads and bridges come out right. A link of any length (home edge to corps, corps to division,
-and commands right under them) is read off the blocks of that graph: where a way goes from one block into the next,
-there is no way round. A command's link to its division is measured and in no such blocks: one route is found, and what
-is on it is tried, each further route that is short enough leaving fewer to try.
+A place or a road that can be lost is a *site*; the clear network is a graph of sites, with each road a node between its
+two places, so that parallel roads and bridges come out right. A link of unlimited length (home edge to corps, corps to
+division, and commands directly under them) is read off the blocks of that graph: where a route goes from one block into
+the next, there is no way round. A command's link to its division is measured and has no such blocks: one route is
+found, and each site on it is tried; each further route that is short enough leaves fewer to try.
 
-A site that is lost also cuts off whatever stands on it. Roads and places between two junctions fall together and are
-one stretch. The question is the loss of sites, not what an enemy who arrives there would see.
+A lost site also cuts off the units on it. Roads and places between two junctions fall together and are one stretch. The
+question is the loss of sites, not what an enemy who arrives there would see.
 
     Vulnerability(theatre, clear, chains, weights)    .points, the worst first; .cuts, the fewest first
 """
@@ -46,11 +46,12 @@ STEPS_ABOUT = (20, 80)
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """Places and roads whose loss takes so many battalions out of supply. ``formations``: whose, by id.
+    """Places and roads whose loss takes this number of battalions out of supply. ``formations``: the ids of their
+    formations.
 
-    Either a single place, or a stretch of road whose ``roads`` and ``places`` fall together, in order along it; or
-    the fewest that together cut formations off. Of these the sites on which a link of the chain begins or ends are not
-    counted among what can be lost.
+    A point is either a single place, or a stretch of road whose ``roads`` and ``places`` fall together, in order along
+    it; or the smallest set that together cuts formations off. In such a set the sites on which a link of the chain
+    begins or ends are not counted as possible losses.
     """
 
     places: tuple[int, ...]
@@ -63,8 +64,9 @@ class Point:
 
 
 class Vulnerability:
-    """What a side's supply hangs on, worked out when it is asked for. ``chains``: the links of every formation in
-    supply, by its id, from the top down; ``weights``: its battalions."""
+    """The weak points of a side's supply, worked out on demand. ``chains``: the links of every formation in supply, by
+    its id, from the top down; ``weights``: its battalions.
+    """
 
     def __init__(
         self, theatre: Theatre, clear: Closed, chains: Mapping[int, Sequence[Link]], weights: Mapping[int, int]
@@ -74,7 +76,7 @@ class Vulnerability:
 
     @cached_property
     def points(self) -> list[Point]:
-        """Single places and stretches of road, those that cost most battalions first."""
+        """The single places and stretches of road, those that cost most battalions first."""
         lost: dict[Site, list[int]] = {}
         for formation, chain in self._chains.items():
             for site in self._links.single_sites(*chain):
@@ -84,12 +86,15 @@ class Vulnerability:
 
     @cached_property
     def cuts(self) -> list[Point]:
-        """The fewest sites that cut off each formation, small sets first; none for a formation that a single site cuts
-        off, other than where its chain begins and ends."""
+        """The smallest sets of sites that cut off each formation, small sets first; none for a formation that a single
+        site cuts off, other than at the ends of its chain.
+        """
         return self.cuts_of(self._chains)
 
     def cuts_of(self, asked_formations: Iterable[int]) -> list[Point]:
-        """The same of these formations only: of one it is quick on any map, of all of a large map it is not."""
+        """Return the smallest sets of these formations only: quick for one formation on any map, slow for all of a
+        large map.
+        """
         lost: dict[frozenset[Site], list[int]] = {}
         for formation in asked_formations:
             if formation not in self._chains:
@@ -102,12 +107,12 @@ class Vulnerability:
         return sorted(cuts, key=lambda c: (len(c), -c.battalions, c.places, c.roads))
 
     def _cost(self, formations: Sequence[int]) -> tuple[int, tuple[int, ...]]:
-        """Battalions of these formations, and the formations."""
+        """Return the battalions of these formations, and the formations."""
         return sum(self._weights.get(formation, 0) for formation in formations), tuple(formations)
 
 
 def _split(sites: Iterable[Site]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The ids of the places and of the roads among these sites, each in their order."""
+    """Return the ids of the places and of the roads among these sites, each in their order."""
     sites = tuple(sites)
     places, roads = (tuple(ident for kind, ident in sites if kind == sought) for sought in ("place", "road"))
     return places, roads
@@ -129,7 +134,7 @@ class _Sites:
 
     @cached_property
     def _above(self) -> dict[Site | int, Site | int | None]:
-        """The forest of sites and blocks (numbers): every site hangs on a block, every block on a site."""
+        """The tree of sites and blocks (numbers): each site has a block as its parent, each block a site."""
         import networkx as nx
 
         forest: nx.Graph[Site | int] = nx.Graph()
@@ -145,7 +150,7 @@ class _Sites:
         return above
 
     def between(self, start: Site, goal: Site) -> set[Site] | None:
-        """The sites that each alone part these two, both included; None if no clear way joins them."""
+        """Return the sites that each alone part these two, both included; None if no clear route joins them."""
         if start not in self._above or goal not in self._above:
             return None
         upward = dict.fromkeys(self._way_up(start))
@@ -164,17 +169,17 @@ class _Sites:
         return {node for node in downward if isinstance(node, tuple)}
 
     def _way_up(self, node: Site | int | None) -> Iterator[Site | int]:
-        """A site or block, what it hangs on, and so on to the root."""
+        """Yield a site or block, its parent, and so on to the root."""
         while node is not None:
             yield node
             node = self._above[node]
 
     def neighbours(self, site: Site) -> Iterable[Site]:
-        """The roads from a place, the places of a road."""
+        """Return the roads of a place, or the places of a road."""
         return self.graph.adj.get(site, ())
 
     def is_junction(self, site: Site) -> bool:
-        """Do more than two clear roads meet at it?"""
+        """Return whether more than two clear roads meet at a site."""
         return site[0] == "place" and site in self.graph and self.graph.degree(site) > 2
 
 
@@ -182,7 +187,7 @@ class _Sites:
 
 
 class _Links:
-    """The sites each of which alone breaks a link, and the fewest that do; kept, since formations share upper links."""
+    """The single sites and the smallest sets that break a link, kept because formations share upper links."""
 
     def __init__(self, theatre: Theatre, clear: Closed) -> None:
         self.theatre, self.clear, self.sites = theatre, clear, _Sites(theatre, clear)
@@ -190,7 +195,7 @@ class _Links:
         self._cuts: dict[tuple[Link, frozenset[Site]], frozenset[Site] | None] = {}
 
     def single_sites(self, *chain: Link) -> frozenset[Site]:
-        """The sites of which each alone breaks some link of a chain that holds."""
+        """Return the sites of which each alone breaks some link of a chain that holds."""
         for link in chain:
             if (key := replace(link, formation=0)) not in self._single:
                 sites = self._measured(link) if link.limit_seconds < inf else self._of_any_length(link)
@@ -198,7 +203,7 @@ class _Links:
         return frozenset[Site]().union(*(self._single[replace(link, formation=0)] for link in chain))
 
     def _of_any_length(self, link: Link) -> set[Site]:
-        """The sites that part every start from every goal."""
+        """Return the sites that part every start from every goal."""
         sites: set[Site] | None = None
         fewest = set.intersection(*map(_standing_on, link.goals))
         for start, goal in product(link.starts, link.goals):
@@ -209,7 +214,7 @@ class _Links:
         return sites or set()
 
     def _between(self, start: Position, goal: Position) -> set[Site] | None:
-        """The sites that each alone part two positions; None if no clear way joins them."""
+        """Return the sites that each alone part two positions; None if no clear route joins them."""
         ends = _standing_on(start) | _standing_on(goal)
         if is_straight_on(self.theatre, start, goal, self.clear):
             return ends
@@ -221,7 +226,9 @@ class _Links:
         return [("place", place) for place, _ in ends_towards(self.theatre, position, self.clear)]
 
     def _measured(self, link: Link) -> set[Site]:
-        """The sites whose loss leaves no way within the limit: only those on every way that is short enough."""
+        """Return the sites whose loss leaves no route within the limit: only those on every route that is short
+        enough.
+        """
         route = self._route(link, self.clear)
         if route is None:
             return set()
@@ -237,7 +244,7 @@ class _Links:
         return guilty
 
     def _route(self, link: Link, closed: Closed) -> Route | None:
-        """A route that is short enough, if there is any; a unit on a lost site neither sends nor receives."""
+        """Return a route that is short enough, if there is any; a unit on a lost site neither sends nor receives."""
         starts = [start for start in link.starts if not _is_lost(start, closed)]
         goals = [goal for goal in link.goals if not _is_lost(goal, closed)]
         way = nearest(self.theatre, starts, goals, link.rates, closed, link.limit_seconds)
@@ -251,9 +258,10 @@ class _Links:
     # -- the fewest ---------------------------------------------------------------------------------------------------
 
     def smallest_cut(self, chain: Sequence[Link], ends: frozenset[Site]) -> frozenset[Site] | None:
-        """The fewest sites that break one link of a chain, the highest such link; None if no loss breaks any.
+        """Return the smallest set of sites that breaks one link of a chain, the highest such link; None if no loss
+        breaks any.
 
-        ``ends``: where the links of the chain begin and end, which is not counted as a loss.
+        ``ends``: the sites at which the links of the chain begin and end, which are not counted as a loss.
         """
         cuts = (self._cut(link, _sites_at_ends(link)) for link in chain)
         apart = (
@@ -263,7 +271,7 @@ class _Links:
         return min((cut for cut in apart if cut is not None), key=len, default=None)
 
     def _cut(self, link: Link, ends: frozenset[Site]) -> frozenset[Site] | None:
-        """The fewest sites besides these ends that break a link; None if no loss does."""
+        """Return the smallest set of sites besides these ends that breaks a link; None if no loss does."""
         key = (replace(link, formation=0), ends)
         if key not in self._cuts:
             cut = self._node_cut(link, ends)
@@ -273,10 +281,11 @@ class _Links:
         return self._cuts[key]
 
     def _node_cut(self, link: Link, ends: frozenset[Site]) -> frozenset[Site] | None:
-        """The fewest sites without which no clear way is left, for a measured link none over sites within its march.
+        """Return the smallest set of sites without which no clear route is left; for a measured link, no route over
+        sites within its march.
 
-        Of all such sets it is the one nearest to the goals. So it is sought about the goals first, as if everything
-        beyond were a start: a set found there is the fewest as soon as it is known that no fewer can do.
+        Of all such sets it is the one nearest to the goals. So the search begins near the goals, as if everything
+        beyond were a start: a set found there is the smallest as soon as it is proved that no smaller one is enough.
         """
         import networkx as nx
 
@@ -298,7 +307,8 @@ class _Links:
     def _cut_in(
         self, part: nx.Graph[Site], link: Link, ends: frozenset[Site], outermost: Iterable[Site] = ()
     ) -> frozenset[Site] | None:
-        """The fewest sites that part the ends of a link in this part of the network; None if none do.
+        """Return the smallest set of sites that parts the ends of a link in this part of the network; None if no loss
+        does.
 
         ``outermost``: the sites of the part from which the rest of the network is reached.
         """
@@ -316,7 +326,7 @@ class _Links:
         return None if graph.has_edge(START, GOAL) else frozenset(nx.minimum_node_cut(graph, START, GOAL))
 
     def _within(self, link: Link) -> Iterator[Site]:
-        """The sites that some way within the limit of a link may lead over."""
+        """Yield the sites that some route within the limit of a link may lead over."""
         outward, homeward = (
             Reach(self.theatre, positions, link.rates, self.clear, link.limit_seconds).seconds
             for positions in (link.starts, link.goals)
@@ -331,21 +341,25 @@ class _Links:
                     yield ("road", way.road)
 
     def _measured_cut(self, link: Link, ends: frozenset[Site], most: frozenset[Site]) -> frozenset[Site]:
-        """The fewest sites without which no way is short enough; ``most``: a set that does."""
+        """Return the smallest set of sites without which no route is short enough; ``most``: a set that is enough."""
         for size in range(self._ways_apart(link, ends, len(most)), len(most)):
             if (cut := self._cut_of(size, link, ends, self.clear)) is not None:
                 return cut
         return most
 
     def _ways_apart(self, link: Link, ends: frozenset[Site], most: int) -> int:
-        """How many short enough ways share no site but the ends, up to ``most``: no fewer sites can cut them all."""
+        """Return how many short enough routes share no site but the ends, up to ``most``: no fewer sites can cut them
+        all.
+        """
         closed, ways = self.clear, 0
         while ways < most and (route := self._route(link, closed)) is not None:
             closed, ways = _without(closed, self._sites_on(route) - ends), ways + 1
         return ways
 
     def _cut_of(self, size: int, link: Link, ends: frozenset[Site], closed: Closed) -> frozenset[Site] | None:
-        """A set of at most so many sites without which no way is short enough; each must take one of every route."""
+        """Return a set of at most this many sites without which no route is short enough; each must take one site of
+        every route.
+        """
         route = self._route(link, closed)
         if route is None:
             return frozenset()
@@ -360,17 +374,17 @@ def _standing_on(position: Position) -> set[Site]:
 
 
 def _sites_at_ends(*chain: Link) -> frozenset[Site]:
-    """The sites on which the links of a chain may begin or end."""
+    """Return the sites on which the links of a chain may begin or end."""
     return frozenset[Site]().union(*(_standing_on(end) for link in chain for end in (*link.starts, *link.goals)))
 
 
 def _is_lost(position: Position, closed: Closed) -> bool:
-    """Does a unit here stand on a lost site?"""
+    """Return whether a unit at this position is on a lost site."""
     return position.road in closed.roads if isinstance(position, OnRoad) else position.place in closed.places
 
 
 def _without(closed: Closed, sites: Iterable[Site]) -> Closed:
-    """The same ground with these sites lost."""
+    """Return the same ground with these sites lost."""
     places, roads = _split(sites)
     return replace(closed, places=closed.places.union(places), roads=closed.roads.union(roads))
 
@@ -381,8 +395,9 @@ def _without(closed: Closed, sites: Iterable[Site]) -> Closed:
 def _stretches(
     links: _Links, lost: Mapping[Site, Sequence[int]]
 ) -> Iterator[tuple[tuple[tuple[int, ...], tuple[int, ...]], Sequence[int]]]:
-    """The places and roads that fall together, joined along the road as long as the same formations hang on them, with
-    those formations. ``lost``: the formations, by site."""
+    """Yield the places and roads that fall together, joined along the road as long as their loss cuts off the same
+    formations, with those formations. ``lost``: the formations, by site.
+    """
     grouped: set[Site] = set()
     for site in sorted(lost):
         if site not in grouped:
@@ -393,7 +408,7 @@ def _stretches(
 
 
 def _stretch(site: Site, lost: Mapping[Site, Sequence[int]], sites: _Sites) -> list[Site]:
-    """A site and its neighbours both ways, over places where only two clear roads meet."""
+    """Return a site and its neighbours both ways, over places where only two clear roads meet."""
     stretch = [site]
     for _ in range(0 if sites.is_junction(site) else 2):
         while (after := _next_alike(stretch, lost, sites)) is not None:
@@ -403,7 +418,9 @@ def _stretch(site: Site, lost: Mapping[Site, Sequence[int]], sites: _Sites) -> l
 
 
 def _next_alike(stretch: Sequence[Site], lost: Mapping[Site, Sequence[int]], sites: _Sites) -> Site | None:
-    """The neighbour of the last site of a stretch on which the same formations hang; None if there is none."""
+    """Return the neighbour of the last site of a stretch whose loss cuts off the same formations; None if there is
+    none.
+    """
     return next(
         (
             site
@@ -415,7 +432,7 @@ def _next_alike(stretch: Sequence[Site], lost: Mapping[Site, Sequence[int]], sit
 
 
 def _with_ends(theatre: Theatre, places: tuple[int, ...], roads: tuple[int, ...]) -> tuple[int, ...]:
-    """The places along a stretch of roads from end to end; of a place alone itself."""
+    """Return the places along a stretch of roads from end to end; for a place alone, only that place."""
     if not roads:
         return places
     ways = [theatre.way(road) for road in roads]

@@ -1,9 +1,9 @@
 """Location zones: the ground an enemy sees, and the stretches of road that lie in it.
 
-A battalion sees in a circle around itself. How far depends on who looks and on what is looked at: farther from a hill
-at something in the open, less far into terrain, at night and in bad weather (OB-LOC-02..04). So every road and every
-place has its own circle around the same enemy. A circle is closed: exactly at its edge is inside (OB-WC-091). Stretches
-are exact, measured on the drawn line and given in stated metres.
+A battalion sees in a circle around itself. The distance depends on observer and target: farther from a hill at a target
+in the open, less far into terrain, at night and in bad weather (OB-LOC-02..04). So every road and every place has its
+own circle around the same enemy. A circle is closed: exactly at its edge is inside (OB-WC-091). Stretches are exact,
+measured on the drawn line and given in stated metres.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Sight:
     """Location ranges of this turn, in metres, with night and bad weather already taken off (OB-LOC-02..04,
     OB-AMB-049).
 
-    ``hill_m`` from a hill at an enemy in the open who is lower, ``open_m`` at any other enemy in the open,
+    ``hill_m`` from a hill at an enemy in the open that is lower, ``open_m`` at any other enemy in the open,
     ``terrain_m`` into terrain.
     """
 
@@ -45,20 +45,22 @@ class Sight:
     terrain_m: float
 
     def range_m(self, *, from_hill: bool, cover: Cover, on_hill: bool = False) -> float:
-        """How far a unit is located. A target that is itself on a hill is not lower (OB-AMB-047)."""
+        """Return the distance at which a unit is located. A target that is itself on a hill is not lower
+        (OB-AMB-047).
+        """
         if cover is Cover.TERRAIN:
             return self.terrain_m
         return self.hill_m if from_hill and not on_hill else self.open_m
 
     @property
     def longest_m(self) -> float:
-        """No unit is located beyond this."""
+        """The distance in metres beyond which no unit is located."""
         return max(self.open_m, self.hill_m, self.terrain_m)
 
 
 @dataclass(frozen=True, slots=True)
 class Watcher:
-    """A unit that stands somewhere and sees. ``on_hill`` when it stands on a hill place."""
+    """A unit at a position from which it sees. ``on_hill``: it is on a hill place."""
 
     unit: int
     name: str
@@ -68,7 +70,7 @@ class Watcher:
 
     @classmethod
     def at(cls, theatre: Theatre, unit: int, name: str, side: int, position: Position) -> Watcher:
-        """A unit standing at this position."""
+        """Return the watcher for a unit at this position."""
         return cls(unit, name, side, theatre.point_of(position), theatre.on_hill(position))
 
 
@@ -84,7 +86,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A stretch of a road inside one zone or several that run into each other, and whose they are."""
+    """A stretch of road inside one or more overlapping zones, with the units whose zones they are."""
 
     road: int
     from_m: float
@@ -93,8 +95,9 @@ class Stretch:
 
 
 def inside(way: Way, centre: Point, range_m: float) -> list[tuple[float, float]]:
-    """The stretches of a road within ``range_m`` of a point, in stated metres; a single point of contact is a stretch
-    of length 0."""
+    """Return the stretches of a road within ``range_m`` of a point, in stated metres; a single point of contact is a
+    stretch of length 0.
+    """
     reach = range_m + CLOSED_M
     points: list[tuple[float, float]] = []
     for from_m, to_m, start, end in way.pieces():
@@ -113,7 +116,7 @@ def inside(way: Way, centre: Point, range_m: float) -> list[tuple[float, float]]
 
 
 def _inside_piece(start: Point, end: Point, centre: Point, reach: float) -> tuple[float, float] | None:
-    """The part of a straight piece inside a circle, as shares of its length."""
+    """Return the part of a straight piece inside a circle, as shares of its length; None if none is."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     wx, wy = centre[0] - start[0], centre[1] - start[1]
     length = sqrt(dx * dx + dy * dy)
@@ -130,7 +133,7 @@ def _inside_piece(start: Point, end: Point, centre: Point, reach: float) -> tupl
 
 
 def _only_touches(start: Point, end: Point, centre: Point, range_m: float) -> bool:
-    """The straight piece comes exactly to the edge of the circle and no nearer."""
+    """Return whether the straight piece comes exactly to the edge of the circle and no nearer."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = sqrt(dx * dx + dy * dy)
     if length == 0.0:
@@ -141,7 +144,7 @@ def _only_touches(start: Point, end: Point, centre: Point, range_m: float) -> bo
 
 @dataclass(frozen=True)
 class Zones:
-    """All location zones of one side's enemies on the map this turn: what they cut, and who does."""
+    """All location zones of one side's enemies on the map this turn: the ground they cut, and the units that cut it."""
 
     theatre: Theatre
     watchers: tuple[Watcher, ...]
@@ -149,18 +152,17 @@ class Zones:
 
     @classmethod
     def against(cls, theatre: Theatre, enemies: Iterable[Watcher], side: int, sight: Sight) -> Zones:
-        """The zones of everybody who is of another side."""
+        """Return the zones of all units of other sides."""
         return cls(theatre, tuple(sorted((e for e in enemies if e.side != side), key=lambda e: e.unit)), sight)
 
     @cached_property
     def by_unit(self) -> dict[int, Watcher]:
-        """Every watcher is found by its unit id."""
+        """The watchers by unit id."""
         return {watcher.unit: watcher for watcher in self.watchers}
 
     @cached_property
     def cuts(self) -> Mapping[int, tuple[Cut, ...]]:
-        """Every stretch of every road in somebody's zone, one a zone, by road; each road is measured when it is first
-        asked for."""
+        """The stretches of each road in each enemy's zone, by road, measured on first use."""
         holders = self._holders
         return ByRoad(holders.slices, partial(_cuts_of, self.theatre, self.watchers, self.sight, holders))
 
@@ -172,7 +174,7 @@ class Zones:
 
     @cached_property
     def _holders(self) -> _Seen:
-        """The roads that a zone touches, with the watchers whose it is."""
+        """The roads that a zone touches, with the watchers of those zones."""
         import numpy as np
 
         ways = self.theatre.ways
@@ -192,7 +194,7 @@ class Zones:
 
     @cached_property
     def seen_places(self) -> Mapping[int, tuple[int, ...]]:
-        """Places in a zone, with the units whose zone it is."""
+        """The places in a zone, with the units whose zone it is."""
         import numpy as np
 
         spots, sight = self.theatre.spots, self.sight
@@ -213,12 +215,12 @@ class Zones:
         return ByRoad(seen.slices, lambda place: tuple(sorted(watchers[eye].unit for eye in seen[place])))
 
     def places_without(self, some: Zones) -> frozenset[int]:
-        """The places in a zone of others than some of the watchers."""
+        """Return the places in the zones of watchers other than these."""
         units = some.by_unit.keys()
         return frozenset(self.seen_places) - {at for at in some.seen_places if units >= set(self.seen_places[at])}
 
     def stretches_without(self, some: Zones) -> Mapping[int, tuple[Stretch, ...]]:
-        """The union of the zones of others than some of the watchers; few roads are touched by theirs."""
+        """Return the union of the zones of watchers other than these; few roads are touched by theirs."""
         cuts, units = self.cuts, some.by_unit.keys()
         others = {road: tuple(cut for cut in cuts[road] if cut.unit not in units) for road in some.cuts}
         roads = frozenset(cuts) - {road for road, remaining in others.items() if not remaining}
@@ -226,20 +228,21 @@ class Zones:
 
     @cached_property
     def _on_hill(self) -> NDArray[intp]:
-        """1 for a watcher on a hill, else 0."""
+        """The flags of the watchers: 1 on a hill, otherwise 0."""
         import numpy as np
 
         return np.array([watcher.on_hill for watcher in self.watchers], dtype=np.intp)
 
     def over(self, position: Position) -> tuple[int, ...]:
-        """The units in whose zone somebody standing here is."""
+        """Return the units whose zones cover this position."""
         if isinstance(position, AtPlace):
             return self.seen_places.get(position.place, ())
         return self._holding(position.road, position.metres)
 
     def at_the_first_step(self, position: Position) -> tuple[int, ...]:
-        """The units in whose zone somebody standing here is, or comes as soon as he leaves: out of a wood or a town he
-        steps onto a road that is seen from farther off."""
+        """Return the units whose zones cover this position, or its first step: on leaving a wood or a town a unit comes
+        onto a road that is seen from farther off.
+        """
         if not isinstance(position, AtPlace):
             return self.over(position)
         ways = self.theatre.leaving(position.place)
@@ -253,7 +256,7 @@ class Zones:
 
 
 def union(cuts: Iterable[Cut]) -> tuple[Stretch, ...]:
-    """Cuts of one road run together where they meet."""
+    """Return the cuts of one road, joined where they meet."""
     merged: list[Stretch] = []
     for cut in sorted(cuts, key=lambda c: (c.from_m, c.to_m, c.unit)):
         if merged and cut.from_m <= merged[-1].to_m + CLOSED_M:
@@ -267,7 +270,7 @@ def union(cuts: Iterable[Cut]) -> tuple[Stretch, ...]:
 
 
 class _Seen:
-    """Which watchers see what, by its id: pairs that are sorted once and read as slices."""
+    """The watchers that see each road or place, by its id: pairs that are sorted once and read as slices."""
 
     def __init__(self, ids: NDArray[int64], eyes: NDArray[intp]) -> None:
         import numpy as np
@@ -287,8 +290,9 @@ class _Seen:
 
 
 def _cuts_of(theatre: Theatre, watchers: Sequence[Watcher], sight: Sight, holders: _Seen, road: int) -> tuple[Cut, ...]:
-    """The stretches of one road in somebody's zone. It knows the zones' parts and not the zones: a circle of references
-    would keep the whole map until garbage is looked for."""
+    """Return the stretches of one road in enemy zones. It keeps parts of the zones and not the zones: a circle of
+    references would keep the whole map in memory until the garbage collector runs.
+    """
     way = theatre.way(road)
     cuts = [
         Cut(road, a, b, watcher.unit)
@@ -299,8 +303,9 @@ def _cuts_of(theatre: Theatre, watchers: Sequence[Watcher], sight: Sight, holder
 
 
 class ByRoad(Mapping[int, tuple[Part, ...]], Generic[Part]):
-    """Parts of roads by road (or what is at places, by place), found out for one when it is first asked for. ``roads``:
-    which there are."""
+    """The parts of roads by road (or watchers at places, by place), worked out on first use. ``roads``: the roads that
+    exist.
+    """
 
     def __init__(self, roads: Collection[int], parts_of: Callable[[int], tuple[Part, ...]]) -> None:
         self.roads, self._parts_of = roads, parts_of
@@ -326,8 +331,9 @@ class ByRoad(Mapping[int, tuple[Part, ...]], Generic[Part]):
 def _near(
     drawn: Drawn, watchers: Sequence[Watcher], reach_m: float
 ) -> tuple[NDArray[intp], NDArray[intp], NDArray[float64]]:
-    """Lines or points of the map nearer to a watcher than the longest range: the row of each, the row of the watcher,
-    and the distance."""
+    """Return lines or points of the map nearer to a watcher than the longest range: the row of each, the row of the
+    watcher, and the distance.
+    """
     import numpy as np
     from shapely import distance, points
 

@@ -97,8 +97,7 @@ class Judge(Protocol):
         ...
 
     def outcome(self, line: FiledLine, was: PrintedLine, book: Rulebook, dice: Dice | None = None) -> Outcome:
-        """Return the state of the battalion that a recorded line means. Never raises, whatever the line holds, except
-        DiceWanted.
+        """Return the state of the battalion that a recorded line means. Raises nothing but DiceWanted.
 
         ``dice``: for rolls that a system makes afterwards (which of the wounded return). None while a return is only
         checked: then the worse case holds.
