@@ -198,7 +198,9 @@ def clear_the_way(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
 
 
 def make_way(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
-    """Yield orders for guns, engineers and trains on the march before an enemy to wait beside the road, so that combat units can pass."""
+    """Yield orders for guns, engineers and trains on the march before an enemy to wait beside the road, so that
+    combat units can pass.
+    """
     going: dict[tuple[int, int], list[Troop]] = {}
     for troop in view.to_order:
         mission = troop.mission

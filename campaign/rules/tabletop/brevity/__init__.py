@@ -1,1 +1,3 @@
-"""Operation Brevity: the campaign's clockwork, and a tabletop system. One stand is a battalion."""
+"""Operation Brevity: the rules that drive the campaign between battles, and a tabletop system in which one stand is a
+battalion.
+"""

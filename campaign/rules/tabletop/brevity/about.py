@@ -1,4 +1,4 @@
-"""Operation Brevity as the campaign lists it (``rules/common/system.py``)."""
+"""Operation Brevity as it appears in the list of systems (``rules/common/system.py``)."""
 
 from __future__ import annotations
 

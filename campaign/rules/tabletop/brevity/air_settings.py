@@ -1,4 +1,4 @@
-"""The settings of Operation Brevity for aircraft and for landings from air and water, as far as the book leaves them
+"""The settings of Operation Brevity for aircraft and for landings from air and water, for points that the book leaves
 open.
 
 TABLE      one line for each point; ``campaign/rules/common/settings.py`` collects it after the book's others

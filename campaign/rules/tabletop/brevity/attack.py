@@ -1,9 +1,9 @@
-"""What a fire needs to roll, and what comes of it (OB-HIT-05..11, OB-PEN, OB-CAS).
+"""The scores that a fire needs to roll, and its result (OB-HIT-05..11, OB-PEN, OB-CAS).
 
 prepare(fire, book) -> Attack             dice, and the scores to hit, to penetrate, to cause casualties, with their
                                           reasons
 Attack.barred                             why the fire cannot be made at all, if so
-roll(attack, dice) -> Outcome             rolled in the order of a table: all to hit, then penetration, then casualties
+roll(attack, dice) -> Outcome             rolled in the table order: all to hit, then penetration, then casualties
 result_of(penetrating, casualties, spent=, surrounded=) -> Result
 to_hit(...), to_penetrate(...), to_cause(...) -> Target
 """
@@ -27,7 +27,7 @@ from campaign.terms.target import Reason, Target
 
 
 class Result(StrEnum):
-    """What one fire does to the battalion fired on, mildest first."""
+    """The result of one fire on the battalion fired on, mildest first."""
 
     NONE = "none"
     PINNED = "pinned"
@@ -37,13 +37,13 @@ class Result(StrEnum):
 
     @property
     def removes(self) -> bool:
-        """Out of play."""
+        """True if the battalion is out of play."""
         return self in (Result.DESTROYED, Result.CAPTURED)
 
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """A fire ready to be rolled. ``to_penetrate`` None: an unarmoured target, every hit counts (OB-PEN-05)."""
+    """A fire ready to be rolled. ``to_penetrate`` None: an unarmoured target, on which every hit counts (OB-PEN-05)."""
 
     fire: Fire
     counted: Counted
@@ -55,18 +55,18 @@ class Attack:
 
     @property
     def dice(self) -> int:
-        """Dice to hit; none if the fire cannot be made."""
+        """The dice to hit; 0 if the fire cannot be made."""
         return 0 if self.barred else self.counted.dice
 
     @property
     def flame_throwers(self) -> bool:
-        """Do flame-throwers take part (OB-READY-05)?"""
+        """True if flame-throwers take part (OB-READY-05)."""
         return self.dice > 0 and any(burns(firer) for firer in (*self.counted.battalions, *self.counted.lending))
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What was rolled and what came of it. Faces are in the order rolled."""
+    """The dice rolled and their result. Faces are in the order rolled."""
 
     attack: Attack
     hits: tuple[int, ...]
@@ -85,12 +85,12 @@ _COLUMNS = list(HitColumn)
 
 
 def hit_row(mark: Mark) -> HitRow:
-    """Fast tanks that stand still use the second row (OB-AMB-039)."""
+    """Return the row of the to-hit chart; fast tanks that do not move use the second row (OB-AMB-039)."""
     return HitRow.VEHICLE if mark.stand.row is HitRow.FAST_TANK and not mark.moving else mark.stand.row
 
 
 def column_of(fire: Fire, book: Rulebook) -> tuple[HitColumn, str]:
-    """The worst column that applies, and why (OB-HIT-07..09, OB-AMB-052)."""
+    """Return the worst column that applies, with the reason (OB-HIT-07..09, OB-AMB-052)."""
     reasons: list[tuple[HitColumn, str]] = [(HitColumn.OPEN, "in the open")]
     if fire.kind is FireKind.COUNTER_BATTERY:
         reasons.append((HitColumn.TERRAIN, "counter-battery fire"))
@@ -113,7 +113,7 @@ def column_of(fire: Fire, book: Rulebook) -> tuple[HitColumn, str]:
 
 
 def to_hit(fire: Fire, firing: Iterable[Firing], book: Rulebook) -> Target:
-    """The score to hit (OB-HIT-06..11)."""
+    """Return the score to hit (OB-HIT-06..11)."""
     row = hit_row(fire.mark)
     column, why = column_of(fire, book)
     guns = tuple(firing)
@@ -126,7 +126,9 @@ def to_hit(fire: Fire, firing: Iterable[Firing], book: Rulebook) -> Target:
 
 
 def to_penetrate(fire: Fire, counted: Counted, mark: Mark) -> Target | None:
-    """The score to penetrate, by the better of the two columns; None against unarmoured troops (OB-PEN-01..06)."""
+    """Return the score to penetrate, from the better of the two columns; None against unarmoured troops
+    (OB-PEN-01..06).
+    """
     if mark.stand.armour is Armour.NONE or not counted.battalions:
         return None
     guns = fire.kind in (FireKind.ARTILLERY, FireKind.COUNTER_BATTERY)
@@ -145,7 +147,7 @@ def _rank(anti_tank: AntiTank) -> int:
 
 
 def protection_of(mark: Mark) -> tuple[Protection, str]:
-    """The best protection the target has, of its armour and its works (OB-CAS-03, -05)."""
+    """Return the best protection of the target, from its armour and its works (OB-CAS-03, -05)."""
     armour = tables.PROTECTION_OF[mark.stand.armour]
     works = {Works.NONE: Protection.LIGHT, Works.DUG_IN: Protection.MEDIUM, Works.FORTIFIED: Protection.HEAVY}[
         mark.works
@@ -157,14 +159,15 @@ def protection_of(mark: Mark) -> tuple[Protection, str]:
 
 
 def burns(firer: Firing) -> bool:
-    """Are its flame-throwers within their range (OB-RANGE-03)?"""
+    """Return whether a battalion's flame-throwers are within their range (OB-RANGE-03)."""
     flames = firer.stand.flame_throwers or firer.stand.weapon is Weapon.FLAME_THROWER
     return flames and firer.distance_in <= tables.DIRECT_FLAME_THROWER
 
 
 def weapons_of(firer: Firing) -> frozenset[Weapon]:
-    """What a battalion fires with. Engineers work at close quarters only, beyond that they are infantry
-    (OB-AMB-077)."""
+    """Return the weapons that a battalion fires with. Engineers work at close quarters only; beyond that they are
+    infantry (OB-AMB-077).
+    """
     weapon = firer.stand.weapon
     if weapon is Weapon.ENGINEERS and firer.distance_in > tables.CLOSE_RANGE:
         weapon = Weapon.INFANTRY
@@ -172,8 +175,9 @@ def weapons_of(firer: Firing) -> frozenset[Weapon]:
 
 
 def to_cause(counted: Counted, mark: Mark, book: Rulebook) -> Target:
-    """The score to cause a casualty: the best row of all weapons firing, in the line or in support (OB-CAS-02..06,
-    OB-AMB-074)."""
+    """Return the score to cause a casualty: the best row of all weapons firing, in the line or in support
+    (OB-CAS-02..06, OB-AMB-074).
+    """
     protection, why = protection_of(mark)
     column = mark.stand.column
     scores = [
@@ -199,7 +203,9 @@ def _close(protection: Protection, book: Rulebook) -> int:
 
 
 def casualty_score(protection: Protection, column: CasualtyColumn, weapon: Weapon, near: bool) -> int | None:
-    """The cell of OB-T-12 for one weapon; ``near``: infantry and flame-throwers within close range. None for a dash."""
+    """Return the cell of OB-T-12 for one weapon; ``near``: infantry and flame-throwers within close range. None for a
+    dash.
+    """
     for row in tables.CASUALTIES:
         if row.protection is not protection or weapon not in row.weapons:
             continue
@@ -211,7 +217,9 @@ def casualty_score(protection: Protection, column: CasualtyColumn, weapon: Weapo
 
 # From fire to attack -------------------------------------------------------------------------------------------------
 def prepare(fire: Fire, book: Rulebook) -> Attack:
-    """Work out who counts, the dice and the scores. Raises BadInput for what no table has a cell for."""
+    """Work out the battalions that count, the dice and the scores. Raises BadInput for a case that no chart has a cell
+    for.
+    """
     check(fire)
     counted = count(fire, book)
     why = barred(fire) or ("" if counted.battalions else "nobody left who can fire on it")
@@ -228,7 +236,7 @@ def prepare(fire: Fire, book: Rulebook) -> Attack:
 
 
 def result_of(penetrating: int, casualties: int, *, spent: bool, surrounded: bool) -> Result:
-    """Pins, casualties and destruction (OB-CAS-01, -07..09)."""
+    """Return the result of a fire: pins, casualties and destruction (OB-CAS-01, -07..09)."""
     if casualties >= 2 or (casualties and spent):
         return Result.CAPTURED if surrounded else Result.DESTROYED
     if casualties:
@@ -237,8 +245,9 @@ def result_of(penetrating: int, casualties: int, *, spent: bool, surrounded: boo
 
 
 def roll(attack: Attack, dice: Dice, *, subject: str = "") -> Outcome:
-    """Roll it: every die to hit, then one to penetrate for each hit on armour, then one to cause casualties for each
-    that is left."""
+    """Roll a fire: every die to hit, then a die to penetrate for each hit on armour, then a die to cause casualties for
+    each that is left.
+    """
     key = subject or attack.fire.mark.stand.key or attack.fire.mark.stand.name
     hits = _rolled(dice, attack.dice, "to hit", key, attack.to_hit)
     struck = sum(map(attack.to_hit.passes, hits))

@@ -1,20 +1,20 @@
 """Chains of exchanges with exact odds: a bombardment, then the assault; attacks in waves (OB-SEQ-08..11, OB-SEQ-14,
 OB-WAVE).
 
-A move of the attacker, from step 4 to step 7: his opponent's guns fire on the battalions that attack, his own on those
-that defend; then the defenders fire, and what is left of the attackers fires. In a wave attack the last two steps come
-again for each wave, with the next wave beside the survivors; pins stay on until the move is over. Results of each step
-count in the next. Like battalions side by side are a *body*; how many of each body are fit, pinned, spent and gone is
-all that matters, so that the odds stay exact for any mix.
+A move of the attacker, from step 4 to step 7: the opponent's guns fire on the battalions that attack, its own on those
+that defend; then the defenders fire, and then the remaining attackers. In a wave attack the last two steps come again
+for each wave, with the next wave beside the survivors; pins stay on until the move is over. Results of each step count
+in the next. Like battalions side by side are a *body*; only the numbers of each body that are fit, pinned, spent and
+destroyed matter, so that the odds stay exact for any mix.
 
     assault(Assault(waves, defenders, ...), book) -> AssaultOdds
 
-Both sides are taken to be in sight and in range as said. A side none of whose battalions is fit still has the one die
-of no effective battalions: a battalion out of action, even a destroyed one, leaves somebody who sees the enemy. With
-``watched`` off only battalions still in play do (OB-AMB-060).
+Both sides are taken to be in sight and in range as stated. A side without a fit battalion still has the one die of no
+effective battalions: a battalion out of action, even a destroyed one, still sees the enemy. With ``watched`` off only
+battalions still in play do (OB-AMB-060).
 
-Chances are whole numbers over a common denominator: every one is so many of the 216 ways in which three dice fall, to
-the power of the dice rolled.
+Chances are whole numbers over a common denominator: each counts some of the 216 ways in which three dice fall, to the
+power of the dice rolled.
 """
 
 from __future__ import annotations
@@ -57,8 +57,9 @@ MOST_STATES = 60_000
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """So many battalions that are alike and stand alike. ``flanked``: attacked in the flank, so that they do
-    not count."""
+    """A number of like battalions in the same situation. ``flanked``: attacked in the flank, so that they do not
+    count.
+    """
 
     stand: Stand
     count: int = 1
@@ -74,7 +75,7 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Shelling:
-    """Guns that fire on one battalion each of so many battalions of a body, before the assault."""
+    """Guns that fire before the assault on some battalions of a body, on one battalion each."""
 
     body: int
     guns: tuple[Firing, ...]
@@ -100,7 +101,7 @@ class Assault:
 
 @dataclass(frozen=True, slots=True)
 class BodyOdds:
-    """What becomes of each battalion of a body, and how many of them are still fit at the end."""
+    """The outcome for each battalion of a body, and the number of them that are still fit at the end."""
 
     body: Body
     each: FireOdds
@@ -121,8 +122,9 @@ class AssaultOdds:
 
 
 def assault(plan: Assault, book: Rulebook) -> AssaultOdds:
-    """Exact odds of an assault, wave by wave. Raises BadInput for one without attackers or defenders, or too large to
-    be exact."""
+    """Return the exact odds of an assault, wave by wave. Raises BadInput if it has no attackers or no defenders, or is
+    too large to be exact.
+    """
     support = any(
         body.posture is Posture.SUPPORT for body in (*plan.defenders, *(body for wave in plan.waves for body in wave))
     )
@@ -158,11 +160,12 @@ def _check(plan: Assault, *, together: bool) -> None:
 
 
 class _Chain:
-    """One assault being worked out: its bodies, and the chances of every state they can be in."""
+    """An assault in calculation: its bodies, and the chances of every state they can be in."""
 
     def __init__(self, plan: Assault, book: Rulebook, *, followed: tuple[int, int | None] | None = None) -> None:
-        """``followed``: the side, and which of its bodies (None: all), followed in full; of the others only the fit are
-        counted."""
+        """Set up the assault. ``followed``: the side, and its bodies (None: all), that are followed in full; of the
+        others only the fit are counted.
+        """
         self.plan, self.book, self.followed = plan, book, followed
         defenders, shelled = _apart(plan.defenders, plan.shelled)
         first, shelled_back = _apart(plan.waves[0], plan.shelled_back)
@@ -174,7 +177,7 @@ class _Chain:
         self.fit_to_fire: list[Chances[int]] = []
 
     def run(self) -> _Chain:
-        """Step by step to the end of the last wave."""
+        """Calculate step by step to the end of the last wave."""
         for number, wave in enumerate(self.waves):
             self._join(wave)
             if number == 0 or self.book.switch("wave.repeat_artillery"):
@@ -187,7 +190,7 @@ class _Chain:
         return self
 
     def _join(self, wave: tuple[Body, ...]) -> None:
-        """The next wave beside the survivors; battalions like those already there make their body larger."""
+        """Add the next wave beside the survivors; battalions like those already there make their body larger."""
         tally_of = [_fresh(body) for body in wave]
         places: list[int] = []
         for body in wave:
@@ -205,7 +208,7 @@ class _Chain:
 
     # Steps ------------------------------------------------------------------------------------------------------------
     def _shell(self, side: int, shelling: Shelling) -> None:
-        """Guns at every battalion of a body that was set apart for them."""
+        """Fire guns at every battalion of a body that was set apart for them."""
 
         def row(*, spent: bool) -> Row:
             mark = replace(self._mark(side, shelling.body, sheltered=True, spent=spent), located=shelling.located)
@@ -215,7 +218,7 @@ class _Chain:
         self._advance(side, lambda state, n: rows if n == shelling.body else None)
 
     def _fire_on(self, side: int) -> None:
-        """Everybody of the other side fires on every battalion of this one."""
+        """Fire with all of the other side on every battalion of this side."""
         cache: dict[tuple[object, ...], Rows] = {}
 
         def effect(state: State, n: int) -> Rows:
@@ -248,7 +251,7 @@ class _Chain:
         self.total = sum(after.values())
 
     def _counts(self, side: int, n: int) -> bool:
-        """Is this body only counted?"""
+        """Return whether only the numbers of this body are counted."""
         return self.followed is not None and (side != self.followed[0] or self.followed[1] not in (None, n))
 
     # Who stands how --------------------------------------------------------------------------------------------------
@@ -257,14 +260,14 @@ class _Chain:
         return Mark(body.stand, body.works, body.cover, body.smoke, body.moving, spent, body.posture, sheltered)
 
     def _sheltered(self, side: int, tallies: Tallies) -> bool:
-        """Has the side a battalion left that is not in support?"""
+        """Return whether the side has a battalion left that is not in support."""
         return any(
             body.posture is not Posture.SUPPORT and tally[GONE] < body.count
             for body, tally in zip(self.sides[side], tallies, strict=True)
         )
 
     def _watches(self, tally: Tally) -> bool:
-        """Is there somebody of a body who can do nothing but see?"""
+        """Return whether a body has a battalion that can do nothing but see."""
         return tally[PINNED] + tally[SPENT] > 0 or (self.plan.watched and tally[GONE] > 0)
 
     def _firing(self, side: int, tallies: Tallies) -> Iterator[Firing]:
@@ -286,7 +289,7 @@ class _Chain:
         return Chances((number, Fraction(counted[number], self.total)) for number in sorted(counted))
 
     def odds_of(self, side: int) -> tuple[BodyOdds, ...]:
-        """What becomes of the bodies of a side."""
+        """Return the outcome for the bodies of a side."""
         return tuple(self._odds_of(side, n) for n in range(len(self.sides[side])))
 
     def _odds_of(self, side: int, n: int) -> BodyOdds:
@@ -299,7 +302,7 @@ class _Chain:
         )
 
     def ends(self) -> tuple[Fraction, Fraction]:
-        """No defender left in play; no defender fit."""
+        """Return the chance that no defender is left in play, and the chance that no defender is fit."""
         return (
             self._chance(lambda state: all(sum(tally) == tally[GONE] for tally in state[1])),
             self._chance(lambda state: not any(tally[FIT] for tally in state[1])),
@@ -316,8 +319,9 @@ def _row(attack: Attack) -> Row:
 
 
 def _apart(bodies: Iterable[Body], shellings: Iterable[Shelling]) -> tuple[tuple[Body, ...], tuple[Shelling, ...]]:
-    """Battalions under artillery become bodies of their own; the shellings point at them. Raises BadInput for one that
-    is not there."""
+    """Return the bodies with battalions under artillery split off as bodies of their own, and the shellings aimed at
+    them. Raises BadInput for a body that does not exist.
+    """
     remaining_bodies = list(bodies)
     apart: list[Body] = []
     aimed: list[Shelling] = []

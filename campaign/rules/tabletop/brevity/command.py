@@ -1,9 +1,9 @@
-"""Initiative and readiness: how well a nation's commands get going and keep going (OB-INIT, OB-READY).
+"""Initiative and readiness: the chance of a nation's commands to take the move and to keep moving (OB-INIT, OB-READY).
 
 bonus(nation, corps_commander) -> int
 initiative(challenger, mover) -> Fraction                  chance that the challenger moves instead
 readiness(nation, night=, inexperienced=, flame_throwers=, corps_commander=) -> Target
-is_inexperienced(battalions, book) -> bool                 of a command, by how many of its battalions are
+is_inexperienced(battalions, book) -> bool                 of a command, by the number of its inexperienced battalions
 moves(nation, night) -> Fraction                           moves a turn to be expected
 roll_moves(nation, night, dice, subject) -> int            moves of one turn, rolled out
 """
@@ -35,13 +35,14 @@ ADJECTIVE = {
 
 
 def bonus(nation: Nationality, *, corps_commander: bool = False) -> int:
-    """What a command adds to its initiative die (OB-INIT-03, -04)."""
+    """Return the bonus that a command adds to its initiative die (OB-INIT-03, -04)."""
     return tables.COMMAND_BONUS[nation] + (tables.CORPS_COMMANDER_BONUS if corps_commander else 0)
 
 
 def initiative(challenger: int, mover: int) -> Fraction:
-    """Chance that a challenger with this bonus takes the move from a mover with that one; a tie fails (OB-INIT-05,
-    OB-D-03)."""
+    """Return the chance that a challenger with this bonus takes the move from a mover with that one; a tie fails
+    (OB-INIT-05, OB-D-03).
+    """
     wins = sum(1 for theirs in range(1, 7) for ours in range(1, 7) if theirs + challenger > ours + mover)
     return Fraction(wins, 36)
 
@@ -54,7 +55,7 @@ def readiness(
     flame_throwers: bool = False,
     corps_commander: bool = False,
 ) -> Target:
-    """What a command must roll after its move to keep its officer (OB-READY-03..07)."""
+    """Return the score that a command must roll after its move to keep its officer (OB-READY-03..07)."""
     score = tables.READINESS[nation]
     reasons = [
         (inexperienced, tables.READINESS_INEXPERIENCED, "inexperienced"),
@@ -67,7 +68,9 @@ def readiness(
 
 
 def is_inexperienced(battalions: Iterable[bool], book: Rulebook) -> bool:
-    """Does a command of which these battalions are (or are not) inexperienced take the -1 (OB-READY-04, OB-AMB-085)?"""
+    """Return whether a command takes the -1, given which of its battalions are inexperienced (OB-READY-04,
+    OB-AMB-085).
+    """
     flags = tuple(battalions)
     match book.word("ready.inexperienced_rule"):
         case "any":
@@ -80,12 +83,14 @@ def is_inexperienced(battalions: Iterable[bool], book: Rulebook) -> bool:
 
 @cache
 def moves(nation: Nationality, *, night: bool) -> Fraction:
-    """Moves a turn to be expected of a nation: it goes on moving until a readiness roll fails (OB-D-04, umpire 1.1)."""
+    """Return the expected moves a turn of a nation: it goes on moving until a readiness roll fails (OB-D-04, umpire
+    1.1).
+    """
     return 1 / (1 - readiness(nation, night=night).chance)
 
 
 def roll_moves(nation: Nationality, *, night: bool, dice: Dice, subject: str) -> int:
-    """The moves of one command in one turn, one readiness roll after each until one fails (OB-SEQ-18)."""
+    """Roll the moves of one command in one turn, one readiness roll after each until one fails (OB-SEQ-18)."""
     target = readiness(nation, night=night)
     count = 1
     while target.needed is not None and target.passes(dice.roll(6, "readiness", subject, f"{target} moves again")):

@@ -1,12 +1,12 @@
-"""Companies that stand as one in a resolved fight: the mergers of the battle sheet, and how their losses are shared out
+"""Companies that stand as one in a resolved battle: the mergers of the battle sheet, and the sharing of their losses
 (umpire 1.3).
 
-The one stand fights by the row that the sheet names, at the size that the companies make together; every company has
-its own line again when the fight is over. Of a spent stand half of the lines are spent, rounded up; of a destroyed or
-captured one all are. Which ones are spent is for their owner to say; a resolved fight takes the first on the sheet.
-Ours: the book merges companies for good (OB-SIZE-04).
+The joint stand uses the row that the sheet names, at the size that the companies make together; every company has its
+own line again when the battle is over. Of a spent stand half of the lines are spent, rounded up; of a destroyed or
+captured stand all are. Their owner chooses the spent ones; a resolved battle takes the first on the sheet. House rule:
+the book merges companies for good (OB-SIZE-04).
 
-    merged(force, book, apart=) -> Merged(force, companies)      units that fight, and of whom they consist
+    merged(force, book, apart=) -> Merged(force, companies)      units of the battle, with the companies of each merger
     as_one(unit, companies, size) -> Unit                        the row that is used, at the size of all of them
     shared(state, companies) -> tuple[State, ...]                the state of each company after its stand's
 """
@@ -25,15 +25,18 @@ from campaign.terms.state import State
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """A force whose merged companies are one unit, which bears the id of the line whose row it uses; ``companies``: who
-    they are, by that id."""
+    """A force whose merged companies are one unit, which bears the id of the line whose row it uses; ``companies``
+    lists them by that id.
+    """
 
     force: Force
     companies: Mapping[int, tuple[Unit, ...]]
 
 
 def merged(force: Force, book: Rulebook, *, apart: Collection[int] = ()) -> Merged:
-    """The force as it stands on the table. ``apart``: units with a task of their own on it, who merge with nobody."""
+    """Return the force as it stands on the table. ``apart``: units with a task of their own on it, which are not
+    merged.
+    """
     if sum(unit.size is Size.COMPANY for unit in force.units) < 2:
         return Merged(force, {})
     made = muster(replace(force, units=tuple(unit for unit in force.units if unit.id not in apart)), book)
@@ -50,12 +53,12 @@ def merged(force: Force, book: Rulebook, *, apart: Collection[int] = ()) -> Merg
 
 
 def as_one(unit: Unit, companies: Sequence[Unit], size: Size) -> Unit:
-    """The unit whose row counts, at the size that the companies make and under the names of all of them."""
+    """Return the unit whose row counts, at the size that the companies make and under the names of all of them."""
     return replace(unit, short=" + ".join(company.short or company.name for company in companies), size=size)
 
 
 def shared(state: State, companies: Sequence[Unit]) -> tuple[State, ...]:
-    """What becomes of each company of a stand that is in this state, in the order of their lines."""
+    """Return the state of each company of a stand in this state, in the order of their lines."""
     if state is not State.SPENT:
         return (state,) * len(companies)
     spent = spent_of(len(companies))

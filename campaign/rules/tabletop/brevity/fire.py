@@ -1,16 +1,18 @@
-"""One exchange of fire, described: who fires on whom, how, and who of them counts (OB-ART, OB-FIRE, OB-HIT-01..05).
+"""One exchange of fire: the firers, the target, the kind of fire, and the firers that count (OB-ART, OB-FIRE,
+OB-HIT-01..05).
 
-Everybody who may fire on one battalion in one step is one *fire*: dice are rolled once for each target (OB-HIT-01).
-Here stands who counts towards strength and who does not and why; the scores are worked out in ``attack``.
+All that fires on one battalion in one step is one *fire*: dice are rolled once for each target (OB-HIT-01). This module
+decides what counts towards strength, what does not, and why; the scores are worked out in ``attack``.
 
-    Firing(stand, distance_in, posture, pinned, spent, ...)     a battalion of the firing side as it finds itself
+    Firing(stand, distance_in, posture, pinned, spent, ...)     a battalion of the firing side in its present state
     Mark(stand, works, cover, smoke, moving, spent, ...)        the battalion fired on
     Fire(kind, firing, mark, light, sky)
     count(fire, book) -> Counted(battalions, lending, left_out, halves, dice)
-    barred(fire, book) -> str                                    why this fire may not be made at all; empty: it may
-    check(fire)                                                  raises BadInput for what no table has a cell for
+    barred(fire, book) -> str                                    why this fire may not be made at all; empty if it may
+    check(fire)                                                  raises BadInput for a case that no chart has a cell for
 
-Distances are inches. Who is located, and from where, is said by the caller: see ``ground`` for a table with distances.
+Distances are inches. The caller says which units are located, and from where: see ``ground`` for a table with
+distances.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ Inches = int | Fraction
 
 
 class FireKind(StrEnum):
-    """How the fire is made."""
+    """The way in which the fire is made."""
 
     DIRECT = "other fire"
     """Combat battalions at what they see: steps 6 and 7."""
@@ -42,8 +44,9 @@ class FireKind(StrEnum):
 
 
 class Works(StrEnum):
-    """Positions a battalion stands in (OB-AMB-073): prepared ones are dug in; fortified only where the scenario says
-    so."""
+    """The works that a battalion is in (OB-AMB-073): prepared ones are dug in; fortified ones exist only by the
+    scenario.
+    """
 
     NONE = "none"
     DUG_IN = "dug in"
@@ -51,7 +54,7 @@ class Works(StrEnum):
 
 
 class Flank(StrEnum):
-    """Is a firing battalion attacked in the flank, and by whom (OB-AMB-059)?"""
+    """The flank attack on a firing battalion, by the kind of attacker (OB-AMB-059)."""
 
     SAFE = "safe"
     BY_MARK = "by the battalion it fires on"
@@ -60,8 +63,9 @@ class Flank(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Firing:
-    """A battalion of the firing side. ``locates``: it sees the mark itself; ``faces``: the mark is within the
-    half-circle to its front."""
+    """A battalion of the firing side. ``locates``: it sees the target itself; ``faces``: the target is within the
+    half-circle to its front.
+    """
 
     stand: Stand
     distance_in: Inches = 0
@@ -106,7 +110,7 @@ class Fire:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A battalion that adds nothing to the strength, why, and the rule."""
+    """A battalion that adds nothing to the strength, with the reason and the rule."""
 
     stand: Stand
     why: str
@@ -115,8 +119,9 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Who fires. ``battalions`` make the strength, or fire the one free die; ``lending`` add only their better
-    weapons."""
+    """The battalions that fire. ``battalions`` make the strength, or fire the one free die; ``lending`` add only their
+    better weapons.
+    """
 
     battalions: tuple[Firing, ...]
     lending: tuple[Firing, ...]
@@ -129,7 +134,7 @@ class Counted:
 
 
 def check(fire: Fire) -> None:
-    """Raise BadInput for what the tables have no place for, naming table and cell."""
+    """Raise BadInput, naming chart and cell, for a case that the charts do not cover."""
     for firer in fire.firing:
         if firer.distance_in < 0:
             raise BadInput(f"{firer.stand.name} fires at {firer.distance_in} in.: a distance is 0 inches or more")
@@ -167,7 +172,7 @@ def _check_firing(stand: Stand, kind: FireKind) -> None:
 
 
 def barred(fire: Fire) -> str:
-    """Why this fire may not be made: nobody to fire, or a mark that may not be engaged."""
+    """Return why this fire may not be made: no firer, or a target that may not be engaged."""
     mark = fire.mark
     if fire.kind is FireKind.DIRECT and mark.posture is Posture.SUPPORT and mark.sheltered:
         return (
@@ -181,8 +186,9 @@ def barred(fire: Fire) -> str:
 
 
 def count(fire: Fire, book: Rulebook) -> Counted:
-    """Who counts towards strength, who lends its weapons, who is left out and why; and the dice (OB-HIT-03..05,
-    OB-T-09)."""
+    """Return the battalions that count towards strength, that lend their weapons, or that are left out with the reason;
+    and the dice (OB-HIT-03..05, OB-T-09).
+    """
     why_not = _why_not_direct if fire.kind is FireKind.DIRECT else _why_not_guns
     battalions: list[Firing] = []
     left_out: list[tuple[Firing, LeftOut]] = []
@@ -211,15 +217,18 @@ def count(fire: Fire, book: Rulebook) -> Counted:
 
 
 def lends(firer: Firing) -> bool:
-    """May a battalion in support lend its weapons to the line? Not artillery, and nobody pinned, spent or resting
-    (OB-POST-08, OB-AMB-062)."""
+    """Return whether a battalion in support may lend its weapons to the line: not artillery, and not if it is pinned,
+    spent or resting (OB-POST-08, OB-AMB-062).
+    """
     return firer.posture is Posture.SUPPORT and not (
         firer.stand.is_artillery or firer.pinned or firer.spent or firer.resting
     )
 
 
 def _gives_free_die(firer: Firing, fire: Fire, book: Rulebook) -> bool:
-    """Whoever still sees the mark within its range gives the one die (OB-HIT-05, OB-AMB-060)."""
+    """Return whether a firer gives the one die, as every battalion that still sees the target within its range does
+    (OB-HIT-05, OB-AMB-060).
+    """
     if firer.resting or firer.posture is Posture.RESERVE:
         return False
     if fire.kind is not FireKind.DIRECT:
@@ -235,7 +244,7 @@ Why = tuple[str, str]
 
 
 def _out_of_action(firer: Firing, fire: Fire) -> Why | None:
-    """What keeps anybody out: its posture, or the state it is in."""
+    """Return the reason that keeps a battalion out: its posture, or its state."""
     if firer.resting or firer.posture is Posture.RESERVE:
         return ("resting", "OB-REG-05") if firer.resting else ("in reserve", "OB-POST-07")
     if firer.posture is Posture.MARCH:

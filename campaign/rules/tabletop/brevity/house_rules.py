@@ -1,8 +1,7 @@
-"""What a Brevity sheet relies on though the book does not say it: which of the house rules of ``sheet.txt`` hold in
-this battle.
+"""The house rules of Brevity that a battle sheet prints: those of ``sheet.txt`` that hold in this battle.
 
 house_rules(scene, book) -> tuple[Fact, ...]      those that hold and concern a unit of this side
-every_house_rule(book, concerns)                  those that hold, all of them unless a line concerns nobody
+every_house_rule(book, concerns)                  those that hold, except lines that concern no unit
 """
 
 from __future__ import annotations
@@ -43,14 +42,14 @@ SETTINGS: Final = MappingProxyType(
 
 
 def every_house_rule(book: Rulebook, concerns: Mapping[str, bool] = NO_CONDITIONS) -> tuple[Fact, ...]:
-    """The house rules that hold, without those of which it is said that they concern nobody."""
+    """Return the house rules that hold, without those that concern no unit."""
     return texts("brevity").facts(
         "house rules", holding(book, SETTINGS, concerns), hill=LOCATION_FROM_HILL, pitch=PITCH
     )
 
 
 def house_rules(scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
-    """The house rules that hold and concern a unit of this side."""
+    """Return the house rules that hold and concern a unit of this side."""
     units = scene.force.units
     guns = [unit for unit in units if unit.is_artillery]
     engineers = [unit for unit in units if unit.engineers is not Engineers.NONE]

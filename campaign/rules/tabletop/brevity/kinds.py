@@ -1,11 +1,11 @@
-"""Kinds of battalion that are nobody's in particular, for odds asked without a campaign, and the words for them.
+"""General kinds of battalion, for odds asked without a campaign, and the words for them.
 
-    KINDS, FLIERS           every name there is, with the stand it stands for
+    KINDS, FLIERS           all names, each with its stand
     SYNONYMS                other words for them
     gun(piece, calibre_mm, book, nation=, name=, pre_1914=) -> Stand     an artillery battalion of a real piece
 
-A kind without a calibre reaches any distance as artillery. Where arms differ in a table's row, the readings are those
-of the catalogue (OB-AMB-057, -065, -068, -070, -076, -079).
+A kind without a calibre reaches any distance as artillery. Where arms share a chart's row, the readings are those of
+the catalogue (OB-AMB-057, -065, -068, -070, -076, -079).
 """
 
 from __future__ import annotations
@@ -160,9 +160,9 @@ def gun(
     pre_1914: bool = False,
     text: str = "",
 ) -> Stand:
-    """An artillery battalion of this piece, its range from the printed tables.
+    """Return an artillery battalion of this piece, its range from the printed charts.
 
-    Raises BadInput where the table has a dash, and for a mortar larger than any, naming table and cell.
+    Raises BadInput, naming chart and cell, for a piece whose cell is a dash, and for a mortar larger than any.
     """
     spoken = text or f"{calibre_mm} mm {piece.value}"
     if piece is Piece.MORTAR and calibre_mm > LARGEST_MORTAR_MM:

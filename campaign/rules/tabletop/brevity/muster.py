@@ -2,8 +2,8 @@
 
 Companies of one command at one place are merged: two make a weak battalion, three or four a normal one, one stays a
 company; their owner shares the losses out on the return. The merger is a proposal with a note: every battalion keeps
-its own line, so that the return can say which company suffered. Who comes at another time or is off the table, rests,
-or begins hidden stands only with his like (house).
+its own line, so that the return can say which company has losses. A company that arrives at another time, is off the
+table, rests, or begins hidden merges only with its like (house).
 
     muster(force, book) -> Muster(lines, mergers, halves, warnings)
     Line: unit, number, size_label ("N 1"), models, halves (combat strength in half battalions), fights
@@ -36,8 +36,9 @@ _HQ_HALVES = {"normal": 2, "weak": 1, "none": 0}
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A battalion on the battle sheet. ``number`` is its line; ``halves`` what it counts in half battalions when fresh
-    and in line."""
+    """A battalion on the battle sheet. ``number`` is its line; ``halves`` its strength in half battalions when fresh
+    and in line.
+    """
 
     number: int
     unit: Unit
@@ -47,14 +48,15 @@ class Line:
 
     @property
     def effective_halves(self) -> int:
-        """What it counts now: nothing if spent or resting (OB-HIT-03, OB-REG-05)."""
+        """The present strength in half battalions: 0 if spent or resting (OB-HIT-03, OB-REG-05)."""
         return 0 if not self.unit.state.counts_in_full or self.unit.resting else self.halves
 
 
 @dataclass(frozen=True, slots=True)
 class Merger:
     """Companies of one command at one place that stand as one model. ``lines``: their line numbers; ``row``: the line
-    whose row it uses."""
+    whose row is used.
+    """
 
     command: int
     lines: tuple[int, ...]
@@ -64,28 +66,28 @@ class Merger:
 
     @property
     def halves(self) -> int:
-        """What it counts in half battalions."""
+        """The strength in half battalions."""
         return _HALVES[self.size]
 
     @property
     def label(self) -> str:
-        """``W 1``: what the one model counts."""
+        """The size of the one model in words, as in ``W 1``."""
         return f"{_LETTER[self.size]} 1"
 
     @property
     def merged_lines(self) -> tuple[int, ...]:
-        """The lines whose own rows it does not use."""
+        """The lines whose own rows are not used."""
         return tuple(line for line in self.lines if line != self.row)
 
     @property
     def spent_lines(self) -> int:
-        """How many of its lines are spent when it is."""
+        """The number of its lines that are spent when the model is."""
         return spent_of(len(self.lines))
 
 
 @dataclass(frozen=True, slots=True)
 class Muster:
-    """A force as Brevity stands, command by command in the force's order."""
+    """A force as it stands in Brevity, command by command in the force's order."""
 
     lines: tuple[Line, ...]
     mergers: tuple[Merger, ...]
@@ -93,26 +95,29 @@ class Muster:
 
     @property
     def models(self) -> int:
-        """Models on the table; a merger is one."""
+        """The models on the table; a merger is one."""
         merged = {number for merger in self.mergers for number in merger.lines}
         return sum(line.models for line in self.lines if line.number not in merged) + len(self.mergers)
 
     @property
     def effective_halves(self) -> int:
-        """Combat strength in half battalions, mergers included."""
+        """The combat strength in half battalions, mergers included."""
         merged = {number for merger in self.mergers for number in merger.lines}
         alone = sum(line.effective_halves for line in self.lines if line.number not in merged)
         return alone + sum(merger.halves for merger in self.mergers)
 
 
 def is_headquarters(unit: Unit) -> bool:
-    """A divisional or corps headquarters: one model of its own kind (OB-AMB-003). A brigade's counts by its size."""
+    """Return whether a unit is a divisional or corps headquarters: one model of its own kind (OB-AMB-003). A brigade's
+    headquarters counts by its size.
+    """
     return unit.headquarters_of in (Level.CORPS, Level.DIVISION)
 
 
 def models(unit: Unit, book: Rulebook) -> int:
-    """Two for a large battalion (OB-SIZE-06), as many as it has companies for a broken-up reconnaissance one, else one
-    (OB-AMB-004)."""
+    """Return the number of models: two for a large battalion (OB-SIZE-06), one a company for a broken-up reconnaissance
+    battalion, otherwise one (OB-AMB-004).
+    """
     if not book.switch("use.sizes"):
         return 1
     if unit.size is Size.LARGE:
@@ -123,8 +128,9 @@ def models(unit: Unit, book: Rulebook) -> int:
 
 
 def halves(unit: Unit, book: Rulebook) -> int:
-    """Combat strength in half battalions: normal 2, weak 1, company 0, each model of a large battalion by itself
-    (OB-D-08)."""
+    """Return the combat strength of a model in half battalions: normal 2, weak 1, company 0; each model of a large
+    battalion counts by itself (OB-D-08).
+    """
     if is_headquarters(unit):
         return _HQ_HALVES[book.word("hq.combat_strength")] * models(unit, book)
     if not book.switch("use.sizes"):
@@ -135,7 +141,7 @@ def halves(unit: Unit, book: Rulebook) -> int:
 
 
 def size_label(unit: Unit, book: Rulebook) -> str:
-    """``N 1``, ``W 1``, ``C 2``, ``HQ 1``: what each model counts, and how many there are."""
+    """Return size and number of the models in words: ``N 1``, ``W 1``, ``C 2``, ``HQ 1``."""
     letter = _LETTER[unit.size if book.switch("use.sizes") else Size.NORMAL]
     if unit.headquarters_of is not None:
         letter = "HQ"
@@ -145,25 +151,30 @@ def size_label(unit: Unit, book: Rulebook) -> str:
 
 
 def merged_size(companies: int) -> Size:
-    """Two companies make a weak battalion, three or four a normal one, one stays what it is (umpire 1.3)."""
+    """Return the size of merged companies: two make a weak battalion, three or four a normal one, one stays a company
+    (umpire 1.3).
+    """
     if companies <= 1:
         return Size.COMPANY
     return Size.WEAK if companies == 2 else Size.NORMAL
 
 
 def dice(halves: int) -> int:
-    """Dice for a combat strength in half battalions (OB-T-09)."""
+    """Return the dice for a combat strength in half battalions (OB-T-09)."""
     return next(row.dice for row in reversed(tables.STRENGTH_DICE) if row.halves <= halves)
 
 
 def spent_of(lines: int) -> int:
-    """Lines that are spent when their one stand is: half of them, rounded up. Ours: the book merges companies for good
-    (OB-SIZE-04)."""
+    """Return the number of lines that are spent when their joint stand is: half of them, rounded up. House rule: the
+    book merges companies for good (OB-SIZE-04).
+    """
     return (lines + 1) // 2
 
 
 def _row_used(together: list[Line]) -> int:
-    """The line whose row a merged stand uses: of those with its commonest weapon the slowest, the first of equals."""
+    """Return the line whose row a merged stand uses: the slowest of those with its commonest weapon, the first of
+    equals.
+    """
     weapons = Counter(line.unit.weapon for line in together)
 
     def rank(line: Line) -> tuple[int, int, int, int]:
@@ -201,8 +212,9 @@ def _mergers(lines: Iterable[Line]) -> tuple[Merger, ...]:
 
 
 def muster(force: Force, book: Rulebook, *, first_line: int = 1) -> Muster:
-    """The lines of a force in the order of its commands, numbered from ``first_line``, with mergers proposed and
-    warnings."""
+    """Return the lines of a force in the order of its commands, numbered from ``first_line``, with mergers proposed and
+    warnings.
+    """
     by_command = force.by_command()
     ordered = [unit for command in force.commands for unit in by_command[command.id]]
     command_ids = {command.id for command in force.commands}

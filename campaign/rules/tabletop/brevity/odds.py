@@ -3,7 +3,7 @@
     fire_odds(attack) -> FireOdds                  none, pinned, spent, destroyed, captured
     outcomes(dice, to_hit, to_penetrate, to_cause, spent=, surrounded=) -> Chances[Result]
     readiness(nation, book, ...) -> Target         with the house rule on natural sixes
-    moves(target, most) -> Chances[int]            how many moves a command makes in a turn
+    moves(target, most) -> Chances[int]            the moves that a command makes in a turn
     day_weather(season) -> Chances[Sky]            still_bad(season, turns, book) -> Fraction
     recovery(grade) .. air_supply(missions) .. wrong_target(attacks)
 
@@ -28,8 +28,9 @@ from campaign.terms.target import Reason, Target
 
 @dataclass(frozen=True, slots=True)
 class FireOdds:
-    """Chances of what one fire does, adding up to 1. ``pinned``: pinned and nothing worse; ``captured``: destroyed
-    while surrounded."""
+    """The chances of the results of one fire, which add up to 1. ``pinned``: pinned and nothing worse; ``captured``:
+    destroyed while surrounded.
+    """
 
     none: Fraction
     pinned: Fraction
@@ -39,17 +40,17 @@ class FireOdds:
 
     @property
     def out_of_action(self) -> Fraction:
-        """It can do nothing more in this move: pinned or worse."""
+        """The chance that it can do nothing more in this move: pinned or worse."""
         return 1 - self.none
 
     @property
     def lost(self) -> Fraction:
-        """Destroyed or captured."""
+        """The chance that it is destroyed or captured."""
         return self.destroyed + self.captured
 
 
 def fire_odds(attack: Attack) -> FireOdds:
-    """The exact odds of a prepared fire; certain to do nothing if it cannot be made."""
+    """Return the exact odds of a prepared fire; certain to do nothing if it cannot be made."""
     if attack.barred:
         return odds_of(certain(Result.NONE))
     mark = attack.fire.mark
@@ -66,7 +67,7 @@ def fire_odds(attack: Attack) -> FireOdds:
 
 
 def odds_of(chances: Chances[Result]) -> FireOdds:
-    """Chances of results by name."""
+    """Return the chances of results by name."""
     return FireOdds(*(chances.of(result) for result in Result))
 
 
@@ -79,7 +80,9 @@ def outcomes(
     spent: bool = False,
     surrounded: bool = False,
 ) -> Chances[Result]:
-    """What so many dice do: each hits, penetrates and harms by itself (OB-PEN, OB-CAS)."""
+    """Return the chances of the results of this number of dice: each hits, penetrates and causes casualties by itself
+    (OB-PEN, OB-CAS).
+    """
     through = to_hit.chance * (ALWAYS if to_penetrate is None else to_penetrate.chance)
     harm = through * to_cause.chance
     nothing = (1 - through) ** dice
@@ -97,14 +100,16 @@ def outcomes(
 
 
 def point_odds(attack: Attack) -> FireOdds:
-    """A point attack noted earlier, on a battalion revealed there: pins are ignored (OB-ART-08)."""
+    """Return the odds of a point attack noted earlier, on a battalion revealed there: pins are ignored (OB-ART-08)."""
     shown = fire_odds(attack)
     return FireOdds(shown.none + shown.pinned, NEVER, shown.spent, shown.destroyed, shown.captured)
 
 
 # A command -----------------------------------------------------------------------------------------------------------
 def natural_six(target: Target, book: Rulebook) -> Target:
-    """The same score; where the house rule says so, a natural 6 always passes what is not a dash (OB-AMB-014)."""
+    """Return the score, changed if the house rule says so: a natural 6 then always passes unless the cell is a dash
+    (OB-AMB-014).
+    """
     if target.needed is not None or target.score is None or not book.switch("dice.natural_six_passes"):
         return target
     lift = target.score - target.modifier - 6
@@ -120,7 +125,7 @@ def readiness(
     flame_throwers: bool = False,
     corps_commander: bool = False,
 ) -> Target:
-    """What a command must roll to keep its officer, house rules included (OB-READY-03..07)."""
+    """Return the score that a command must roll to keep its officer, house rules included (OB-READY-03..07)."""
     target = commands.readiness(
         nation, night=night, inexperienced=inexperienced, flame_throwers=flame_throwers, corps_commander=corps_commander
     )
@@ -128,26 +133,29 @@ def readiness(
 
 
 def at_least_moves(target: Target, moves: int) -> Fraction:
-    """Chance of at least so many moves in a turn: it moves again as long as it passes (OB-SEQ-18)."""
+    """Return the chance of at least this many moves in a turn: a command moves again as long as it passes
+    (OB-SEQ-18).
+    """
     return target.chance ** max(0, moves - 1)
 
 
 def expected_moves(target: Target) -> Fraction:
-    """Moves a turn on average. A score that never fails has no average: the turn would not end."""
+    """Return the average moves a turn. A score that never fails has no average: the turn would not end."""
     return 1 / (1 - target.chance)
 
 
 # Weather, recovery, air ----------------------------------------------------------------------------------------------
 def day_weather(season: Season) -> Chances[Sky]:
-    """The battlefield's weather by the day's die (OB-WX-01..04, -06, OB-D-05)."""
+    """Return the battlefield's weather by the day's die (OB-WX-01..04, -06, OB-D-05)."""
     shift = tables.WEATHER_WINTER if season is Season.WINTER else 0
     faces = {face: Fraction(1, 6) for face in range(1, 7)}
     return Chances(faces).map(lambda face: skies.sky_of(face + shift))
 
 
 def turn_weather(season: Season, turn: int, book: Rulebook) -> Chances[Sky]:
-    """The weather in turn 1 to 4 of a day: bad weather is rolled for again as each later turn begins (OB-WX-05,
-    OB-AMB-095)."""
+    """Return the weather in turn 1 to 4 of a day: bad weather is rolled for again as each later turn begins (OB-WX-05,
+    OB-AMB-095).
+    """
     clears = skies.clearing_target(season, book).chance
     rolls = turn - 1 + (1 if book.switch("wx.reroll_first_turn") else 0)
     stays = (1 - clears) ** rolls
@@ -157,21 +165,21 @@ def turn_weather(season: Season, turn: int, book: Rulebook) -> Chances[Sky]:
 
 
 def basing_area(season: Season, book: Rulebook) -> Fraction:
-    """Chance that no aircraft of a basing area fly as a day begins (OB-WX-07, OB-AMB-096)."""
+    """Return the chance that the aircraft of a basing area are grounded as a day begins (OB-WX-07, OB-AMB-096)."""
     shift = tables.WEATHER_WINTER if season is Season.WINTER and book.switch("wx.winter_all_rolls") else 0
     return Fraction(tables.WEATHER_BAD_TO - shift, 6)
 
 
 def air_supply_target() -> Target:
-    """What each mission must roll to supply a division for a turn (OB-SUP-04)."""
+    """Return the score that each mission must roll to supply a division for a turn (OB-SUP-04)."""
     return Target(tables.AIR_SUPPLY_FROM, "air supply 3-6")
 
 
 def air_supply(missions: int) -> Fraction:
-    """Chance that a division is supplied by so many missions: any one success is enough (OB-AMB-117)."""
+    """Return the chance that this number of missions supplies a division: a single success is enough (OB-AMB-117)."""
     return at_least_once(air_supply_target().chance, missions)
 
 
 def wrong_target(attacks: int) -> Fraction:
-    """Chance that the opponent picks the target of at least one of so many air attacks (OB-AIR-03)."""
+    """Return the chance that the opponent picks the target of at least one of these air attacks (OB-AIR-03)."""
     return at_least_once(Fraction(1, 6), attacks)

@@ -1,4 +1,4 @@
-"""What can be asked of Brevity's dice, and the answers as a person reads them (``campaign odds brevity``).
+"""Queries to Brevity's dice, and the answers as a person reads them (``campaign odds brevity``).
 
 Fire, Assault, Initiative, Readiness, Weather, Recovery, Supply, AirLanding, Strike       the queries
 ODDS                    all of them under their headings
@@ -44,7 +44,7 @@ def _names(firing: Iterable[Firing]) -> tuple[str, ...]:
 
 
 def _fire_table(attack: Attack, *, attackers: str, target: str, is_point: bool) -> FireTable:
-    """One exchange of fire; a noted attack on somebody revealed later ignores pins (OB-ART-08)."""
+    """Return the table of one exchange of fire; a noted attack on a unit revealed later ignores pins (OB-ART-08)."""
     shown = odds.point_odds(attack) if is_point else odds.fire_odds(attack)
     return FireTable(
         attackers=attackers,
@@ -119,7 +119,7 @@ class Fire(Query):
     in_support: bool = ask("The target is in support posture, behind troops that shelter it.")
 
     def table(self, book: Rulebook) -> FireTable:
-        """Who counts, the scores and what comes of it."""
+        """Return the firers that count, the scores and the chances of each result."""
         firers = self._firers(book)
         mark = self._mark(book)
         if self.how == _POINT:
@@ -163,8 +163,7 @@ def _works(*, dug_in: bool, fortified: bool) -> Works:
 
 
 class Assault(Query):
-    """An assault from step 4 to step 7 of a move: guns, the defenders' fire on every attacker, then the attackers'
-    fire.
+    """An assault from step 4 to step 7 of a move: guns, the defenders' fire on each attacker, then the attackers' fire.
 
     The attackers move in the open to within --range of the defenders. Who is pinned or worse no longer counts in the
     next step. Exact for up to 12 battalions a side.
@@ -191,7 +190,7 @@ class Assault(Query):
     alone: bool = ask("Nobody else sees the enemy: a side that is destroyed has no die left.")
 
     def table(self, book: Rulebook) -> AssaultTable:
-        """A chain of exchanges. Raises BadInput where it is too large to be exact."""
+        """Return the table of the chain of exchanges. Raises BadInput if it is too large to be exact."""
         works = _works(dug_in=self.dug_in, fortified=self.fortified)
         attackers = tuple(_bodies(wave, book, self.range) for wave in self.attackers)
         defenders = tuple(
@@ -222,7 +221,9 @@ class Assault(Query):
 def _bodies(
     text: str, book: Rulebook, distance: Inches, works: Works = Works.NONE, cover: Cover = Cover.OPEN
 ) -> tuple[Body, ...]:
-    """Battalions as bodies: those said alike stand together. Raises BadInput for what cannot fight in an assault."""
+    """Return battalions as bodies: those described alike are together. Raises BadInput for a unit that cannot fight in
+    an assault.
+    """
     counts = Counter(unit_phrases.battalions(text, book, distance_in=distance))
     for firer in counts:
         if firer.pinned or firer.resting or firer.posture not in (Posture.LINE, Posture.SUPPORT):
@@ -245,7 +246,7 @@ def _bodies(
 
 
 def _shellings(guns: tuple[str, ...], targets: tuple[Body, ...], role: str, book: Rulebook) -> tuple[Shelling, ...]:
-    """Each group of guns takes the next battalion, in the order in which they were named."""
+    """Return the shellings: each group of guns takes the next battalion, in the order in which they were named."""
     order = [n for n, body in enumerate(targets) for _ in range(body.count)]
     if len(guns) > len(order):
         raise BadInput(
@@ -267,7 +268,7 @@ class Strike(Query):
     attacks: int = ask("Up to so many attacks.", 4, least=1, most=40)
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Air attacks whose target the opponent picks (OB-AIR-03)."""
+        """Return the chances of air attacks whose target the opponent picks (OB-AIR-03)."""
         rows = tuple(
             OddsRow(
                 f"{count} attack{'s' if count > 1 else ''}",
@@ -280,7 +281,7 @@ class Strike(Query):
 
 
 class AirLanding(Query):
-    """What a battalion landing from the air loses: unharmed, spent or destroyed."""
+    """Losses of a battalion that lands from the air: no loss, spent or destroyed."""
 
     by = "OB-LAND-04..07, OB-T-13, OB-D-09"
     takes_rules = False
@@ -289,7 +290,7 @@ class AirLanding(Query):
     night: bool | None = ask("By night or by day; by default both.", flags="--night/--day")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """What a battalion loses in coming down (OB-T-13, OB-D-09)."""
+        """Return the losses of a battalion in landing (OB-T-13, OB-D-09)."""
         rows = []
         for how in one_or_all(self.how, Landing):
             for night in [False, True] if self.night is None else [self.night]:
@@ -319,7 +320,7 @@ class Initiative(Query):
     )
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Who takes the move from whom (OB-INIT-02..05)."""
+        """Return the chance of each nation to take the move from each other (OB-INIT-02..05)."""
         rows = []
         for challenger in one_or_all(self.challenger, Nationality):
             ours = command.bonus(challenger, corps_commander=self.commander in ("challenger", "both"))
@@ -333,8 +334,9 @@ class Initiative(Query):
 
 
 class Readiness(Query):
-    """Chance that a command keeps its officer after a move, and how many moves that makes in a turn; without NATION,
-    all of them."""
+    """Chance that a command keeps its officer after a move, and the moves that it makes in a turn; without NATION, for
+    all of them.
+    """
 
     by = "OB-READY-01..08, OB-T-06, OB-D-04"
     nation: Nationality | None = ask(is_argument=True)
@@ -344,7 +346,9 @@ class Readiness(Query):
     commander: bool = ask("The corps commander is with it.")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Who keeps its officer, and how many moves that makes in a turn (OB-READY, OB-D-04)."""
+        """Return the chance of each nation to keep its officer, and the moves in a turn that follow (OB-READY,
+        OB-D-04).
+        """
         rows = []
         for nation in one_or_all(self.nation, Nationality):
             target = odds.readiness(
@@ -367,13 +371,15 @@ class Readiness(Query):
 
 # Sky, supply, recovery -----------------------------------------------------------------------------------------------
 class Weather(Query):
-    """Weather of the day, whether bad weather clears, what each turn brings, and whether a basing area is grounded."""
+    """Weather of the day, the chance that bad weather clears, the weather of each turn, and the chance that a basing
+    area is grounded.
+    """
 
     by = "OB-WX-01..07, OB-D-05"
     season: Season | None = ask("Summer or winter; by default both.")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Weather of the day, whether bad weather clears, whether it is still bad, and basing areas (OB-D-05)."""
+        """Return the weather of the day, the chances that bad weather clears or stays, and basing areas (OB-D-05)."""
         rows = []
         for season in one_or_all(self.season, Season):
             day, today = odds.day_weather(season), weather.day_target(season)
@@ -401,7 +407,9 @@ class Recovery(Query):
     headquarters: int = ask("So many divisional headquarters.", 1, least=1, most=40)
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Destroyed battalions that come back: at least one, and how many on average, in so many days (OB-RCV-02)."""
+        """Return the chance that destroyed battalions return, at least one, and the average number, in this number of
+        days (OB-RCV-02).
+        """
         rolls = self.days * self.headquarters
         rows = []
         for grade in one_or_all(self.grade, SupplyGrade):
@@ -425,7 +433,7 @@ class Supply(Query):
     missions: int = ask("Up to so many missions.", 3, least=1, most=40)
 
     def table(self, book: Rulebook) -> OddsTable:
-        """A division supplied from the air (OB-SUP-04)."""
+        """Return the chances of supply from the air for a division (OB-SUP-04)."""
         rows = tuple(
             OddsRow(
                 f"{count} mission{'s' if count > 1 else ''}",

@@ -1,7 +1,7 @@
-"""Sizes and numbers: what counts as weak or large, and what an order of battle is warned of (OB-ORG-04, -06; OB-SIZE;
-OB-AMB-002, -006).
+"""Sizes and numbers: the limits of weak and large battalions, and warnings about an order of battle (OB-ORG-04, -06;
+OB-SIZE; OB-AMB-002, -006).
 
-size_by_tanks(count, book), size_by_guns(count, book) -> Size     what the numbers suggest; the order of battle decides
+size_by_tanks(count, book), size_by_guns(count, book) -> Size     the suggested size; the order of battle decides
 warnings_for_command(name, battalions, book), warnings_for_division(name, commands, headquarters, book) -> lines
 """
 
@@ -15,19 +15,21 @@ FEWEST = 2
 
 
 def size_by_tanks(count: int, book: Rulebook) -> Size:
-    """Weak below 40 tanks, two models from 96 (OB-SIZE-03, -07, OB-AMB-006)."""
+    """Return the size by tanks: weak below 40, two models from 96 (OB-SIZE-03, -07, OB-AMB-006)."""
     if count >= book.integer("size.tanks_large_from"):
         return Size.LARGE
     return Size.WEAK if count < book.integer("size.tanks_weak_below") else Size.NORMAL
 
 
 def size_by_guns(count: int, book: Rulebook) -> Size:
-    """One weak model up to 16 guns, two models above (OB-SIZE-03, -07, -08, OB-AMB-006)."""
+    """Return the size by guns: a weak model up to 16, two models above (OB-SIZE-03, -07, -08, OB-AMB-006)."""
     return Size.WEAK if count <= book.integer("size.guns_weak_to") else Size.LARGE
 
 
 def warnings_for_command(name: str, battalions: int, book: Rulebook) -> tuple[str, ...]:
-    """A command groups two to four battalions; its headquarters is not counted. Never an error (OB-AMB-002)."""
+    """Return warnings if a command does not group two to four battalions; its headquarters is not counted. Never an
+    error (OB-AMB-002).
+    """
     most = book.integer("limits.command_max_battalions")
     if battalions > most:
         return (f"{name} has {battalions} battalions, more than {most} (OB-ORG-04)",)
@@ -42,7 +44,7 @@ def warnings_for_command(name: str, battalions: int, book: Rulebook) -> tuple[st
 
 
 def warnings_for_division(name: str, commands: int, book: Rulebook) -> tuple[str, ...]:
-    """A division is two to four commands (OB-ORG-06)."""
+    """Return warnings if a division does not have two to four commands (OB-ORG-06)."""
     most = book.integer("limits.division_max_commands")
     if commands > most:
         return (f"{name} has {commands} commands, more than {most} (OB-ORG-06)",)

@@ -1,10 +1,10 @@
-"""Artillery fire at a point where the enemy is only suspected: noted now, worked out when he shows himself (OB-ART-07,
--08).
+"""Artillery fire at a point where the enemy is only suspected: noted now, worked out when the enemy is revealed
+(OB-ART-07, -08).
 
-note(place, guns, book, ...) -> PointAttack          dice and weapons as they are when the guns fire
+note(place, guns, book, ...) -> PointAttack          dice and weapons at the time of firing
 reveal(point, mark, book) -> Attack                  on a battalion that was already hidden there
 without_pins(result) -> Result                       pins are ignored, spent and destroyed count
-lies_at(distance_in) -> bool                         is a battalion at the point (OB-AMB-042)?
+lies_at(distance_in) -> bool                         whether a battalion is at the point (OB-AMB-042)
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _NOBODY = Mark(Stand("suspected enemy"), located=False)
 
 @dataclass(frozen=True, slots=True)
 class PointAttack:
-    """A noted attack: the place, how many dice, and what fires (the note that players write down)."""
+    """A noted attack: the place, the number of dice, and the weapons (the note that players write down)."""
 
     place: str
     counted: Counted
@@ -32,7 +32,7 @@ class PointAttack:
 
     @property
     def dice(self) -> int:
-        """As many as were to be rolled when the guns fired."""
+        """The dice that were to be rolled when the guns fired."""
         return self.counted.dice
 
     @property
@@ -47,7 +47,9 @@ class PointAttack:
 def note(
     place: str, guns: tuple[Firing, ...], book: Rulebook, *, light: Light = Light.DAY, sky: Sky = Sky.CLEAR
 ) -> PointAttack:
-    """Fire at a point. Raises Refused if no gun can, BadInput for battalions that are no artillery."""
+    """Return a noted fire at a point. Raises Refused if no gun can fire, BadInput for battalions that are not
+    artillery.
+    """
     fire = Fire(FireKind.ARTILLERY, guns, _NOBODY, light, sky)
     check(fire)
     counted = count(fire, book)
@@ -58,8 +60,9 @@ def note(
 
 
 def reveal(point: PointAttack, mark: Mark, book: Rulebook) -> Attack:
-    """The noted attack on a battalion revealed there: unlocated as it was, with the protection it has now
-    (OB-AMB-042)."""
+    """Return the noted attack on a battalion revealed there: unlocated as it was then, with the protection it has now
+    (OB-AMB-042).
+    """
     guns = point.counted.battalions
     fire = Fire(FireKind.ARTILLERY, guns, replace(mark, located=False), point.light, point.sky)
     return Attack(
@@ -73,10 +76,12 @@ def reveal(point: PointAttack, mark: Mark, book: Rulebook) -> Attack:
 
 
 def without_pins(result: Result) -> Result:
-    """What is left of a result when pins are ignored."""
+    """Return the part of a result that remains when pins are ignored."""
     return Result.NONE if result is Result.PINNED else result
 
 
 def lies_at(distance_in: Inches) -> bool:
-    """Does a battalion so far from the marked point suffer? Its stand touches it (OB-AMB-042)."""
+    """Return whether a battalion at this distance from the marked point is hit: its stand touches the point
+    (OB-AMB-042).
+    """
     return distance_in <= 0

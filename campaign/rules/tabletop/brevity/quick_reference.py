@@ -2,10 +2,10 @@
 
     step_rows() strength_rows() penetrate_rows(best, every) location_rows(light, sky) location_fact(light, sky)
     casualty_parts(weapons, book)
-    charts(penetrate, location, casualties) -> the five of them as tables
-    classes_of(units) -> the anti-tank classes that the penetration table is asked for
+    charts(penetrate, location, casualties) -> the five charts as tables
+    classes_of(units) -> the anti-tank classes that the penetration chart needs
 
-Words are ours; scores are written as the tables write them ("4-6", "6", a dash); distances are inches.
+Words are our own; scores are written as the tables write them ("4-6", "6", a dash); distances are inches.
 """
 
 from __future__ import annotations
@@ -73,14 +73,16 @@ WEAPON_WORD = {
 
 
 def score_of(score: int | None) -> str:
-    """A score as tables print it."""
+    """Return a score as charts print it."""
     if score is None:
         return DASH
     return "6" if score == 6 else f"{score}-6"
 
 
 def step_rows() -> tuple[QuickRow, ...]:
-    """The nine steps of a move, as the mover reads them, and who acts; the opponent's are shaded (OB-T-14)."""
+    """Return the nine steps of a move, as the mover reads them, with the side that acts; the opponent's are shaded
+    (OB-T-14).
+    """
     actors = {
         Actor.OPPONENT: ("they", RowTone.SHADED),
         Actor.MOVER: ("you", RowTone.PLAIN),
@@ -92,12 +94,12 @@ def step_rows() -> tuple[QuickRow, ...]:
 
 
 def strength_rows() -> tuple[Cells, ...]:
-    """Combat strength to dice (OB-T-09)."""
+    """Return the rows that turn combat strength into dice (OB-T-09)."""
     return tuple((row.label, str(row.dice)) for row in tables.STRENGTH_DICE)
 
 
 def classes_of(units: Iterable[Unit]) -> tuple[set[AntiTank], set[AntiTank]]:
-    """The anti-tank classes of these units' best weapons, and those of all their weapons."""
+    """Return the anti-tank classes of these units' best weapons, and those of all their weapons."""
     present = tuple(units)
     guns = {AntiTank.ARTILLERY} if any(unit.is_artillery for unit in present) else set()
     best = {unit.anti_tank_best for unit in present if unit.anti_tank_best} | guns
@@ -105,7 +107,7 @@ def classes_of(units: Iterable[Unit]) -> tuple[set[AntiTank], set[AntiTank]]:
 
 
 def penetrate_rows(best: Collection[AntiTank], every: Collection[AntiTank]) -> tuple[Cells, ...]:
-    """The rows of the penetration table for these anti-tank classes (OB-T-11)."""
+    """Return the rows of the penetration chart for these anti-tank classes (OB-T-11)."""
     rows = []
     for label, table, classes in (("Best is", tables.PENETRATE_BEST, best), ("All are", tables.PENETRATE_ALL, every)):
         for score in sorted({table[class_] for class_ in classes}, reverse=True):
@@ -117,7 +119,7 @@ def penetrate_rows(best: Collection[AntiTank], every: Collection[AntiTank]) -> t
 
 
 def location_rows(light: Light, sky: Sky) -> tuple[Cells, ...]:
-    """Location ranges that hold in this light and weather (OB-T-04)."""
+    """Return the location ranges that hold in this light and weather (OB-T-04)."""
     if lights.poor_sight(light, sky):
         now = lights.location_range(light, sky)
         return ((texts("brevity").text("location_poor", why=now.why), str(now.inches)),)
@@ -132,7 +134,7 @@ def location_rows(light: Light, sky: Sky) -> tuple[Cells, ...]:
 
 
 def location_fact(light: Light, sky: Sky) -> Fact:
-    """The same ranges as a line of the sheet's head, which stays on page 1 whatever there is room for (OB-T-04)."""
+    """Return the location ranges as a line of the sheet's head, which is on page 1 even if space is short (OB-T-04)."""
     now = lights.location_range(light, sky)
     if lights.poor_sight(light, sky):
         return texts("brevity").fact("located_poor", inches=now.inches, why=now.why)
@@ -142,8 +144,9 @@ def location_fact(light: Light, sky: Sky) -> Fact:
 
 
 def casualty_parts(weapons: Iterable[Weapon], book: Rulebook) -> dict[str, list[Cells]]:
-    """The casualty table with only the weapons present, its rows by the titles of its parts; rows that can do nothing
-    are drawn together at the end (OB-T-12)."""
+    """Return the casualty chart with only the weapons present, its rows by the titles of its parts; rows without any
+    effect are drawn together at the end (OB-T-12).
+    """
     present = frozenset(weapons)
     titles = {
         Protection.LIGHT: texts("brevity").text("casualties_light"),
@@ -182,7 +185,7 @@ def _row_labels(row: tables.CasualtyRow, present: frozenset[Weapon], close: int,
 def charts(
     penetrate: Sequence[Cells], location: Sequence[Cells], casualties: Mapping[str, Sequence[Cells]]
 ) -> tuple[QuickTable, ...]:
-    """The tables that a move is played by, with these rows; that which is known by heart first is the last."""
+    """Return the charts that a move is played by, with these rows; the one soonest known by heart is the last."""
     rows: list[QuickRow | Cells] = []
     for title, part in casualties.items():
         rows += [QuickRow((title,), RowTone.GROUP), *part]
@@ -197,7 +200,7 @@ def charts(
 
 
 def _artillery_note(penetrate: Sequence[Cells]) -> str:
-    """Guns have a class of their own in the line, and another as artillery (OB-PEN-02)."""
+    """Return a note that guns have a class of their own in the line, and another as artillery (OB-PEN-02)."""
     letter = AT_LETTER[AntiTank.ARTILLERY]
     is_used = any(letter in label.split() for label, _ in penetrate)
     return texts("brevity").text("artillery_class", letter=letter) if is_used else ""

@@ -1,4 +1,4 @@
-"""How far guns reach (OB-RANGE-04..06) and what class a gun is (OB-AMB-076).
+"""Ranges (OB-RANGE-04..06) and classes (OB-AMB-076) of guns.
 
 Reach(inches, rule, why)       inches may be a fraction; .printed is the nearest whole inch
 artillery_range(piece, calibre_mm, nation=, name=, pre_1914=, maximum_m=, stated_in=) -> Reach | None
@@ -30,18 +30,19 @@ class Reach:
 
     @property
     def printed(self) -> int:
-        """To the nearest inch, as sheets print it (OB-AMB-058); a half goes up."""
+        """The range to the nearest inch, as sheets print it (OB-AMB-058); a half goes up."""
         return int(self.inches + Fraction(1, 2))
 
     @property
     def metres(self) -> int:
-        """On the map."""
+        """The range in metres on the map."""
         return int(self.inches * tables.METRES_AN_INCH)
 
 
 def row_of(calibre_mm: int) -> CalibreRow:
-    """The row of the range table for a calibre; between two rows the smaller one (OB-AMB-054). Raises BadInput below 1
-    mm."""
+    """Return the row of the range chart for a calibre; between two rows the smaller one (OB-AMB-054). Raises BadInput
+    below 1 mm.
+    """
     if calibre_mm < 1:
         raise BadInput(f"{calibre_mm} mm is no calibre: whole millimetres from 1 up")
     return next(row for row in reversed(tables.ARTILLERY_RANGE) if row.lowest <= calibre_mm)
@@ -66,9 +67,10 @@ def artillery_range(
     maximum_m: int | None = None,
     stated_in: int | None = None,
 ) -> Reach | None:
-    """How far a piece reaches: as the order of battle states, 5/6 of a known maximum, a named exception, or the table.
+    """Return the range of a piece: as the order of battle states, 5/6 of a known maximum, a named exception, or the
+    chart.
 
-    None: the table has a dash, such a piece does not fire as artillery.
+    None: the chart has a dash, and such a piece does not fire as artillery.
     """
     if stated_in is not None:
         return Reach(Fraction(stated_in), "data", "as the order of battle states")
@@ -96,7 +98,7 @@ def _from_table(piece: Piece, calibre_mm: int, *, pre_1914: bool) -> Reach | Non
 
 
 def range_of(unit: Unit) -> Reach | None:
-    """The artillery range of a unit, None if it has no artillery piece."""
+    """Return the artillery range of a unit; None if it has no artillery piece."""
     if unit.piece is None or unit.calibre_mm is None:
         return None
     return artillery_range(
@@ -119,10 +121,10 @@ _HEAVY_ROCKET_FROM_MM = 200
 
 
 def gun_class(calibre_mm: int) -> Weapon:
-    """Light, field, medium, heavy or super-heavy gun, by its calibre (OB-AMB-076)."""
+    """Return the gun class by calibre: light, field, medium, heavy or super-heavy (OB-AMB-076)."""
     return next((weapon for least_mm, weapon in _GUN_FROM_MM if calibre_mm >= least_mm), Weapon.LIGHT_GUN)
 
 
 def rocket_class(calibre_mm: int) -> Weapon:
-    """Light or heavy rockets (OB-AMB-076)."""
+    """Return light or heavy rockets (OB-AMB-076)."""
     return Weapon.HEAVY_ROCKET if calibre_mm >= _HEAVY_ROCKET_FROM_MM else Weapon.LIGHT_ROCKET

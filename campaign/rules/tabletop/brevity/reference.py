@@ -1,4 +1,4 @@
-"""What of Brevity is the same in every battle, complete: its charts with all their rows, its rules in short, its house
+"""The parts of Brevity that are the same in every battle: its charts with all their rows, its rules in short, its house
 rules.
 
     reference(book) -> Reference
@@ -33,7 +33,7 @@ _TARGET = {HitRow.FAST_TANK: "fast tanks moving", HitRow.VEHICLE: "vehicles", Hi
 
 
 def reference(book: Rulebook) -> Reference:
-    """All charts, rules in short and house rules."""
+    """Return all charts, rules in short and house rules."""
     classes = tuple(AntiTank)
     return Reference(
         (
@@ -48,8 +48,9 @@ def reference(book: Rulebook) -> Reference:
 
 
 def _of_the_unit_lines() -> Iterable[QuickTable]:
-    """The tables that a sheet has worked out in the lines of its units: command, marches, moves in combat, to hit
-    (OB-T-01 to -03, -05, -10)."""
+    """Yield the charts that a sheet has worked out in the lines of its units: command, marches, moves in combat, to hit
+    (OB-T-01 to -03, -05, -10).
+    """
     yield quick_table(
         "Commands",
         (

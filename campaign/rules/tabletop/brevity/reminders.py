@@ -1,9 +1,9 @@
-"""What a player of Brevity otherwise looks up in the book: which of its rules in short (``sheet.txt``) the units of a
-sheet need.
+"""The rules in short (``sheet.txt``) that the units of a sheet need, and that a player would otherwise look up in the
+book.
 
     reminders(units, book, aircraft=) -> tuple[Reminders, ...]     two columns: fire, then moves and works
-    every_reminder(book, concerns)                                 the same without asking what units there are
-    first_move(units) -> Fact                                      how many commands count for the first move
+    every_reminder(book, concerns)                                 the same for any units
+    first_move(units) -> Fact                                      the number of commands that counts for the first move
 
 The numbers come from the tables and the rulebook; what a house rule switches off is not printed.
 """
@@ -38,7 +38,7 @@ _SELDOM_READY = 6
 
 
 def every_reminder(book: Rulebook, concerns: Mapping[str, bool] = NO_CONDITIONS) -> tuple[Reminders, ...]:
-    """The rules in short that the house has not switched off, without those that it is said nobody needs."""
+    """Return the rules in short that the house has not switched off, without those that concern no unit."""
     works = book.switch("use.engineering")
     switches = {
         "counter_battery": book.switch("use.counter_battery"),
@@ -86,7 +86,7 @@ _FIRE = ("guns", "counter_battery", "flame_throwers", "reconnaissance", "aircraf
 
 
 def reminders(units: Iterable[Unit], book: Rulebook, *, aircraft: bool = False) -> tuple[Reminders, ...]:
-    """The rules in short of a side with these units. ``aircraft``: air missions are flown for it."""
+    """Return the rules in short of a side with these units. ``aircraft``: air missions are flown for it."""
     units = tuple(units)
     has_guns = any(unit.is_artillery for unit in units)
     specialists = any(unit.engineers is Engineers.SPECIALIST for unit in units)
@@ -108,8 +108,9 @@ def reminders(units: Iterable[Unit], book: Rulebook, *, aircraft: bool = False) 
 
 
 def first_move(units: Iterable[Unit]) -> Fact:
-    """How many of its commands count for the first move as the battle begins: with a battalion there, a headquarters
-    alone not (OB-SEQ-03, OB-AMB-005)."""
+    """Return the number of its commands that count for the first move as the battle begins: those with a battalion
+    there, not a headquarters alone (OB-SEQ-03, OB-AMB-005).
+    """
     counted = {
         unit.command
         for unit in units

@@ -1,9 +1,9 @@
-"""The Brevity return: its columns, and what a line means (OB-CAS-07..09; umpire 1.17, 1.20, 2).
+"""The Brevity return: its columns, and the meaning of a line (OB-CAS-07..09; umpire 1.17, 1.20, 2).
 
 A battalion is unchanged, spent or destroyed, and a destroyed one may have been surrounded: then it is captured. The
-common rules of every return (``rules.returns``) hold the line against the state at the start.
+common rules of every return (``rules.common.returns``) compare the line with the state at the start.
 
-    FIELDS                       unchanged, spent, destroyed, surrounded; where it ended, with whom, resting, dug in
+    FIELDS                       unchanged, spent, destroyed, surrounded; where it ended, its command, resting, dug in
     line_faults(line, was)       ticks that contradict each other
     reported_state(line, before) the state a line reports
     SPENT, DESTROYED, FRESH      the columns of its own
@@ -53,7 +53,7 @@ FIELDS = Fields(
 
 
 def line_faults(line: FiledLine, was: PrintedLine) -> Iterator[str]:
-    """Ticks that contradict each other or what the battalion was before."""
+    """Yield errors for ticks that contradict each other or the battalion's state before."""
     states = [field.label for field in (FRESH, SPENT, DESTROYED) if line.ticked(field.key)]
     if len(states) > 1 and not line.ticked(UNCHANGED.key):
         yield f"{listing(states)} contradict each other: cross one"
@@ -64,12 +64,12 @@ def line_faults(line: FiledLine, was: PrintedLine) -> Iterator[str]:
 
 
 def reported_state(line: FiledLine, before: State) -> State:
-    """The state a line reports; what is not crossed stays as it was (OB-CAS-07..09)."""
+    """Return the state that a line reports; if nothing is ticked, the state is unchanged (OB-CAS-07..09)."""
     if line.ticked(DESTROYED.key):
         return State.CAPTURED if line.ticked(SURROUNDED.key) else State.DESTROYED
     return worse(before, State.SPENT if line.ticked(SPENT.key) else before)
 
 
 def outcome(line: FiledLine, was: PrintedLine) -> Outcome:
-    """What the line says of the battalion."""
+    """Return the outcome of the line for the battalion."""
     return Outcome(reported_state(line, was.start_state), line.ticked(SURROUNDED.key))

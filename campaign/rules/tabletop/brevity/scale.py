@@ -1,10 +1,10 @@
-"""The scale of the table, and what the book says of the size and length of games (OB-SCL, OB-ORG-11, OB-TIME-05).
+"""The scale of the table, and the book's advice on the size and length of games (OB-SCL, OB-ORG-11, OB-TIME-05).
 
 ground_km(inches) -> Fraction                        8 inches are a kilometre, exactly
-table_for(models) -> TableAdvice                     how large a table a game of so many models a side wants
+table_for(models) -> TableAdvice                     the table that a game with this many models a side needs
 FORCES                                               a command to learn with, a division, a corps
 minutes(turns) -> int                                with practice
-advice(models, turns, width_in, depth_in) -> lines   what to tell the umpire of a game before he calls people to it
+advice(models, turns, width_in, depth_in) -> lines   warnings to the umpire before he announces a game
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ class TableAdvice:
     rule: str
 
     def fits(self, one_in: int, metres_in: int) -> bool:
-        """Is a table of these sides, turned either way, within the advice?"""
+        """Return whether a table of these sides, turned either way, is within the advice."""
         short, long = sorted((one_in, metres_in))
         return self.narrow_in[0] <= short <= self.narrow_in[1] and self.long_in[0] <= long <= self.long_in[1]
 
     @property
     def kilometres(self) -> str:
-        """``3-5 x 9-12 km``."""
+        """The table in kilometres, as in ``3-5 x 9-12 km``."""
         return " x ".join(f"{ground_km(low)}-{ground_km(high)}" for low, high in (self.narrow_in, self.long_in)) + " km"
 
     def __str__(self) -> str:
@@ -48,8 +48,9 @@ CORPS_TABLE: Final = TableAdvice("a corps", (32, 48), (96, 120), "OB-SCL-05")
 
 @dataclass(frozen=True, slots=True)
 class ForceAdvice:
-    """What a number of models a side makes: what the book calls it, its fewest and most models, and how long it
-    takes."""
+    """The force that a number of models a side makes: the book's name for it, its fewest and most models, and its
+    playing time.
+    """
 
     called: str
     models: tuple[int, int]
@@ -65,23 +66,26 @@ FORCES: Final = (
 
 
 def ground_km(inches: int | Fraction) -> Fraction:
-    """Kilometres on the ground (OB-SCL-01)."""
+    """Return the kilometres on the ground for these inches (OB-SCL-01)."""
     return Fraction(inches) / tables.INCHES_A_KM
 
 
 def table_for(models: int) -> TableAdvice:
-    """One division's table, or a corps' for more models a side than a division has (OB-SCL-04, -05, OB-ORG-11)."""
+    """Return the table for a division, or for a corps if a side has more models than a division (OB-SCL-04, -05,
+    OB-ORG-11).
+    """
     return DIVISION_TABLE if models <= FORCES[1].models[1] else CORPS_TABLE
 
 
 def minutes(turns: int) -> int:
-    """Playing time of so many turns (OB-TIME-05)."""
+    """Return the playing minutes of this number of turns (OB-TIME-05)."""
     return turns * MINUTES_A_TURN
 
 
 def advice(models: int, turns: int, width_in: int, depth_in: int) -> tuple[str, ...]:
-    """What the book has to say against a game of so many models on its larger side, turns, and table; nothing if it is
-    content."""
+    """Return the book's advice against a game with this many models on its larger side, turns, and table; empty if
+    there is none.
+    """
     lines = []
     most = FORCES[1].models[1]
     if models > most:

@@ -3,7 +3,7 @@ works.
 
 TABLE      one line for each point; ``campaign/rules/common/settings.py`` collects it after the campaign's own
 
-The defaults are the catalogue's. A block that is switched off is as if the book did not have it (OB-OPT-01).
+The defaults are the catalogue's. A block that is switched off counts as absent from the book (OB-OPT-01).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Brevity's sheet in the vocabulary that all systems' sheets are printed from (``views.sheet``).
+"""Brevity's battle sheet in the form from which the sheets of all systems are printed (``views.sheet``).
 
 sheet(scene, values, name, book) -> SheetBody
 """
@@ -71,7 +71,9 @@ LOGS = (
 
 
 def weather_words(sky: Sky) -> str:
-    """What the weather does on the table and in the air, for the strip of the sheet (OB-WX-02 to -04, OB-LOC-04)."""
+    """Return the effects of the weather on the table and in the air, for the strip of the sheet (OB-WX-02 to -04,
+    OB-LOC-04).
+    """
     effect = effect_of(sky)
     words = [f"location {tables.LOCATION_POOR} in."] if effect.is_thick else []
     words += [effect.flying] if effect.flying else []
@@ -79,7 +81,7 @@ def weather_words(sky: Sky) -> str:
 
 
 def sheet(scene: Scene, book: Rulebook) -> SheetBody:
-    """The sheet's contents as rows, boxes and tables, the rules in short, and what of them is ours."""
+    """Return the sheet's contents as rows, boxes and tables, with the rules in short and the house rules."""
     now = scene.now
     values = sheet_values.sheet(
         as_landed(scene.force), scene.enemy_nations, book, night=now.night, light=now.light, sky=now.sky, air=scene.air
@@ -127,8 +129,9 @@ def _block(strip: CommandStrip, scene: Scene, book: Rulebook) -> UnitBlock:
 
 
 def _postures(strip: CommandStrip, book: Rulebook) -> BoxGroup:
-    """The postures of a command: march, which is for all of it; by house rule the others too, its artillery apart
-    (OB-POST-01, OB-AMB-024)."""
+    """Return the boxes for the posture of a command: march, which applies to all of it; by house rule the others too,
+    except its artillery (OB-POST-01, OB-AMB-024).
+    """
     now = _posture(strip)
     all_postures = tuple(Posture) if book.word("posture.level") == "command" else (Posture.MARCH,)
     return BoxGroup(
@@ -138,8 +141,9 @@ def _postures(strip: CommandStrip, book: Rulebook) -> BoxGroup:
 
 
 def _own_postures(line: UnitLine, book: Rulebook) -> tuple[Box, ...]:
-    """The postures that a battalion is in by itself. Artillery begins in support, ready to fire as artillery
-    (OB-ART-03)."""
+    """Return the boxes for the postures of a single battalion. Artillery begins in support, ready to fire as artillery
+    (OB-ART-03).
+    """
     unit = line.unit
     if book.word("posture.level") == "command" and not unit.is_artillery:
         return ()
@@ -150,14 +154,17 @@ def _own_postures(line: UnitLine, book: Rulebook) -> tuple[Box, ...]:
 
 
 def _posture(strip: CommandStrip) -> Posture:
-    """What most of its battalions are in: who was caught on the march is in march posture (umpire 1.1)."""
+    """Return the posture of most of a command's battalions: those caught on the march are in march posture (umpire
+    1.1).
+    """
     counted = Counter(line.unit.posture for line in strip.lines)
     return counted.most_common(1)[0][0] if counted else strip.posture
 
 
 def _row(line: UnitLine, book: Rulebook, *, all_march: bool) -> UnitRow:
-    """A battalion's row. One that is caught on the march though most of its command is not has no box for it, and says
-    so."""
+    """Return a battalion's row. A battalion caught on the march although most of its command is not has no box for it,
+    and a note instead.
+    """
     caught = texts("brevity").text("on_the_march") if line.unit.posture is Posture.MARCH and not all_march else ""
     return UnitRow(
         line=line.number,
@@ -175,7 +182,9 @@ def _row(line: UnitLine, book: Rulebook, *, all_march: bool) -> UnitRow:
 
 
 def _stands_with(line: UnitLine) -> str:
-    """Of companies that stand as one: by whose row, and where the stand's state is kept while the fight lasts."""
+    """Return a note for companies that stand as one: the row they use, and where the stand's state is kept during the
+    battle.
+    """
     merger = line.merger
     if merger is None:
         return ""
@@ -216,7 +225,7 @@ def _states(line: UnitLine) -> tuple[Box, ...]:
 
 
 def quick_tables(sheet: Sheet) -> tuple[QuickTable, ...]:
-    """The small tables at the foot, with only the rows that these units need, and the odds of their fire."""
+    """Return the small charts at the foot, with only the rows that these units need, and the odds of their fire."""
     odds = quick_table(
         "Odds, %",
         ((row.label, *row.cells) for row in sheet.fire_odds),

@@ -1,13 +1,12 @@
-"""The odds that a player wants before him for each of his stands: one exchange of its own fire, alone, at usual
-targets.
+"""The odds of each stand for a player's sheet: one exchange of its own fire, alone, at usual targets.
 
     fire_odds_rows(muster, book, light=, sky=) -> tuple[FireOddsRow, ...]     lines with equal odds in one row
-    odds_note(rows, light) -> str                                             what the rows are, in words
+    odds_note(rows, light) -> str                                             the meaning of the rows, in words
     TARGETS                                                                   the usual targets, with their heads
 
-A stand fires as it is in this turn's light and weather, fresh and in the line, 4 inches away; artillery as artillery at
-located targets. Companies merged for the table fire as the one stand that they are. Shown are per cent: pinned or
-worse, spent or worse, destroyed.
+A stand fires in this turn's light and weather, fresh and in the line, at 4 inches; artillery as artillery at located
+targets. Companies merged for the table fire as one stand. Shown are per cent: pinned or worse, spent or worse,
+destroyed.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ class FireOddsRow:
 
     @property
     def label(self) -> str:
-        """``1-3, 7``; lines that stand as one battalion ``1+2``; ``4 arty``."""
+        """The lines of the row: ``1-3, 7``; ``1+2`` for lines that stand as one battalion; ``4 arty``."""
         runs: list[list[int]] = []
         words: list[str] = []
         for lines in self.stands:
@@ -67,8 +66,9 @@ class FireOddsRow:
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """``88/58/16``: pinned or worse, spent or worse, destroyed, in per cent; a dash where nothing can come
-        of it."""
+        """The odds as ``88/58/16``: pinned or worse, spent or worse, destroyed, in per cent; a dash if it can have no
+        effect.
+        """
         return tuple(_cell(outcome) for outcome in self.odds)
 
 
@@ -79,13 +79,13 @@ def _cell(odds: FireOdds) -> str:
 
 
 def _per_cent(chance: Fraction) -> str:
-    """To the nearest per cent, but never 0 for what can happen."""
+    """Return a chance to the nearest per cent, but never 0 for something possible."""
     total = int(chance * 100 + Fraction(1, 2))
     return "<1" if chance and not total else str(total)
 
 
 def odds_note(rows: Iterable[FireOddsRow], light: Light) -> str:
-    """What the rows are: who fires at what from where, and what the three figures say."""
+    """Return the meaning of the rows: the firer, the target, the distance, and the three figures."""
     made = tuple(rows)
     notes = texts("brevity").lines(
         "odds",
@@ -101,8 +101,9 @@ def odds_note(rows: Iterable[FireOddsRow], light: Light) -> str:
 
 
 def fire_odds_rows(made: Muster, book: Rulebook, *, light: Light, sky: Sky) -> tuple[FireOddsRow, ...]:
-    """A row for each kind of fire among the stands that can fight, in the order of their first lines; a company rolls
-    one die (OB-HIT-05)."""
+    """Return a row for each kind of fire among the stands that can fight, in the order of their first lines; a company
+    rolls one die (OB-HIT-05).
+    """
     result: dict[tuple[bool, tuple[FireOdds, ...]], list[tuple[int, ...]]] = {}
     for lines, stands in _firing(made, book):
         guns = all(stand.artillery_in is not None for stand in stands)
@@ -112,7 +113,7 @@ def fire_odds_rows(made: Muster, book: Rulebook, *, light: Light, sky: Sky) -> t
 
 
 def _firing(made: Muster, book: Rulebook) -> Iterator[tuple[tuple[int, ...], tuple[Stand, ...]]]:
-    """The stands of each fresh battalion; merged companies are one, by the row that they use."""
+    """Yield the stands of each fresh battalion; merged companies are one, by the row that they use."""
     merged = {number: merger for merger in made.mergers for number in merger.lines}
     units = {line.number: line.unit for line in made.lines}
     for line in made.lines:

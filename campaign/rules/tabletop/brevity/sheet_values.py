@@ -1,4 +1,4 @@
-"""What a player needs on paper to fight a battle under Brevity, as plain values (umpire 2).
+"""The contents of a player's Brevity battle sheet, as plain values (umpire 2).
 
     sheet(force, enemy_nations, book, night=, light=, sky=, air=) -> Sheet
     Sheet.commands -> CommandStrip(letter, bonus, readiness, readiness_night, odds, lines -> UnitLine)
@@ -6,7 +6,7 @@
     Sheet.fire_odds                                               one exchange of each battalion's own fire
                                                                   (``sheet_odds``)
     Sheet.legend, .differences                                    signs explained; where this campaign differs from the
-                                                                  print
+                                                                  book
 
 Scores are written as the tables write them ("4-6", "6", a dash); all distances are inches.
 """
@@ -63,10 +63,10 @@ RIDES = "v"
 
 @dataclass(frozen=True, slots=True)
 class UnitLine:
-    """One line of the unit table. ``hit`` is what the enemy needs in the open, in terrain or moonlight, in the dark.
+    """A line of the unit table. ``hit`` is the score the enemy needs in the open, in terrain or moonlight, in the dark.
 
-    ``column``: in which column of the casualty table it is a target; ``rides``: it has vehicles, and aboard them is
-    another target. ``merger``: the companies that it stands together with as one.
+    ``column``: its column of the casualty chart as a target; ``rides``: it has vehicles, and aboard them is another
+    target. ``merger``: the companies that stand with it as one.
     """
 
     number: int
@@ -94,18 +94,18 @@ class UnitLine:
 
     @property
     def leads(self) -> bool:
-        """Is its own row the one that counts: always, but for companies merged under another line?"""
+        """True if its own row counts: always, except for companies merged under another line."""
         return self.merger is None or self.merger.row == self.number
 
     @property
     def artillery_text(self) -> str:
-        """Range in inches, or a dash."""
+        """The range in inches, or a dash."""
         return DASH if self.artillery_in is None else str(self.artillery_in)
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Chance that we take the move from a command of this nationality, and that it takes ours."""
+    """The chances that a command takes the move from an enemy of this nationality, and the reverse."""
 
     nation: Nationality
     name: str
@@ -128,12 +128,12 @@ class CommandStrip:
 
     @property
     def posture(self) -> Posture:
-        """Default posture of its battalions."""
+        """The default posture of its battalions."""
         return self.command.posture
 
     @property
     def night_text(self) -> str:
-        """What it needs by night: a score, or ``fails``."""
+        """The readiness score by night, or ``fails``."""
         return score_text(self.by_night) if self.by_night.needed is not None else "fails"
 
 
@@ -156,12 +156,12 @@ class Sheet:
 
 
 def score_text(target: Target) -> str:
-    """``4-6``, ``6``, ``any`` if every face does, or a dash."""
+    """Return a score as charts print it: ``4-6``, ``6``, ``any`` if every face succeeds, or a dash."""
     return "any" if target.needed == 1 else str(target)
 
 
 def hit_column(light: Light) -> HitColumn:
-    """The column of the to-hit table for a located target in the open in this light (OB-HIT-07..09)."""
+    """Return the column of the to-hit chart for a located target in the open in this light (OB-HIT-07..09)."""
     return {Light.DAY: HitColumn.OPEN, Light.MOONLIGHT: HitColumn.TERRAIN, Light.DARKNESS: HitColumn.DARK}[light]
 
 
@@ -177,7 +177,9 @@ def _artillery(unit: Unit) -> str:
 
 
 def unit_line(line: Line, note: str, merger: Merger | None = None) -> UnitLine:
-    """Everything that a battalion's line of the sheet says. ``merger``: the companies it is one of, if it is."""
+    """Return the contents of a battalion's line of the sheet. ``merger``: the companies that it is merged with, if
+    any.
+    """
     unit = line.unit
     road, country, terrain = (
         marches.inches(unit.march_class, surface) for surface in (Surface.ROAD, Surface.CROSS_COUNTRY, Surface.TERRAIN)
@@ -212,8 +214,9 @@ def unit_line(line: Line, note: str, merger: Merger | None = None) -> UnitLine:
 
 
 def _equipment(unit: Unit) -> str:
-    """``24 × 25-pdr``, and where vehicles or guns are lost ``20 of 24 × Matilda II``: what is left, not what it should
-    have."""
+    """Return the equipment in words: ``24 × 25-pdr``, or after losses ``20 of 24 × Matilda II``, the first number being
+    what is left.
+    """
     items = [_ITEM.fullmatch(part.strip()) for part in unit.equipment.split(",") if unit.equipment]
     if not all(items):
         return unit.equipment
@@ -241,7 +244,7 @@ def _equipment(unit: Unit) -> str:
 
 
 def _note(unit: Unit, force: Force) -> str:
-    """What stands under the name: equipment, and whom it supports or belongs to."""
+    """Return the note under the name: equipment, and the command that it supports or belongs to."""
     names = {command.id: command.short or command.name for command in force.commands}
     parts = [_equipment(unit)]
     if unit.support is not Support.UNDER_COMMAND and unit.supports is not None and unit.supports in names:
@@ -257,7 +260,7 @@ def _note(unit: Unit, force: Force) -> str:
 
 
 def initiative_odds(command: Command, enemies: Iterable[Nationality]) -> tuple[Odds, ...]:
-    """Odds against each nationality met, its corps commander left out of account: nobody knows where he is."""
+    """Return the odds against each nationality met, without its corps commander, whose place is unknown."""
     ours = commands.bonus(command.nation, corps_commander=command.has_corps_commander)
     return tuple(
         Odds(nation, commands.ADJECTIVE[nation], commands.initiative(ours, theirs), commands.initiative(theirs, ours))
@@ -324,7 +327,7 @@ BETWEEN_BATTLES: Final = (
 
 
 def differences(sheet_muster: Muster, book: Rulebook) -> tuple[str, ...]:
-    """House rules in force that differ from the book, for the head of the sheet."""
+    """Return the settings in force that differ from the book, for the head of the sheet."""
     lines = []
     if book.integer("cas.fort_close_range") != tables.FORTIFIED_CLOSE_RANGE_PRINTED:
         near = book.integer("cas.fort_close_range")
@@ -335,7 +338,7 @@ def differences(sheet_muster: Muster, book: Rulebook) -> tuple[str, ...]:
 
 
 def legend(lines: Iterable[UnitLine], weapons: Iterable[Weapon]) -> tuple[str, ...]:
-    """The signs of the unit table that occur on this sheet, explained."""
+    """Return the explanations of the signs that occur in this sheet's unit table."""
     shown = tuple(lines)
     letters = {letter for line in shown for letter in (line.anti_tank_best, line.anti_tank_all)} - {DASH}
     rows = dict.fromkeys(WEAPON_ROW[weapon] for weapon in Weapon if weapon in frozenset(weapons))
@@ -356,8 +359,9 @@ def legend(lines: Iterable[UnitLine], weapons: Iterable[Weapon]) -> tuple[str, .
 
 
 def _faster(lines: Iterable[UnitLine]) -> str:
-    """What moves of those who are aboard are other than on foot, by line: motorcycles ``line 2 32 in., none in
-    terrain``."""
+    """Return the moves aboard that differ from those on foot, by line, as for motorcycles: ``line 2 32 in., none in
+    terrain``.
+    """
     moves: dict[tables.CombatMove, list[int]] = {}
     for line in lines:
         if (
@@ -374,7 +378,7 @@ def _faster(lines: Iterable[UnitLine]) -> str:
 
 
 def _mounted() -> str:
-    """What hits troops aboard: one score where all columns have the same."""
+    """Return the score that hits troops aboard; a single one if all columns have the same."""
     scores = dict.fromkeys(map(score_of, mounted_row()))
     return f"{', '.join(scores)}{' in every light' if len(scores) == 1 else ''}"
 
@@ -389,7 +393,9 @@ def sheet(
     sky: Sky = Sky.CLEAR,
     air: Iterable[Weapon] = (),
 ) -> Sheet:
-    """The battle sheet of a force against these nationalities. ``air``: weapons of the air missions flown for it."""
+    """Return the battle sheet of a force against these nationalities. ``air``: weapons of the air missions flown for
+    it.
+    """
     met = tuple(enemies)
     mustered = muster(force, book)
     mergers = {number: merger for merger in mustered.mergers for number in merger.lines}

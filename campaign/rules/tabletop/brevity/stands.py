@@ -1,13 +1,13 @@
-"""A battalion as Brevity's tables see it: one stand or model, what it fires with and what it is to fire at.
+"""A battalion as Brevity's charts see it: one stand or model, with its weapons and its values as a target.
 
-A *stand* is what never changes during a fight. An abnormally large battalion is two stands, a reconnaissance battalion
-split into companies one a company (OB-SIZE-06, OB-REC-01). How a stand finds itself at the moment (pinned, spent, in
-which posture, how far away) belongs to the fire it takes part in: see ``fire``.
+A *stand* holds the values that never change during a battle. An abnormally large battalion is two stands, a
+reconnaissance battalion split into companies one a company (OB-SIZE-06, OB-REC-01). Its present state (pinned, spent,
+posture, distance) belongs to the fire it takes part in: see ``fire``.
 
     Stand(...)                              fixed values of one stand
     stands_of(unit, book) -> tuple[Stand]   the stands of a battalion
     aircraft(weapon, book, name=) -> Stand  an air group's model (OB-AIR-01, OB-AMB-100)
-    AIRCRAFT, ROCKETS                       weapons that hit one better (OB-HIT-10)
+    AIRCRAFT, ROCKETS                       weapons that hit 1 better (OB-HIT-10)
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ ROCKETS: Final = frozenset({Weapon.LIGHT_ROCKET, Weapon.HEAVY_ROCKET})
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """One stand or model. ``halves``: combat strength in half battalions (normal 2, weak 1, company 0).
+    """A stand or model. ``halves``: combat strength in half battalions (normal 2, weak 1, company 0).
 
-    ``artillery_in`` is the range of its artillery in inches, None for a battalion that is no artillery; ``blank`` says
-    which cell of the range table is a dash where a piece has none. ``unit`` is the battalion it belongs to.
+    ``artillery_in`` is the range of its artillery in inches, None for a battalion that is not artillery; ``blank``
+    names the cell of the range chart that is a dash if a piece has no range. ``unit`` is the battalion it belongs to.
     """
 
     name: str
@@ -56,23 +56,24 @@ class Stand:
 
     @property
     def is_artillery(self) -> bool:
-        """A specialist artillery battalion (OB-ART-01)."""
+        """True for a specialist artillery battalion (OB-ART-01)."""
         return self.piece is not None
 
     @property
     def is_aircraft(self) -> bool:
-        """An air group's model."""
+        """True for an air group's model."""
         return self.weapon in AIRCRAFT
 
     @property
     def hits_better(self) -> bool:
-        """Multiple rocket launchers and aircraft (OB-HIT-10); every rocket-launcher battalion is multiple
-        (OB-AMB-066)."""
+        """True for multiple rocket launchers and aircraft, which hit 1 better (OB-HIT-10); every rocket-launcher
+        battalion is multiple (OB-AMB-066).
+        """
         return self.is_aircraft or self.weapon in ROCKETS
 
 
 def blank_cell(piece: Piece, calibre_mm: int) -> str:
-    """Which cell of OB-T-07 is a dash: ``OB-T-07, row 170 to 190 mm, column mortar, is a dash``."""
+    """Return the cell of OB-T-07 that is a dash, as in ``OB-T-07, row 170 to 190 mm, column mortar, is a dash``."""
     row = next(row for row in reversed(tables.ARTILLERY_RANGE) if row.lowest <= calibre_mm)
     span = (
         f"up to {row.highest} mm"
@@ -116,8 +117,9 @@ def _one(unit: Unit, name: str, key: str, halves: int, book: Rulebook) -> Stand:
 
 
 def stands_of(unit: Unit, book: Rulebook) -> tuple[Stand, ...]:
-    """The stands of a battalion: one, two for a large one, one a company for reconnaissance split up (OB-SIZE-06,
-    OB-REC-01)."""
+    """Return the stands of a battalion: one; two for a large one; one a company for reconnaissance split up
+    (OB-SIZE-06, OB-REC-01).
+    """
     count = muster.models(unit, book)
     each = muster.halves(unit, book) // count
     if count == 1:
@@ -126,7 +128,8 @@ def stands_of(unit: Unit, book: Rulebook) -> tuple[Stand, ...]:
 
 
 def aircraft(weapon: Weapon, book: Rulebook, *, name: str = "", key: str = "") -> Stand:
-    """An air group's model: artillery of unlimited range that penetrates as artillery (OB-AIR-01, OB-AMB-068, -100).
+    """Return an air group's model, which is artillery of unlimited range that penetrates as artillery (OB-AIR-01,
+    OB-AMB-068, -100).
 
     Raises BadInput for a weapon that does not fly.
     """

@@ -1,4 +1,6 @@
-"""Operation Brevity as a tabletop system, as the campaign asks for it (``rules/tabletop/interface.py``)."""
+"""Operation Brevity as a tabletop system, behind the interface that the campaign uses
+(``rules/tabletop/interface.py``).
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,9 @@ from campaign.terms.state import Role
 
 
 def _muster(force: Force, book: Rulebook) -> Muster:
-    """Battalions as lines and models; companies that stand as one model count, and are owned, with the first of their
-    lines."""
+    """Return battalions as lines and models; companies that stand as one model are counted with the first of their
+    lines.
+    """
     made = brevity.muster(force, book)
     mergers = {number: merger for merger in made.mergers for number in merger.lines}
     return Muster(
@@ -30,7 +33,7 @@ def _muster(force: Force, book: Rulebook) -> Muster:
 
 
 def _line(line: Line, merger: Merger | None) -> MusterLine:
-    """A battalion. Merged companies have one model between them."""
+    """Return the line of a battalion. Merged companies have one model between them."""
     leads = merger is None or merger.lines[0] == line.number
     halves = line.effective_halves if merger is None else merger.halves if leads else 0
     kind = _kind(line.unit)

@@ -1,8 +1,8 @@
-"""The tables of Operation Brevity as printed (OB-T-01 to OB-T-14), and those the catalogue gathers from its prose
+"""The charts of Operation Brevity as printed (OB-T-01 to OB-T-14), and those the catalogue gathers from its prose
 (OB-D-..).
 
-Distances are inches on the table, scores the lowest face that succeeds; a dash is None. Nothing here is a rule: what
-a table means, and when it is used, stands in the modules that read it.
+Distances are inches on the table, scores the lowest face that succeeds; a dash is None. The rules for their use are in
+the modules that read them.
 """
 
 from __future__ import annotations
@@ -118,8 +118,9 @@ READINESS_NIGHT: Final = -2
 # OB-T-07 ------------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class CalibreRow:
-    """A row of the artillery range table: calibres from ``lowest`` to ``highest`` mm, ``highest`` None without
-    limit."""
+    """A row of the artillery range chart: calibres from ``lowest`` to ``highest`` mm, ``highest`` None without
+    limit.
+    """
 
     lowest: int
     highest: int | None
@@ -145,7 +146,9 @@ ARTILLERY_RANGE: Final = (
 # OB-T-08 ------------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class NamedPiece:
-    """A notable exception. ``names`` are the words of which all must stand in a piece's name; ``nations`` limits it."""
+    """A piece with a range of its own. ``names`` are the words that must all be in a piece's name; ``nations`` limits
+    it.
+    """
 
     label: str
     range_in: int
@@ -178,7 +181,9 @@ NAMED_PIECES: Final = (
 # OB-T-09, OB-D-08 ---------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class StrengthRow:
-    """Combat strength from ``halves`` half battalions up (normal 2, weak 1, company 0) rolls ``dice``."""
+    """A row of the strength chart: combat strength from ``halves`` half battalions up (normal 2, weak 1, company 0)
+    rolls ``dice``.
+    """
 
     halves: int
     dice: int
@@ -197,7 +202,7 @@ STRENGTH_DICE: Final = (
 
 # OB-T-10 ------------------------------------------------------------------------------------------------------------
 class HitColumn(StrEnum):
-    """Column of the to-hit table."""
+    """A column of the to-hit chart."""
 
     OPEN = "open"
     TERRAIN = "terrain"
@@ -245,7 +250,7 @@ PENETRATE_ALL: Final = MappingProxyType(
 
 # OB-T-12 ------------------------------------------------------------------------------------------------------------
 class Protection(StrEnum):
-    """Part of the casualty table (OB-CAS-05)."""
+    """A part of the casualty chart (OB-CAS-05)."""
 
     LIGHT = "unprotected or lightly armoured"
     MEDIUM = "dug in or medium armoured"
@@ -264,8 +269,9 @@ PROTECTION_OF: Final = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class CasualtyRow:
-    """A row of the casualty table. ``near``: infantry only when within close range (True), only beyond it (False), or
-    at any."""
+    """A row of the casualty chart. ``near``: infantry only when within close range (True), only beyond it (False), or
+    at any.
+    """
 
     protection: Protection
     weapons: frozenset[Weapon]
@@ -274,7 +280,7 @@ class CasualtyRow:
     near: bool | None = None
 
     def score(self, column: CasualtyColumn) -> int | None:
-        """The lowest face that is a casualty; None for a dash."""
+        """Return the lowest face that is a casualty; None for a dash."""
         return self.infantry if column is CasualtyColumn.INFANTRY else self.vehicles
 
 
@@ -310,7 +316,7 @@ FORTIFIED_CLOSE_RANGE_PRINTED: Final = 10
 
 # OB-T-13 ------------------------------------------------------------------------------------------------------------
 class Landing(StrEnum):
-    """How a battalion comes down."""
+    """The means by which a battalion lands."""
 
     PARACHUTE = "parachute"
     GLIDER = "glider"
@@ -318,8 +324,9 @@ class Landing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LandingDice:
-    """Dice rolled for a landing in the open and in terrain; a casualty for each of ``harmed_to`` or less (OB-LAND-05,
-    -06)."""
+    """The dice rolled for a landing in the open and in terrain; a casualty for each of ``harmed_to`` or less
+    (OB-LAND-05, -06).
+    """
 
     day_open: int
     day_terrain: int
@@ -335,7 +342,7 @@ AIR_LANDING: Final = MappingProxyType(
 
 # OB-T-14 ------------------------------------------------------------------------------------------------------------
 class Actor(StrEnum):
-    """Who acts in a step of a move."""
+    """The side that acts in a step of a move."""
 
     OPPONENT = "opponent"
     MOVER = "mover"
@@ -389,7 +396,7 @@ RECOVERY_POORLY_FROM: Final = 6
 
 
 class Ability(StrEnum):
-    """Who may do an engineering task."""
+    """The engineering ability that a task needs."""
 
     SELVES = "the battalion itself"
     SUPPORT = "engineering support"
@@ -397,7 +404,7 @@ class Ability(StrEnum):
 
 
 class Span(StrEnum):
-    """What engineering times are counted in."""
+    """The units in which engineering times are counted."""
 
     MOVE = "move"
     TURN = "turn"

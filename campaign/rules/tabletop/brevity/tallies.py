@@ -1,7 +1,8 @@
-"""How many battalions of each body are fit, pinned, spent and gone, and how a step of a move changes that.
+"""The numbers of each body's battalions that are fit, pinned, spent and destroyed, and their changes in a step of a
+move.
 
-Chances are whole numbers: so many of ``WHOLE`` for one battalion fired on once, of its powers for several. Everything
-here is counting; what is fired and with which odds is in ``chains``.
+Chances are whole numbers: a part of ``WHOLE`` for one battalion fired on once, of its powers for several. This module
+only counts; the fire and its odds are in ``chains``.
 """
 
 from __future__ import annotations
@@ -26,8 +27,9 @@ Effect = Callable[[State, int], Rows | None]
 
 
 def joined(before: Tallies, size: int, places: Iterable[int], fresh: Iterable[Tally]) -> Tallies:
-    """The tallies of a side with more battalions beside them, each at its place; ``size`` is how many bodies there are
-    now."""
+    """Return the tallies of a side with more battalions added, each at its place; ``size`` is the number of bodies
+    now.
+    """
     tallies = [*before, *([(0, 0, 0, 0)] * (size - len(before)))]
     for place, tally in zip(places, fresh, strict=True):
         tallies[place] = _sum(tallies[place], tally)
@@ -35,8 +37,9 @@ def joined(before: Tallies, size: int, places: Iterable[int], fresh: Iterable[Ta
 
 
 def moved(state: State, side: int, effect: Effect, counts: Callable[[int, int], bool]) -> Iterator[tuple[Tallies, int]]:
-    """Every way the bodies of a side can come out of a step, each with its chance. Of a body that only ``counts``, all
-    out of action pass for pinned."""
+    """Yield each way in which the bodies of a side can come out of a step, with its chance. For a body in ``counts``,
+    all battalions out of action pass for pinned.
+    """
     ways: list[list[tuple[Tally, int]]] = []
     for n, tally in enumerate(state[side]):
         rows = effect(state, n)
@@ -60,7 +63,9 @@ def _only_fit(row: Row) -> Row:
 
 @lru_cache(maxsize=20_000)
 def _after(tally: Tally, fresh: Row, worn: Row) -> dict[Tally, int]:
-    """A body after one fire on each of its battalions: pins do not go, a casualty on a spent battalion destroys it."""
+    """Return a body after one fire on each of its battalions: pins stay, a casualty on a spent battalion destroys
+    it.
+    """
     still_pinned: Row = (0, fresh[FIT] + fresh[PINNED], fresh[SPENT], fresh[GONE])
     still_spent: Row = (0, 0, worn[FIT] + worn[PINNED], worn[SPENT] + worn[GONE])
     result: dict[Tally, int] = {(0, 0, 0, tally[GONE]): WHOLE ** tally[GONE]}
@@ -75,7 +80,7 @@ def _after(tally: Tally, fresh: Row, worn: Row) -> dict[Tally, int]:
 
 @lru_cache(maxsize=20_000)
 def _multinomial(count: int, row: Row) -> dict[Tally, int]:
-    """So many battalions, each with these chances: how many come out how."""
+    """Return the chances of each distribution of results over this number of battalions, each with these chances."""
     result: dict[Tally, int] = {}
     for fit in range(count + 1):
         for pinned in range(count - fit + 1):

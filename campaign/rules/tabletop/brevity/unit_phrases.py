@@ -1,4 +1,4 @@
-"""Battalions as people say them, for odds asked without a campaign: ``2 infantry``, ``weak field guns``, ``105 mm
+"""Battalions in everyday words, for odds asked without a campaign: ``2 infantry``, ``weak field guns``, ``105 mm
 howitzers``.
 
 A phrase is a number (1 if none), then what it is, with words for size and state before it and remarks after it, in
@@ -13,9 +13,9 @@ brackets or bare. Several phrases are joined with commas, plus signs or ``and``.
 
     battalions(text, book, distance_in=) -> tuple[Firing, ...]
     battalion(text, book) -> Stand              one, to be fired on
-    works_said(text) -> Works                   what a target is said to stand in: ``dug-in infantry``, ``fortified
+    works_said(text) -> Works                   the works of a target: ``dug-in infantry``, ``fortified
                                                 guns``
-    kind_of(firing) -> FireKind                 how they fire unless somebody says otherwise
+    kind_of(firing) -> FireKind                 their usual kind of fire
 
 The words for battalions are those of ``kinds``. Raises BadInput with the near words.
 """
@@ -62,7 +62,7 @@ _TRANSPORTS = frozenset({"transport aircraft", "transport plane", "transport pla
 
 
 def _key(text: str) -> str:
-    """A name without case, hyphens and the plural: ``Anti-tank gun`` is ``anti tank gun``."""
+    """Return a name without case, hyphens and the plural: ``Anti-tank gun`` is ``anti tank gun``."""
     return " ".join(word[:-1] if word.endswith("s") and len(word) > 3 else word for word in plain(text).split())
 
 
@@ -71,7 +71,7 @@ _BY_KEY = {_key(name): name for name in (*KINDS, *FLIERS)} | {_key(name): real f
 
 # Reading -------------------------------------------------------------------------------------------------------------
 def battalions(text: str, book: Rulebook, *, distance_in: Inches = 4) -> tuple[Firing, ...]:
-    """Everybody who fires, as said. Raises BadInput naming the phrase that cannot be read."""
+    """Return all firers that the text names. Raises BadInput naming the phrase that cannot be read."""
     return _battalions(text, book, distance_in, fired_on=False)
 
 
@@ -94,15 +94,14 @@ def _battalions(text: str, book: Rulebook, distance_in: Inches, *, fired_on: boo
 
 
 def kind_of(firing: Sequence[Firing]) -> FireKind:
-    """How they fire unless somebody says otherwise: aircraft from the air, artillery by itself as artillery, a mixture
-    directly."""
+    """Return the usual kind of fire: aircraft from the air, artillery alone as artillery, a mixture directly."""
     if all(firer.stand.is_aircraft for firer in firing):
         return FireKind.AIR
     return FireKind.ARTILLERY if all(firer.stand.is_artillery for firer in firing) else FireKind.DIRECT
 
 
 def _check_works(phrase: str, stand: Stand, *, fired_on: bool) -> None:
-    """Works protect who is fired on, and never aircraft."""
+    """Raise BadInput for works of a unit that is not fired on, or of aircraft."""
     if stand.is_aircraft:
         raise BadInput(
             f"{phrase!r}: OB-T-12 has no cell for aircraft in a position and OB-T-10 no row for aircraft as a target; "
@@ -116,7 +115,7 @@ def _check_works(phrase: str, stand: Stand, *, fired_on: bool) -> None:
 
 
 def works_said(text: str) -> Works:
-    """What a target is said to stand in, NONE if nothing is said."""
+    """Return the works that the text gives a target, NONE if it gives none."""
     words = plain(text)
     return next(
         (
@@ -129,7 +128,7 @@ def works_said(text: str) -> Works:
 
 
 def battalion(text: str, book: Rulebook) -> Stand:
-    """One battalion, to be fired on. Raises BadInput."""
+    """Return one battalion, as a target. Raises BadInput."""
     firers = _battalions(text, book, 4, fired_on=True)
     if len(firers) != 1:
         raise BadInput(f"{text!r} are {len(firers)} battalions: dice are rolled for one target at a time (OB-HIT-01)")
@@ -137,7 +136,7 @@ def battalion(text: str, book: Rulebook) -> Stand:
 
 
 def _phrases(text: str) -> Iterator[str]:
-    """Split at commas, plus signs, semicolons and ``and`` outside brackets."""
+    """Yield the phrases of a text, split at commas, plus signs, semicolons and ``and`` outside brackets."""
     depth = start = 0
     for match in re.finditer(r"[()]|[,;+]|\band\b", text):
         if match[0] in "()":
@@ -181,12 +180,12 @@ def _read(phrase: str, book: Rulebook) -> tuple[int, Stand, set[str], list[str]]
 
 
 def _in_millimetres(match: re.Match[str]) -> str:
-    """``10.5 cm`` and ``4.5 in`` as the tables write calibres."""
+    """Return a calibre as the charts write it, from ``10.5 cm`` or ``4.5 in``."""
     return f"{round(float(match[1]) * _LENGTHS[match[2].lower()])} mm"
 
 
 def _named(words: list[str], phrase: str, book: Rulebook) -> tuple[Stand, list[str]]:
-    """The stand that the longest run of words names, and the words that are left."""
+    """Return the stand that the longest run of words names, and the remaining words."""
     if " ".join(words[:2]) in _TRANSPORTS:
         raise BadInput(
             f"{phrase!r} carry and do not attack: OB-T-12 has no row for them; campaign odds brevity supply has their"

@@ -1,1 +1,1 @@
-"""WW2 Rules for Brigade Level Games, one of the tabletop systems a battle of the campaign may be fought under."""
+"""WW2 Rules for Brigade Level Games, a tabletop system for the battles of the campaign."""

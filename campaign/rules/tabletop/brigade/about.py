@@ -1,4 +1,4 @@
-"""WW2 Rules for Brigade Level Games as the campaign lists it (``rules/common/system.py``)."""
+"""WW2 Rules for Brigade Level Games as it appears in the list of systems (``rules/common/system.py``)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Hitting vehicles, and going through what is hit (BDE-AT, BDE-KILL).
+"""Hitting vehicles, and piercing their armour (BDE-AT, BDE-KILL).
 
 Shot(gun, distance_in, hampered, seen_briefly, partial_cover, part_detected)
 to_hit(shot) -> Target          to_kill(shot, vehicle, face) -> Target
-attack_value(gun, distance_in)  proof(...): may this weapon harm a vehicle at all?
+attack_value(gun, distance_in)  proof(...): whether this weapon can damage a vehicle at all
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from campaign.terms.target import Reason, Target
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One shot at a vehicle. ``hampered``: fired while moving or pinned, once however it is both (BDE-AT-11)."""
+    """A shot at a vehicle. ``hampered``: fired while moving or pinned, counted once even if both hold (BDE-AT-11)."""
 
     gun: Gun
     distance_in: Inches
@@ -43,8 +43,9 @@ class Shot:
 
 
 def base_score(row: AtClass, distance_in: Inches) -> int | None:
-    """The printed score: headings are upper limits, a blank or a longer range cannot hit (BDE-AT-01, -10,
-    BDE-AMB-68)."""
+    """Return the printed score: headings are upper limits; a blank or a longer range cannot hit (BDE-AT-01, -10,
+    BDE-AMB-68).
+    """
     if row is AtClass.GRENADES and distance_in > GRENADES_REACH_IN:
         return None
     column = next((n for n, upper in enumerate(AT_RANGES) if distance_in <= upper), None)
@@ -52,9 +53,9 @@ def base_score(row: AtClass, distance_in: Inches) -> int | None:
 
 
 def to_hit(shot: Shot) -> Target:
-    """What the shot needs; changes add up, above 6 it cannot hit (BDE-AT-11 to -15, BDE-AMB-79).
+    """Return the score of the shot to hit; changes add up, and above 6 it cannot hit (BDE-AT-11 to -15, BDE-AMB-79).
 
-    Raises BadInput for a weapon that has no attack value: it may not fire at armour (BDE-AMB-72).
+    Raises BadInput for a weapon without an attack value: it may not fire at armour (BDE-AMB-72).
     """
     gun = shot.gun
     if gun.at_class is None or gun.attack is None:
@@ -74,8 +75,9 @@ def to_hit(shot: Shot) -> Target:
 
 
 def attack_value(gun: Gun, distance_in: Inches) -> int:
-    """Attack value with its changes for near and far; those carried by hand have none (BDE-KILL-03 to -05, BDE-AMB-73,
-    -74)."""
+    """Return the attack value with its changes for near and far; weapons carried by hand have no changes (BDE-KILL-03
+    to -05, BDE-AMB-73, -74).
+    """
     if gun.attack is None:
         raise BadInput(f"{gun.name} has no attack value: add it to the equipment (BDE-EQ-03)")
     if gun.at_class in HAND_HELD:
@@ -86,8 +88,9 @@ def attack_value(gun: Gun, distance_in: Inches) -> int:
 
 
 def to_kill(shot: Shot, vehicle: Vehicle, face: Face) -> Target:
-    """What a hit needs: D6 and attack value must exceed the armour; a soft-skin is knocked out for sure (BDE-KILL-01,
-    -02)."""
+    """Return the score of a hit to kill: D6 and attack value must exceed the armour; a soft-skin is always knocked out
+    (BDE-KILL-01, -02).
+    """
     if vehicle.body is Body.SOFT:
         return Target(1, f"{vehicle.name} is soft-skin")
     value = attack_value(shot.gun, shot.distance_in)
@@ -96,6 +99,7 @@ def to_kill(shot: Shot, vehicle: Vehicle, face: Face) -> Target:
 
 
 def feels_small_arms(vehicle: Vehicle) -> bool:
-    """Does it roll a saving throw for each hit of small arms, MGs and auto-cannon? A soft-skin does, armour is proof
-    (BDE-AMB-77, -78)."""
+    """Return whether a vehicle rolls a saving throw for each hit of small arms, MGs and auto-cannon: a soft-skin does,
+    armour is proof (BDE-AMB-77, -78).
+    """
     return vehicle.body is Body.SOFT

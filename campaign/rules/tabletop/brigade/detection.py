@@ -1,6 +1,6 @@
-"""Who sees whom, and how well (BDE-DET, BDE-TAB-DET).
+"""Detection of units, and how well they are seen (BDE-DET, BDE-TAB-DET).
 
-The pairs of the table are the distances within which a target is part detected and spotted, both inclusive
+The pairs of the chart are the distances within which a target is part detected and spotted, both inclusive
 (BDE-AMB-10). A detection lasts until the target leaves the line of sight of the unit that made it; it only ever gets
 better before.
 
@@ -21,7 +21,9 @@ _COLUMNS = tuple(Showing)
 
 
 def showing(*, in_cover: bool, moved: bool, fired: bool) -> Showing:
-    """The column for what a target did. Whoever moves within cover without firing is simply in cover (BDE-TAB-DET)."""
+    """Return the chart column for the behaviour of a target. A unit that moves within cover without firing counts as in
+    cover (BDE-TAB-DET).
+    """
     if in_cover:
         return Showing.FIRING_FROM_EDGE if fired else Showing.IN_COVER
     return Showing.ACTIVE_IN_OPEN if moved or fired else Showing.STILL_IN_OPEN
@@ -36,9 +38,9 @@ def detect(
     in_sight: bool = True,
     cap_in: int | None = None,
 ) -> Seen:
-    """What an observer makes of a target at this distance (BDE-DET-01, -08, -09).
+    """Return how well an observer sees a target at this distance (BDE-DET-01, -08, -09).
 
-    ``observer_vehicle_moved_in``: how far the observer, if it is a vehicle, moved in its last move. ``cap_in``:
+    ``observer_vehicle_moved_in``: the inches that the observer, if it is a vehicle, moved in its last move. ``cap_in``:
     visibility.
     """
     cell = DETECTION[row][_COLUMNS.index(column)]
@@ -53,29 +55,33 @@ def detect(
 
 
 def farthest(row: DetectedAs, column: Showing, cap_in: int | None = None) -> float:
-    """Inches beyond which nobody detects such a target."""
+    """Return the inches beyond which such a target cannot be detected."""
     cell = DETECTION[row][_COLUMNS.index(column)]
     far = 0.0 if cell is None else inf if cell is AUTO else float(cell.part)
     return far if cap_in is None else min(far, cap_in)
 
 
 def visibility(book: Rulebook) -> int | None:
-    """Inches beyond which nothing is detected, if the campaign caps them (BDE-AMB-18)."""
+    """Return the inches beyond which nothing is detected, if the campaign caps them (BDE-AMB-18)."""
     return None if book.is_word("brigade.visibility_cap") else book.integer("brigade.visibility_cap")
 
 
 def keep(before: Seen, now: Seen, *, in_sight: bool) -> Seen:
-    """Detection stays, and may get better, until the target leaves the observer's line of sight (BDE-DET-10)."""
+    """Return the detection after a move: it stays, and may get better, until the target leaves the observer's line of
+    sight (BDE-DET-10).
+    """
     return max(before, now) if in_sight else Seen.UNSEEN
 
 
 def may_fire_at(seen: Seen, seen_by_friends: Seen, book: Rulebook) -> Seen:
-    """What a unit may fire at: what it detects itself; by the house rule also what others of its side do
-    (BDE-AMB-16)."""
+    """Return the detection by which a unit may fire at a target: its own; by the house rule also that of other units of
+    its side (BDE-AMB-16).
+    """
     return max(seen, seen_by_friends) if book.switch("brigade.shared_detection") else seen
 
 
 def indirect_target(seen: Seen, *, visible_feature: bool = False, df_point: bool = False) -> bool:
-    """May indirect fire be called there: at whom the caller at least part detects, at a feature, at a registered point
-    (BDE-DET-05, -06)?"""
+    """Return whether indirect fire may be called there: at a unit that the caller at least part detects, at a feature,
+    or at a registered point (BDE-DET-05, -06).
+    """
     return seen >= Seen.PART or visible_feature or df_point

@@ -1,14 +1,13 @@
-"""Guns and vehicles of Brigade level games: the printed samples, and ours in the same form (BDE-TAB-EQ, BDE-TAB-AV,
-BDE-EQ-03).
+"""Guns and vehicles of Brigade level games: the printed samples, and house values in the same form (BDE-TAB-EQ,
+BDE-TAB-AV, BDE-EQ-03).
 
 The book prints eight vehicles and twenty-one guns as samples and asks for others to be added. What is added here is
-marked as not printed. A battalion whose equipment names nothing known stands by its class of armour and anti-tank
-weapon.
+marked as not printed. A battalion whose equipment is unknown is set up by its class of armour and anti-tank weapon.
 
     Gun(name, attack, at_class, calibre_mm, printed)        gun(name) -> Gun
     Vehicle(name, moves_as, front, side, rear, gun, body, hull_mg, turret_mg, printed)   vehicle(name) -> Vehicle
     by_class(armour, anti_tank, combat_class) -> Vehicle     vehicle_in(text) -> Vehicle | None
-    guns_in(text) -> every gun that the words name
+    guns_in(text) -> all guns that the words name
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from campaign.terms.words import did_you_mean, listing, plain
 
 
 class Body(StrEnum):
-    """What protects those inside (BDE-AMB-94)."""
+    """The protection of the crew and passengers of a vehicle (BDE-AMB-94)."""
 
     SOFT = "soft-skin"
     OPEN_TOP = "open-top"
@@ -43,8 +42,9 @@ class Face(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Gun:
-    """A weapon against vehicles: attack value, row of the hitting table, calibre for HE (None: fires none). ``nation``:
-    whose list prints it."""
+    """A weapon against vehicles: attack value, row of the hitting chart, calibre for HE (None: it fires none).
+    ``nation``: the nation whose list prints it.
+    """
 
     name: str
     attack: int | None
@@ -76,7 +76,7 @@ class Vehicle:
 
     @property
     def armed(self) -> bool:
-        """Has any weapon: a fighting vehicle, not a transport (BDE-TYPE-03, -04, BDE-AMB-05)."""
+        """True if it has any weapon: a fighting vehicle, not a transport (BDE-TYPE-03, -04, BDE-AMB-05)."""
         return self.gun is not None or self.hull_mg or self.turret_mg or self.auto_cannon
 
 
@@ -230,7 +230,7 @@ _CLASS_SPEED: Final = MappingProxyType(
 
 
 def gun(name: str) -> Gun:
-    """A gun by name. Raises NotFound with the near words."""
+    """Return a gun by name. Raises NotFound with similar names."""
     gun = next((row for row in GUNS.values() if plain(row.name) == plain(name)), None)
     if gun is None:
         raise NotFound(
@@ -240,7 +240,7 @@ def gun(name: str) -> Gun:
 
 
 def vehicle(name: str) -> Vehicle:
-    """A vehicle by name. Raises NotFound with the near words."""
+    """Return a vehicle by name. Raises NotFound with similar names."""
     vehicle = next((row for row in VEHICLES.values() if plain(row.name) == plain(name)), None)
     if vehicle is None:
         raise NotFound(
@@ -255,8 +255,9 @@ def _found_in(text: str, names: tuple[tuple[str, str], ...]) -> str | None:
 
 
 def _named_in(text: str, names: tuple[tuple[str, str], ...]) -> Iterator[str]:
-    """The names that the words stand for, in their order; a word within another counts as that one (``5 cm`` in ``7.5
-    cm``)."""
+    """Yield the names that occur in the words, in their order; a word within another is not counted twice (``5 cm`` in
+    ``7.5 cm``).
+    """
     padded = f" {plain(text)} ".replace("s ", " ")
     end = 0
     for at, less, name in sorted(
@@ -268,23 +269,23 @@ def _named_in(text: str, names: tuple[tuple[str, str], ...]) -> Iterator[str]:
 
 
 def vehicle_in(text: str) -> Vehicle | None:
-    """The first vehicle that an order of battle's words name; None if none is known."""
+    """Return the first vehicle that an order of battle's words name; None if none is known."""
     name = _found_in(text, _NAMED)
     return VEHICLES[name] if name else None
 
 
 def guns_in(text: str) -> tuple[Gun, ...]:
-    """Every gun that the words name, each once, in their order."""
+    """Return all guns that the words name, each once, in their order."""
     return tuple(GUNS[name] for name in dict.fromkeys(_named_in(text, _NAMED_GUNS)))
 
 
 def class_gun(grade: AntiTank | None) -> Gun | None:
-    """The gun that stands for a campaign's anti-tank class; not printed."""
+    """Return the gun that represents a campaign's anti-tank class; not printed."""
     return replace(GUNS[_CLASS_GUN[grade]], name=f"{grade.value} gun", printed=False) if grade is not None else None
 
 
 def by_class(armour: Armour, anti_tank: AntiTank | None, combat: CombatClass) -> Vehicle:
-    """The vehicle that stands for a class of armour and anti-tank weapon; ours, not printed."""
+    """Return the vehicle that represents a class of armour and anti-tank weapon: a house value, not printed."""
     body = Body.OPEN_TOP if armour is Armour.NONE else Body.ENCLOSED
     kind = ("scout car" if armour is Armour.NONE else "armoured car") if combat is CombatClass.LIGHT_VEHICLE else "tank"
     name = kind if armour is Armour.NONE else f"{armour.value} {kind}"

@@ -1,9 +1,9 @@
-"""What a sheet of Brigade level games relies on though the book does not say it: which of the house rules of
-``sheet.txt`` hold in this battle, and what a side fights for.
+"""The house rules of Brigade level games that a battle sheet prints: those of ``sheet.txt`` that hold in this battle;
+and the aim of a side.
 
 house_rules(scene, book) -> tuple[Fact, ...]      those that hold and concern this side and its enemy
-every_house_rule(book, concerns)                  those that hold, all of them unless a line concerns no unit
-first_move(scene), objective(scene), lost_at(companies, book)       what stands with the side's numbers
+every_house_rule(book, concerns)                  those that hold, except lines that concern no unit
+first_move(scene), objective(scene), lost_at(companies, book)       the lines beside the side's numbers
 comes_on(battalion, scene), counts_now(battalion, scene)
 """
 
@@ -50,14 +50,16 @@ OF_NO_UNIT: Final = MappingProxyType({"values": False, "mixed_guns": False})
 
 
 def first_move(scene: Scene) -> Fact:
-    """Who moves first: the book only says that the sides take turns (BDE-SEQ-01)."""
+    """Return the side that moves first; the book only says that the sides take turns (BDE-SEQ-01)."""
     if scene.attacks is None:
         return texts("brigade").fact("first_rolled")
     return texts("brigade").fact("first_yours") if scene.attacks else texts("brigade").fact("first_theirs")
 
 
 def objective(scene: Scene) -> Fact:
-    """What the sides fight for; without a word of the designer only the companies decide who wins (BDE-WIN-01, -02)."""
+    """Return the aim of the battle; if the designer names none, only the companies decide who wins (BDE-WIN-01,
+    -02).
+    """
     if scene.prize is None:
         return texts("brigade").fact("no_objective")
     does = "both want" if scene.attacks is None else "take" if scene.attacks else "keep"
@@ -65,19 +67,22 @@ def objective(scene: Scene) -> Fact:
 
 
 def lost_at(companies: int, book: Rulebook) -> Fact:
-    """``16, the game is lost at 9 (house: more than half)`` (BDE-WIN-02, BDE-AMB-01)."""
+    """Return the companies of a side with the loss that ends its game, as in ``16, the game is lost at 9 (house: more
+    than half)`` (BDE-WIN-02, BDE-AMB-01).
+    """
     how = "more than half" if book.word("brigade.win_losses") == "more than half" else "half, rounded up"
     return texts("brigade").fact("companies", companies=companies, lost_at=loses_at(companies, book), how=how)
 
 
 def comes_on(battalion: Battalion, scene: Scene) -> bool:
-    """Does it come onto the table, now or later, instead of standing there at the start?"""
+    """Return whether a battalion comes on, now or later, instead of being set up at the start."""
     return not battalion.off_table and (battalion.unit.arrival is not None or battalion.unit.id in scene.beside)
 
 
 def counts_now(battalion: Battalion, scene: Scene) -> bool:
-    """Is it among the companies a side begins with (BDE-WIN-02)? Who is not in this game or is due in a later turn of
-    the campaign is not."""
+    """Return whether a battalion is among the companies a side begins with (BDE-WIN-02): not if it is not in this game
+    or is due in a later turn of the campaign.
+    """
     arrival = battalion.unit.arrival
     return battalion.unit.id not in scene.away and (arrival is None or arrival.moment <= scene.start)
 
@@ -89,8 +94,9 @@ def every_house_rule(
     vehicles: Iterable[str] = (),
     mixed: Iterable[str] = (),
 ) -> tuple[Fact, ...]:
-    """The house rules that hold, in the order of the book, without those that concern no unit. ``vehicles``: whose
-    values are not of the book; ``mixed``: guns that stand for others."""
+    """Return the house rules that hold, in the order of the book, without those that concern no unit. ``vehicles``:
+    those whose values are not in the book; ``mixed``: guns that represent others.
+    """
     return texts("brigade").facts(
         "house rules",
         holding(book, SETTINGS, concerns),
@@ -102,7 +108,7 @@ def every_house_rule(
 
 
 def house_rules(scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
-    """The house rules that hold and concern this side and its enemy."""
+    """Return the house rules that hold and concern this side and its enemy."""
     battalions = muster(scene.force, book).battalions
     troops = [troop for battalion in battalions for troop in battalion.troops]
     enemy = vehicles_of(scene.enemies, book)
@@ -124,7 +130,7 @@ def house_rules(scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
 
 
 def _unprinted(troops: Sequence[Troop], enemy: Sequence[Vehicle]) -> list[str]:
-    """Guns, and vehicles of both sides, whose values the book does not print."""
+    """Return the guns, and the vehicles of both sides, whose values the book does not print."""
     guns = [gun for troop in troops for gun in (troop.gun, troop.specialist) if gun is not None and not gun.printed]
     vehicles = [*(troop.vehicle for troop in troops if troop.vehicle is not None), *enemy]
     names = (*(gun.name for gun in guns), *(vehicle.name for vehicle in vehicles if not vehicle.printed))
@@ -132,7 +138,7 @@ def _unprinted(troops: Sequence[Troop], enemy: Sequence[Vehicle]) -> list[str]:
 
 
 def _mixed_guns(battalions: Iterable[Battalion]) -> list[str]:
-    """``8 Fd Regt 25-pdr``: the kind that stands for a battalion's guns of several kinds."""
+    """Return the kind that represents a battalion's guns of several kinds, as in ``8 Fd Regt 25-pdr``."""
     mixed = []
     for battalion in battalions:
         kinds = {troop.gun.name for troop in battalion.troops if troop.kind is Kind.GUN and troop.gun is not None}

@@ -1,10 +1,10 @@
-"""Indirect fire: who may call it, when it falls, where, and what it touches (BDE-FIRE, -DEV, -ZONE, -WALK, -TIME, -EFF,
--BREACH).
+"""Indirect fire: the units that may call it, its arrival, its deviation, and its zone (BDE-FIRE, -DEV, -ZONE, -WALK,
+-TIME, -EFF, -BREACH).
 
 Battery(name, piece, calibre_mm, army, on_table)      Army(white_six, deducts) of a nationality: army_of(nation)
 fall(white, battery) -> Fall          miss_in(red, battery, df_point=, book) -> int
 zone_of(batteries) -> Zone      caught(fall, miss, zone) -> bool
-shell(battery) -> Shell               breach(shell, cover, book) -> Target | None: no breach is needed
+shell(battery) -> Shell               breach(shell, cover, book) -> Target | None if no breach is needed
 may_call(caller, battery, battalion=, book)    arrives_in(move, seen_by_battery=)    may_walk(...)
 """
 
@@ -44,7 +44,7 @@ SORTIE_MM = 150
 
 
 class Piece(StrEnum):
-    """What a battery fires."""
+    """The kind of piece that a battery fires."""
 
     GUN = "artillery"
     MORTAR = "mortar"
@@ -53,8 +53,9 @@ class Piece(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Army:
-    """How a nation's guns are handled: does a white 6 reach from off the table, is an inch taken off the miss
-    (BDE-DEV-07, -11)?"""
+    """A nation's handling of its guns: whether a white 6 counts from off the table, and whether an inch is taken off
+    the miss (BDE-DEV-07, -11).
+    """
 
     white_six: bool
     deducts: bool
@@ -64,14 +65,15 @@ _ALLIED = (Nationality.BRITISH, Nationality.INDIAN, Nationality.COMMONWEALTH, Na
 
 
 def army_of(nation: Nationality) -> Army:
-    """German, British and American by the book; Commonwealth and Indian as British, French as American, the rest as
-    others (BDE-AMB-37)."""
+    """Return the army whose rules a nation uses: German, British and American by the book; Commonwealth and Indian as
+    British, French as American, the rest as others (BDE-AMB-37).
+    """
     return Army(white_six=nation is Nationality.GERMAN or nation in _ALLIED, deducts=nation in _ALLIED)
 
 
 @dataclass(frozen=True, slots=True)
 class Battery:
-    """One gun model's worth of indirect fire."""
+    """The indirect fire of one gun model."""
 
     name: str
     piece: Piece
@@ -81,12 +83,12 @@ class Battery:
 
     @property
     def mortar(self) -> bool:
-        """A mortar: it has rules of its own for distance, zone and shell."""
+        """True for a mortar, which has rules of its own for distance, zone and shell."""
         return self.piece is Piece.MORTAR
 
 
 class Caller(StrEnum):
-    """Who asks for the fire."""
+    """The unit that asks for the fire."""
 
     OBSERVER = "artillery observer"
     BATTALION = "battalion commander"
@@ -96,8 +98,9 @@ class Caller(StrEnum):
 
 # Asking, time, walking -----------------------------------------------------------------------------------------------
 def may_call(caller: Caller, battery: Battery, *, battalion: bool, book: Rulebook) -> bool:
-    """May this caller have this battery's fire (BDE-SEQ-06, BDE-WALK-04, BDE-AMB-40)? Companies only mortars of their
-    own battalion."""
+    """Return whether this caller may have this battery's fire (BDE-SEQ-06, BDE-WALK-04, BDE-AMB-40): companies only the
+    mortars of their own battalion.
+    """
     if caller in (Caller.OBSERVER, Caller.ITSELF):
         return True
     allowed = book.word("brigade.who_calls")
@@ -107,35 +110,40 @@ def may_call(caller: Caller, battery: Battery, *, battalion: bool, book: Ruleboo
 
 
 def arrives_in(asked_in_move: int, caller: Caller) -> int:
-    """The owner's move in whose phase 4 the fire falls: the same over open sights, else the next (BDE-TIME-01, -02,
-    BDE-AMB-31)."""
+    """Return the owner's move in whose phase 4 the fire falls: the same over open sights, otherwise the next
+    (BDE-TIME-01, -02, BDE-AMB-31).
+    """
     return asked_in_move if caller is Caller.ITSELF else asked_in_move + 1
 
 
 def may_walk(caller: Caller, *, sees_old: bool, sees_new: bool, inches: Inches) -> bool:
-    """Observers, and batteries over open sights, shift fire by 2 inches a move if they see both places (BDE-WALK-01 to
-    -04)."""
+    """Return whether fire may be shifted by 2 inches a move: by observers, and batteries over open sights, if they see
+    both places (BDE-WALK-01 to -04).
+    """
     return caller in (Caller.OBSERVER, Caller.ITSELF) and sees_old and sees_new and inches <= WALK_IN
 
 
 def rolls_again(*, same_point: bool, walked: bool, book: Rulebook) -> bool:
-    """Is deviation rolled for fire that goes on? Not while it stays or is walked (BDE-WALK-01, BDE-AMB-39)."""
+    """Return whether deviation is rolled again for continued fire: not while it stays or is walked (BDE-WALK-01,
+    BDE-AMB-39).
+    """
     return not (same_point or walked) or (same_point and not walked and book.switch("brigade.redice_each_move"))
 
 
 def shells_left(missions_fired: int, book: Rulebook) -> bool:
-    """Has the battery shells for another move of fire (BDE-AMB-52)?"""
+    """Return whether the battery has shells for another move of fire (BDE-AMB-52)."""
     return book.is_word("brigade.missions") or missions_fired < book.integer("brigade.missions")
 
 
 def registered(battery: Battery, df_point: bool) -> bool:
-    """Does a registered point help this battery (BDE-DEV-13, BDE-AMB-33, -43)? Not mortars and rockets."""
+    """Return whether a registered point helps this battery (BDE-DEV-13, BDE-AMB-33, -43): not mortars and rockets."""
     return df_point and not battery.mortar and battery.piece is not Piece.ROCKET
 
 
 def sortie(name: str, book: Rulebook) -> Battery:
-    """An aircraft as a battery of heavy bombs without a deduction, once (BDE-AMB-91). Raises Refused: the set itself
-    knows no aircraft."""
+    """Return an aircraft as a battery of heavy bombs without a deduction, once (BDE-AMB-91). Raises Refused, as the
+    rules themselves have no aircraft.
+    """
     if not book.switch("brigade.air_sortie"):
         raise Refused(
             f"{name} cannot strike: the rules know no aircraft; switch brigade.air_sortie on to give each one strike"
@@ -145,15 +153,16 @@ def sortie(name: str, book: Rulebook) -> Battery:
 
 # Where it falls ------------------------------------------------------------------------------------------------------
 def fall(white: int, battery: Battery) -> Fall:
-    """What the white die says (BDE-DEV-02 to -08)."""
+    """Return where the fire falls by the white die (BDE-DEV-02 to -08)."""
     if white in WHITE_DIE:
         return WHITE_DIE[white]
     return Fall.ON_TARGET if battery.on_table or battery.army.white_six else Fall.NOT_AT_ALL
 
 
 def miss_in(red: int, battery: Battery, *, df_point: bool) -> int:
-    """Inches off target by the red die (BDE-DEV-09 to -14): halved and rounded up for mortars, less the deductions,
-    never under 0."""
+    """Return the inches off target by the red die (BDE-DEV-09 to -14): halved and rounded up for mortars, less the
+    deductions, never under 0.
+    """
     allied = DEVIATION_ALLIED if battery.army.deducts and not battery.mortar else 0
     noted = DEVIATION_DF_POINT if registered(battery, df_point) else 0
     return max(0, (ceil(Fraction(red, 2)) if battery.mortar else red) + allied + noted)
@@ -179,8 +188,9 @@ def _side(battery: Battery) -> int:
 
 
 def zone_of(batteries: Sequence[Battery]) -> Zone:
-    """The zone of all batteries on one point: the largest, and an inch wider for each further one (BDE-ZONE-01 to -04,
-    BDE-AMB-38)."""
+    """Return the zone of all batteries on one point: the largest, and an inch wider for each further battery
+    (BDE-ZONE-01 to -04, BDE-AMB-38).
+    """
     if not batteries:
         raise BadInput("no battery fires: a fire zone needs at least one")
     side = max(_side(battery) for battery in batteries)
@@ -188,7 +198,7 @@ def zone_of(batteries: Sequence[Battery]) -> Zone:
 
 
 def caught(where: Fall, inches: int, zone: Zone) -> bool:
-    """Is a unit that is a point at the aiming point inside the zone (BDE-AMB-51)?"""
+    """Return whether a unit that is a point at the aiming point is inside the zone (BDE-AMB-51)."""
     if where is Fall.NOT_AT_ALL:
         return False
     if where is Fall.ON_TARGET:
@@ -199,21 +209,25 @@ def caught(where: Fall, inches: int, zone: Zone) -> bool:
 
 # What it does --------------------------------------------------------------------------------------------------------
 def shell(battery: Battery) -> Shell:
-    """Row of the breaching table (BDE-BREACH-01); a mortar is never heavier than its own row says (BDE-AMB-41)."""
+    """Return the row of the breaching chart (BDE-BREACH-01); a mortar is never heavier than its own row says
+    (BDE-AMB-41).
+    """
     if battery.calibre_mm <= MORTAR_ZONE_MM:
         return Shell.LIGHT
     return Shell.MIDDLE if battery.mortar or battery.calibre_mm <= GUN_ZONE_MM else Shell.HEAVY
 
 
 def breach(shell: Shell, cover: Cover) -> Target | None:
-    """The score that penetrates this cover; None where none is needed: the open, woods, hedges (BDE-EFF-04, -05,
-    BDE-AMB-44, -46)."""
+    """Return the score that penetrates this cover; None if none is needed: the open, woods, hedges (BDE-EFF-04, -05,
+    BDE-AMB-44, -46).
+    """
     if cover in (Cover.OPEN, Cover.SOFT, Cover.HARD):
         return None
     return Target(BREACH[shell][BREACH_COLUMN[cover]], f"{shell.value} on {cover.value}")
 
 
 def pins(cover: Cover, *, breached: bool, never_pinned: bool = False) -> bool:
-    """Is a unit in the zone pinned? In a fortification only if it is penetrated; who is never pinned is not
-    (BDE-EFF-02, -03, BDE-AMB-48, -49)."""
+    """Return whether a unit in the zone is pinned: in a fortification only if it is penetrated, and never if it cannot
+    be pinned (BDE-EFF-02, -03, BDE-AMB-48, -49).
+    """
     return not never_pinned and (cover is not Cover.FORTIFICATION or breached)

@@ -1,6 +1,7 @@
 """Pins and casualty tests (BDE-MOR, BDE-PIN, BDE-CAS, BDE-SPEC).
 
-Shares are exact parts of the figures at the start of the battle, reached when losses are at least so much (BDE-AMB-85).
+Shares are exact parts of the figures at the start of the battle, reached when losses are at least that large
+(BDE-AMB-85).
 
     pins_on_hit(...) -> Pin                       never, always, by choice
     unpin(grade, start=, dead=, headquarters=) -> Target
@@ -30,7 +31,7 @@ from campaign.terms.target import Reason, Target
 
 
 class Pin(StrEnum):
-    """Does a hit pin?"""
+    """The answer whether a hit pins."""
 
     NEVER = "never"
     ALWAYS = "always"
@@ -38,21 +39,23 @@ class Pin(StrEnum):
 
 
 def pins_on_hit(*, he: bool, cavalry: bool = False, close_order_advance: bool = False) -> Pin:
-    """What a hit does to a unit: HE pins, small arms only if it wishes, riders and close-order advances are never
-    pinned (BDE-PIN-01 to -04)."""
+    """Return whether a hit pins a unit: HE pins, small arms only if the unit wishes, riders and close-order advances
+    are never pinned (BDE-PIN-01 to -04).
+    """
     if cavalry or close_order_advance:
         return Pin.NEVER
     return Pin.ALWAYS if he else Pin.CHOICE
 
 
 def quarters_dead(start: int, dead: int) -> int:
-    """How many whole quarters of the unit are dead."""
+    """Return the number of whole quarters of the unit that are dead."""
     return floor(4 * Fraction(dead, start)) if start > 0 else 0
 
 
 def unpin(grade: Grade, *, start: int = 1, dead: int = 0, headquarters: bool = False) -> Target:
-    """What loses the pin as the unit's move starts (BDE-PIN-05, -08 to -10). A vehicle has no figures and none dead
-    (BDE-AMB-82)."""
+    """Return the score that loses the pin as the unit's move starts (BDE-PIN-05, -08 to -10). A vehicle has no figures,
+    and so none dead (BDE-AMB-82).
+    """
     quarters = quarters_dead(start, dead)
     reasons = [Reason(-quarters * UNPIN_EACH_QUARTER_DEAD, f"{quarters * 25} % dead")] if quarters else []
     if headquarters:
@@ -61,25 +64,26 @@ def unpin(grade: Grade, *, start: int = 1, dead: int = 0, headquarters: bool = F
 
 
 def headquarters_helps(*, contains: bool, within_6_in: bool, book: Rulebook) -> bool:
-    """Whose score the headquarters betters: the unit that is it or contains it; by the house rule companies near it
-    (BDE-AMB-86)."""
+    """Return whether the headquarters improves a unit's score: the unit that is it or contains it; by the house rule
+    also companies near it (BDE-AMB-86).
+    """
     return contains or (within_6_in and book.word("brigade.hq_unpins") != "its own unit")
 
 
 def step_lost(start: int, dead: int) -> int:
-    """How many of the three shares of the casualty table the losses have reached."""
+    """Return how many of the three shares of the casualty chart the losses have reached."""
     return sum(Fraction(dead, start) >= share for share in CASUALTY_STEPS) if start > 0 else 0
 
 
 def losses_at(start: int) -> tuple[int, int, int]:
-    """Figures lost that reach one third, one half, two thirds."""
+    """Return the numbers of figures lost that reach one third, one half and two thirds."""
     third, half, most = (ceil(start * share) for share in CASUALTY_STEPS)
     return third, half, most
 
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """A casualty test: no test at all (``score`` None), a score to stay, or removed without a die."""
+    """A casualty test: no test at all (``score`` None), a score to stay, or removal without a die."""
 
     score: Target | None
     removed: bool = False
@@ -95,7 +99,7 @@ class Test:
 def casualty_test(
     grade: Grade, start: int, dead: int, *, split: bool = False, crewed: bool = False, close_order_advance: bool = False
 ) -> Test:
-    """The test of a unit that lost figures (BDE-CAS-01 to -08, BDE-CLOSE-04, -05, BDE-MOR-04).
+    """Return the test of a unit that lost figures (BDE-CAS-01 to -08, BDE-CLOSE-04, -05, BDE-MOR-04).
 
     ``crewed``: guns and support weapons, which stay to the last crew figure (BDE-AMB-99).
     """
@@ -112,8 +116,9 @@ def casualty_test(
 
 
 def must_test(*, dead: int, dead_at_last_test: int, start: int, step_tested: int, book: Rulebook) -> bool:
-    """Phase 1 of its own move: units that lost figures since their last test and stand at a third or more (BDE-SEQ-04,
-    BDE-AMB-83)."""
+    """Return whether a unit tests in phase 1 of its own move: if it lost figures since its last test and its losses are
+    a third or more (BDE-SEQ-04, BDE-AMB-83).
+    """
     step = step_lost(start, dead)
     if dead <= dead_at_last_test or step == 0:
         return False
@@ -121,10 +126,14 @@ def must_test(*, dead: int, dead_at_last_test: int, start: int, step_tested: int
 
 
 def specialist_lives(living: int) -> bool:
-    """The figure with the special weapon is taken off last: it fires while anybody lives (BDE-SPEC-02, -03)."""
+    """Return whether the figure with the special weapon lives: it is taken off last and fires while any figure lives
+    (BDE-SPEC-02, -03).
+    """
     return living > 0
 
 
 def weapon_works(crew: int) -> bool:
-    """Guns and support weapons fire at full strength to the last of the crew (BDE-SPEC-04, BDE-AMB-65)."""
+    """Return whether a gun or support weapon works: at full strength to the last of the crew (BDE-SPEC-04,
+    BDE-AMB-65).
+    """
     return crew > 0

@@ -1,4 +1,4 @@
-"""How far a unit moves (BDE-MOVE, BDE-MOUNT, BDE-VEH, BDE-UNITY, BDE-CLOSE).
+"""Moves of a unit (BDE-MOVE, BDE-MOUNT, BDE-VEH, BDE-UNITY, BDE-CLOSE).
 
 Distances keep their halves and quarters of an inch; "half a move" of a rolled distance is half of the roll
 (BDE-AMB-19).
@@ -24,7 +24,9 @@ _COLUMNS = tuple(Ground)
 
 
 def rate(row: MovesAs, ground: Ground) -> Rate:
-    """The cell of the movement table. Raises Refused for a dash: that type cannot use that ground (BDE-MOVE-03)."""
+    """Return the cell of the movement chart. Raises Refused for a dash: that type cannot use that ground
+    (BDE-MOVE-03).
+    """
     cell = MOVEMENT[row][_COLUMNS.index(ground)]
     if cell is None:
         raise Refused(f"{row.value} cannot move over {ground.value}: the movement table has a dash there (BDE-MOVE-03)")
@@ -32,12 +34,14 @@ def rate(row: MovesAs, ground: Ground) -> Rate:
 
 
 def is_barred(row: MovesAs, ground: Ground) -> bool:
-    """Has the table a dash there: does that type never use that ground (BDE-MOVE-03)?"""
+    """Return whether the chart has a dash there, so that the type never uses that ground (BDE-MOVE-03)."""
     return MOVEMENT[row][_COLUMNS.index(ground)] is None
 
 
 def allowance(row: MovesAs, ground: Ground, face: int | None, *, half: bool = False) -> Fraction:
-    """Inches it may move this time. ``face`` is the D6 of a rate with a die in it (BDE-MOVE-01, -02, -04)."""
+    """Return the inches a unit may move this time. ``face`` is the D6 of a rate with a die in it (BDE-MOVE-01, -02,
+    -04).
+    """
     cell = rate(row, ground)
     if cell.rolled and face is None:
         raise Refused(f"{row.value} on {ground.value} move {cell}: a D6 must be rolled first (BDE-MOVE-02)")
@@ -45,34 +49,38 @@ def allowance(row: MovesAs, ground: Ground, face: int | None, *, half: bool = Fa
 
 
 def is_negative(row: MovesAs, ground: Ground, face: int) -> bool:
-    """Does the rate come out below 0 on this face? 0 itself is not (BDE-AMB-21)."""
+    """Return whether the rate comes out below 0 on this face; 0 itself is not below (BDE-AMB-21)."""
     return rate(row, ground).at(face) < 0
 
 
 def can_stick(row: MovesAs) -> bool:
-    """Vehicles; wagons and horse-drawn guns too (BDE-MOVE-05, BDE-AMB-22)."""
+    """Return whether this type can stick: vehicles, and also wagons and horse-drawn guns (BDE-MOVE-05, BDE-AMB-22)."""
     return row in VEHICLE_ROWS or row is MovesAs.HORSE_DRAWN
 
 
 def sticks(row: MovesAs, ground: Ground, face: int, test_face: int) -> bool:
-    """Is it stuck for the rest of the game: a negative move, then a 1 on the second die (BDE-MOVE-06)?"""
+    """Return whether a unit is stuck for the rest of the game: a negative move, then a 1 on the second die
+    (BDE-MOVE-06).
+    """
     return can_stick(row) and is_negative(row, ground, face) and test_face == STUCK_ON
 
 
 def after_dismounting(row: MovesAs) -> MovesAs:
-    """What cyclists and riders move as once they have left their machines or horses (BDE-AMB-98)."""
+    """Return the movement row of cyclists and riders once they have left their machines or horses (BDE-AMB-98)."""
     return MovesAs.INFANTRY if row in (MovesAs.BICYCLE, MovesAs.CAVALRY) else row
 
 
 def left_after_changing(*, mounts: bool) -> Fraction:
-    """The part of a move left to who mounts, dismounts, enters or leaves a vehicle in it (BDE-MOUNT-01, BDE-VEH-01,
-    -04)."""
+    """Return the part of a move left to a unit that mounts, dismounts, enters or leaves a vehicle in it (BDE-MOUNT-01,
+    BDE-VEH-01, -04).
+    """
     return HALF if mounts else Fraction(1)
 
 
 def check_entering(touching: bool) -> None:
-    """Raises Refused for troops that do not touch the vehicle they enter, or are set down away from it (BDE-VEH-02,
-    -03)."""
+    """Raise Refused for troops that do not touch the vehicle they enter, or are set down away from it (BDE-VEH-02,
+    -03).
+    """
     if not touching:
         raise Refused("troops enter and leave a vehicle in contact with it (BDE-VEH-02, -03): move them up first")
 
@@ -82,26 +90,29 @@ LIFT: Final = MappingProxyType({MovesAs.WHEELED: 6, MovesAs.HALF_TRACK: 4, Moves
 
 
 def horse_holders(dismounted: int) -> int:
-    """Of so many living figures on foot, those that hold the horses: one in four (BDE-MOUNT-02, BDE-AMB-26)."""
+    """Return how many living figures on foot hold the horses: one in four (BDE-MOUNT-02, BDE-AMB-26)."""
     return ceil(Fraction(dismounted, FIGURES_A_HORSE_HOLDER))
 
 
 def is_split(widest_gap_in: Inches, horse_holders_in: Inches = 0) -> bool:
-    """Figures more than 1 inch apart, or horse-holders more than 6 away, who alone may be farther than 1 (BDE-UNITY-01,
-    BDE-MOUNT-03, -04)."""
+    """Return whether a unit is split: figures more than 1 inch apart, or horse-holders, which alone may be farther than
+    1, more than 6 away (BDE-UNITY-01, BDE-MOUNT-03, -04).
+    """
     return widest_gap_in > SPACING_IN or horse_holders_in > HORSE_HOLDERS_WITHIN_IN
 
 
 def must_close_up(*, widest_gap_in: Inches, moves: bool) -> bool:
-    """Gaps that casualties made may stay while the unit stays; when it moves it closes up (BDE-UNITY-02, -03)."""
+    """Return whether a unit must close up: gaps left by casualties may stay while the unit does not move (BDE-UNITY-02,
+    -03).
+    """
     return moves and is_split(widest_gap_in)
 
 
 def close_order_advance(
     *, touching: bool, in_line_or_column: bool, moved_in: Inches, most_in: Inches, on_foot_or_mounted: bool = True
 ) -> bool:
-    """Every base touches the next, the whole a line or column, and it went at least half its greatest move
-    (BDE-CLOSE-01, -02, BDE-AMB-30).
+    """Return whether a unit advances in close order: every base touches the next, the whole is a line or column, and it
+    moved at least half its greatest move (BDE-CLOSE-01, -02, BDE-AMB-30).
 
     A unit that has not moved yet does not advance.
     """

@@ -1,7 +1,7 @@
 """Battalions of the campaign as companies of figures, guns, support weapons and vehicles (BDE-MAP-01 to -06, BDE-ORG).
 
-What counts for the state of a battalion are figures, or models for tanks and guns (BDE-MAP-07). Field, medium and
-rocket artillery of a side with other troops stands off the table and fires only when it is asked (BDE-MAP-04).
+The state of a battalion is counted in figures, or in models for tanks and guns (BDE-MAP-07). Field, medium and rocket
+artillery of a side with other troops is off the table and fires only when it is called (BDE-MAP-04).
 
     muster(force, book) -> Force of Battalion(number, unit, troops, full, there, models)
     neutral(force, book) -> rules.muster.Muster
@@ -59,8 +59,9 @@ _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @dataclass(frozen=True, slots=True)
 class Battalion:
-    """A battalion on the table. ``full`` and ``there`` count figures, or models where ``by_models``: at establishment,
-    and mustered."""
+    """A battalion on the table. ``full`` and ``there`` count figures, or models if ``by_models``: at establishment, and
+    mustered.
+    """
 
     number: int
     unit: Unit
@@ -71,21 +72,21 @@ class Battalion:
 
     @property
     def missing(self) -> int:
-        """Already lost before the battle (BDE-MAP-06)."""
+        """The figures or models lost before the battle (BDE-MAP-06)."""
         return self.full - self.present
 
     @property
     def off_table(self) -> bool:
-        """Guns that fire from behind the table."""
+        """True for guns that fire from off the table."""
         return bool(self.troops) and all(troop.off_table for troop in self.troops)
 
     def companies(self, book: Rulebook) -> int:
-        """What it counts in companies (BDE-WIN)."""
+        """Return the number of companies that it counts as (BDE-WIN)."""
         return sum(troop.counts(book) for troop in self.troops)
 
     @property
     def text(self) -> str:
-        """``48 figures: HQ 3, companies 9 9 9 9, 3 support``."""
+        """The battalion's figures in words: ``48 figures: HQ 3, companies 9 9 9 9, 3 support``."""
         if self.by_models:
             noun = ("vehicle" if any(troop.is_vehicle for troop in self.troops) else "gun") + (
                 "" if self.present == 1 else "s"
@@ -108,19 +109,20 @@ class Battalion:
 
 
 def grade_of(experience: Experience) -> Grade:
-    """Inexperienced troops are raw, ordinary ones trained; veteran and elite as the order of battle has them
-    (BDE-MAP-05, BDE-MOR-06)."""
+    """Return the morale grade: inexperienced troops are raw, ordinary ones trained; veteran and elite as in the order
+    of battle (BDE-MAP-05, BDE-MOR-06).
+    """
     return GRADES[experience]
 
 
 def _count(present: int, full: int, default: int) -> tuple[int, int]:
-    """Establishment and present number; the default where the order of battle gives neither."""
+    """Return establishment and present number; the default if the order of battle gives neither."""
     paper_count = full or present or default
     return paper_count, min(paper_count, present) if present else paper_count
 
 
 def battalion(number: int, unit: Unit, book: Rulebook, *, off_table: bool = False) -> Battalion:
-    """A battalion as it musters. One that is destroyed or captured has nothing on the table (BDE-MAP-06)."""
+    """Return a battalion as it musters. A destroyed or captured battalion has nothing on the table (BDE-MAP-06)."""
     if not unit.state.is_in_play:
         return Battalion(number, unit, (), 0, 0)
     if unit.arm in VEHICLE_ARMS or (unit.arm is Arm.RECONNAISSANCE and unit.armour is not Armour.NONE):
@@ -159,9 +161,8 @@ def _vehicles(number: int, unit: Unit, book: Rulebook) -> Battalion:
 
 
 def _guns_of(unit: Unit, models: int) -> tuple[Gun | None, ...]:
-    """The gun of each model. Several kinds are spread over the models, each as evenly as can be; where there are fewer
-    models than kinds, the best against vehicles stand for all: no kind that only some of them have is lost sight of
-    (ours, BDE-SCALE-04).
+    """Return the gun of each model. Several kinds are spread over the models as evenly as possible; if there are fewer
+    models than kinds, the best against vehicles represents all, so that no kind disappears (house, BDE-SCALE-04).
     """
     named = equipment.guns_in(f"{unit.piece_name}, {unit.equipment}")
     if not named or unit.piece_name:
@@ -211,8 +212,9 @@ def _gun(unit: Unit, n: int, gun: Gun | None, *, off_table: bool = False) -> Tro
 
 
 def _specialist(unit: Unit) -> Gun | None:
-    """The anti-tank weapon of a company's one figure: an anti-tank rifle, or of the later classes a bazooka
-    (BDE-SPEC-01)."""
+    """Return the anti-tank weapon of a company's one figure: an anti-tank rifle, or of the later classes a bazooka
+    (BDE-SPEC-01).
+    """
     best = unit.anti_tank_best
     if best is None or best is AntiTank.ARTILLERY:
         return equipment.GUNS["AT grenades"]
@@ -220,8 +222,9 @@ def _specialist(unit: Unit) -> Gun | None:
 
 
 def _support_models(unit: Unit, full: int) -> int | None:
-    """Machine-gun and mortar battalions: a fifth of the figures crew the weapons, three each; services and headquarters
-    have none."""
+    """Return the support models of machine-gun and mortar battalions: a fifth of the figures crew the weapons, three
+    each; services and headquarters have none.
+    """
     if unit.arm in (Arm.MACHINE_GUN, Arm.MORTAR):
         return organisation.models_of(full)
     fighting = unit.arm not in (Arm.HEADQUARTERS, Arm.SIGNALS, Arm.SUPPLY, Arm.MEDICAL, Arm.ENGINEER, Arm.BRIDGING)
@@ -273,8 +276,9 @@ def _companies(unit: Unit, made: organisation.Layout) -> Iterable[Troop]:
 
 
 def _support(unit: Unit, made: organisation.Layout) -> Iterable[Troop]:
-    """Machine guns, and every third model a mortar (BDE-MAP-02); all mortars in a mortar battalion, none in one of
-    machine guns."""
+    """Yield the support weapons: machine guns, and every third model a mortar (BDE-MAP-02); all mortars in a mortar
+    battalion, none in a machine-gun battalion.
+    """
     for n, crew in enumerate(made.support, 1):
         mortar = unit.arm is Arm.MORTAR or (unit.arm is not Arm.MACHINE_GUN and n % 3 == 0)
         if mortar:
@@ -303,16 +307,16 @@ class Brigade:
     battalions: tuple[Battalion, ...]
 
     def companies(self, book: Rulebook) -> int:
-        """N: the companies that the side begins with (BDE-WIN-02)."""
+        """Return N, the companies that the side begins with (BDE-WIN-02)."""
         return sum(battalion.companies(book) for battalion in self.battalions)
 
     def of(self, unit: int) -> Battalion:
-        """The battalion of that id."""
+        """Return the battalion with that id."""
         return next(battalion for battalion in self.battalions if battalion.unit.id == unit)
 
 
 def muster(force: Force, book: Rulebook) -> Brigade:
-    """Every unit of every command, numbered as on its sheet or else from 1."""
+    """Return all units of all commands, numbered as on the sheet, or from 1."""
     by_command = force.by_command()
     ordered = [unit for command in force.commands for unit in by_command[command.id]]
     fights = any(
@@ -334,7 +338,9 @@ def muster(force: Force, book: Rulebook) -> Brigade:
 
 
 def vehicles_of(units: Iterable[Unit], book: Rulebook) -> tuple[Vehicle, ...]:
-    """Kinds of vehicle among these, each once, the first few: what may be met, not who is here."""
+    """Return the first few kinds of vehicle among these units, each once: those that may be met, without saying which
+    are present.
+    """
     vehicles: dict[str, Vehicle] = {}
     for unit in units:
         for troop in battalion(0, unit, book).troops[:1]:
@@ -357,7 +363,7 @@ def _stand(troop: Troop) -> Stand:
 
 
 def _models(troop: Troop) -> Iterable[Model]:
-    """What a club must own for it; guns off the table need none."""
+    """Yield the models that a club needs for a troop; guns off the table need none."""
     if troop.off_table:
         return
     if troop.vehicle is not None:
@@ -375,8 +381,9 @@ def _models(troop: Troop) -> Iterable[Model]:
 
 
 def noted(battalion: Battalion, book: Rulebook) -> dict[str, int]:
-    """What a return is held against: figures and models that stand there, companies that can be removed, what is full
-    and missing."""
+    """Return the numbers that a return is checked against: figures and models on the table, companies that can be
+    removed, full and missing numbers.
+    """
     on_table = not battalion.off_table
     return {
         "figures": 0 if battalion.by_models else battalion.present,
@@ -398,7 +405,7 @@ def _size(battalion: Battalion) -> str:
 
 
 def neutral(force: Force, book: Rulebook) -> neutral_muster.Muster:
-    """The muster as campaign, return and club read it."""
+    """Return the muster in the form that campaign, return and club read."""
     mustered = muster(force, book)
     lines = tuple(
         MusterLine(
@@ -437,7 +444,9 @@ def _notes(mustered: Brigade, book: Rulebook) -> tuple[str, ...]:
 
 
 def advice(larger: neutral_muster.Muster) -> tuple[str, ...]:
-    """The usual game has two or three battalions a side and two to three hours of play (BDE-SCALE-02)."""
+    """Return advice for a game larger than the usual: two or three battalions a side, two to three hours of play
+    (BDE-SCALE-02).
+    """
     effective = sum(1 for line in larger.lines if line.weight)
     if effective <= BATTALIONS_A_SIDE[1]:
         return ()
@@ -458,7 +467,7 @@ PRE_DUG_TURNS: Final = 4
 
 
 def works_of(unit: Unit) -> Cover:
-    """What a battalion has dug: a slit trench, after four turns a prepared one."""
+    """Return the works that a battalion has dug: a slit trench, after four turns a prepared one."""
     if unit.dug_in_turns <= 0:
         return Cover.OPEN
     return Cover.DUG_TRENCH if unit.dug_in_turns >= PRE_DUG_TURNS else Cover.SLIT_TRENCH

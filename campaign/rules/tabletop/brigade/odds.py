@@ -1,7 +1,7 @@
 """Exact odds of the dice tables, every chance a fraction.
 
 hits(scores) -> Chances[int]                         of a volley's dice
-kills(struck, save, living) -> Chances[int]          figures lost, no more than live
+kills(struck, save, living) -> Chances[int]          figures lost, at most the living
 miss(battery, df_point=) -> Chances[(Fall, inches)]     inches_off(...), inside(...)
 shelled(batteries, cover, living, ...) -> Chances[int]        figures lost to batteries on target
 shot(to_hit, to_kill) -> ShotOdds                    soft_skin(hits, save) -> Fraction
@@ -26,12 +26,12 @@ _SIXTH = Fraction(1, 6)
 
 
 def die() -> Chances[int]:
-    """One D6."""
+    """Return the chances of a D6."""
     return Chances((face, _SIXTH) for face in FACES)
 
 
 def hits(scores: Iterable[int]) -> Chances[int]:
-    """How many of these dice hit: each has its own score (BDE-CONV)."""
+    """Return the chances of the number of hits of these dice, each with its own score (BDE-CONV)."""
     spread = [ALWAYS]
     for score in scores:
         chance = Fraction(7 - score, 6)
@@ -43,19 +43,21 @@ def hits(scores: Iterable[int]) -> Chances[int]:
 
 
 def mean(chances: Chances[int]) -> Fraction:
-    """The average number."""
+    """Return the mean of the number."""
     return sum((count * chance for count, chance in chances.items()), NEVER)
 
 
 def kills(struck: Chances[int], save: Target, living: int) -> Chances[int]:
-    """Figures lost: each hit fails its save by itself, and no more die than live (BDE-AMB-60)."""
+    """Return the chances of figures lost: each hit fails its save separately, and at most the living die
+    (BDE-AMB-60).
+    """
     fails = 1 - save.chance
     return struck.then(lambda count: Chances(enumerate(binomial(count, fails)))).map(lambda lost: min(lost, living))
 
 
 # Indirect fire -------------------------------------------------------------------------------------------------------
 def miss(battery: Battery, *, df_point: bool) -> Chances[tuple[Fall, int]]:
-    """Where a mission falls and how many inches off: the white and the red die (BDE-DEV)."""
+    """Return the chances of the fall and the inches off target of a mission, by the white and the red die (BDE-DEV)."""
 
     def landed(white: int, red: int) -> tuple[Fall, int]:
         where = indirect.fall(white, battery)
@@ -68,18 +70,18 @@ def miss(battery: Battery, *, df_point: bool) -> Chances[tuple[Fall, int]]:
 
 
 def inches_off(battery: Battery, *, df_point: bool) -> Chances[int | None]:
-    """Inches off target in any direction; None: it does not arrive."""
+    """Return the chances of the inches off target in any direction; None: the fire does not arrive."""
     return miss(battery, df_point=df_point).map(lambda where: None if where[0] is Fall.NOT_AT_ALL else where[1])
 
 
 def inside(batteries: Sequence[Battery], *, df_point: bool) -> Fraction:
-    """Chance that a point target at the aiming point lies in the zone (BDE-AMB-51)."""
+    """Return the chance that a point target at the aiming point lies in the zone (BDE-AMB-51)."""
     zone = indirect.zone_of(batteries)
     return miss(batteries[0], df_point=df_point).chance(lambda where: indirect.caught(*where, zone))
 
 
 def breached(battery: Battery, cover: Cover) -> Fraction:
-    """Chance that a battery in whose zone they are gets at troops in this cover (BDE-BREACH)."""
+    """Return the chance that a battery breaches this cover of troops in its zone (BDE-BREACH)."""
     needed = indirect.breach(indirect.shell(battery), cover)
     return ALWAYS if needed is None else needed.chance
 
@@ -93,8 +95,9 @@ def shelled(
     never_pinned: bool = False,
     book: Rulebook,
 ) -> Chances[int]:
-    """Figures lost to batteries whose fire is on target, one after the other (BDE-EFF-04, -05, BDE-BREACH-02 to
-    -04)."""
+    """Return the chances of figures lost to batteries whose fire is on target, one after the other (BDE-EFF-04, -05,
+    BDE-BREACH-02 to -04).
+    """
     standing: Chances[tuple[int, bool]] = certain((living, pinned))
     for battery in batteries:
         standing = standing.then(lambda now, by=battery: _under(by, cover, now, never_pinned, book))  # type: ignore[misc]
@@ -140,29 +143,29 @@ class ShotOdds:
 
     @property
     def kill(self) -> Fraction:
-        """It hits and destroys."""
+        """The chance that it hits and destroys."""
         return self.hit * self.kill_if_hit
 
 
 def shot(to_hit: Target, to_kill: Target) -> ShotOdds:
-    """Hit, and kill given a hit (BDE-AT, BDE-KILL)."""
+    """Return the chances to hit, and to kill after a hit (BDE-AT, BDE-KILL)."""
     return ShotOdds(to_hit.chance, to_kill.chance)
 
 
 def soft_skin(struck: int, save: Target) -> Fraction:
-    """Chance that so many hits destroy a vehicle that must save each (BDE-NOTE-03, -04)."""
+    """Return the chance that this number of hits destroys a vehicle that must save each (BDE-NOTE-03, -04)."""
     return 1 - save.chance**struck
 
 
 def move(row: MovesAs, ground: Ground) -> Chances[Fraction]:
-    """Inches of a whole move (BDE-MOVE-02, -04)."""
+    """Return the chances of the inches of a whole move (BDE-MOVE-02, -04)."""
     if not movement.rate(row, ground).rolled:
         return certain(movement.allowance(row, ground, None))
     return die().map(lambda face: movement.allowance(row, ground, face))
 
 
 def stuck(row: MovesAs, ground: Ground) -> Fraction:
-    """Chance to be stuck in one move (BDE-MOVE-05, -06)."""
+    """Return the chance to be stuck in one move (BDE-MOVE-05, -06)."""
     cell = movement.rate(row, ground)
     if not cell.rolled or not movement.can_stick(row):
         return NEVER

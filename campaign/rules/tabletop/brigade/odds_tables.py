@@ -1,4 +1,4 @@
-"""What can be asked of the dice of the Brigade level rules, and the answers (``campaign odds brigade``).
+"""Queries to the dice of the Brigade level rules, and the answers (``campaign odds brigade``).
 
 Fire, AtVehicle, Shelling, SoftSkin, Escape, Morale, Moves, After      the queries
 ODDS                                                                   all of them under their headings
@@ -43,7 +43,7 @@ _RANGE = ask("Whole inches or a fraction, as in 29/2.", "10", metavar="INCHES")
 
 
 def inches_of(text: str) -> Fraction:
-    """A distance. Raises BadInput."""
+    """Return a distance in inches from text. Raises BadInput."""
     try:
         result = Fraction(text.strip())
     except (ValueError, ZeroDivisionError):
@@ -60,7 +60,7 @@ def _spread(label: str, chances: Chances[int], needs: str = "", shown: Score | N
 
 
 def _removed(lost: Chances[int], figures: int) -> OddsRow:
-    """Two thirds of a company lost at once: it is removed (BDE-CAS-05)."""
+    """Return the row for two thirds of a company lost at once, which removes it (BDE-CAS-05)."""
     most = morale.losses_at(figures)[2]
     return OddsRow(f"removed at once, {most} or more", "", {"chance": lost.chance(lambda dead: dead >= most)})
 
@@ -92,7 +92,7 @@ class Fire(Query):
     units: int = ask("Like units that fire at it.", 1, least=1, most=12)
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Points, dice, hits and figures lost (BDE-SA, BDE-HE, BDE-CONV, BDE-SAVE)."""
+        """Return the points, dice, hits and figures lost (BDE-SA, BDE-HE, BDE-CONV, BDE-SAVE)."""
         volleys = firepoints.pooled([self._points()] * self.units, book)
         scores = tuple(
             needed
@@ -120,7 +120,7 @@ class Fire(Query):
         return SpreadTable(title, tuple(rows), (f"{len(scores)} dice; each hit saves {score_of(save).explained}.",))
 
     def understood(self, book: Rulebook) -> Mapping[str, object]:
-        """The weapons by name, and the fire points of one unit."""
+        """Return the weapons by name, and the fire points of one unit."""
         weapons = [{"count": arm.count, "weapon": arm.weapon.value} for arm in self._arms()]
         return {"weapons": weapons, "fire_points": self._points()}
 
@@ -139,7 +139,7 @@ class Fire(Query):
         return firepoints.total(arms, inches_of(self.range)) + he + Fraction(self.points or 0)
 
     def _soft_skin_save(self) -> Target:
-        """The save of an unarmoured vehicle against these weapons (BDE-SAVE-05, -07, BDE-NOTE-03, -04)."""
+        """Return the save of an unarmoured vehicle against these weapons (BDE-SAVE-05, -07, BDE-NOTE-03, -04)."""
         rows_used = {saves.hit_by(arm.weapon) for arm in self._arms()}
         if self.he or self.points or not rows_used:
             raise BadInput(
@@ -155,7 +155,7 @@ class Fire(Query):
 
 
 def he_points(text: str, *, tank_gun: bool) -> int:
-    """HE points of a gun by name, or by its calibre. Raises NotFound, BadInput."""
+    """Return the HE points of a gun by name, or by its calibre. Raises NotFound, BadInput."""
     calibre = text.strip().lower().removesuffix("mm").strip()
     if calibre.isdecimal() and text not in equipment.GUNS:
         if not 1 <= int(calibre) <= 1000:
@@ -183,8 +183,9 @@ class AtVehicle(Query):
     part_detected: bool = ask("The target is only part detected.")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Hit, then kill (BDE-AT, BDE-KILL). Raises BadInput for an auto-cannon at a soft-skin, which saves instead
-        (BDE-AMB-78)."""
+        """Return the chances of a hit, then a kill (BDE-AT, BDE-KILL). Raises BadInput for an auto-cannon at a
+        soft-skin, which saves instead (BDE-AMB-78).
+        """
         shot = Shot(
             unit_phrases.firing_gun(self.gun),
             inches_of(self.range),
@@ -207,7 +208,7 @@ class AtVehicle(Query):
         return OddsTable(title, rows, (f"{score_of(hit).explained}; {score_of(kill).explained}.", *printed))
 
     def understood(self, book: Rulebook) -> Mapping[str, object]:
-        """The gun and the vehicle with their values."""
+        """Return the gun and the vehicle that were understood, with their values."""
         gun, target = unit_phrases.firing_gun(self.gun), equipment.vehicle(self.target)
         return {
             "gun": gun.name,
@@ -252,8 +253,9 @@ class Shelling(Query):
     never_pinned: bool = ask("Cavalry, or advancing in close order.")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Where it falls, whether it catches the unit, whether it breaches, what is lost (BDE-DEV, -ZONE, -BREACH,
-        -EFF)."""
+        """Return where the fire falls, whether it catches the unit and breaches, and the losses (BDE-DEV, -ZONE,
+        -BREACH, -EFF).
+        """
         batteries = self._batteries()
         off = odds.inches_off(batteries[0], df_point=self.df_point)
         names = {
@@ -285,7 +287,7 @@ class Shelling(Query):
         return SpreadTable(title, rows, (f"Zone {zone} in. (across, along); {rolls}.",), numbers)
 
     def understood(self, book: Rulebook) -> Mapping[str, object]:
-        """Each battery by calibre and piece."""
+        """Return each battery that was understood, by calibre and piece."""
         batteries = [{"calibre_mm": each.calibre_mm, "piece": each.piece.value} for each in self._batteries()]
         return {"batteries": batteries}
 
@@ -299,8 +301,9 @@ class Shelling(Query):
         return each * self.batteries
 
     def _lost(self, batteries: tuple[Battery, ...], book: Rulebook, figures: int | None = None) -> Chances[int]:
-        """Figures lost to those batteries that have the unit in their zone. The chance that one figure is lost does not
-        depend on how many stand beside it."""
+        """Return the chances of figures lost to the batteries that have the unit in their zone. The chance for one
+        figure does not depend on the number of figures beside it.
+        """
         return odds.shelled(
             batteries,
             self.cover,
@@ -320,8 +323,9 @@ def _breaching(battery: Battery, whose: str, cover: Cover) -> OddsRow:
 
 
 def _caught(batteries: tuple[Battery, ...], book: Rulebook, *, df_point: bool) -> Chances[tuple[Battery, ...]]:
-    """The batteries that have the unit in their zone: all or none of a mission, or each by itself by the house rule
-    (BDE-AMB-38)."""
+    """Return the chances of which batteries have the unit in their zone: all or none of a mission, or each separately
+    by the house rule (BDE-AMB-38).
+    """
     chances: Chances[tuple[Battery, ...]] = certain(())
     is_alone = book.switch("brigade.dev_per_battery")
     for mission in [(battery,) for battery in batteries] if is_alone else [batteries]:
@@ -332,14 +336,16 @@ def _caught(batteries: tuple[Battery, ...], book: Rulebook, *, df_point: bool) -
 
 
 class SoftSkin(Query):
-    """Chance that so many hits destroy a vehicle: any failed save does."""
+    """Chance that a number of hits destroys a vehicle: a single failed save does."""
 
     by = "BDE-SAVE-05..09"
     hits: int = ask("Hits to be saved, one by one.", 1, least=1, most=40)
     open_top: bool = ask("Open-top armour under indirect fire instead.")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Chance that hits destroy a soft-skin vehicle, or shells an open-topped one (BDE-SAVE-05 to -09)."""
+        """Return the chance that hits destroy a soft-skin vehicle, or shells an open-topped one (BDE-SAVE-05 to
+        -09).
+        """
         if self.open_top:
             shown = {
                 "artillery of 105 mm and over": saves.open_top(heavy=True),
@@ -355,14 +361,14 @@ class SoftSkin(Query):
 
 
 class Escape(Query):
-    """How many of so many FIGURES get out of a destroyed vehicle; they are pinned."""
+    """Number of FIGURES that get out of a destroyed vehicle; they are pinned."""
 
     by = "BDE-SAVE-10"
     takes_rules = False
     figures: int = ask(least=1, most=_MOST_FIGURES, is_argument=True)
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Passengers of a destroyed vehicle that get out (BDE-SAVE-10, BDE-NOTE-02)."""
+        """Return the chances of passengers to get out of a destroyed vehicle (BDE-SAVE-10, BDE-NOTE-02)."""
         out: Chances[int] = Chances(enumerate(binomial(self.figures, saves.ESCAPE.chance)))
         row = _spread("escape", out, str(saves.ESCAPE), score_of(saves.ESCAPE))
         return OddsTable(f"{self.figures} figures in a destroyed vehicle", (row,), ("Who escapes is pinned.",))
@@ -381,7 +387,7 @@ class Morale(Query):
     close_order: bool = ask("It advances in close order.")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Losing a pin, and staying on the table (BDE-PIN, BDE-CAS)."""
+        """Return the chances to lose a pin, and to stay on the table (BDE-PIN, BDE-CAS)."""
         if self.lost > self.start:
             raise BadInput(f"--lost {self.lost}: no more than the {self.start} figures of --start can be lost")
         rows = []
@@ -402,7 +408,9 @@ class Morale(Query):
 
 
 def _faces(pin: Target, test: morale.Test) -> dict[str, Fraction]:
-    """Lowest faces that unpin and that stay; none for what is certain, impossible, or not rolled for."""
+    """Return the lowest faces that unpin and that stay; none for a result that is certain, impossible, or not rolled
+    for.
+    """
     needed = {"unpins on": pin.needed, "stays on": test.score.needed if test.score else None}
     return {name: Fraction(face) for name, face in needed.items() if face is not None}
 
@@ -415,7 +423,7 @@ class Moves(Query):
     ground: str | None = ask("road, open, rough or thick woods; by default all.", metavar="GROUND")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Inches of a move, and the chance to be stuck (BDE-MOVE)."""
+        """Return the inches of a move, and the chance to be stuck (BDE-MOVE)."""
         rows = []
         for moves_as in [unit_phrases.row(self.row)] if self.row else list(MovesAs):
             for ground in [unit_phrases.ground(self.ground)] if self.ground else list(Ground):
@@ -440,7 +448,7 @@ class After(Query):
     lost: int = ask("Lost, with those that were missing before.", least=0, most=999, metavar="N")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """The state that losses leave a battalion in (BDE-MAP-07)."""
+        """Return the state that losses leave a battalion in (BDE-MAP-07)."""
         if self.lost > self.full:
             raise BadInput(f"{self.lost} lost of {self.full}: no more can be lost than stood there")
         return state_table(f"{self.lost} of {self.full} lost", state_after(self.full, self.lost, book))

@@ -1,9 +1,9 @@
-"""How many figures and models a battalion is, and how they are shared out (BDE-MAP-01 to -06, BDE-ORG, BDE-SCALE-03,
--04).
+"""The figures and models of a battalion, and their distribution over its parts (BDE-MAP-01 to -06, BDE-ORG,
+BDE-SCALE-03, -04).
 
 figures_of(men) -> int         one for about fifteen men
 models_of(count) -> int        one for four to six real tanks or guns; gun_models(guns, batteries)
-mustered(full, book) -> int    a spent battalion stands with two thirds
+mustered(full, book) -> int    a spent battalion has two thirds
 layout(full, present, ...) -> Layout(headquarters, companies, support)     figures of an infantry battalion
 """
 
@@ -30,18 +30,21 @@ def _half_up(share: Fraction) -> int:
 
 
 def figures_of(men: int) -> int:
-    """Figures for so many men, to the nearest (BDE-SCALE-03, BDE-MAP-01)."""
+    """Return the figures for this number of men, to the nearest (BDE-SCALE-03, BDE-MAP-01)."""
     return _half_up(Fraction(men, MEN_A_FIGURE))
 
 
 def models_of(count: int) -> int:
-    """Models for so many real vehicles or guns: a fifth, halves up; at least one for any (BDE-SCALE-04, BDE-MAP-01)."""
+    """Return the models for this number of real vehicles or guns: a fifth, halves up; at least one for any
+    (BDE-SCALE-04, BDE-MAP-01).
+    """
     return max(1, _half_up(Fraction(count, 5))) if count > 0 else 0
 
 
 def gun_models(guns: int, batteries: int | None = None) -> int:
-    """Gun models: as many as there are real batteries if that is a fourth to a sixth of the guns, else a fifth
-    (BDE-MAP-01, -04)."""
+    """Return the gun models: one for each real battery if that is a fourth to a sixth of the guns, otherwise a fifth
+    (BDE-MAP-01, -04).
+    """
     fewest, most = REAL_A_MODEL
     if batteries is not None and Fraction(guns, most) <= batteries <= Fraction(guns, fewest):
         return batteries
@@ -49,19 +52,22 @@ def gun_models(guns: int, batteries: int | None = None) -> int:
 
 
 def mustered(full: int, book: Rulebook) -> int:
-    """What of the full establishment of a spent battalion stands on the table: two thirds, or the house's part, rounded
-    down (BDE-MAP-06)."""
+    """Return the figures of a spent battalion on the table: two thirds of the full establishment, or the house's part,
+    rounded down (BDE-MAP-06).
+    """
     return max(1, floor(full * book.number("brigade.spent_musters"))) if full > 0 else full
 
 
 def shared(total: int, parts: int) -> tuple[int, ...]:
-    """So many figures over so many companies as evenly as can be, the first ones larger."""
+    """Return this number of figures spread over the companies as evenly as possible, the first ones larger."""
     each, over = divmod(total, parts)
     return tuple(each + (n < over) for n in range(parts))
 
 
 def company_count(rest: int, *, normal: bool) -> int:
-    """Companies that share these figures, none under 3 or over 12 (BDE-MAP-02, -03, BDE-ORG-04)."""
+    """Return the number of companies that share these figures, none under 3 or over 12 (BDE-MAP-02, -03,
+    BDE-ORG-04).
+    """
     weak = 1 if rest <= MOST else 2
     count = weak if not normal else 3 if rest < THREE_COMPANIES_UNDER else 4 if rest <= FIVE_COMPANIES_OVER else 5
     return min(max(count, ceil(Fraction(rest, MOST))), max(1, rest // LEAST))
@@ -69,8 +75,9 @@ def company_count(rest: int, *, normal: bool) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Figures of a battalion: its headquarters, its companies, the crew of each support model. ``joined``: the
-    headquarters is in the first company."""
+    """The figures of a battalion: its headquarters, its companies, the crew of each support model. ``joined``: the
+    headquarters is in the first company.
+    """
 
     headquarters: int
     companies: tuple[int, ...]
@@ -79,12 +86,14 @@ class Layout:
 
     @property
     def total(self) -> int:
-        """All figures; those of a headquarters that joined are the company's."""
+        """The total of figures; those of a headquarters that joined are in the company's."""
         return (0 if self.joined else self.headquarters) + sum(self.companies) + sum(self.support)
 
 
 def full_layout(full: int, *, support_models: int | None = None, headquarters: bool = True) -> Layout:
-    """A battalion at full establishment: 3 figures of headquarters, support models of 3 crew, the rest in companies."""
+    """Return a battalion at full establishment: 3 figures of headquarters, support models of 3 crew, the rest in
+    companies.
+    """
     normal = full >= NORMAL_FROM
     hq = HQ_FIGURES if headquarters and full >= 2 * LEAST else 0
     crew = SUPPORT_CREW[1]
@@ -97,8 +106,9 @@ def full_layout(full: int, *, support_models: int | None = None, headquarters: b
 def layout(
     full: int, present: int, *, hq_company_from: int, support_models: int | None = None, headquarters: bool = True
 ) -> Layout:
-    """The same with fewer figures than the establishment: headquarters, support and companies shrink alike
-    (BDE-MAP-06)."""
+    """Return the layout with fewer figures than the establishment: headquarters, support and companies shrink in
+    proportion (BDE-MAP-06).
+    """
     layout = full_layout(full, support_models=support_models, headquarters=headquarters)
     if present >= full:
         return _with_headquarters(layout, hq_company_from)
@@ -110,14 +120,16 @@ def layout(
 
 
 def _crews(figures: int, most_models: int) -> tuple[int, ...]:
-    """Crews of three, a last one of two if that is what is left; a single man goes to a company."""
+    """Return crews of three, and a last crew of two if two are left; a single man goes to a company."""
     fewest, crew = SUPPORT_CREW
     models, remaining = divmod(figures, crew)
     return ((crew,) * models + ((remaining,) if remaining >= fewest else ()))[:most_models]
 
 
 def _with_headquarters(made: Layout, company_from: int) -> Layout:
-    """A headquarters too small to be a company joins the smallest company, which then comes first (BDE-AMB-04)."""
+    """Return the layout after a headquarters too small to be a company has joined the smallest company, which then
+    comes first (BDE-AMB-04).
+    """
     if not 0 < made.headquarters < company_from or not made.companies:
         return made
     ordered = sorted(made.companies)

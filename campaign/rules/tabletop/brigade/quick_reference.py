@@ -1,7 +1,6 @@
-"""The quick-reference tables of a sheet: only those rows that the force can use (umpire 2).
+"""The quick-reference charts of a sheet, with only the rows that the force can use (umpire 2).
 
-quick_tables(mustered, enemy) -> tuple[QuickTable, ...]
-every_table() -> the same with all their rows
+quick_tables(mustered, enemy) -> tuple[QuickTable, ...] every_table() -> the same with all their rows
 """
 
 from __future__ import annotations
@@ -41,8 +40,9 @@ def _row(*cells: str) -> QuickRow:
 
 
 def quick_tables(mustered: Brigade, enemy: Sequence[Vehicle] = ()) -> tuple[QuickTable, ...]:
-    """Phases, conversion, saving throws and detection for all; small arms, hitting vehicles and indirect fire for who
-    has them."""
+    """Return the charts of a force: phases, conversion, saving throws and detection for all; small arms, hitting
+    vehicles and indirect fire for forces that have them.
+    """
     troops = [troop for battalion in mustered.battalions for troop in battalion.troops]
     on_table = [troop for troop in troops if not troop.off_table]
     guns = [gun for troop in troops for gun in (troop.gun, troop.specialist) if gun is not None]
@@ -58,7 +58,7 @@ def quick_tables(mustered: Brigade, enemy: Sequence[Vehicle] = ()) -> tuple[Quic
 
 
 def every_table() -> tuple[QuickTable, ...]:
-    """All of them with all their rows."""
+    """Return all quick-reference charts with all their rows."""
     return _tables(frozenset(SmallArm), frozenset(MovesAs), frozenset(TO_HIT_VEHICLE))
 
 
@@ -89,7 +89,7 @@ def _tables(
 
 
 def _setting_up() -> QuickTable:
-    """Scales, bases and what is drawn before the game (BDE-SCALE, BDE-BASE, BDE-SETUP)."""
+    """Return the chart of scales, bases and what is drawn before the game (BDE-SCALE, BDE-BASE, BDE-SETUP)."""
     low, high = scales.FIGURE_HEIGHTS_MM
     few, many = scales.REAL_A_MODEL
     facts = texts("brigade").facts(
@@ -138,7 +138,9 @@ def _saves() -> QuickTable:
 
 
 def _pins(*, tanks: bool) -> QuickTable:
-    """Who is pinned by what, what it does, and what a tank fires in a move (BDE-PIN, BDE-EFF, BDE-TANK-01)."""
+    """Return the chart of pins: the causes, the effects, and the weapons that a tank fires in a move (BDE-PIN, BDE-EFF,
+    BDE-TANK-01).
+    """
     facts = texts("brigade").facts("pins", {"tank_fires": tanks})
     return quick_table("Pins", ((fact.label, fact.text) for fact in facts), words=2)
 
@@ -177,8 +179,9 @@ def _vehicles(classes: Collection[AtClass | None]) -> QuickTable:
 
 
 def _specialists(troops: list[Troop], enemy: Sequence[Vehicle]) -> QuickTable:
-    """What the weapons of the companies' specialists need after a hit on each kind of enemy vehicle; their value is the
-    same at every range."""
+    """Return the scores that the weapons of the companies' specialists need after a hit on each kind of enemy vehicle;
+    their value is the same at every range.
+    """
     carried = {troop.specialist.name: troop.specialist for troop in troops if troop.specialist is not None}
     rows = []
     for gun in carried.values():
@@ -194,8 +197,7 @@ def _specialists(troops: list[Troop], enemy: Sequence[Vehicle]) -> QuickTable:
 
 
 def _moves(kinds: Collection[MovesAs], *, riders: bool) -> QuickTable:
-    """What troops of these kinds move; with what becomes of cyclists who leave their machines, if there are any
-    (BDE-AMB-98)."""
+    """Return the moves of these kinds of troops, with the row of cyclists on foot if there are any (BDE-AMB-98)."""
     rows = tuple(
         _row(row.value, *(DASH if rate is None else str(rate).replace(" x 0.5", "/2") for rate in rates))
         for row, rates in MOVEMENT.items()

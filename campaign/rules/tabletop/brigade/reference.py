@@ -1,4 +1,5 @@
-"""What of the brigade rules is the same in every battle, complete: the charts with all their rows, the house rules.
+"""The parts of the brigade rules that are the same in every battle: the charts with all their rows, and the house
+rules.
 
 reference(book) -> Reference
 """
@@ -12,5 +13,5 @@ from campaign.views.sheet import Reference
 
 
 def reference(book: Rulebook) -> Reference:
-    """All charts and house rules."""
+    """Return all charts and house rules."""
     return Reference(every_table(), (), every_house_rule(book))

@@ -1,4 +1,5 @@
-"""What players write down after a fight, whether it can be, and what it makes of a battalion (BDE-MAP-06 to -09, -11).
+"""The return of a battle: what players write down, its errors, and the state of a battalion after it (BDE-MAP-06 to
+-09, -11).
 
 For a battalion: the figures that are off the table, those of removed companies counted whole; how many companies were
 removed; guns and vehicles lost. Stand by stand it may be written too. For the side: companies lost, periods played.
@@ -37,7 +38,7 @@ PERIODS = Field("periods", "periods played", most=MOST, shared=True)
 
 
 def fields() -> Fields:
-    """The columns of the form."""
+    """Return the columns of the form."""
     return Fields(
         line=(UNCHANGED, FIGURES, REMOVED, MODELS, ENDED_AT, RESTING),
         stand=(
@@ -56,8 +57,9 @@ def _companies(was: PrintedLine) -> list[Stand]:
 
 
 def line_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
-    """What cannot be: companies removed whose figures still stand, losses that must have removed a company and
-    did not."""
+    """Yield the errors of a line: companies removed whose figures are still there, and losses that must have removed a
+    company and did not.
+    """
     companies = _companies(was)
     lost, removed = _figures(line, was), _removed(line)
     if removed and companies:
@@ -77,7 +79,9 @@ def _companies_said(count: int) -> str:
 
 
 def _must_be_removed(lost: int, removed: int, companies: list[Stand], was: PrintedLine) -> Iterable[str]:
-    """Two thirds lost removes a company (BDE-CAS-05): so many figures cannot go with so few."""
+    """Yield the errors of removals: two thirds lost remove a company (BDE-CAS-05), so that many figures cannot be lost
+    with few companies.
+    """
     mustered_figures = was.noted.get("figures", 0)
     all_counts = sorted((stand.count for stand in companies), reverse=True)
     unnamed = mustered_figures - sum(all_counts)
@@ -107,7 +111,7 @@ def _stand_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
 
 
 def _figures(line: FiledLine, was: PrintedLine) -> int:
-    """Figures off the table; stand by stand a removed company counts whole."""
+    """Return the figures off the table; stand by stand, a removed company counts in full."""
     if "figures_lost" in line.written or not line.stands:
         return line.number("figures_lost")
     mustered = {stand.key: stand.count for stand in was.stands}
@@ -125,8 +129,9 @@ def _removed(line: FiledLine) -> int:
 
 
 def outcome(line: FiledLine, was: PrintedLine, book: Rulebook) -> Outcome:
-    """Thirds of the full establishment, what was missing before included; guns off the table keep their state
-    (BDE-MAP-07, -09)."""
+    """Return the state of a battalion by thirds of the full establishment, with earlier losses included; guns off the
+    table keep their state (BDE-MAP-07, -09).
+    """
     by_models = bool(was.noted.get("by_models", 0))
     lost = line.total("models_lost") if by_models else _figures(line, was)
     full, missing = was.noted.get("full", 0), was.noted.get("missing", 0)

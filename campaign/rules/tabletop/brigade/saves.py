@@ -1,7 +1,7 @@
-"""Saving throws: what a figure or a vehicle must roll to escape a hit (BDE-SAVE, BDE-SMOD, BDE-NOTE).
+"""Saving throws: the rolls by which a figure or a vehicle escapes a hit (BDE-SAVE, BDE-SMOD, BDE-NOTE).
 
 troops(cover, pinned=, book, direct=) -> Target
-Direct(distance_in, seen_briefly, close_order, flame)      what the direct fire was like; None for indirect fire
+Direct(distance_in, seen_briefly, close_order, flame)      the circumstances of direct fire; None for indirect fire
 soft_skin(hit_by) -> Target     open_top(heavy=) -> Target     ESCAPE -> Target
 """
 
@@ -45,8 +45,9 @@ COVER_ROW: Final[Mapping[Cover, Saving]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Direct:
-    """Direct fire as the saving throws see it. ``seen_briefly``: the firer had the target in view for less than half a
-    move."""
+    """Direct fire as it matters for saving throws. ``seen_briefly``: the firer had the target in view for less than
+    half a move.
+    """
 
     distance_in: Inches
     seen_briefly: bool = False
@@ -55,7 +56,7 @@ class Direct:
 
 
 class HitBy(StrEnum):
-    """What hit a soft-skin vehicle (BDE-SAVE-05 to -07)."""
+    """The weapon that hit a soft-skin vehicle (BDE-SAVE-05 to -07)."""
 
     MG = "MG"
     AUTO_CANNON = "auto-cannon"
@@ -65,7 +66,9 @@ class HitBy(StrEnum):
 
 
 def row_for(cover: Cover, *, flame: bool = False) -> Saving:
-    """The row of troops in this cover. Flame ignores it; breached cover counts on (BDE-NOTE-01, BDE-AMB-47)."""
+    """Return the row of troops in this cover. Flame ignores it; breached cover still counts (BDE-NOTE-01,
+    BDE-AMB-47).
+    """
     return Saving.OPEN if flame else COVER_ROW[cover]
 
 
@@ -74,7 +77,9 @@ def _score(row: Saving, *, pinned: bool) -> int | None:
 
 
 def modifiers(direct: Direct) -> tuple[Reason, ...]:
-    """Changes to the roll for direct fire; a worse score is less on the roll (BDE-SMOD-01 to -03, BDE-AMB-53)."""
+    """Return the changes to the roll for direct fire; a worse score is less on the roll (BDE-SMOD-01 to -03,
+    BDE-AMB-53).
+    """
     point_blank = direct.distance_in <= POINT_BLANK_IN
     result = [
         (direct.seen_briefly, -SAVE_SEEN_BRIEFLY, "in view for less than half a move"),
@@ -85,8 +90,9 @@ def modifiers(direct: Direct) -> tuple[Reason, ...]:
 
 
 def clamped(target: Target, book: Rulebook) -> Target:
-    """By the house rule a 6 always saves and a 1 never; otherwise scores above 6 cannot be saved, at 1 or less are
-    certain (BDE-AMB-54)."""
+    """Return the score within its limits: by the house rule a 6 always saves and a 1 never; otherwise scores above 6
+    cannot be saved, and 1 or less are certain (BDE-AMB-54).
+    """
     if target.score is None or book.word("brigade.save_clamp") == "none":
         return target
     shown = target.score - target.modifier
@@ -97,21 +103,23 @@ def clamped(target: Target, book: Rulebook) -> Target:
 
 
 def troops(cover: Cover, *, pinned: bool, book: Rulebook, direct: Direct | None = None) -> Target:
-    """What each figure needs (BDE-SAVE-01 to -04). The modifiers are those of direct fire only."""
+    """Return the score that each figure needs (BDE-SAVE-01 to -04). The modifiers are those of direct fire only."""
     row = row_for(cover, flame=direct is not None and direct.flame)
     base = f"{row.value}, {'pinned' if pinned else 'not pinned'}"
     return clamped(Target(_score(row, pinned=pinned), base, modifiers(direct) if direct is not None else ()), book)
 
 
 def soft_skin(hit_by: HitBy, *, pinned: bool = False) -> Target:
-    """What a soft-skin vehicle needs for each hit; any failure destroys it (BDE-SAVE-05 to -07, BDE-NOTE-03, -04)."""
+    """Return the score that a soft-skin vehicle needs for each hit; any failure destroys it (BDE-SAVE-05 to -07,
+    BDE-NOTE-03, -04).
+    """
     heavy = hit_by in (HitBy.MG, HitBy.AUTO_CANNON, HitBy.HEAVY_SHELL)
     row = Saving.SOFT_SKIN_HEAVY if heavy else Saving.SOFT_SKIN_LIGHT
     return Target(_score(row, pinned=pinned), row.value)
 
 
 def hit_by(weapon: SmallArm) -> HitBy:
-    """How a soft-skin vehicle takes a hit of this small arm."""
+    """Return the saving row of a soft-skin vehicle for a hit of this small arm."""
     if weapon is SmallArm.AUTO_CANNON:
         return HitBy.AUTO_CANNON
     return (
@@ -122,17 +130,17 @@ def hit_by(weapon: SmallArm) -> HitBy:
 
 
 def is_heavy(calibre_mm: int, *, mortar: bool) -> bool:
-    """Artillery of 105 mm and over; a mortar never is, whatever its bore (BDE-AMB-41, -42)."""
+    """Return whether artillery is heavy: 105 mm and over; a mortar never is, at any calibre (BDE-AMB-41, -42)."""
     return not mortar and calibre_mm >= HEAVY_FROM_MM
 
 
 def shell_on(calibre_mm: int, *, mortar: bool) -> HitBy:
-    """How a soft-skin vehicle takes a shell of indirect fire."""
+    """Return the saving row of a soft-skin vehicle for a shell of indirect fire."""
     return HitBy.HEAVY_SHELL if is_heavy(calibre_mm, mortar=mortar) else HitBy.OTHER_SHELL
 
 
 def open_top(*, heavy: bool, pinned: bool = False) -> Target:
-    """What open-top armour needs against indirect fire (BDE-SAVE-08, -09)."""
+    """Return the score that open-top armour needs against indirect fire (BDE-SAVE-08, -09)."""
     row = Saving.OPEN_TOP_HEAVY if heavy else Saving.OPEN_TOP_LIGHT
     return Target(_score(row, pinned=pinned), row.value)
 

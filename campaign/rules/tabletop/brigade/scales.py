@@ -25,7 +25,7 @@ FIGURES_A_HORSE_HOLDER: Final = 4
 
 
 class TroopType(StrEnum):
-    """BDE-TYPE-01 to -04."""
+    """The types of troops, BDE-TYPE-01 to -04."""
 
     INFANTRY = "infantry"
     CAVALRY = "cavalry"

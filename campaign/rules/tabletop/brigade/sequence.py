@@ -1,10 +1,10 @@
-"""What a unit may do in the fire and movement phase, and in what order (BDE-SEQ-08 to -16, BDE-MF, BDE-TANK).
+"""The actions of a unit in the fire and movement phase, and their order (BDE-SEQ-08 to -16, BDE-MF, BDE-TANK).
 
-Doing(act, moves_in=, fires=)       what somebody wants of a unit
+Doing(act, moves_in=, fires=)       the action wanted of a unit
 check(doing, firer)                 raises Refused with the rule that forbids it
 in_order(acts) -> acts              all A, then B, C, D, E
-counts_as_moving(act, mounted=)     does its fire count as moving?
-tank_weapons(...)                   which of a tank's weapons fire together
+counts_as_moving(act, mounted=)     whether its fire counts as moving
+tank_weapons(...)                   the weapons of a tank that fire together
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from campaign.rules.tabletop.brigade.tables import Act, Inches
 
 
 class Fires(StrEnum):
-    """What the moving rules say of a weapon (BDE-MF-01 to -03)."""
+    """The rule of firing on the move for a weapon (BDE-MF-01 to -03)."""
 
     FREELY = "moves and fires"
     MORTAR = "mortar"
@@ -31,7 +31,8 @@ class Fires(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Firer:
     """A unit as these rules see it. ``most_in``: its whole move this time; ``fired_indirect``: it fired in phase 4 of
-    this move."""
+    this move.
+    """
 
     name: str
     most_in: Inches
@@ -45,8 +46,7 @@ class Firer:
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """An action with the inches it moves, whether it fires, and whether it mounts, dismounts, enters or leaves
-    in it."""
+    """An action: the inches it moves, whether it fires, and whether it mounts, dismounts, enters or leaves in it."""
 
     act: Act
     moves_in: Inches = 0
@@ -55,12 +55,12 @@ class Doing:
 
 
 def most_of(act: Act) -> Fraction:
-    """The part of its move that an act allows (BDE-SEQ-09 to -13)."""
+    """Return the part of its move that an act allows (BDE-SEQ-09 to -13)."""
     return Fraction(1) if act is Act.C else HALF
 
 
 def check(doing: Doing, firer: Firer) -> None:
-    """Raises Refused for what the rules forbid, naming unit and rule."""
+    """Raise Refused, naming unit and rule, for an action that the rules forbid."""
     if doing.act in (Act.C, Act.D, Act.E) and doing.fires:
         raise Refused(f"{firer.name}: action {doing.act.value} has no fire in it (BDE-SEQ-11 to -13)")
     if firer.fired_indirect and (doing.moves_in or doing.fires or doing.changes):
@@ -95,17 +95,19 @@ def _check_gun(doing: Doing, firer: Firer) -> None:
 
 
 def in_order(acts: Iterable[Act]) -> tuple[Act, ...]:
-    """All A actions before any B, then C, then D, E last (BDE-SEQ-14)."""
+    """Return the actions in order: all A before any B, then C, then D, E last (BDE-SEQ-14)."""
     return tuple(sorted(acts, key=lambda act: list(Act).index(act)))
 
 
 def counts_as_moving(act: Act, *, mounted: bool = False) -> bool:
-    """A is fire halted, B fire moving; mounted cavalry always fire as moving (BDE-SEQ-09, -10, BDE-MF-05)."""
+    """Return whether fire counts as moving: act A is fire halted, B fire moving; mounted cavalry always fire as moving
+    (BDE-SEQ-09, -10, BDE-MF-05).
+    """
     return mounted or act is Act.B
 
 
 class TankWeapon(StrEnum):
-    """What a tank may fire in a move."""
+    """The weapons that a tank may fire in a move."""
 
     HULL_MG = "hull MG"
     TURRET_MG = "turret MG"
@@ -113,7 +115,9 @@ class TankWeapon(StrEnum):
 
 
 def tank_weapons(*, hull_mg: bool, turret_mg: bool, gun: bool, use_gun: bool) -> tuple[TankWeapon, ...]:
-    """Hull MG and main armament, or hull MG and turret MG (BDE-TANK-01, -02)."""
+    """Return the weapons of a tank that fire together: hull MG and main armament, or hull MG and turret MG
+    (BDE-TANK-01, -02).
+    """
     hull = (TankWeapon.HULL_MG,) if hull_mg else ()
     if use_gun and gun:
         return (*hull, TankWeapon.MAIN_GUN)

@@ -1,9 +1,10 @@
-"""What a player needs on paper to run his force (BDE-MAP-12, umpire 2).
+"""The battle sheet of the Brigade level rules (BDE-MAP-12, umpire 2).
 
 Each company has its figures as boxes, with the marks of one third, one half and two thirds and the score of the
 casualty test there, its score to lose a pin now and after each quarter dead, its fire points and its specialist. Guns
 have crew, HE points, the row and value against vehicles, zone and breaching row; vehicles their armour and, for each
-enemy vehicle there may be, the score to kill it. Then the side's tally, the log of artillery requests, and the tables.
+enemy vehicle that may be met, the score to kill it. Then the side's tally, the log of artillery requests, and the
+tables.
 
     sheet(scene, book) -> SheetBody
 """
@@ -79,7 +80,7 @@ _SEEN = {
 
 
 def sheet(scene: Scene, book: Rulebook) -> SheetBody:
-    """The body of a side's sheet."""
+    """Return the body of a side's sheet."""
     mustered = muster(scene.force, book)
     enemy = vehicles_of(scene.enemies, book)
     companies = sum(battalion.companies(book) for battalion in mustered.battalions if counts_now(battalion, scene))
@@ -112,7 +113,9 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
 
 
 def weather(book: Rulebook) -> str:
-    """What light and weather do: nothing in the set itself, unless the campaign caps what is seen (BDE-AMB-18, -91)."""
+    """Return the effects of light and weather: none in the rules themselves, unless the campaign caps visibility
+    (BDE-AMB-18, -91).
+    """
     cap = visibility(book)
     if cap is None:
         return texts("brigade").text("no_weather")
@@ -173,7 +176,9 @@ def _row(battalion: Battalion, enemy: tuple[Vehicle, ...], scene: Scene) -> Unit
 
 
 def said_once(rows: tuple[BoxRow, ...]) -> tuple[tuple[BoxRow, ...], tuple[Fact, ...]]:
-    """What all companies have alike stands once with the battalion; the rows keep what is their own."""
+    """Return the rows with only their own entries, and the facts that all companies share, to be printed once with the
+    battalion.
+    """
     companies = [row for row in rows if any(fact.label == FIRES for fact in row.cells)]
     if len(companies) < 2:
         return rows, ()
@@ -209,7 +214,9 @@ def _cells(first: Troop | None) -> tuple[str, ...]:
 
 
 def _facts(battalion: Battalion, scene: Scene) -> tuple[Fact, ...]:
-    """When it is spent and destroyed; and the trench it begins in, unless it comes onto the table."""
+    """Return the losses at which a battalion is spent and destroyed, and the trench it begins in, unless it comes
+    on.
+    """
     if battalion.off_table or not battalion.troops:
         return ()
     noun = "models" if battalion.by_models else "figures"
@@ -236,7 +243,7 @@ def _troop_rows(battalion: Battalion, enemy: tuple[Vehicle, ...]) -> tuple[BoxRo
 
 
 def _at_guns(battalion: Battalion) -> list[tuple[Gun, str]]:
-    """Each kind of gun that fires at vehicles; and its name, where there are several."""
+    """Return each kind of gun that fires at vehicles, with its name if there are several."""
     kinds = {troop.gun.name: troop.gun for troop in battalion.troops if troop.gun is not None and troop.piece is None}
     return [(gun, f"{name} " if len(kinds) > 1 else "") for name, gun in kinds.items()]
 
@@ -246,8 +253,9 @@ PIN = (Box("p"),)
 
 
 def company_boxes(troop: Troop) -> tuple[Box, ...]:
-    """A box a figure; the marks stand where one third, one half, two thirds are lost, with the score of the
-    test there."""
+    """Return a box for each figure; marks show where one third, one half and two thirds are lost, with the score of the
+    test there.
+    """
     start = troop.figures
     third, half, most = morale.losses_at(start)
     marks = {third: Mark.THIRD, half: Mark.HALF, most: Mark.TWO_THIRDS}
@@ -264,7 +272,7 @@ def _test_note(grade: Grade, step: int) -> str:
 
 
 def unpin_scores(troop: Troop) -> str:
-    """What loses the pin now and when a quarter, half, three quarters are dead."""
+    """Return the scores that lose the pin now and when a quarter, half and three quarters are dead."""
     now = [morale.unpin(troop.grade, start=4, dead=dead, headquarters=troop.headquarters).needed for dead in range(3)]
     return " ".join(f"{score}+" if score else DASH for score in now)
 
@@ -274,13 +282,14 @@ def _points(weapon: SmallArm) -> str:
 
 
 def dice(weapon: SmallArm, count: int = 1) -> str:
-    """``6, 5+ / 5 / 3, 6``: dice of so many of a weapon at short, medium and long range, halted, and what a last one
-    needs (BDE-CONV-01 to -04)."""
+    """Return the dice of this number of weapons at short, medium and long range, halted, and the score of a last die,
+    as in ``6, 5+ / 5 / 3, 6`` (BDE-CONV-01 to -04).
+    """
     return " / ".join(_volley(firepoints.convert(count * band.points)) for band in SMALL_ARMS[weapon])
 
 
 def _volley(scores: tuple[int, ...]) -> str:
-    """``6, 5+``: six dice at the score of a group, and one for what is left over."""
+    """Return the dice of one volley: ``6, 5+`` is six dice at the score of a group, and one for the remainder."""
     groups = sum(score == GROUP_HITS for score in scores)
     return ", ".join(
         (*([str(groups)] if groups or not scores else []), *(_needs(score) for score in scores if score != GROUP_HITS))
@@ -316,7 +325,7 @@ def _crew_row(troop: Troop, army: Army) -> BoxRow:
 
 
 def battery_of(troop: Troop, army: Army) -> Battery | None:
-    """A gun or mortar as its fire zone, its deviation and its breaching row see it."""
+    """Return a gun or mortar as a battery for its fire zone, its deviation and its breaching row."""
     if troop.piece is None:
         return None
     return Battery(troop.label, troop.piece, troop.calibre_mm, army, on_table=not troop.off_table)
@@ -332,7 +341,9 @@ def _shell_facts(batteries: tuple[Battery, ...]) -> list[Fact]:
 
 
 def deviation(battery: Battery) -> str:
-    """What a white 6 is for this battery, and what comes off its red die (BDE-DEV-07, -08, -10, -11)."""
+    """Return the meaning of a white 6 for this battery, and the deduction from its red die (BDE-DEV-07, -08, -10,
+    -11).
+    """
     six = "on target" if indirect.fall(6, battery) is Fall.ON_TARGET else "nothing falls"
     return f"{six}, red {'halved' if battery.mortar else '-1' if battery.army.deducts else 'as rolled'}"
 
@@ -377,7 +388,7 @@ def _vehicle_row(vehicles: list[Troop]) -> BoxRow:
 
 
 def _kill_rows(gun: Gun | None, enemy: tuple[Vehicle, ...], whose: str = "") -> tuple[BoxRow, ...]:
-    """For each kind of enemy vehicle the score to kill, front and side, near, middle and far."""
+    """Return, for each kind of enemy vehicle, the score to kill, front and side, near, middle and far."""
     if gun is None or gun.attack is None or gun.at_class is None:
         return ()
     shown = []
@@ -405,7 +416,9 @@ PERIODS_SHOWN = 14
 
 
 def _tally(companies: int, book: Rulebook) -> tuple[Track, ...]:
-    """The companies lost, and the periods played, which the return asks for and the log of requests counts by."""
+    """Return the tracks of companies lost and of periods played, which the return asks for and the log of requests
+    counts by.
+    """
     cells = tuple(TrackCell(str(n)) for n in range(1, PERIODS_SHOWN + 1))
     head = texts("brigade").fact("periods")
     periods = Track(head.label, cells, head.text)
@@ -438,8 +451,9 @@ def _registered_points(count: int) -> str:
 
 
 def _legend(mustered: Brigade, book: Rulebook) -> tuple[str, ...]:
-    """What boxes and figures mean, and whom the guns answer: an observer goes with any unit and needs no model
-    (BDE-SEQ-06, BDE-WALK-04, BDE-AMB-40)."""
+    """Return the meaning of boxes and figures, and the callers that the guns answer: an observer goes with any unit and
+    needs no model (BDE-SEQ-06, BDE-WALK-04, BDE-AMB-40).
+    """
     troops = [troop for battalion in mustered.battalions for troop in battalion.troops]
     shells = any(troop.piece is not None for troop in troops)
     callers = book.word("brigade.who_calls")

@@ -1,4 +1,4 @@
-"""WW2 Rules for Brigade Level Games as the campaign asks for it (``rules/tabletop/interface.py``)."""
+"""WW2 Rules for Brigade Level Games behind the interface that the campaign uses (``rules/tabletop/interface.py``)."""
 
 from __future__ import annotations
 

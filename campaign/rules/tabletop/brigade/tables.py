@@ -1,8 +1,7 @@
-"""The tables of WW2 Rules for Brigade Level Games as printed, named by the rule that prints them (BDE-TAB-..).
+"""The charts of WW2 Rules for Brigade Level Games as printed, named by the rule that prints them (BDE-TAB-..).
 
-Distances are inches on the table, scores the lowest face of a D6 that succeeds; a dash or a blank is None. Nothing here
-is a rule: what a table means, and when it is used, stands in the modules that read it. Equipment is in ``equipment``,
-scales and sizes in ``scales``.
+Distances are inches on the table, scores the lowest face of a D6 that succeeds; a dash or a blank is None. The rules
+for their use are in the modules that read them. Equipment is in ``equipment``, scales and sizes in ``scales``.
 
 DETECTION, MOVEMENT, SMALL_ARMS, HE_POINTS, SAVES, BREACH, ZONES, TO_HIT_VEHICLE, UNPIN, CASUALTY_TEST ...
 """
@@ -30,7 +29,7 @@ class Phase(IntEnum):
 
 
 class Act(StrEnum):
-    """What a unit does in phase 5: all A before any B, and so on."""
+    """The acts of a unit in phase 5: all A before any B, and so on."""
 
     A = "A"
     B = "B"
@@ -61,7 +60,7 @@ ACTS: Final = MappingProxyType(
 
 # BDE-TAB-DET ---------------------------------------------------------------------------------------------------------
 class Seen(IntEnum):
-    """How much of an enemy is known: BDE-DET-01 to -04."""
+    """The degrees to which an enemy is detected: BDE-DET-01 to -04."""
 
     UNSEEN = 0
     PART = 1
@@ -69,7 +68,7 @@ class Seen(IntEnum):
 
 
 class DetectedAs(StrEnum):
-    """Row of the detection table."""
+    """The rows of the detection chart."""
 
     INFANTRY = "infantry, MGs, mortars"
     HEAVY_SUPPORT = "heavy support weapons"
@@ -78,7 +77,7 @@ class DetectedAs(StrEnum):
 
 
 class Showing(StrEnum):
-    """Column of the detection table: what a target does, and where."""
+    """The columns of the detection chart: the behaviour of a target, and its cover."""
 
     ACTIVE_IN_OPEN = "moving or firing in the open"
     STILL_IN_OPEN = "stationary in the open"
@@ -88,7 +87,7 @@ class Showing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Inches within which a target is part detected, and within which it is spotted."""
+    """The inches within which a target is part detected, and within which it is spotted."""
 
     part: int
     spotted: int
@@ -111,7 +110,7 @@ FAST_VEHICLE_IN: Final = 6
 
 # BDE-TAB-MOVE --------------------------------------------------------------------------------------------------------
 class Ground(StrEnum):
-    """Column of the movement table."""
+    """The columns of the movement chart."""
 
     ROAD = "road"
     OPEN = "open"
@@ -120,7 +119,7 @@ class Ground(StrEnum):
 
 
 class MovesAs(StrEnum):
-    """Row of the movement table."""
+    """The rows of the movement chart."""
 
     INFANTRY = "infantry"
     SUPPORT = "support weapons"
@@ -139,18 +138,18 @@ class MovesAs(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A distance of so many inches plus so many for each pip of a D6."""
+    """A distance of some inches plus some for each pip of a D6."""
 
     fixed: int
     pip: Fraction = Fraction(0)
 
     @property
     def rolled(self) -> bool:
-        """Is a D6 thrown for it?"""
+        """True if a D6 is thrown for it."""
         return self.pip != 0
 
     def at(self, face: int) -> Fraction:
-        """The distance for this face, as it comes: it may be negative."""
+        """Return the distance for this face; it may be negative."""
         return self.fixed + self.pip * face
 
     def __str__(self) -> str:
@@ -207,7 +206,7 @@ STUCK_ON: Final = 1
 
 # BDE-TAB-DEV, BDE-TAB-ZONE, BDE-TAB-BREACH ---------------------------------------------------------------------------
 class Fall(StrEnum):
-    """Where indirect fire falls by the white die."""
+    """The places where indirect fire falls by the white die."""
 
     SHORT = "short"
     LONG = "long"
@@ -226,7 +225,7 @@ WALK_IN: Final = 2
 
 
 class Shell(StrEnum):
-    """Row of the breaching table, and of the fire zones: what falls."""
+    """The rows of the breaching chart, and of the fire zones, by the kind of shell."""
 
     LIGHT = "mortars and artillery up to 82 mm"
     MIDDLE = "mortars over 82 mm, artillery up to 105 mm"
@@ -242,7 +241,7 @@ ZONE_WIDER_A_BATTERY: Final = 1
 
 
 class Cover(StrEnum):
-    """What troops are in. Trenches and buildings can be breached, woods and hedges only hide (BDE-AMB-46, -47)."""
+    """The cover of troops. Trenches and buildings can be breached, woods and hedges only hide (BDE-AMB-46, -47)."""
 
     OPEN = "open"
     SOFT = "soft cover"
@@ -269,7 +268,7 @@ BREACH_COLUMN: Final = MappingProxyType(
 
 # BDE-TAB-SA, BDE-TAB-HE, BDE-TAB-CONV --------------------------------------------------------------------------------
 class SmallArm(StrEnum):
-    """Row of the small arms table."""
+    """The rows of the small arms chart."""
 
     PISTOL = "pistol"
     SMG = "SMG"
@@ -284,7 +283,7 @@ class SmallArm(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Fire points up to so many inches."""
+    """The fire points up to a range in inches."""
 
     to_in: int
     points: Fraction
@@ -312,7 +311,7 @@ SMALL_ARMS: Final = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class HeRow:
-    """HE fire points of a gun up to this calibre (None: no upper end)."""
+    """The HE fire points of a gun up to this calibre (None: no upper limit)."""
 
     to_mm: int | None
     artillery: int
@@ -330,7 +329,7 @@ REMAINDER_HITS: Final = MappingProxyType({DIVISOR_HALTED: {2: 5, 1: 6}, DIVISOR_
 
 # BDE-TAB-SAVE, BDE-TAB-SMOD ------------------------------------------------------------------------------------------
 class Saving(StrEnum):
-    """Row of the saving throws."""
+    """The rows of the saving throws."""
 
     HARD = "in hard cover"
     SOFT = "in soft cover"
@@ -365,7 +364,7 @@ HEAVY_FROM_MM: Final = 105
 
 # BDE-TAB-AT, BDE-TAB-ATMOD -------------------------------------------------------------------------------------------
 class AtClass(StrEnum):
-    """Row of the table for hitting vehicles."""
+    """The rows of the chart for hitting vehicles."""
 
     HIGH_VELOCITY = "high velocity"
     LONG_GUN = "LG 50 mm and over"
@@ -405,7 +404,7 @@ HAND_HELD: Final = frozenset({AtClass.GRENADES, AtClass.PANZERFAUST, AtClass.BAZ
 
 # BDE-TAB-CLASS, BDE-TAB-PIN, BDE-TAB-CAS -----------------------------------------------------------------------------
 class Grade(StrEnum):
-    """Morale class."""
+    """The morale classes."""
 
     ELITE = "elite"
     VETERAN = "veteran"

@@ -1,7 +1,8 @@
 """The units of the table: companies, guns, support weapons, vehicles (BDE-TYPE, BDE-ORG, BDE-SPEC).
 
-Troop            a unit as it is mustered: what it is, its figures or crew, its weapons
-arms_of(troop, living, ...) -> Arms | None      what its living figures fire; horse-holders and specialists left out
+Troop            a unit as mustered: its type, its figures or crew, its weapons
+arms_of(troop, living, ...) -> Arms | None      the weapons of its living figures; horse-holders and specialists
+                                                left out
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ class Troop:
     vehicle.
 
     ``weapon``: the small arm of each figure, or of the support weapon or gun; ``specialist``: the weapon of one figure;
-    ``gun``, ``piece`` and ``calibre_mm`` of a battery; ``vehicle`` of a model; ``headquarters``: is or contains the
-    battalion's.
+    ``gun``, ``piece`` and ``calibre_mm`` of a battery; ``vehicle`` of a model; ``headquarters``: it is or contains the
+    battalion's headquarters.
     """
 
     key: str
@@ -47,7 +48,7 @@ class Troop:
 
     @property
     def troop_type(self) -> TroopType:
-        """Infantry, cavalry, fighting vehicle or transport (BDE-TYPE-01 to -04)."""
+        """The type of the unit: infantry, cavalry, fighting vehicle or transport (BDE-TYPE-01 to -04)."""
         if self.kind is Kind.SQUADRON:
             return TroopType.CAVALRY
         if self.kind in (Kind.FIGHTING_VEHICLE, Kind.TRANSPORT):
@@ -58,17 +59,17 @@ class Troop:
 
     @property
     def crewed(self) -> bool:
-        """A gun or support weapon, which works until the whole crew is dead (BDE-SPEC-04)."""
+        """True for a gun or support weapon, which works until the whole crew is dead (BDE-SPEC-04)."""
         return self.kind in (Kind.GUN, Kind.SUPPORT)
 
     @property
     def is_vehicle(self) -> bool:
-        """A vehicle model, without figures."""
+        """True for a vehicle model, without figures."""
         return self.vehicle is not None
 
     @property
     def moves_as(self) -> MovesAs:
-        """Row of the movement table on foot, limbered guns by their horses or lorries as wheeled."""
+        """The row of the movement chart, on foot; limbered guns by their horses, or as wheeled by their lorries."""
         if self.vehicle is not None:
             return self.vehicle.moves_as
         if self.kind is Kind.SQUADRON:
@@ -83,14 +84,14 @@ class Troop:
 
     @property
     def seen_as(self) -> DetectedAs:
-        """Row of the detection table; riders are looked up in the rulebook (BDE-AMB-12)."""
+        """The row of the detection chart; for riders the rulebook decides (BDE-AMB-12)."""
         if self.is_vehicle:
             return DetectedAs.VEHICLES
         return DetectedAs.HEAVY_SUPPORT if self.kind is Kind.GUN else DetectedAs.INFANTRY
 
     @property
     def fires(self) -> Fires:
-        """What the rules of moving and firing say of it (BDE-MF-01 to -03)."""
+        """The rule of moving and firing for the unit (BDE-MF-01 to -03)."""
         if self.piece is Piece.MORTAR:
             return Fires.MORTAR
         if self.piece is Piece.ROCKET:
@@ -98,17 +99,17 @@ class Troop:
         return Fires.GUN if self.kind is Kind.GUN else Fires.FREELY
 
     def counts(self, book: Rulebook) -> bool:
-        """Does it count as a company (BDE-WIN)?"""
+        """Return whether it counts as a company (BDE-WIN)."""
         return counts(
             self.kind, anti_tank=self.gun is not None and self.piece is None, off_table=self.off_table, book=book
         )
 
 
 def arms_of(troop: Troop, living: int, *, dismounted: bool = False, specialist_fires: bool = False) -> Arms | None:
-    """The small arms that so many living figures fire: one support weapon, or a weapon for each figure (BDE-SPEC-02,
-    BDE-AMB-26, -96).
+    """Return the small arms that this number of living figures fires: one support weapon, or a weapon for each figure
+    (BDE-SPEC-02, BDE-AMB-26, -96).
 
-    None for who has nothing to fire: a crew without its weapon's points, a dead unit.
+    None for a unit with nothing to fire: a crew without its weapon's points, a dead unit.
     """
     if not weapon_works(living) or troop.weapon is None:
         return None

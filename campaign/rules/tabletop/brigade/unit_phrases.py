@@ -1,4 +1,4 @@
-"""Weapons, batteries and nations as people say them, for odds asked without a campaign.
+"""Weapons, batteries and nations in everyday words, for odds asked without a campaign.
 
 arms("10 rifles, 2 SMGs, MMG") -> tuple[Arms, ...]
 battery("105 mm", nation=, on_table=) -> Battery          "81 mm mortar", "150 mm rockets", "25pdr"
@@ -49,7 +49,9 @@ def _weapon(text: str) -> SmallArm:
 
 
 def arms(text: str) -> tuple[Arms, ...]:
-    """Weapons joined with commas, plus signs or ``and``, each with its number. Raises BadInput."""
+    """Return the weapons that a text names, joined with commas, plus signs or ``and``, each with its number. Raises
+    BadInput.
+    """
     arms = []
     for phrase in filter(None, (part.strip() for part in re.split(r"[,+]|\band\b", text))):
         count, _, name = phrase.partition(" ") if phrase[0].isdigit() else ("1", "", phrase)
@@ -62,7 +64,9 @@ def arms(text: str) -> tuple[Arms, ...]:
 
 
 def battery(text: str, nation: Nationality, *, on_table: bool = False) -> Battery:
-    """A battery by its calibre and kind, artillery if no kind is said; or by the name of its guns. Raises BadInput."""
+    """Return a battery by its calibre and kind, artillery if no kind is given, or by the name of its guns. Raises
+    BadInput.
+    """
     named = next(
         (
             gun
@@ -83,7 +87,7 @@ def battery(text: str, nation: Nationality, *, on_table: bool = False) -> Batter
 
 
 def firing_gun(text: str) -> Gun:
-    """A gun by name, or the gun of a vehicle. Raises NotFound, BadInput."""
+    """Return a gun by name, or the gun of a vehicle. Raises NotFound, BadInput."""
     if any(plain(name) == plain(text) for name in equipment.GUNS):
         return equipment.gun(text)
     vehicle = next((row for name, row in equipment.VEHICLES.items() if plain(name) == plain(text)), None)
@@ -97,7 +101,7 @@ def firing_gun(text: str) -> Gun:
 
 
 def _one_of(text: str, words: Mapping[str, Named], noun: str) -> Named:
-    """By its name, in the singular too, or by the beginning of it where that is one only."""
+    """Return the item with this name, in the singular too, or the only one whose name begins so."""
     plain_name = plain(text)
     for word in (plain_name, f"{plain_name}s"):
         if word in words:
@@ -134,12 +138,12 @@ _GROUND_WORDS: Final = {
 
 
 def row(text: str) -> MovesAs:
-    """A row of the movement table: ``medium tank``. Raises BadInput."""
+    """Return a row of the movement chart, as in ``medium tank``. Raises BadInput."""
     return _ROW_WORDS.get(plain(text)) or _one_of(
         text, {plain(moves_ase.value): moves_ase for moves_ase in MovesAs}, "row"
     )
 
 
 def ground(text: str) -> Ground:
-    """A kind of ground: ``rough``. Raises BadInput."""
+    """Return a kind of ground, as in ``rough``. Raises BadInput."""
     return _GROUND_WORDS.get(plain(text)) or _one_of(text, {plain(ground.value): ground for ground in Ground}, "ground")

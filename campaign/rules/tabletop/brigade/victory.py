@@ -1,6 +1,6 @@
-"""Who has lost at the table, and what it means for the battalion afterwards (BDE-WIN, BDE-MAP-07 to -09).
+"""The loser of a game at the table, and the state of a battalion afterwards (BDE-WIN, BDE-MAP-07 to -09).
 
-counts(kind, anti_tank=, off_table=, book) -> bool       does this unit count as a company?
+counts(kind, anti_tank=, off_table=, book) -> bool       whether this unit counts as a company
 loses_at(companies, book) -> int
 state_after(full, lost, book) -> State                   thirds of the full establishment
 """
@@ -15,7 +15,7 @@ from campaign.terms.state import State
 
 
 class Kind(StrEnum):
-    """What a unit on the table is (BDE-ORG-01 to -04)."""
+    """The kinds of unit on the table (BDE-ORG-01 to -04)."""
 
     COMPANY = "company"
     SQUADRON = "squadron"
@@ -26,25 +26,28 @@ class Kind(StrEnum):
 
 
 def counts(kind: Kind, *, anti_tank: bool = False, off_table: bool = False, book: Rulebook) -> bool:
-    """Does its loss count as a company (BDE-WIN-03 to -06)? MGs, mortars and transport do not; guns off the table do
-    not (BDE-AMB-03)."""
+    """Return whether a unit's loss counts as a company (BDE-WIN-03 to -06): MGs, mortars and transport do not, nor do
+    guns off the table (BDE-AMB-03).
+    """
     if kind in (Kind.TRANSPORT, Kind.SUPPORT) or off_table:
         return False
     return not (kind is Kind.GUN and anti_tank and book.word("brigade.win_guns") == "no anti-tank guns")
 
 
 def loses_at(companies: int, book: Rulebook) -> int:
-    """Companies lost with which a side that began with so many has lost (BDE-WIN-02, BDE-AMB-01)."""
+    """Return the number of lost companies with which a side that began with this many has lost (BDE-WIN-02,
+    BDE-AMB-01).
+    """
     if book.word("brigade.win_losses") == "half":
         return max(1, -(-companies // 2))
     return companies // 2 + 1
 
 
 def state_after(full: int, lost: int, book: Rulebook) -> State:
-    """A battalion of so many figures or models at full establishment that lost so many, what was missing before
+    """Return the state of a battalion with this full number of figures or models and these losses, earlier losses
     included (BDE-MAP-07).
 
-    The set's own thresholds, unless the house has others: from one third spent, from two thirds destroyed.
+    The thresholds are the book's, unless the house has others: from one third spent, from two thirds destroyed.
     """
     if full <= 0:
         return State.FRESH
