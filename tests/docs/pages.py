@@ -17,6 +17,7 @@ Comments that a reader does not see direct it:
     <!-- picture: NAME -->          a small picture under this name, there before the first command
     <!-- continues: PAGE -->        begin with the folder as another page of docs/ has left it
     <!-- server: URL -->            a URL that the page shows; a new, empty PostgreSQL database takes its place
+    <!-- in tests: OLD = NEW -->    the next Python block is run with NEW in place of OLD, to make it quick
     <!-- not run: REASON -->        the next block is only shown
 """
 
@@ -42,7 +43,7 @@ from campaign.cli.contents import campaign as program
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-WORDS = ("setup", "input", "file", "output", "picture", "continues", "server", "not run")
+WORDS = ("setup", "input", "file", "output", "picture", "continues", "server", "in tests", "not run", "generated")
 PART = re.compile(
     r"<!--\s*(?P<word>[a-z ]+?)\s*(?::(?P<rest>.*?))?\s*-->|^(?P<indent> *)```(?P<kind>\w*)\n(?P<text>.*?)^(?P=indent)```",
     re.M | re.S,
@@ -145,7 +146,7 @@ class Play:
                 elif part.kind == "console":
                     self._session(part, waiting.get("input", ""))
                 elif part.kind == "python":
-                    printed = self._python(part)
+                    printed = self._python(part, waiting.get("in tests", ""))
                 waiting.clear()
 
     def _lay_files(self) -> None:
@@ -167,7 +168,7 @@ class Play:
         elif part.kind == "server":
             assert self.server, f"{self._place(part)}: no PostgreSQL server here"
             self.urls[part.text] = self.server()
-        elif part.kind in ("input", "file", "output", "not run"):
+        elif part.kind in ("input", "file", "output", "in tests", "not run"):
             waiting[part.kind] = part.text
         return printed
 
@@ -219,9 +220,13 @@ class Play:
         else:
             raise AssertionError(f"{self._place(part)}: {name!r} is not typed in here: use a block of sh instead")
 
-    def _python(self, part: Part) -> str:
+    def _python(self, part: Part, change: str) -> str:
         """Run a block of Python and return what it printed."""
         text, output = part.text, io.StringIO()
+        if change:
+            old, _, new = change.partition(" = ")
+            assert old in text, f"{self._place(part)}: {old!r} is not in the block"
+            text = text.replace(old, new)
         for url, real in self.urls.items():
             text = text.replace(url, real)
         place = self._place(part)
