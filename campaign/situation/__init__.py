@@ -1,1 +1,1 @@
-"""Rows to the small values that rules and theatre take: one place for actions and queries alike."""
+"""Conversion of rows to the small values that rules and theatre take, for actions and queries alike."""

@@ -1,7 +1,7 @@
 """The order of battle in memory: every side, formation and battalion, loaded once, joined by id.
 
-``Army`` answers the questions that rules and papers ask of a tree: who is above, who is below, where is the
-headquarters, which battalions does a command have today (present) and which are its own (organic).
+``Army`` answers the questions that rules and papers ask of an order of battle: the formations above and below, the
+headquarters, the battalions that a command has today (present) and those that are its own (organic).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PLACES = 1 << 16
 
 @dataclass
 class Army:
-    """Everything that has a place in an order of battle, by id."""
+    """The order of battle of all sides, by id."""
 
     sides: dict[int, Side]
     nations: dict[int, Nation]
@@ -36,7 +36,7 @@ class Army:
 
     @cached_property
     def below(self) -> dict[int | None, list[Formation]]:
-        """Formations by superior, in the order of the file; None holds the tops."""
+        """Formations by superior, in the order of the file; None holds the top ones."""
         formations: dict[int | None, list[Formation]] = defaultdict(list)
         for formation in sorted(self.formations.values(), key=lambda f: (f.side_id, f.position, f.id)):
             formations[formation.superior_id].append(formation)
@@ -62,7 +62,9 @@ class Army:
         return battalions
 
     def companies_left(self, battalion: Battalion) -> int:
-        """Companies that a battalion has with it, where others of its own stand elsewhere; 0 where none do."""
+        """Return how many companies a battalion still has with it, where others of its companies stand elsewhere; 0
+        where none do.
+        """
         away = self._split_off.get(battalion.id, 0)
         return companies_in(battalion.size, away, COMPANIES[Size.NORMAL]) if away else 0
 
@@ -70,8 +72,8 @@ class Army:
     def _split_off(self) -> dict[int, int]:
         """Companies of a battalion that stand elsewhere as units of their own, by its id.
 
-        They were split from it; or the order of battle has them already: of the same number, arm and march class in the
-        same formation.
+        They were split off from it, or the order of battle has them already, with the same number, arm and march class
+        in the same formation.
         """
         result: dict[int, int] = defaultdict(int)
         regiments = {
@@ -93,11 +95,11 @@ class Army:
 
     @cached_property
     def headquarters(self) -> dict[int, Battalion]:
-        """The headquarters battalion of a formation, by the formation's id, whatever its state."""
+        """Headquarters battalion of a formation, in any state, by the formation's id."""
         return {b.headquarters_of_id: b for b in self.battalions.values() if b.headquarters_of_id is not None}
 
     def chain(self, formation_id: int) -> tuple[Formation, ...]:
-        """The formation, its superior, and so on up."""
+        """Return the formation, its superior, and so on upwards."""
         if formation_id not in self._chains:
             formation = self.formations[formation_id]
             above = () if formation.superior_id is None else self.chain(formation.superior_id)
@@ -105,32 +107,33 @@ class Army:
         return self._chains[formation_id]
 
     def at_level(self, formation_id: int, level: Level) -> Formation | None:
-        """The formation of that level in the chain of command, itself included."""
+        """Return the formation of that level in the chain of command, the given one included."""
         return next((f for f in self.chain(formation_id) if f.level is level), None)
 
     def tree(self, formation_id: int) -> Iterator[Formation]:
-        """The formation and everything under it, in the order of the file."""
+        """Yield the formation and everything under it, in the order of the file."""
         yield self.formations[formation_id]
         for child in self.below[formation_id]:
             yield from self.tree(child.id)
 
     def tree_ids(self, formation_id: int) -> frozenset[int]:
-        """Ids of the formation and everything under it."""
+        """Return the ids of the formation and everything under it."""
         return frozenset(f.id for f in self.tree(formation_id))
 
     def battalions_under(self, formation_id: int) -> list[Battalion]:
-        """Every battalion present in the tree of that formation."""
+        """Return every battalion present in that formation and those below it."""
         return [b for f in self.tree(formation_id) for b in self.present[f.id]]
 
     def nationality(self, formation_or_battalion: Formation | Battalion) -> Nationality:
-        """Which printed nationality it counts as (OB-AMB-020)."""
+        """Return the printed nationality of a formation or battalion (OB-AMB-020)."""
         return self.nations[formation_or_battalion.nation_id].counts_as
 
     def brings_back(self, battalion: Battalion) -> Formation | None:
-        """The formation whose headquarters rolls for this battalion when it is destroyed (OB-RCV-02, -07, umpire 1.2).
+        """Return the formation whose headquarters rolls for this battalion when it is destroyed (OB-RCV-02, -07, umpire
+        1.2).
 
-        Its division; the corps for a divisional headquarters, for what hangs directly under a corps, and where the
-        division has no headquarters of its own. None: nobody does.
+        It is its division, or the corps for a divisional headquarters, for units directly under a corps, and where the
+        division has no headquarters of its own. None: there is no such headquarters.
         """
         headed = self.formations.get(battalion.headquarters_of_id or 0)
         if headed is not None and headed.level is Level.CORPS:
@@ -144,40 +147,41 @@ class Army:
         return next((f for f in heads if f is not None and f.id in self.headquarters), None)
 
     def commands(self, side_id: int | None = None) -> list[Formation]:
-        """Formations that have battalions of their own today, a side's or everybody's."""
+        """Return the formations that have battalions of their own today, a side's or all."""
         return [f for f in self.walk() if self.present[f.id] and (side_id is None or f.side_id == side_id)]
 
     def walk(self) -> Iterator[Formation]:
-        """All formations, from the top down, in the order of the file."""
+        """Yield all formations, from the top down, in the order of the file."""
         for top in self.below[None]:
             yield from self.tree(top.id)
 
     def standing(self) -> Iterator[tuple[Battalion, Position]]:
-        """The battalions on the map, by id, with where each stands."""
+        """Yield the battalions on the map, by id, with their positions."""
         for _, battalion in sorted(self.battalions.items()):
             if (position := position_of(battalion)) is not None:
                 yield battalion, position
 
     def enemies_of(self, side_id: int) -> list[Battalion]:
-        """Battalions of every other side that are on the map."""
+        """Return the battalions of every other side that are on the map."""
         return [b for b in self.battalions.values() if b.side_id != side_id and b.on_map]
 
 
 def _regiment(battalion: Battalion) -> tuple[int, str, Arm, MarchClass]:
-    """By which a company and its battalion are known to belong together."""
+    """Return the values by which a company and its battalion are known to belong together."""
     return battalion.organic_id, battalion.number, battalion.arm, battalion.march_class
 
 
 def has_joined(battalion: Battalion) -> bool:
-    """A part that was split off and has joined its battalion again: nothing of it is left but its diary (umpire
-    1.3)."""
+    """Return whether a battalion is a part that was split off and has joined its battalion again: only its diary
+    remains (umpire 1.3).
+    """
     counts = (battalion.men_establishment, battalion.vehicles_establishment, battalion.guns_establishment)
     return battalion.parent_id is not None and battalion.state is State.DISBANDED and not any(counts)
 
 
 @once_a_reading
 def load_army(board: Board) -> Army:
-    """Five queries, whatever the size of the campaign."""
+    """Load the order of battle, in five queries at any size of the campaign."""
     return Army(
         sides=board.by_id(Side),
         nations=board.by_id(Nation),
@@ -192,7 +196,7 @@ _on_road = lru_cache(maxsize=PLACES)(OnRoad)
 
 
 def position_of(battalion: Battalion) -> Position | None:
-    """Where it stands, or None if it is off the map."""
+    """Return a battalion's position, or None if it is off the map."""
     if battalion.place_id is not None:
         return _at_place(battalion.place_id)
     if battalion.road_id is not None and battalion.road_m is not None:
@@ -201,7 +205,7 @@ def position_of(battalion: Battalion) -> Position | None:
 
 
 def put(battalion: Battalion, position: Position | None) -> None:
-    """Set a battalion down somewhere, or take it off the map."""
+    """Put a battalion at a position, or take it off the map."""
     battalion.on_map = position is not None
     battalion.place_id = position.place if isinstance(position, AtPlace) else None
     battalion.road_id = position.road if isinstance(position, OnRoad) else None

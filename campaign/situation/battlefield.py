@@ -1,8 +1,7 @@
-"""The ground a battle is fought on, and who is there, can come, or can fire into it (umpire 1.4).
+"""The ground of a battle, and the units that are on it, can arrive, or can fire into it (umpire 1.4).
 
-Who stands on the table is in the battle. Who is on the march with a command that fights, or has orders that lead onto
-the table, may arrive; batteries of a fighting side that are free and in range may fire. Everybody else is added by
-hand.
+Units on the table are in the battle. Units on the march with a command that fights, or with orders that lead onto the
+table, may arrive; batteries of a fighting side that are free and in range may fire. All others are added by hand.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ METRES_A_KM = 1000
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """A battalion of a battle and how it takes part."""
+    """A battalion of a battle and its way of taking part."""
 
     battalion: Battalion
     role: Role
@@ -43,13 +42,14 @@ class Present:
 
 
 def table_size(system: System) -> TableSize:
-    """A system's table as the theatre lays it; without a scale of its own the ground is drawn at Brevity's 8 inches a
-    kilometre."""
+    """Return a system's table in the theatre's terms; without a scale of its own the ground is drawn at Brevity's 8
+    inches a kilometre.
+    """
     return TableSize(float(system.table.depth_m), float(system.table.length_m), float(system.table.inches_a_km or 8))
 
 
 def lie_of(table: Table) -> dict[str, Any]:
-    """The table as a battle stores it; whole metres and inches."""
+    """Return the table as a battle stores it, in whole metres and inches."""
     return {
         "width_in": inches(table, table.width_m),
         "depth_in": inches(table, table.depth_m),
@@ -60,12 +60,12 @@ def lie_of(table: Table) -> dict[str, Any]:
 
 
 def inches(table: Table, metres: float) -> int:
-    """A length of ground on the table."""
+    """Return a length of ground in inches of the table."""
     return round(metres / METRES_A_KM * table.inches_a_km)
 
 
 def table_of(battle: Battle) -> Table:
-    """The table of a battle as it was laid."""
+    """Return the table of a battle as it was laid out."""
     lie = battle.table
     scale = float(lie["scale_in_per_km"])
     width, depth = lie["width_in"] * METRES_A_KM / scale, lie["depth_in"] * METRES_A_KM / scale
@@ -73,14 +73,14 @@ def table_of(battle: Battle) -> Table:
 
 
 def near_table(theatre: Theatre, table: Table, place: int | None) -> bool:
-    """Is a place on the table, or one road away from it?"""
+    """Return whether a place is on the table, or one road away from it."""
     return place is not None and any(
         table.holds(theatre.spot(near).point) for near in (place, *theatre.neighbours(place))
     )
 
 
 def to_edge_m(table: Table, point: Point) -> float:
-    """Metres from a point to the nearest edge of the table; 0 on it."""
+    """Return the metres from a point to the nearest edge of the table; 0 on it."""
     x, y = point
     aside = max(table.west_m - x, 0.0, x - table.west_m - table.width_m)
     along = max(table.south_m - y, 0.0, y - table.south_m - table.depth_m)
@@ -88,7 +88,7 @@ def to_edge_m(table: Table, point: Point) -> float:
 
 
 def nearest_edge(table: Table, point: Point) -> tuple[Edge, int]:
-    """The edge that a point beside the table is nearest to, and the inch along it."""
+    """Return the edge nearest to a point beside the table, and the inch along it."""
     x, y = point
     beyond = {
         Edge.WEST: table.west_m - x,
@@ -103,17 +103,18 @@ def nearest_edge(table: Table, point: Point) -> tuple[Edge, int]:
 
 
 def lay_table(points: Sequence[Point], system: System) -> Table:
-    """A table of this system around the fight. Those who do not fit are off it: ask ``fit_on_table`` first."""
+    """Return a table of this system around the fighting units. Those that do not fit are off it: ask ``fit_on_table``
+    first.
+    """
     return lay(points, table_size(system))
 
 
 def under(battle: Battle, system: System, place: Point, fighting: Iterable[Point] = ()) -> Battle:
-    """The same battle as it would be under another system: a copy that is in no database, its table laid anew round the
-    same middle.
+    """Return a battle as it would be under another system: a copy outside the database, its table laid out anew around
+    the same middle.
 
-    A table so small that the place fought for would be off it is laid round that place; one on which it would lie so
-    near to an edge that an enemy comes on beside it is moved, as far as nobody of those ``fighting`` who stand on it is
-    lost.
+    A table so small that the contested place would be off it is laid around that place; one on which the place would be
+    so near to an edge that an enemy comes on beside it is moved, as far as all ``fighting`` units on it stay on it.
     """
     copy = copied(battle)
     x_m, y_m = battle.table["centre"]
@@ -129,8 +130,9 @@ def under(battle: Battle, system: System, place: Point, fighting: Iterable[Point
 
 
 def _off_the_edge(table: Table, place: Point, fighting: Iterable[Point], margin_in: int) -> Table:
-    """The table moved so that the place lies so many inches from its edges, as far as those stay on it who
-    stand on it."""
+    """Return the table moved so that the place is ``margin_in`` inches from its edges, as far as the units on it stay
+    on it.
+    """
     on = [point for point in fighting if table.holds(point)]
     room = margin_in * METRES_A_KM / table.inches_a_km
     west = _moved(table.west_m, table.width_m, place[0], [x for x, _ in on], room)
@@ -139,19 +141,21 @@ def _off_the_edge(table: Table, place: Point, fighting: Iterable[Point], margin_
 
 
 def _moved(low: float, long: float, at: float, neighbours: Sequence[float], room: float) -> float:
-    """The lower edge that keeps ``at`` so far from both edges, or half way between them, without losing the others."""
+    """Return the lower edge that keeps ``at`` at a distance of ``room`` from both edges, or half way between them,
+    without losing the neighbours.
+    """
     room = min(room, long / 2)
     needed = min(max(low, at + room - long), at - room)
     return max(min([needed, *neighbours]), max(neighbours, default=needed + long) - long)
 
 
 def fit_on_table(points: Sequence[Point], system: System) -> bool:
-    """Do all of these stand on one table of this system, the table turned either way?"""
+    """Return whether all these points fit on one table of this system, turned either way."""
     return all(map(lay_table(points, system).holds, points))
 
 
 def standing_on(army: Army, theatre: Theatre, table: Table, *, taken: Iterable[int] = ()) -> list[Battalion]:
-    """The battalions that stand on a table and are not held in another battle."""
+    """Return the battalions that stand on a table and are not held in another battle."""
     elsewhere = set(taken)
     return [
         battalion
@@ -163,8 +167,9 @@ def standing_on(army: Army, theatre: Theatre, table: Table, *, taken: Iterable[i
 def guns_for(
     army: Army, theatre: Theatre, table: Table, fight: Sequence[Battalion], book: Rulebook, *, taken: Iterable[int] = ()
 ) -> list[tuple[Battalion, int]]:
-    """Free batteries of either side off the table that reach the fight, with the distance in metres; resting ones are
-    not free."""
+    """Return the free batteries of either side off the table that reach the battle, with the distance in metres;
+    resting ones are not free.
+    """
     busy = set(taken) | {b.id for b in fight}
     sides = {b.side_id for b in fight}
     guns = [
@@ -180,13 +185,13 @@ def guns_for(
 
 
 def artillery_range_m(army: Army, battalion: Battalion) -> int:
-    """Metres that its pieces reach; 0 for none (OB-RANGE-04..06)."""
+    """Return the range of a battalion's guns in metres; 0 if it has none (OB-RANGE-04..06)."""
     reach = range_of(unit_of(army, battalion))
     return 0 if reach is None else reach.metres
 
 
 def points_of(theatre: Theatre, battalions: Iterable[Battalion]) -> list[Point]:
-    """Where battalions are drawn."""
+    """Return the points at which battalions are drawn on the map."""
     return [theatre.point_of(position) for b in battalions if (position := position_of(b)) is not None]
 
 
@@ -202,8 +207,9 @@ def coming(
     taken: Iterable[int] = (),
     passages: Passages = OPEN,
 ) -> list[Present]:
-    """Who can arrive within a day, with the turn and the edge. This turn has marched already, so nobody comes before
-    the next one."""
+    """Return the units that can arrive within a day, with the turn and the edge. This turn has marched already, so none
+    comes before the next one.
+    """
     busy = set(taken) | {b.id for b in fight}
     candidates = [
         Candidate(
@@ -226,7 +232,7 @@ def coming(
 def _would_come(
     theatre: Theatre, table: Table, fight: Sequence[Battalion], orders: StandingOrders, battalion: Battalion
 ) -> bool:
-    """Its orders lead onto the table, or it is on the march with a command that fights here."""
+    """Return whether a battalion's orders lead onto the table, or it is on the march with a command of this battle."""
     if battalion.headquarters_of_id is not None:
         return False
     standing = orders.of(battalion)
@@ -241,6 +247,6 @@ def _would_come(
 
 
 def battle_code(facts: Campaign, number: int) -> str:
-    """``BREV-3``: four letters of the campaign and the battle's number."""
+    """Return a battle's code: ``BREV-3``, four letters of the campaign and the battle's number."""
     words = [w for w in re.split(r"[^A-Za-z]+", facts.name) if w and w.lower() not in ("operation", "campaign", "the")]
     return f"{(words[0] if words else 'camp')[:4].upper()}-{number}"

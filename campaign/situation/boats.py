@@ -1,9 +1,9 @@
-"""Water crossed without a bridge on the campaign map: assault boats made ready, tanks made ready to swim, and who is
-over (OB-AMPH).
+"""Crossings of water without a bridge on the campaign map: assault boats, swimming tanks, and units that are across
+(OB-AMPH).
 
-A finished task of either kind brings certain battalions over, each once. Whoever stands at the near bank as the turn
-begins crosses in it, which is his whole move. Over by boat he stays at the river until something leads over it
-(OB-AMPH-05).
+A finished task of either kind brings certain battalions over, each once. A unit that stands at the near bank as the
+turn begins crosses in it, which is its whole move. A unit that crossed by boat stays at the river until a bridge leads
+over it (OB-AMPH-05).
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ MEANS = {TaskKind.BOATS: Means.BOATS, TaskKind.SWIM: Means.DD}
 
 @dataclass(frozen=True, slots=True)
 class Waterside:
-    """A water without a bridge: where its road meets it, who may be brought over, and who is over and must stay; keys
-    of battalions."""
+    """A water without a bridge: the point where its road meets it, the units that may be brought over, and those that
+    are across and must stay (keys of battalions).
+    """
 
     name: str
     road: int
@@ -34,8 +35,9 @@ class Waterside:
 
 
 def watersides(crossings: Iterable[Crossing], tasks: Iterable[EngineeringTask]) -> Mapping[int, Waterside]:
-    """By the id of the crossing; those only over which nothing leads, and where boats or tanks are ready or
-    have been."""
+    """Return the watersides by the id of the crossing; only those without a bridge where boats or tanks are ready or
+    have been.
+    """
     broken = {c.id: c for c in crossings if not c.state.is_passable}
     waiting: dict[int, set[str]] = defaultdict(set)
     staying: dict[int, set[str]] = defaultdict(set)

@@ -1,8 +1,8 @@
-"""What lies under aircraft on the campaign map: who stands near the point they strike, how he is hit there, which roads
-they crater.
+"""Air attacks and landings on the campaign map: units near the point of a strike, their cover, and the roads that are
+cratered.
 
     standing_near(army, theatre, point, radius_m) -> list[Near]     battalions of both sides, by id
-    marks_of(army, theatre, battalion, located, book) -> marks      a battalion's stands as the tables take them
+    marks_of(army, theatre, battalion, located, book) -> marks      a battalion's stands as the charts take them
     roads_within(theatre, point, radius_m) -> list[Stretch]         each road once, at its point nearest to the middle
     thrown_to(theatre, place, metres, clock) -> Position            where a scattered landing gathers
 
@@ -28,7 +28,7 @@ from campaign.theatre.values import CLOSED_M, Point, Theatre, nearest_on
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """A battalion near a point, and how many inches of the table from it."""
+    """A battalion near a point, and its distance in inches of the table."""
 
     battalion: Battalion
     position: Position
@@ -37,14 +37,14 @@ class Near:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A road under the bombs: the point of it nearest to the middle."""
+    """A road within an air attack: its point nearest to the middle."""
 
     road: int
     at_m: int
 
 
 def standing_near(army: Army, theatre: Theatre, point: Point, radius_m: float) -> list[Near]:
-    """Whoever stands within so many metres, friend or foe."""
+    """Return the battalions of both sides within ``radius_m`` metres of a point."""
     near = []
     for battalion, position in army.standing():
         away = dist(theatre.point_of(position), point)
@@ -56,7 +56,7 @@ def standing_near(army: Army, theatre: Theatre, point: Point, radius_m: float) -
 
 
 def marks_of(army: Army, theatre: Theatre, near: Near, *, located: bool, book: Rulebook) -> tuple[Mark, ...]:
-    """One mark for each of its stands: in the positions it has finished, in the cover of where it stands."""
+    """Return one mark for each of a battalion's stands: in its finished positions, and the cover of the place."""
     battalion = near.battalion
     dug_in = battalion.dug_in_turns >= engineering.dig_in_turns(battalion.arm, battalion.armour)
     return tuple(
@@ -73,7 +73,7 @@ def marks_of(army: Army, theatre: Theatre, near: Near, *, located: bool, book: R
 
 
 def roads_within(theatre: Theatre, point: Point, radius_m: float) -> list[Stretch]:
-    """Every road that comes so near, by its id."""
+    """Return every road that comes within the radius, by its id."""
     stretches = []
     for way in sorted(theatre.ways, key=lambda w: w.road):
         pieces = ((nearest_on(start, end, point), from_m, to_m) for from_m, to_m, start, end in way.pieces())
@@ -87,10 +87,10 @@ def roads_within(theatre: Theatre, point: Point, radius_m: float) -> list[Stretc
 
 
 def thrown_to(theatre: Theatre, place: int, metres: int, clock: int) -> Position:
-    """Where a battalion comes down that aimed at a place and was thrown so far, towards this hour of the clock (12:
-    north; OB-AMB-132).
+    """Return where a battalion lands that aimed at a place and was scattered ``metres`` away, in this direction of the
+    clock face (12: north; OB-AMB-132).
 
-    The map knows roads only: it gathers as far along the road that leads most nearly in that direction.
+    The map knows only roads: the battalion gathers as far along the road that leads most nearly in that direction.
     """
     way = theatre.way_towards(place, pi / 2 - clock * pi / 6)
     if way is None:

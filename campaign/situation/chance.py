@@ -1,10 +1,10 @@
-"""The campaign's two secrets: the seed, where its dice come from, and the key of its papers, where the codes of battle
-sheets come from.
+"""The campaign's two secrets: the seed, from which its dice come, and the key of its papers, from which the codes of
+battle sheets come.
 
     dice_of(board) -> Seeded                        the dice, with the seed of every day
-    sheet_code(board, battle, side) -> str          what a side's sheet and return bear: ``BREV-3-BRI-7K2``
-    order_code(board, commander, since) -> str      what the mail with a commander's order form bears
-    codes_taken(board, battle, side) -> tuple       that code, and what was printed for the same sheet before there were
+    sheet_code(board, battle, side) -> str          the code on a side's sheet and return: ``BREV-3-BRI-7K2``
+    order_code(board, commander, since) -> str      the code on the mail with a commander's order form
+    codes_taken(board, battle, side) -> tuple       that code, and the one printed for the same sheet before there were
                                                    keys
 
 Neither follows from the other, and nothing that a side can get is made from the seed but the faces of dice. In a
@@ -31,12 +31,12 @@ NO_CODE = "NOCODE"
 
 
 def dice_of(board: Board) -> Seeded:
-    """The campaign's dice: those of the founding, and of every reseeding from its day on."""
+    """Return the campaign's dice: those of its start, and of every reseeding from its day on."""
     return Seeded(board.campaign.seed, tuple((row.day, row.seed) for row in _reseedings(board)))
 
 
 def sheet_code(board: Board, battle: Battle, side: Side) -> str:
-    """The code of one side's sheet and return; its last letters catch a return typed in for the wrong sheet."""
+    """Return the code of one side's sheet and return; its last letters reveal a return typed in for the wrong sheet."""
     key = _paper_key(board, battle.day)
     if key is None or battle.id <= (board.campaign.old_codes or 0):
         return _old_code(board, battle, side)
@@ -44,8 +44,9 @@ def sheet_code(board: Board, battle: Battle, side: Side) -> str:
 
 
 def codes_taken(board: Board, battle: Battle, side: Side) -> tuple[str, ...]:
-    """The codes by which a return of this side is known, the one that its sheet bears first; of either kind where there
-    are old ones."""
+    """Return the codes that identify a return of this side, the one on its sheet first; for an old campaign both
+    kinds.
+    """
     code, key = sheet_code(board, battle, side), _paper_key(board, battle.day)
     if key is None or board.campaign.old_codes is None:
         return (code,)
@@ -53,15 +54,16 @@ def codes_taken(board: Board, battle: Battle, side: Side) -> tuple[str, ...]:
 
 
 def order_code(board: Board, commander: Commander, since: Moment) -> str:
-    """What the mail with the order form of a commander bears that begins with that turn: ``erskine/1.2/7K2QXA``. Who
-    has not got one cannot make it; a campaign of before there were keys has no secret to make it of."""
+    """Return the code on the mail with a commander's order form for that turn: ``erskine/1.2/7K2QXA``. It cannot be
+    made without having received it; campaigns older than the keys have no secret for it.
+    """
     key = _paper_key(board, since.day)
     check = NO_CODE if key is None else _check(f"order code|{key}|{commander.key}|{since}", len(NO_CODE))
     return f"{commander.key}/{since}/{check}"
 
 
 def _paper_key(board: Board, day: int) -> str | None:
-    """The key of the papers of that day."""
+    """Return the key of the papers of that day."""
     key = board.campaign.paper_key
     for row in _reseedings(board):
         if row.day <= day and key is not None:

@@ -1,4 +1,4 @@
-"""Where the campaign stands in time."""
+"""The campaign's position in time."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ MOVES_AT = TURN.index(Phase.MOVEMENT)
 
 
 def calendar_of(board: Board) -> Calendar:
-    """The campaign's calendar."""
+    """Return the calendar of the campaign."""
     return Calendar(board.campaign.first_day, board.campaign.day_start_hour)
 
 
 def last_moment(board: Board) -> Moment:
-    """The last turn that will be played."""
+    """Return the last turn that will be played."""
     return Moment(board.campaign.days, 4)
 
 
 def next_movement(board: Board) -> Moment:
-    """The turn whose movement is still to come: this one, unless it has already marched."""
+    """Return the turn whose movement is still to come: this one, unless it has already marched."""
     clock = board.clock
     now = Moment(clock.day, clock.turn)
     if clock.phase in TURN and TURN.index(clock.phase) > MOVES_AT:

@@ -1,4 +1,4 @@
-"""Light, weather and how far troops see in one turn (umpire 1.12): what movement, contact, supply and papers ask."""
+"""Light, weather and sighting ranges of one turn (umpire 1.12), for movement, contact, supply and papers."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ HOUSE_PREFIX = "house."
 
 @once_a_reading
 def rulebook_of(board: Board) -> Rulebook:
-    """The defaults with the campaign's own settings over them, and its house files laid in. A setting that is gone does
-    nothing."""
+    """Return the rulebook: the defaults overridden by the campaign's own settings, with its house files. A setting that
+    no longer exists has no effect.
+    """
     settings = [(row.key, row.value) for row in board.rows(Setting)]
 
     def book() -> Rulebook:
@@ -49,7 +50,7 @@ def rulebook_of(board: Board) -> Rulebook:
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """One turn's light and weather. ``sight`` holds the location ranges that follow, in metres."""
+    """Light and weather of one turn. ``sight`` holds the resulting location ranges, in metres."""
 
     moment: Moment
     on: date
@@ -64,7 +65,7 @@ class Conditions:
 
 
 def conditions_at(board: Board, moment: Moment, book: Rulebook) -> Conditions:
-    """The conditions of a turn, past, present or (as far as known) to come."""
+    """Return the conditions of a turn, past, present or (as far as known) to come."""
     on = calendar_of(board).date_of(moment.day)
     season = season_of(on, book)
     night = is_night(moment.turn, season, book)
@@ -83,7 +84,7 @@ def conditions_at(board: Board, moment: Moment, book: Rulebook) -> Conditions:
 
 
 def moon_percent(on: date) -> int:
-    """How much of the moon is lit, per cent."""
+    """Return the lit part of the moon, in per cent."""
     from campaign.theatre.almanac import moon_lit
 
     return round(moon_lit(on) * 100)

@@ -1,5 +1,6 @@
-"""The contacts of a turn, as the rules decide them: which become a battle, which a standoff, which belong together
-(umpire 1.4)."""
+"""The contacts of a turn by the rules: those that become a battle or a standoff, and those that belong together (umpire
+1.4).
+"""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ from campaign.theatre.values import Theatre
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """A contact with its two battalions, and what the orders of both make of it."""
+    """A contact with its two battalions, and its result by the orders of both."""
 
     contact: Contact
     first: Battalion
@@ -40,24 +41,24 @@ class Met:
 
     @property
     def is_fight(self) -> bool:
-        """The contact becomes a battle."""
+        """True if the contact becomes a battle."""
         return self.encounter.state is ContactState.BATTLE
 
     def located_by(self, side: int) -> Iterable[Battalion]:
-        """The enemies whom this side's unit locates."""
+        """Return the enemies that this side's unit locates."""
         if self.first.side_id == side and self.contact.first_locates:
             yield self.second
         if self.second.side_id == side and self.contact.second_locates:
             yield self.first
 
     def unit_of(self, side: int) -> Battalion:
-        """The unit of this side."""
+        """Return the unit of this side."""
         return self.first if self.first.side_id == side else self.second
 
 
 @dataclass(frozen=True, slots=True)
 class Sorted:
-    """The open contacts of a turn: those that join a battle already on, new battles, and the rest."""
+    """The open contacts of a turn: those that join a running battle, new battles, and the rest."""
 
     joining: tuple[tuple[Met, Battle], ...]
     fights: tuple[Met, ...]
@@ -66,12 +67,12 @@ class Sorted:
 
 
 def turn_orders(board: Board, army: Army) -> StandingOrders:
-    """What stood when this turn marched."""
+    """Return the orders that were in force when this turn marched."""
     return standing_orders(army, board.rows(Order), board.moment, tasks_in_hand(board))
 
 
 def open_contacts(board: Board, army: Army, orders: StandingOrders) -> list[Met]:
-    """This turn's contacts that nobody has dealt with, in order of time."""
+    """Return this turn's unsettled contacts, in order of time."""
     now = board.moment
     rows = board.rows(Contact, Contact.day == now.day, Contact.turn == now.turn, Contact.state == ContactState.OPEN)
     rows.sort(key=lambda row: (row.seconds, row.id))
@@ -88,7 +89,9 @@ def _party(orders: StandingOrders, battalion: Battalion) -> Party:
 
 
 def sort_out(board: Board, met: Sequence[Met]) -> Sorted:
-    """Which contacts join a running battle, which become new ones, which the umpire has dismissed already."""
+    """Return the contacts sorted into those that join a running battle, new battles, and those that the umpire has
+    dismissed already.
+    """
     engaged = engaged_battalions(board)
     refused = _refused_before(board)
     joining, fights, apart, dismissed = [], [], [], []
@@ -108,7 +111,9 @@ def sort_out(board: Board, met: Sequence[Met]) -> Sorted:
 
 
 def _refused_before(board: Board) -> set[tuple[int, int]]:
-    """Pairs whose contact the umpire dismissed, or whose battle the players refused, in the turn before."""
+    """Return the pairs of units whose contact the umpire dismissed, or whose battle the players cancelled, in the turn
+    before.
+    """
     now = board.moment
     if now.index == 0:
         return set()
@@ -120,9 +125,9 @@ def _refused_before(board: Board) -> set[tuple[int, int]]:
 
 
 def clusters(met: Iterable[Met], theatre: Theatre, size: TableSize) -> list[tuple[Cluster, tuple[Met, ...]]]:
-    """New battles: contacts tied by a unit and all whose units stand on one table (umpire 1.4).
+    """Return the new battles: contacts connected by a unit and all whose units stand on one table (umpire 1.4).
 
-    A contact is in none if one of its two fights on another table.
+    A contact is in none if one of its two units fights on another table.
     """
     by_id = {meeting.contact.id: meeting for meeting in met}
     meetings = [
@@ -133,7 +138,7 @@ def clusters(met: Iterable[Met], theatre: Theatre, size: TableSize) -> list[tupl
 
 
 def _ground(theatre: Theatre, met: Met) -> tuple[tuple[int, int], ...]:
-    """Where the two stand, in whole metres."""
+    """Return the positions of a contact's two units, in whole metres."""
     return tuple((round(x), round(y)) for x, y in points_of(theatre, (met.first, met.second)))
 
 
@@ -142,7 +147,7 @@ Weighs = Callable[[Battalion], bool]
 
 
 def ordered_to_attack(met: Iterable[Met]) -> tuple[int, ...]:
-    """Sides with orders to attack in any of these contacts."""
+    """Return the sides with orders to attack in any of these contacts."""
     return tuple(sorted({side for meeting in met for side in meeting.encounter.attackers}))
 
 
@@ -156,10 +161,10 @@ def attackers(
     book: Rulebook,
     weighs: Weighs,
 ) -> tuple[tuple[int, ...], Mapping[int, str]]:
-    """The sides that attack here, and why others with orders to attack hold (umpire 1.23).
+    """Return the sides that attack here, and why others with orders to attack hold (umpire 1.23).
 
-    ``table``: all who would be on it, in contact or not. By the odds a side counts its own and those of the enemy whom
-    it knows of; what a player or the umpire ordered is attacked at any odds.
+    ``table``: all units that would be on it, in contact or not. By the odds a side counts its own units and the enemies
+    that it knows of; an attack ordered by a player or the umpire takes place at any odds.
     """
     units = {b.id: b for b in (*(b for meeting in met for b in (meeting.first, meeting.second)), *table)}
     attacking, refusals = list[int](), dict[int, str]()
@@ -181,12 +186,12 @@ def attackers(
 
 
 def is_by_a_person(standing: Standing) -> bool:
-    """Did a player or the umpire give it?"""
+    """Return whether a player or the umpire gave the order."""
     return standing.order is not None and is_in_person(standing.order)
 
 
 def _harder(board: Board, book: Rulebook, side: int, units: Mapping[int, Battalion]) -> str:
-    """Why an attack wants better odds: it is night, or the same troops attacked in vain in the turn before."""
+    """Return why an attack needs better odds: night, or the same troops attacked in vain in the turn before."""
     now = board.moment
     if conditions_at(board, now, book).night:
         return "by night"
@@ -208,8 +213,9 @@ def _chance(
     ours: Iterable[Battalion],
     enemies: Sequence[Battalion],
 ) -> float:
-    """Chance that a side drives off the enemies on a table: those of them that it has seen, and who is in contact as it
-    sees him."""
+    """Return the probability that a side drives off the enemies on a table, counting those that it has seen, and those
+    in contact as it sees them.
+    """
     known = enemies_known(board, load_knowledge(board, army, Viewer(side)), board.moment)
     seen = {b.id: known[b.id].fighter for b in enemies if b.id in known}
     for meeting in met:

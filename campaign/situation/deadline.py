@@ -1,5 +1,6 @@
-"""Until when on the players' own clocks orders are to be in (umpire 1.14): agreed upon for one turn's orders, and gone
-when that turn has marched. It is told wherever orders are asked for, and never enforced: the umpire lets the clock run.
+"""Deadlines for orders on the players' own clocks (umpire 1.14): agreed upon for one turn's orders, and removed when
+that turn has marched. A deadline is told wherever orders are asked for, and never enforced: the umpire lets the clock
+run.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ _THEN = {"stand": "what stood goes on", "hold": "commands without orders hold", 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """``at``: in UTC; ``text``: in the players' zone; ``then``: what becomes of those who are silent."""
+    """A deadline. ``at``: in UTC; ``text``: in the players' zone; ``then``: the treatment of commanders who give no
+    orders.
+    """
 
     at: datetime
     text: str
@@ -28,7 +31,7 @@ class Deadline:
 
 
 def deadline_of(board: Board) -> Deadline | None:
-    """The deadline of the orders that are asked for next; None if there is none."""
+    """Return the deadline of the orders that are asked for next; None if there is none."""
     row = next(iter(board.rows(Setting, Setting.key == DEADLINE)), None)
     if row is None or board.clock.phase is Phase.OVER or parse_moment(row.value["turn"]) < next_movement(board):
         return None
@@ -39,5 +42,5 @@ def deadline_of(board: Board) -> Deadline | None:
 
 
 def then(board: Board) -> str:
-    """What becomes of commanders who are silent when the clock runs on."""
+    """Return what happens to commanders who give no orders when the clock runs on."""
     return _THEN[rulebook_of(board).word("orders.missing")]

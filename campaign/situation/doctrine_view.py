@@ -1,8 +1,8 @@
-"""What a side's commanders without a player go by: the rows as the doctrine of the day takes them, no more than the
-side knows (umpire 1.13, 1.23).
+"""The view of a side's commanders without a player: the rows in the form of the doctrine of the day, limited to what
+the side knows (umpire 1.13, 1.23).
 
     view_of(...) -> View                  before the march of a turn
-    enemies_known(...) -> {id: Enemy}     whom the side has seen lately, as the odds count him
+    enemies_known(...) -> {id: Enemy}     the enemies seen lately, as the odds count them
     fighter_of(battalion) -> Fighter      one of its own
 """
 
@@ -60,7 +60,7 @@ REMEMBERED = 8
 
 
 def fighter_of(battalion: Battalion) -> Fighter:
-    """A battalion of one's own as the odds count it."""
+    """Return a friendly battalion as the odds count it."""
     light = AntiTank.LIGHT if battalion.piece is None else AntiTank.ARTILLERY
     fit = battalion.state.counts_in_full and not battalion.resting
     return Fighter(
@@ -75,8 +75,9 @@ def fighter_of(battalion: Battalion) -> Fighter:
 
 
 def enemies_known(board: Board, knowledge: Knowledge, now: Moment) -> dict[int, Enemy]:
-    """Whom a side has seen in the last two days and not seen fall: as he was seen, and spent if a battle of its own
-    left him so since."""
+    """Return the enemies that a side has seen in the last two days and not seen destroyed: as they were seen, and spent
+    if a later battle of the side left them so.
+    """
     spent = _left_spent(board, knowledge.viewer.side or 0) if knowledge.seen else set()
     enemies = {}
     for ident, sighting in sorted(knowledge.seen.items()):
@@ -88,7 +89,7 @@ def enemies_known(board: Board, knowledge: Knowledge, now: Moment) -> dict[int, 
 
 
 def _left_spent(board: Board, side: int) -> set[int]:
-    """Enemies whom the latest of this side's battles with them left spent."""
+    """Return the enemies that the latest of this side's battles with them left spent."""
     lines = sorted((u for u in board.rows(BattleUnit) if u.end_state is not None), key=lambda u: u.battle_id)
     fought = {line.battle_id for line in lines if line.side_id == side}
     latest = {u.battalion_id: u for u in lines if u.battle_id in fought and u.side_id != side}
@@ -97,7 +98,7 @@ def _left_spent(board: Board, side: int) -> set[int]:
 
 @dataclass
 class _Rows:
-    """The rows of one side that its view is made of."""
+    """The rows of one side from which its view is made."""
 
     board: Board
     army: Army
@@ -117,22 +118,22 @@ class _Rows:
 
     @cached_property
     def pending(self) -> set[str]:
-        """Subjects for whom the scenario has an order in store."""
+        """Subjects for which the scenario still has an order to come."""
         rows = self.board.rows(Order)
         return {o.key for o in rows if not is_in_person(o) and self.now < begins(o) <= self.now.plus(REMEMBERED)}
 
     @cached_property
     def led(self) -> dict[int, Formation]:
-        """The formations that have a commander, by id."""
+        """Formations that have a commander, by id."""
         return {c.formation_id: self.army.formations[c.formation_id] for c in self.army.commanders.values()}
 
     def tells(self, formation: int) -> str:
-        """The name of the commander's formation under which its orders are told."""
+        """Return the name of the commander's formation under which its orders are told."""
         chain = self.army.chain(formation)
         return next((f for f in chain if f.id in self.led), chain[-1]).name
 
     def is_waiting(self, battalion: Battalion) -> bool:
-        """Has the scenario an order in store for it, or for those above?"""
+        """Return whether the scenario still has an order to come for the battalion or a formation above it."""
         subjects = {
             f"battalion:{battalion.key}",
             *(f"formation:{f.key}" for f in self.army.chain(battalion.present_id)),
@@ -140,8 +141,9 @@ class _Rows:
         return not subjects.isdisjoint(self.pending)
 
     def mission(self, battalion: Battalion, standing: Standing) -> Mission | None:
-        """The order that stands for a battalion; ``bound`` while it is the scenario's and not carried out, or that of a
-        person who is to be obeyed."""
+        """Return the order in force for a battalion; ``bound`` while it is the scenario's and not carried out, or that
+        of a person who must be obeyed.
+        """
         order = standing.order
         if order is None:
             return None
@@ -154,14 +156,14 @@ class _Rows:
 
     @cached_property
     def supplied(self) -> dict[int, bool]:
-        """Was a formation in supply at the last trace, as far as its side was told?"""
+        """Supply of each formation at the last trace as far as its side was told (true: in supply)."""
         last = max(self.board.rows(SupplyReport), key=lambda r: (r.day, r.turn, r.moment), default=None)
         records = {} if last is None else last.content
         told = {key: record.get("known", record)["in_supply"] for key, record in records.items()}
         return {f.id: bool(told.get(f.key, True)) for f in self.army.formations.values()}
 
     def troop(self, battalion: Battalion) -> Troop:
-        """A battalion of the side."""
+        """Return a battalion of the side in the doctrine's terms."""
         standing, duty = self.orders.of(battalion), self.duties.ordered(battalion)
         mission, ordered, at = self.mission(battalion, standing), self.mission(battalion, duty), position_of(battalion)
         assert at is not None
@@ -196,7 +198,7 @@ class _Rows:
 
 
 def _is_past(mission: Mission | None, duty: Mission) -> bool:
-    """Was what the scenario ordered carried out before? The commander has sent them elsewhere since."""
+    """Return whether the scenario's order was carried out before: the commander has sent the units elsewhere since."""
     sent = mission is not None and mission.kind in (OrderKind.MARCH, OrderKind.ATTACK)
     return sent and mission is not None and mission.to != duty.to
 
@@ -204,7 +206,7 @@ def _is_past(mission: Mission | None, duty: Mission) -> bool:
 def view_of(
     board: Board, army: Army, theatre: Theatre, book: Rulebook, side: int, now: Moment, leading: Leading
 ) -> View:
-    """What the commanders of a side have before them; the program leads whom ``leading`` names."""
+    """Return the view of a side's commanders; the program leads those in ``leading``."""
     given, tasks = board.rows(Order), tasks_in_hand(board)
     orders = standing_orders(army, given, now, tasks)
     duties = standing_orders(army, (order for order in given if order.given_by not in BY_DOCTRINE), now, tasks)
@@ -237,13 +239,13 @@ def view_of(
 
 
 def _is_staff(army: Army, battalion: Battalion) -> bool:
-    """The headquarters of a division or above, which follows its commands."""
+    """Return whether a battalion is the headquarters of a division or above, which follows its commands."""
     headed = army.formations.get(battalion.headquarters_of_id or 0)
     return headed is not None and headed.level is not Level.COMMAND
 
 
 def _groups(rows: _Rows, troops: Mapping[int, Troop]) -> Iterator[Group]:
-    """The battalions of each command that have the same order or are free; whoever is engaged is in none."""
+    """Yield the battalions of each command that have the same order or are free; engaged ones are in no group."""
     army = rows.army
     for formation in army.commands(rows.side):
         present = [troops[b.id] for b in army.present[formation.id] if b.id in troops]
@@ -265,7 +267,9 @@ def _groups(rows: _Rows, troops: Mapping[int, Troop]) -> Iterator[Group]:
 
 
 def _staffs(rows: _Rows, troops: Mapping[int, Troop]) -> Iterator[Staff]:
-    """The headquarters of divisions on the map, and where the commands stand that they must reach (OB-SUP-05)."""
+    """Yield the headquarters of divisions on the map, with the positions of the commands that they must reach
+    (OB-SUP-05).
+    """
     army = rows.army
     for ident, battalion in sorted(army.headquarters.items()):
         headed = army.formations[ident]
@@ -281,7 +285,7 @@ def _staffs(rows: _Rows, troops: Mapping[int, Troop]) -> Iterator[Staff]:
 
 
 def _bridges(rows: _Rows) -> Iterator[Bridge]:
-    """The crossings of which something can be made: prepared ones, those that are down, and new ones for foot only."""
+    """Yield the crossings at which work is useful: prepared ones, those that are down, and new ones for foot only."""
     tasks = defaultdict[int | None, list[EngineeringTask]](list)
     for task in _own_tasks(rows):
         tasks[task.crossing_id].append(task)
@@ -313,7 +317,7 @@ def _own_tasks(rows: _Rows) -> list[EngineeringTask]:
 
 
 def _landings(rows: _Rows) -> Iterator[int]:
-    """Places at which battalions of the side are still to land within a day."""
+    """Yield the places at which battalions of the side are still to land within a day."""
     for mission in rows.board.rows(
         AirMission, AirMission.task == AirTask.LANDING, AirMission.state == MissionState.TASKED
     ):

@@ -1,4 +1,5 @@
-"""Dumps and trucks as rows: whose dump serves whom, what hangs on what, and how far apart they lie (NQM-LOG, NQM-POL).
+"""Dumps and trucks as rows: the dump that serves a unit, the dump above it, and the distance between them (NQM-LOG,
+NQM-POL).
 
 An army, a corps, a division and a command under no division each have a dump. That of a corps or division stands at its
 headquarters; an army's at the home edge, where railhead or depot is.
@@ -43,56 +44,60 @@ UNDER_WAY = (ON_THE_ROAD, HELD_UP)
 
 
 def has_dump(army: Army, formation: Formation) -> bool:
-    """Army, corps, division; a command only if it is independent (NQM-LOG-02)."""
+    """Return whether a formation has a dump: an army, corps or division; a command only if it is independent
+    (NQM-LOG-02).
+    """
     if formation.level is Level.COMMAND:
         return army.at_level(formation.id, Level.DIVISION) is None
     return formation.level in (Level.ARMY, Level.CORPS, Level.DIVISION)
 
 
 def holders(army: Army) -> Iterator[Formation]:
-    """Formations with a dump, from the top down."""
+    """Yield the formations with a dump, from the top down."""
     return (formation for formation in army.walk() if has_dump(army, formation))
 
 
 def is_there(army: Army, formation: Formation) -> bool:
-    """Has it any troops on the map? An army keeps its dump at the railhead whether it has or not."""
+    """Return whether a formation has troops on the map. An army keeps its dump at the railhead in any case."""
     return formation.level is Level.ARMY or any(b.on_map for b in army.battalions_under(formation.id))
 
 
 def holder_of(army: Army, formation_id: int) -> Formation | None:
-    """The formation whose dump serves this one: itself or the nearest above with a dump."""
+    """Return the formation whose dump serves this one: itself or the nearest above with a dump."""
     return next((f for f in army.chain(formation_id) if has_dump(army, f)), None)
 
 
 def supplier_of(army: Army, formation: Formation) -> Formation | None:
-    """The formation whose dump its own draws on; None: railhead or depot."""
+    """Return the formation whose dump supplies this formation's; None: railhead or depot."""
     return None if formation.superior_id is None else holder_of(army, formation.superior_id)
 
 
 def is_resupplied(formation: Formation) -> bool:
-    """Does its dump refill troops overnight: a division's, an independent brigade's (NQM-LOG-05)? Others only
-    hand on."""
+    """Return whether a dump refills troops overnight: a division's or an independent brigade's (NQM-LOG-05). Others
+    only hand on.
+    """
     return formation.level in (Level.DIVISION, Level.COMMAND)
 
 
 def served(army: Army, formation: Formation) -> list[Battalion]:
-    """The battalions on the map that draw on this dump: those of its tree that are nearer to no other."""
+    """Return the battalions on the map that draw on this dump: those below its formation that no nearer dump serves."""
     return [b for b in army.battalions_under(formation.id) if b.on_map and holder_of(army, b.present_id) is formation]
 
 
 def stock_of(dump: Dump, name: str) -> Stock:
-    """A dump as the rules see it."""
+    """Return a dump as the rules take it."""
     return Stock(name, Fraction(dump.logs), Fraction(dump.fuel), dump.trucks)
 
 
 def put_stock(dump: Dump, stock: Stock) -> None:
-    """Write down what a dump has."""
+    """Write down the contents of a dump."""
     dump.logs, dump.fuel, dump.trucks = str(stock.logs), str(stock.fuel), stock.trucks
 
 
 def metres_up(formation: Formation, lines: Mapping[int, Line]) -> int | None:
-    """The way from a dump to the one above; None: none that is free of the enemy. An army's stands at railhead or depot
-    itself."""
+    """Return the metres from a dump to the one above; None if no route is free of the enemy. An army's stands at
+    railhead or depot itself.
+    """
     if formation.level is Level.ARMY:
         return 0
     line = lines.get(formation.id)
@@ -106,8 +111,9 @@ def _open_m(line: Line) -> int | None:
 def ways_of(
     army: Army, theatre: Theatre, now: Weather, book: Rulebook, side: int, passages: Passages
 ) -> dict[int, Line]:
-    """The ways of a side from dump to dump and from command to dump, free of the enemy, however long they are
-    (NQM-LOG-11, NQM-AMB-88)."""
+    """Return the routes of a side from dump to dump and from command to dump, free of the enemy, however long they are
+    (NQM-LOG-11, NQM-AMB-88).
+    """
     side_echelons = [replace(e, rates=_without_limit(e.rates)) for e in echelons(army, now, book, side)]
     enemies = watchers(theatre, army.enemies_of(side), book)
     ground = supply_ground(passages, book, side)
@@ -115,13 +121,14 @@ def ways_of(
 
 
 def _without_limit(rates: Rates | None) -> Rates | None:
-    """So fast that a turn's march, which is as far as Brevity's supply reaches, leads anywhere."""
+    """Return rates so fast that a turn's march, the limit of Brevity's supply, leads anywhere."""
     return None if rates is None else rates.times(ANYWHERE)
 
 
 def metres_to_dump(army: Army, battalion: Battalion, lines: Mapping[int, Line]) -> int | None:
-    """The way from a battalion to its dump: that of its command to divisional headquarters; nothing for who stands
-    beside the dump."""
+    """Return the metres from a battalion to its dump: the route of its command to divisional headquarters; 0 for a
+    battalion beside the dump.
+    """
     holder = holder_of(army, battalion.present_id)
     line = next((lines[f.id] for f in army.chain(battalion.present_id) if f.id in lines), None)
     if holder is None or line is None or line.formation == holder.id:
@@ -131,7 +138,7 @@ def metres_to_dump(army: Army, battalion: Battalion, lines: Mapping[int, Line]) 
 
 @dataclass(frozen=True, slots=True)
 class Fuel:
-    """A division's fuel: does it need any, and does the chain hold."""
+    """The fuel of a division: whether it needs any, and whether the chain holds."""
 
     needed: bool
     tracked: bool
@@ -141,7 +148,7 @@ class Fuel:
 def fuel_of(
     army: Army, formation: Formation, dumps: Mapping[int, Dump], lines: Mapping[int, Line], book: Rulebook
 ) -> Fuel:
-    """The chain of fuel vehicles from a division up to the railhead (NQM-POL-03 to -05)."""
+    """Return the chain of fuel vehicles from a division up to the railhead (NQM-POL-03 to -05)."""
     troops = [(b.arm, b.march_class) for b in served(army, formation)]
     if not (is_resupplied(formation) and needs_fuel(troops)):
         return Fuel(False, False, Chain(True))
@@ -163,7 +170,7 @@ def fuel_of(
 
 
 def coming(convoys: list[Convoy], formation: int, goods: Goods) -> int:
-    """Units of supply on the road to a dump."""
+    """Return how many units of supply are on the road to a dump."""
     return sum(
         c.formation_id == formation and c.battalion_id is None and c.goods == goods and c.state in UNDER_WAY
         for c in convoys
@@ -171,11 +178,11 @@ def coming(convoys: list[Convoy], formation: int, goods: Goods) -> int:
 
 
 def short_of_ammunition(army: Army, battalion: Battalion, conditions: Conditions, book: Rulebook) -> int:
-    """Dice that it has fired and not had back."""
+    """Return how many dice of ammunition a battalion has fired and not replaced."""
     remaining = ammunition_left(conditions, battalion)
     return 0 if remaining is None else max(0, capacity(unit_of(army, battalion), book) - remaining)
 
 
 def dumps_by_formation(board: Board) -> dict[int, Dump]:
-    """Every dump is found by the formation that has it."""
+    """Return every dump by the id of its formation."""
     return {dump.formation_id: dump for dump in board.rows(Dump)}

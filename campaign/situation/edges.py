@@ -1,4 +1,4 @@
-"""Which edges of a battle's table are whose: by where the sides stand, and where their homes lie.
+"""The home edges of a battle's table, by the positions of the sides and of their homes.
 
 homes_of(board, table, sides) -> (Point | None, Point | None)      the middle of each side's home edges, in inches of
                                                                    the
@@ -26,15 +26,16 @@ from campaign.theatre.values import Theatre
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """The own edge of each side, by its id, and the two side edges (OB-MOV-06, OB-AMB-009)."""
+    """The home edge of each side, by its id, and the two other edges (OB-MOV-06, OB-AMB-009)."""
 
     homes: tuple[tuple[int, Edge], tuple[int, Edge]]
     sides: tuple[Edge, Edge]
 
 
 def homes_of(board: Board, table: Table, sides: tuple[int, int]) -> Homes:
-    """Where two sides are at home, as seen from a table: the middle of the places at which their roads leave the map to
-    the rear."""
+    """Return the homes of two sides as seen from a table: the middle of the places at which their roads leave the map
+    to the rear.
+    """
     first, second = (_home(board, table, side) for side in sides)
     return first, second
 
@@ -49,8 +50,9 @@ def _home(board: Board, table: Table, side: int) -> Point | None:
 def home_edges(
     board: Board, army: Army, theatre: Theatre, table: Table, battle: Battle, lines: Iterable[BattleUnit]
 ) -> Edges | None:
-    """The same edges that the program takes when it fights the battle out: the attacker's first, else the side that
-    comes first."""
+    """Return the edges that the program takes when it resolves the battle: the attacker's first, or else those of the
+    side that comes first.
+    """
     rows = [line for line in lines if line.role is Role.ENGAGED]
     sides = sorted({line.side_id for line in rows}, key=lambda s: (s != battle.attacker_id, army.sides[s].position))
     if len(sides) != 2:

@@ -1,4 +1,4 @@
-"""Who is held in a battle (umpire 1.5, 1.6)."""
+"""The battalions held in a battle (umpire 1.5, 1.6)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from campaign.terms.time import Moment, moment_of
 
 
 def holds(battle: Battle, now: Moment) -> bool:
-    """Are its units engaged in this turn? The rule is ``rules.contact.is_engaged``."""
+    """Return whether a battle's units are engaged in this turn. The rule is ``rules.contact.is_engaged``."""
     reached = moment_of(battle.reached_day, battle.reached_turn) if battle.reached_day and battle.reached_turn else None
     return is_engaged(moment_of(battle.day, battle.turn), reached, battle.state, now)
 
 
 def engaged_battalions(board: Board, at: Moment | None = None) -> dict[int, Battle]:
-    """The battle of every battalion engaged in a turn (the running one), by the battalion's id.
+    """Return the battle of every battalion engaged in a turn (by default the running one), by the battalion's id.
 
     Guns in range and units on their way are not engaged.
     """
@@ -29,5 +29,5 @@ def engaged_battalions(board: Board, at: Moment | None = None) -> dict[int, Batt
 
 
 def open_battles(board: Board) -> list[Battle]:
-    """Battles that still await an end, by number."""
+    """Return the battles that have not ended, by number."""
     return sorted((b for b in board.rows(Battle) if not b.state.is_over), key=lambda b: b.number)

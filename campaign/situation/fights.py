@@ -1,9 +1,9 @@
-"""Which fights a battle holds: enemies who meet at several spots of one table, each farther from the next than the
-fight for a place reaches (umpire 1.4, house rule ``retreat.reach``).
+"""The separate clashes of a battle: enemies who meet at several spots of one table, each farther from the next than the
+reach of a battle for a place (umpire 1.4, house rule ``retreat.reach``).
 
     fights(theatre, battalions, book) -> list[Fight]        where both sides stand within reach, in chains
-    shared_out(theatre, battalions, book) -> list[Fight]    the same with everybody else beside the fight nearest to him
-    apart_m(first, second) -> float                         metres between the nearest two of two fights
+    shared_out(theatre, battalions, book) -> list[Fight]    the same with all other units in the nearest clash
+    apart_m(first, second) -> float                         metres between the nearest two of two clashes
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from campaign.theatre.values import Point, Theatre
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """A battalion of a battle and where it stands."""
+    """A battalion of a battle and its position."""
 
     battalion: Battalion
     point: Point
@@ -30,13 +30,14 @@ Fight = list[Fighter]
 
 
 def fights(theatre: Theatre, battalions: Iterable[Battalion], book: Rulebook) -> list[Fight]:
-    """The groups in which both sides stand."""
+    """Return the groups of neighbouring battalions that contain both sides."""
     return [group for group in _groups(theatre, battalions, book) if _is_fight(group)]
 
 
 def shared_out(theatre: Theatre, battalions: Iterable[Battalion], book: Rulebook) -> list[Fight]:
-    """Every battalion in one of the fights: a group of one side alone in the fight nearest to it. None: nobody meets an
-    enemy within reach."""
+    """Return every battalion in one of the clashes: a group of one side alone joins the nearest. None if no unit meets
+    an enemy within reach.
+    """
     groups = _groups(theatre, battalions, book)
     whole_fights = [[*group] for group in groups if _is_fight(group)]
     for group in groups if whole_fights else ():
@@ -64,11 +65,11 @@ def _is_fight(group: Fight) -> bool:
 
 
 def apart_m(first: Fight, second: Fight) -> float:
-    """Metres between the nearest two."""
+    """Return the metres between the nearest units of two clashes."""
     return min(dist(fighter.point, enemy.point) for fighter in first for enemy in second)
 
 
 def spot_of(theatre: Theatre, fight: Fight) -> str:
-    """The name of the place nearest to the middle of a fight."""
+    """Return the name of the place nearest to the middle of a clash."""
     x, y = (sum(fighter.point[axis] for fighter in fight) / len(fight) for axis in (0, 1))
     return theatre.nearest_spot((x, y)).name

@@ -1,4 +1,4 @@
-"""What was written on a return form, as the rules take it, and where it puts the units on the map.
+"""Filed returns: the content of a return form in the rules' terms, and the positions on the map that it gives.
 
 A return as filed is plain content, kept in the database as it came in::
 
@@ -10,7 +10,7 @@ A return as filed is plain content, kept in the database as it came in::
               "prisoners_lost": 70, "tasks": [], "works": [], "other_works": "", "all_other_lines_unharmed": true,
               "diary": "..."}}
 
-What stands in a line beside ``ticks`` goes by the columns of the battle's system (``rules.return_form.Fields``):
+The other keys of a line beside ``ticks`` are the columns of the battle's system (``rules.return_form.Fields``):
 ``"hits": 6``, ``"figures_lost": 12``; ``"stands": {"a": {"figures_lost": 4}}`` says it stand by stand; the foot's
 ``"side": {"turns_played": 9}`` is of the side as a whole. A line may say ``"unit": NAME`` instead of its number. Sides,
 places, commands, commanders and works may be written by name.
@@ -43,7 +43,9 @@ HEX = re.compile(r"(hex\s+)?([a-z]{1,2})\s?(\d{1,2})", re.IGNORECASE | re.ASCII)
 
 
 def filed_of(content: Mapping[str, Any], form: Form, army: Army) -> tuple[Filed, tuple[Fault, ...]]:
-    """A return as the rules take it, with names put into keys, and what could not be read at all."""
+    """Return a filed return in the rules' terms, with names replaced by keys, and the errors for everything
+    unreadable.
+    """
     faults: list[Fault] = []
     lines = tuple(line for entry in _listed(content.get("lines")) if (line := _line(entry, form, faults)) is not None)
     foot = _foot(content.get("foot") or {}, form, army, faults)
@@ -81,12 +83,12 @@ def _line(entry: Mapping[str, Any], form: Form, faults: list[Fault]) -> FiledLin
 
 
 def _written(fields: Mapping[str, Any], without: set[str]) -> dict[str, Written]:
-    """What stands in the columns; blank ones stay away."""
+    """Return the contents of a line's columns, without blank ones."""
     return {key: value for key, value in fields.items() if key not in without and value is not None and value != ""}
 
 
 def _ended(text: str, number: object, form: Form, faults: list[Fault]) -> str:
-    """ "Ended at" with a place by its key; what fits none is left as it is, for the check to complain of."""
+    """Return "ended at" with a place replaced by its key; text that fits no place stays for the check to report."""
     if _names_a_point(text, form) or edge_of(text) is not None:
         return text
     several = places_named(text, form.places, form.printed.places)
@@ -104,7 +106,9 @@ def _ended(text: str, number: object, form: Form, faults: list[Fault]) -> str:
 def places_named(
     text: str, near: Sequence[tuple[str, str]], everywhere: Sequence[tuple[str, str]]
 ) -> tuple[tuple[str, str], ...]:
-    """The places (key and name) meant by a key, a name or parts of a name: of those near by, else of all."""
+    """Return the places (key and name) that match a key, a name or parts of a name: among the nearby ones, or else
+    among all.
+    """
     for places in (near, everywhere):
         labels = [(label, n) for n, place in enumerate(places) for label in dict.fromkeys(place)]
         result = find(text, labels) if text.strip() else ()
@@ -195,7 +199,7 @@ def _side_key(word: object, army: Army) -> str:
 
 
 def _key(word: object, candidates: Iterable[tuple[str, str]]) -> str:
-    """The key meant by a key or a name; what fits nothing is left as it is, for the check to complain of."""
+    """Return the key for a typed key or name; a word that fits nothing stays for the check to report."""
     labels = list(candidates)
     word_text = str(word)
     if any(key == word_text for key, _ in labels):
@@ -205,8 +209,9 @@ def _key(word: object, candidates: Iterable[tuple[str, str]]) -> str:
 
 
 def _work_key(word: str, form: Form) -> str:
-    """The same for a change to the ground; a road is known by its ends in either order, and what was done to it may
-    stand ahead or behind."""
+    """Return the key of a change to the ground; a road is known by its ends in either order, and the change may be
+    written before or after it.
+    """
     labels = [
         (work.key, label)
         for work in form.works
@@ -230,7 +235,7 @@ def _letter(word: object, form: Form) -> str:
 
 
 def changed_answers(before: Foot, after: Foot) -> dict[str, Any]:
-    """The answers of a foot that another has in place of them, as plain content."""
+    """Return the answers in which the second foot differs from the first, as plain content."""
     result: dict[str, Any] = {}
     for box in FOOT:
         old, new = getattr(before, box.key), getattr(after, box.key)
@@ -247,7 +252,7 @@ def changed_answers(before: Foot, after: Foot) -> dict[str, Any]:
 
 # where units stand ---------------------------------------------------------------------------------------------------
 def on_table(ended_at: str, table: Table) -> Point | None:
-    """Inches from the west and south edges (``58, 20``) as a point of the map; None if that is not what was written."""
+    """Return the map point for inches from the west and south edges (``58, 20``); None for any other text."""
     match = INCHES.fullmatch(ended_at.strip())
     if match is None:
         return None
@@ -258,8 +263,8 @@ def on_table(ended_at: str, table: Table) -> Point | None:
 def hex_named(
     text: str, grid: HexGrid | None, near: Sequence[tuple[str, str]], everywhere: Sequence[tuple[str, str]]
 ) -> str | None:
-    """The hex by its name on the map (``C4`` for ``hex c4``); None if something else is meant, as a place of just that
-    name is.
+    """Return the name of a hex on the map (``C4`` for ``hex c4``); None for other text, such as a place of just that
+    name.
 
     Raises BadInput for a hex that is not on the map.
     """
@@ -280,7 +285,7 @@ def hex_named(
 
 
 def hex_middle(name: str, grid: HexGrid, table: Table) -> Point:
-    """The middle of a hex as a point of the map: the hexes lie over the whole table."""
+    """Return the middle of a hex as a point of the map: the hexes lie over the whole table."""
     across, down = grid.middle(grid.labels.index(name))
     return table.west_m + across / grid.across * table.width_m, table.south_m + (1 - down / grid.down) * table.depth_m
 
@@ -290,7 +295,7 @@ def _hex_of(text: str, form: Form) -> str | None:
 
 
 def _names_a_point(text: str, form: Form) -> bool:
-    """Inches, or a hex, on the table or off it: the rules do not see them."""
+    """Return whether the text names inches or a hex, on the table or off it, which the rules do not see."""
     try:
         return on_table(text, form.table) is not None or _hex_of(text, form) is not None
     except BadInput:
@@ -298,10 +303,10 @@ def _names_a_point(text: str, form: Form) -> bool:
 
 
 def stands_at(ended_at: str, form: Form, theatre: Theatre, was: Position | None) -> Position | None:
-    """Where "ended at" puts a unit on the map; None if nothing was written.
+    """Return the map position of a unit by "ended at"; None if nothing was written.
 
-    Inches and the middle of a hex are set down at the nearest place or road, but who ended in the hex where he was is
-    where he was; an edge is at the road that enters there nearest to where the unit was.
+    Inches and the middle of a hex become the nearest place or road, but a unit that ended in the hex where it was keeps
+    its position; an edge becomes the road that enters there nearest to where the unit was.
     """
     text = ended_at.strip()
     if not text:
@@ -325,13 +330,13 @@ def stands_at(ended_at: str, form: Form, theatre: Theatre, was: Position | None)
 
 
 def _spot_named(text: str, form: Form, theatre: Theatre) -> Spot | None:
-    """The only place that was meant; None if none fits, or several."""
+    """Return the only place that the text matches; None for none or several."""
     keys = [key for key, _ in places_named(text, form.places, form.printed.places)]
     return next((spot for spot in theatre.spots if [spot.key] == keys), None)
 
 
 def off_table(ended_at: str, form: Form, theatre: Theatre) -> Spot | None:
-    """The place that was written, if it is none of the table's; None for anything else."""
+    """Return the place that the text names, if it is off the table; None for anything else."""
     text = ended_at.strip()
     if not text or on_table(text, form.table) is not None or edge_of(text) is not None:
         return None
@@ -360,7 +365,7 @@ def _at_edge(edge: str, form: Form, theatre: Theatre, was: Position | None) -> P
 
 
 def nearest_position(theatre: Theatre, point: Point) -> Position:
-    """The place or the point of a road that is nearest as the crow flies."""
+    """Return the place or the point of a road that is nearest as the crow flies."""
     spot = theatre.nearest_spot(point)
     best: tuple[float, Position] = (dist(spot.point, point), AtPlace(spot.place))
     for way in theatre.ways:

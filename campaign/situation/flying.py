@@ -1,4 +1,5 @@
-"""May this air group fly in a turn? Weather over the battlefield and at its base, light, and whose the airfield is.
+"""Permission for air groups to fly in a turn: weather over the battlefield and at the base, light, and the owner of the
+airfield.
 
 Airfields(board, moment)      .bars(group, light) -> reasons, empty if it may fly
 rest_until(group) -> Moment | None      the first turn in which it may attack again after its last attack
@@ -16,8 +17,9 @@ from campaign.terms.time import Moment
 
 
 class Airfields:
-    """Basing areas, their weather in one turn and their owners: three queries. A turn to come has the latest weather of
-    its day."""
+    """The basing areas, their weather in one turn and their owners: three queries. A turn to come has the latest
+    weather of its day.
+    """
 
     def __init__(self, board: Board, moment: Moment) -> None:
         reports = board.rows(WeatherReport, WeatherReport.day == moment.day, WeatherReport.turn <= moment.turn)
@@ -27,12 +29,13 @@ class Airfields:
 
     @property
     def settled(self) -> bool:
-        """Has the weather of that day been rolled for?"""
+        """True if the weather of that day has been rolled."""
         return "" in self.skies
 
     def bars(self, group: AirGroup, light: Light) -> tuple[str, ...]:
-        """Why it stays on the ground; empty if it may fly (OB-WX-02, -03, -07, OB-AIR-10, umpire 1.10). Transports fly
-        by night too."""
+        """Return why a group stays on the ground; empty if it may fly (OB-WX-02, -03, -07, OB-AIR-10, umpire 1.10).
+        Transports fly by night too.
+        """
         base = self.bases[group.basing_area_id]
         seen = Light.DAY if group.kind is AirType.TRANSPORT else light
         reasons = grounded(
@@ -45,7 +48,7 @@ class Airfields:
 
 
 def rest_until(group: AirGroup) -> Moment | None:
-    """The first turn in which it may attack again; None if it has not flown yet (OB-AIR-09)."""
+    """Return the first turn in which a group may attack again; None if it has not flown yet (OB-AIR-09)."""
     if group.last_day is None or group.last_turn is None:
         return None
     return next_attack(group.kind, Moment(group.last_day, group.last_turn))

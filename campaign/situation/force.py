@@ -1,4 +1,4 @@
-"""Battalions as a fight takes them: units, commands and forces out of the rows (``rules.force``)."""
+"""Battalions in the terms of a battle: units, commands and forces made from rows (``rules.force``)."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ DD = "DD"
 
 
 def strength_of(battalion: Battalion) -> Strength:
-    """Men, vehicles and guns it has."""
+    """Return a battalion's present men, vehicles and guns."""
     return Strength(battalion.men, battalion.vehicles, battalion.guns)
 
 
 def establishment_of(battalion: Battalion) -> Strength:
-    """Men, vehicles and guns it should have."""
+    """Return a battalion's men, vehicles and guns by its establishment."""
     return Strength(battalion.men_establishment, battalion.vehicles_establishment, battalion.guns_establishment)
 
 
 def arrival_of(line: BattleUnit) -> Arrival | None:
-    """When and where a unit of a battle comes onto the table, if it is not there from the start."""
+    """Return when and where a unit comes onto the table; None if it is there from the start."""
     if line.role is not Role.ARRIVES or line.arrives_day is None or line.arrives_turn is None:
         return None
     return Arrival(Moment(line.arrives_day, line.arrives_turn), line.edge)
@@ -57,7 +57,9 @@ def unit_of(
     carried: tuple[tuple[str, int], ...] = (),
     released: Release | None = None,
 ) -> Unit:
-    """A battalion as it stands now; ``command`` and ``state`` as some paper had them, if they have changed since."""
+    """Return a battalion as a unit of the rules; ``command`` and ``state`` as a paper had them, if they have changed
+    since.
+    """
     headed = army.formations.get(battalion.headquarters_of_id or 0)
     return Unit(
         **{name: getattr(battalion, name) for name in _KIND},
@@ -93,8 +95,9 @@ def unit_of(
 
 
 def support_of(army: Army, battalion: Battalion) -> Support:
-    """How a battalion serves others. Guns whose command has no troops of its own to fire for are in support of their
-    division, or of everybody beside corps troops, until they are allotted to somebody (NQM-ORG-15, -17)."""
+    """Return how a battalion supports others. Guns whose command has no troops of its own to fire for are in support of
+    their division, or, beside corps troops, of all units, until they are allotted (NQM-ORG-15, -17).
+    """
     allotted = battalion.supports_id is not None or battalion.support is not Support.UNDER_COMMAND
     mates = army.organic[battalion.present_id]
     if allotted or battalion.piece is None or any(category(mate.arm) is Category.TEETH for mate in mates):
@@ -103,7 +106,7 @@ def support_of(army: Army, battalion: Battalion) -> Support:
 
 
 def command_of(army: Army, formation: Formation, with_commander: frozenset[int]) -> Command:
-    """A command; ``with_commander`` are the formations that a corps commander is with."""
+    """Return a command in the rules' terms; ``with_commander`` are the formations that a corps commander is with."""
     nation = army.nations[formation.nation_id]
     return Command(
         id=formation.id,
@@ -120,7 +123,9 @@ def command_of(army: Army, formation: Formation, with_commander: frozenset[int])
 
 
 def is_ashore_alone(army: Army, battalion: Battalion) -> bool:
-    """Swimming tanks that are ashore while others of their regiment are still to land (OB-AMPH-10)."""
+    """Return whether a battalion is swimming tanks ashore while others of their regiment are still to land
+    (OB-AMPH-10).
+    """
     if battalion.carried_by != DD or not battalion.on_map:
         return False
     mates = army.organic[battalion.organic_id]
@@ -128,7 +133,7 @@ def is_ashore_alone(army: Army, battalion: Battalion) -> bool:
 
 
 def commanders_with(army: Army) -> frozenset[int]:
-    """The formations that have their corps commander with them (OB-INIT-04)."""
+    """Return the formations that have their corps commander with them (OB-INIT-04)."""
     return frozenset(c.with_id for c in army.commanders.values() if c.with_id is not None)
 
 
@@ -137,8 +142,9 @@ Carried = Mapping[int, tuple[tuple[str, int], ...]]
 
 
 def carried_into(board: Board, battle: Battle, system: str) -> dict[int, tuple[tuple[str, int], ...]]:
-    """What earlier battles of its day under this system left; of a battalion that fought in several, the last one's
-    word."""
+    """Return the values that earlier battles of the day under this system left; for a battalion that fought in several,
+    those of the last.
+    """
     kept = kept_of_troops(board) if SYSTEMS[system].troops_record else {}
     earlier = board.rows(Battle, Battle.day == battle.day, Battle.tabletop == system, Battle.number < battle.number)
     numbers = {battle_before.id: battle_before.number for battle_before in earlier if battle_before.state.is_over}
@@ -151,8 +157,9 @@ def carried_into(board: Board, battle: Battle, system: str) -> dict[int, tuple[t
 
 
 def kept_of_troops(board: Board) -> dict[int, tuple[tuple[str, int], ...]]:
-    """What the campaign's record of troops brings into a battle of Not Quite Mechanised: grade, ammunition not made
-    good, points out."""
+    """Return the values that the campaign keeps for a battle of Not Quite Mechanised: grade, ammunition not refilled,
+    points lost.
+    """
     result: dict[int, tuple[tuple[str, int], ...]] = {}
     for row in board.rows(Condition):
         grade = ((GRADE, list(Grade).index(Grade(row.grade)) + 1),) if row.grade else ()
@@ -167,8 +174,9 @@ Releases = Mapping[int, Release]
 
 
 def releases_of(board: Board, book: Rulebook) -> dict[int, Release]:
-    """Whose support begins only when his release reaches him; nobody's where reaction times are not kept
-    (NQM-ORDERS-07)."""
+    """Return the units whose support begins only when their release arrives; none where the campaign keeps no reaction
+    times (NQM-ORDERS-07).
+    """
     if not book.switch("nqm.reaction"):
         return {}
     calendar, releases = calendar_of(board), dict[int, Release]()
@@ -188,8 +196,9 @@ def force_of(
     carried: Carried = MappingProxyType({}),
     releases: Releases = MappingProxyType({}),
 ) -> Force:
-    """What one side brings to a battle, in the order of its lines. ``over``: the states are those at the start, as
-    printed."""
+    """Return one side's force in a battle, in the order of its lines. ``over``: the states are those at the start, as
+    printed.
+    """
     rows = sorted((line for line in lines if line.side_id == side_id), key=lambda line: line.line)
     units = tuple(
         unit_of(

@@ -1,4 +1,4 @@
-"""The return form of a battle: what is printed on it for one side, with everything that can be written on it."""
+"""The return form of a battle: the printed lines for one side, with everything that can be written on it."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class Work:
 
     @property
     def verb(self) -> str:
-        """``cut``, ``open``, ``destroyed``, ``passable``, ``gapped``: how it is now."""
+        """Present condition in a word: ``cut``, ``open``, ``destroyed``, ``passable``, ``gapped``."""
         return self.key.partition(":")[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """Where a road enters the table, with its letter."""
+    """The point where a road enters the table, with its letter."""
 
     letter: str
     entry: Entry
@@ -50,7 +50,7 @@ class Gate:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One side's form of one session of a battle."""
+    """The form of one side for one session of a battle."""
 
     battle: Battle
     side: Side
@@ -72,16 +72,16 @@ class Form:
     """Key and name of the places of the table and one road away: what a part of a name means first."""
 
     def letter_of(self, command: int) -> str:
-        """The letter of a command on this form."""
+        """Return the letter of a command on this form."""
         return next((letter for letter, formation in self.commands if formation.id == command), "")
 
     def command(self, letter: str) -> Formation | None:
-        """The command of that letter."""
+        """Return the command with that letter."""
         return next((formation for printed, formation in self.commands if printed == letter), None)
 
 
 def session_begins(battle: Battle) -> Moment:
-    """The first turn that this session of the table plays."""
+    """Return the first turn that this session of the table plays."""
     if battle.reached_day and battle.reached_turn:
         return Moment(battle.reached_day, battle.reached_turn).plus(1)
     return Moment(battle.day, battle.turn)
@@ -96,7 +96,9 @@ def form_of(
     lines: Iterable[BattleUnit],
     book: Rulebook,
 ) -> Form:
-    """The form for one side, as its battalions stand now. Raises Refused for a system that cannot be played."""
+    """Return the form for one side, with its battalions' present states. Raises Refused for a system that cannot be
+    played.
+    """
     system = tabletop(battle.tabletop)
     rows = tuple(sorted((u for u in lines if u.side_id == side_id), key=lambda u: u.line))
     side, table = army.sides[side_id], table_of(battle)
@@ -164,19 +166,21 @@ def _printed_line(army: Army, line: BattleUnit, letters: Mapping[int, str], stoo
 
 
 def gates_of(theatre: Theatre, table: Table) -> tuple[Gate, ...]:
-    """The roads that enter, lettered A, B, ... in the theatre's order round the table."""
+    """Return the roads that enter the table, lettered A, B, ... in the theatre's order around it."""
     return tuple(
         Gate(letter_of(n), e, theatre.standing(e.road, e.metres)) for n, e in enumerate(entries(theatre, table))
     )
 
 
 def entering(theatre: Theatre, table: Table, position: Position) -> str:
-    """Where a unit beside the table comes on: by the nearest road, else over the nearest edge; ``south 55``."""
+    """Return where a unit beside the table comes on: by the nearest road, or else over the nearest edge; ``south
+    55``.
+    """
     return entrance(theatre, table, position)[0]
 
 
 def entrance(theatre: Theatre, table: Table, position: Position) -> tuple[str, float]:
-    """The same, with the metres from the unit to there as the crow flies."""
+    """Return where a unit beside the table comes on, with the metres from the unit to there as the crow flies."""
     gates = [
         (theatre.straight_m(position, gate.position), gate.letter, gate.entry) for gate in gates_of(theatre, table)
     ]
@@ -189,21 +193,21 @@ def entrance(theatre: Theatre, table: Table, position: Position) -> tuple[str, f
 
 
 def _places(theatre: Theatre, table: Table, battle: Battle) -> tuple[tuple[str, str], ...]:
-    """Places of the table, and those one road away, to which a unit may have gone."""
+    """Return the places of the table, and those one road away, to which a unit may have moved."""
     table_places = {battle.place_id, *(p.place for p in places_on_table(theatre, table))}
     around = table_places | {n for place in table_places for n in theatre.neighbours(place)}
     return tuple((theatre.spot(i).key, theatre.spot(i).name) for i in sorted(around))
 
 
 def _everywhere(theatre: Theatre, near: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    """All places, those that are near first."""
+    """Return all places, those that are near first."""
     return tuple(dict.fromkeys((*near, *((spot.key, spot.name) for spot in theatre.spots))))
 
 
 def objectives_on(
     board: Board, theatre: Theatre, battle: Battle, table: Table, side: int
 ) -> tuple[tuple[str, str], ...]:
-    """The battle's own place, and the places on its table that score for this side."""
+    """Return the battle's own place, and the places on its table that score for this side."""
     on_table = [p.place for p in places_on_table(theatre, table)]
     scoring = {o.place_id for o in board.rows(Objective) if o.side_id == side}
     places = dict.fromkeys((battle.place_id, *(p for p in on_table if p in scoring)))
@@ -211,7 +215,7 @@ def objectives_on(
 
 
 def works_on(board: Board, theatre: Theatre, table: Table, side: int) -> tuple[Work, ...]:
-    """What of the roads, crossings and obstacles on this table that a side knows of may have been changed."""
+    """Return the changes that are possible to the roads, crossings and obstacles of this table that a side knows of."""
     works, actual = works_known(board, side), board.by_id(Crossing)
     roads = {r.id: r for r in board.rows(Road) if _crosses(theatre, table, r.id)}
     changes = [_road_work(theatre, road, is_cut=works.is_cut(road)) for road in roads.values()]
@@ -230,7 +234,7 @@ def works_on(board: Board, theatre: Theatre, table: Table, side: int) -> tuple[W
 
 
 def slug_verb(verb: str) -> str:
-    """``passable again`` -> ``passable``: the first word of a work's key."""
+    """Return the first word of a work's key: ``passable`` for ``passable again``."""
     return verb.split()[0]
 
 
@@ -243,5 +247,5 @@ def _road_work(theatre: Theatre, road: Road, *, is_cut: bool) -> Work:
 
 
 def _crosses(theatre: Theatre, table: Table, road: int) -> bool:
-    """Does the road run over the table for half a kilometre or more? Less is not worth printing."""
+    """Return whether the road runs over the table for half a kilometre or more. Less is not worth printing."""
     return sum(to_m - from_m for from_m, to_m in spans(theatre.way(road), table)) >= 500

@@ -1,6 +1,6 @@
-"""The map rows as the theatre takes them: places, roads with what closes them now, and the lines nobody crosses.
+"""The map rows in the theatre's terms: places, roads with their present blocks, and impassable lines.
 
-What closes a road is told as it is, or as a side last knew it (``old_news``).
+The blocks are those that exist, or those that a side last knew of (``old_news``).
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ from campaign.theatre.values import Barrier, Block, Point, Spot, Theatre, Way
 
 @once_a_reading
 def load_theatre(board: Board, side: int | None = None) -> Theatre:
-    """The map as it is, or as this side knows it. Five queries, whatever the size of the map, and one more for
-    a side."""
+    """Return the true map, or the map as this side knows it. Five queries at any size of the map, and one more for a
+    side.
+    """
     works = works_known(board, side)
     blocks = _blocks(board, works)
     places, roads = board.columns(Place, *_SPOT), board.columns(Road, *_WAY)
@@ -39,7 +40,7 @@ def load_theatre(board: Board, side: int | None = None) -> Theatre:
 
 
 def as_known(board: Board, theatre: Theatre, side: int) -> Theatre:
-    """The map as this side knows it, made from the map as it is: that one itself if the side knows all of it."""
+    """Return the map as this side knows it, made from the true map: the same object if the side knows all of it."""
     touched = roads_of(board, side)
     if not touched:
         return theatre
@@ -90,7 +91,7 @@ def _way(
 
 
 def _across(blocks: Sequence[Block], name: str, length_m: int, cut: bool) -> tuple[Block, ...]:
-    """Everything that lies across a road."""
+    """Return every block on a road."""
     return (*blocks, Block(length_m // 2, f"{name} is cut")) if cut else tuple(blocks)
 
 
@@ -116,12 +117,14 @@ def _blocks(board: Board, works: Works) -> dict[int, list[Block]]:
 
 
 def key_of(row: Crossing | Obstacle) -> str:
-    """What its block on the road is called by whoever closes it to some and not to others."""
+    """Return the key of a block for code that closes it to some units and not to others."""
     return f"{row.__tablename__}:{row.id}"
 
 
 def _how_it_is(crossing: Crossing) -> str:
-    """``span blown``, ``bridged, for medium tanks``, ``ferry, for foot and wheeled, one battalion a turn``."""
+    """Return the condition of a crossing: ``span blown``, ``bridged, for medium tanks``, ``ferry, for foot and wheeled,
+    one battalion a turn``.
+    """
     words = [crossing.state.value]
     if crossing.state.is_passable and crossing.load_class is not LoadClass.HEAVY_TANK:
         words.append(f"for {crossing.load_class}")

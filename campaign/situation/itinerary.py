@@ -1,8 +1,7 @@
-"""What a march order comes to before anybody marches: the route, its length, when who arrives, and what holds him up
-(umpire 1.1).
+"""The forecast of a march order: the route, its length, the times of arrival, and what bars the way (umpire 1.1).
 
-All of it as far as the side that orders the march knows (umpire 1.13): blocks and blown bridges that it has not seen
-are left out, and so are the enemy, for it does not know where it will meet him, and the queue on the road.
+All of it is limited to what the side that orders the march knows (umpire 1.13): blocks and blown bridges that it has
+not seen are left out, and so are the enemy, whose positions it cannot foresee, and the queue on the road.
 """
 
 from __future__ import annotations
@@ -45,8 +44,9 @@ Trip = tuple[Battalion, tuple[Position, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """When a battalion gets there, and so many seconds into that turn; ``route`` is its whole way, or as much as is
-    open: ``until`` then names what bars it."""
+    """The arrival of a battalion: the turn and the seconds into it; ``route`` is its whole route, or the open part:
+    ``until`` then names what bars it.
+    """
 
     battalion: Battalion
     route: Route
@@ -57,7 +57,7 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class March:
-    """A battalion that is to march: from where, by what places, at what pace, and its way or why there is none."""
+    """A battalion that is to march: its start, the places on its way, its rates, and its route or why there is none."""
 
     battalion: Battalion
     start: Position
@@ -69,7 +69,7 @@ class March:
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """Where these battalions march under one order, on the map as their side knows it."""
+    """The marches of battalions under one order, on the map as their side knows it."""
 
     theatre: Theatre
     passages: Passages
@@ -80,20 +80,22 @@ class Journey:
     marches: tuple[March, ...]
 
     def arrival(self, march: March, way: Route) -> tuple[Moment, int] | None:
-        """When the battalion would arrive by this way: the turn, and so many seconds into it. None: not before the
-        campaign ends."""
+        """Return when the battalion would arrive by this route: the turn, and the seconds into it. None: not before the
+        campaign ends.
+        """
         return _arrives(self.theatre, march.pace, way, self.since, self.last, self.book, self.calendar)
 
     def detours_of(self, march: March) -> tuple[Route, ...]:
-        """Really different ways for a battalion that has one, the fastest first."""
+        """Return clearly different routes for a battalion that has one, the fastest first."""
         if isinstance(march.way, NoWay):
             return ()
         return detours(self.theatre, march.way, march.goals, march.pace(False), march.closed)
 
 
 def followers(board: Board, army: Army, order: Order) -> list[Battalion]:
-    """The battalions on the map that are to carry this order out: of a formation, whoever has no nearer order of that
-    turn (umpire 1.1)."""
+    """Return the battalions on the map that carry this order out: in a formation, those without a nearer order of that
+    turn (umpire 1.1).
+    """
     if order.battalion_id is not None:
         return [b for b in (army.battalions[order.battalion_id],) if b.on_map and not b.resting]
     standing = standing_orders(army, board.rows(Order), begins(order))
@@ -102,7 +104,7 @@ def followers(board: Board, army: Army, order: Order) -> list[Battalion]:
 
 
 def journey(board: Board, army: Army, order: Order) -> Journey | None:
-    """The ways of all who are to march by an order. None if it sends nobody anywhere."""
+    """Return the marches of all battalions under an order; None if it sends none anywhere."""
     battalions = followers(board, army, order)
     if not battalions or (order.to_id is None and order.kind is not OrderKind.WITHDRAW):
         return None
@@ -116,8 +118,9 @@ def journey(board: Board, army: Army, order: Order) -> Journey | None:
 
 
 def _way_back(board: Board, army: Army, battalion: Battalion, stations: Sequence[Position]) -> tuple[Position, ...]:
-    """Where a withdrawal that names no place ends: at its headquarters; of who has none, and no way to go by, at the
-    nearest edge of its own."""
+    """Return the goal of a withdrawal without a place: its headquarters; for a unit without one, and without places on
+    its way, the nearest edge of its own side.
+    """
     headquarters, start = withdrawal(army, battalion), position_of(battalion)
     if headquarters is not None:
         return (headquarters,)
@@ -131,8 +134,9 @@ def _way_back(board: Board, army: Army, battalion: Battalion, stations: Sequence
 def journey_to(
     board: Board, army: Army, trips: Sequence[Trip], since: Moment, *, kind: OrderKind, by_itself: bool
 ) -> Journey:
-    """The ways of battalions of a side from this turn on, each with the points through which it goes. ``by_itself``:
-    each is ordered by itself, not with its formation."""
+    """Return the marches of a side's battalions from this turn on, each with the points through which it goes.
+    ``by_itself``: each is ordered by itself, not with its formation.
+    """
     side, book = trips[0][0].side_id, rulebook_of(board)
     theatre = load_theatre(board, side)
     passages = load_passages(board, army, theatre, side=side)
@@ -148,8 +152,9 @@ def journey_to(
 
 
 def foretold(board: Board, army: Army, order: Order) -> tuple[str, ...]:
-    """One line for each route that the battalions take which are to carry out an order, and one for each that finds
-    none."""
+    """Return one line for each route taken by the battalions that carry out an order, and one for each battalion
+    without a route.
+    """
     ways = journey(board, army, order)
     if ways is None:
         return ()
@@ -182,7 +187,7 @@ def _together(battalions: Sequence[Battalion]) -> str:
 
 
 def _as_far_as_open(theatre: Theatre, way: Route, rates: Rates, barred: frozenset[str]) -> tuple[Route, str]:
-    """A way up to the first thing that bars it, and what that is."""
+    """Return a route up to the first thing that bars it, and what that is."""
     marcher = Marcher(0, "", 0, way.start, rates, way.legs, barred=barred)
     laid = course(theatre, marcher, rates, inf)
     legs = tuple(Leg(hop.way.road, hop.metres(hop.from_d), hop.metres(hop.to_d), hop.way.surface) for hop in laid.hops)
@@ -194,7 +199,9 @@ def _as_far_as_open(theatre: Theatre, way: Route, rates: Rates, barred: frozense
 def _paces(
     army: Army, battalions: Sequence[Battalion], book: Rulebook, kind: OrderKind, *, by_itself: bool
 ) -> list[Pace]:
-    """At what rates each of them marches by night and by day: its own, or in column the slowest of its command."""
+    """Return the rates at which each battalion marches by night and by day: its own, or in column the slowest of its
+    command.
+    """
     columns: dict[str, list[Battalion]] = {}
     for battalion in battalions:
         column = column_of(army, battalion, kind, by_itself=by_itself, book=book)
@@ -212,7 +219,7 @@ def _paces(
 def _arrives(
     theatre: Theatre, pace: Pace, way: Route, since: Moment, last: Moment, book: Rulebook, calendar: Calendar
 ) -> tuple[Moment, int] | None:
-    """Turn by turn at that turn's rates, for a night is slower."""
+    """Return when a battalion arrives, counted turn by turn at that turn's rates, since a night march is slower."""
     legs, moment = way.legs, since
     while moment <= last:
         rates = pace(is_night(moment.turn, season_of(_date(calendar, moment), book), book))
@@ -232,7 +239,7 @@ def _seconds(legs: Iterable[Leg], rates: Rates) -> float:
 
 
 def _after(goal: Position, legs: tuple[Leg, ...], rates: Rates) -> tuple[Leg, ...]:
-    """What is left of a route when a turn has been marched of it."""
+    """Return the rest of a route after a turn's march."""
     done = first_part(Route(goal, goal, legs, 0.0, 0.0), rates, TURN_SECONDS)
     if not done:
         return legs
@@ -244,7 +251,7 @@ def _after(goal: Position, legs: tuple[Leg, ...], rates: Rates) -> tuple[Leg, ..
 def _lines_of(
     theatre: Theatre, arrivals: Sequence[Arrival], calendar: Calendar, narrow: frozenset[str]
 ) -> Iterator[str]:
-    """The battalions that take the same way together: the first and the last to arrive."""
+    """Yield a line for the battalions that take the same route together, with the first and the last to arrive."""
     by_way: dict[tuple[tuple[str, ...], str], list[Arrival]] = {}
     for arrival in arrivals:
         names = tuple(theatre.spot(place).name for place in places_on(theatre, arrival.route))
@@ -271,14 +278,14 @@ def _lines_of(
 
 
 def by_way_of(theatre: Theatre, way: Route) -> str:
-    """`` by Bir Wair - Musaid``, and where it ends if that is no place; nothing for no way."""
+    """Return a route in words: `` by Bir Wair - Musaid``, and its end if that is not a place; empty for no route."""
     names = [theatre.spot(place).name for place in places_on(theatre, way)]
     end = "" if isinstance(way.goal, AtPlace) else f" to {theatre.describe(way.goal)}"
     return f" by {way_words(names)}{end}" if names else end
 
 
 def when_words(calendar: Calendar, moment: Moment, seconds: int) -> str:
-    """``in turn 1.2 about 06:40``."""
+    """Return a time in words: ``in turn 1.2 about 06:40``."""
     return f"in turn {moment} about {calendar.clock(moment, seconds)}"
 
 

@@ -1,8 +1,8 @@
-"""What was made of a board's rows, kept with the board for as long as that of which it was made is the same.
+"""A cache of values made from a board's rows, kept with the board for as long as their parts stay equal.
 
-    keep(board, what, parts, make)     what ``make`` gives, or what it gave before for equal parts
+    keep(board, what, parts, make)     what ``make`` returns, or what it returned before for equal parts
 
-The parts are compared, not counted: whoever changes a row need not tell anybody.
+The parts are compared, not counted: code that changes a row need not report it.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ Made = TypeVar("Made")
 
 
 def keep(board: Board, what: Hashable, parts: object, make: Callable[[], Made]) -> Made:
-    """Make it anew only where its parts differ from those of the last time; the last one is kept. Nobody may change
-    it."""
+    """Return a cached value, made anew only where its parts differ from those of the last call; only the latest is
+    kept. Callers must not change it.
+    """
     kept = board.info.get(what)
     if kept is None or kept[0] != parts:
         kept = board.info[what] = (parts, make())

@@ -1,9 +1,10 @@
-"""What a viewer may know (umpire 1.13): the umpire everything, a side its own, a commander his own tree.
+"""The limits of what a viewer may know (umpire 1.13): the umpire everything, a side its own affairs, a commander those
+below.
 
 A side knows its own order of battle, what it has sighted of the enemy, and its own lines of the diary. A commander
-knows his tree, the trees of his neighbours under the same superior, those above him by name and where their
-headquarters stand, and all his side's sightings. A sighting gives arm and rough size; the name comes with it only after
-a battle. Whoever is not known is not found either: a name of the other side is answered as a name that nobody bears.
+knows the units below, those of the neighbours under the same superior, those above by name and where their headquarters
+stand, and all sightings of the side. A sighting gives arm and rough size; the name comes with it only after a battle.
+Unknown units are not found either: a name of the other side is answered as a name that does not exist.
 """
 
 from __future__ import annotations
@@ -48,8 +49,9 @@ OfSide = TypeVar("OfSide", bound=Sighting | Objective | BasingArea)
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What one viewer knows. Ids are those of rows; ``seen`` holds his side's latest sighting of every enemy
-    battalion."""
+    """The knowledge of one viewer. Ids are those of rows; ``seen`` holds the side's latest sighting of every enemy
+    battalion.
+    """
 
     army: Army
     viewer: Viewer
@@ -69,55 +71,55 @@ class Knowledge:
 
     @property
     def is_umpire(self) -> bool:
-        """The viewer knows everything."""
+        """True if the viewer knows everything."""
         return self.viewer.is_umpire
 
     @property
     def commanders(self) -> list[Commander]:
-        """The commanders who look; none for the umpire and for a side."""
+        """Commanders as whom the viewer looks; none for the umpire and for a side."""
         return [self.army.commanders[ident] for ident in self.viewer.commanders]
 
     @property
     def commander(self) -> Commander | None:
-        """The commander who looks, if it is just one."""
+        """Commander as whom the viewer looks, if it is just one."""
         return self.commanders[0] if len(self.viewer.commanders) == 1 else None
 
     @property
     def who(self) -> str:
-        """``Umpire``, ``British``, ``Brig I. D. Erskine``; of several commanders all names."""
+        """Name of the viewer: ``Umpire``, ``British``, ``Brig I. D. Erskine``; of several commanders all names."""
         if self.viewer.commanders:
             return listing(commander.name for commander in self.commanders)
         return "Umpire" if self.viewer.side is None else self.army.sides[self.viewer.side].adjective
 
     def knows(self, unit: Formation | Battalion) -> bool:
-        """In full: strength, place, orders."""
+        """Return whether the viewer knows a unit fully: strength, position, orders."""
         return unit.id in (self.formations if isinstance(unit, Formation) else self.battalions)
 
     def commands(self, unit: Formation | Battalion) -> bool:
-        """Is it his own, and not a neighbour's?"""
+        """Return whether a unit is the viewer's own, and not a neighbour's."""
         formation = unit.id if isinstance(unit, Formation) else unit.present_id
         return self.knows(unit) and formation not in self.neighbours
 
     def may_name(self, formation: Formation) -> bool:
-        """May its name stand on a paper of this viewer?"""
+        """Return whether a paper of this viewer may contain the formation's name."""
         return formation.id in self.formations or formation.id in self.superiors
 
     def name_of(self, formation: Formation) -> str:
-        """Its name if this viewer may read it, else nothing."""
+        """Return a formation's name if this viewer may read it; otherwise empty."""
         return formation.name if self.may_name(formation) else ""
 
     def units(self) -> list[Formation | Battalion]:
-        """Everything he can ask for by name."""
+        """Return the formations and battalions that the viewer can ask for by name."""
         formations = [f for f in self.army.formations.values() if f.id in self.formations]
         return [*formations, *(b for b in self.army.battalions.values() if b.id in self.battalions)]
 
     def sides(self) -> list[int]:
-        """Sides whose own affairs he knows, in their order."""
+        """Return the sides whose own affairs the viewer knows, in their order."""
         ordered = sorted(self.army.sides.values(), key=lambda s: (s.position, s.id))
         return [side.id for side in ordered if self.is_umpire or side.id == self.viewer.side]
 
     def require_side(self, side: int) -> None:
-        """Raises NotAllowed for the affairs of a side that is not his."""
+        """Raise NotAllowed for the affairs of a side that is not the viewer's."""
         if side not in self.sides():
             theirs, mine = self.army.sides[side].adjective, self.army.sides[self.sides()[0]].adjective
             raise NotAllowed(
@@ -125,7 +127,7 @@ class Knowledge:
             )
 
     def roots(self, side: int) -> list[Formation]:
-        """The tops of the tree this viewer may see of a side."""
+        """Return the top formations that this viewer may see of a side."""
         if self.viewer.commanders:
             commands = {commander.formation_id for commander in self.commanders if commander.side_id == side}
             above = {ident: {f.id for f in self.army.chain(ident)[1:]} for ident in commands}
@@ -135,8 +137,9 @@ class Knowledge:
     # what has happened
 
     def diary(self, lines: Iterable[DiaryLine]) -> list[DiaryLine]:
-        """The lines he may read: his side's, and of those a commander only what concerns nobody in particular, or units
-        and battles he knows."""
+        """Return the lines that the viewer may read: those of the side; a commander reads only general ones and those
+        on units and battles known to him.
+        """
         return [line for line in lines if self._reads(line)]
 
     def _reads(self, line: DiaryLine) -> bool:
@@ -153,12 +156,13 @@ class Knowledge:
         return line.formation_id is None or line.formation_id in self.formations or line.formation_id in self.superiors
 
     def of_side(self, rows: Iterable[OfSide]) -> list[OfSide]:
-        """What is his side's own: what it has seen, the ground that scores for it, its airfields; of every side for the
-        umpire."""
+        """Return the rows that belong to the viewer's side, such as its sightings, its objectives, its airfields; for
+        the umpire those of every side.
+        """
         return [row for row in rows if self.is_umpire or row.side_id == self.viewer.side]
 
     def decisions(self, rows: Iterable[Decision]) -> list[Decision]:
-        """What his side has to choose; a commander is not asked about headquarters that are not his."""
+        """Return the decisions of the viewer's side; a commander is not asked about other commanders' headquarters."""
         if self.is_umpire:
             return list(rows)
         ours = {b.key: b for b in self.army.battalions.values() if b.side_id == self.viewer.side}
@@ -170,8 +174,9 @@ class Knowledge:
         ]
 
     def decision_numbers(self, rows: Iterable[Decision]) -> dict[int, int]:
-        """By id the number under which he reads a decision: the umpire's is the campaign's, a side counts its own only,
-        so that no number tells of what the other was asked. ``rows`` are all of them."""
+        """Return, by id, the number under which the viewer reads a decision: the umpire's is the campaign's, a side
+        counts its own only, so that no number tells of decisions of the other. ``rows`` are all of them.
+        """
         ordered = sorted(rows, key=lambda row: row.number)
         if self.is_umpire:
             return {row.id: row.number for row in ordered}
@@ -179,7 +184,7 @@ class Knowledge:
         return {row.id: number for number, row in enumerate(decisions, 1)}
 
     def battles(self, battles: Iterable[Battle], units: Iterable[BattleUnit]) -> list[Battle]:
-        """Battles in which units that he knows take part."""
+        """Return the battles with units that the viewer knows."""
         if self.is_umpire:
             return list(battles)
         opponents = fought_by(self.battalions, units)
@@ -188,7 +193,7 @@ class Knowledge:
     # ground
 
     def holder(self, place: Place) -> str:
-        """Who holds a place, as far as he knows: a side knows what is its own and what is not."""
+        """Return the holder of a place as far as the viewer knows: a side knows which places are its own."""
         if self.is_umpire:
             return "nobody" if place.owner_id is None else self.army.sides[place.owner_id].name
         return "ours" if place.owner_id == self.viewer.side else "not ours"
@@ -196,7 +201,9 @@ class Knowledge:
     # the enemy
 
     def enemy_words(self, battalion: Battalion) -> str:
-        """An enemy as he knows it: the umpire by name, a side as it was seen, by name only after a battle."""
+        """Return an enemy in the viewer's words: for the umpire by name, for a side as it was seen, by name only after
+        a battle.
+        """
         if self.is_umpire:
             return battalion.name
         sighting = self.seen.get(battalion.id)
@@ -205,7 +212,7 @@ class Knowledge:
         return battalion.name if sighting.named else seen_as(sighting)
 
     def located_lately(self, battalion: int, now: Moment) -> Sighting | None:
-        """His side's sighting of an enemy, if it is of this turn or the one before."""
+        """Return the side's sighting of an enemy, if it is of this turn or the one before."""
         sighting = self.seen.get(battalion)
         if (
             sighting is None
@@ -217,24 +224,24 @@ class Knowledge:
 
 
 def seen_as(sighting: Sighting) -> str:
-    """Arm and rough size: ``armour, battalion``."""
+    """Return arm and rough size of a sighting: ``armour, battalion``."""
     return f"{sighting.arm.value}, {sighting.mark.value}"
 
 
 def seen_at(sighting: Sighting) -> Position | None:
-    """Where an enemy was seen, as closely as it is told."""
+    """Return the position of a sighting, as precisely as the side is told."""
     if sighting.road_id is not None and sighting.road_m is not None:
         return OnRoad(sighting.road_id, sighting.road_m)
     return None if sighting.place_id is None else AtPlace(sighting.place_id)
 
 
 def where_seen(theatre: Theatre, sighting: Sighting) -> str:
-    """The same in words: ``3.2 km from Bir Wair on the track to Musaid``."""
+    """Return the position of a sighting in words: ``3.2 km from Bir Wair on the track to Musaid``."""
     return theatre.describe(seen_at(sighting))
 
 
 def fought_by(battalions: Collection[int], lines: Iterable[BattleUnit]) -> frozenset[int]:
-    """Battles in which any of these battalions take part."""
+    """Return the ids of the battles in which any of these battalions take part."""
     return frozenset(line.battle_id for line in lines if line.battalion_id in battalions)
 
 
@@ -245,8 +252,9 @@ def knowledge_of(
     lines: Sequence[BattleUnit] = (),
     battles: Mapping[int, Battle] = _NONE,
 ) -> Knowledge:
-    """What this viewer knows of an army. ``sightings`` are all sides' rows; only his own are kept. ``lines``: who
-    fights where, and the ``battles`` in which somebody fell, by id."""
+    """Return the knowledge of this viewer. ``sightings`` are all sides' rows; only the viewer's are kept. ``lines``:
+    the units of battles, and the ``battles`` with losses, by id.
+    """
     if viewer.side is None:
         everything = frozenset(army.formations)
         return Knowledge(army, viewer, everything, frozenset(), frozenset(), frozenset(army.battalions), {})
@@ -272,7 +280,7 @@ def knowledge_of(
 def _fallen(
     side: int, seen: Mapping[int, Sighting], lines: Sequence[BattleUnit], battles: Mapping[int, Battle]
 ) -> frozenset[int]:
-    """Of the enemies seen those who were destroyed or captured in a battle of this side's, that turn or later."""
+    """Return the sighted enemies that were destroyed or captured in a battle of this side, that turn or later."""
     battles_of_side = {line.battle_id for line in lines if line.side_id == side}
     battalion_ids = set()
     for line in lines:
@@ -286,7 +294,7 @@ def _fallen(
 
 
 def _formations(army: Army, viewer: Viewer) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
-    """Known in full, those of them that are neighbours, and those known by name only."""
+    """Return the formations known fully, those of them that are neighbours, and those known by name only."""
     if not viewer.commanders:
         return frozenset(f.id for f in army.formations.values() if f.side_id == viewer.side), frozenset(), frozenset()
     tops = [army.formations[army.commanders[ident].formation_id] for ident in viewer.commanders]
@@ -298,19 +306,21 @@ def _formations(army: Army, viewer: Viewer) -> tuple[frozenset[int], frozenset[i
 
 
 def latest(sightings: Iterable[Sighting]) -> dict[int, Sighting]:
-    """The latest sighting of every battalion, by its id."""
+    """Return the latest sighting of every battalion, by its id."""
     ordered = sorted(sightings, key=lambda s: (s.day, s.turn, s.seconds, s.id))
     return {sighting.battalion_id: sighting for sighting in ordered}
 
 
 def load_knowledge(board: Board, army: Army, viewer: Viewer) -> Knowledge:
-    """Up to three queries besides the army's own, none for the umpire."""
+    """Load the knowledge of a viewer, in up to three queries besides the army's own, none for the umpire."""
     sightings = [] if viewer.is_umpire else board.rows(Sighting, Sighting.side_id == viewer.side)
     return knowing(board, army, viewer, sightings)
 
 
 def knowing(board: Board, army: Army, viewer: Viewer, sightings: Sequence[Sighting]) -> Knowledge:
-    """The same for whom has the sightings already; who fell where is asked only if somebody was seen."""
+    """Return a viewer's knowledge for a caller that has the sightings already; losses are queried only if a unit was
+    sighted.
+    """
     if viewer.is_umpire or (not viewer.commanders and not sightings):
         return knowledge_of(army, viewer)
     lines = board.rows(BattleUnit)

@@ -1,9 +1,10 @@
-"""Whom the program leads while the clock runs: the commanders that it plays, sides that it plays for an evening, those
-whose orders are missing if the club wants it so, and in automatic play whoever has no player (umpire 1.14, 1.23).
+"""Commanders led by the program while the clock runs: those that it plays, sides that it plays for an evening, those
+whose orders are missing if the club wants it so, and in automatic play all without a player (umpire 1.14, 1.23).
 
     leading_in(board, army, book, auto=..., sides=...) -> Leading
-        .sign(formation_id) -> str      who signs the program's orders to a formation; empty: it is not the program's
-        .is_alone(viewer)               does he play against the program and nobody else?
+        .sign(formation_id) -> str      the signature of the program's orders to a formation; empty: it is not the
+                                        program's
+        .is_alone(viewer)               whether the viewer plays against the program and no other player
         .missing                        commanders whose orders of the day are missing
 """
 
@@ -24,7 +25,7 @@ from campaign.terms.viewer import Viewer
 
 @dataclass(frozen=True)
 class Leading:
-    """Whom the program leads in one run of the clock."""
+    """The commanders led by the program in one run of the clock."""
 
     army: Army
     signs: Mapping[int, str | None]
@@ -36,7 +37,9 @@ class Leading:
     """Commanders with a player, or without automatic play, whose orders of the day are missing."""
 
     def sign(self, formation_id: int) -> str:
-        """Who signs the program's orders to a formation: as its nearest commander is led."""
+        """Return the signature under the program's orders to a formation, by the way in which its nearest commander is
+        led.
+        """
         chain = self.army.chain(formation_id)
         signs = (self.signs[formation.id] for formation in chain if formation.id in self.signs)
         sign = next((sign for sign in signs if sign is not None), None)
@@ -44,11 +47,13 @@ class Leading:
 
     @property
     def is_idle(self) -> bool:
-        """The program leads nobody."""
+        """True if the program leads no commander."""
         return not any(self.signs.values()) and not any(self.default.values())
 
     def is_alone(self, viewer: Viewer) -> bool:
-        """Does the program lead every commander whom this viewer does not speak for, so that he plays against it?"""
+        """Return whether the program leads every commander for whom this viewer does not speak, so that the viewer
+        plays against it.
+        """
         commanders = self.army.commanders.values()
         opponents = [
             c for c in commanders if c.side_id != viewer.side or (viewer.commanders and c.id not in viewer.commanders)
@@ -59,7 +64,7 @@ class Leading:
 
 
 def leading_in(board: Board, army: Army, book: Rulebook, *, auto: bool, sides: Collection[int]) -> Leading:
-    """Whom the program leads now; ``sides``: those that it plays whoever is written down."""
+    """Return the commanders that the program leads now; ``sides``: those that it plays whichever players they have."""
     seats, doctrine = seats_of(board), DOCTRINE if auto and book.switch("auto.orders") else ""
     steps_in = book.word("orders.missing") == "program"
     signs, missing = dict[int, str | None](), list[Commander]()

@@ -1,5 +1,6 @@
-"""Battalions as the theatre marches them, each at its own rate: rates by nation and light, routes by standing
-orders."""
+"""Marches of battalions on the theatre's map, each at its own rate: rates by nation and light, routes by standing
+orders.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +36,9 @@ _KNOWN: Final[Mapping[int, Country]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What one battalion sets out to do this turn: its march, or why it cannot set out. ``full``: the ferries and gaps
-    before which it waits, because as many as pass in a turn come there sooner, with that number."""
+    """The plan of one battalion for this turn: its march, or why it cannot set out. ``full``: the ferries and gaps
+    before which it waits, because as many as pass in a turn come there sooner, with that number.
+    """
 
     battalion: Battalion
     standing: Standing
@@ -48,8 +50,9 @@ class Plan:
 def rates_of(
     army: Army, battalion: Battalion, night: bool, book: Rulebook, rolled: int | None = None, *, tactical: bool = False
 ) -> Rates:
-    """Metres a turn of a battalion by the rulebook's system (umpire 1.1). ``tactical``: it marches to meet the enemy
-    (NQM-MOV-05)."""
+    """Return a battalion's rates in metres a turn by the rulebook's system (umpire 1.1). ``tactical``: it marches to
+    meet the enemy (NQM-MOV-05).
+    """
     if book.word("march.system") == "nqm":
         hourly = nqm_marches.rates(
             nqm_marches.mover_of(battalion.march_class, battalion.arm), tactical=tactical, book=book
@@ -60,7 +63,9 @@ def rates_of(
 
 
 def watchers(theatre: Theatre, battalions: Iterable[Battalion], book: Rulebook) -> list[Watcher]:
-    """Battalions on the map as eyes; hidden ones only if the rulebook says that they cut supply (OB-AMB-114)."""
+    """Return the battalions on the map as observers; hidden ones only if the rulebook says that they cut supply
+    (OB-AMB-114).
+    """
     return [
         Watcher.at(theatre, battalion.id, battalion.name, battalion.side_id, position)
         for battalion in battalions
@@ -81,14 +86,14 @@ def plans(
     passages: Passages = OPEN,
     countries: Mapping[int, Country] = _KNOWN,
 ) -> list[Plan]:
-    """Every battalion on the map, by id, with what it sets out to do. ``held``: engaged battalions, who march only to
+    """Return the plan of every battalion on the map, by id. ``held``: engaged battalions, which march only to
     withdraw.
 
-    Its route is planned over the country that its side knows (``countries``, by side; one that is not in it knows how
-    things are), and marched over the country that is.
+    The route is planned over the country that the side knows (``countries``, by side; a side that is missing knows the
+    true one), and marched over the true country.
 
-    ``passages`` say who may use which bridge, and where only so many pass in a turn: those who come later wait before
-    it.
+    ``passages`` say which units may use which bridge, and where only a limited number passes in a turn: those that come
+    later wait before it.
     """
     plans, actual = [], Country(theatre, passages)
     for battalion, position in army.standing():
@@ -103,8 +108,8 @@ def plans(
 
 
 def _halting_at_craters(plan: Plan, theatre: Theatre, passages: Passages) -> Plan:
-    """Bad terrain across the road costs the rest of the turn: whoever did not begin it before the craters halts there
-    (OB-AIR-11).
+    """Return a plan that halts before craters, whose bad terrain takes the rest of the turn, unless the turn begins
+    before them (OB-AIR-11).
 
     A road has one surface from end to end, so the rate of terrain for the inches that are cratered is told in turns
     instead.
@@ -118,8 +123,9 @@ def _halting_at_craters(plan: Plan, theatre: Theatre, passages: Passages) -> Pla
 
 
 def _over_the_water(plan: Plan, theatre: Theatre, passages: Passages) -> Plan:
-    """Who stands at the boats crosses, and that is his move; who is not there yet halts at the bank; who is over by
-    boat stays (OB-AMPH-04, -05)."""
+    """Return a plan at an unbridged water: a unit at the boats crosses as its move, one that is not there yet halts at
+    the bank, one that crossed by boat stays (OB-AMPH-04, -05).
+    """
     marcher = plan.marcher
     if (bank := passages.stays_at(plan.battalion)) is not None and is_at(
         theatre, marcher.position, bank.road, bank.at_m
@@ -135,7 +141,7 @@ def _over_the_water(plan: Plan, theatre: Theatre, passages: Passages) -> Plan:
 
 
 def _to_the_far_bank(legs: tuple[Leg, ...], road: int, at_m: int) -> tuple[Leg, ...]:
-    """A way cut off just beyond this point of a road; all of it if it does not lead over it."""
+    """Return a route cut off just beyond this point of a road; all of it if it does not lead over the point."""
     for number, leg in enumerate(legs):
         if leg.road == road and min(leg.from_m, leg.to_m) < at_m < max(leg.from_m, leg.to_m):
             beyond = min(leg.to_m, at_m + STAND_OFF_M) if leg.to_m > leg.from_m else max(leg.to_m, at_m - STAND_OFF_M)
@@ -144,7 +150,7 @@ def _to_the_far_bank(legs: tuple[Leg, ...], road: int, at_m: int) -> tuple[Leg, 
 
 
 def _through(army: Army, battalion: Battalion, night: bool, book: Rulebook, rolled: int | None) -> int:
-    """Battalions of its command that pass a gap in this turn (OB-OBS-06)."""
+    """Return how many battalions of a command pass a gap in this turn (OB-OBS-06)."""
     return engineering.through_a_gap(
         marches.moves_a_turn(army.nationality(battalion), night=night, book=book, rolled=rolled)
     )
@@ -153,8 +159,9 @@ def _through(army: Army, battalion: Battalion, night: bool, book: Rulebook, roll
 def _queued(
     planned: list[Plan], theatre: Theatre, passages: Passages, through: Callable[[Battalion], int]
 ) -> list[Plan]:
-    """Before each ferry and gap, who comes later than it lets through this turn waits: a ferry takes one battalion in
-    all, a gap so many of each command. The first to arrive passes first."""
+    """Return the plans with the queue before each ferry and gap: a ferry takes one battalion in all, a gap a number of
+    each command. The first to arrive passes first; later ones wait.
+    """
     if not passages.narrow:
         return planned
     coming: dict[tuple[str, int], list[tuple[float, int, Battalion]]] = defaultdict(list)
@@ -183,8 +190,9 @@ def _waiting(plan: Plan, waits: Mapping[int, Mapping[str, int]]) -> Plan:
 
 
 def _meets(theatre: Theatre, marcher: Marcher, narrow: frozenset[str]) -> Iterator[tuple[str, float]]:
-    """The ferries and gaps that its march of this turn crosses, with the seconds after which it gets there if nothing
-    holds it up. It crosses none that is closed to it, and nothing beyond."""
+    """Yield the ferries and gaps on this turn's march with the seconds after which the unit gets there if nothing
+    delays it. The march ends at one that is closed to the unit.
+    """
     spent = 0.0
     for leg in marcher.legs:
         if spent > TURN_SECONDS:
@@ -241,20 +249,21 @@ def _plan(
 
 
 def _is_own(battalion: Battalion, standing: Standing) -> bool:
-    """Was the order given to the battalion itself?"""
+    """Return whether the order was given to the battalion itself."""
     return standing.order is not None and standing.order.battalion_id == battalion.id
 
 
 def column_of(army: Army, battalion: Battalion, kind: OrderKind, *, by_itself: bool, book: Rulebook) -> str | None:
-    """The command in whose column it marches at the pace of the slowest, by house rule; None: at its own pace. A
-    battalion with an order of its own and one that withdraws or follows go by themselves."""
+    """Return the command in whose column a battalion marches at the pace of the slowest, by house rule; None: at its
+    own pace. A battalion with an order of its own and one that withdraws or follows march by themselves.
+    """
     if by_itself or kind not in (OrderKind.MARCH, OrderKind.ATTACK) or not book.switch("march.in_column"):
         return None
     return army.formations[battalion.present_id].key
 
 
 def _clears(battalion: Battalion) -> int:
-    """How long its column takes past a point of the road (umpire 1.18)."""
+    """Return the time in which a battalion's column passes a point of the road (umpire 1.18)."""
     mover = nqm_marches.mover_of(battalion.march_class, battalion.arm)
     return nqm_marches.clearing_seconds(mover, company=battalion.size is Size.COMPANY)
 
@@ -270,7 +279,7 @@ def _way(
     *,
     by_stages: bool,
 ) -> Route | NoWay | None:
-    """The way of this turn. ``by_stages``: a withdrawal ends at the next place of its way (house rule)."""
+    """Return the route of this turn. ``by_stages``: a withdrawal ends at the next place on its route (house rule)."""
     if standing.task is not None:
         return _way_to_work(theatre, position, standing.task, rates, ground)
     if standing.kind in (OrderKind.MARCH, OrderKind.ATTACK) and standing.to is not None:
@@ -291,7 +300,7 @@ def _way(
 def _way_to_work(
     theatre: Theatre, position: Position, task: EngineeringTask, rates: Rates, ground: Closed
 ) -> Route | NoWay | None:
-    """The way to where an engineering task is done, to the nearer bank; None when it is there."""
+    """Return the route to an engineering task, to the nearer bank; None for a unit that is there."""
     if task.road_id is None or task.at_m is None or is_at(theatre, position, task.road_id, task.at_m):
         return None
     banks = {theatre.standing(task.road_id, task.at_m + beside) for beside in (-STAND_OFF_M, STAND_OFF_M)}
@@ -299,14 +308,15 @@ def _way_to_work(
 
 
 def _fastest(ways: Sequence[Route | NoWay]) -> Route | NoWay | None:
-    """The fastest way there is; without any the first reason why not."""
+    """Return the fastest route; without any the first reason why there is none."""
     open_ways = [way for way in ways if isinstance(way, Route)]
     return min(open_ways, key=lambda way: way.seconds) if open_ways else next(iter(ways), None)
 
 
 def _conduct(battalion: Battalion, standing: Standing) -> Conduct:
-    """An attack is pressed until contact; guns and headquarters that march with an attacking command stay out of reach
-    themselves."""
+    """Return the conduct of a march: an attack is pressed until contact; guns and headquarters that march with an
+    attacking command stay out of reach themselves.
+    """
     if standing.kind is not OrderKind.ATTACK:
         return Conduct.AVOID
     in_the_rear = battalion.piece is not None or battalion.headquarters_of_id is not None
@@ -314,20 +324,20 @@ def _conduct(battalion: Battalion, standing: Standing) -> Conduct:
 
 
 def nearest_home(theatre: Theatre, side: int, position: Position, rates: Rates, ground: Closed) -> Route | NoWay | None:
-    """The fastest way to an edge of one's own; None if there is none on the map or it stands there already."""
+    """Return the fastest route to a home edge; None if there is none on the map or the unit stands there already."""
     homes = (AtPlace(home.place) for home in theatre.homes(side))
     return _fastest([route(theatre, position, [home], rates, ground) for home in homes if home != position])
 
 
 def still_ahead(battalion: Battalion, standing: Standing) -> tuple[int, ...]:
-    """The places on the way that this battalion has not yet passed under this order."""
+    """Return the places on the way that this battalion has not yet passed under this order."""
     if standing.order is not None and battalion.marching_order == standing.order.id:
         return standing.via[battalion.via_passed :]
     return standing.via
 
 
 def tick_off(battalion: Battalion, standing: Standing, passed: Iterable[int]) -> None:
-    """Remember which places on the way of its order a battalion has now passed."""
+    """Write down the places on the way of its order that a battalion has now passed."""
     if standing.order is None:
         return
     ahead = list(still_ahead(battalion, standing))
@@ -338,7 +348,7 @@ def tick_off(battalion: Battalion, standing: Standing, passed: Iterable[int]) ->
 
 
 def withdrawal(army: Army, battalion: Battalion) -> Position | None:
-    """Where a withdrawal without a destination leads: the headquarters of the next formation above."""
+    """Return the goal of a withdrawal without a destination: the headquarters of the next formation above."""
     for formation in army.chain(battalion.present_id):
         headquarters = army.headquarters.get(formation.id)
         if (
@@ -352,8 +362,9 @@ def withdrawal(army: Army, battalion: Battalion) -> Position | None:
 
 
 def followed_by(army: Army, headquarters: Battalion) -> tuple[int, ...]:
-    """The battalions that a following headquarters keeps behind: those of the commands under its formation (umpire
-    1.2)."""
+    """Return the battalions behind which a following headquarters stays: those of the commands under its formation
+    (umpire 1.2).
+    """
     if headquarters.headquarters_of_id is None:
         return ()
     below = army.battalions_under(headquarters.headquarters_of_id)

@@ -1,4 +1,6 @@
-"""Finding things by the names people type: any case, unambiguous parts, accents optional; keys and ids always work."""
+"""Look-up of rows by the names that people type: any case, unambiguous parts, accents optional; keys and ids always
+work.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +20,9 @@ N = TypeVar("N", bound=Side | Place | Formation | Battalion | Commander | AirGro
 
 
 def among(word: str, kind: str, rows: Iterable[N]) -> N:
-    """The one row meant by ``word``: its id, key, name or short name, or parts of the name in order.
+    """Return the one row that ``word`` names: by its id, key, name or short name, or parts of the name in order.
 
-    ``kind`` names what is looked for in the refusal. Raises NotFound with the near names, Ambiguous with all that fit.
+    ``kind`` names the kind of row in the error. Raises NotFound with similar names, Ambiguous with all that match.
     """
     by_id = {row.id: row for row in rows}
     text = word.strip()
@@ -50,8 +52,9 @@ def among(word: str, kind: str, rows: Iterable[N]) -> N:
 
 
 def _called(row: Side | Place | Formation | Battalion | Commander | AirGroup | BasingArea) -> str:
-    """The id; the key of a part that was split off: ids are given to both sides in turn and would tell how much
-    happened."""
+    """Return a row's id in words; for a part that was split off its key, since ids are shared by both sides and would
+    reveal how much happened.
+    """
     return row.key if getattr(row, "parent_id", None) is not None else str(row.id)
 
 
@@ -60,14 +63,15 @@ _LISTED_BY = {"place": "campaign places"}
 
 
 def _run_together(word: str, labels: list[tuple[str, int]]) -> tuple[int, ...]:
-    """Ids whose name is this word but for the spaces: ``4RTR`` is 4 RTR."""
+    """Return the ids whose name is this word but for the spaces: ``4RTR`` is 4 RTR."""
     query = plain(word).replace(" ", "")
     return tuple(dict.fromkeys(ident for label, ident in labels if query and plain(label).replace(" ", "") == query))
 
 
 def _near(word: str, labels: list[tuple[str, int]], names: dict[int, str]) -> tuple[str, ...]:
-    """The names of those who have a name, short name or key like this word, with or without spaces: each once, never
-    the key."""
+    """Return the names of rows with a name, short name or key like this word, with or without spaces: each once, never
+    the key.
+    """
     written: dict[str, int] = {}
     for label, ident in labels:
         for spelling in (plain(label), plain(label).replace(" ", "").replace("_", "")):
@@ -77,31 +81,31 @@ def _near(word: str, labels: list[tuple[str, int]], names: dict[int, str]) -> tu
 
 
 def side_named(board: Board, word: str) -> Side:
-    """A side by name, or by what heads its papers (``British``)."""
+    """Return the side of that name, or of the adjective that heads its papers (``British``)."""
     sides = board.rows(Side)
     headed = [side for side in sides if side.adjective.casefold() == word.strip().casefold()]
     return headed[0] if len(headed) == 1 else among(word, "side", sides)
 
 
 def place_named(board: Board, word: str) -> Place:
-    """The place that is called so."""
+    """Return the place of that name."""
     return among(word, "place", board.rows(Place))
 
 
 def unit_named(army: Army, word: str, side_id: int | None = None) -> Formation | Battalion:
-    """A formation or a battalion by name; ``side_id`` looks among that side's own only."""
+    """Return the formation or battalion of that name; ``side_id`` searches that side only."""
     rows: list[Formation | Battalion] = [*army.formations.values(), *army.battalions.values()]
     candidates = [row for row in rows if side_id is None or row.side_id == side_id]
     return among(word, "unit", candidates)
 
 
 def battalion_named(army: Army, word: str) -> Battalion:
-    """The battalion that is called so."""
+    """Return the battalion of that name."""
     return among(word, "battalion", army.battalions.values())
 
 
 def commander_named(army: Army, word: str) -> Commander:
-    """A commander by his name, his player's, or his formation's."""
+    """Return a commander by name, by player, or by formation."""
     by_formation = {army.formations[c.formation_id].name: c for c in army.commanders.values()}
     if word in by_formation:
         return by_formation[word]
@@ -113,12 +117,12 @@ def commander_named(army: Army, word: str) -> Commander:
 
 
 def battle_numbered(board: Board, word: str) -> Battle:
-    """A battle by its number or its sheet code. Raises NotFound with the numbers there are."""
+    """Return the battle of that number or sheet code. Raises NotFound with the existing numbers."""
     return battle_among(word, board.rows(Battle))
 
 
 def battle_among(word: str, battles: Iterable[Battle]) -> Battle:
-    """The same among those that somebody knows of."""
+    """Return the battle of that number or code among these, which a viewer knows."""
     text = word.strip().lstrip("#")
     battles = list(battles)
     for battle in battles:
@@ -129,8 +133,9 @@ def battle_among(word: str, battles: Iterable[Battle]) -> Battle:
 
 
 def viewer_named(army: Army, word: str, seats: Seats) -> Viewer:
-    """``umpire``, a side, a commander, or a player, with all commanders that he speaks for. Raises NotFound,
-    Ambiguous."""
+    """Return the viewer of that name: ``umpire``, a side, a commander, or a player with all commanders that the player
+    speaks for. Raises NotFound, Ambiguous.
+    """
     if word.strip().casefold() == "umpire":
         return UMPIRE
     for side in army.sides.values():

@@ -1,11 +1,11 @@
-"""What a side takes the roads to be: crossings, obstacles and cuts as it last knew them (umpire 1.13).
+"""Each side's knowledge of the roads: crossings, obstacles and cuts as it last knew them (umpire 1.13).
 
 A side learns of a change when troops of its own come within location range of the spot; until then it goes by what it
-knew. Rows of ``OldNews`` hold only where that differs from what is so: without a row the side knows.
+knew. Rows of ``OldNews`` exist only where that differs from the truth: without a row the side knows it.
 
-    works_known(board, side)                      crossings, obstacles and cut roads as that side takes them to be
+    works_known(board, side)                      crossings, obstacles and cut roads as that side believes them to be
     with changing(board, row, witnesses): ...     a change that these sides know of, and no other
-    spots_of(board, theatre, news), in_range      where the changes lie, and who sees them from where
+    spots_of(board, theatre, news), in_range      where the changes lie, and which units see them from where
 """
 
 from __future__ import annotations
@@ -39,26 +39,28 @@ _WORDS: Mapping[str, type[CrossingState] | type[LoadClass]] = {"state": Crossing
 
 @dataclass(frozen=True)
 class Works:
-    """Crossings and obstacles as a side takes them to be; ``cut``: roads of which it does not know whether they are cut
-    now."""
+    """The crossings and obstacles as a side believes them to be; ``cut``: roads on which it does not know whether they
+    are cut now.
+    """
 
     crossings: tuple[Crossing, ...]
     obstacles: tuple[Obstacle, ...]
     cut: Mapping[int, bool] = field(default_factory=dict)
 
     def is_cut(self, road: Road) -> bool:
-        """Is it, as far as the side knows?"""
+        """Return whether a road is cut, as far as the side knows."""
         return self.cut.get(road.id, road.cut)
 
 
 def works_known(board: Board, side: int | None) -> Works:
-    """Three queries. Nobody's (None): everything as it is. The rows of another time are copies that are never
-    written."""
+    """Return the works as a side knows them, in three queries; for None the true ones. Outdated rows are copies that
+    are never written.
+    """
     return _works(board, board.rows(OldNews, OldNews.side_id == side) if side is not None else [])
 
 
 def works_for_all(board: Board) -> Works:
-    """As everybody may have them on one table: what some side has not seen yet is as it was."""
+    """Return the works that all sides may have on one table: a change that some side has not seen yet is left out."""
     return _works(board, board.rows(OldNews))
 
 
@@ -82,14 +84,14 @@ def _as_known(row: Row, facts: Mapping[str, Any] | None) -> Row:
 
 
 def subject_of(board: Board, news: OldNews) -> Thing:
-    """What it is about, as it is."""
+    """Return the true row that a piece of old news is about."""
     if news.crossing_id is not None:
         return board.row(Crossing, news.crossing_id)
     return board.row(Obstacle, news.obstacle_id) if news.obstacle_id is not None else board.row(Road, news.road_id or 0)
 
 
 def roads_of(board: Board, side: int) -> list[Road]:
-    """The roads on which something lies, or does not, that this side knows otherwise."""
+    """Return the roads with something on them that this side knows differently."""
     roads = {spot_of(subject_of(board, old_news))[0] for old_news in board.rows(OldNews, OldNews.side_id == side)}
     return [board.row(Road, ident) for ident in sorted(roads)]
 
@@ -99,14 +101,14 @@ def roads_of(board: Board, side: int) -> list[Road]:
 
 @contextmanager
 def changing(board: Board, row: Thing, witnesses: Collection[int]) -> Iterator[None]:
-    """What is done to the row in here these sides know; to the others it stays as they knew it."""
+    """Let these sides know of the changes made to the row within the block; for the others it stays as they knew it."""
     before = _facts(row)
     yield
     spread(board, row, before, witnesses)
 
 
 def spread(board: Board, row: Thing, before: Mapping[str, Any], witnesses: Collection[int]) -> None:
-    """The row has changed, or is new (``before`` is then empty): only these sides know of it."""
+    """Record that the row has changed, or is new (``before`` is then empty), and only these sides know of it."""
     after = _facts(row)
     if after == before:
         return
@@ -132,12 +134,12 @@ def _facts(row: Thing) -> dict[str, Any]:
 
 
 def spot_of(row: Thing) -> tuple[int, int]:
-    """The road it lies on and how far along; a cut lies in the middle."""
+    """Return the road of a row and its distance along it; a cut lies in the middle."""
     return (row.id, row.length_m // 2) if isinstance(row, Road) else (row.road_id, row.at_m)
 
 
 def sees(theatre: Theatre, sight: Sight, battalion: Battalion, way: Way, at: Point) -> bool:
-    """Does a battalion where it stands see a spot on a road, as it would a unit there?"""
+    """Return whether a battalion sees a spot on a road from where it stands, as it would a unit there."""
     position = position_of(battalion)
     if position is None:
         return False
@@ -146,7 +148,7 @@ def sees(theatre: Theatre, sight: Sight, battalion: Battalion, way: Way, at: Poi
 
 
 def sides_in_sight(army: Army, theatre: Theatre, sight: Sight, row: Thing) -> frozenset[int]:
-    """The sides that have troops within location range of it."""
+    """Return the sides that have troops within location range of a row."""
     way, at = _point(theatre, *spot_of(row))
     return frozenset(b.side_id for b in army.battalions.values() if sees(theatre, sight, b, way, at))
 
@@ -158,7 +160,7 @@ def _point(theatre: Theatre, road: int, at_m: int) -> tuple[Way, Point]:
 
 @dataclass(frozen=True, slots=True)
 class Discovery:
-    """A piece of old news that is old no more, and who of that side saw how things are."""
+    """A piece of old news that a side has corrected, and the unit that saw it."""
 
     news: OldNews
     row: Thing
@@ -172,8 +174,9 @@ Track = tuple[Point, ...]
 def discoveries(
     board: Board, army: Army, theatre: Theatre, sight: Sight, tracks: Mapping[int, Track]
 ) -> list[Discovery]:
-    """What the sides now see of that they knew otherwise, from where their troops stand or from their marches
-    (``tracks``, by battalion)."""
+    """Return the discoveries of the sides, from where their troops stand or from their marches (``tracks``, by
+    battalion).
+    """
     news = board.rows(OldNews)
     if not news:
         return []
@@ -192,6 +195,6 @@ def discoveries(
 
 
 def _passes(track: Iterable[Point], way: Way, at: Point, sight: Sight) -> bool:
-    """Does a march lead within location range of a spot?"""
+    """Return whether a march leads within location range of a spot."""
     reach = sight.range_m(from_hill=False, cover=way.cover) + CLOSED_M
     return any(nearest_on(start, end, at)[0] <= reach for start, end in pairwise(track))

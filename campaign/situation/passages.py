@@ -1,8 +1,9 @@
-"""Who passes what: bridges by load class, ferries and gaps by how many they let through in a turn (OB-BRG, OB-OBS-06).
+"""Limits on passages: bridges by load class, ferries and gaps by the number that passes in a turn (OB-BRG,
+OB-OBS-06).
 
 A bridge or ferry is closed to battalions heavier than its class. A ferry that engineers set up serves the side whose
 specialist engineers stand at it and do nothing else (OB-BRG-06); one that the map came with works by itself. Through a
-gap that engineers made, a command passes so many battalions a turn as it has moves; a gap that the map came with is a
+gap that engineers made, a command passes as many battalions a turn as it has moves; a gap that the map came with is a
 road.
 """
 
@@ -29,8 +30,9 @@ from campaign.theatre.values import Theatre
 
 @dataclass(frozen=True)
 class Passages:
-    """Keys of the blocks that are closed to a side's battalions of a load class, and those where only so many pass in a
-    turn."""
+    """The keys of the blocks that are closed to a side's battalions of a load class, and of those where only a limited
+    number passes in a turn.
+    """
 
     too_weak: Mapping[LoadClass, frozenset[str]] = field(default_factory=dict)
     not_ours: Mapping[int, frozenset[str]] = field(default_factory=dict)
@@ -44,28 +46,29 @@ class Passages:
     """Waters without a bridge, where boats or swimming tanks are ready or have been (OB-AMPH)."""
 
     def barred(self, battalion: Battalion) -> frozenset[str]:
-        """What this battalion cannot pass though others can."""
+        """Return the keys of blocks that this battalion cannot pass though others can."""
         nothing: frozenset[str] = frozenset()
         load = engineering.load_of(battalion.armour)
         waters = frozenset(key for key, water in self.waters.items() if battalion.key not in water.waiting)
         return self.too_weak.get(load, nothing) | self.not_ours.get(battalion.side_id, nothing) | waters
 
     def closed_to_supply(self, side: int) -> frozenset[str]:
-        """What a supply line of this side does not run over: ferries that it does not work, and boats, which cross once
-        (OB-BRG-06, OB-AMPH-05)."""
+        """Return the keys of blocks that stop this side's supply: ferries that it does not work, and boats, which cross
+        once (OB-BRG-06, OB-AMPH-05).
+        """
         return self.not_ours.get(side, frozenset()) | self.waters.keys()
 
     def crosses(self, battalion: Battalion) -> Mapping[str, Waterside]:
-        """The waters over which this battalion may be brought."""
+        """Return the waters over which this battalion may be brought."""
         return {key: water for key, water in self.waters.items() if battalion.key in water.waiting}
 
     def stays_at(self, battalion: Battalion) -> Waterside | None:
-        """The water over which it came by boat and beside which it stays (OB-AMPH-05)."""
+        """Return the water that a battalion crossed by boat and beside which it stays (OB-AMPH-05)."""
         return next((water for water in self.waters.values() if battalion.key in water.staying), None)
 
     @property
     def narrow(self) -> frozenset[str]:
-        """Where only so many pass in a turn."""
+        """Keys of blocks where only a limited number passes in a turn."""
         return self.ferries | self.gaps
 
 
@@ -76,8 +79,9 @@ OPEN = Passages()
 def load_passages(
     board: Board, army: Army, theatre: Theatre, orders: StandingOrders | None = None, *, side: int | None = None
 ) -> Passages:
-    """Three queries, whatever the size of the map; as things are, or as this side knows them. Who by these orders is to
-    march works no ferry any more."""
+    """Return the passages, in three queries at any size of the map; the true ones, or as this side knows them. A unit
+    that these orders send on a march works no ferry any more.
+    """
     works, tasks = works_known(board, side), board.rows(EngineeringTask)
     crossings, obstacles = works.crossings, works.obstacles
     passable = [c for c in crossings if c.state.is_passable]
@@ -99,7 +103,7 @@ def load_passages(
 
 
 def _lanes(tasks: Iterable[EngineeringTask]) -> set[tuple[str, int]]:
-    """Crossings and obstacles whose latest finished work is a gap."""
+    """Return the crossings and obstacles whose latest finished work is a gap."""
     latest: dict[tuple[str, int], TaskKind] = {}
     for task in sorted(tasks, key=lambda t: (t.begun_day, t.begun_turn, t.id)):
         if task.state is not TaskState.DONE:
@@ -118,7 +122,9 @@ def _not_ours(
     tasks: Iterable[EngineeringTask],
     orders: StandingOrders | None,
 ) -> dict[int, frozenset[str]]:
-    """Ferries set up by engineers, by the side to which they are closed because no specialists of its own work them."""
+    """Return the ferries set up by engineers, by the side to which they are closed because no specialists of its own
+    work them.
+    """
     made = {t.crossing_id for t in tasks if t.kind is TaskKind.FERRY and t.state is TaskState.DONE} & set(ferries)
     if not made:
         return {}
@@ -143,7 +149,9 @@ def _stays(battalion: Battalion, standing: Standing) -> bool:
 
 
 def is_at(theatre: Theatre, position: Position | None, road: int, at_m: int) -> bool:
-    """Does a unit standing here stand at that point of a road (within an inch of the table, OB-AMB-126)?"""
+    """Return whether a unit at this position stands at that point of a road (within an inch of the table,
+    OB-AMB-126).
+    """
     if position is None:
         return False
     if not isinstance(position, AtPlace):
@@ -155,14 +163,14 @@ def is_at(theatre: Theatre, position: Position | None, road: int, at_m: int) -> 
 
 @dataclass(frozen=True)
 class Country:
-    """The map and who passes what on it, by which a side plans."""
+    """The map with its limits on passages, by which a side plans."""
 
     theatre: Theatre
     passages: Passages
 
 
 def country_of(board: Board, army: Army, theatre: Theatre, side: int, orders: StandingOrders | None = None) -> Country:
-    """As this side knows it; ``theatre`` is the map as it is."""
+    """Return the country as this side knows it; ``theatre`` is the true map."""
     map_known = as_known(board, theatre, side)
     return Country(map_known, load_passages(board, army, map_known, orders, side=side))
 
@@ -170,7 +178,7 @@ def country_of(board: Board, army: Army, theatre: Theatre, side: int, orders: St
 def countries_of(
     board: Board, army: Army, theatre: Theatre, orders: StandingOrders | None = None
 ) -> dict[int, Country]:
-    """By side; those only that do not know how things are."""
+    """Return the country of each side that does not know the true one, by side."""
     return {
         side: country_of(board, army, theatre, side, orders)
         for side in sorted({old_news.side_id for old_news in board.rows(OldNews)})

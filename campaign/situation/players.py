@@ -1,11 +1,10 @@
-"""Who plays a commander: a person by name, the program, the umpire, or nobody that is written down; and who stands in
-for him until a day is over.
+"""The players of commanders: a person by name, the program, the umpire, or none; and deputies until a day is over.
 
-    seats_of(board) -> Seats          as it is on the running day
-        .player(commander) -> str     whose he is: the deputy's while he has one
-        .speaks(name, commander)      may this person give his orders?
-        .words(commander) -> str      the same in words
-    parties(army, deputies)           the sets of commanders that one person plays together
+seats_of(board) -> Seats          as it is on the running day
+    .player(commander) -> str     the player, or the deputy on a day with one
+    .speaks(name, commander)      whether this person may give the commander's orders
+    .words(commander) -> str      the same in words
+parties(army, deputies)           the sets of commanders that one person plays together
 """
 
 from __future__ import annotations
@@ -38,27 +37,29 @@ Deputies = Mapping[str, tuple[str, int]]
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Who plays whom on one day."""
+    """The players of all commanders on one day."""
 
     day: int
     deputies: Deputies
 
     def deputy(self, commander: Commander) -> str:
-        """Who stands in for him; empty if nobody does on this day."""
+        """Return a commander's deputy; empty if there is none on this day."""
         name, until = self.deputies.get(commander.key, ("", 0))
         return name if self.day <= until else ""
 
     def player(self, commander: Commander) -> str:
-        """Who plays him on this day; empty if nobody is written down."""
+        """Return a commander's player on this day; empty if none is recorded."""
         return self.deputy(commander) or commander.player
 
     def speaks(self, name: str, commander: Commander) -> bool:
-        """Is this his player, or his deputy of this day?"""
+        """Return whether this is the commander's player, or deputy of this day."""
         name = name.casefold()
         return name not in NO_PERSON and name in (commander.player.casefold(), self.deputy(commander).casefold())
 
     def words(self, commander: Commander) -> str:
-        """``Ruth``, ``the program``, ``Tom for Ruth until day 2``; empty if nobody is written down."""
+        """Return a commander's player in words: ``Ruth``, ``the program``, ``Tom for Ruth until day 2``; empty if none
+        is recorded.
+        """
         player, deputy = seat_word(commander.player), self.deputy(commander)
         if not deputy:
             return player
@@ -67,40 +68,42 @@ class Seats:
 
 
 def highest_commander(army: Army, side_id: int) -> Commander | None:
-    """Who commands the highest formation of a side, the first of equals: he tasks the aircraft."""
+    """Return the commander of the highest formation of a side, the first of equals, who tasks the aircraft."""
     commanders = [commander for commander in army.commanders.values() if commander.side_id == side_id]
     return min(commanders, key=lambda c: (army.formations[c.formation_id].level.rank, c.id), default=None)
 
 
 def seat_word(name: str) -> str:
-    """The program and the umpire with their article."""
+    """Return a player's name in a sentence: the program and the umpire with their article."""
     return f"the {name}" if name in (PROGRAM, UMPIRE) else name
 
 
 def seats_of(board: Board) -> Seats:
-    """Who plays whom on the running day."""
+    """Return the players of all commanders on the running day."""
     return Seats(board.moment.day, deputies_in(board.rows(Setting, Setting.key == DEPUTIES)))
 
 
 def addresses_of(board: Board) -> dict[str, str]:
-    """The addresses on record, by the name that stands for whom they reach (``addressee``)."""
+    """Return the recorded addresses, by the addressee that they reach (``addressee``)."""
     return {name: text for row in board.rows(Setting, Setting.key == MAIL) for name, text in row.value.items()}
 
 
 def addressee(seats: Seats, commander: Commander) -> str:
-    """Under what an address of this commander's is kept: his player's name of this day, else his key."""
+    """Return the name under which a commander's address is kept: the player's name of this day, or else the commander's
+    key.
+    """
     player = seats.player(commander)
     return commander.key if player.casefold() in NO_PERSON else player
 
 
 def deputies_in(settings: Iterable[Setting]) -> Deputies:
-    """The deputies that these settings name, those of days that are over too."""
+    """Return the deputies that these settings name, including those of days that are over."""
     rows = [setting.value for setting in settings if setting.key == DEPUTIES]
     return {key: (name, until) for value in rows for key, (name, until) in value.items()}
 
 
 def parties(army: Army, deputies: Deputies) -> Iterator[Viewer]:
-    """Every set of commanders of a side that one person plays, as their deputy too, if there are several."""
+    """Yield every set of several commanders of a side that one person plays, as deputy too."""
     seats: dict[tuple[int, str], list[int]] = defaultdict(list)
     for commander in sorted(army.commanders.values(), key=lambda c: c.id):
         names = {commander.player.casefold(), deputies.get(commander.key, ("", 0))[0].casefold()}

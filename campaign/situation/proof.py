@@ -1,14 +1,15 @@
-"""The hash at the foot of a paper, and what it proves.
+"""Proofs: the hash at the foot of a paper, and what it proves.
 
 The umpire's papers bear the head of the journal's chain of hashes: it proves every entry up to then. A side's and a
 commander's papers bear a hash of what they may know of the entries, and of nothing else:
 
 - the turn that runs;
 - every order that was given to a formation or battalion which the reader knows in full, as the entries left it;
-- every decision of his side that is answered, of those that he is asked.
+- every answered decision of the reader's side, of those put to the reader.
 
-There is no seed in it, nothing of the other side, and no number that counts what others did. ``proofs_of`` finds, for a
-hash on a paper, whose it is and between which entries the record was what it proves; undone entries are followed too.
+It contains no seed, nothing of the other side, and no number that counts others' entries. ``proofs_of`` finds, for a
+hash on a paper, its reader and the entries between which the journal was what it proves; undone entries are followed
+too.
 
     record_of(board, army, viewer) -> str         the hash for that viewer now, 64 letters; papers print the first eight
     proofs_of(board, text) -> tuple[Proof, ...]   what a hash proves, its first letters given
@@ -68,8 +69,8 @@ _TOLD = ("standing_order", "decision")
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a hash proves: for whose papers, and which entry was the last of the journal when one could be printed that
-    bears it.
+    """The meaning of a hash: the reader of the papers, and the last journal entry at which a paper with it could be
+    printed.
 
     One of ``first`` to ``last``, by number. ``moment``: the turn that ran. ``stands``: the entries up to then are still
     on the living line.
@@ -83,7 +84,7 @@ class Proof:
 
 
 def record_of(board: JournalBoard, army: Army, viewer: Viewer) -> str:
-    """The hash of what this viewer may know of the entries, now; for the umpire the head of the journal."""
+    """Return the hash of what this viewer may now know of the entries; for the umpire the head of the journal."""
     if viewer.is_umpire:
         return board.ledger.head
     places = {place.id: place.key for place in board.rows(Place)}
@@ -94,7 +95,9 @@ def record_of(board: JournalBoard, army: Army, viewer: Viewer) -> str:
 
 
 def proofs_of(board: JournalBoard, text: str) -> tuple[Proof, ...]:
-    """What a hash of a paper proves; empty: it is of no paper of this campaign. Raises BadInput for what is no hash."""
+    """Return what a hash of a paper proves; empty: it belongs to no paper of this campaign. Raises BadInput for text
+    that is not a hash.
+    """
     query = text.strip().lower()
     if not LETTERS <= len(query) <= 64 or query.strip("0123456789abcdef"):
         raise BadInput(
@@ -107,7 +110,7 @@ def proofs_of(board: JournalBoard, text: str) -> tuple[Proof, ...]:
 def _lines(
     knowledge: Knowledge, orders: Iterable[tuple[Order, str]], decisions: Sequence[tuple[Decision, str]]
 ) -> list[str]:
-    """What this reader may know of the entries, a line a thing. Each row comes with the line that tells of it."""
+    """Return what a reader may know of the entries, one line for each thing. Each row comes with the line about it."""
     army = knowledge.army
     lines = []
     for order, line in orders:
@@ -144,8 +147,9 @@ def _hash(facts: Campaign, knowledge: Knowledge, moment: Moment, lines: list[str
 
 @dataclass(slots=True)
 class _Search:
-    """A walk through the whole record, undone entries too, that notes every moment at which a paper would have borne
-    the hash."""
+    """A walk through the whole journal, undone entries too, that notes every moment at which a paper would have borne
+    the hash.
+    """
 
     board: JournalBoard
     query: str
@@ -180,8 +184,9 @@ class _Search:
         return tuple(Proof(*fact, min(numbers), max(numbers)) for fact, numbers in self.matches.items())
 
     def _note(self, flushes: list[Flush], now: tuple[int, ...]) -> None:
-        """Carry out an entry, and look whenever it changes what a paper shows; a paper of the past may stand between
-        its steps."""
+        """Apply an entry, and compare whenever it changes what a paper shows; a paper may have been printed between its
+        steps.
+        """
         for flush in flushes:
             organised, is_diary = _touches(flush)
             self.state.apply(flush)
@@ -193,7 +198,7 @@ class _Search:
                 self._keep(now)
 
     def _tell(self, flush: Flush) -> None:
-        """Bring the lines of orders and decisions up to date. Places are there before the first order."""
+        """Bring the lines of orders and decisions up to date. Places exist before the first order."""
         if any(table == "place" for table, *_ in flush):
             self.places = {place.id: place.key for place in self._rows(Place)}
         for table, ident, _, _ in flush:
@@ -203,7 +208,7 @@ class _Search:
                 _put(self.decisions, ident, self._row(Decision, ident), _decision_line)
 
     def _organise(self) -> None:
-        """Who there is, and who knows whom."""
+        """Rebuild the order of battle and each viewer's knowledge."""
         army = Army(
             sides=self._by_id(Side),
             nations=self._by_id(Nation),
@@ -230,7 +235,7 @@ class _Search:
         ]
 
     def _keep(self, now: tuple[int, ...]) -> None:
-        """Write down what matches after this step; what matched before it already goes on."""
+        """Write down the matches after this step; earlier matches continue."""
         for knowledge, moment in self.matching:
             self._match(knowledge.who, moment, now)
 
@@ -246,7 +251,7 @@ class _Search:
         return {row.id: row for row in self._rows(model)}
 
     def _rows(self, model: type[Row]) -> Iterator[Row]:
-        """The rows of a table as the journal has them here, on no board."""
+        """Yield the rows of a table at this point of the journal, on no board."""
         for ident in sorted(self.state[sheet(model).table.name]):
             if (row := self._row(model, ident)) is not None:
                 yield row
@@ -272,7 +277,9 @@ def _backwards(flush: Flush) -> Flush:
 
 
 def _touches(flush: Flush) -> tuple[bool, bool]:
-    """Does it change who knows whom, and does it change the clock or what a player may know?"""
+    """Return whether a flush changes the viewers' knowledge of each other, and whether it changes the clock or what a
+    player may know.
+    """
     organised = is_diary = False
     for table, _, before, after in flush:
         is_diary = is_diary or table == "clock" or table in _TOLD

@@ -1,8 +1,9 @@
-"""Command reaction time in a campaign: what an order costs in hours, and marches that begin when it arrives (NQM-CRT).
+"""Command reaction time in a campaign: the hours that an order takes, and marches that begin when it arrives
+(NQM-CRT).
 
 reaction_to(army, book, giver, unit) -> Reaction        up the chain of command and down again
 delays_of(board) -> {order id: seconds}                  orders that arrive some time into their first turn
-held_back(theatre, planned, before, delays, now)        until then everybody does what he was told before
+held_back(theatre, planned, before, delays, now)        until then every unit follows its old order
 """
 
 from __future__ import annotations
@@ -28,14 +29,15 @@ _SEASONED = (Experience.VETERAN, Experience.ELITE)
 
 
 def nearest_commander(army: Army, unit: Formation | Battalion) -> Commander | None:
-    """Who commands it: the player whose formation is the nearest above it, or it itself."""
+    """Return the commander of a unit: the player whose formation is the nearest above it, or the unit itself."""
     by_formation = {c.formation_id: c for c in army.commanders.values()}
     return next((by_formation[f.id] for f in army.chain(_formation_id(unit)) if f.id in by_formation), None)
 
 
 def reaction_to(army: Army, book: Rulebook, giver: Commander | None, unit: Formation | Battalion) -> Reaction:
-    """What an order of this commander costs that unit; without one it is its nearest commander's (NQM-CRT-01 to
-    -07)."""
+    """Return the reaction time of a unit to an order of this commander; without one, to its nearest commander's
+    (NQM-CRT-01 to -07).
+    """
     giver = giver or nearest_commander(army, unit)
     chain = army.chain(_formation_id(unit))
     top = giver.formation_id if giver is not None else chain[0].id
@@ -49,8 +51,9 @@ def _formation_id(unit: Formation | Battalion) -> int:
 
 
 def _levels(chain: Iterable[Formation], top: int) -> tuple[Level, ...]:
-    """Levels from the division up to the formation that orders; an independent brigade counts as a division
-    (NQM-AMB-16)."""
+    """Return the levels from the division up to the formation that orders; an independent brigade counts as a division
+    (NQM-AMB-16).
+    """
     levels: list[Level] = []
     for formation in chain:
         levels.append(formation.level)
@@ -61,8 +64,9 @@ def _levels(chain: Iterable[Formation], top: int) -> tuple[Level, ...]:
 
 
 def _general_at(army: Army, chain: Iterable[Formation], giver: Commander | None) -> Level | None:
-    """The level of the highest commander of the chain who is at the spot, up to him who gives the order (NQM-CRT-07,
-    NQM-AMB-18)."""
+    """Return the level of the highest commander of the chain who is at the spot, up to the giver of the order
+    (NQM-CRT-07, NQM-AMB-18).
+    """
     formations = {f.id: f for f in chain}
     most = army.formations[giver.formation_id].level.rank if giver is not None else Level.DIVISION.rank
     commanders = [c for c in army.commanders.values() if c.with_id in formations and c.formation_id in formations]
@@ -71,8 +75,9 @@ def _general_at(army: Army, chain: Iterable[Formation], giver: Commander | None)
 
 
 def is_veteran_mobile(army: Army, unit: Formation | Battalion) -> bool:
-    """A veteran armoured or motorised formation: most of its battalions on engines, it or most of them veteran
-    (NQM-CRT-06)."""
+    """Return whether a unit is a veteran armoured or motorised formation: most of its battalions motorised, and it or
+    most of them veteran (NQM-CRT-06).
+    """
     if isinstance(unit, Battalion):
         return unit.experience in _SEASONED and is_motor(unit.march_class)
     troops = [b for b in army.battalions_under(unit.id) if b.state.is_in_play and b.arm is not Arm.HEADQUARTERS]
@@ -82,12 +87,12 @@ def is_veteran_mobile(army: Army, unit: Formation | Battalion) -> bool:
 
 # marches that begin late ---------------------------------------------------------------------------------------------
 def delays_of(board: Board) -> dict[int, int]:
-    """Seconds into its first turn at which an order arrives, by the order's id."""
+    """Return the seconds into its first turn at which an order arrives, by the order's id."""
     return {row.order_id: row.seconds for row in board.rows(OrderDelay)}
 
 
 def is_late(plan: Plan, delays: Mapping[int, int], now: Moment) -> bool:
-    """Does its order arrive only in the course of this turn?"""
+    """Return whether a plan's order arrives only in the course of this turn."""
     order = plan.standing.order
     return order is not None and order.id in delays and (order.day, order.turn) == (now.day, now.turn)
 
@@ -95,7 +100,9 @@ def is_late(plan: Plan, delays: Mapping[int, int], now: Moment) -> bool:
 def held_back(
     theatre: Theatre, planned: list[Plan], before: Mapping[int, Plan], delays: Mapping[int, int], now: Moment
 ) -> list[Plan]:
-    """Plans in which whoever gets his order in mid-turn marches by the one ``before`` until then, or stands."""
+    """Return the plans with units whose order arrives in mid-turn marching by the one ``before`` until then, or
+    standing.
+    """
     return [
         (
             _late(theatre, plan, before.get(plan.battalion.id), delays[plan.standing.order.id])
@@ -121,7 +128,7 @@ def _late(theatre: Theatre, plan: Plan, old: Plan | None, seconds: int) -> Plan:
 
 
 def _onward(theatre: Theatre, plan: Plan, position: Position) -> tuple[Leg, ...]:
-    """The way on from where the new order found it."""
+    """Return the rest of the route from where the new order reached the unit."""
     goals: list[Position] = [AtPlace(place) for place in plan.standing.via]
     if plan.standing.to is not None:
         goals.append(AtPlace(plan.standing.to))

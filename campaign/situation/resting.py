@@ -1,7 +1,7 @@
-"""Since when battalions rest (OB-AMB-026): kept as a fact of the campaign beside its house rules.
+"""The turns since which battalions rest (OB-AMB-026), kept as facts of the campaign beside its house rules.
 
 rests_from(board, battalions, since)      they were declared resting, from this turn on; None: no longer
-resting_since(board, battalion) -> Moment the first turn that it rested whole; that of the beginning if nobody said
+resting_since(board, battalion) -> Moment the first turn that it rested whole; that of the beginning if none is recorded
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def _row(board: Board) -> Setting | None:
 
 
 def rests_from(board: Board, battalions: Iterable[Battalion], since: Moment | None) -> None:
-    """Write down, or strike out, from which turn on they rest."""
+    """Write down, or delete, the turn from which battalions rest."""
     row = _row(board)
     battalions_by_key: dict[str, list[int]] = dict(row.value) if row is not None else {}
     for battalion in battalions:
@@ -36,7 +36,7 @@ def rests_from(board: Board, battalions: Iterable[Battalion], since: Moment | No
 
 
 def resting_since(board: Board, battalion: Battalion) -> Moment:
-    """One query a call; few battalions rest."""
+    """Return the first whole turn of a battalion's rest. One query a call; few battalions rest."""
     row = _row(board)
     day, turn = (row.value if row is not None else {}).get(battalion.key, (1, 1))
     return Moment(day, turn)

@@ -1,7 +1,7 @@
-"""Roads by the names people type: both ends in either order, the road's own name, both together, or a number.
+"""Roads by the names that people type: both ends in either order, the road's own name, both together, or a number.
 
 road_title(theatre, road) -> str          how a road is named on paper and typed: "Musaid - Fort Capuzzo"
-sought_road(theatre, word) -> Sought      the roads meant by both ends, by name or by number, and the places meant
+sought_road(theatre, word) -> Sought      the roads matched by both ends, by name or by number, and the matching places
 road_named(theatre, word) -> Way          the only one; raises NotFound or Ambiguous
 """
 
@@ -27,18 +27,20 @@ _MOST_NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """Ids of the roads that a word names itself, and of the places that it fits as well."""
+    """The ids of the roads that a word names itself, and of the places that it also matches."""
 
     roads: frozenset[int]
     places: frozenset[int]
 
     def leaving(self, ways: Iterable[Way], place: int) -> tuple[Way, ...]:
-        """Of the roads that leave a place those that are meant, or that lead to a place that is meant."""
+        """Return, of the roads that leave a place, those that match or that lead to a matching place."""
         return tuple(way for way in ways if way.road in self.roads or way.other_end(place) in self.places)
 
 
 def road_title(theatre: Theatre, road: int) -> str:
-    """``Halfaya Pass, foot - Sollum (lower town)``; with its number where several roads join these places."""
+    """Return a road's title: ``Halfaya Pass, foot - Sollum (lower town)``; with its number where several roads join
+    these places.
+    """
     way = theatre.way(road)
     title = f"{theatre.spot(way.a).name} - {theatre.spot(way.b).name}"
     twins = [other_way for other_way in theatre.leaving(way.a) if other_way.other_end(way.a) == way.b]
@@ -46,19 +48,19 @@ def road_title(theatre: Theatre, road: int) -> str:
 
 
 def road_labels(theatre: Theatre, road: int) -> tuple[str, ...]:
-    """The road's own name and its ends both ways, as they are printed on papers: for lists that are looked through."""
+    """Return the road's own name and its ends in both orders, as printed on papers: for searching lists."""
     way = theatre.way(road)
     start, end = theatre.spot(way.a).name, theatre.spot(way.b).name
     return (*((f"{way.name} {start} - {end}",) if way.name else ()), f"{start} - {end}", f"{end} - {start}")
 
 
 def without_separators(text: str) -> str:
-    """A road's name without what people write between its ends."""
+    """Return a road's name without the separators that people write between its ends."""
     return _BETWEEN_ENDS.sub(" ", text)
 
 
 def titles(theatre: Theatre, roads: Iterable[int]) -> str:
-    """At most three roads as they can be typed, and how to see the others."""
+    """Return the titles of at most three roads, and how to list the others."""
     quoted = [f'"{road_title(theatre, road)}"' for road in roads]
     words = "; ".join(quoted[:_MOST_NAMED])
     more = len(quoted) - _MOST_NAMED
@@ -66,7 +68,7 @@ def titles(theatre: Theatre, roads: Iterable[int]) -> str:
 
 
 def sought_road(theatre: Theatre, word: str) -> Sought:
-    """What is meant by a number, both ends, a name with an end or alone, or a place."""
+    """Return the roads and places that a text matches: a number, both ends, a name with an end or alone, or a place."""
     text = word.strip().strip("\"'")
     number = _NUMBERED.search(text)
     digits = number[1] if number else text
@@ -87,8 +89,9 @@ def sought_road(theatre: Theatre, word: str) -> Sought:
 
 
 def road_named(theatre: Theatre, word: str, among: Iterable[int] | None = None) -> Way:
-    """The road meant, of all or ``among`` these. Raises Ambiguous with the stretches that fit, NotFound with near
-    ones."""
+    """Return the road that a text names, of all or ``among`` these. Raises Ambiguous with the matching stretches,
+    NotFound with similar ones.
+    """
     allowed = {way.road for way in theatre.ways} if among is None else set(among)
     sought = sought_road(theatre, word)
     at_places = {way.road for place in sought.places for way in theatre.leaving(place)}
@@ -103,7 +106,7 @@ def road_named(theatre: Theatre, word: str, among: Iterable[int] | None = None) 
 
 
 def no_road(theatre: Theatre, word: str) -> str:
-    """That no road is called so, with the nearest names."""
+    """Return an error text for an unknown road name, with the most similar names."""
     labels = {label: way.road for way in theatre.ways for label in road_labels(theatre, way.road)}
     close_roads = dict.fromkeys(labels[label] for label in near(word, labels))
     hint = f"did you mean {titles(theatre, close_roads)}?" if close_roads else 'write both ends, as in "A - B";'
@@ -111,7 +114,7 @@ def no_road(theatre: Theatre, word: str) -> str:
 
 
 def _without_name(theatre: Theatre, text: str) -> Iterator[tuple[str, Sequence[Way]]]:
-    """The text with all roads, and the rest of it with the roads of each name that stands in it."""
+    """Yield the text with all roads, and the rest of it with the roads of each name contained in it."""
     yield text, theatre.ways
     for name in dict.fromkeys(way.name for way in theatre.ways if way.name):
         rest = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text, count=1, flags=re.IGNORECASE)
@@ -120,7 +123,7 @@ def _without_name(theatre: Theatre, text: str) -> Iterator[tuple[str, Sequence[W
 
 
 def _between(theatre: Theatre, text: str, ways: Sequence[Way]) -> Iterator[int]:
-    """The roads whose two ends stand to the left and the right of something that parts them."""
+    """Yield the roads whose two ends are the texts to the left and the right of a separator."""
     for mark in _BETWEEN_ENDS.finditer(text):
         first, second = _places(theatre, text[: mark.start()]), _places(theatre, text[mark.end() :])
         yield from (

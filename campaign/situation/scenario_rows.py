@@ -1,9 +1,9 @@
-"""Between the values of a scenario and the rows of a campaign: what is declared of both goes by its name.
+"""Conversion between the values of a scenario and the rows of a campaign, by the names of the fields that both have.
 
-    columns_of(value, model, ids) -> {column: value}     what a new row has of a value; its links by ids
-    value_of(cls, row, keys, ...) -> value               what a value has of a row; its links by keys
+    columns_of(value, model, ids) -> {column: value}     the columns that a new row takes from a value; its links by ids
+    value_of(cls, row, keys, ...) -> value               the fields that a value takes from a row; its links by keys
 
-What only one of them has, or has in another form (a strength, an arrival), is the caller's.
+Fields that only one of them has, or has in another form (a strength, an arrival), are converted by the caller.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _shared(cls: type, model: type) -> tuple[tuple[Attribute, str], ...]:
 
 
 def columns_of(value: Any, model: type[Journalled], ids: Ids) -> dict[str, Any]:
-    """Return what a new row has of a value."""
+    """Return the columns that a new row takes from a value."""
     columns = {}
     for attribute, column in shared(type(value), model):
         held = getattr(value, attribute.field)
@@ -53,7 +53,7 @@ def _plain(part: Any) -> Any:
 
 
 def value_of(cls: type[Value], row: Journalled, keys: Keys, **facts: Any) -> Value:
-    """Return a value as a row has it. ``facts``: what the row has not, or not so."""
+    """Return a value made from a row. ``facts``: fields that the row lacks or has in another form."""
     fields = {}
     for attribute, column in shared(cls, model_of(row)):
         held = getattr(row, column)

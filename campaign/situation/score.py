@@ -1,4 +1,4 @@
-"""The score so far, as the evenings wrote it down."""
+"""The present score, from the evenings' scoring."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from campaign.rules.day.possession import Award, standings
 
 
 def score_so_far(board: Board) -> dict[int, int]:
-    """Points by side id; a side without any is not in it."""
+    """Return points by side id, without sides that have none."""
     return standings(Award(row.objective_id, row.side_id, row.points) for row in board.rows(Score))

@@ -1,4 +1,4 @@
-"""Who sees whom, standing still (OB-LOC-02..04)."""
+"""Sighting between stationary units (OB-LOC-02..04)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from campaign.theatre.zones import Sight, Watcher
 
 
 def seers(theatre: Theatre, sight: Sight, eyes: Iterable[Watcher], position: Position) -> Iterator[Watcher]:
-    """Those of the eyes that locate a unit at this position. Exactly at the range counts."""
+    """Yield the observers that locate a unit at this position. Exactly at the range counts."""
     cover, is_on_hill, point = theatre.cover_at(position), theatre.on_hill(position), theatre.point_of(position)
     reach = {
         from_hill: sight.range_m(from_hill=from_hill, cover=cover, on_hill=is_on_hill) + CLOSED_M
@@ -21,5 +21,5 @@ def seers(theatre: Theatre, sight: Sight, eyes: Iterable[Watcher], position: Pos
 
 
 def locates(theatre: Theatre, sight: Sight, observer: Position, target: Position) -> bool:
-    """Does a unit at the first position locate one at the second?"""
+    """Return whether a unit at the first position locates one at the second."""
     return any(seers(theatre, sight, (Watcher.at(theatre, 0, "", 0, observer),), target))

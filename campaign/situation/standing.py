@@ -1,8 +1,8 @@
-"""Standing orders: who is to do what in a given turn (umpire 1.14).
+"""Standing orders: the order in force for each unit in a given turn (umpire 1.14).
 
 The order of a battalion is the latest one that has begun among its own, its command's and those of the formations
-above; of two given for the same turn the nearest to it counts; without any it holds. What the scenario has in store for
-a later turn is never carried out over an order that somebody has given: that stands until somebody changes it. The
+above; of two given for the same turn the nearest to it counts; without any it holds. An order that the scenario has for
+a later turn is never carried out over an order that a person has given: that stands until a person changes it. The
 headquarters of a division, corps or army follows its commands (umpire 1.2) unless it has an order of its own, or its
 formation is to withdraw. A battalion at an engineering task holds, in place of moving (OB-ENG-02), until an order that
 takes effect later makes it march; the scenario's orders for later turns do not.
@@ -32,7 +32,8 @@ NOBODY_IN_PERSON = frozenset({SCENARIO, *BY_DOCTRINE})
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What stands for one unit: the kind, where to, by way of what, and the row it comes from (None: by default).
+    """The order in force for one unit: the kind, the goal, the places on the way, and the row it comes from (None: by
+    default).
 
     ``task``: the engineering task it holds for, or is on its way to.
     """
@@ -44,8 +45,9 @@ class Standing:
     task: EngineeringTask | None = None
 
     def overtakes(self, task: EngineeringTask) -> bool:
-        """Does this order, given for a later turn than the task, take the battalion away from it? What the scenario has
-        in store does not."""
+        """Return whether this order, given for a later turn than the task, takes the battalion away from it. Opening
+        orders of the scenario for later turns do not.
+        """
         order = self.order
         return (
             order is not None
@@ -66,20 +68,20 @@ class StandingOrders:
     """Engineering tasks in hand, by the id of the battalion that does them."""
 
     def of_formation(self, formation: Formation) -> Order | None:
-        """The order in force among those to the formation and to the ones above it."""
+        """Return the order in force among those to the formation and to the ones above it."""
         return in_force(self._above(formation.id))
 
     def _above(self, formation: int) -> list[Order]:
-        """What the formation and those above it have, the nearest first."""
+        """Return the orders of the formation and those above it, the nearest first."""
         return [self.formations[f.id] for f in self.army.chain(formation) if f.id in self.formations]
 
     def of(self, battalion: Battalion) -> Standing:
-        """What this battalion is to do."""
+        """Return what this battalion does this turn, including a task at which it works."""
         ordered, task = self.ordered(battalion), self.tasks.get(battalion.id)
         return ordered if task is None or ordered.overtakes(task) else Standing(OrderKind.HOLD, task=task)
 
     def ordered(self, battalion: Battalion) -> Standing:
-        """What it is ordered to do, whatever it is at work on."""
+        """Return the order of a battalion, without regard to a task."""
         direct = self.battalions.get(battalion.id)
         order = in_force([*([direct] if direct is not None else []), *self._above(battalion.present_id)])
         if order is not None and order is direct:
@@ -96,8 +98,9 @@ class StandingOrders:
 
 
 def in_force(orders: Sequence[Order]) -> Order | None:
-    """The latest of these orders, the nearest of one turn; later ones of the scenario and of automatic play give way to
-    any that somebody gave."""
+    """Return the latest of these orders, the nearest of one turn; later ones of the scenario and of automatic play give
+    way to any given by a person.
+    """
     if len(orders) <= 1:
         return next(iter(orders), None)
     moment = max((begins(order) for order in orders if is_in_person(order)), default=None)
@@ -110,12 +113,12 @@ def in_force(orders: Sequence[Order]) -> Order | None:
 
 
 def is_in_person(order: Order) -> bool:
-    """A player or the umpire gave it."""
+    """Return whether a player or the umpire gave the order."""
     return order.given_by not in NOBODY_IN_PERSON
 
 
 def begins(order: Order) -> Moment:
-    """The turn with which an order begins."""
+    """Return the turn with which an order begins."""
     return moment_of(order.day, order.turn)
 
 
@@ -126,7 +129,9 @@ def _standing(order: Order) -> Standing:
 def standing_orders(
     army: Army, orders: Iterable[Order], now: Moment, tasks: Iterable[EngineeringTask] = ()
 ) -> StandingOrders:
-    """What stands at this moment out of all orders ever given; ``tasks`` are the engineering tasks in hand."""
+    """Return the orders in force at this moment, from all orders ever given; ``tasks`` are the engineering tasks in
+    hand.
+    """
     turn = (now.day, now.turn)
     begun = sorted((o for o in orders if (o.day, o.turn) <= turn), key=lambda o: (o.day, o.turn, o.id))
     return StandingOrders(

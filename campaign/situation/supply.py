@@ -1,5 +1,6 @@
-"""The supply trace of a campaign: echelons out of the order of battle, enemies as zones, traced on the map (umpire 1.2,
-OB-SUP)."""
+"""The supply trace of a campaign: echelons from the order of battle, enemies as zones, traced on the map (umpire 1.2,
+OB-SUP).
+"""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ TRACED = (Level.CORPS, Level.DIVISION, Level.COMMAND)
 
 
 def is_too_long(record: Mapping[str, Any]) -> bool:
-    """Does a link, as a report has it, fail for its length alone?"""
+    """Return whether a link, as a report has it, fails for its length alone."""
     is_cut = bool(record["own"] or record["cut_by"] or record["blocks"] or record.get("unknown"))
     return not is_cut and record["metres"] is not None
 
@@ -51,10 +52,10 @@ def trace_side(
     *,
     known_positions: Mapping[int, Position] | None = None,
 ) -> dict[int, Line]:
-    """The supply line of every corps, division and command of a side, by formation id: those of the board's last trace
-    if nothing has changed that they hang on.
+    """Return the supply line of every corps, division and command of a side, by formation id; the lines of the board's
+    last trace if nothing they depend on has changed.
 
-    ``known_positions``: only these enemy battalions are thought of, where they were seen.
+    ``known_positions``: only these enemy battalions count, where they were seen.
     """
     parts = _parts_of_net(army, theatre, now, book, side, passages, known_positions)
     return keep(board, (trace_side, side, known_positions is None), parts, lambda: SupplyNet(*parts).lines())
@@ -69,7 +70,7 @@ def _parts_of_net(
     passages: Passages,
     known_positions: Mapping[int, Position] | None,
 ) -> tuple[Theatre, list[Echelon], list[Watcher], Sight, int, Closed]:
-    """All that a side's supply hangs on."""
+    """Return everything on which a side's supply depends."""
     enemies = _enemies(army, theatre, side, book, known_positions)
     ground = supply_ground(passages, book, side)
     return theatre, echelons(army, now, book, side), enemies, now.sight, side, ground
@@ -87,11 +88,11 @@ def clearing_of(
     positions: Mapping[int, Position] | None = None,
     air: Mapping[int, AirSupply],
 ) -> Clearing | str:
-    """A smallest set of enemies and broken crossings without which a formation's chain holds; or why no removal would
-    help.
+    """Return a smallest set of enemies and broken crossings without which a formation's chain holds; or why no removal
+    would help.
 
-    ``positions``: only these enemy battalions are thought of, where they were seen, if somebody asks who does not know
-    them all. ``air``: what transports brought this turn, by the id of the division supplied.
+    ``positions``: only these enemy battalions count, where they were seen, for a viewer that does not know them all.
+    ``air``: what transports brought this turn, by the id of the division supplied.
     """
     side, excused = formation.side_id, _excused(army, air, book)
     if idle := _idle_staffs(army, formation, excused):
@@ -111,9 +112,10 @@ def weak_points(
     known_positions: Mapping[int, Position] | None = None,
     air: Mapping[int, AirSupply],
 ) -> Vulnerability:
-    """Return the places and stretches of road on each of which alone a side's supply hangs, and the fewest that cut off
-    the other formations. A formation out of supply under a spent headquarters loses nothing more, and what is flown in
-    does not hang on a road."""
+    """Return the places and stretches of road of which each alone can cut a side's supply, and the fewest that cut off
+    the other formations. A formation out of supply under a spent headquarters loses nothing more, and air supply does
+    not depend on a road.
+    """
     net = SupplyNet(*_parts_of_net(army, theatre, now, book, side, passages, known_positions))
     excused = _excused(army, air, book)
     supplied = [ident for ident in net.chain.echelons if not _idle_staffs(army, army.formations[ident], excused)]
@@ -131,8 +133,9 @@ def nearer_seat(
     *,
     known_positions: Mapping[int, Position] | None = None,
 ) -> str:
-    """Which headquarters must come nearer for a command whose link is too long, how near, and where for instance that
-    is; empty where no place within reach would do (OB-SUP-05)."""
+    """Return which headquarters must come nearer for a command whose link is too long, how near, and an example of a
+    place; empty where no place within reach would do (OB-SUP-05).
+    """
     net = SupplyNet(*_parts_of_net(army, theatre, now, book, formation.side_id, passages, known_positions))
     superior = net.chain.source(net.chain.echelons[formation.id]).superior
     seat, headquarters = net.seat(formation.id), army.headquarters.get(superior or 0)
@@ -145,14 +148,16 @@ def nearer_seat(
 
 
 def supply_ground(passages: Passages, book: Rulebook, side: int) -> Closed:
-    """What closes a road to a side's supply without any enemy: it does not run over a ferry that no engineers of the
-    side work (OB-BRG-06); by house rule nothing blown or blocked breaks it (OB-AMB-113)."""
+    """Return the blocks that close a road to a side's supply without any enemy: a ferry that no engineers of the side
+    work (OB-BRG-06); by house rule nothing blown or blocked breaks supply (OB-AMB-113).
+    """
     return Closed(barred=passages.closed_to_supply(side), heeds_blocks=book.switch("sup.blocked_roads_cut"))
 
 
 def _excused(army: Army, air: Mapping[int, AirSupply], book: Rulebook) -> frozenset[int]:
-    """The divisions that were supplied from the air this turn, and, where it is so ruled, the corps above them
-    (OB-SUP-04)."""
+    """Return the divisions that were supplied from the air this turn, and, by house rule, the corps above them
+    (OB-SUP-04).
+    """
     flown = {ident for ident, supply in air.items() if supply.delivered}
     if not book.switch("sup.air_ignores_corps"):
         return frozenset(flown)
@@ -160,8 +165,9 @@ def _excused(army: Army, air: Mapping[int, AirSupply], book: Rulebook) -> frozen
 
 
 def _idle_staffs(army: Army, formation: Formation, excused: Collection[int]) -> list[str]:
-    """The corps and divisional headquarters of its chain that carry a casualty figure, in words, the highest first
-    (OB-SUP-01, -02)."""
+    """Return the corps and divisional headquarters of a formation's chain that carry a casualty figure, in words, the
+    highest first (OB-SUP-01, -02).
+    """
     lines = []
     for above in reversed(army.chain(formation.id)):
         staff = (
@@ -184,7 +190,7 @@ def _enemies(
 
 
 def echelons(army: Army, now: Conditions, book: Rulebook, side: int) -> list[Echelon]:
-    """The side's formations as the supply line sees them, from the top down; OB-SUP-05's limit is one turn's march."""
+    """Return the side's formations for the supply trace, from the top down; OB-SUP-05's limit is one turn's march."""
     echelons = []
     for formation in army.walk():
         if formation.side_id != side or formation.level not in TRACED:
@@ -213,7 +219,7 @@ def _traced_superior(army: Army, formation_id: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class SupplyState:
-    """Supply of one side in one turn: the traced lines and the verdict of every formation, by formation id.
+    """The supply of one side in one turn: the traced lines and the verdict of every formation, by formation id.
 
     ``links`` is the verdict on the formation's own link, ``formations`` that on all levels together (OB-SUP-06).
     ``lenient`` is ``formations`` with the casualty figure of the formation's own headquarters ignored (OB-AMB-112).
@@ -226,8 +232,9 @@ class SupplyState:
 
 
 def judge(army: Army, lines: dict[int, Line], air: Mapping[int, AirSupply], book: Rulebook) -> SupplyState:
-    """Put the traced lines and the rules together. ``air``: what transports brought, by the id of the division
-    supplied."""
+    """Return the supply state from the traced lines and the rules. ``air``: what transports brought, by the id of the
+    division supplied.
+    """
     links = {ident: _own(army, line, air.get(ident), self_recovery=False) for ident, line in lines.items()}
     formations = {ident: rules.together(*_levels(army, ident, links), book) for ident in lines}
     lenient = dict(formations)
@@ -286,7 +293,9 @@ def _staff(army: Army, formation_id: int) -> Staff | None:
 def _levels(
     army: Army, formation_id: int, links: Mapping[int, Verdict]
 ) -> tuple[Verdict, Verdict | None, Verdict | None]:
-    """Command, division, corps verdicts of a formation; the formation's own where it is itself a division or corps."""
+    """Return the command, division and corps verdicts of a formation; its own where it is itself a division or
+    corps.
+    """
 
     def at(level: Level) -> Verdict | None:
         formation = army.at_level(formation_id, level)
@@ -296,8 +305,9 @@ def _levels(
 
 
 def verdict_for(army: Army, supply: SupplyState, battalion: Battalion) -> Verdict:
-    """Is this battalion in supply at all levels? A headquarters is judged without its own casualty figure
-    (OB-AMB-112)."""
+    """Return the verdict on whether a battalion is in supply at all levels. A headquarters is judged without its own
+    casualty figure (OB-AMB-112).
+    """
     for formation in army.chain(battalion.present_id):
         if formation.id in supply.formations:
             table = supply.lenient if battalion.headquarters_of_id == formation.id else supply.formations
@@ -308,12 +318,14 @@ def verdict_for(army: Army, supply: SupplyState, battalion: Battalion) -> Verdic
 
 
 def _unknown(line: Line, link: Verdict) -> str:
-    """What the reader does not know of a link: its way; what cuts it; or what cuts its road, which does not decide."""
+    """Return the part of a link that the reader does not know: its route; what cuts it; or a cut of its road, which
+    does not decide.
+    """
     return "way" if line.linked else "road" if link.by_staff else "cause"
 
 
 def report_of(army: Army, supply: SupplyState) -> dict[str, dict[str, object]]:
-    """The supply state as it is stored: by formation key, one small record each."""
+    """Return the supply state in its stored form: by formation key, one small record each."""
     result: dict[str, dict[str, object]] = {}
     for ident, line in supply.lines.items():
         link, verdict = supply.links[ident], supply.formations[ident]

@@ -1,9 +1,9 @@
-"""Supply lines as the side that lives by them knows them (umpire 1.13): by the roads as it knows them, past the enemies
-it has located lately, and corrected by what the campaign's last trace told it, for that goes by how things are.
+"""Supply lines as the side itself knows them (umpire 1.13): by the roads that it knows, past the enemies it has located
+lately, and corrected by what the campaign's last true trace told it.
 
-    lines_since(board, army, country, ...)   what it takes to be so until the next
-    located(army, theatre, ...)              the enemies it goes by, and where
-    reports_of(board, army, country, ...)    how things are and what the side is told, as they are stored
+    lines_since(board, army, country, ...)   the lines that it believes in until the next trace
+    located(army, theatre, ...)              the enemies it goes by, and their positions
+    reports_of(board, army, country, ...)    the true state and what the side is told, as they are stored
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ from campaign.theatre.zones import Watcher
 
 
 def _is_felt(supply: SupplyState, line: Line) -> bool:
-    """Does it depend on this link whether the formation is in supply? Below one that is out of supply nothing follows
-    from it."""
+    """Return whether the formation's supply depends on this link. Below a formation out of supply it makes no
+    difference.
+    """
     above = None if line.superior is None else supply.formations.get(line.superior)
     return supply.formations[line.formation].in_supply or above is None or above.in_supply
 
@@ -45,10 +46,11 @@ def lines_since(
     enemies: Mapping[int, Position],
     news: Collection[int],
 ) -> dict[int, Line]:
-    """The lines of a side by formation id, until the next trace. ``held``: whether a link held at the last, of those of
-    which the side cannot know it by itself; ``news``: the enemies that it has located since.
+    """Return the lines of a side by formation id, until the next trace. ``held``: whether a link held at the last
+    trace, for those that the side cannot judge by itself; ``news``: the enemies located since.
 
-    Whom it saw before does not cut what was found open. What was found cut, by what it did not know of, stays so.
+    Enemies seen before do not cut a line that was found open. A line found cut, by something the side did not know of,
+    stays cut.
     """
     lines = trace_side(board, army, country.theatre, now, book, side, country.passages, known_positions=enemies)
     return {ident: _since(line, held.get(ident), news) for ident, line in lines.items()}
@@ -63,7 +65,7 @@ def _since(line: Line, held: bool | None, news: Collection[int]) -> Line:
 
 
 def _held_or_cut(line: Line, *, holds: bool) -> Line:
-    """A line as a side takes it to run, but holding or cut as it was told."""
+    """Return a line on the route that a side believes in, but holding or cut as it was told."""
     if holds is line.linked:
         return line
     if holds:
@@ -84,11 +86,11 @@ def reports_of(
     air: Mapping[int, AirSupply],
     enemies: Mapping[int, Position],
 ) -> dict[str, dict[str, object]]:
-    """The supply state of a side as it is stored, by formation key: as it is, and under ``known`` what the side is told
-    where that is less.
+    """Return the supply state of a side in its stored form, by formation key: the true one, and under ``known`` what
+    the side is told where that is less.
 
-    ``country``: the roads as it knows them; ``supply``: its supply as it is, of which it is told what it feels;
-    ``enemies``: those it has located lately, with where.
+    ``country``: the roads as it knows them; ``supply``: its true supply, of which it is told what it notices;
+    ``enemies``: those it has located lately, with their positions.
     """
     result = report_of(army, supply)
     lines = trace_side(board, army, country.theatre, now, book, side, country.passages, known_positions=enemies)
@@ -103,8 +105,9 @@ def reports_of(
 def located(
     army: Army, theatre: Theatre, knowledge: Knowledge, now: Moment, conditions: Conditions
 ) -> dict[int, Position]:
-    """The enemies whom a side has located lately: to the metre who is in sight of its troops, any other where he was
-    seen."""
+    """Return the enemies that a side has located lately: exact positions for those in sight of its troops, the last
+    seen ones for others.
+    """
     positions = {}
     eyes = [
         Watcher.at(theatre, b.id, b.name, b.side_id, at)

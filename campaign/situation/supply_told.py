@@ -1,4 +1,4 @@
-"""The supply reports that are stored, one a trace."""
+"""The stored supply reports, one for each trace."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from campaign.model import SupplyReport
 
 @once_a_reading
 def latest_report(board: Board) -> SupplyReport | None:
-    """The last one that was written down; the others, which grow with the campaign, are not read."""
+    """Return the last supply report; the others, whose number grows with the campaign, are not read."""
     moments = board.columns(SupplyReport, "day", "turn", "moment", "id")
     if not moments:
         return None

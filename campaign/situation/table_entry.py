@@ -1,12 +1,12 @@
-"""Who is in a battle but stands beside a table as small as its system's: does he come on, where, and behind whom.
+"""Units of a battle that stand beside its system's small table: whether they come on, where, and behind which units.
 
-Whose orders lead onto the table comes on. Who is to hold beside it, or is sent elsewhere, stays away from this table
-and keeps his works; only where nobody of his side would be there otherwise, all of it come on. That is our own reading:
-no system says it.
+Units whose orders lead onto the table come on. Units ordered to hold beside it, or sent elsewhere, stay away from this
+table and keep their works; only if their side would have no unit there otherwise do all of them come on. That is a
+house rule: no system says it.
 
-He comes on by the road that is nearest to him, from the start; by a road on which an enemy stands nearer to the table,
-only after him, by as many turns of the table as a column needs for the way between them. That they do not meet in one
-place is our own ruling.
+A unit comes on by the nearest road, from the start; by a road on which an enemy stands nearer to the table, only after
+that enemy, by as many turns of the table as a column needs for the distance between them. It is a house rule that they
+do not meet in one place.
 
     staying_away(army, theatre, table, lines, orders) -> battalion ids
     coming_on(army, theatre, table, lines, ...) -> {battalion id: ComingOn(edge, waits)}
@@ -37,7 +37,7 @@ METRES_A_KM = 1000
 
 @dataclass(frozen=True, slots=True)
 class ComingOn:
-    """Where a unit comes on (``east 49``), and after how many turns of the table."""
+    """The point where a unit comes on (``east 49``), and the turns of the table before it."""
 
     edge: str
     waits: int = 0
@@ -46,9 +46,11 @@ class ComingOn:
 def staying_away(
     army: Army, theatre: Theatre, table: Table, lines: Iterable[BattleUnit], orders: StandingOrders
 ) -> frozenset[int]:
-    """Those of these lines that fight from the start, stand beside the table and have no orders that lead onto it.
+    """Return the battalions of these lines that are in the battle from the start, stand beside the table and have no
+    orders that lead onto it.
 
-    Whom the umpire put into the fight though he stood beside its table has an edge to come on over: he is not away.
+    A unit that the umpire put into the battle from beside its table has an edge to come on over: it does not stay
+    away.
     """
     away: dict[int, set[int]] = {}
     present: set[int] = set()
@@ -69,7 +71,9 @@ def staying_away(
 
 
 def _leads_on(theatre: Theatre, table: Table, position: Position, standing: Standing) -> bool:
-    """Does an order lead onto the table: to a place of it, by way of one, or over it by the shortest way?"""
+    """Return whether an order leads onto the table: to a place on it, by way of one, or over it by the shortest
+    route.
+    """
     if standing.kind in (OrderKind.HOLD, OrderKind.FOLLOW) or standing.to is None:
         return False
     goals = [*standing.via, standing.to]
@@ -93,8 +97,9 @@ class _OnTheWay:
 def coming_on(
     army: Army, theatre: Theatre, table: Table, lines: Iterable[BattleUnit], *, attacker: int | None, column_in: int
 ) -> dict[int, ComingOn]:
-    """Those of these lines that fight from the start and stand beside the table. ``column_in``: inches that a column
-    makes in a turn."""
+    """Return the units of these lines that are in the battle from the start and come on from beside the table.
+    ``column_in``: inches that a column moves in a turn.
+    """
     beside: list[_OnTheWay] = []
     for line in lines:
         position = position_of(army.battalions[line.battalion_id])
@@ -124,8 +129,9 @@ def coming_on(
 
 
 def beside_words(army: Army, lines: Iterable[BattleUnit], away: Container[int], coming: Container[int]) -> str:
-    """``not on this table, without orders onto it: Krad 15 (-); come on over its edge: 2 RB``; empty where all stand on
-    it."""
+    """Return a line on units beside the table: ``not on this table, without orders onto it: Krad 15 (-); come on over
+    its edge: 2 RB``; empty where all stand on it.
+    """
     units = [army.battalions[line.battalion_id] for line in lines]
     staying, entering = (
         listing(unit.short or unit.name for unit in units if unit.id in which) for which in (away, coming)

@@ -1,5 +1,6 @@
-"""Engineering tasks as rows: who is at work on what, what the words mean that order one, and what is found at
-the spot."""
+"""Engineering tasks as rows: the units at work and their targets, the words that order a task, and the target at the
+spot.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +62,7 @@ LOAD_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a task is done, and to what: a crossing, an obstacle, or the road itself."""
+    """The place and target of a task: a crossing, an obstacle, or the road itself."""
 
     name: str
     road: Road
@@ -71,13 +72,13 @@ class Target:
 
 
 def tasks_in_hand(board: Board, battalion: int | None = None) -> list[EngineeringTask]:
-    """Tasks that were ordered and are neither done nor abandoned: a battalion's, or everybody's."""
+    """Return the tasks that were ordered and are neither done nor abandoned: a battalion's, or all."""
     whose = () if battalion is None else (EngineeringTask.battalion_id == battalion,)
     return board.rows(EngineeringTask, EngineeringTask.state == TaskState.WORKING, *whose)
 
 
 def task_word(word: str) -> TaskKind:
-    """The task that was typed. Raises BadInput with those there are."""
+    """Return the kind of task that was typed. Raises BadInput with all kinds."""
     plain = " ".join(word.replace("-", " ").lower().split())
     if plain in ("dig in", "dig"):
         raise BadInput(
@@ -89,7 +90,7 @@ def task_word(word: str) -> TaskKind:
 
 
 def load_word(word: str, kind: TaskKind) -> LoadClass | None:
-    """The class of a bridge or ferry. Raises BadInput where one is missing, unknown, or means nothing."""
+    """Return the class of a bridge or ferry. Raises BadInput where one is missing, unknown, or meaningless."""
     plain = word.strip().lower()
     if kind not in rules.TAKES_A_CLASS:
         if plain:
@@ -102,13 +103,14 @@ def load_word(word: str, kind: TaskKind) -> LoadClass | None:
 
 
 def spoken(kind: TaskKind, load: LoadClass | None, name: str) -> str:
-    """``bridge for medium tanks at the Halfaya bridge``."""
+    """Return a task in words: ``bridge for medium tanks at the Halfaya bridge``."""
     return f"{kind}{f' for {load}' if load else ''} at {name}"
 
 
 def belt_inches(board: Board, task: EngineeringTask, book: Rulebook) -> int:
-    """Length on the table of the belt that a task has laid so far: 4 inches a turn, or by its engineers' hours
-    (OB-MINE-01, NQM-TASK-06)."""
+    """Return the length in inches of the belt that a task has laid so far: 4 inches a turn, or by its engineers' hours
+    (OB-MINE-01, NQM-TASK-06).
+    """
     if not book.switch("nqm.tasks"):
         return task.turns_done * MINEFIELD_LENGTH
     engineers = board.row(Battalion, task.battalion_id).engineers
@@ -121,8 +123,9 @@ def belt_inches(board: Board, task: EngineeringTask, book: Rulebook) -> int:
 def target_of(
     board: Board, theatre: Theatre, works: Works, position: Position | None, kind: TaskKind, word: str
 ) -> Target:
-    """What the task is done to: the thing of that name, or without a name the one at which the battalion stands; of
-    what its side knows (``works``)."""
+    """Return the target of a task: the thing of that name, or without a name the one at which the battalion stands;
+    among those that its side knows (``works``).
+    """
     if kind in rules.ON_CROSSINGS:
         return _crossing(board, theatre, works, position, word)
     return (
@@ -149,8 +152,9 @@ def _crossing(board: Board, theatre: Theatre, works: Works, position: Position |
 
 
 def _crossing_named(board: Board, theatre: Theatre, crossings: Sequence[Crossing], word: str) -> Crossing:
-    """The crossing of that name. Raises NotFound; of a place it says that there is no water, and what crosses water on
-    the roads there."""
+    """Return the crossing of that name. Raises NotFound; for a place the error says that it has no water, and which
+    crossings the roads there have.
+    """
     try:
         crossing: Crossing = _named(word, "crossing", crossings)
         return crossing
@@ -172,7 +176,7 @@ def _crossing_named(board: Board, theatre: Theatre, crossings: Sequence[Crossing
 
 
 def _standing_at(theatre: Theatre, position: Position | None, rows: Sequence[Any], subject: str) -> Any:
-    """The one of these at which it stands. Raises BadInput if it stands at none, or at several."""
+    """Return the one of these rows at which the battalion stands. Raises BadInput for none or several."""
     near = [row for row in rows if is_at(theatre, position, row.road_id, row.at_m)]
     if len(near) == 1:
         return near[0]
@@ -204,7 +208,7 @@ def _gap(board: Board, theatre: Theatre, works: Works, position: Position | None
 
 
 def _barring(theatre: Theatre, word: str, rows: Sequence[Obstacle | Crossing], cut: Sequence[Road]) -> Any:
-    """What is to be gapped: an obstacle or crossing by its name, or a cut road by any of its own."""
+    """Return the target to be gapped: an obstacle or crossing by its name, or a cut road by any of its own."""
     try:
         return _named(word, "obstacle, blown span or cut road", [*rows, *cut])
     except (NotFound, Ambiguous):
@@ -216,8 +220,8 @@ def _barring(theatre: Theatre, word: str, rows: Sequence[Obstacle | Crossing], c
 
 
 def _road(board: Board, theatre: Theatre, position: Position | None, word: str) -> Target:
-    """A road to block or mine: where the battalion stands if it stands on it or at its end, else at its nearer end, to
-    which it marches first.
+    """Return a road to block or mine: at the battalion's position if it stands on it or at its end, otherwise at its
+    nearer end, to which it marches first.
 
     It is named by both its ends, by its name or number, or by a place: one to which a road leads from where the
     battalion stands, or else the one at which to work, on the road that leads straight on.
@@ -256,7 +260,9 @@ def _at_end(board: Board, theatre: Theatre, way: Way, place: int) -> Target:
 
 
 def _elsewhere(board: Board, theatre: Theatre, position: Position, word: str, sought: Sought) -> Target:
-    """A road that is marched to: its nearer end; of a place the road that leads on in the direction of the march."""
+    """Return a road to which the battalion marches, at its nearer end; for a place the road that leads on in the
+    direction of the march.
+    """
     if sought.roads or len(sought.places) != 1:
         way = road_named(theatre, word)
         return _at_end(board, theatre, way, min((way.a, way.b), key=lambda end: _apart(theatre, position, end)))
@@ -276,8 +282,9 @@ def _apart(theatre: Theatre, position: Position, place: int) -> float:
 
 
 def site_of(board: Board, crossing: Crossing, *, of: int | None = None) -> rules.Site:
-    """A crossing as the engineers find it, with what was done to it before; ``of``: what this side has done to it and
-    knows of it."""
+    """Return a crossing as the engineers find it, with the work done on it before; ``of``: by this side, as far as it
+    knows.
+    """
     tasks = board.rows(EngineeringTask, EngineeringTask.crossing_id == crossing.id)
     if of is not None:
         friends = {b.id for b in board.rows(Battalion, Battalion.side_id == of)}
@@ -307,11 +314,11 @@ def site_of(board: Board, crossing: Crossing, *, of: int | None = None) -> rules
 
 
 def _shows(task: EngineeringTask, crossing: Crossing) -> bool:
-    """Can whoever knows how the crossing is know of this finished work of others?"""
+    """Return whether a viewer that knows the crossing's condition can know of this finished work of others."""
     state = rules.state_after(task.kind)
     return task.state is TaskState.DONE and state is crossing.state
 
 
 def _worked(task: EngineeringTask) -> int:
-    """Turns that stand in an unfinished bridge, those of an earlier one that it built upon included."""
+    """Return the turns of work in an unfinished bridge, including those of an earlier one that it built upon."""
     return rules.turns_needed(task.kind, task.load_class) - task.turns_needed + task.turns_done

@@ -1,17 +1,16 @@
-"""The ground of a battle's table out of the map's rows, in the neutral values that every system reads
+"""The terrain of a battle's table, made from the map's rows in neutral values that every system reads
 (``rules.terrain``).
 
 A place in terrain, or on a hill, is that for half a kilometre around; a road that runs in terrain has it on both sides.
-Woods and marshes are as they are drawn. An escarpment is a strip of terrain that roads lead through; a river or canal
-bars the way except at a bridge that stands. Coast and sea are said as they are drawn: nobody is sent there.
+Woods and marshes are taken as drawn. An escarpment is a strip of terrain that roads lead through; a river or canal bars
+the way except at an intact bridge. Coast and sea are taken as drawn: no unit is sent there.
 
-What the terrain of a place is made of is read in its role: the first word of BUILT_UP or WOODED in it; without one it
-is rough.
+The nature of a place's terrain is read from its role: the first word of BUILT_UP or WOODED in it; without one it is
+rough.
 
     terrain_of(board, theatre, table) -> Terrain
     spots_of(army, theatre, table, lines) -> dict[int, Point]      where units stand, and where those on the way come on
-    beside_of(army, theatre, table, lines) -> dict[int, Point]     where those come on at the start who fight but stand
-                                                                   beside the table
+    beside_of(army, theatre, table, lines) -> dict[int, Point]     where units beside the table come on at the start
     prize_of(theatre, table, place) -> Prize                       the place that a battle is about
     along_its_road(way, at_m) -> float                             where a block at the end of a road is set up
 """
@@ -63,8 +62,9 @@ WOODED = frozenset({"wood", "woods", "wooded", "forest"})
 
 
 def terrain_of(board: Board, theatre: Theatre, table: Table, works: Works | None = None) -> Terrain:
-    """Five queries, whatever the size of the map. ``works``: crossings and obstacles as somebody knows them; None: as
-    they are."""
+    """Return the terrain of a table, in five queries at any size of the map. ``works``: crossings and obstacles as a
+    side knows them; None: the true ones.
+    """
     works = works or works_known(board, None)
     features, crossings, obstacles = board.rows(Feature), works.crossings, works.obstacles
     roles = {place.id: place.role for place in board.rows(Place)}
@@ -84,14 +84,16 @@ def terrain_of(board: Board, theatre: Theatre, table: Table, works: Works | None
 
 
 def nature_of(role: str) -> Nature:
-    """What the terrain of a place is made of, by the first word of its role that says so."""
+    """Return the nature of a place's terrain, by the first telling word of its role."""
     words = (word for word in re.split(r"[^a-z]+", role.lower()) if word in BUILT_UP | WOODED)
     first = next(words, None)
     return Nature.ROUGH if first is None else Nature.BUILT_UP if first in BUILT_UP else Nature.WOOD
 
 
 def spots_of(army: Army, theatre: Theatre, table: Table, lines: Iterable[BattleUnit]) -> dict[int, Point]:
-    """Units of a battle that stand on its table, and those on their way at the inch of the edge where they come on."""
+    """Return the points of a battle's units on its table; units on their way are at the inch of the edge where they
+    come on.
+    """
     result: dict[int, Point] = {}
     for line in lines:
         position = position_of(army.battalions[line.battalion_id])
@@ -105,7 +107,7 @@ def spots_of(army: Army, theatre: Theatre, table: Table, lines: Iterable[BattleU
 
 
 def beside_of(army: Army, theatre: Theatre, table: Table, lines: Iterable[BattleUnit]) -> dict[int, Point]:
-    """Units that fight from the start but stand beside a table as small as this: where they come on."""
+    """Return where the units of the battle that stand beside so small a table come on."""
     result: dict[int, Point] = {}
     for line in lines:
         position = position_of(army.battalions[line.battalion_id])
@@ -117,7 +119,7 @@ def beside_of(army: Army, theatre: Theatre, table: Table, lines: Iterable[Battle
 
 
 def prize_of(theatre: Theatre, table: Table, place: int) -> Prize:
-    """The place a battle is about, in inches; beside the table, the inch of it that is nearest."""
+    """Return the place that a battle is about, in inches; if it is beside the table, the nearest inch of the table."""
     spot = theatre.spot(place)
     x, y = spot.point
     nearest = (min(max(x, table.west_m), table.east_m), min(max(y, table.south_m), table.north_m))
@@ -125,7 +127,7 @@ def prize_of(theatre: Theatre, table: Table, place: int) -> Prize:
 
 
 def _entry(table: Table, edge: str) -> Point | None:
-    """``north 24``: a point of the edge."""
+    """Return the point of an edge: ``north 24``."""
     word, _, inch = edge.partition(" ")
     if word not in {e.value for e in Edge} or not inch.isdigit():
         return None
@@ -137,8 +139,9 @@ def _entry(table: Table, edge: str) -> Point | None:
 
 
 def place_reach(table: Table) -> float:
-    """Metres around a place that are its ground: half a kilometre, and never more than a quarter of the table's shorter
-    side."""
+    """Return the metres around a place that are its ground: half a kilometre, and never more than a quarter of the
+    table's shorter side.
+    """
     return min(PLACE_M, min(table.width_m, table.depth_m) / 4)
 
 
@@ -152,8 +155,9 @@ def _places(theatre: Theatre, table: Table, roles: Mapping[int, str]) -> Iterato
 
 
 def _roads(theatre: Theatre, table: Table) -> Iterator[Area]:
-    """A strip of terrain beside those that run in it, then the road itself where it is marched as one, or through
-    terrain as open country."""
+    """Yield a strip of terrain beside each road that runs in terrain, then the road itself where movement on it counts
+    as road, or through terrain as open country.
+    """
     on_table = theatre.ways_in(table.west_m, table.south_m, table.east_m, table.north_m)
     for way in sorted(on_table, key=lambda w: w.road):
         for from_m, to_m in spans(way, table):
@@ -175,7 +179,7 @@ def _ground(feature: Feature, table: Table) -> Iterator[Area]:
 
 
 def _inside(outline: list[Metres], table: Table, nature: Nature) -> Iterator[Area]:
-    """An outline filled with strips half a kilometre deep."""
+    """Yield strips half a kilometre deep that fill an outline."""
     if len(outline) < 3:
         return
     deep = 2 * ROADSIDE_M
@@ -191,14 +195,14 @@ def _inside(outline: list[Metres], table: Table, nature: Nature) -> Iterator[Are
 
 
 def _cuts(outline: list[Metres], y: float) -> Iterator[float]:
-    """Where a line from west to east crosses the outline."""
+    """Yield the points where a line from west to east crosses the outline."""
     for (x0, y0), (x1, y1) in pairwise([*outline, outline[0]]):
         if (y0 > y) != (y1 > y):
             yield x0 + (y - y0) / (y1 - y0) * (x1 - x0)
 
 
 def _craters(theatre: Theatre, table: Table, obstacles: Iterable[Obstacle]) -> Iterator[Area]:
-    """Where nobody has filled them (OB-AIR-11)."""
+    """Yield the craters that have not been filled (OB-AIR-11)."""
     for obstacle in obstacles:
         point = theatre.way(obstacle.road_id).at(obstacle.at_m)
         if obstacle.kind is ObstacleKind.CRATERS and not obstacle.gapped and table.holds(point):
@@ -207,7 +211,9 @@ def _craters(theatre: Theatre, table: Table, obstacles: Iterable[Obstacle]) -> I
 
 # what bars the way ---------------------------------------------------------------------------------------------------
 def _water(feature: Feature, line: list[Metres], table: Table, theatre: Theatre, crossings: Iterable[Crossing]) -> Bar:
-    """A water along its line; a ferry carries too few over in a turn to count as a bridge on the table (OB-BRG-05)."""
+    """Return a water along its line; a ferry carries too few over in a turn to count as a bridge on the table
+    (OB-BRG-05).
+    """
     standing = [c for c in crossings if c.state.is_passable and c.state is not CrossingState.FERRY]
     bridges = [
         at for c in standing if table.holds(at := theatre.way(c.road_id).at(c.at_m)) and _gap(at, line) <= BRIDGE_M
@@ -226,7 +232,7 @@ def _gap(point: Metres, line: Iterable[Metres]) -> float:
 
 
 def _barred(theatre: Theatre, table: Table, obstacles: Iterable[Obstacle], mined: dict[int, int]) -> Iterator[Bar]:
-    """Blocks, mines, wire and ditches, with a gap where engineers have made one."""
+    """Yield blocks, mines, wire and ditches, with a gap where engineers have made one."""
     for obstacle in obstacles:
         way = theatre.way(obstacle.road_id)
         if obstacle.kind is ObstacleKind.CRATERS or not table.holds(way.at(obstacle.at_m)):
@@ -238,7 +244,7 @@ def _barred(theatre: Theatre, table: Table, obstacles: Iterable[Obstacle], mined
 
 
 def _broken(theatre: Theatre, table: Table, crossings: Iterable[Crossing], water: Iterable[Metres]) -> Iterator[Bar]:
-    """Blown spans over no water that is drawn, and roads that are cut."""
+    """Yield blown spans over water that is not drawn, and roads that are cut."""
     drawn = list(water)
     result = [(c.name, theatre.way(c.road_id), c.at_m) for c in crossings if not c.state.is_passable]
     result = [(name, way, at_m) for name, way, at_m in result if _gap(way.at(at_m), drawn) > BRIDGE_M]
@@ -254,13 +260,13 @@ def _broken(theatre: Theatre, table: Table, crossings: Iterable[Crossing], water
 
 
 def _along(feature: Feature, table: Table) -> Iterator[Metres]:
-    """Points of a drawn line on the table, an inch apart."""
+    """Yield the points of a drawn line on the table, an inch apart."""
     for stretch in _stretches(feature, table):
         yield from stretch
 
 
 def _drawn(feature: Feature, table: Table) -> Iterator[Line]:
-    """The same in inches, stretch by stretch."""
+    """Yield the stretches of a drawn line on the table, in inches."""
     for stretch in _stretches(feature, table):
         yield tuple(dict.fromkeys(_inches(table, point) for point in stretch))
 
@@ -280,14 +286,16 @@ def _outline(feature: Feature, table: Table) -> Line:
 
 
 def along_its_road(way: Way, at_m: float) -> float:
-    """Where a block at a road's end is set up on a table: two inches down that road, so that it bars no other that
-    meets it there."""
+    """Return where a block at a road's end is set up on a table: two inches down that road, so that it bars no other
+    road that meets it there.
+    """
     return min(max(at_m, BLOCK_M), way.length_m - BLOCK_M) if way.length_m > 2 * BLOCK_M else at_m
 
 
 def _mined(board: Board) -> dict[int, int]:
-    """Metres of the belts that engineers have laid, by obstacle: so many inches a turn's work (OB-MINE-01,
-    NQM-TASK-06)."""
+    """Return the metres of the belts that engineers have laid, by obstacle: a number of inches for each turn of work
+    (OB-MINE-01, NQM-TASK-06).
+    """
     result: dict[int, int] = defaultdict(int)
     book = rulebook_of(board)
     for task in board.rows(EngineeringTask, EngineeringTask.kind == TaskKind.MINEFIELD):
@@ -309,14 +317,14 @@ def _inches(table: Table, point: Metres) -> Point:
 
 
 def _square(table: Table, middle: Metres, reach_m: float) -> Box:
-    """The square around a point, as far as so many metres reach."""
+    """Return the square around a point that reaches ``reach_m`` metres to each side."""
     x, y = _inches(table, middle)
     reach = max(1, round(reach_m * table.inches_a_km / 1000))
     return Box(x - reach, y - reach, x + reach, y + reach)
 
 
 def _across(table: Table, way: Way, at_m: float, long_m: float) -> Box:
-    """A belt an inch deep across a road, so many metres long, along the nearer of the table's two axes."""
+    """Return a belt an inch deep across a road, ``long_m`` metres long, along the nearer of the table's two axes."""
     x, y = _inches(table, way.at(at_m))
     (x0, y0), (x1, y1) = way.at(at_m - ROAD_M), way.at(at_m + ROAD_M)
     half = max(1, round(long_m * table.inches_a_km / 2000))

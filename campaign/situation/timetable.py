@@ -1,4 +1,5 @@
-"""When engineers are at their spot and when their work is done, if nothing comes between; as far as their side knows.
+"""The times at which engineers reach their spot and finish their work, if nothing intervenes; as far as their side
+knows.
 
 timetable(board, army, battalion, task) -> Timetable    the march that is still to come, and the last turn
 """
@@ -24,8 +25,9 @@ from campaign.theatre.values import kilometres
 
 @dataclass(frozen=True, slots=True)
 class Timetable:
-    """``way``: how they get there, if they are not there. ``arrival``: the turn and the second of it in which they do;
-    ``done``: the turn with which the work is done. Both None where the campaign ends before."""
+    """The times of a task. ``way``: the route to it, if the engineers are not there. ``arrival``: the turn and the
+    second of it; ``done``: the turn with which the work is finished. Both None where the campaign ends before.
+    """
 
     way: Route | NoWay | None = None
     arrival: tuple[Moment, int] | None = None
@@ -33,7 +35,7 @@ class Timetable:
 
 
 def timetable(board: Board, army: Army, battalion: Battalion, task: EngineeringTask) -> Timetable:
-    """A turn of marching does not count for the work (OB-ENG-02)."""
+    """Return the times of a task; a turn of marching does not count for the work (OB-ENG-02)."""
     theatre, position, last = load_theatre(board, battalion.side_id), position_of(battalion), last_moment(board)
     since, to_do = max(next_movement(board), Moment(task.begun_day, task.begun_turn)), task.turns_needed
     if position is None or task.road_id is None or task.at_m is None:
@@ -53,15 +55,16 @@ def timetable(board: Board, army: Army, battalion: Battalion, task: EngineeringT
 
 
 def _counts_still(board: Board, battalion: Battalion, task: EngineeringTask) -> bool:
-    """Has this turn marched, but its work not been counted yet, and can it count?"""
+    """Return whether this turn has marched, but its work has not been counted yet and can count."""
     has_begun = Moment(task.begun_day, task.begun_turn) <= board.moment
     marched = board.clock.phase in (Phase.CONTACTS, Phase.BATTLES, Phase.ENGINEERING)
     return has_begun and marched and not battalion.moved
 
 
 def timetable_words(board: Board, battalion: Battalion, times: Timetable) -> str:
-    """``it marches there first, 12.3 km by Bir Wair, there in turn 1.1 about 01:10; the work is done with turn 1.2``;
-    or why it cannot get there."""
+    """Return a timetable in words: ``it marches there first, 12.3 km by Bir Wair, there in turn 1.1 about 01:10; the
+    work is done with turn 1.2``; or why the unit cannot get there.
+    """
     done = "is not done before the campaign ends" if times.done is None else f"is done with turn {times.done}"
     if times.way is None:
         return f"the work {done}"

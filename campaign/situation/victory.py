@@ -1,13 +1,13 @@
-"""Victory levels: what a scenario calls the score that a campaign has come to.
+"""Victory levels: the scenario's names for the score of a campaign.
 
     levels_of(board) -> levels                    those of the scenario, best first for each side; empty if it gives
                                                   none
-    reached(levels, totals) -> Level | None      the level that a score is called; totals by key of the side
+    reached(levels, totals) -> Level | None      the level of a score; totals by key of the side
     margin([("Allied", 16), ("Axis", 8)]) -> str "Allied win by 8 points: 16 to 8"
-    result(board) -> str                         both together: who has won by the score as it stands
+    result(board) -> str                         both together: the winner by the present score
 
-A level of a side is reached when that side leads every other by at least so many points; of several the one with the
-greatest lead. The level without a side is what all scores between are called.
+A level of a side is reached when that side leads every other by at least its number of points; of several the one with
+the greatest lead. The level without a side is the name of all scores between.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ none."""
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """``side`` is at least ``lead`` points ahead of every other side; None for what is called neither side's
-    victory."""
+    """A victory level: ``side`` is at least ``lead`` points ahead of every other side; None for the level without a
+    winner.
+    """
 
     name: str
     side: str | None
@@ -35,13 +36,13 @@ class Level:
 
 
 def levels_of(board: Board) -> tuple[Level, ...]:
-    """The levels of the scenario this campaign was founded from."""
+    """Return the victory levels of the scenario from which this campaign was started."""
     rows = board.rows(Setting, Setting.key == VICTORY)
     return tuple(Level(name, side, lead) for name, side, lead in rows[0].value) if rows else ()
 
 
 def reached(levels: Iterable[Level], totals: Mapping[str, int]) -> Level | None:
-    """The level of this score; None if the scenario has no name for it."""
+    """Return the level of this score; None if the scenario has no name for it."""
 
     def lead(side: str) -> int:
         return totals.get(side, 0) - max((points for rival, points in totals.items() if rival != side), default=0)
@@ -54,7 +55,7 @@ def reached(levels: Iterable[Level], totals: Mapping[str, int]) -> Level | None:
 
 
 def margin(points: Sequence[tuple[str, int]]) -> str:
-    """Who is ahead of all others and by how much, or a draw; of more than two sides with every score."""
+    """Return the winner and the lead in words, or a draw; for more than two sides with every score."""
     ranked = sorted(points, key=lambda score: -score[1])
     best = ranked[0][1]
     leaders = [name for name, total in ranked if total == best]
@@ -71,7 +72,9 @@ def _points(count: int) -> str:
 
 
 def result(board: Board) -> str:
-    """``Allied win by 8 points: 16 to 8``, ahead of it what the scenario calls that score if it has a name for it."""
+    """Return the result in words: ``Allied win by 8 points: 16 to 8``, after the scenario's name for that score if it
+    has one.
+    """
     from campaign.situation.score import score_so_far  # only the end of a campaign asks for it
 
     points, sides = score_so_far(board), board.rows(Side)

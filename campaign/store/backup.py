@@ -1,5 +1,5 @@
-"""A copy of a campaign file while others go on using it, read back and compared before it counts; a rotation of such
-copies.
+"""Backups: a copy of a campaign file made while others use it, read back and compared before it counts; a rotation of
+such copies.
 
 Every copy is a file of its own, written once. A rotation throws the oldest away only after the newest was read back,
 and touches nothing but copies that bear the names it gives: ``campaign-2026-05-14-190000.db``.
@@ -30,8 +30,8 @@ def backup(where: str | Path, out: Path | None = None, *, patience: float = PATI
     """Copy the file to ``out``, or beside it under a name with date and time. Nothing is overwritten. Raises
     StoreError.
 
-    The copy is what the campaign was at one moment; writers wait for the second it takes. Raises Refused for a server,
-    whose copy ``journal.carrying.copy_into_file`` makes.
+    The copy is the campaign at one moment; writers wait for the second it takes. Raises Refused for a server, whose
+    copy ``journal.carrying.copy_into_file`` makes.
     """
     if server_url(where) is not None:
         raise Refused(f"{where} is on a server: there is no file to copy")
@@ -44,8 +44,9 @@ def backup(where: str | Path, out: Path | None = None, *, patience: float = PATI
 
 
 def name_for(out: Path | None, stem: str) -> Path:
-    """Where the copy of a server goes: the file that was named, or into that folder or the one at hand under a name
-    with date and time."""
+    """Return the path for the copy of a server: the named file, or a name with date and time in the named or current
+    folder.
+    """
     return _named(out, stem, ".db", Path())
 
 
@@ -57,8 +58,9 @@ def _named(out: Path | None, stem: str, suffix: str, beside: Path) -> Path:
 
 @contextmanager
 def drafted(copy: Path) -> Iterator[Path]:
-    """A name to write the copy under; it gets its own if the block ends well, and never another file's place. Raises
-    StoreError."""
+    """Give a draft name under which to write the copy; it gets its final name if the block ends without an error, and
+    never replaces another file. Raises StoreError.
+    """
     draft = draft_of(copy)
     try:
         yield draft
@@ -72,10 +74,11 @@ def drafted(copy: Path) -> Iterator[Path]:
 
 
 def rotate(newest: Path, keep: int) -> tuple[Path, ...]:
-    """Throw away all but the newest ``keep`` of the copies beside this one, which was verified. Returns what is gone.
+    """Delete all but the newest ``keep`` of the copies beside this one, which was verified. Returns the deleted
+    paths.
 
     Only files with the same name but for date and time are counted. The newest stays even where a clock that was put
-    back gave it an earlier name than others. Raises Refused if it bears no such name.
+    back gave it an earlier name than others. Raises Refused if it has no such name.
     """
     stem = dated_stem(newest)
     if stem is None:
@@ -99,14 +102,13 @@ def rotate(newest: Path, keep: int) -> tuple[Path, ...]:
 
 
 def dated_stem(path: Path) -> str | None:
-    """What stands before date and time in the name of a copy; None if it has none."""
+    """Return the part before date and time in the name of a copy; None if the name has no date."""
     match = _DATED.fullmatch(path.stem)
     return match["stem"] if match else None
 
 
 def copy_whole(path: Path, draft: Path, patience: float = PATIENCE) -> None:
-    """Copy a campaign file to one that is not there yet, within one reading transaction, and compare every table before
-    it ends.
+    """Copy a campaign file to a new one within one reading transaction, and compare every table before it ends.
 
     Raises StoreError, FileExistsError.
     """

@@ -1,4 +1,4 @@
-"""Is the file itself sound? What SQLite can tell without knowing what a campaign is; a server looks after itself."""
+"""Checks of the database file that SQLite can make without knowing campaigns; a server makes its own."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ _TRIGGERS = text(
 
 
 def file_faults(store: Store) -> tuple[str, ...]:
-    """What is wrong with the pages and links of a SQLite file, in its own words, and what stands in a database that
-    acts by itself.
+    """Return SQLite's messages on damaged pages and links of a file, and any triggers and the like in the database.
 
     Raises StoreError if it cannot be read at all.
     """
@@ -40,7 +39,9 @@ def file_faults(store: Store) -> tuple[str, ...]:
 
 
 def _triggers(acting: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-    """The program's own schema has no trigger: whatever one changes is in no entry of the journal."""
+    """Return an error for each trigger, since the program's own schema has none: changes by a trigger are in no entry
+    of the journal.
+    """
     return tuple(
         f"the table {table} has a trigger, {name}, which the program did not make and which changes rows past the"
         " journal: remove it (drop trigger), or bring back a backup with campaign restore"

@@ -1,8 +1,8 @@
-"""Engines: SQLite as one file at rest, PostgreSQL by psycopg; where a transaction begins and how it waits its turn.
+"""Engines: SQLite as one file, PostgreSQL by psycopg; the beginning of transactions and their waiting for others.
 
-SQLite keeps its journal in a side file only while it writes (journal_mode DELETE, synchronous EXTRA), so that the
-one file, copied or carried away, is always whole. Writers take the lock at once (BEGIN IMMEDIATE) and wait for it
-with short random naps, which is fairer than SQLite's own waiting. No connection outlives its transaction.
+SQLite keeps its journal in a side file only while it writes (journal_mode DELETE, synchronous EXTRA), so that the one
+file, copied or carried away, is always whole. Writers take the lock at once (BEGIN IMMEDIATE) and wait for it with
+short random naps, which is fairer than SQLite's own waiting. No connection outlives its transaction.
 """
 
 from __future__ import annotations
@@ -36,8 +36,9 @@ PATIENCE = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """An open database. ``name`` is what to call it to people; ``notes`` are lines to show them (an upgrade that was
-    made)."""
+    """An open database. ``name`` is its name for people; ``notes`` are lines to show them (an upgrade that was
+    made).
+    """
 
     engine: Engine
     name: str
@@ -46,21 +47,21 @@ class Store:
 
     @property
     def is_sqlite(self) -> bool:
-        """A file or a copy in memory, not a server."""
+        """True for a file or a copy in memory, false for a server."""
         return self.engine.dialect.name == "sqlite"
 
     def read(self) -> Connection:
-        """A connection that reads it, all of it at one moment, though others write meanwhile."""
+        """Return a connection that reads the database, all at one moment, though others write meanwhile."""
         connection = self.engine.connect()
         return connection if self.is_sqlite else connection.execution_options(**ONE_MOMENT)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Release the file."""
         self.engine.dispose()
 
 
 def server_url(where: str | Path) -> URL | None:
-    """The URL of a PostgreSQL database; None if this is a path. Raises StoreError for another kind of server."""
+    """Return the URL of a PostgreSQL database; None if this is a path. Raises StoreError for another kind of server."""
     text = str(where)
     if "://" not in text:
         return None
@@ -81,12 +82,12 @@ def server_url(where: str | Path) -> URL | None:
 
 
 def called(url: URL) -> str:
-    """The address of a server as people know it, without the password."""
+    """Return the address of a server for people to read, without the password."""
     return url.set(drivername="postgresql").render_as_string()
 
 
 def file_path(where: str | Path) -> Path:
-    """The file that a path or an sqlite:/// URL names. Raises StoreError for one that names no file."""
+    """Return the file that a path or an sqlite:/// URL names. Raises StoreError for a URL without a file."""
     text = str(where)
     if not text.startswith("sqlite"):
         return Path(where)
@@ -101,8 +102,9 @@ def file_path(where: str | Path) -> Path:
 def file_engine(
     path: Path, *, write: bool, name: str = "", patience: float = PATIENCE, foreign_keys: bool = True
 ) -> Engine:
-    """An engine on one SQLite file, which must exist. Asked for again it is the same one, which knows the statements it
-    has compiled."""
+    """Return an engine on one SQLite file, which must exist. A second call returns the same engine, which keeps its
+    compiled statements.
+    """
     return _engine_on(path.resolve(), write, name or str(path), patience, foreign_keys)
 
 
@@ -130,20 +132,19 @@ def _engine_on(path: Path, write: bool, name: str, patience: float, foreign_keys
 
 
 class _Handle(sqlite3.Connection):
-    """A connection that knows which file it was opened on: a name may be given to another one while it waits for the
-    lock."""
+    """A connection that remembers its file: the name may be given to another file while it waits for the lock."""
 
     file: Path | None = None
     identity: tuple[int, int] | None = None
 
     @property
     def is_stale(self) -> bool:
-        """The name belongs to another file now."""
+        """True if the name belongs to another file now."""
         return self.file is not None and identity(self.file) != self.identity
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """Which file bears the name; None if none does."""
+    """Return device and inode of the file of that name; None if there is none."""
     try:
         result = path.stat()
     except OSError:
@@ -152,14 +153,14 @@ def identity(path: Path) -> tuple[int, int] | None:
 
 
 def memory_engine(connection: sqlite3.Connection) -> Engine:
-    """An engine on one open connection to a database in memory."""
+    """Return an engine on one open connection to a database in memory."""
     engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool, json_serializer=_json_text)
     event.listen(engine, "begin", _begin_reading)
     return engine
 
 
 def server_engine(url: URL, *, write: bool, patience: float = PATIENCE) -> Engine:
-    """An engine on a PostgreSQL database. Readers see one moment of it and cannot write."""
+    """Return an engine on a PostgreSQL database. Readers see one moment of it and cannot write."""
     options = f"-c lock_timeout={int(patience * 1000)} -c idle_in_transaction_session_timeout=60000"
     try:
         engine = create_engine(
@@ -174,8 +175,9 @@ def server_engine(url: URL, *, write: bool, patience: float = PATIENCE) -> Engin
 
 
 def _json_text(value: Any) -> str:
-    """Keys in the order of the journal's images, so that what was redone or brought from elsewhere is the same to the
-    letter."""
+    """Return JSON with keys in the order of the journal's images, so that redone or imported values are identical
+    character by character.
+    """
     return json.dumps(value, sort_keys=True)
 
 

@@ -1,4 +1,4 @@
-"""What the database says when it fails, in one line a player can act on."""
+"""Database failures in one line on which a player can act."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from campaign.errors import Locked, NotACampaign, StoreError
 
 @contextmanager
 def plainly(name: str) -> Iterator[None]:
-    """Turn the database's errors, and what it holds that nobody wrote, into StoreErrors that name the file or
-    server."""
+    """Turn the database's errors, and unreadable contents, into StoreErrors that name the file or server."""
     try:
         yield
     except SQLAlchemyError as fault:
@@ -26,7 +25,7 @@ def plainly(name: str) -> Iterator[None]:
 
 
 def damage(fault: Exception) -> str:
-    """What is wrong with the contents of a database whose reading failed like this; empty if that is not the cause."""
+    """Return the problem with a database's contents that made its reading fail; empty if there is another cause."""
     text = str(fault).strip().partition("\n")[0]
     if isinstance(fault, json.JSONDecodeError):
         return f"a JSON text in it is broken ({text})"
@@ -40,7 +39,7 @@ def damage(fault: Exception) -> str:
 
 
 def damaged(name: str, problem: str) -> StoreError:
-    """The database opens, but holds what no program of ours wrote."""
+    """Return the error for a database that opens, but holds values that this program never wrote."""
     return StoreError(
         f"{name} is damaged: {problem}; campaign doctor says more, campaign restore brings back a backup, "
         "campaign rescue saves what the journal still tells"
@@ -48,7 +47,7 @@ def damaged(name: str, problem: str) -> StoreError:
 
 
 def in_words(fault: SQLAlchemyError, name: str, holder: str = "") -> StoreError:
-    """The error to raise for this fault. ``holder``: who is in the way, if that is known."""
+    """Return the error to raise for this exception. ``holder``: the program in the way, if it is known."""
     text = str(getattr(fault, "orig", None) or fault).strip().partition("\n")[0]
     if is_busy(fault):
         return locked(name, holder)
@@ -87,13 +86,13 @@ def in_words(fault: SQLAlchemyError, name: str, holder: str = "") -> StoreError:
 
 
 def locked(name: str, holder: str = "") -> Locked:
-    """Somebody else is writing; ``holder`` says who, if that is known."""
+    """Return the error for a database that another program is writing; ``holder`` names it, if it is known."""
     writer = holder or "another program (or another window)"
     return Locked(f"{name} is being written to by {writer}: try again when it has finished; nothing was changed")
 
 
 def is_busy(fault: SQLAlchemyError) -> bool:
-    """Another writer is in the way, and trying again may help."""
+    """Return whether another writer is in the way, so that trying again may help."""
     if not isinstance(fault, DBAPIError):
         return False
     orig = str(fault.orig).lower()
@@ -101,7 +100,7 @@ def is_busy(fault: SQLAlchemyError) -> bool:
 
 
 def is_gone(fault: SQLAlchemyError) -> bool:
-    """The server, or the way to it, was lost after the connection had stood."""
+    """Return whether the connection to the server was lost after it had been made."""
     if not isinstance(fault, DBAPIError):
         return False
     orig = str(fault.orig).lower()
@@ -116,7 +115,7 @@ _UNREACHED = ("connection failed", "connection is bad", "failed to resolve host"
 
 
 def _way_in(text: str) -> str:
-    """What to do where no connection to a server came about."""
+    """Return advice for a failed connection to a server."""
     if "password" in text:
         return "check user and password, postgresql://USER:PASSWORD@HOST/DATABASE"
     if "role" in text and "does not exist" in text:
@@ -127,5 +126,5 @@ def _way_in(text: str) -> str:
 
 
 def sqlstate(fault: SQLAlchemyError) -> str:
-    """PostgreSQL's five letters; empty for SQLite."""
+    """Return PostgreSQL's five-character error code; empty for SQLite."""
     return str(getattr(getattr(fault, "orig", None), "sqlstate", None) or "")

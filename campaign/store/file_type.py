@@ -1,4 +1,4 @@
-"""What a file is, told from its first hundred bytes, before any database opens it."""
+"""The type of a file, judged by its first hundred bytes before any database opens it."""
 
 from __future__ import annotations
 
@@ -23,18 +23,20 @@ _MAGIC = b"SQLite format 3\x00"
 
 @dataclass(frozen=True, slots=True)
 class FileLooks:
-    """A campaign file's own word on its schema. ``notes`` are lines to show: a command that was cut off was
-    taken back."""
+    """The schema that a campaign file itself states. ``notes`` are lines to show: a program command that was cut off
+    was undone.
+    """
 
     user_version: int
     notes: tuple[str, ...] = ()
 
 
 def look(path: Path, *, write: bool, patience: float = PATIENCE) -> FileLooks:
-    """Read the head of a campaign file. Raises NotACampaign if it is something else, StoreError if it cannot be used.
+    """Read the head of a campaign file. Raises NotACampaign if it is something else, StoreError if it cannot be
+    used.
 
-    Where a program was killed while it wrote, the head may already be that of a change that never ended: what SQLite
-    left beside the file is used first to take that change back.
+    Where a program was killed while it wrote, the head may already be that of a change that never ended: the file that
+    SQLite left beside it is used first to undo that change.
     """
     head = _first_bytes(path)
     notes: tuple[str, ...] = ()
@@ -57,7 +59,7 @@ def look(path: Path, *, write: bool, patience: float = PATIENCE) -> FileLooks:
 
 
 def _left_in_the_middle(path: Path) -> bool:
-    """Is SQLite's journal beside the file: of a program that is writing, or of one that was killed?"""
+    """Return whether SQLite's own journal is beside the file, from a program that is writing or was killed."""
     journal = _journal_of(path)
     try:
         return journal.stat().st_size > 0
@@ -71,7 +73,8 @@ def _journal_of(path: Path) -> Path:
 
 
 def _take_back(path: Path, patience: float) -> tuple[str, ...]:
-    """Let SQLite take back what a killed program left; a line that says so, none where a living one is just writing.
+    """Let SQLite undo an unfinished change of a killed program; return a line about it, or none if a running program is
+    writing.
 
     Raises Locked where others keep writing, StoreError where the file can only be read.
     """
@@ -92,13 +95,16 @@ def _take_back(path: Path, patience: float) -> tuple[str, ...]:
 
 
 def _changes(path: Path) -> int:
-    """How often the file was changed: a number that SQLite keeps in its head and that only a whole change raises for
-    good."""
+    """Return how often the file was changed: a number in SQLite's file head that only a completed change raises
+    permanently.
+    """
     return int.from_bytes(_first_bytes(path)[24:28], "big")
 
 
 def look_and_tell(path: Path, tell: Tell) -> FileLooks:
-    """The same for a command that only copies: a command that was cut off is told of at once."""
+    """Read the head of a file like ``look``, for a program command that only copies, and tell at once of a change that
+    was undone.
+    """
     looks = look(path, write=False)
     for note in looks.notes:
         tell(note)
@@ -106,7 +112,7 @@ def look_and_tell(path: Path, tell: Tell) -> FileLooks:
 
 
 def is_database(path: Path) -> bool:
-    """Does it begin as a SQLite database does? Whether it is a campaign, ``look`` tells."""
+    """Return whether the file begins like a SQLite database; ``look`` tells whether it is a campaign."""
     try:
         with path.open("rb") as file:
             return file.read(len(_MAGIC)) == _MAGIC
@@ -137,7 +143,7 @@ def _first_bytes(path: Path) -> bytes:
 
 
 def _must_be_writable(path: Path) -> None:
-    """The file and its folder must be open to writing; a file marked read-only is left alone even by root."""
+    """Check that the file and its folder can be written; a file marked read-only is refused even to root."""
     for place, kind in ((path, "file"), (path.resolve().parent, "folder")):
         if not place.stat().st_mode & 0o222 or not os.access(place, os.W_OK):
             raise StoreError(

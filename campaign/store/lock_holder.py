@@ -1,10 +1,10 @@
-"""Who holds the lock that another writer waits for, as far as it can be found out without touching the file.
+"""The holder of the lock for which another writer waits, as far as it can be found without touching the file.
 
     file_holder(path)        on Linux: the process, its owner and its command, from the kernel's table of locks
     server_holder(engine)    the session that has locked a campaign's ledger, by the name the program gives its
                              connections
 
-Both give words for a person, or nothing: who has just finished, and systems that keep no such table, name nobody.
+Both return words for a person, or nothing: for a writer that has just finished, and on systems without such a table.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _WHO = text("""
 
 
 def file_holder(path: Path) -> str:
-    """``Ann's campaign next (process 4711)``; empty if it cannot be said."""
+    """Return the writer of a file: ``Ann's campaign next (process 4711)``; empty if it is unknown."""
     try:
         inode = path.stat().st_ino
         table = _LOCKS.read_text(encoding="ascii").splitlines()
@@ -45,7 +45,7 @@ def file_holder(path: Path) -> str:
 
 
 def _writer_of(words: list[str], inode: int) -> int:
-    """The process of one line of the table, if it is the writer of that file; 0 otherwise.
+    """Return the process in one line of the kernel's lock table, if it is the writer of that file; 0 otherwise.
 
     A line: ``1: POSIX ADVISORY WRITE 4711 08:01:1234567 1073741825 1073741825``.
     """
@@ -72,8 +72,9 @@ def _process_in_words(process: int) -> str:
 
 
 def server_holder(engine: Engine) -> str:
-    """``Ann on clubhouse (campaign brevity, for 12 s)``, all of them if several campaigns are locked; empty if it
-    cannot be said."""
+    """Return the writer on a server: ``Ann on clubhouse (campaign brevity, for 12 s)``, all of them if several
+    campaigns are locked; empty if unknown.
+    """
     try:
         with engine.connect() as connection:
             result = connection.execute(_WHO).all()
@@ -92,7 +93,9 @@ def _session_in_words(session: str, user: str, process: int) -> str:
 
 
 def session_name() -> str:
-    """What the program calls its own connections to a server, so that others can tell who holds a lock."""
+    """Return the name that the program gives its connections to a server, so that others can see the holder of a
+    lock.
+    """
     try:
         user = getuser()
     except (KeyError, OSError, ImportError):

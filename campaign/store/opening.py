@@ -1,4 +1,4 @@
-"""Opening and making stores: what the file is, whether its schema is ours, and what to do if it is older."""
+"""Opening and creating stores: checks of the file's type and schema, and the upgrade of older ones."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def open_store(where: str | Path, *, write: bool, patience: float = PATIENCE) ->
 
 @contextmanager
 def opened(where: str | Path, *, write: bool, patience: float = PATIENCE) -> Iterator[Store]:
-    """The same, closed again at the end."""
+    """Open an existing database as ``open_store`` does, and close it at the end."""
     store = open_store(where, write=write, patience=patience)
     try:
         yield store
@@ -53,7 +53,8 @@ def opened(where: str | Path, *, write: bool, patience: float = PATIENCE) -> Ite
 
 @contextmanager
 def creating(where: str | Path, *, patience: float = PATIENCE) -> Iterator[Store]:
-    """A new, empty store for a founding. The file gets its name only if the block ends well; else nothing stays behind.
+    """Create a new, empty store for a campaign to start in. The file gets its name only if the block ends without an
+    error; otherwise nothing stays behind.
 
     On PostgreSQL the tables are made if the database has none. Raises StoreError if the file is there already.
     """
@@ -83,7 +84,7 @@ def creating(where: str | Path, *, patience: float = PATIENCE) -> Iterator[Store
 
 
 def create(where: str | Path, *, patience: float = PATIENCE) -> Store:
-    """A new, empty store, open for writing."""
+    """Return a new, empty store, open for writing."""
     with creating(where, patience=patience):
         pass
     return open_store(where, write=True, patience=patience)
@@ -115,8 +116,9 @@ def upgrade(where: str | Path, *, patience: float = PATIENCE) -> str:
 
 
 def number_of(connection: Connection, name: str | None = None) -> int:
-    """The id of the campaign of that name, or of the only one there is. Raises NotFound, or Refused if a name is
-    needed."""
+    """Return the id of the campaign of that name, or of the only one there is. Raises NotFound, or Refused if a name is
+    needed.
+    """
     table = Campaign.__table__.c
     query = select(table.id) if name is None else select(table.id).where(table.name == name)
     result = connection.scalars(query.order_by(table.id).limit(2)).all()
@@ -132,7 +134,7 @@ def number_of(connection: Connection, name: str | None = None) -> int:
 
 
 def names_of(connection: Connection) -> list[str]:
-    """The names of all campaigns in the database, in the order of their founding."""
+    """Return the names of all campaigns in the database, in the order in which they were started."""
     table = Campaign.__table__.c
     return list(connection.scalars(select(table.name).order_by(table.id)))
 
@@ -166,7 +168,7 @@ def _create_file(draft: Path, path: Path, patience: float) -> Store:
 
 
 def _put_in_place(draft: Path, path: Path) -> None:
-    """Give the finished file its name, never over another one."""
+    """Give the finished file its name, never replacing another file."""
     from campaign.exchange.placing import take_name
 
     try:

@@ -1,6 +1,6 @@
-"""Putting another file in the place of a campaign's, keeping what was there byte for byte under a name beside it.
+"""Replacing a campaign's file by another, with the old one kept byte for byte under a name beside it.
 
-with in_place_of(path) as kept:      # nobody writes to the old file from here on
+with in_place_of(path) as kept:      # no program writes to the old file from here on
     prepare(draft, kept)
     put(draft, path, kept)
 """
@@ -24,8 +24,8 @@ from campaign.store.revision import HEAD
 
 @contextmanager
 def in_place_of(path: Path, patience: float = PATIENCE) -> Iterator[Path | None]:
-    """Hold the lock of the file that is to be replaced, as far as it is whole enough to be locked; gives the name to
-    keep it under.
+    """Hold the lock of the file that is to be replaced, if it is intact enough to be locked; give the name under which
+    to keep it.
 
     None if there is no such file yet. Raises Locked, and StoreError if the folder or the file cannot be written.
     """
@@ -47,7 +47,7 @@ def in_place_of(path: Path, patience: float = PATIENCE) -> Iterator[Path | None]
 
 @contextmanager
 def _locked(path: Path, patience: float) -> Iterator[None]:
-    """The write lock of a whole file; a damaged one has none."""
+    """Hold the write lock of an intact file; a damaged one has none."""
     engine = file_engine(path, write=True, patience=patience)
     try:
         connection = engine.connect()
@@ -72,8 +72,9 @@ def _locked(path: Path, patience: float) -> Iterator[None]:
 
 
 def put(draft: Path, path: Path, kept: Path | None) -> None:
-    """Give the draft the file's name and the old file the other; at no moment is there no file of that name. Raises
-    StoreError."""
+    """Give the draft the file's name and the old file the other; at every moment there is a file of that name. Raises
+    StoreError.
+    """
     path = path.resolve()
     try:
         if kept is not None:
@@ -85,8 +86,9 @@ def put(draft: Path, path: Path, kept: Path | None) -> None:
 
 
 def _keep(path: Path, kept: Path) -> None:
-    """The old file under its new name, and what SQLite has left beside it after a crash: it must not be taken for the
-    new file's."""
+    """Rename the old file together with what SQLite left beside it after a crash, which must not be taken for the new
+    file's.
+    """
     try:
         os.link(path, kept)
     except OSError:
@@ -97,7 +99,7 @@ def _keep(path: Path, kept: Path) -> None:
 
 
 def _settle(folder: Path) -> None:
-    """The names are on the disk."""
+    """Flush the renamed entries of the folder to the disk."""
     if os.name == "nt":
         return
     handle = os.open(folder, os.O_RDONLY)
@@ -108,7 +110,7 @@ def _settle(folder: Path) -> None:
 
 
 def upgrade_draft(draft: Path, name: str) -> None:
-    """Bring a file nobody else knows of to our schema. Raises NewerSchema, StoreError."""
+    """Upgrade a file that no other program uses to this program's schema. Raises NewerSchema, StoreError."""
     revision = look(draft, write=False).user_version
     if revision > int(HEAD):
         raise NewerSchema(

@@ -1,5 +1,6 @@
-"""The revision of the schema this program knows: Alembic's head, kept here so that nothing has to import Alembic to
-know it."""
+"""The revision of the schema that this program knows: Alembic's head, stored here so that Alembic need not be imported
+for it.
+"""
 
 HEAD = "0013"
 OLDEST = "0001"

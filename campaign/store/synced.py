@@ -1,7 +1,7 @@
-"""A campaign file in a folder that a cloud service keeps in step: which service, and the copies it made where two
-machines went on at once.
+"""Campaign files in a cloud service's folder: the service, and the copies that it makes where two machines wrote at
+once.
 
-Both are told from names alone: nothing is opened, and a listing of one folder is all that is read.
+Both are recognised from names alone: nothing is opened, and a listing of one folder is all that is read.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ _SERVICES = {
 
 
 def copies_beside(path: Path) -> tuple[Path, ...]:
-    """The files beside this one whose names a cloud service gives where two machines wrote it at once, by name."""
+    """Return the files beside this one, by name, whose names are those that cloud services give where two machines
+    wrote it at once.
+    """
     name = re.compile(f"{re.escape(path.stem)}({'|'.join(_COPY_ENDS)}){re.escape(path.suffix)}")
     try:
         return tuple(sorted(beside for beside in path.resolve().parent.iterdir() if name.fullmatch(beside.name)))
@@ -36,7 +38,9 @@ def copies_beside(path: Path) -> tuple[Path, ...]:
 
 
 def service_of(path: Path) -> str | None:
-    """The cloud service in whose folder the file lies, by the names of the folders above it; None if there is none."""
+    """Return the cloud service in whose folder the file lies, by the names of the folders above it; None if there is
+    none.
+    """
     for folder in reversed(path.resolve().parent.parts):
         for service, names in _SERVICES.items():
             if re.fullmatch(names, folder, re.IGNORECASE):

@@ -1,9 +1,9 @@
-"""Bringing a database to another schema, without losing a row.
+"""Upgrading a database to another schema, without losing a row.
 
-A file is upgraded in one transaction: the write lock first, then a copy of the file as it was next to it, compared
-with the original; then the migrations with foreign keys off (batch migrations would delete child rows otherwise);
-then foreign keys are checked, and every column that is there before and after is compared. Only then is it committed.
-A migration that means to change what is in a column names it: ``reinterprets = ("battalion.men",)`` in its module.
+A file is upgraded in one transaction: the write lock first, then a copy of the old file next to it, compared with the
+original; then the migrations with foreign keys off (batch migrations would delete child rows otherwise); then foreign
+keys are checked, and every column that is there before and after is compared. Only then is it committed. A migration
+that is meant to change the values of a column names it: ``reinterprets = ("battalion.men",)`` in its module.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ _SKIP = ("alembic_version",)
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """A row of migrations and the revision at its end."""
+    """A series of migrations and the revision at its end."""
 
     scripts: Path
     head: str
 
 
 def our_schema() -> Schema:
-    """The migrations that came with this program."""
+    """Return the migrations that came with this program."""
     return Schema(folder("migrations"), HEAD)
 
 
 def config(schema: Schema, connection: Connection | None = None) -> Config:
-    """Alembic's settings, made here: there is no alembic.ini."""
+    """Return Alembic's settings, made here without an alembic.ini."""
     made = Config()
     made.set_main_option("script_location", str(schema.scripts).replace("%", "%%"))
     made.set_main_option("path_separator", "os")
@@ -63,7 +63,7 @@ def migrate(connection: Connection, schema: Schema) -> None:
 
 
 def migrate_new_file(path: Path, name: str, schema: Schema | None = None) -> None:
-    """An empty campaign file at the newest schema, under a path that does not exist yet."""
+    """Create an empty campaign file at the newest schema, under a path that does not exist yet."""
     schema = schema or our_schema()
     try:
         with path.open("xb"):
@@ -87,7 +87,7 @@ def migrate_new_file(path: Path, name: str, schema: Schema | None = None) -> Non
 
 
 def migrate_new_server(store: Store, schema: Schema | None = None) -> None:
-    """The tables of the newest schema in an empty PostgreSQL database."""
+    """Create the tables of the newest schema in an empty PostgreSQL database."""
     with plainly(store.name), store.engine.begin() as connection:
         migrate(connection, schema or our_schema())
 
@@ -103,7 +103,7 @@ def upgrade_server(store: Store, revision: str, schema: Schema | None = None) ->
 
 
 def upgrade_file(path: Path, patience: float = PATIENCE, schema: Schema | None = None) -> str:
-    """Upgrade a campaign file. Returns the line to show. Raises StoreError; then the file is as it was."""
+    """Upgrade a campaign file. Returns the line to show. Raises StoreError; then the file is unchanged."""
     schema = schema or our_schema()
     engine = file_engine(path, write=True, patience=patience, foreign_keys=False)
     try:
@@ -124,7 +124,7 @@ def upgrade_file(path: Path, patience: float = PATIENCE, schema: Schema | None =
 
 
 def upgraded_in_memory(path: Path, patience: float = PATIENCE, schema: Schema | None = None) -> Engine:
-    """An upgraded copy of an older file, in memory, for a command that only reads."""
+    """Return an upgraded copy of an older file, in memory, for a command that only reads."""
     schema = schema or our_schema()
     memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     with (
@@ -150,12 +150,12 @@ def upgraded_in_memory(path: Path, patience: float = PATIENCE, schema: Schema | 
 
 
 def revision_of(connection: Connection) -> str:
-    """The revision a database is at."""
+    """Return the revision a database is at."""
     return str(connection.execute(text("select version_num from alembic_version")).scalar_one())
 
 
 def upgrade_in_place(connection: Connection, name: str, schema: Schema | None = None) -> None:
-    """The same within a transaction on a file that nobody else uses; no copy is made. Foreign keys must be off."""
+    """Upgrade within a transaction a file that no other program uses; no copy is made. Foreign keys must be off."""
     _upgrade_within(connection, schema or our_schema(), revision_of(connection), name)
 
 
@@ -175,14 +175,14 @@ def _upgrade_within(connection: Connection, schema: Schema, revision: str, name:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a table holds: the number of rows and a hash of every column, rows in order of the primary key."""
+    """The contents of a table: the number of rows and a hash of every column, rows in order of the primary key."""
 
     rows: int
     columns: dict[str, str]
 
 
 def contents(connection: Connection) -> dict[str, Contents]:
-    """Every table of a SQLite database."""
+    """Return the contents of every table of a SQLite database."""
     tables = "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name"
     names = connection.exec_driver_sql(tables).scalars().all()
     return {name: _contents_of(connection, name) for name in names if name not in _SKIP}
@@ -227,8 +227,9 @@ def _reinterpreted(schema: Schema, revision: str) -> set[str]:
 
 
 def _copy(path: Path, revision: str) -> Path:
-    """A copy of the file as it is, by a second connection while the first holds the write lock; compared before it
-    counts."""
+    """Return a copy of the present file, made by a second connection while the first holds the write lock, and compared
+    before it counts.
+    """
     copy = _free_name(path, revision)
     draft = draft_of(copy)
     try:
@@ -247,7 +248,7 @@ def _copy(path: Path, revision: str) -> Path:
 
 
 def _is_like(copy: Path, path: Path) -> bool:
-    """Is the copy sound, and does every table hold what that of the original holds?"""
+    """Return whether the copy is sound and every table holds the same as in the original."""
     original, copied = file_engine(path, write=False), file_engine(copy, write=False)
     with original.connect() as before, copied.connect() as after:
         return after.exec_driver_sql("pragma quick_check").scalar_one() == "ok" and contents(before) == contents(after)
