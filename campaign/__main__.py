@@ -1,4 +1,4 @@
-"""``python -m campaign``: the same as the ``campaign`` command."""
+"""The module run by ``python -m campaign``, the same as the ``campaign`` command."""
 
 from campaign.cli import main
 

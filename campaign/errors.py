@@ -1,4 +1,4 @@
-"""Everything that can go wrong in words a club player can act on.
+"""The errors of the program, in words on which a club player can act.
 
     CampaignError                 one line for the player; the command ends with exit code 1
     ├── Refused                   the rules or the state of the campaign forbid it
@@ -6,19 +6,19 @@
     │   ├── Ambiguous             the name fits several things (lists them)
     │   └── NotAllowed            this viewer may not see or do that
     ├── BadInput                  what was typed or filed in cannot be read
-    │   └── BadFile               a file with faults, each with its place
+    │   └── BadFile               a file with errors, each with its place
     │       └── ReturnsDiffer     two returns of one battle that contradict each other
     ├── StoreError                the database cannot be used
     │   ├── NotACampaign          the file is something else
     │   ├── NewerSchema           written by a later version of the program
     │   ├── OlderSchema           must be upgraded first and cannot be here
-    │   └── Locked                somebody else is writing
+    │   └── Locked                another program is writing
     └── DiceError
         ├── DiceWanted            a roll is needed that the players must make (never shown: the program asks)
         └── BadDice               a typed or scripted roll is impossible
 
-A message repeats the offending input, says what was expected, and names the way out, all on one line. Whatever the
-input, the line stays one that can be read (`in_short`).
+A message repeats the offending input, says what was expected, and names the remedy, all on one line. For any input the
+line stays readable (`in_short`).
 """
 
 from __future__ import annotations
@@ -32,8 +32,9 @@ _LONG_WORD = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
 
 
 def in_short(message: str) -> str:
-    """A message that repeats what somebody gave, be it of ten million letters: with the beginning and end of what is
-    too long."""
+    """Return a message in readable length: of an overlong part that repeats the input only the beginning and the
+    end.
+    """
     if len(message) > LONGEST_WORD:
         message = _LONG_WORD.sub(lambda word: _ends(word[0], LONGEST_WORD // 4), message)
     return message if len(message) <= LONGEST_LINE else _ends(message, LONGEST_LINE // 3)
@@ -44,34 +45,34 @@ def _ends(text: str, kept: int) -> str:
 
 
 class CampaignError(Exception):
-    """A mistake or an obstacle the user can understand and do something about."""
+    """The error of a mistake or an obstacle that the user can understand and do something about."""
 
     def __init__(self, message: str = "") -> None:
         super().__init__(in_short(message))
 
 
 class Refused(CampaignError):
-    """The rules, or the state of the campaign, do not allow this now."""
+    """The error of an action that the rules, or the state of the campaign, do not allow now."""
 
 
 class NotFound(Refused):
-    """Nothing bears this name."""
+    """The error of a name that nothing has."""
 
 
 class Ambiguous(Refused):
-    """More than one thing bears this name."""
+    """The error of a name that fits several things."""
 
 
 class NotAllowed(Refused):
-    """This viewer may not see or do this."""
+    """The error of a viewer that may not see or do this."""
 
 
 class BadInput(CampaignError):
-    """Something typed or filed in cannot be understood."""
+    """The error of typed or filed input that cannot be read."""
 
 
 class BadFile(BadInput):
-    """A file with faults. ``faults`` holds one line each, with file, line and column."""
+    """The error of a file with errors. ``faults`` holds one line each, with file, line and column."""
 
     def __init__(self, message: str, faults: Sequence[str] = ()) -> None:
         super().__init__(message)
@@ -79,8 +80,9 @@ class BadFile(BadInput):
 
 
 class ReturnsDiffer(BadFile):
-    """Two returns of one battle contradict each other; ``sides`` holds the key and the word of each side, ``points``
-    the number, the key, the subject and both answers of each point that is still open."""
+    """The error of two returns of one battle that contradict each other; ``sides`` holds the key and the word of each
+    side, ``points`` the number, the key, the subject and both answers of each point that is still open.
+    """
 
     def __init__(
         self, message: str, sides: Sequence[tuple[str, str]], points: Sequence[tuple[int, str, str, str, str]]
@@ -91,31 +93,33 @@ class ReturnsDiffer(BadFile):
 
 
 class StoreError(CampaignError):
-    """The database cannot be used."""
+    """The error of a database that cannot be used."""
 
 
 class NotACampaign(StoreError):
-    """The file or database holds something else."""
+    """The error of a file or database that holds something else."""
 
 
 class NewerSchema(StoreError):
-    """Written by a later version of the program."""
+    """The error of a database written by a later version of the program."""
 
 
 class OlderSchema(StoreError):
-    """Written by an earlier version; it must be upgraded first."""
+    """The error of a database written by an earlier version, which must be upgraded first."""
 
 
 class Locked(StoreError):
-    """Somebody else is writing to this database."""
+    """The error of a database that another program is writing."""
 
 
 class DiceError(CampaignError):
-    """A die could not be had."""
+    """The error of a missing die."""
 
 
 class DiceWanted(DiceError):
-    """A roll that only the players can make; the attempt is rolled back, they are asked, and it runs again."""
+    """The error of a roll that only the players can make; the attempt is rolled back, they are asked, and it runs
+    again.
+    """
 
     def __init__(self, sides: int, purpose: str, subject: str, k: int, need: str = "") -> None:
         super().__init__(f"a roll of d{sides} is wanted for {purpose} of {subject}")
@@ -123,4 +127,4 @@ class DiceWanted(DiceError):
 
 
 class BadDice(DiceError):
-    """A roll that this die cannot show, or a script that has run out."""
+    """The error of a roll that this die cannot show, or of a script that has run out."""

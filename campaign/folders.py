@@ -1,4 +1,4 @@
-"""Where the shipped data lies: beside the package in a checkout, inside it when installed."""
+"""The locations of the shipped data: beside the package in a checkout, inside it when installed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from campaign.errors import StoreError
 
 
 def folder(name: str) -> Path:
-    """The folder ``migrations`` or ``orbats``. Raises StoreError if the installation lacks it."""
+    """Return the folder ``migrations`` or ``orbats``. Raises StoreError if the installation lacks it."""
     folder = Path(__file__).resolve().parent
     for candidate in (folder / name, folder.parent / name):
         if candidate.is_dir():

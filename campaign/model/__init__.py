@@ -1,4 +1,6 @@
-"""The tables, a module a noun: typed columns, of which SQLAlchemy's tables are made; no behaviour."""
+"""The tables of the database, one module for each subject: typed columns, from which SQLAlchemy's tables are made; no
+behaviour.
+"""
 
 from campaign.model.base import Base, Journalled, all_tables
 from campaign.model.campaign import Campaign, Clock, Entry, KeptPicture, Ledger, Reseeding, Setting

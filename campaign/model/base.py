@@ -1,8 +1,8 @@
-"""The ground floor of the tables: names of constraints, keys of two parts, words as enums, links in one line.
+"""The basis of the tables: names of constraints, keys of two parts, words as enums, links in one line.
 
-Every journalled row is keyed by ``(campaign_id, id)``; both come from the campaign's ledger. A link to another
-row is one column, the id; ``within`` writes its foreign key down. Columns hold text, whole numbers, truth values, dates
-and JSON only.
+Every journalled row is keyed by ``(campaign_id, id)``; both come from the campaign's ledger. A link to another row is
+one column, the id; ``within`` declares its foreign key. Columns hold text, whole numbers, truth values, dates and JSON
+only.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from campaign.model.column import Column
 
 
 def _link(constraint: Any, table: Any) -> str:
-    """The last column of a foreign key: the one that is not campaign_id, if there are two."""
+    """Return the last column of a foreign key: if there are two, the one that is not campaign_id."""
     return str(constraint.column_keys[-1])
 
 
@@ -39,7 +39,7 @@ _TABLE_CLASSES: Final[list[type[Base]]] = []
 
 
 class _WrittenTable:
-    """The table that the rows of a class stand in, as SQLAlchemy has it; made when it is first asked for."""
+    """The SQLAlchemy table for the rows of a class, made when it is first asked for."""
 
     def __get__(self, row: Base | None, table_class: type[Base]) -> Table:
         name = table_class.__tablename__
@@ -51,7 +51,7 @@ class _WrittenTable:
 
 
 def all_tables() -> MetaData:
-    """Every table of the program."""
+    """Return the metadata of every table of the program."""
     for table_class in _TABLE_CLASSES:
         assert table_class.__table__ is not None
     return METADATA
@@ -66,7 +66,7 @@ class Base:
     columns: ClassVar[dict[str, Column[Any]]]
 
     def __init_subclass__(cls) -> None:
-        """Columns that are declared by their type alone have no options."""
+        """Add plain columns for those that are declared by their type alone."""
         if "__tablename__" not in vars(cls):
             return
         declared = (
@@ -81,7 +81,7 @@ class Base:
         _TABLE_CLASSES.append(cls)
 
     def __init__(self, **values: Any) -> None:
-        """A row that is on no board. Raises TypeError for a column that its table has not."""
+        """Make a row that is on no board. Raises TypeError for a column that its table does not have."""
         if unknown := sorted(values.keys() - self.columns.keys()):
             raise TypeError(f"{type(self).__name__} has no column {unknown[0]!r}")
         vars(self).update(values)
@@ -98,7 +98,7 @@ class Journalled(Base):
 
 
 def word(kind: type[StrEnum], name: str) -> Enum:
-    """An enum stored by its value, with a CHECK constraint of that name."""
+    """Return an enum stored by its value, with a CHECK constraint of that name."""
     return Enum(
         kind,
         name=name,
@@ -110,34 +110,36 @@ def word(kind: type[StrEnum], name: str) -> Enum:
 
 
 def within(column: str, table: str) -> ForeignKeyConstraint:
-    """The column holds the id of a row of that table in the same campaign."""
+    """Return a foreign key: the column holds the id of a row of that table in the same campaign."""
     return ForeignKeyConstraint(["campaign_id", column], [f"{table}.campaign_id", f"{table}.id"])
 
 
 def natural_key(*columns: str) -> UniqueConstraint:
-    """No two rows of a campaign agree in these columns."""
+    """Return a constraint: no two rows of a campaign agree in these columns."""
     return UniqueConstraint("campaign_id", *columns)
 
 
 def of_one_side(column: str, table: str) -> ForeignKeyConstraint:
-    """The column holds the id of a row of that table, of the same campaign and side as this one."""
+    """Return a foreign key: the column holds the id of a row of that table, of the same campaign and side as this
+    row.
+    """
     return ForeignKeyConstraint(
         ["campaign_id", "side_id", column], [f"{table}.campaign_id", f"{table}.side_id", f"{table}.id"]
     )
 
 
 def can_be_of_one_side() -> UniqueConstraint:
-    """What ``of_one_side`` refers to."""
+    """Return the unique constraint to which ``of_one_side`` refers."""
     return UniqueConstraint("campaign_id", "side_id", "id")
 
 
 def named(*columns: str) -> CheckConstraint:
-    """These columns, ``key`` and ``name`` unless told, are not empty."""
+    """Return a check: these columns, by default ``key`` and ``name``, are not empty."""
     return CheckConstraint(" and ".join(f"{column} <> ''" for column in columns or ("key", "name")), name="named")
 
 
 def in_time(day: str = "day", turn: str = "turn") -> CheckConstraint:
-    """A day of the campaign, 0 the day before the first, and one of its four turns."""
+    """Return a check: the day is a day of the campaign (0 the day before the first), and the turn one of its four."""
     return CheckConstraint(f"{day} >= 0 and {turn} between 1 and 4", name=day)
 
 

@@ -13,7 +13,7 @@ from campaign.terms.time import Phase
 
 
 class Campaign(Base):
-    """The static facts of a campaign: never changed after the founding, hence not journalled."""
+    """The static facts of a campaign: never changed after its start, hence not journalled."""
 
     __tablename__ = "campaign"
     id: Column[int] = Column(primary_key=True)
@@ -47,7 +47,9 @@ class Campaign(Base):
 
 
 class Ledger(Base):
-    """One row a campaign, which every writer locks first: the counters and the head of the chain of hashes."""
+    """The ledger of a campaign, one row that every writer locks first: the counters and the head of the chain of
+    hashes.
+    """
 
     __tablename__ = "ledger"
     campaign_id: Column[int] = Column(refers_to="campaign.id", primary_key=True, autoincrement=False)
@@ -59,11 +61,11 @@ class Ledger(Base):
 
 
 class Entry(Base):
-    """One journal entry: a command, what it rolled, what it changed. Never changed itself, never deleted.
+    """One journal entry: a command, its dice and its changes. Never changed itself, never deleted.
 
-    ``seq`` is its place in the record, over which the hashes chain; ``number`` its place on the living line, which
-    people see. ``kind`` is do, undo or redo; ``about`` is the seq that an undo took back or a redo brought again, and
-    of a do that was played again in a replay the seq that it stands for.
+    ``seq`` is its place in the journal, over which the hashes chain; ``number`` its place on the living line, which
+    people see. ``kind`` is do, undo or redo; ``about`` is the seq that an undo removed or a redo restored, and for a do
+    that was played again in a replay the seq that it stands for.
     """
 
     __tablename__ = "entry"
@@ -102,8 +104,9 @@ class Entry(Base):
 
 
 class KeptPicture(Base):
-    """The bytes of a picture, once a campaign, under the SHA-256 over them. The journal names it by that; it is never
-    changed, hence not journalled."""
+    """The bytes of a picture, once a campaign, under the SHA-256 over them, by which the journal names it; never
+    changed, hence not journalled.
+    """
 
     __tablename__ = "picture"
     campaign_id: Column[int] = Column(refers_to="campaign.id", primary_key=True, autoincrement=False)
@@ -113,8 +116,9 @@ class KeptPicture(Base):
 
 
 class Clock(Journalled):
-    """Where the campaign stands: one row. ``phase`` is the next step to be done; ``halted`` says a stop was announced
-    there."""
+    """The campaign's position in time: one row. ``phase`` is the next step to be done; ``halted`` says that a stop was
+    announced there.
+    """
 
     __tablename__ = "clock"
     natural = ("key",)

@@ -1,4 +1,4 @@
-"""Columns of the tables as Python has them: of a row they are its values, of a table's class they are asked with.
+"""Columns of the tables in Python: on a row they are its values, on a table's class they build queries.
 
     class Dump(Journalled):
         __tablename__ = "dump"
@@ -43,7 +43,7 @@ _TESTS: Final[dict[Comparison, Comparison]] = {
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """A column of a table compared with a value."""
+    """The comparison of a table's column with a value."""
 
     table_class: type[Base]
     attribute: str
@@ -51,11 +51,13 @@ class Criterion:
     value: Any
 
     def is_of(self, table_class: type[Base]) -> bool:
-        """Can it be told of a row of that table alone?"""
+        """Return whether the criterion can be tested on a row of that table alone."""
         return self.table_class is table_class and not isinstance(self.value, Column)
 
     def fitting(self, rows: Iterable[Row]) -> list[Row]:
-        """Those of these rows that meet it. As in SQL, nothing is equal to or different from a value that is absent."""
+        """Return the rows that satisfy the criterion. As in SQL, nothing is equal to or different from a missing
+        value.
+        """
         attribute, value = self.attribute, self.value
         if self.compare is operator.eq:
             return [row for row in rows if getattr(row, attribute) == value]
@@ -72,9 +74,10 @@ class Criterion:
 
 
 class Column(Generic[Value]):
-    """A column. ``kind``: what SQL calls what it holds, if the type does not say it; ``name``: under which the database
-    has it, if not as Python has; ``refers_to``: the column that it links to; other options are those of SQLAlchemy's
-    columns."""
+    """A column. ``kind``: the SQL type, if the Python type does not determine it; ``name``: its name in the database,
+    if it differs from Python's; ``refers_to``: the column that it links to; other options are those of SQLAlchemy's
+    columns.
+    """
 
     __hash__ = object.__hash__
 
@@ -85,13 +88,13 @@ class Column(Generic[Value]):
         self.attribute = ""
 
     def of(self, table_class: type[Base], attribute: str) -> Column[Value]:
-        """The same column in a table of its own."""
+        """Return the same column for a subclass with a table of its own."""
         column = copy(self)
         column.name, column.table_class, column.attribute = self.name or attribute, table_class, attribute
         return column
 
     def written(self, hint: Any) -> sa.Column[Any]:
-        """The column as SQLAlchemy has it. ``hint``: the type that it was declared with."""
+        """Return the SQLAlchemy column. ``hint``: the type with which it was declared."""
         (held,) = get_args(hint)
         kinds = get_args(held) or (held,)
         kind = self._kind if self._kind is not None else _KINDS[kinds[0]]
@@ -137,13 +140,13 @@ class Column(Generic[Value]):
         return self._compared(operator.ge, value)
 
     def in_(self, values: Iterable[object]) -> Criterion:
-        """It has one of these values."""
+        """Return the criterion that the column has one of these values."""
         return self._compared(operators.in_op, tuple(values))
 
     def is_(self, value: bool | None) -> Criterion:
-        """It is just this: None, True or False."""
+        """Return the criterion that the column is exactly this: None, True or False."""
         return self._compared(operators.is_, value)
 
     def is_not(self, value: bool | None) -> Criterion:
-        """It is anything but this."""
+        """Return the criterion that the column is anything but this."""
         return self._compared(operators.is_not, value)

@@ -1,4 +1,4 @@
-"""Orders, sightings, contacts, battles, returns, decisions."""
+"""The tables of orders, sightings, contacts, battles, returns and decisions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from campaign.terms.state import BattleState, ContactState, DecisionKind, OrderK
 
 
 class Order(Journalled):
-    """What a formation or a battalion is told, from a turn on, until another order replaces it (umpire 1.14).
+    """An order to a formation or a battalion, in force from a turn on until another replaces it (umpire 1.14).
 
     ``key`` is ``formation:KEY`` or ``battalion:KEY``. The standing order of a unit is its own latest one that has
     begun, else that of its present command, else of the formations above, else hold.
@@ -47,8 +47,9 @@ class Order(Journalled):
 
 
 class Contact(Journalled):
-    """Two enemies of whom at least one locates the other. ``first`` and ``second`` in order of id; ``seconds`` into the
-    turn."""
+    """A contact of two enemies of which at least one locates the other. ``first`` and ``second`` in order of id;
+    ``seconds`` into the turn.
+    """
 
     __tablename__ = "contact"
     natural = ("day", "turn", "first_id", "second_id")
@@ -79,8 +80,9 @@ class Contact(Journalled):
 
 
 class Sighting(Journalled):
-    """What a side knows of an enemy unit from one turn: arm and rough size; the name only after a battle
-    (umpire 1.13)."""
+    """A side's knowledge of an enemy unit from one turn: arm and rough size; the name only after a battle (umpire
+    1.13).
+    """
 
     __tablename__ = "sighting"
     natural = ("day", "turn", "side_id", "battalion_id")
@@ -114,10 +116,10 @@ class Sighting(Journalled):
 
 
 class Battle(Journalled):
-    """A fight for the tabletop: proposed from contacts or set up by hand, fought under one of the systems, settled by
+    """A battle for the tabletop: proposed from contacts or set up by hand, fought under one of the systems, settled by
     returns or ruled.
 
-    ``table`` holds the lie of the table: ``{"width_in", "depth_in", "scale_in_per_km", "centre": [x_m, y_m],
+    ``table`` holds the layout of the table: ``{"width_in", "depth_in", "scale_in_per_km", "centre": [x_m, y_m],
     "turned_deg"}``. ``reached``: the turn the table has played through; participants stay engaged until it has passed.
     """
 
@@ -156,7 +158,7 @@ class Battle(Journalled):
 
 
 class BattleUnit(Journalled):
-    """A battalion in a battle: its line on the sheet and return, and how it stood when the papers were printed."""
+    """A battalion in a battle: its line on the sheet and return, and its state when the papers were printed."""
 
     __tablename__ = "battle_unit"
     natural = ("battle_id", "battalion_id")
@@ -186,8 +188,9 @@ class BattleUnit(Journalled):
 
 
 class Return(Journalled):
-    """What one side wrote down after a session of a battle. ``content`` is the return as filed
-    (``exchange/returns.py``)."""
+    """The return of one side for a session of a battle. ``content`` is the return as filed
+    (``exchange/returns.py``).
+    """
 
     __tablename__ = "battle_return"
     natural = ("battle_id", "side_id", "session")
@@ -205,8 +208,9 @@ class Return(Journalled):
 
 
 class Decision(Journalled):
-    """Something a side owes the umpire. ``options``: ``[{"key", "text"}, ...]`` in guarded words; the first is the
-    default."""
+    """A decision for which the umpire waits. ``options``: ``[{"key", "text"}, ...]`` in guarded words; the first is the
+    default.
+    """
 
     __tablename__ = "decision"
     natural = ("number",)

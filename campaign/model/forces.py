@@ -1,4 +1,4 @@
-"""The order of battle: formations from army group to command, and the battalions that fight."""
+"""The order of battle: formations from army group to command, and their battalions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ from campaign.terms.state import Posture, State, SupplyGrade, Support
 
 
 class Formation(Journalled):
-    """Army group to command: a tree of any depth (OB-ORG-04..10). A command may hang directly under a corps."""
+    """A formation, from army group to command, in an order of battle of any depth (OB-ORG-04..10). A command may stand
+    directly under a corps.
+    """
 
     __tablename__ = "formation"
     key: Column[str] = Column(Word)
@@ -76,10 +78,11 @@ class Formation(Journalled):
 
 
 class Battalion(Journalled):
-    """The unit that fights (OB-ORG-01), a headquarters included. Fixed data first, then what changes.
+    """A battalion, the campaign's smallest unit (OB-ORG-01), a headquarters included. Fixed data first, then what
+    changes.
 
-    Lengths are whole metres on the map and whole inches on the table. ``range_in`` is the artillery range.
-    Off the map (not yet arrived, destroyed, captured, disbanded) it has neither place nor road.
+    Lengths are whole metres on the map and whole inches on the table. ``range_in`` is the artillery range. Off the map
+    (not yet arrived, destroyed, captured, disbanded) it has neither place nor road.
     """
 
     __tablename__ = "battalion"

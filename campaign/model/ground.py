@@ -1,4 +1,4 @@
-"""The map: places, roads with crossings and obstacles on them, and the lines and areas that are no roads."""
+"""The map: places, roads with crossings and obstacles on them, and other lines and areas."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ class Place(Journalled):
 
 class Road(Journalled):
     """A road, track or stretch of going between two places. ``length_m`` as stated; ``shape`` the drawn points between
-    its ends."""
+    its ends.
+    """
 
     __tablename__ = "road"
     key: Column[str] = Column(Word)
@@ -92,7 +93,7 @@ class Crossing(Journalled):
 
 
 class Obstacle(Journalled):
-    """A block, minefield or demolition on a road (OB-OBS-01). ``gapped``: engineers have opened a way (OB-OBS-05)."""
+    """A block, minefield or demolition on a road (OB-OBS-01). ``gapped``: engineers have opened a gap (OB-OBS-05)."""
 
     __tablename__ = "obstacle"
     key: Column[str] = Column(Word)
@@ -105,11 +106,11 @@ class Obstacle(Journalled):
 
 
 class OldNews(Journalled):
-    """What a side still takes a crossing, an obstacle or a road to be, because it has not seen how that changed (umpire
+    """A side's outdated knowledge of a crossing, an obstacle or a road, because it has not seen the change (umpire
     1.13).
 
-    Without a row it knows how things are. ``key`` is ``crossing:KEY``, ``obstacle:KEY`` or ``road:KEY``; ``facts`` the
-    columns as the side knows them, nothing of an obstacle that it does not know of at all.
+    Without a row it knows the truth. ``key`` is ``crossing:KEY``, ``obstacle:KEY`` or ``road:KEY``; ``facts`` the
+    columns as the side knows them, empty for an obstacle that it does not know of at all.
     """
 
     __tablename__ = "old_news"
@@ -137,7 +138,7 @@ class OldNews(Journalled):
 
 
 class Feature(Journalled):
-    """Coast, escarpment, river, wire, a name on the map: drawn points ``[[x_m, y_m], ...]``."""
+    """A drawn line or name of the map (coast, escarpment, river, wire): points ``[[x_m, y_m], ...]``."""
 
     __tablename__ = "feature"
     key: Column[str] = Column(Word)
@@ -148,7 +149,9 @@ class Feature(Journalled):
 
 
 class Objective(Journalled):
-    """Ground that scores for a side at the end of each day it owns it, or only at the end of one day."""
+    """An objective: ground that scores for a side at the end of each day on which it owns it, or only at the end of one
+    day.
+    """
 
     __tablename__ = "objective"
     key: Column[str] = Column(Word)
@@ -186,8 +189,9 @@ class Score(Journalled):
 
 
 class EngineeringTask(Journalled):
-    """Work that takes turns (OB-D-06). The target is a crossing, an obstacle, a road with a distance, or the place it
-    stands on."""
+    """A task that takes turns of work (OB-D-06). The target is a crossing, an obstacle, a road with a distance, or the
+    place where the battalion stands.
+    """
 
     __tablename__ = "engineering_task"
     natural = ("battalion_id", "begun_day", "begun_turn")

@@ -1,4 +1,4 @@
-"""What is written down turn by turn and day by day, so that any past day can be printed again."""
+"""Records of each turn and day, so that any past day can be printed again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from campaign.model.column import Column
 
 
 class SupplyReport(Journalled):
-    """Supply as traced in one turn, one row: what is said of every corps, division and command, by its key."""
+    """Supply as traced in one turn, one row: the state of every corps, division and command, by its key."""
 
     __tablename__ = "supply_report"
     natural = ("day", "turn", "moment")
@@ -28,8 +28,9 @@ class SupplyReport(Journalled):
 
 
 class StrengthReturn(Journalled):
-    """Every battalion's state and strength at the end of a day (day 0: the founding): ``{battalion key: [state, men,
-    vehicles, guns]}``."""
+    """Every battalion's state and strength at the end of a day (day 0: the start): ``{battalion key: [state, men,
+    vehicles, guns]}``.
+    """
 
     __tablename__ = "strength_return"
     natural = ("day",)
@@ -39,8 +40,9 @@ class StrengthReturn(Journalled):
 
 
 class DiaryLine(Journalled):
-    """One thing that happened, for sitreps, unit diaries and the campaign book. ``side_id`` None: for the umpire's eyes
-    only; a thing both sides saw is two lines, each in that side's words."""
+    """One event, for sitreps, unit diaries and the campaign book. ``side_id`` None: for the umpire only; an event that
+    both sides saw is two lines, each in that side's words.
+    """
 
     __tablename__ = "diary_line"
     natural = ("day", "turn", "place_in_turn")

@@ -1,5 +1,6 @@
-"""What Not Quite Mechanised keeps of a campaign: orders and guns on their way, troops after a battle, dumps and the
-trucks between them."""
+"""The tables for Not Quite Mechanised: orders and guns on their way, troops after a battle, dumps and the trucks
+between them.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from campaign.model.column import Column
 
 
 class OrderDelay(Journalled):
-    """An order reaches its unit only so many seconds into the turn from which it stands (NQM-CRT-01)."""
+    """The delay of an order: it reaches its unit only some seconds into the turn from which it stands (NQM-CRT-01)."""
 
     __tablename__ = "order_delay"
     natural = ("order_id",)
@@ -29,10 +30,10 @@ class OrderDelay(Journalled):
 
 
 class Release(Journalled):
-    """A battalion fires for those it was put in support of only so many seconds into the turn (NQM-ORDERS-07,
+    """The release of a battalion: it fires in support only from some seconds into the turn (NQM-ORDERS-07,
     NQM-SEQ-05).
 
-    One without a row is released already: the plan allotted it, or reaction times are not kept.
+    One without a row is released already: the plan allotted it, or the campaign keeps no reaction times.
     """
 
     __tablename__ = "support_release"
@@ -53,7 +54,8 @@ class Release(Journalled):
 
 
 class Condition(Journalled):
-    """A battalion between its battles: grade, order, pins that have still to come off, ammunition, truck.
+    """The condition of a battalion between its battles: grade, order, pins that have still to come off, ammunition,
+    truck.
 
     A battalion without a row is fit: its grade is that of its experience, in good order, full, with its truck.
     """
@@ -94,8 +96,7 @@ class Condition(Journalled):
 
 
 class Dump(Journalled):
-    """The dump of an army, corps, division or independent brigade: units of supply, and the trucks that stand there
-    (NQM-LOG)."""
+    """The dump of an army, corps, division or independent brigade: units of supply, and the trucks at it (NQM-LOG)."""
 
     __tablename__ = "dump"
     natural = ("formation_id",)
@@ -120,7 +121,8 @@ class Dump(Journalled):
 
 class Convoy(Journalled):
     """A truck on the road: a swap between two dumps, or a battalion's vehicle that fetches ammunition (NQM-LOG-06 to
-    -08)."""
+    -08).
+    """
 
     __tablename__ = "convoy"
     natural = ("number",)

@@ -22,8 +22,9 @@ class Side(Journalled):
 
 
 class Nation(Journalled):
-    """A nation as the rules see it: bonus and readiness are copied from one of the printed nationalities
-    (OB-AMB-020)."""
+    """A nation in the rules' terms: bonus and readiness are copied from one of the printed nationalities
+    (OB-AMB-020).
+    """
 
     __tablename__ = "nation"
     key: Column[str] = Column(Word)
@@ -33,8 +34,9 @@ class Nation(Journalled):
 
 
 class Commander(Journalled):
-    """A player and the formation whose tree he commands. ``with_id``: the command the corps commander is with
-    (OB-INIT-04)."""
+    """A player and the formation that he commands. ``with_id``: the command the corps commander is with
+    (OB-INIT-04).
+    """
 
     __tablename__ = "commander"
     key: Column[str] = Column(Word)

@@ -1,4 +1,4 @@
-"""Weather, air bases, air groups and what they fly."""
+"""Weather, air bases, air groups and their missions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from campaign.terms.state import Sky
 
 
 class BasingArea(Journalled):
-    """Where aircraft are based; it has weather of its own (OB-WX-07)."""
+    """A base of aircraft, with weather of its own (OB-WX-07)."""
 
     __tablename__ = "basing_area"
     key: Column[str] = Column(Word)
@@ -44,7 +44,8 @@ class BasingArea(Journalled):
 
 class AirGroup(Journalled):
     """Aircraft that fly as one stand (OB-AIR-01). ``fac_with_id``: the command its forward air controller is with
-    (OB-AIR-05)."""
+    (OB-AIR-05).
+    """
 
     __tablename__ = "air_group"
     key: Column[str] = Column(Word)
@@ -72,7 +73,7 @@ class AirGroup(Journalled):
 
 
 class AirMission(Journalled):
-    """A sortie tasked before the turn or day (OB-AIR-06, -07) and what came of it."""
+    """A sortie tasked before the turn or day (OB-AIR-06, -07), and its result."""
 
     __tablename__ = "air_mission"
     natural = ("air_group_id", "day", "turn", "sortie")
@@ -102,8 +103,9 @@ class AirMission(Journalled):
 
 
 class WeatherReport(Journalled):
-    """Weather of one turn over the battlefield (no basing area) or over a basing area. ``area`` repeats its key, "" for
-    the field."""
+    """The weather of one turn over the battlefield (no basing area) or over a basing area. ``area`` repeats its key, ""
+    for the battlefield.
+    """
 
     __tablename__ = "weather_report"
     natural = ("day", "turn", "area")

@@ -1,1 +1,3 @@
-"""Session to view, read only. Every query takes the viewer and hides what he may not know."""
+"""Read-only queries: from the rows of a campaign to views. Every query takes the viewer and hides what the viewer may
+not know.
+"""

@@ -1,4 +1,4 @@
-"""Air groups and air tasking, as one viewer may know them: a side its own, the umpire all."""
+"""Air groups and air tasking within the limits of one viewer's knowledge: a side its own, the umpire all."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ from campaign.views.orders import AirRow
 
 
 def air_tasking(board: JournalBoard, viewer: Viewer, day: int | None = None, side: int | None = None) -> AirTasking:
-    """The groups and sorties of a day, today's if none is named; ``side`` only that side's. Raises NotAllowed for the
-    enemy's."""
+    """Return the groups and sorties of a day (today if none is named); ``side`` only that side's. Raises NotAllowed for
+    the enemy's.
+    """
     outlook = look(board, viewer)
     if side is not None:
         outlook.knowledge.require_side(side)
@@ -60,8 +61,9 @@ def air_tasking(board: JournalBoard, viewer: Viewer, day: int | None = None, sid
 
 
 def air_papers(board: JournalBoard, viewer: Viewer, side: int | None = None) -> list[AirTasking]:
-    """One air tasking order for each side that has aircraft and whose papers this viewer may have; the umpire's of both
-    besides."""
+    """Return one air tasking order for each side with aircraft whose papers this viewer may have; for the umpire also
+    one of both.
+    """
     outlook = look(board, viewer)
     sides = [other_side for other_side in outlook.knowledge.sides() if side in (None, other_side)]
     air_taskings = [air_tasking(board, viewer, side=other_side) for other_side in sides]
@@ -71,7 +73,7 @@ def air_papers(board: JournalBoard, viewer: Viewer, side: int | None = None) -> 
 
 
 def air_rows(outlook: Outlook) -> tuple[AirRow, ...]:
-    """The groups of the viewer's side as they stand on an order form."""
+    """Return the air groups of the viewer's side as rows of an order form."""
     groups = [g for g in outlook.board.rows(AirGroup) if g.side_id == outlook.viewer.side]
     tasked = outlook.board.rows(AirMission, AirMission.state == MissionState.TASKED) if groups else []
     return tuple(AirRow(group.key, group.name, _standing(outlook, group, tasked)) for group in groups)
@@ -126,7 +128,7 @@ def _named_by(group: AirGroup) -> str:
 
 
 def _flights(outlook: Outlook, group: AirGroup, missions: list[AirMission], day: int) -> Iterator[Flight]:
-    """Turn by turn: what keeps it on the ground as far as is known."""
+    """Yield a group's flights turn by turn, with what keeps it on the ground as far as is known."""
     task = AirTask.SUPPLY if group.kind is AirType.TRANSPORT else AirTask.STRIKE
     flown = [Moment(m.day, m.turn) for m in missions if m.state == MissionState.FLOWN]
     a_day = sorties(rules.sorties_a_day(group.kind, group.missions_a_day, outlook.rulebook), outlook.rulebook)
@@ -164,7 +166,9 @@ def _sortie(outlook: Outlook, mission: AirMission, groups: list[AirGroup]) -> So
 
 
 def target_words(outlook: Outlook, mission: AirMission, group: AirGroup) -> str:
-    """``Fort Capuzzo``, ``armour, battalion``, ``with 22nd Guards Brigade``; an enemy only as his side has seen him."""
+    """Return a mission's target in words: ``Fort Capuzzo``, ``armour, battalion``, ``with 22nd Guards Brigade``; an
+    enemy only as the side has seen it.
+    """
     place = outlook.places[mission.place_id].name if mission.place_id is not None else ""
     if mission.battalion_id is not None:
         battalion = outlook.army.battalions[mission.battalion_id]

@@ -1,8 +1,8 @@
-"""How a fight ends, for the head of its papers: who holds what as it begins, whose orders that fulfils, until when it
-is played.
+"""The end of a battle, for the head of its papers: places held at the start, the orders that this fulfils, and the time
+until which it is played.
 
-held_facts(session, eyes, form) -> list[Fact]      ``Holds``: what the side has of the table's places, and what it was
-                                                   to take of them
+held_facts(session, eyes, form) -> list[Fact]      ``Holds``: the side's places on the table, and those that it was
+                                                   ordered to take
 until_facts(session) -> list[Fact]                 ``Until``: the end of the campaign turn, where the table plays turns
                                                    or hours (umpire 1.5)
 """
@@ -24,8 +24,9 @@ from campaign.views.texts import papers
 
 
 def held_facts(session: Session, eyes: Outlook, form: Form) -> list[Fact]:
-    """A side knows what is its own and what is not. Orders to take what it has are no victory: it is to be kept
-    (OB-WIN-01)."""
+    """Return the ``Holds`` facts: a side knows which places are its own. Orders to take a place that it already has
+    mean to keep it (OB-WIN-01).
+    """
     places_here = [p.place for p in places_on_table(session.outlook.theatre, session.table)]
     own_places = [place for place in places_here if session.outlook.places[place].owner_id == form.side.id]
     other_places = [place for place in places_here if place not in own_places]
@@ -45,7 +46,9 @@ def held_facts(session: Session, eyes: Outlook, form: Form) -> list[Fact]:
 
 
 def _orders_given(session: Session, eyes: Outlook, form: Form) -> Iterator[tuple[str, Order]]:
-    """The orders in force here, and whose they are: a command's by its short name, one line's own by its number."""
+    """Yield the orders in force here, with the short name of the command or the line number of the unit that has
+    them.
+    """
     orders = standing_orders(eyes.army, eyes.board.rows(Order), session.moment)
     for _, formation in form.commands:
         if (own_order := orders.of_formation(formation)) is not None:
@@ -57,7 +60,9 @@ def _orders_given(session: Session, eyes: Outlook, form: Form) -> Iterator[tuple
 
 
 def until_facts(session: Session) -> list[Fact]:
-    """A battle takes the turn it begins in, and each following one that both sides go on in (umpire 1.5)."""
+    """Return the ``Until`` facts: a battle takes the turn in which it begins, and each following one in which both
+    sides go on (umpire 1.5).
+    """
     if session.door.system.clock not in (TableClock.TURNS, TableClock.HOURS):
         return []
     ends = session.outlook.calendar.ends(session.moment)

@@ -1,5 +1,4 @@
-"""The head of a battle sheet: when and in what light, the orders, what is known of the enemy, who arrives, guns and
-aircraft (umpire 2)."""
+"""The head of a battle sheet: time and light, orders, known enemies, arrivals, guns and aircraft (umpire 2)."""
 
 from __future__ import annotations
 
@@ -47,8 +46,9 @@ _OLD = 48
 
 
 def strip(session: Session, weather: str = "") -> tuple[Fact, ...]:
-    """Date, turn, clock, light by the rules, the real sun and moon beside it, weather and what it does in this
-    system."""
+    """Return the strip of facts: date, turn, clock, light by the rules, the real sun and moon beside it, weather and
+    its effect in this system.
+    """
     outlook, moment, now = session.outlook, session.moment, session.conditions
     on = outlook.calendar.date_of(moment.day)
     sky = real_sky(outlook, on)
@@ -69,7 +69,7 @@ def strip(session: Session, weather: str = "") -> tuple[Fact, ...]:
 
 
 def _moon(session: Session) -> str:
-    """``84 %, sets 08:40``."""
+    """Return the moon in words: ``84 %, sets 08:40``."""
     sky = real_sky(session.outlook, session.outlook.calendar.date_of(session.moment.day))
     if sky is None:
         return ""
@@ -78,7 +78,7 @@ def _moon(session: Session) -> str:
 
 
 def track(session: Session) -> tuple[TurnCell, ...]:
-    """Two days of turns from the battle's first, with what falls into them."""
+    """Return two days of turns from the battle's first, with the events of each."""
     outlook = session.outlook
     last = Moment(min(session.moment.day + 1, outlook.board.campaign.days), TURNS_A_DAY)
     notes = _track_notes(session)
@@ -119,7 +119,7 @@ def _track_notes(session: Session) -> dict[Moment, str]:
 
 
 def arrivals_noted(cells: tuple[TurnCell, ...], session: Session, lines: Iterable[BattleUnit]) -> tuple[TurnCell, ...]:
-    """The turn track with a side's own arrivals in it."""
+    """Return the turn track with a side's own arrivals added."""
     due: dict[Moment, list[int]] = {}
     for line in lines:
         if line.role is Role.ARRIVES and line.arrives_day is not None and line.arrives_turn is not None:
@@ -138,10 +138,11 @@ def _lines_arrive(lines: list[int]) -> str:
 
 
 def arrivals(session: Session, form: Form) -> tuple[Arrival, ...]:
-    """``Line 6 7 8`` / ``from turn 3`` / ``C South 58 in.``, who comes together in one row.
+    """Return the arrivals, those that come together in one row: ``Line 6 7 8`` / ``from turn 3`` / ``C South 58
+    in.``.
 
-    Who fights but stands beside a table as small as this system's comes on at its start, or behind an enemy on his road
-    some turns of the table later.
+    A unit of the battle that stands beside a table as small as this system's comes on at its start, or behind an enemy
+    on its road some turns of the table later.
     """
     grouped: dict[tuple[Moment, int, str], list[int]] = {}
     for line in form.lines:
@@ -167,7 +168,7 @@ def arrivals(session: Session, form: Form) -> tuple[Arrival, ...]:
 
 
 def entry_words(session: Session, form: Form, edge: str) -> str:
-    """Where a unit comes on: by its letter and inch, or the hex."""
+    """Return where a unit comes on: by the letter and inch of the edge, or the hex."""
     return edge_words(form, edge) if session.grid is None else f"hex {hex_of_edge(session, edge)}"
 
 
@@ -177,9 +178,10 @@ def _behind(form: Form, line: BattleUnit) -> bool:
 
 
 def _from_turn(moment: Moment, began: Moment, session: Session) -> str:
-    """``from turn 3``; where the table plays hours, ``from hour 7 (10:00)``, counted from the turn it begins in.
+    """Return when a unit comes on: ``from turn 3``; where the table plays hours, ``from hour 7 (10:00)``, counted from
+    the turn it begins in.
 
-    A game that fills its turn of the campaign sees them only if it goes on: ``16 May turn 1, if it goes on``.
+    A game that fills its turn of the campaign sees such a unit only if it goes on: ``16 May turn 1, if it goes on``.
     """
     if session.door.system.clock is TableClock.HOURS:
         hours = HOURS_A_TURN * (moment.index - session.moment.index)
@@ -191,7 +193,7 @@ def _from_turn(moment: Moment, began: Moment, session: Session) -> str:
 
 
 def edge_words(form: Form, edge: str) -> str:
-    """``C South 58 in.`` for the stored ``south 58``; what was typed by hand stays as it is."""
+    """Return the words for a stored edge: ``C South 58 in.`` for ``south 58``; text typed by hand stays unchanged."""
     word, _, inch = edge.partition(" ")
     for gate in form.gates:
         if gate.entry.edge.value == word.lower() and is_number(inch) and round(gate.entry.inch) == int(inch):
@@ -200,11 +202,11 @@ def edge_words(form: Form, edge: str) -> str:
 
 
 def off_table_guns(session: Session, side: Side, form: Form) -> tuple[OffTableGuns, ...]:
-    """Own batteries off the table that reach the fight: how far from its edge, how far they reach, whom they support.
+    """Return the side's batteries off the table that reach the battle: their distance from its edge, their range, and
+    the units they support.
 
-    Measured to the table and not to the fight, which may be an enemy whom nobody has located. Guns in the fight that
-    this system leaves off its table stand anywhere behind its edge; those of which the same is to be said stand
-    together.
+    The distance is to the table and not to the enemy, which may not have been located. Guns in the battle that this
+    system leaves off its table stand anywhere behind its edge; those with the same data share a row.
     """
     outlook = session.outlook
     result: dict[str, list[tuple[int, str]]] = {}
@@ -240,7 +242,9 @@ def _inches(session: Session, metres: float) -> int:
 
 
 def air_missions(session: Session, side: Side) -> tuple[tuple[AirLine, ...], tuple[Weapon, ...]]:
-    """What this side flies for the battle in the turns on the track, and the weapons that are needed in its tables."""
+    """Return the sorties that this side flies for the battle in the turns on the track, and the weapons needed in its
+    charts.
+    """
     outlook = session.outlook
     groups = {g.id: g for g in outlook.board.rows(AirGroup, AirGroup.side_id == side.id)}
     places_here = {p for p, row in outlook.places.items() if session.table.holds((row.x_m, row.y_m))}
@@ -269,8 +273,9 @@ def air_missions(session: Session, side: Side) -> tuple[tuple[AirLine, ...], tup
 
 
 def known_enemies(session: Session, eyes: Outlook) -> tuple[EnemyGroup, ...]:
-    """What this side has seen on and around the table in the last two days, place by place, the youngest news first;
-    what is alike at one place stands once, counted."""
+    """Return what this side has seen on and around the table in the last two days, place by place, the latest first;
+    equal units at one place are counted in one row.
+    """
     groups: dict[tuple[str, str], list[KnownEnemy]] = {}
     for age, sighting in _fresh_sightings(session, eyes):
         battalion, hours = eyes.army.battalions[sighting.battalion_id], int(age.total_seconds() // 3600)
@@ -281,7 +286,9 @@ def known_enemies(session: Session, eyes: Outlook) -> tuple[EnemyGroup, ...]:
 
 
 def _fresh_sightings(session: Session, eyes: Outlook) -> list[tuple[timedelta, Sighting]]:
-    """The sightings near the table that are not too old to be printed, each with its age, the youngest first."""
+    """Return the sightings near the table that are recent enough to be printed, each with its age, the youngest
+    first.
+    """
     first = session.moment == Moment(session.battle.day, session.battle.turn)
     begins = session.outlook.time_of(session.moment, session.battle.seconds if first else 0)
     sightings = []
@@ -298,20 +305,21 @@ def _fresh_sightings(session: Session, eyes: Outlook) -> list[tuple[timedelta, S
 
 
 def _counted(enemies: Iterable[KnownEnemy]) -> Iterator[KnownEnemy]:
-    """Each kind of enemy once, with a number before it if there are several."""
+    """Yield each kind of enemy once, with a number before it if there are several."""
     for enemy, count in Counter(enemies).items():
         yield replace(enemy, text=f"{count} \N{MULTIPLICATION SIGN} {enemy.text}") if count > 1 else enemy
 
 
 def _seen_where(session: Session, eyes: Outlook, sighting: Sighting, battalion: Battalion) -> tuple[str, str]:
-    """In words, and the hex of a table that is played on hexes."""
+    """Return the position of a sighting in words, and the hex of a table that is played on hexes."""
     position, where = _in_sight(session, eyes, battalion, sighting) or seen_at(sighting), eyes.where_seen(sighting)
     return (where, "") if position is None else (on_table(session, position, where), hex_of(session, position))
 
 
 def _in_sight(session: Session, eyes: Outlook, battalion: Battalion, sighting: Sighting) -> Position | None:
-    """To the metre where an enemy stands who is where he was seen and is still located; of one out of sight only what
-    was told is known."""
+    """Return the exact position of an enemy that is where it was seen and is still located; for one out of sight only
+    the position that the side was told.
+    """
     theatre, stands = session.outlook.theatre, position_of(session.outlook.army.battalions[battalion.id])
     if stands is None or theatre.as_described(stands) != seen_at(sighting):
         return None
@@ -325,7 +333,7 @@ def _in_sight(session: Session, eyes: Outlook, battalion: Battalion, sighting: S
 
 # orders --------------------------------------------------------------------------------------------------------------
 def role(session: Session, side: Side) -> tuple[str, str]:
-    """Who attacks, as this side may know it, and a note."""
+    """Return the side's role in the battle, attack or defence, as far as it may know it, and a note."""
     attacker = session.battle.attacker_id
     if attacker is None:
         if all(_attacks(session, other_side) for other_side in session.sides):
@@ -343,8 +351,9 @@ def _attacks(session: Session, side: Side) -> bool:
 
 
 def order_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]:
-    """What each command is ordered to do, under its short name, and each line with an order of its own, under its
-    number; orders that say the same stand once, and without names if nobody has another."""
+    """Return the order of each command under its short name, and of each line with its own order under its number;
+    equal orders stand once, without names if no unit has another.
+    """
     orders = standing_orders(eyes.army, eyes.board.rows(Order), session.moment)
     names_by_order: dict[str, list[str]] = {}
     lines_by_order: dict[str, list[int]] = {}
@@ -366,13 +375,13 @@ def order_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]
 
 
 def _order_words(order: Order) -> str:
-    """``Take the pass. Objective: Top of Halfaya. Limit: Not beyond Point 186.``"""
+    """Return an order in words: ``Take the pass. Objective: Top of Halfaya. Limit: Not beyond Point 186.``"""
     parts = (("", order.aim), ("Objective: ", order.objective), ("Limit: ", order.limit))
     return " ".join(f"{head}{text.rstrip(' .')}." for head, text in parts if text.strip(" ."))
 
 
 def situation_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]:
-    """What is held, until when it is played, who is off this table, supply, the corps commander."""
+    """Return the facts on places held, the end of play, units off this table, supply, and the corps commander."""
     return (
         *held_facts(session, eyes, form),
         *until_facts(session),
@@ -383,7 +392,7 @@ def situation_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, 
 
 
 def _off_table(session: Session, eyes: Outlook, form: Form) -> Iterator[Fact]:
-    """In one line: who stands beside this table, and whose orders lead off it, those to the same places together."""
+    """Yield one line on units beside this table and on orders that lead off it, those to the same places together."""
     staying = [line for line in form.lines if line.battalion_id in session.away]
     sentences = []
     if staying:
@@ -404,13 +413,14 @@ def _off_table(session: Session, eyes: Outlook, form: Form) -> Iterator[Fact]:
 
 
 def line_name(battalion: Battalion) -> str:
-    """Its name, or where that is too long for a line of the form its short one."""
+    """Return a battalion's name, or its short name if that is too long for a line of the form."""
     return battalion.name if len(battalion.name) <= LONGEST_NAME or not battalion.short else battalion.short
 
 
 def aims_off_table(session: Session, eyes: Outlook, form: Form) -> tuple[tuple[str, str, str], ...]:
-    """The letters and names of commands all of whose units have orders that lead to places off this table, and in words
-    where those lie."""
+    """Return the letters and names of commands all of whose units have orders to places off this table, and in words
+    where those lie.
+    """
     orders = standing_orders(eyes.army, eyes.board.rows(Order), session.moment)
     theatre, table, result = session.outlook.theatre, session.table, []
     for letter, formation in form.commands:
@@ -431,7 +441,9 @@ def aims_off_table(session: Session, eyes: Outlook, form: Form) -> tuple[tuple[s
 
 
 def _supply(eyes: Outlook, form: Form, system: System) -> list[Fact]:
-    """``Corps well supplied today. Out of supply: Coast column.``, and what that means on this table."""
+    """Return the supply facts, ``Corps well supplied today. Out of supply: Coast column.``, and their effect on this
+    table.
+    """
     report = latest_report(eyes.board)
     records = records_of(eyes, form.side.id, report)
     traced = [f for _, f in form.commands if f.key in records]
@@ -459,15 +471,16 @@ def _supply(eyes: Outlook, form: Form, system: System) -> list[Fact]:
 
 
 def _corps(eyes: Outlook, form: Form) -> list[Formation]:
-    """The corps that these commands belong to, each once."""
+    """Return the corps of these commands, each once."""
     return list(
         {c.id: c for _, f in form.commands if (c := eyes.army.at_level(f.id, Level.CORPS)) is not None}.values()
     )
 
 
 def _commanders(eyes: Outlook, form: Form, system: System) -> list[Fact]:
-    """Which command has its corps commander with it, and his +1 (OB-INIT-04, OB-READY-07); of a corps that no player
-    leads, who leads it."""
+    """Return which command has its corps commander with it, with the +1 (OB-INIT-04, OB-READY-07); for a corps without
+    a player, its leader.
+    """
     facts = []
     for corps in _corps(eyes, form):
         players = [c for c in eyes.army.commanders.values() if c.formation_id == corps.id]
@@ -493,17 +506,17 @@ def _whereabouts(eyes: Outlook, commander: Commander, form: Form, system: System
 
 
 def _alone(system: System) -> str:
-    """A corps commander who has joined no command, and what that means on the table."""
+    """Return the note on a corps commander who has joined no command, with its effect on the table."""
     effect = texts(system.key).text_if_any("without_corps_commander")
     return ", ".join(filter(None, (papers().text("no_command_joined"), effect)))
 
 
 def hours_words(moment: Moment, outlook: Outlook) -> str:
-    """``15 May 1941, 04:00``."""
+    """Return a turn's date and hour: ``15 May 1941, 04:00``."""
     begins = outlook.calendar.begins(moment)
     return f"{begins.day} {begins:%B %Y, %H:%M}"
 
 
 def day_of_month(on: date) -> str:
-    """``16 May``, ``18 Sep``: a day in a narrow place."""
+    """Return a day for a narrow column: ``16 May``, ``18 Sep``."""
     return f"{on.day} {on:%B}" if len(f"{on:%B}") <= SHORT_MONTH else f"{on.day} {on:%b}"

@@ -1,4 +1,4 @@
-"""The paper on a battle that the program fought: its table before and after, and the report of it."""
+"""The paper on a battle that the program resolved: its table before and after, and the report of it."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ GONE = frozenset({"destroyed", "captured", "surrendered", "dispersed", "left the
 
 
 def fought_battles(board: JournalBoard, viewer: Viewer, word: str | None) -> list[BattlePaper]:
-    """The paper of that battle, or of every one of which there is a report. For the umpire alone: it tells where both
-    sides stood."""
+    """Return the paper of that battle, or of every battle with a report. For the umpire alone: it shows where both
+    sides stood.
+    """
     if not viewer.is_umpire:
         return []
     rows = [battle_known(look(board, viewer), word)] if word else sorted(board.rows(Battle), key=lambda row: row.number)
@@ -60,7 +61,7 @@ def _paper(board: JournalBoard, viewer: Viewer, battle: Battle) -> BattlePaper:
 
 
 def tables_of(session: Session, events: Sequence[Event]) -> tuple[BattleMap | None, BattleMap | None]:
-    """The table as it began and as it ended, everybody in the state in which he was then."""
+    """Return the table as it began and as it ended, with all units in the states of that time."""
     opening = next((event for event in events if isinstance(event, Opening)), None)
     if opening is None:
         return None, None
@@ -77,7 +78,9 @@ def tables_of(session: Session, events: Sequence[Event]) -> tuple[BattleMap | No
 
 
 def _key(session: Session) -> tuple[str, ...]:
-    """``Allied: no. 1: 2 SG (2nd Bn Scots Guards), ...``: by number, as the report calls them and in full."""
+    """Return the key to the numbers: ``Allied: no. 1: 2 SG (2nd Bn Scots Guards), ...``, as the report names the units
+    and in full.
+    """
     army = session.outlook.army
     sides: dict[int, list[str]] = {}
     for line in session.lines:
@@ -88,7 +91,7 @@ def _key(session: Session) -> tuple[str, ...]:
 
 
 def _places(events: Sequence[Event]) -> tuple[dict[str, Point], dict[str, Point]]:
-    """Where everybody stood first and last, by the names of the report."""
+    """Return the first and last positions of all units, by the names of the report."""
     first: dict[str, Point] = {}
     last: dict[str, Point] = {}
     for event in events:
@@ -108,7 +111,7 @@ def _places(events: Sequence[Event]) -> tuple[dict[str, Point], dict[str, Point]
 def _standing(
     session: Session, starts: Mapping[str, Start], places: Mapping[str, Point]
 ) -> Iterator[tuple[BattleUnit, Point]]:
-    """The line of each unit that stands on the table, and where."""
+    """Yield the line of each unit that stands on the table, with its point."""
     lines = {line.battalion_id: line for line in session.lines}
     for name, at in places.items():
         battalion = _battalion(session, starts[name]) if name in starts else None
@@ -119,8 +122,9 @@ def _standing(
 def _signs(
     session: Session, standing: Iterable[tuple[BattleUnit, Point]], states: Mapping[int, State]
 ) -> tuple[TableUnit, ...]:
-    """A sign for each battalion, where the middlemost of its units stands; where many are drawn, one sign a command and
-    state. Works and rest are not drawn: the report tells them, and what the battalion has now says nothing of then."""
+    """Return a sign for each battalion, where the middlemost of its units stands; for many, one sign a command and
+    state. Works and rest are not drawn: the report tells them, and the battalion's present ones may differ.
+    """
     army = session.outlook.army
     lines: dict[int, BattleUnit] = {}
     points: dict[int, list[Point]] = {}
@@ -153,13 +157,13 @@ def _signs(
 
 
 def middlemost(points: Sequence[Point]) -> Point:
-    """The point that lies nearest to the middle of all."""
+    """Return the point that lies nearest to the middle of all points."""
     middle = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
     return min(points, key=lambda point: dist(point, middle))
 
 
 def _in_hexes(session: Session, standing: Iterable[tuple[BattleUnit, Point]]) -> tuple[HexStart, ...]:
-    """The number of each unit in its hex, the first side's in single frames."""
+    """Return the number of each unit in its hex, the first side's in single frames."""
     sides = session.outlook.army.sides
     return tuple(
         HexStart(
@@ -174,6 +178,6 @@ def _in_hexes(session: Session, standing: Iterable[tuple[BattleUnit, Point]]) ->
 
 
 def _battalion(session: Session, start: Start) -> Battalion | None:
-    """The battalion that a unit of the report is, or is a part of."""
+    """Return the battalion that is a unit of the report, or to which it belongs."""
     battalions = [session.outlook.army.battalions[line.battalion_id] for line in session.lines]
     return next((b for b in battalions if start.key == b.key or start.key.startswith(f"{b.key}/")), None)

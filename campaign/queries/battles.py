@@ -1,4 +1,4 @@
-"""Battles for a viewer: the list, and one of them."""
+"""The list of battles for a viewer, and the view of one of them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from campaign.views.texts import papers
 
 
 def battle_list(board: JournalBoard, viewer: Viewer) -> BattleList:
-    """Every battle the viewer knows of, by number."""
+    """Return every battle that the viewer knows of, by number."""
     outlook = look(board, viewer)
     lines = board.rows(BattleUnit)
     known_battles = outlook.knowledge.battles(sorted(board.rows(Battle), key=lambda b: b.number), lines)
@@ -44,13 +44,14 @@ def battle_list(board: JournalBoard, viewer: Viewer) -> BattleList:
 
 
 def battle_known(outlook: Outlook, word: str) -> Battle:
-    """A battle by number or code that this viewer knows of. Raises NotFound for others as for those that do not
-    exist."""
+    """Return a battle that this viewer knows of, by number or code. Raises NotFound for others as for those that do not
+    exist.
+    """
     return battle_among(word, outlook.knowledge.battles(outlook.board.rows(Battle), outlook.board.rows(BattleUnit)))
 
 
 def battle_row(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> BattleRow:
-    """One line of the list."""
+    """Return one line of the list."""
     sides, moment = outlook.army.sides, Moment(battle.day, battle.turn)
     attacking = attackers(outlook, battle, lines)
     attacker = "both" if len(attacking) > 1 else sides[attacking[0]].name if attacking else "not said"
@@ -71,7 +72,7 @@ def battle_row(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> Bat
 
 
 def attackers(outlook: Outlook, battle: Battle, lines: Iterable[BattleUnit]) -> list[int]:
-    """The side that attacks; both in a meeting engagement; none for a battle set up by hand without saying."""
+    """Return the attacking side; both if both attack; none for a battle set up by hand without an attacker."""
     if battle.attacker_id is not None:
         return [battle.attacker_id]
     orders = standing_orders(outlook.army, outlook.given, Moment(battle.day, battle.turn))
@@ -105,7 +106,7 @@ def _waiting(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> str:
 
 
 def battle(board: JournalBoard, viewer: Viewer, word: str) -> BattleView:
-    """One battle: both sides for the umpire; for a side its own units, and what it has seen of the other."""
+    """Return one battle: both sides for the umpire; for a side its own units, and what it has seen of the other."""
     outlook = look(board, viewer)
     row = battle_known(outlook, word)
     lines = sorted(board.rows(BattleUnit, BattleUnit.battle_id == row.id), key=lambda u: (u.side_id, u.line))
@@ -157,7 +158,7 @@ def _side(outlook: Outlook, battle: Battle, side_id: int, lines: list[BattleUnit
 def _returns_as_filed(
     outlook: Outlook, battle: Battle, returns: Iterable[Return], lines: Iterable[BattleUnit]
 ) -> Iterator[str]:
-    """Each return in the words in which it may be typed."""
+    """Yield each return in the words in which it may be typed."""
     names = {side.key: side.adjective for side in outlook.army.sides.values()}
     names |= {place.key: place.name for place in outlook.places.values()}
     battalions = {u.line: outlook.army.battalions[u.battalion_id] for u in lines}
@@ -173,8 +174,9 @@ def _returns_as_filed(
 
 
 def seen_in(outlook: Outlook, battle: Battle, theirs: Iterable[BattleUnit]) -> tuple[str, ...]:
-    """Of the enemy in a battle: while it is on, arm and size of those seen on its table or around; afterwards those who
-    took part."""
+    """Return the known enemies of a battle: during it, arm and size of those seen on its table or around; afterwards
+    those that took part.
+    """
     engaged = [
         outlook.army.battalions[u.battalion_id] for u in theirs if u.role is Role.ENGAGED and _is_shown(battle, u)
     ]
@@ -212,7 +214,9 @@ def _line(outlook: Outlook, line: BattleUnit) -> BattleLine:
 
 
 def warnings(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> tuple[str, ...]:
-    """A lopsided or oversized game, for the umpire to mend (umpire 1.4); nothing of a battle that is over."""
+    """Return warnings about a lopsided or oversized game for the umpire to correct (umpire 1.4); none for a battle that
+    is over.
+    """
     if battle.state.is_over:
         return ()
     rules = system(battle.tabletop)
@@ -227,8 +231,9 @@ def warnings(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> tuple
 
 
 def _fights_apart(outlook: Outlook, battle: Battle, fighting: Iterable[BattleUnit]) -> Iterator[str]:
-    """Enemies who meet at several spots of one table, each farther from the next than the fight for a place reaches
-    (``retreat.reach``)."""
+    """Yield a warning if enemies meet at several spots of one table, each farther from the next than the reach of a
+    battle for a place (``retreat.reach``).
+    """
     theatre = outlook.theatre
     groups = fights(theatre, (outlook.army.battalions[unit.battalion_id] for unit in fighting), outlook.rulebook)
     if len(groups) < 2:
@@ -242,7 +247,7 @@ def _fights_apart(outlook: Outlook, battle: Battle, fighting: Iterable[BattleUni
 
 
 def most_stands(outlook: Outlook, rules: System) -> int:
-    """Stands on one side that the club plays in an evening, by its setting or by the book of the system."""
+    """Return the most stands on one side that the club plays in an evening, by its setting or by the system's book."""
     book = outlook.rulebook
     return rules.evening if book.is_word("papers.most_stands") else book.integer("papers.most_stands")
 
@@ -250,7 +255,7 @@ def most_stands(outlook: Outlook, rules: System) -> int:
 def game_warnings(
     outlook: Outlook, door: Tabletop, fighting: Iterable[BattleUnit], turn: int, table_in: tuple[int, int]
 ) -> tuple[str, ...]:
-    """What speaks against a game of these battalions under a system, begun in that turn of the day."""
+    """Return the warnings about a game of these battalions under a system, begun in that turn of the day."""
     taking = list(fighting)
     sides, rules = dict.fromkeys(u.side_id for u in taking), door.system
     made = {side: door.muster(force_of(outlook.army, side, taking), outlook.rulebook) for side in sides}
@@ -263,14 +268,14 @@ def game_warnings(
 
 
 def return_fields(board: JournalBoard, viewer: Viewer, word: str) -> Fields:
-    """What is written on the returns of a battle. Raises Refused for a system that cannot be played."""
+    """Return the columns of a battle's returns. Raises Refused for a system that cannot be played."""
     outlook = look(board, viewer)
     return tabletop(battle_known(outlook, word).tabletop).fields(outlook.rulebook)
 
 
 def find_battle(board: JournalBoard, number: int, code: str, units: Iterable[str]) -> tuple[int, str] | None:
-    """The number and name of the battle that a return is of, by its sheet code, or else by the units that it names;
-    None if neither tells.
+    """Return the number and name of the battle to which a return belongs, by its sheet code, or else by the units that
+    it names; None if neither matches.
 
     ``number`` is the battle it was given for, which counts first; then the latest.
     """

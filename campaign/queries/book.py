@@ -1,10 +1,10 @@
-"""The campaign book, put together from the journal: the situation at the end of every day from one walk through it, the
+"""The campaign book, composed from the journal: the situation at the end of every day from one walk through it, the
 rest from today's tables.
 
     book(board, viewer) -> Book
 
-Of each past day only the map is asked; digests, diary, battles, losses and strength returns keep their own dates, so
-they are read once, as they stand.
+Of each past day only the map is queried; digests, diary, battles, losses and strength returns keep their own dates, so
+they are read once, from the present rows.
 """
 
 from __future__ import annotations
@@ -62,8 +62,9 @@ from campaign.views.texts import papers
 def book_for(
     board: JournalBoard, viewer: Viewer, side: int | None = None, commander: str = "", *, dice: bool = False
 ) -> Book:
-    """The viewer's own book; for the umpire also a side's, or a commander's; ``dice``: with every roll of the battles,
-    which tell both sides' places. Raises NotFound, NotAllowed."""
+    """Return the viewer's own book; for the umpire also a side's, or a commander's; ``dice``: with every roll of the
+    battles, which reveal both sides' positions. Raises NotFound, NotAllowed.
+    """
     viewer = eyes_for(board, viewer, side, commander)
     if dice and not viewer.is_umpire:
         raise NotAllowed("--dice prints where both sides stood: it is for the umpire's book; leave it out")
@@ -71,7 +72,7 @@ def book_for(
 
 
 def eyes_for(board: JournalBoard, viewer: Viewer, side: int | None, commander: str) -> Viewer:
-    """With whose eyes the book is written. Raises NotFound, NotAllowed."""
+    """Return the viewer as seen by whom the book is written. Raises NotFound, NotAllowed."""
     if commander:
         return commander_for(board, viewer, commander)[1]
     if side is not None and not viewer.commanders:
@@ -81,7 +82,7 @@ def eyes_for(board: JournalBoard, viewer: Viewer, side: int | None, commander: s
 
 
 def book(board: JournalBoard, viewer: Viewer, *, dice: bool = False) -> Book:
-    """The book of the campaign so far, with the eyes of this viewer."""
+    """Return the book of the campaign so far, as seen by this viewer."""
     outlook = look(board, viewer)
     battles = book_battles(outlook, dice=dice)
     numbers = {battle.id: battle.number for battle, _ in battles}
@@ -164,7 +165,7 @@ def _facts(outlook: Outlook, battles: tuple[BookBattle, ...], days: tuple[BookDa
 
 
 def _score(outlook: Outlook, days: range) -> str:
-    """``British 3, Axis 2``: his own side's only, unless he is the umpire."""
+    """Return the score, ``British 3, Axis 2``: for a player only that of the own side."""
     known_ids = {o.id for o in outlook.knowledge.of_side(outlook.board.rows(Objective))}
     sums: dict[int, int] = defaultdict(int)
     for row in outlook.board.rows(Score):
@@ -180,7 +181,9 @@ def _at_the_start(board: JournalBoard, viewer: Viewer) -> tuple[OrbatChart, ...]
 
 
 def was_there(board: JournalBoard, viewer: Viewer) -> bool:
-    """A commander who took over later has no eyes before that day; his book begins with it."""
+    """Return whether the viewer had a part on the board's day: a commander who took over later has a book that begins
+    with that day.
+    """
     return board.by_id(Commander).keys() >= set(viewer.commanders)
 
 
@@ -214,12 +217,12 @@ def _days(outlook: Outlook, battles: tuple[BookBattle, ...]) -> Iterator[BookDay
 
 
 def eyes_of(outlook: Outlook, side: int) -> Outlook:
-    """What is told of a side is told as it knew it, to the umpire too."""
+    """Return the outlook of a side, since a side's story is told as it knew it, even to the umpire."""
     return outlook if outlook.viewer.side is not None else look(outlook.board, Viewer(side))
 
 
 def _situations(outlook: Outlook) -> Iterator[tuple[int, SituationMap]]:
-    """The number of every day, and the map at its end."""
+    """Yield the number of every day, and the map at its end."""
     for past in ends_of_days(outlook.board):
         with visiting(outlook.board, past) as visit:
             day = visit.board.clock.day
@@ -233,8 +236,9 @@ def _situations(outlook: Outlook) -> Iterator[tuple[int, SituationMap]]:
 
 @dataclass(frozen=True, slots=True)
 class _Records:
-    """For the histories: numbers of battles by id, the numbers of the battles that each battalion, by its name, took
-    part in, and what each, by id, lost."""
+    """The records for the histories: numbers of battles by id, the battles of each battalion, by its name, and the
+    losses of each, by id.
+    """
 
     numbers: Mapping[int, int]
     fought: Mapping[str, Sequence[int]]
@@ -258,7 +262,9 @@ def _lost_by(every: tuple[Casualty, ...]) -> dict[int, list[Casualty]]:
 
 
 def _loss_curves(outlook: Outlook, side: int, records: _Records) -> Iterator[LossCurve]:
-    """The side, or what of it the reader knows, then the battalions of every formation that has any."""
+    """Yield the loss curve of the side, or of the part that the reader knows, then those of every formation with
+    losses, with their battalions.
+    """
     army, roots = outlook.army, outlook.knowledge.roots(side)
     formations = [formation for root in roots for formation in army.tree(root.id)]
     groups = [(army.sides[side].name, 0, [b for formation in formations for b in army.organic[formation.id]])]
@@ -340,12 +346,12 @@ def _unit_loss(day: str, battle: int, lost: Losses) -> UnitLoss:
 
 
 def _own_line(battalion: Battalion, line: DiaryEntry) -> DiaryEntry:
-    """Under its own name a battalion is not named again at the beginning of a line."""
+    """Return a diary line without the battalion's name at its beginning, for a page under that name."""
     rest = line.text.removeprefix(f"{battalion.name} ")
     return line if rest == line.text else replace(line, text=rest[:1].upper() + rest[1:])
 
 
 def _names(outlook: Outlook) -> set[str]:
-    """Places of the map and commanders of trees that he knows."""
+    """Return the places of the map and the commanders that the reader knows."""
     people = {c.name for c in outlook.army.commanders.values() if c.formation_id in outlook.knowledge.formations}
     return people | {place.name for place in outlook.places.values()}

@@ -1,4 +1,4 @@
-"""Every battle for the campaign book: all its rows in a few queries, whatever their number."""
+"""All battles for the campaign book, with their rows read in a few queries, regardless of their number."""
 
 from __future__ import annotations
 
@@ -29,8 +29,7 @@ from campaign.views.texts import papers
 
 @dataclass(frozen=True, slots=True)
 class Records:
-    """What is recorded of all battles, by the battle's id: who fought, what was returned, what was lost by whom, and
-    the photos that the players added."""
+    """The records of all battles, by the battle's id: units, returns, losses, and the photos that the players added."""
 
     units: Mapping[int, Sequence[BattleUnit]]
     returns: Mapping[int, Sequence[Return]]
@@ -42,8 +41,9 @@ class Records:
 
 
 def book_battles(outlook: Outlook, *, dice: bool) -> list[tuple[Battle, BookBattle]]:
-    """The battles that the viewer knows of, by number, each with its view; battles that nobody fought are left out.
-    ``dice``: with every move and roll."""
+    """Return the battles that the viewer knows of, by number, each with its view, without those that were never fought.
+    ``dice``: with every move and roll.
+    """
     records = _records(outlook, dice)
     fought = (b for b in outlook.board.rows(Battle) if b.state is not BattleState.CANCELLED)
     known_battles = outlook.knowledge.battles(
@@ -132,7 +132,7 @@ def _fighter(outlook: Outlook, unit: BattleUnit, lost: Losses) -> BookFighter:
 def _story(
     outlook: Outlook, battle: Battle, units: Sequence[BattleUnit], attacking: Sequence[int], sides: Sequence[BookSide]
 ) -> Iterator[str]:
-    """Who attacked whom, who held the field, what it cost."""
+    """Yield the story of a battle: the attacker, the holder of the field, the cost."""
     names = {side: row.name for side, row in outlook.army.sides.items()}
     taking = list(dict.fromkeys(unit.side_id for unit in units))
     place = outlook.places[battle.place_id].name
@@ -162,13 +162,13 @@ def _story(
 
 
 def _course(events: Sequence[Event]) -> Iterator[str]:
-    """How a battle that the program fought went, without the sides and the place that the story names."""
+    """Yield the course of a battle that the program resolved, without the sides and the place that the story names."""
     opening = next((event.line for event in events if isinstance(event, Opening)), "")
     return (line for line in summary(events) if line != opening)
 
 
 def _words(outlook: Outlook, battle: Battle, returns: Sequence[Return]) -> Iterator[Fact]:
-    """What the players wrote for the diary on their returns, and the ruling of the umpire."""
+    """Yield the diary notes on the players' returns, and the umpire's ruling."""
     for row in returns:
         text = str((row.content.get("foot") or {}).get("diary") or "").strip()
         if text and row.side_id in outlook.knowledge.sides():
@@ -179,8 +179,9 @@ def _words(outlook: Outlook, battle: Battle, returns: Sequence[Return]) -> Itera
 
 # on the table --------------------------------------------------------------------------------------------------------
 def _tables(outlook: Outlook, battle: Battle, events: Sequence[Event]) -> tuple[BattleMap | None, BattleMap | None]:
-    """The table as it began and as it ended; of a battle that the program did not fight its ground, as the side may
-    know it. None without a table."""
+    """Return the table as it began and as it ended; for a battle that the program did not resolve its ground, as the
+    side may know it. None without a table.
+    """
     if not battle.table or not system(battle.tabletop).is_playable:
         return None, None
     session = Session(look(outlook.board, UMPIRE), battle)
@@ -192,7 +193,7 @@ def _tables(outlook: Outlook, battle: Battle, events: Sequence[Event]) -> tuple[
 
 # who fought whom -----------------------------------------------------------------------------------------------------
 def encounters(battles: Sequence[BookBattle]) -> tuple[Encounter, ...]:
-    """Every formation that the reader can name, with whom it fought in the battles that are over."""
+    """Return every formation that the reader can name, with the enemies it fought in the battles that are over."""
     met: dict[tuple[str, str], dict[str, list[int]]] = {}
     for battle in battles:
         if not battle.state.is_over:
@@ -214,5 +215,5 @@ def _most_first(against: Mapping[str, Sequence[int]]) -> list[tuple[str, Sequenc
 
 
 def _called(side: BookSide) -> tuple[str, ...]:
-    """The formations of a side, or what was seen of it."""
+    """Return the formations of a side, or what was seen of it."""
     return tuple(fighter.command for fighter in side.fighters) or side.seen

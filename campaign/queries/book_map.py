@@ -21,7 +21,7 @@ from campaign.views.texts import papers
 
 
 def book_map(board: JournalBoard, viewer: Viewer) -> BookMap:
-    """The start and the end of every turn so far, as this viewer knew them then."""
+    """Return the start and the end of every turn so far, as this viewer knew them then."""
     outlook = look(board, viewer)
     digests = {side: digests_by_turn(eyes_of(outlook, side)) for side in outlook.knowledge.sides()}
 
@@ -54,7 +54,7 @@ def _frame(
 
 
 def _battles(outlook: Outlook, moment: Moment) -> Iterator[MapBattle]:
-    """Those that began in this turn, and those that go on."""
+    """Yield the battles that began in this turn, and those that go on."""
     fought = [b for b in outlook.board.rows(Battle) if b.state is not BattleState.CANCELLED]
     running = [b for b in fought if (b.day, b.turn) == (moment.day, moment.turn) or not b.state.is_over]
     for battle in sorted(

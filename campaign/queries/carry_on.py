@@ -1,11 +1,10 @@
-"""A running campaign as a scenario that begins on its present day: what stands, what is ordered, and what is still to
-come.
+"""A running campaign as a scenario that begins on its present day: present forces, orders, and future events.
 
 from_now(board, state, viewer) -> Scenario      the state with its days counted from today, and orders, weather, victory
                                                and house rules
-without_the_lost(state)                that from which a campaign can be founded, and the names of those left out
+without_the_lost(state)                the state from which a campaign can be started, and the names of those left out
 
-The score so far, the record and the dice stay with the campaign itself (`campaign export` without a format).
+The score so far, the journal and the dice stay with the campaign itself (`campaign export` without a format).
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ WEATHER = f"{SCENARIO_PREFIX}weather"
 
 
 def from_now(board: JournalBoard, state: Scenario, viewer: Viewer = UMPIRE) -> Scenario:
-    """The state as a scenario whose first day is today. The weather that is to come is for the umpire's eyes only."""
+    """Return the state as a scenario whose first day is today. Weather still to come is for the umpire only."""
     passed = board.clock.day - 1
     settings = {setting.key: setting.value for setting in board.rows(Setting)}
     return replace(
@@ -54,7 +53,7 @@ def from_now(board: JournalBoard, state: Scenario, viewer: Viewer = UMPIRE) -> S
 
 
 def _still_to_come(battalion: Battalion, passed: int) -> Battalion:
-    """Who was to arrive on a day that has gone by arrives at once."""
+    """Return a battalion with its arrival counted from today; one that was due on a past day arrives at once."""
     if battalion.arrives is None:
         return battalion
     day = battalion.arrives.day - passed
@@ -75,7 +74,7 @@ def _weather(told_weather: object, passed: int) -> Iterator[Weather]:
 
 
 def _orders(board: JournalBoard, state: Scenario, passed: int) -> Iterator[Order]:
-    """What is in force, as given for the first turn, and what is ordered for later; of those who are in the state."""
+    """Yield the orders in force, as if given for the first turn, and the later ones, for units in the state."""
     now = Moment(board.clock.day, board.clock.turn)
     begins = Moment(passed + 1, 1)
     formations, battalions, places = board.by_id(FormationRow), board.by_id(BattalionRow), board.by_id(PlaceRow)
@@ -105,8 +104,9 @@ def _orders(board: JournalBoard, state: Scenario, passed: int) -> Iterator[Order
 
 
 def without_the_lost(state: Scenario) -> tuple[Scenario, tuple[str, ...]]:
-    """The state as one from which a campaign can be founded, and the names of the battalions that are lost and not in
-    it."""
+    """Return the state as one from which a campaign can be started, and the names of the lost battalions that are left
+    out.
+    """
     removed_keys = {
         b.key for b in state.battalions if not b.state.is_in_play or not (b.place or b.road or b.arrives or b.embarked)
     }

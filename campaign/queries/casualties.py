@@ -1,9 +1,8 @@
-"""What every battalion lost, and what came back to it, step by step through the journal: the sums are those of the
-strength returns.
+"""Losses and recoveries of every battalion, step by step through the journal; their sums are those of the strength
+returns.
 
-A battalion out of play counts nobody, as on the roster. A company split from it is still part of it. What it lost in
-the step in which a battle of its own was settled or suspended was lost in that battle; what came back to it in that
-step did so beside the battle.
+A battalion out of play counts as empty, as on the roster. A company split from it is still part of it. Losses in the
+step in which a battle of its own was settled or suspended belong to that battle; recoveries in that step do not.
 
 casualties(board) -> casualties      one walk through the journal, one query
 """
@@ -32,7 +31,7 @@ _COUNTED = frozenset({"men", "vehicles", "guns", "state", "parent_id"})
 
 @dataclass(frozen=True, slots=True)
 class Casualty:
-    """What a battalion lost in one step, less what came back to it: when, and in which battle (0: in none)."""
+    """The losses of a battalion in one step, less its recoveries, with time and battle (0: none)."""
 
     moment: Moment
     battalion: int
@@ -42,7 +41,7 @@ class Casualty:
 
 @once_a_reading
 def casualties(board: JournalBoard) -> tuple[Casualty, ...]:
-    """All of them, in their order."""
+    """Return all casualties, in their order."""
     fighting: dict[int, set[int]] = defaultdict(set)
     for line in board.rows(BattleUnit):
         fighting[line.battle_id].add(line.battalion_id)
@@ -55,7 +54,9 @@ def casualties(board: JournalBoard) -> tuple[Casualty, ...]:
 
 @dataclass(slots=True)
 class _Tally:
-    """The walk: every battalion's row as it is now, who fights in which battle, the turn, and what was lost so far."""
+    """The walk through the journal: every battalion's row at that point, the units of battles, the turn, and the losses
+    so far.
+    """
 
     rows: dict[int, Values]
     fighting: Mapping[int, set[int]]
@@ -63,7 +64,7 @@ class _Tally:
     casualties: list[Casualty]
 
     def take(self, flush: Flush) -> None:
-        """Carry out a step, and note who lost what in it."""
+        """Apply a step, and note its losses."""
         changed = [image for image in flush if image[0] == Battalion.__tablename__ and _counts(image[3])]
         before: dict[int, Losses] = {}
         for _, ident, _, after in changed:
@@ -88,11 +89,11 @@ class _Tally:
                 self.moment = Moment(after.get("day", self.moment.day), after.get("turn", self.moment.turn))
 
     def _battalion_of(self, ident: int) -> int:
-        """The battalion that a company belongs to."""
+        """Return the battalion to which a company belongs."""
         return self.rows.get(ident, {}).get("parent_id") or ident
 
     def _strength(self, battalion: int) -> Losses:
-        """What is in play of a battalion and its companies."""
+        """Return the strength in play of a battalion and its companies."""
         parts = [row for ident, row in self.rows.items() if battalion in (ident, row["parent_id"])]
         in_play = [row for row in parts if State(row["state"]).is_in_play]
         return Losses(*(sum(row[count] for row in in_play) for count in ("men", "vehicles", "guns")))

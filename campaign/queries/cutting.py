@@ -1,4 +1,4 @@
-"""How a battle above the size that a club plays could be cut into two tables, for the umpire's sheet.
+"""A proposal to divide a battle above the size that a club plays into two tables, for the umpire's sheet.
 
 two_tables(session) -> tuple[str, ...]      nothing for a battle that is small enough, is over, or stands at one spot
 """
@@ -20,7 +20,7 @@ from campaign.views.texts import papers
 
 
 def two_tables(session: Session) -> tuple[str, ...]:
-    """Where to cut, and which places and lines then stand on which table; arrivals and guns in range too."""
+    """Return where to divide the table, and the places and lines on each part, arrivals and guns in range included."""
     musters = {side.id: session.form(side).muster for side in session.sides}
     limit = most_stands(session.outlook, session.door.system)
     if session.battle.state.is_over or max((muster.stands for muster in musters.values()), default=0) <= limit:
@@ -46,7 +46,7 @@ def two_tables(session: Session) -> tuple[str, ...]:
 
 
 def _groups(session: Session, side: Side, muster: Muster) -> Iterator[Group]:
-    """The commands of a side, with their units that stand on the table."""
+    """Yield the commands of a side, with their units that stand on the table."""
     by_command: dict[int, list[tuple[BattleUnit, tuple[float, float]]]] = {}
     for line in session.own_lines(side):
         position = position_of(session.outlook.army.battalions[line.battalion_id])
@@ -66,7 +66,7 @@ def _names(places: Iterable[OnTable]) -> str:
 
 
 def _lines(sides: Iterable[Side], part: Sequence[Group]) -> str:
-    """``Allied lines 7-9; German lines 1``."""
+    """Return the lines of a part in words: ``Allied lines 7-9; German lines 1``."""
     numbers = {side: ranges(n for group in part if group.side == side.id for n in group.lines) for side in sides}
     return "; ".join(
         papers().text("lines_of", side=side.adjective, lines=listed) for side, listed in numbers.items() if listed

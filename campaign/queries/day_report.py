@@ -1,6 +1,6 @@
-"""What came of one entry of the journal that let the clock run: facts out of the rows that it changed, for the umpire.
+"""The results of one journal entry that let the clock run: facts from the rows that it changed, for the umpire.
 
-day_report(board, seq) -> DayReport       ``seq``: the entry's place in the record; the board stands right after it
+day_report(board, seq) -> DayReport       ``seq``: the entry's place in the journal; the board stands right after it
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ from campaign.views.day_report import (
 
 @dataclass
 class Events:
-    """An entry with the net changes of its rows, and the campaign as it stands after it."""
+    """An entry with the net changes of its rows, and the campaign after it."""
 
     outlook: Outlook
     begun: Moment
@@ -65,32 +65,34 @@ class Events:
 
     @cached_property
     def last(self) -> Moment:
-        """The last turn of which anything was played."""
+        """Last turn of which anything was played."""
         clock, now = self.outlook.board.clock, self.outlook.moment
         is_at_start = clock.phase in (MORNING[0], TURN[0]) and now.index > self.begun.index
         return Moment.at(now.index - 1) if is_at_start else now
 
     def of(self, table: type[Journalled]) -> Mapping[int, tuple[Values | None, Values | None]]:
-        """The changed rows of a table by id: the changed columns before and after, None before for a new row."""
+        """Return the changed rows of a table by id: the changed columns before and after, None before for a new row."""
         return self.changes.get(table.__tablename__, {})
 
     def changed(self, table: type[Journalled], column: str) -> Iterator[tuple[int, Any, Any]]:
-        """The rows in which a column has another value: id, value before and after."""
+        """Yield the rows in which a column changed: id, value before and after."""
         for ident, (before, after) in self.of(table).items():
             if before is not None and after is not None and column in after:
                 yield ident, before[column], after[column]
 
     def new(self, table: type[Journalled]) -> list[int]:
-        """The rows that were made, by id."""
+        """Return the ids of the new rows."""
         return [ident for ident, (before, _) in self.of(table).items() if before is None]
 
     def side(self, ident: int) -> str:
-        """What a side is called."""
+        """Return the name of a side."""
         return self.outlook.army.sides[ident].name
 
 
 def day_report(board: JournalBoard, seq: int) -> DayReport:
-    """What came of the entry with this place in the record, which must be the last one that changed the board."""
+    """Return the results of the entry with this place in the journal, which must be the last one that changed the
+    board.
+    """
     outlook = look(board, UMPIRE)
     events = _events(outlook, seq)
     landed = _landed(events)
@@ -134,7 +136,7 @@ def _events(outlook: Outlook, seq: int) -> Events:
 
 
 def _when(events: Events) -> str:
-    """The date, or the dates; of one turn with its hours."""
+    """Return the date, or the dates; for a single turn with its hours."""
     outlook = events.outlook
     if events.begun == events.last:
         return outlook.when(events.last)
@@ -147,7 +149,7 @@ def _when(events: Events) -> str:
 
 # battles and contacts ------------------------------------------------------------------------------------------------
 def _battles(events: Events) -> Iterator[ReportedBattle]:
-    """Those that the entry began, ended or fought on, and those that wait."""
+    """Yield the battles that the entry began, ended or continued, and those that wait."""
     board = events.outlook.board
     fought = events.of(Battle)
     rows = sorted(
@@ -169,7 +171,7 @@ def _battles(events: Events) -> Iterator[ReportedBattle]:
 
 
 def _fights(outlook: Outlook, battle: Battle, units: Sequence[BattleUnit]) -> int:
-    """At how many spots of its table, far from one another, enemies meet in a battle that is still to be fought."""
+    """Return at how many distant spots of its table enemies meet in a battle that is still to be fought."""
     if battle.state not in (BattleState.PROPOSED, BattleState.PLANNED):
         return 1
     engaged = (outlook.army.battalions[unit.battalion_id] for unit in units if unit.role is Role.ENGAGED)
@@ -189,7 +191,7 @@ def _side_counts(events: Events, units: Sequence[BattleUnit]) -> Iterator[SideCo
 
 
 def _contacts(events: Events) -> Iterator[ReportedContact]:
-    """Who faces whom without a battle in the last turn, by place."""
+    """Yield the contacts without a battle in the last turn, by place."""
     outlook, last = events.outlook, events.last
     standing = (ContactState.OPEN, ContactState.STANDOFF)
     groups: dict[int | None, list[Contact]] = defaultdict(list)
@@ -212,8 +214,9 @@ def _contacts(events: Events) -> Iterator[ReportedContact]:
 
 # supply --------------------------------------------------------------------------------------------------------------
 def _supply(events: Events) -> tuple[tuple[SupplyChange, ...], tuple[SupplyChange, ...], tuple[SupplyChange, ...]]:
-    """Newly cut off; cut off and in supply again; in supply again: as the traces of these turns have it, against the
-    trace before them."""
+    """Return the commands newly cut off; those cut off and in supply again; those in supply again: by the traces of
+    these turns, against the trace before them.
+    """
     army = events.outlook.army
     traces = _traces(events)
     cut, restored = dict[str, None](), dict[str, None]()
@@ -233,7 +236,7 @@ def _supply(events: Events) -> tuple[tuple[SupplyChange, ...], tuple[SupplyChang
 
 
 def _traces(events: Events) -> list[Mapping[str, Any]]:
-    """What the supply reports of these turns say, after the one before them; an empty one where none was before."""
+    """Return the supply reports of these turns, after the one before them; an empty one if there was none before."""
     board, made = events.outlook.board, set(events.new(SupplyReport))
     columns = board.columns(SupplyReport, "day", "turn", "moment", "id")
     turns = sorted((day, turn, ident) for day, turn, moment, ident in columns if moment == "turn")
@@ -244,8 +247,9 @@ def _traces(events: Events) -> list[Mapping[str, Any]]:
 
 
 def _changes(events: Events, formations: Iterable[Formation]) -> tuple[SupplyChange, ...]:
-    """By side; those under another one of them after it. Formations without troops on the map are neither in supply nor
-    cut off."""
+    """Return supply changes by side; formations below another one of them follow it. Formations without troops on the
+    map are left out.
+    """
     army = events.outlook.army
     on_map = {f.id: f for f in formations if any(b.on_map for b in army.battalions_under(f.id))}
     by_side: dict[int, dict[int, list[str]]] = defaultdict(dict)
@@ -277,19 +281,19 @@ def _decision(events: Events, row: Decision) -> ReportedDecision:
 
 # from the air --------------------------------------------------------------------------------------------------------
 def _missions(events: Events) -> list[AirMission]:
-    """Those that came to an end."""
+    """Return the missions that ended."""
     changed = {ident for ident, _, state in events.changed(AirMission, "state") if state in ("flown", "grounded")}
     return [row for row in events.outlook.board.rows(AirMission, AirMission.state != "tasked") if row.id in changed]
 
 
 def _landed(events: Events) -> list[Battalion]:
-    """The battalions that came down from the air."""
+    """Return the battalions that landed from the air."""
     missions = (row for row in _missions(events) if row.task == "landing" and row.state == "flown")
     return [events.outlook.army.battalions[row.battalion_id] for row in missions if row.battalion_id is not None]
 
 
 def _landings(events: Events, landed: Sequence[Battalion]) -> Iterator[Group]:
-    """By side and state: who landed fresh, and who did not."""
+    """Yield the landed battalions by side and state: the fresh ones, and the others."""
     for side, of_side in _by_side(landed):
         for state, battalions in _by(of_side, lambda battalion: battalion.state.value):
             units = units_of(events.outlook.army, battalions, on_map=False)
@@ -299,7 +303,7 @@ def _landings(events: Events, landed: Sequence[Battalion]) -> Iterator[Group]:
 
 
 def _air(events: Events) -> Iterator[Group]:
-    """What came of the other missions, alike ones together."""
+    """Yield the results of the other missions, equal ones together."""
     outlook = events.outlook
     groups = outlook.board.by_id(AirGroup)
     results: dict[tuple[int, str], list[str]] = defaultdict(list)
@@ -333,20 +337,20 @@ def _by(battalions: Iterable[Battalion], key: Any) -> list[tuple[Any, list[Batta
 
 
 def _in_battles(events: Events) -> set[tuple[int, State | None]]:
-    """Battalions with the states in which battles of this entry left them."""
+    """Return battalions with the states in which battles of this entry left them."""
     changed = events.of(BattleUnit)
     rows = events.outlook.board.rows(BattleUnit) if changed else ()
     return {(row.battalion_id, row.end_state) for row in rows if row.id in changed}
 
 
 def _states(events: Events) -> Iterator[tuple[Battalion, State, State]]:
-    """Battalions whose state became different, with both states."""
+    """Yield the battalions whose state changed, with both states."""
     for ident, before, after in events.changed(Battalion, "state"):
         yield events.outlook.army.battalions[ident], State(before), State(after)
 
 
 def _lost(events: Events, landed: Sequence[Battalion]) -> Iterator[Group]:
-    """Who became worse outside the battles and the landings."""
+    """Yield the battalions that became spent or were lost outside battles and landings."""
     in_battles = _in_battles(events)
     worse = [
         battalion
@@ -360,7 +364,7 @@ def _lost(events: Events, landed: Sequence[Battalion]) -> Iterator[Group]:
 
 
 def _rested(events: Events) -> Iterator[Group]:
-    """Who has shed its casualty figure."""
+    """Yield the battalions that have shed their casualty figure."""
     fresh = [battalion for battalion, before, after in _states(events) if before.carries_figure and not after.severity]
     for side, battalions in _by_side(fresh):
         units = units_of(events.outlook.army, battalions)
@@ -368,7 +372,7 @@ def _rested(events: Events) -> Iterator[Group]:
 
 
 def _came_on(events: Events, *, returned: bool) -> Iterator[Group]:
-    """Who came on the map by road or rail, or out of those that were lost."""
+    """Yield the battalions that arrived on the map by road or rail, or returned from those that were lost."""
     outlook = events.outlook
     landed = {battalion.id for battalion in _landed(events)}
     again = {battalion.id for battalion, before, _ in _states(events) if not before.is_in_play}
@@ -381,7 +385,7 @@ def _came_on(events: Events, *, returned: bool) -> Iterator[Group]:
 
 
 def _marches(events: Events) -> Iterator[Group]:
-    """Who stands elsewhere, by side and where that is; the most battalions first."""
+    """Yield the battalions that moved, by side and new position; the most battalions first."""
     theatre, marched = events.outlook.actual, []
     for ident, (before, after) in events.of(Battalion).items():
         if before is None or after is None or not {"place_id", "road_id", "road_m"} & after.keys():
@@ -395,7 +399,7 @@ def _marches(events: Events) -> Iterator[Group]:
 
 
 def _position(battalion: Battalion | None, before: Values) -> Position | None:
-    """Where it stood, as the columns that are different had it."""
+    """Return a battalion's earlier position, from the old values of its changed columns."""
     if battalion is None:
         return None
     place, road, metres = (before.get(name, getattr(battalion, name)) for name in ("place_id", "road_id", "road_m"))
@@ -403,7 +407,7 @@ def _position(battalion: Battalion | None, before: Values) -> Position | None:
 
 
 def _at_places(events: Events, battalions: Iterable[Battalion]) -> Iterator[Group]:
-    """By side and where they are now."""
+    """Yield battalions by side and present position."""
     theatre, army = events.outlook.actual, events.outlook.army
     for side, of_side in _by_side(battalions):
         places: dict[str, list[Battalion]] = defaultdict(list)
@@ -417,7 +421,7 @@ def _at_places(events: Events, battalions: Iterable[Battalion]) -> Iterator[Grou
 
 # ground, score, weather ----------------------------------------------------------------------------------------------
 def _ground(events: Events) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Places by the side that took them; those that score first, junctions without a name of their own last."""
+    """Yield places by the side that took them; those that score first, junctions without a name of their own last."""
     outlook = events.outlook
     scoring = {objective.place_id for objective in outlook.board.rows(Objective)}
     taken: dict[int, list[Place]] = defaultdict(list)
@@ -430,7 +434,7 @@ def _ground(events: Events) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _works(events: Events) -> Iterator[str]:
-    """Bridges that became different, and obstacles laid and opened."""
+    """Yield changed bridges, and obstacles laid and opened."""
     board = events.outlook.board
     states: dict[str, list[str]] = defaultdict(list)
     crossings = board.by_id(Crossing)
@@ -446,7 +450,7 @@ def _works(events: Events) -> Iterator[str]:
 
 
 def _scored(events: Events) -> Iterator[tuple[str, tuple[tuple[str, int], ...]]]:
-    """Points of these days by side; of several days their sums."""
+    """Yield the points of these days by side; their sums for several days."""
     board = events.outlook.board
     made, objectives = set(events.new(Score)), board.by_id(Objective)
     points: dict[int, Counter[str]] = defaultdict(Counter)
@@ -458,7 +462,7 @@ def _scored(events: Events) -> Iterator[tuple[str, tuple[tuple[str, int], ...]]]
 
 
 def _weather(events: Events) -> Iterator[str]:
-    """The sky over the battlefield as it changed, and the bases where it was not clear in the end."""
+    """Yield the changes of weather over the battlefield, and the bases where it was not clear in the end."""
     board, made = events.outlook.board, set(events.new(WeatherReport))
     reports = sorted((row for row in board.rows(WeatherReport) if row.id in made), key=lambda row: (row.day, row.turn))
     field = [row for row in reports if not row.area]

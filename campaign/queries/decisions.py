@@ -1,4 +1,4 @@
-"""Decisions that players owe the umpire."""
+"""Decisions for which the umpire waits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from campaign.views.decisions import DecisionLine, DecisionList, Option
 
 
 def decisions(board: JournalBoard, viewer: Viewer) -> DecisionList:
-    """Owed and answered ones, by number; a side reads its own. The facts behind a decision are never shown."""
+    """Return open and taken decisions, by number; a side reads its own. The facts behind a decision are never shown."""
     outlook = look(board, viewer)
     rows = board.rows(Decision)
     lines = _lines(outlook, rows, outlook.knowledge.decisions(rows))
@@ -29,19 +29,19 @@ def decisions(board: JournalBoard, viewer: Viewer) -> DecisionList:
 
 
 def owed(outlook: Outlook) -> list[DecisionLine]:
-    """Decisions nobody has answered yet, as this viewer may read them."""
+    """Return the open decisions that this viewer may read."""
     rows = outlook.board.rows(Decision)
     return _lines(outlook, rows, [row for row in outlook.knowledge.decisions(rows) if row.answer is None])
 
 
 def _lines(outlook: Outlook, rows: Sequence[Decision], shown: Sequence[Decision]) -> list[DecisionLine]:
-    """Those that are shown, by number; ``rows``: all there are, to count by."""
+    """Return the shown decisions, by number; ``rows``: all of them, for counting."""
     numbers = outlook.knowledge.decision_numbers(rows)
     return [_line(outlook, row, numbers[row.id]) for row in sorted(shown, key=lambda row: row.number)]
 
 
 def _line(outlook: Outlook, decision: Decision, number: int) -> DecisionLine:
-    """One decision in words."""
+    """Return one decision in words."""
     options = tuple(_options(outlook, decision))
     return DecisionLine(
         number=number,
@@ -63,10 +63,11 @@ _NEAREST = 3
 
 
 def _proposed(outlook: Outlook, decision: Decision, options: Sequence[Option]) -> tuple[int, ...]:
-    """Numbers of the options that are shown first, of many: for stray aircraft the enemies in sight, waste ground, and
-    the three places nearest to what the side asked sees of the enemy, or to its own troops if it sees nobody; where its
-    own stand is none of them. The target that the aircraft were sent to plays no part: he who answers does not know
-    it."""
+    """Return the numbers of the options shown first, of many: for stray aircraft the enemies in sight, waste ground,
+    and the three places nearest to the enemies that the side asked sees, or to its own troops if it sees none, without
+    places held by its own. The target to which the aircraft were sent plays no part: the answering player does not know
+    it.
+    """
     if len(options) <= MOST_OPTIONS + 1:
         return ()
     if decision.kind is not DecisionKind.AIR_TARGET:
@@ -89,7 +90,7 @@ def _proposed(outlook: Outlook, decision: Decision, options: Sequence[Option]) -
 
 
 def _seen_by(outlook: Outlook, side: int) -> list[Point]:
-    """Where a side has sighted enemies lately."""
+    """Return the points where a side has sighted enemies lately."""
     eyes = load_knowledge(outlook.board, outlook.army, Viewer(side))
     sightings = (eyes.located_lately(enemy.id, outlook.moment) for enemy in outlook.army.enemies_of(side))
     positions = (seen_at(sighting) for sighting in sightings if sighting is not None)
@@ -97,14 +98,15 @@ def _seen_by(outlook: Outlook, side: int) -> list[Point]:
 
 
 def _answer(outlook: Outlook, decision: Decision, options: tuple[Option, ...]) -> str:
-    """The key of the answer given, as this viewer reads the keys."""
+    """Return the key of the given answer, as this viewer reads the keys."""
     keys = [str(option["key"]) for option in decision.options]
     return options[keys.index(decision.answer)].key if decision.answer in keys else decision.answer or ""
 
 
 def _options(outlook: Outlook, decision: Decision) -> Iterator[Option]:
-    """The answers in words that give nothing of the other side away: an enemy battalion by its name only if it is
-    known."""
+    """Yield the options in words that reveal nothing of the other side: an enemy battalion by its name only if it is
+    known.
+    """
     by_key = {b.key: b for b in outlook.army.battalions.values() if b.side_id != decision.side_id}
     for number, option in enumerate(decision.options, 1):
         enemy = by_key.get(str(option["key"])) if decision.kind is DecisionKind.AMALGAMATION_CHOICE else None

@@ -3,7 +3,7 @@
 diaries(board, viewer, side, unit, day) -> diaries     a paper for each side, or one for the unit
 lines_of(outlook, unit) -> lines                       of a battalion, or of a formation and all under it
 by_day(lines) -> lines by day
-entries(outlook, lines, numbers) -> entries            battalions of which the same is told stand together
+entries(outlook, lines, numbers) -> entries            battalions with the same event stand together
 entry(outlook, line, numbers, dated) -> entry
 """
 
@@ -31,8 +31,9 @@ NO_NUMBERS: Mapping[int, int] = MappingProxyType({})
 def diaries(
     board: JournalBoard, viewer: Viewer, side: int | None = None, unit: str = "", day: int = 0
 ) -> tuple[Diary, ...]:
-    """The diary of the unit, or of the side, or of every side the viewer may see; of one day, or of all. Raises
-    NotFound, Ambiguous, NotAllowed."""
+    """Return the diary of the unit, or of the side, or of every side the viewer may see; of one day, or of all. Raises
+    NotFound, Ambiguous, NotAllowed.
+    """
     outlook = look(board, viewer)
     if not 0 <= day <= outlook.moment.day:
         raise NotFound(f"there is no day {day} in this diary: name one from 1 to {outlook.moment.day}")
@@ -61,13 +62,13 @@ def _diary(outlook: Outlook, lines: Iterable[DiaryLine], side: int, day: int, un
 
 
 def date_in_full(outlook: Outlook, day: int) -> str:
-    """``Thursday 15 May 1941``."""
+    """Return a date in full: ``Thursday 15 May 1941``."""
     on = outlook.calendar.date_of(day)
     return f"{on:%A} {on.day} {on:%B %Y}"
 
 
 def lines_of(outlook: Outlook, unit: Battalion | Formation) -> list[DiaryLine]:
-    """The lines about a battalion, or about a formation and all under it, as they happened."""
+    """Return the lines about a battalion, or about a formation and all under it, in order of time."""
     if isinstance(unit, Battalion):
         return outlook.diary.get(f"battalion:{unit.id}", [])
     army = outlook.army
@@ -80,7 +81,7 @@ def lines_of(outlook: Outlook, unit: Battalion | Formation) -> list[DiaryLine]:
 
 
 def by_day(lines: Iterable[DiaryLine]) -> dict[int, list[DiaryLine]]:
-    """The lines of each day."""
+    """Return the lines of each day."""
     days = defaultdict(list)
     for line in lines:
         days[line.day].append(line)
@@ -88,7 +89,7 @@ def by_day(lines: Iterable[DiaryLine]) -> dict[int, list[DiaryLine]]:
 
 
 def entries(outlook: Outlook, lines: Sequence[DiaryLine], numbers: Mapping[int, int]) -> Iterator[DiaryEntry]:
-    """A day's lines in order; battalions of which the same is told at the same hour stand in one."""
+    """Yield a day's lines in order; battalions with the same event at the same hour share one line."""
     groups: dict[tuple[object, ...], list[DiaryLine]] = {}
     for line in lines:
         key = (outlook.hours[line.id], line.side_id, line.bold, line.battle_id, line.plural or line.id)
@@ -102,7 +103,7 @@ def entries(outlook: Outlook, lines: Sequence[DiaryLine], numbers: Mapping[int, 
 
 
 def entry(outlook: Outlook, line: DiaryLine, numbers: Mapping[int, int], *, dated: bool) -> DiaryEntry:
-    """One line with its hour, or its date and hour; ``numbers``: of the battles that are referred to."""
+    """Return one line with its hour, or its date and hour; ``numbers``: of the battles that it refers to."""
     on = outlook.hours[line.id]
     when = f"{on.day} {on:%b %H:%M}" if dated else f"{on:%H:%M}"
     return DiaryEntry(when, line.text, line.bold, numbers.get(line.battle_id or 0, 0))

@@ -1,4 +1,4 @@
-"""The sheets of an evening that gather others: a staff's page for each side, and the umpire's brief."""
+"""The summary sheets of an evening: a staff's page for each side, and the umpire's brief."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ MOST_CONTACTS = 12
 
 
 def staff_sheets(board: JournalBoard, viewer: Viewer, side: int | None = None) -> tuple[StaffSheet, ...]:
-    """The page of the side asked for, or of every side the viewer may see, made with that side's eyes whoever prints
-    it. Raises NotAllowed."""
+    """Return the page of the named side, or of every side the viewer may see, as seen by that side whichever viewer
+    prints it. Raises NotAllowed.
+    """
     outlook = look(board, viewer)
     if side is not None:
         outlook.knowledge.require_side(side)
@@ -63,7 +64,7 @@ def _staff_sheet(board: JournalBoard, reader: Viewer, side: int) -> StaffSheet:
 
 
 def umpire_brief(board: JournalBoard, viewer: Viewer) -> UmpireBrief:
-    """What waits, what is to be fought, who has met whom and who is due. Raises NotAllowed for a player."""
+    """Return what waits, battles to fight, contacts and arrivals. Raises NotAllowed for a player."""
     outlook = look(board, viewer)
     if not viewer.is_umpire:
         raise NotAllowed("the umpire's brief holds what both sides know; a side has its staff sheet")
@@ -82,7 +83,7 @@ def umpire_brief(board: JournalBoard, viewer: Viewer) -> UmpireBrief:
 
 
 def _battles(outlook: Outlook, battles: tuple[OpenBattle, ...]) -> tuple[BattleForces, ...]:
-    """The open battles with the battalions of each side's commands in them."""
+    """Return the open battles with the battalions of each side's commands in them."""
     if not battles:
         return ()
     numbers = {battle.id: battle.number for battle in outlook.board.rows(Battle)}
@@ -102,7 +103,7 @@ def _battles(outlook: Outlook, battles: tuple[OpenBattle, ...]) -> tuple[BattleF
 
 
 def _contacts(board: JournalBoard, viewer: Viewer) -> tuple[EnemiesMet, ...]:
-    """The latest sightings, a line a place."""
+    """Return the latest sightings, one line for each place."""
     by_place: dict[str, list[SightedUnit]] = defaultdict(list)
     for sighted in sightings(board, viewer).sightings:
         by_place[sighted.where].append(sighted)
@@ -118,8 +119,9 @@ def _contacts(board: JournalBoard, viewer: Viewer) -> tuple[EnemiesMet, ...]:
 
 
 def _arrivals(outlook: Outlook, side: int | None = None) -> tuple[tuple[Fact, ...], int]:
-    """Who of a side, or of both, is due within a day, by hour, place and side; and how many battalions come after
-    them."""
+    """Return the arrivals of a side, or of both, within a day, by hour, place and side; and how many battalions come
+    after them.
+    """
     coming = [
         (Moment(battalion.arrives_day, battalion.arrives_turn or 1), battalion)
         for battalion in outlook.army.battalions.values()

@@ -1,5 +1,4 @@
-"""What the battles of a turn would be: asked of a board on which the next movement has been carried out for a look
-(umpire 1.4)."""
+"""The battles of a turn in forecast: queried from a board on which the next movement has been tried (umpire 1.4)."""
 
 from __future__ import annotations
 
@@ -21,13 +20,14 @@ from campaign.views.forecast import Forecast, ForecastBattle, ForecastSide
 
 
 def known_battles(board: JournalBoard) -> frozenset[int]:
-    """Battles there are already, and lines they have: what comes on top is the forecast's."""
+    """Return the existing battles with their lines, to tell them from those of the forecast."""
     return frozenset(b.id for b in board.rows(Battle)) | frozenset(u.id for u in board.rows(BattleUnit))
 
 
 def forecast(board: JournalBoard, moment: Moment, before: frozenset[int]) -> Forecast:
-    """The new battles of that turn, who joins old ones, and who only stands off. ``before``: ``known_battles`` before
-    the march."""
+    """Return the new battles of that turn, the units that join old ones, and the standoffs. ``before``:
+    ``known_battles`` before the march.
+    """
     outlook = look(board, UMPIRE)
     rows = sorted((b for b in board.rows(Battle) if b.id not in before), key=lambda b: b.number)
     lines: dict[int, list[BattleUnit]] = defaultdict(list)
@@ -94,7 +94,7 @@ def _side(outlook: Outlook, battle: Battle, side: int, lines: list[BattleUnit]) 
 
 
 def _neighbours(battle: Battle, other_battles: Iterable[Battle]) -> Iterable[str]:
-    """New battles whose tables overlap with this one's."""
+    """Return the new battles whose tables overlap with this one's."""
     table_here = table_of(battle)
     for other_battle in other_battles:
         table_there = table_of(other_battle)

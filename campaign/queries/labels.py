@@ -1,5 +1,6 @@
-"""Labels to cut out: the stands of a battle under any system, or of the whole order of battle; a battalion has one
-colour, a company another."""
+"""Labels to cut out: for the stands of a battle under any system, or for the whole order of battle; each battalion has
+one colour, each company another.
+"""
 
 from __future__ import annotations
 
@@ -60,11 +61,11 @@ _CAMPAIGN_MARKERS = (SPENT, RESTING, DUG_IN)
 def label_sheets(
     board: JournalBoard, viewer: Viewer, base: tuple[int, int], word: str = "", key: str = "", side: Side | None = None
 ) -> tuple[LabelSheet, ...]:
-    """The labels of each side that this viewer may see, or of one; of a battle (``word``), or of the whole order of
-    battle.
+    """Return the labels of each side that this viewer may see, or of one; for a battle (``word``), or for the whole
+    order of battle.
 
-    ``key``: under another system than the battle's own; of the order of battle, its stands under that system and not
-    one label a battalion. Raises NotFound, NotAllowed, Refused.
+    ``key``: under another system than the battle's own; for the order of battle, labels for its stands under that
+    system instead of one a battalion. Raises NotFound, NotAllowed, Refused.
     """
     outlook = look(board, viewer)
     if side is not None:
@@ -125,7 +126,7 @@ def _of_army(outlook: Outlook, side: Side, base: tuple[int, int], key: str) -> L
 
 
 def _force(outlook: Outlook, side: Side, battalions: Sequence[Battalion]) -> Force:
-    """All of them as if they stood on one table."""
+    """Return all battalions as a force on one table."""
     army, with_commander = outlook.army, commanders_with(outlook.army)
     units = tuple(unit_of(army, battalion, line=n) for n, battalion in enumerate(battalions, 1))
     commands = tuple(
@@ -145,7 +146,7 @@ def _head(outlook: Outlook, side: Side, title: str, text: str, base: tuple[int, 
 
 # the stands ----------------------------------------------------------------------------------------------------------
 def _labels(lines: Iterable[MusterLine], eyes: Outlook, *, by_line: bool) -> Iterator[BaseLabel]:
-    """One for each base of each stand; battalions that are merged into another's stand have none."""
+    """Yield one label for each base of each stand; battalions that are merged into another's stand have none."""
     for n, line in enumerate(lines):
         battalion = eyes.army.battalions[line.unit]
         codes = [company_of(stand, line.stands) for stand in line.stands]
@@ -164,8 +165,9 @@ def _labels(lines: Iterable[MusterLine], eyes: Outlook, *, by_line: bool) -> Ite
 
 
 def _bars(index: int) -> tuple[LabelColour, ...]:
-    """The colours of the battalion at this place in the order, from 0: one, of the later ones two; none like another's
-    up to the hundredth."""
+    """Return the colours of the battalion at this place in the order, from 0: one, for later battalions two; no two
+    alike up to the hundredth.
+    """
     count = len(BATTALIONS)
     turn, place = divmod(index, count)
     away = turn % count
@@ -173,7 +175,7 @@ def _bars(index: int) -> tuple[LabelColour, ...]:
 
 
 def _coded(lines: Iterable[MusterLine], eyes: Outlook, body: SheetBody) -> tuple[BaseLabel, ...]:
-    """Where the system codes its labels itself, by its code."""
+    """Return the labels by the system's own code, where it has one."""
     stands = {line.unit: iter(line.stands) for line in lines}
     base_labels = []
     for label in body.labels:
@@ -193,7 +195,9 @@ def _coded(lines: Iterable[MusterLine], eyes: Outlook, body: SheetBody) -> tuple
 
 
 def company_of(stand: Stand, among: Sequence[Stand]) -> str:
-    """The letter or number of a stand's company, ``HQ`` for a headquarters, nothing for what belongs to no company."""
+    """Return the letter or number of a stand's company, ``HQ`` for a headquarters, empty for stands outside
+    companies.
+    """
     if len(among) == 1:
         return ""
     if match := re.match(r"(\d+)(?:\.|hq$)", stand.key):
@@ -220,7 +224,7 @@ def _text(stand: Stand, battalion: Battalion, line: MusterLine) -> str:
 
 
 def _symbol(stand: Stand, whole_unit_symbol: UnitSymbol, *, alone: bool) -> UnitSymbol:
-    """The battalion's symbol, of the size and with the weapon of the stand."""
+    """Return the battalion's symbol, at the size and with the weapon of the stand."""
     if alone:
         return whole_unit_symbol
     plain = replace(whole_unit_symbol, state=State.FRESH, number="", superior="")
@@ -243,7 +247,7 @@ def _symbol(stand: Stand, whole_unit_symbol: UnitSymbol, *, alone: bool) -> Unit
 
 # people --------------------------------------------------------------------------------------------------------------
 def _people(form: Form, eyes: Outlook) -> Iterator[PersonLabel]:
-    """An officer for each command, an observer for each line of guns."""
+    """Yield an officer for each command, and an observer for each line of guns."""
     for letter, formation in form.commands:
         yield PersonLabel(
             letter,

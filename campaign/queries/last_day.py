@@ -1,8 +1,8 @@
-"""The last day of a command in a few lines, made from facts: battles and their losses, ground, supply, arrivals.
+"""The last day of a command in a few lines, from facts: battles and their losses, ground, supply, arrivals.
 
-digest(outlook) -> Digest             what happened in the last 24 hours, by command, and what is due in the next
+digest(outlook) -> Digest             the events of the last 24 hours, by command, and those due in the next
 lines_since(outlook, first) -> lines  the same from a turn on, every line of it
-digests_by_day(outlook) -> digests    what happened beside the battles, day by day from the first on
+digests_by_day(outlook) -> digests    the events outside battles, day by day from the first on
 digests_by_turn(outlook) -> digests   the same turn by turn
 """
 
@@ -39,7 +39,7 @@ _UNFOUGHT = (BattleState.PROPOSED, BattleState.PLANNED)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the digest: when, in which turn, in what words, and how much it matters (0 most)."""
+    """A line of the digest: its time, turn, words, and importance (0 most)."""
 
     hour: datetime
     rank: int
@@ -49,12 +49,12 @@ class Line:
 
 
 def digest(outlook: Outlook) -> Digest:
-    """The lines of the last day: the weightiest, in the order in which they happened; what is due comes last."""
+    """Return the lines of the last day: the weightiest, in order of time; events that are due come last."""
     return _digest(lines_since(outlook, first_turn(outlook)), list(_due(outlook)))
 
 
 def lines_since(outlook: Outlook, first: Moment) -> list[Line]:
-    """What happened from the beginning of a turn on, the battles first."""
+    """Return the events from the beginning of a turn on, the battles first."""
     units = _units_by_battle(outlook)
     battles = _battles_since(outlook, first, units)
     fought = [line for battle in battles for line in _battle(outlook, battle, units[battle.id])]
@@ -62,13 +62,14 @@ def lines_since(outlook: Outlook, first: Moment) -> list[Line]:
 
 
 def digests_by_day(outlook: Outlook) -> dict[int, Digest]:
-    """The same of every day since the first, without its battles, which the book tells at length; what is told again
-    turn after turn stands once."""
+    """Return the digest of every day since the first, without its battles, which the book tells at length; what recurs
+    turn after turn stands once.
+    """
     return _digests(outlook, lambda moment: moment.day)
 
 
 def digests_by_turn(outlook: Outlook) -> dict[Moment, Digest]:
-    """The same of every turn."""
+    """Return the digest of every turn since the first, without its battles."""
     return _digests(outlook, lambda moment: moment)
 
 
@@ -89,7 +90,7 @@ def _digest(lines: Iterable[Line], due: Sequence[Line]) -> Digest:
 
 
 def first_turn(outlook: Outlook) -> Moment:
-    """The turn with which the last 24 hours began."""
+    """Return the turn with which the last 24 hours began."""
     has_ended = outlook.now > outlook.calendar.begins(outlook.moment)
     return Moment.at(max(Moment(1).index, outlook.moment.index - TURNS_A_DAY + has_ended))
 
@@ -112,7 +113,7 @@ def _battles_since(outlook: Outlook, first: Moment, units: UnitsByBattle) -> lis
 
 
 def _lines(outlook: Outlook, first: Moment, battles: Sequence[Battle], units: UnitsByBattle) -> Iterator[Line]:
-    """What happened beside the battles."""
+    """Yield the events outside battles."""
     yield from _met(outlook, first)
     yield from _ground(outlook, first, battles)
     yield from _losses_elsewhere(outlook, first, units.values())
@@ -129,13 +130,14 @@ def _is_recent(battle: Battle, first: Moment) -> bool:
 
 
 def _is_under(outlook: Outlook, battalion: Battalion) -> bool:
-    """Is it under the reader's own command?"""
+    """Return whether a battalion is under the reader's own command."""
     return battalion.side_id == outlook.viewer.side and outlook.knowledge.commands(battalion)
 
 
 def names_of(outlook: Outlook, battalions: Iterable[Battalion]) -> str:
-    """Battalions by their commands: one or two of a command by name, more of them as so many of it. Headquarters are
-    named where there is nobody else."""
+    """Return battalions by their commands: one or two of a command by name, more by their number. Headquarters are
+    named only where they are alone.
+    """
     groups: dict[int, list[Battalion]] = defaultdict(list)
     every = list(battalions)
     for battalion in [b for b in every if b.headquarters_of_id is None] or every:
@@ -150,8 +152,9 @@ def names_of(outlook: Outlook, battalions: Iterable[Battalion]) -> str:
 
 
 def _line_of(outlook: Outlook, battalion: Battalion) -> Formation:
-    """The formation by which a battalion is told of: the one right under the reader's own in its chain, else the
-    reader's own, else its command."""
+    """Return the formation under which a battalion is reported: the one right under the reader's own in its chain, else
+    the reader's own, else its command.
+    """
     side = outlook.viewer.side
     tops = () if side is None else outlook.knowledge.roots(side)
     chain = outlook.army.chain(battalion.present_id)
@@ -162,7 +165,7 @@ def _line_of(outlook: Outlook, battalion: Battalion) -> Formation:
 
 
 def joined(words: Sequence[str], most: int = 6) -> str:
-    """``a, b and c``; of more than so many the first and the number of the others."""
+    """Return a list in words, ``a, b and c``; beyond ``most`` items the first ones and the number of the others."""
     if len(words) > most:
         return listing(words, most)
     if len(words) < 2:
@@ -172,7 +175,9 @@ def joined(words: Sequence[str], most: int = 6) -> str:
 
 
 def tallied_words(words: Sequence[str]) -> str:
-    """Enemies as they were seen, alike ones counted: ``3 × infantry, battalion; anti-tank, company and 2 more``."""
+    """Return enemies as they were seen, equal ones counted: ``3 × infantry, battalion; anti-tank, company and 2
+    more``.
+    """
     kinds = tallied(words)
     more = len(kinds) - MOST_NAMES
     return "; ".join(kinds[:MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
@@ -215,7 +220,7 @@ def _deed(outlook: Outlook, battle: Battle, units: Sequence[BattleUnit], count: 
 
 
 def _result(battle: Battle, side: int | None) -> tuple[str, bool]:
-    """How it ended for this side, in words, and whether that is a blow."""
+    """Return the result of a battle for this side, in words, and whether it is a defeat."""
     if not battle.state.is_over:
         return "still to be fought" if battle.state in _UNFOUGHT else "the fight goes on", False
     if battle.field_held_by_id is None:
@@ -224,7 +229,7 @@ def _result(battle: Battle, side: int | None) -> tuple[str, bool]:
 
 
 def _losses_in(outlook: Outlook, units: Sequence[BattleUnit]) -> str:
-    """`` Destroyed: 3rd Irish Guards. Spent: 2 battalions.``"""
+    """Return losses in words: `` Destroyed: 3rd Irish Guards. Spent: 2 battalions.``"""
     worse: dict[State, list[str]] = defaultdict(list)
     for unit in units:
         if unit.end_state is not None and unit.end_state is not unit.start_state:
@@ -242,7 +247,7 @@ def _state_words(worse: Mapping[State, Sequence[str]]) -> str:
 
 
 def _met(outlook: Outlook, first: Moment) -> Iterator[Line]:
-    """Enemies met without a battle, by turn and place, where one's own troops located them."""
+    """Yield the enemies met without a battle, by turn and place, where friendly troops located them."""
     groups: dict[tuple[Moment, int | None], list[tuple[Contact, Battalion, Battalion]]] = defaultdict(list)
     for contact in outlook.board.rows(Contact):
         moment = Moment(contact.day, contact.turn)
@@ -270,7 +275,7 @@ def _met(outlook: Outlook, first: Moment) -> Iterator[Line]:
 
 
 def _ground(outlook: Outlook, first: Moment, battles: Sequence[Battle]) -> Iterator[Line]:
-    """Places gained and lost, turn by turn: those that count, and those near the reader's troops."""
+    """Yield places gained and lost, turn by turn: those that count, and those near the reader's troops."""
     side = outlook.viewer.side
     concern = _places_of_concern(outlook)
     fought = {(Moment(battle.day, battle.turn), battle.place_id) for battle in battles if battle.state.is_over}
@@ -324,7 +329,7 @@ def _places_of_concern(outlook: Outlook) -> frozenset[int]:
 
 
 def _losses_elsewhere(outlook: Outlook, first: Moment, lines: Iterable[Sequence[BattleUnit]]) -> Iterator[Line]:
-    """Battalions of the reader's own that became worse outside a battle, turn by turn."""
+    """Yield the reader's battalions that became spent or were lost outside a battle, turn by turn."""
     in_battle = {(unit.battalion_id, unit.end_state) for units in lines for unit in units}
     worse: dict[Moment, dict[State, list[str]]] = defaultdict(lambda: defaultdict(list))
     for change in changes_since(outlook.board, first):
@@ -345,7 +350,7 @@ def _losses_elsewhere(outlook: Outlook, first: Moment, lines: Iterable[Sequence[
 
 
 def _supply(outlook: Outlook, first: Moment) -> Iterator[Line]:
-    """Commands of the reader's own that were cut off, and that are in supply again, turn by turn."""
+    """Yield the reader's commands that were cut off, and that are in supply again, turn by turn."""
     reports = [r for r in outlook.board.rows(SupplyReport) if r.moment == "turn"]
     reports = sorted(
         (r for r in reports if Moment(r.day, r.turn).index >= first.index - 1), key=lambda r: (r.day, r.turn)
@@ -374,7 +379,7 @@ def _supply(outlook: Outlook, first: Moment) -> Iterator[Line]:
 
 
 def _arrived(outlook: Outlook, first: Moment) -> Iterator[Line]:
-    """Battalions of the reader's own that came on the map, turn by turn."""
+    """Yield the reader's battalions that arrived on the map, turn by turn."""
     arrived: dict[Moment, list[Battalion]] = defaultdict(list)
     for change in changes_since(outlook.board, first):
         if change.table != Battalion.__tablename__ or change.after.get("on_map") is not True:
@@ -387,7 +392,7 @@ def _arrived(outlook: Outlook, first: Moment) -> Iterator[Line]:
 
 
 def _due(outlook: Outlook) -> Iterator[Line]:
-    """Who of the reader's own arrives in the next 24 hours, at most two lines."""
+    """Yield the reader's arrivals in the next 24 hours, at most two lines."""
     coming: dict[tuple[datetime, str], list[Battalion]] = defaultdict(list)
     for battalion in outlook.army.battalions.values():
         if battalion.on_map or not battalion.state.is_in_play or not _is_under(outlook, battalion):

@@ -1,4 +1,4 @@
-"""Orders that are given already and begin with a later turn."""
+"""Orders that have been given already and begin with a later turn."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from campaign.terms.time import Moment
 
 
 def own_later(outlook: Outlook, unit: Formation | Battalion) -> list[Order]:
-    """Later orders to this very unit."""
+    """Return the later orders to this very unit."""
     return [order for order in outlook.coming if _is_to(order, unit)]
 
 
 def carried_out(outlook: Outlook, unit: Formation | Battalion, orders: Iterable[Order]) -> list[Order]:
-    """Those of the orders that the unit will follow."""
+    """Return those of the orders that the unit will follow."""
     return [order for order in orders if _ordered_at(outlook, unit, begins(order)) is order]
 
 
 def all_later(outlook: Outlook, unit: Formation | Battalion) -> list[Order]:
-    """Later orders that the unit will follow: its own, and those to formations above it where no order of the same turn
-    is nearer."""
+    """Return the later orders that the unit will follow: its own, and those to formations above it where no order of
+    the same turn is nearer.
+    """
     orders: list[Order] = []
     coming = outlook.coming
     for moment in sorted({begins(o) for o in coming}):
@@ -35,8 +36,8 @@ def all_later(outlook: Outlook, unit: Formation | Battalion) -> list[Order]:
 
 
 def set_aside(outlook: Outlook, unit: Formation | Battalion) -> tuple[str, ...]:
-    """What the scenario has for the unit or a formation above it that is not carried out, because an order that
-    somebody gave stands.
+    """Return the scenario's orders for the unit or a formation above it that are not carried out, because an order
+    given by a person stands.
 
     ``not while its own order stands: from 1.2 attack Halfaya Pass, top (22nd Guards Brigade Group)``
     """
@@ -71,13 +72,13 @@ def _name(outlook: Outlook, above: dict[int, Formation], order: Order) -> str:
 
 
 def _ordered_at(outlook: Outlook, unit: Formation | Battalion, moment: Moment) -> Order | None:
-    """The order that the unit has in that turn."""
+    """Return the order of the unit in that turn."""
     orders = outlook.orders_at(moment)
     return orders.of_formation(unit) if isinstance(unit, Formation) else orders.ordered(unit).order
 
 
 def _still_stands(outlook: Outlook, unit: Formation | Battalion, order: Order) -> bool:
-    """Is that the order which the unit has now, or will have?"""
+    """Return whether the unit has that order now, or will have it."""
     return (
         begins(order) > next_movement(outlook.board)
         or _ordered_at(outlook, unit, next_movement(outlook.board)) is order
@@ -85,12 +86,12 @@ def _still_stands(outlook: Outlook, unit: Formation | Battalion, order: Order) -
 
 
 def brief(outlook: Outlook, orders: Iterable[Order]) -> tuple[str, ...]:
-    """``from 1.2 (04:00): attack Halfaya Pass, top``: what a form has room for."""
+    """Return orders in brief for a form: ``from 1.2 (04:00): attack Halfaya Pass, top``."""
     return tuple(_brief(outlook, order) for order in orders)
 
 
 def in_full(outlook: Outlook, orders: Iterable[Order], subject: Formation | Battalion) -> tuple[str, ...]:
-    """The same with aim, objective and limit, and to whom it was given, if it was not the unit itself."""
+    """Return orders with aim, objective and limit, and their recipient if it was not the unit itself."""
     return tuple(_in_full(outlook, order, subject) for order in orders)
 
 

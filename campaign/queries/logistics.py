@@ -1,4 +1,6 @@
-"""The chain of dumps and trucks as a viewer may know it: his own side's, the umpire everybody's (NQM-LOG, NQM-POL)."""
+"""The chain of dumps and trucks within a viewer's knowledge: a player's own side's, for the umpire all (NQM-LOG,
+NQM-POL).
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ _SUPPLY_WORDS = ("Div Log", "Div POL", "fuel", "resupplied", "truck", "ammunitio
 
 
 def logistics(board: JournalBoard, viewer: Viewer) -> LogisticsView:
-    """The dumps he may know, what is on the road, and what is short."""
+    """Return the dumps that the viewer may know, the trucks on the road, and the shortages."""
     outlook = look(board, viewer)
     book = outlook.rulebook
     view = LogisticsView(
@@ -123,7 +125,7 @@ def _dump(
 
 
 def _off_map(army: Army, formation: Formation) -> str:
-    """Why a dump stands nowhere: its headquarters has still to come, is lost, or has left the map."""
+    """Return why a dump is not on the map: its headquarters has still to come, is lost, or has left the map."""
     staff = army.headquarters.get(formation.id)
     if staff is None or staff.on_map:
         return ""
@@ -135,7 +137,7 @@ def _off_map(army: Army, formation: Formation) -> str:
 
 
 def _cut_words(outlook: Outlook, line: Line) -> str:
-    """What cuts the way, in the words that this viewer may read (umpire 1.13)."""
+    """Return what cuts a route, in words that this viewer may read (umpire 1.13)."""
     cutters = [outlook.army.battalions[c.unit].key for c in line.cutters]
     return cause(outlook, {"cut_by": cutters, "own_why": line.why, "blocks": blocks_stored(line)})
 
@@ -170,7 +172,7 @@ def _short(outlook: Outlook, formation: Formation, known_conditions: Conditions)
 
 
 def _numbers(outlook: Outlook, convoys: list[Convoy]) -> dict[int, int]:
-    """By id the number under which the viewer reads a truck: a side counts its own only."""
+    """Return, by id, the number under which the viewer reads a truck: a side counts its own only."""
     ordered = sorted(convoys, key=lambda c: c.number)
     if outlook.viewer.is_umpire:
         return {convoy.id: convoy.number for convoy in ordered}

@@ -1,4 +1,4 @@
-"""Battalions out of play: when they were lost, and who may bring them back (OB-RCV)."""
+"""Battalions out of play: when they were lost, and how they may recover (OB-RCV)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from campaign.views.losses import LossList, LostBattalion
 
 
 def losses(board: JournalBoard, viewer: Viewer) -> LossList:
-    """Everything out of play that the viewer commands or may know of."""
+    """Return all units out of play that the viewer commands or may know of."""
     outlook = look(board, viewer)
     lost_battalions = [b for b in outlook.army.battalions.values() if not b.state.is_in_play and not has_joined(b)]
     lost = [b for b in lost_battalions if outlook.knowledge.knows(b)]
@@ -42,8 +42,9 @@ def _line(outlook: Outlook, battalion: Battalion) -> LostBattalion:
 
 
 def way_back(outlook: Outlook, battalion: Battalion) -> tuple[str, str, tuple[str, ...]]:
-    """Who rolls for it and what is needed, or why nobody does, and rules besides those that the words name (OB-RCV-01,
-    -02, -04, -07; umpire 1.2, 1.3)."""
+    """Return which headquarters rolls for a battalion's recovery and the roll needed, or why none does, and rules
+    besides those that the words name (OB-RCV-01, -02, -04, -07; umpire 1.2, 1.3).
+    """
     if battalion.state is State.CAPTURED:
         return "", "captured battalions do not return (OB-RCV-04)", ()
     if battalion.state is State.DISBANDED:

@@ -1,8 +1,8 @@
-"""The situation map as one viewer knows it: the ground, who stands where, and what is going on there (umpire 1.13).
+"""The situation map as one viewer knows it: the ground, units with their positions, and events (umpire 1.13).
 
 A side's map shows its own units, enemies where they were last seen with the age of the news, and its own supply,
-orders, contacts and battles. Crossings and obstacles are as his side knows them; how a bridge that can be passed is
-prepared is told where he holds an end of the road or has troops within location range.
+orders, contacts and battles. Crossings and obstacles are as the side knows them; the demolition charges of a passable
+bridge are shown where the side holds an end of the road or has troops within location range.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ CAVEAT = "What you know, not what is."
 def situation_maps(
     board: JournalBoard, viewer: Viewer, *, commander: str = "", side: int | None = None
 ) -> tuple[SituationMap, ...]:
-    """The maps this viewer may print: one commander's, one side's, or his own; the umpire's and every side's for the
-    umpire.
+    """Return the maps this viewer may print: one commander's, one side's, or the viewer's own; for the umpire the
+    umpire's and every side's.
 
     Raises NotFound, NotAllowed.
     """
@@ -73,23 +73,23 @@ def situation_maps(
 
 
 def map_for(board: JournalBoard, viewer: Viewer, commander: str = "") -> SituationMap:
-    """The viewer's own map, or that of a commander through whose eyes he may look. Raises NotFound, NotAllowed."""
+    """Return the viewer's own map, or that of a commander as whom the viewer may look. Raises NotFound, NotAllowed."""
     return situation_map(board, commander_for(board, viewer, commander)[1] if commander else viewer)
 
 
 def situation_map(board: JournalBoard, viewer: Viewer) -> SituationMap:
-    """What this viewer may see, at the board's moment."""
+    """Return the map that this viewer may see, at the board's moment."""
     return _Scene(look(board, viewer)).view()
 
 
 def metres(point: Point) -> Metres:
-    """To the metre."""
+    """Return a point in whole metres."""
     return round(point[0]), round(point[1])
 
 
 @dataclass
 class _Scene:
-    """One viewer's map being put together."""
+    """The map of one viewer while it is being put together."""
 
     outlook: Outlook
 
@@ -137,14 +137,14 @@ class _Scene:
 
     @cached_property
     def frames(self) -> dict[int, Frame]:
-        """Sides by id, the reader's own (the umpire's first) in single frames and first."""
+        """Frames of the sides by id, the reader's own (for the umpire the first) in single frames and first."""
         mine = self.outlook.viewer.side
         ordered = sorted(self.outlook.army.sides.values(), key=lambda s: (s.id != mine, s.position, s.id))
         return {side.id: Frame.OWN if n == 0 else Frame.ENEMY for n, side in enumerate(ordered)}
 
     @cached_property
     def index(self) -> dict[int, int]:
-        """Where a side stands in the view's list."""
+        """Index of each side in the view's list."""
         return {side: n for n, side in enumerate(self.frames)}
 
     @cached_property
@@ -158,7 +158,7 @@ class _Scene:
 
     @cached_property
     def present(self) -> list[tuple[Battalion, Position]]:
-        """Units he knows, with where they stand."""
+        """Known units, with their positions."""
         army, knowledge = self.outlook.army, self.outlook.knowledge
         known_battalions = sorted(
             (army.battalions[i] for i in knowledge.battalions), key=lambda b: (self.index[b.side_id], b.position, b.id)
@@ -167,7 +167,7 @@ class _Scene:
 
     @cached_property
     def own(self) -> list[tuple[Battalion, MapUnit]]:
-        """Units he knows, and how they are drawn."""
+        """Known units, with their drawn signs."""
         outlook, cut_off = self.outlook, self.lines.cut_off
         return [
             (
@@ -185,12 +185,12 @@ class _Scene:
 
     @cached_property
     def sightings(self) -> list[Sighting]:
-        """The enemies on a side's map, each where it was seen last; the umpire needs none."""
+        """Enemies on a side's map, each at its last sighting; empty for the umpire."""
         return [] if self.outlook.viewer.is_umpire else latest_first(self.outlook)
 
     @cached_property
     def enemies(self) -> list[tuple[MapUnit, int]]:
-        """Enemies as they are drawn, and how many hours ago each was seen."""
+        """Enemies as drawn, each with the hours since it was seen."""
         map_units = []
         for sighting in self.sightings:
             position = seen_at(sighting)
@@ -214,7 +214,7 @@ class _Scene:
         return f"{hours}\N{NO-BREAK SPACE}h" if hours else "now"
 
     def _enemy_notes(self) -> Iterator[Fact]:
-        """What was seen at one place at one time is one line."""
+        """Yield a note for each place and time at which enemies were seen."""
         together: dict[tuple[str, str], dict[str, int]] = defaultdict(lambda: defaultdict(int))
         for sighting in self.sightings:
             seen_unit = self.outlook.army.battalions[sighting.battalion_id]
@@ -224,7 +224,7 @@ class _Scene:
             yield Fact(where, f"{'; '.join(f'{n} × {sight}' if n > 1 else sight for sight, n in seen.items())}. {age}")
 
     def _zones(self) -> Iterator[MapZone]:
-        """Enemies seen lately; on the umpire's map those who cut a line."""
+        """Yield the zones of enemies seen lately; on the umpire's map those of units that cut a line."""
         reach = self.outlook.conditions.sight
         theatre = self.outlook.theatre
         widest: dict[tuple[Metres, int], float] = {}
@@ -295,7 +295,7 @@ class _Scene:
     # what happens
 
     def _contacts(self) -> Iterator[MapContact]:
-        """This turn's meetings in which a unit he knows locates the other."""
+        """Yield this turn's contacts in which a known unit locates the other."""
         now, army = self.outlook.moment, self.outlook.army
         rows = self.outlook.board.rows(Contact, Contact.day == now.day, Contact.turn == now.turn)
         met: dict[tuple[Metres, int], tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
@@ -332,13 +332,13 @@ class _Scene:
 
 
 def map_battle(outlook: Outlook, battle: Battle) -> MapBattle:
-    """A battle at its place."""
+    """Return a battle at its place on the map."""
     place = outlook.places[battle.place_id]
     return MapBattle(battle.number, battle.name, (place.x_m, place.y_m), str(battle.state), _lie(battle))
 
 
 def _lie(battle: Battle) -> tuple[int, int, int, int] | None:
-    """The corners of a table that lies with north up."""
+    """Return the corners of a table that lies with north up."""
     lie = battle.table
     if not lie or lie.get("turned_deg"):
         return None

@@ -1,9 +1,9 @@
-"""Brigades and divisions as signs for the page of the map that shows all of a large theatre.
+"""Signs for brigades and divisions on the page of the map that shows all of a large theatre.
 
 A brigade stands where most of its battalions do, marked (-) while others of it are elsewhere; brigades of one division
-that stand together, or one with what the division itself leads, are the division. Who is alone is drawn as what he is.
-Of an enemy, who is seen and not asked for his order of battle, there is one sign a place: the largest unit seen there,
-with how many they are.
+that stand together, or one with the division's own troops, are shown as the division. A single unit keeps its own sign.
+For enemies there is one sign a place, since their order of battle is unknown: the largest unit seen there, with how
+many they are.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SIZES = tuple(SizeMark)
 
 
 def formation_signs(outlook: Outlook, troops: Sequence[tuple[Battalion, MapUnit]]) -> Iterator[MapUnit]:
-    """A sign for each brigade, or for its division."""
+    """Yield a sign for each brigade, or for its division."""
     present: dict[int, int] = defaultdict(int)
     spread: dict[int, dict[Metres, list[tuple[Battalion, MapUnit]]]] = defaultdict(lambda: defaultdict(list))
     for battalion, unit in troops:
@@ -45,7 +45,7 @@ def formation_signs(outlook: Outlook, troops: Sequence[tuple[Battalion, MapUnit]
 
 
 def _main_place(places: Mapping[Metres, Sequence[tuple[Battalion, MapUnit]]], *, is_division: bool) -> Metres:
-    """Where most of a formation's battalions are; of what a division leads itself, where its headquarters is."""
+    """Return where most of a formation's battalions are; for a division's own troops, where its headquarters is."""
 
     def claim(at: Metres) -> tuple[bool, int, bool]:
         has_staff = any(leads(battalion) for battalion, _ in places[at])
@@ -55,8 +55,9 @@ def _main_place(places: Mapping[Metres, Sequence[tuple[Battalion, MapUnit]]], *,
 
 
 def _sign(outlook: Outlook, formation: Formation, group: Sequence[tuple[Battalion, MapUnit]], present: int) -> MapUnit:
-    """The sign of a formation; ``present``: how many battalions of it are on the map. It bears the note that concerns
-    most of those of it that are cut off."""
+    """Return the sign of a formation; ``present``: how many of its battalions are on the map. It shows the supply note
+    of most of its cut-off battalions.
+    """
     notes = Counter(unit.note for _, unit in group if unit.note)
     note = notes.most_common(1)[0][0] if notes else 0
     first = group[0][1]
@@ -69,23 +70,23 @@ def _sign(outlook: Outlook, formation: Formation, group: Sequence[tuple[Battalio
 
 
 def leads(battalion: Battalion) -> bool:
-    """Is it a headquarters?"""
+    """Return whether a battalion is a headquarters."""
     return battalion.headquarters_of_id is not None
 
 
 def _division(outlook: Outlook, ident: int) -> int:
-    """Its division, or the formation itself if it is under none."""
+    """Return a formation's division, or the formation itself if it is under none."""
     division = outlook.army.at_level(ident, Level.DIVISION)
     return ident if division is None else division.id
 
 
 def note_of(outlook: Outlook, formation: Formation, notes: Mapping[int, int]) -> int:
-    """The note of the lowest formation of its chain that supply is traced for; 0 if it is in supply."""
+    """Return the note of the lowest formation of its chain for which supply is traced; 0 if it is in supply."""
     return next((notes[above.id] for above in outlook.army.chain(formation.id) if above.id in notes), 0)
 
 
 def enemy_signs(enemies: Sequence[tuple[MapUnit, int]]) -> Iterator[MapUnit]:
-    """A sign for all enemies seen at one place; with each, how many hours old the news of him is."""
+    """Yield a sign for all enemies seen at one place, with the age of each sighting in hours."""
     together: dict[tuple[int, Metres], list[tuple[MapUnit, int]]] = defaultdict(list)
     for unit, hours in enemies:
         together[unit.side, unit.at].append((unit, hours))

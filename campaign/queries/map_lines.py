@@ -1,7 +1,7 @@
-"""The lines on a situation map that move: supply and where it is cut, and the ways that standing orders lead.
+"""The changing lines on a situation map: supply with its cuts, and the routes of standing orders.
 
-Supply is traced as things stand now, for a side as it takes them to stand. It reads where its line is cut only if it
-has lately seen who stands there; the place of such an enemy is where he was seen, not where he is.
+Supply is traced at present, for a side as far as it knows. A side reads where its line is cut only if it has lately
+seen the enemy there; such an enemy is shown where it was seen, not where it is.
 """
 
 from __future__ import annotations
@@ -34,8 +34,9 @@ MOST_NAMES = 3
 
 @dataclass(frozen=True)
 class Lines:
-    """Supply, cuts and marches for the view; ``watching`` are the enemies whose zones are drawn, by id, with where they
-    are drawn."""
+    """The supply lines, cuts and marches of the view; ``watching`` are the enemies whose zones are drawn, by id, with
+    their drawn positions.
+    """
 
     supply: tuple[MapSupply, ...]
     cuts: tuple[MapCut, ...]
@@ -48,7 +49,7 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class _Break:
-    """Where a line is cut: on which of its legs, how far along the road, and by whom."""
+    """The cut of a line: its leg, the distance along the road, and the enemies or obstacles there."""
 
     leg: int
     at_m: float
@@ -57,7 +58,7 @@ class _Break:
 
 @dataclass(frozen=True, slots=True)
 class _Severed:
-    """One formation's line, where it is cut, and by whom."""
+    """The line of one formation, with the place and the cause of its cut."""
 
     side: int
     at: Metres
@@ -66,7 +67,9 @@ class _Severed:
 
 
 def lines_of(outlook: Outlook, sides: Mapping[int, int], seen: Mapping[int, Position]) -> Lines:
-    """Everything of this viewer's. ``sides``: a side's index on the map; ``seen``: where he saw each enemy last."""
+    """Return all lines that this viewer may see. ``sides``: a side's index on the map; ``seen``: the last sighted
+    position of each enemy.
+    """
     supply: list[MapSupply] = []
     cuts: list[_Severed] = []
     notes: list[Fact] = []
@@ -108,14 +111,15 @@ def lines_of(outlook: Outlook, sides: Mapping[int, int], seen: Mapping[int, Posi
 
 
 def _shorts(outlook: Outlook, records: Records) -> dict[str, str]:
-    """The names of those in the way, and how their signs on the map call them."""
+    """Return the names of the units that cut lines, with the labels of their signs on the map."""
     keys = {key for record in records.values() for key in record["cut_by"]}
     return {b.name: b.short or b.name for b in outlook.army.battalions.values() if b.key in keys}
 
 
 def _note(supply_break: SupplyBreak, shorts: Mapping[str, str]) -> Fact:
-    """Whose links are broken, and why, as a note of the list beside the map; who is cut off with them bears its
-    number."""
+    """Return the formations whose links are broken, and the cause, as a note of the list beside the map; units cut off
+    with them show its number.
+    """
     why = f"{supply_break.why[:1].upper()}{supply_break.why[1:]}"
     if shorts:
         names = "|".join(re.escape(name) for name in sorted(shorts, key=len, reverse=True))
@@ -124,7 +128,7 @@ def _note(supply_break: SupplyBreak, shorts: Mapping[str, str]) -> Fact:
 
 
 def _fed(state: SupplyState, line: Line) -> bool:
-    """Does supply come to where this link begins?"""
+    """Return whether supply comes to where this link begins."""
     return line.superior is None or line.superior not in state.formations or state.formations[line.superior].in_supply
 
 
@@ -137,7 +141,7 @@ def _standing(outlook: Outlook, units: Iterator[int]) -> dict[int, Position]:
 
 
 class _Parts:
-    """Stretches of roads, each drawn once however many formations live by it."""
+    """The stretches of roads on lines, each drawn once however many formations use it."""
 
     def __init__(self, outlook: Outlook) -> None:
         self.theatre = outlook.theatre
@@ -156,7 +160,7 @@ class _Parts:
         return points
 
     def drawn(self, beside: _Parts | None = None) -> Iterator[tuple[Metres, ...]]:
-        """The stretches as lines, those left out that another drawing holds already."""
+        """Yield the stretches as lines, without those that another drawing contains already."""
         for road in sorted(self.spans):
             way = self.theatre.way(road)
             for low, high in self.merged(road):
@@ -178,7 +182,7 @@ def _less(low: float, high: float, covered: Sequence[tuple[float, float]]) -> It
 
 
 def points_of(way: Way, from_m: float, to_m: float) -> tuple[Metres, ...]:
-    """The drawn line of a stretch, in the direction in which it is taken."""
+    """Return the drawn line of a stretch, in the direction of the march."""
     low, high = min(from_m, to_m), max(from_m, to_m)
     between = [point for mark, point in zip(way.milestones, way.points, strict=True) if low < mark < high]
     line = [way.at(low), *between, way.at(high)]
@@ -186,7 +190,7 @@ def points_of(way: Way, from_m: float, to_m: float) -> tuple[Metres, ...]:
 
 
 def _lay(line: Line, break_: _Break | None, near: _Parts, far: _Parts) -> None:
-    """A line's legs: up to the cut as supply comes to it, beyond as starved."""
+    """Add a line's legs: up to the cut as supplied, beyond as cut off."""
     assert line.route is not None
     for step, leg in enumerate(line.route.legs):
         if break_ is None or step < break_.leg:
@@ -202,7 +206,7 @@ def _lay(line: Line, break_: _Break | None, near: _Parts, far: _Parts) -> None:
 
 
 def _break(outlook: Outlook, line: Line, lately: Mapping[int, Position]) -> _Break | None:
-    """Where a broken line first comes into the range of an enemy he knows, or to what is blown."""
+    """Return where a broken line first comes into the range of an enemy known to the viewer, or to a blown crossing."""
     if line.linked or line.route is None:
         return None
     eyes = _eyes(outlook, line, lately)
@@ -236,7 +240,7 @@ def _eyes(outlook: Outlook, line: Line, lately: Mapping[int, Position]) -> list[
 
 
 def _meets(outlook: Outlook, way: Way, leg: Leg, eyes: Sequence[tuple[Watcher, str]]) -> Iterator[tuple[float, str]]:
-    """Where this leg runs into somebody's range, in stated metres of its road."""
+    """Yield where this leg enters the range of an enemy, in stated metres of its road."""
     low, high = min(leg.from_m, leg.to_m), max(leg.from_m, leg.to_m)
     for eye, name in eyes:
         reach = outlook.conditions.sight.range_m(from_hill=eye.on_hill, cover=way.cover)
@@ -251,7 +255,7 @@ def _cut(outlook: Outlook, side: int, formation: Formation, leg: Leg, break_: _B
 
 
 def _joined(severed: Sequence[_Severed]) -> Iterator[MapCut]:
-    """Several lines cut at one spot are one cross."""
+    """Yield one cross for all lines cut at one spot."""
     together: dict[tuple[int, Metres], list[_Severed]] = defaultdict(list)
     for part in severed:
         together[part.side, part.at].append(part)
@@ -267,7 +271,7 @@ def _joined(severed: Sequence[_Severed]) -> Iterator[MapCut]:
 
 
 def _marches(outlook: Outlook, sides: Mapping[int, int]) -> Iterator[MapMarch]:
-    """Where his own units' standing orders lead them next; those who take one way from one spot together."""
+    """Yield the routes of the viewer's units by their standing orders; those on one route from one spot together."""
     known_countries = (
         countries_of(outlook.board, outlook.army, outlook.theatre, outlook.orders) if outlook.viewer.is_umpire else {}
     )

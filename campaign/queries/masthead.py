@@ -1,4 +1,4 @@
-"""The head and foot of every paper, and its number."""
+"""The head and foot of every paper, with its number."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ def masthead(
     use: str = "",
     code: str = "",
 ) -> Masthead:
-    """The head of a paper for this viewer. ``side``: it is for that side's eyes although the umpire prints it, and
-    bears the side's colour and the hash of what the side may know."""
+    """Return the head of a paper for this viewer. ``side``: the paper is as seen by that side although the umpire
+    prints it, and has the side's colour and the hash of what the side may know.
+    """
     ledger = outlook.board.ledger
     of = outlook.viewer.side if outlook.viewer.side is not None else side
     now = outlook.now

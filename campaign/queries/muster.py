@@ -1,5 +1,6 @@
-"""A battle mustered: what stands on the table under a system, and the figures and models it takes (issue of the club's
-cupboard)."""
+"""The muster of a battle: the stands on the table under a system, and the figures and models they need (from the club's
+cupboard).
+"""
 
 from __future__ import annotations
 
@@ -30,10 +31,10 @@ def battle_muster(
     only: Sequence[str] = (),
     owned: Mapping[str, int] | None = None,
 ) -> BattleMuster:
-    """What a battle needs under its own or another system; ``only``: a slice of it, formations standing for all they
-    have.
+    """Return what a battle needs under its own or another system; ``only``: a part of it, where a formation's name
+    stands for all its units.
 
-    Without ``only`` those are left out who stand beside this system's table and have no orders onto it.
+    Without ``only`` units beside this system's table without orders onto it are left out.
 
     A side sees its own force only. Raises NotFound, Refused for a system that cannot be played, NotAllowed for a side
     without a part in it.
@@ -86,7 +87,7 @@ def _without(lines: Iterable[BattleUnit], away: frozenset[int]) -> list[BattleUn
 
 
 def _battalions(outlook: Outlook, name: str) -> set[int]:
-    """A battalion, or all that are with a formation now."""
+    """Return the ids of a battalion, or of all that are with a formation now."""
     unit = unit_named(outlook.army, name)
     if isinstance(unit, Battalion):
         return {unit.id}

@@ -1,4 +1,4 @@
-"""Objectives and the score."""
+"""Objectives and the score of the campaign."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from campaign.views.objectives import ObjectiveLine, ObjectivesReport, SideScore
 
 
 def objectives(board: JournalBoard, viewer: Viewer) -> ObjectivesReport:
-    """What scores for whom, who holds it, and what it has brought; a side reads of its own objectives only."""
+    """Return the objectives with their scoring side, present holder and points so far; a side reads of its own
+    objectives only.
+    """
     outlook = look(board, viewer)
     scores = board.rows(Score)
     known_objectives = outlook.knowledge.of_side(board.rows(Objective))
@@ -42,7 +44,7 @@ def _line(outlook: Outlook, objective: Objective, scores: Sequence[Score]) -> Ob
 
 
 def _victory(board: JournalBoard, outlook: Outlook, scores: Sequence[Score]) -> tuple[VictoryLine, ...]:
-    """The levels; which one the score is called so far is the umpire's to know."""
+    """Return the victory levels; only the umpire sees which level the present score has reached."""
     levels, sides = levels_of(board), outlook.army.sides
     totals = {side.key: sum(s.points for s in scores if s.side_id == side.id) for side in sides.values()}
     now = reached(levels, totals) if outlook.viewer.side is None else None
@@ -51,6 +53,6 @@ def _victory(board: JournalBoard, outlook: Outlook, scores: Sequence[Score]) -> 
 
 
 def side_score(outlook: Outlook, side: int, scores: Sequence[Score], through: int) -> SideScore:
-    """A side's points day by day."""
+    """Return a side's points day by day."""
     by_day = tuple(sum(s.points for s in scores if s.side_id == side and s.day == day) for day in range(1, through + 1))
     return SideScore(outlook.army.sides[side].name, by_day, sum(s.points for s in scores if s.side_id == side))

@@ -1,4 +1,4 @@
-"""The order of battle of a side: its tree as it stands today, borrowed units under their present command."""
+"""The present order of battle of a side, with borrowed units under their present command."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COUNTS = ("units", "men", "tanks", "arm. cars", "guns")
 
 
 def orders_of_battle(board: JournalBoard, viewer: Viewer, side: int | None = None) -> tuple[OrbatChart, ...]:
-    """A chart for the side asked for, or for every side the viewer may see. Raises NotAllowed."""
+    """Return a chart for the named side, or for every side the viewer may see. Raises NotAllowed."""
     outlook = look(board, viewer)
     if side is not None:
         outlook.knowledge.require_side(side)
@@ -35,7 +35,7 @@ def orders_of_battle(board: JournalBoard, viewer: Viewer, side: int | None = Non
 
 
 def chart(outlook: Outlook, side: int) -> OrbatChart:
-    """One side's order of battle."""
+    """Return one side's order of battle."""
     roots = outlook.knowledge.roots(side)
     battalions = [b for root in roots for b in outlook.army.battalions_under(root.id)]
     return OrbatChart(
@@ -78,7 +78,7 @@ def _headquarters(army: Army, formation: Formation) -> str:
 
 
 def _pointers(army: Army, formation: Formation) -> str:
-    """Its own units that fight under another command today."""
+    """Return a pointer to the formation's own units that are under another command today."""
     away = [b for b in army.organic[formation.id] if b.present_id != formation.id]
     return listing(f"{b.short or b.name} with {army.formations[b.present_id].short}" for b in away)
 
@@ -112,7 +112,7 @@ def _asides(outlook: Outlook, battalion: Battalion) -> Iterable[str]:
 
 
 def _totals(army: Army, roots: Iterable[Formation]) -> FactTable | None:
-    """Strength by the formations under each top, in columns that hold something."""
+    """Return strengths by the formations under each top one, in columns without empty ones."""
     parts = [part for root in roots for part in _parts(army, root)]
     if not parts:
         return None
@@ -124,8 +124,9 @@ def _totals(army: Army, roots: Iterable[Formation]) -> FactTable | None:
 
 
 def _parts(army: Army, root: Formation) -> list[tuple[str, list[Battalion]]]:
-    """The formations one level under the top that branches, and what is with those above them: together all of the
-    root's battalions."""
+    """Return the formations one level under the top that branches, and the units of those above them: together all of
+    the root's battalions.
+    """
     top, own_parts = root, _own_part(army, root)
     while len(army.below[top.id]) == 1:
         top = army.below[top.id][0]
@@ -134,7 +135,7 @@ def _parts(army: Army, root: Formation) -> list[tuple[str, list[Battalion]]]:
 
 
 def _own_part(army: Army, formation: Formation) -> list[tuple[str, list[Battalion]]]:
-    """A formation's own troops: only its headquarters, or more, or none."""
+    """Return a formation's own troops: only its headquarters, or more, or none."""
     own_battalions = army.present[formation.id]
     if not own_battalions:
         return []
@@ -145,7 +146,7 @@ def _own_part(army: Army, formation: Formation) -> list[tuple[str, list[Battalio
 
 
 def sums_of(battalions: Iterable[Battalion]) -> dict[str, int]:
-    """All five counts of those in play."""
+    """Return all five counts of the battalions in play."""
     sums = dict.fromkeys(COUNTS, 0)
     for battalion in battalions:
         if battalion.state.is_in_play:
@@ -158,7 +159,7 @@ def sums_of(battalions: Iterable[Battalion]) -> dict[str, int]:
 
 
 def _force(battalions: Sequence[Battalion]) -> tuple[Counted, ...]:
-    """Those in play, against the establishment of all."""
+    """Return the strength of the battalions in play, against the establishment of all."""
     now, all_establishments = sums_of(battalions), _establishments(battalions)
     return tuple(Counted(figure, now[figure], all_establishments[figure]) for figure in now)
 

@@ -1,4 +1,4 @@
-"""The order of battle in a line a formation: what it has, where it is, and who of it is spent or lost."""
+"""The order of battle with one line for each formation: its strength, its position, and its spent or lost units."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ MOST_FORMATIONS = 12
 
 
 def orbat_briefs(board: JournalBoard, viewer: Viewer, side: int | None = None) -> tuple[tuple[OrbatBrief, ...], int]:
-    """The side asked for, or every side the viewer may see; and in how many lines it is shown. Raises NotAllowed."""
+    """Return the brief of the named side, or of every side the viewer may see, and its number of lines. Raises
+    NotAllowed.
+    """
     outlook = look(board, viewer)
     if side is not None:
         outlook.knowledge.require_side(side)
@@ -45,8 +47,9 @@ def _brief(outlook: Outlook, side: int) -> OrbatBrief:
 
 
 def _groups(army: Army, root: Formation, *, by_command: bool) -> Iterator[tuple[Formation, list[Battalion]]]:
-    """Formations with their battalions, each once: commands, or divisions with all that is under them. A fresh
-    headquarters over others is left out."""
+    """Yield formations with their battalions, each once: commands, or divisions with all that is under them. A fresh
+    headquarters over others is left out.
+    """
     below = army.below[root.id]
     if not below or (not by_command and not any(army.below[child.id] for child in below)):
         yield root, army.battalions_under(root.id)
@@ -58,7 +61,7 @@ def _groups(army: Army, root: Formation, *, by_command: bool) -> Iterator[tuple[
 
 
 def _figures(battalions: Sequence[Battalion]) -> Iterator[str]:
-    """``5 units``, ``1,370 men``, ``29 tanks``: what there is of any."""
+    """Yield the present figures: ``5 units``, ``1,370 men``, ``29 tanks``."""
     sums = sums_of(battalions)
     yield from (f"{sums[word]:,} {word if sums[word] > 1 else word.removesuffix('s')}" for word in COUNTS if sums[word])
 
@@ -90,7 +93,7 @@ def _formation(outlook: Outlook, formation: Formation, battalions: Sequence[Batt
 
 
 def _seat(outlook: Outlook, formation: Formation, battalions: Sequence[Battalion]) -> str:
-    """Where its headquarters is, or of one without where most of it are; nothing for one that is not on the map."""
+    """Return the position of a formation's headquarters, or without one of most of its units; empty off the map."""
     headquarters = outlook.army.headquarters.get(formation.id)
     members = [headquarters] if headquarters is not None and headquarters.on_map else battalions
     places = [where(outlook.theatre, at) for battalion in members if (at := position_of(battalion)) is not None]

@@ -1,4 +1,6 @@
-"""The mail that goes to a commander: his situation in ten lines, what stands, and how he answers; with his eyes."""
+"""The mail to a commander: the situation in ten lines, the orders in force, and how to answer; as seen by the
+commander.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ MOST_LETTERS = 54
 
 
 def mailed(board: JournalBoard, viewer: Viewer, words: Sequence[str]) -> list[Commander]:
-    """The commanders named, or all whom a person plays, or may. Raises NotFound, NotAllowed."""
+    """Return the named commanders, or all commanders of a person, or all whom the viewer may mail. Raises NotFound,
+    NotAllowed.
+    """
     if words:
         return [commander_for(board, viewer, word)[0] for word in words]
     seats, everybody = seats_of(board), commanders_of(load_army(board), viewer)
@@ -36,7 +40,7 @@ def mailed(board: JournalBoard, viewer: Viewer, words: Sequence[str]) -> list[Co
 
 
 def order_mail(board: JournalBoard, commander: Commander) -> OrderMail:
-    """One commander's mail. Nothing in it depends on what he may not know."""
+    """Return one commander's mail. Nothing in it depends on what the commander may not know."""
     eyes = Viewer(commander.side_id, (commander.id,))
     form = order_form(board, eyes, commander.key)
     (report,) = sitreps(board, eyes)
@@ -82,7 +86,9 @@ def _situation(report: Sitrep) -> Iterator[str]:
 
 
 def _examples(board: JournalBoard, commander: Commander, rows: Sequence[OrderRow]) -> Iterator[str]:
-    """Two orders with units of his own that are in no battle: one of a march to the place next to where it is."""
+    """Yield two example orders with units of the commander that are in no battle: one for a march to the nearest
+    place.
+    """
     army, theatre = load_army(board), load_theatre(board, commander.side_id)
     engaged, units = engaged_battalions(board), _units(army)
     free: list[tuple[str, Position]] = []

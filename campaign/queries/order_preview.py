@@ -1,8 +1,7 @@
-"""An order that is looked at before it is given: other ways than the fastest, what stands in the way, and what it
-replaces.
+"""A preview of an order: alternatives to the fastest route, obstacles on the way, and the order that it replaces.
 
-All of it is as the side knows it that gives the order (umpire 1.13), whoever asks; what the umpire alone knows is told
-to him apart.
+All of it is limited to what the ordering side knows (umpire 1.13), whichever viewer asks; what the umpire alone knows
+is listed for the umpire separately.
 """
 
 from __future__ import annotations
@@ -32,7 +31,9 @@ from campaign.views.order_preview import OrderPreview
 
 
 def standing_words(board: JournalBoard, viewer: Viewer, word: str, since: str) -> str:
-    """What a unit is to do in a turn as things stand: ``march to Musaid (the order to 22nd Guards Brigade Group)``."""
+    """Return a unit's present order for a turn in words: ``march to Musaid (the order to 22nd Guards Brigade
+    Group)``.
+    """
     unit = unit_named(look(board, viewer).army, word, viewer.side)
     outlook = look(board, Viewer(unit.side_id))
     orders = outlook.orders_at(parse_moment(since) if since else next_movement(board))
@@ -51,7 +52,9 @@ def standing_words(board: JournalBoard, viewer: Viewer, word: str, since: str) -
 
 
 def order_preview(board: JournalBoard, viewer: Viewer, word: str, kind: str, since: str) -> OrderPreview:
-    """Of an order that this board holds, given to a unit for that turn or as soon after it as it takes effect."""
+    """Return the preview of an order on this board, given to a unit for that turn or as soon after it as it takes
+    effect.
+    """
     unit = unit_named(look(board, viewer).army, word, viewer.side)
     order = _order_given(board, unit, kind, since)
     outlook = look(board, Viewer(unit.side_id))
@@ -73,7 +76,7 @@ def _order_given(board: JournalBoard, unit: Formation | Battalion, kind: str, si
 
 
 def _open_marches(ways: Journey) -> dict[tuple[int, ...], list[March]]:
-    """Those who have a way, together with all who take the same roads; the largest company first."""
+    """Return the marches with a route, those on the same roads together; the largest group first."""
     companies: dict[tuple[int, ...], list[March]] = defaultdict(list)
     for march in ways.marches:
         if isinstance(march.way, Route) and march.way.legs:
@@ -82,7 +85,7 @@ def _open_marches(ways: Journey) -> dict[tuple[int, ...], list[March]]:
 
 
 def _other_ways(ways: Journey) -> Iterator[str]:
-    """Of the largest company that marches together."""
+    """Yield other routes for the largest group that marches together."""
     companies = list(_open_marches(ways).values())
     for march in companies[0][:1] if companies else []:
         names = listing(fellow.battalion.short for fellow in companies[0])
@@ -91,14 +94,14 @@ def _other_ways(ways: Journey) -> Iterator[str]:
 
 
 def _way_words(ways: Journey, march: March, way: Route) -> str:
-    """``28.5 km by Halfaya Pass, top - Sollum Barracks: arrives in turn 1.2 about 07:10``."""
+    """Return a route in words: ``28.5 km by Halfaya Pass, top - Sollum Barracks: arrives in turn 1.2 about 07:10``."""
     when = ways.arrival(march, way)
     end = "does not arrive before the campaign ends" if when is None else f"arrives {when_words(ways.calendar, *when)}"
     return f"{kilometres(way.length_m)}{by_way_of(ways.theatre, way)}: {end}"
 
 
 def _closed_ways(ways: Journey) -> Iterator[str]:
-    """What closes a faster way than the one they take."""
+    """Yield what closes a faster route than the one taken."""
     lines = []
     for march, *_ in _open_marches(ways).values():
         ideal = route(ways.theatre, march.start, march.goals, march.pace(False), IDEAL)
@@ -111,7 +114,7 @@ def _closed_ways(ways: Journey) -> Iterator[str]:
 
 
 def _enemies_seen(outlook: Outlook, ways: Journey) -> Iterator[str]:
-    """Enemies seen from whose places, as they were seen, part of a way is located."""
+    """Yield the sighted enemies that locate part of a route from the positions where they were seen."""
     seen = {unit: s for unit, s in outlook.knowledge.seen.items() if unit not in outlook.knowledge.fallen}
     positions = {unit: position for unit, s in seen.items() if (position := seen_at(s)) is not None}
     groups: dict[tuple[str, int], list[str]] = defaultdict(list)
@@ -124,7 +127,7 @@ def _enemies_seen(outlook: Outlook, ways: Journey) -> Iterator[str]:
 
 
 def _unknown(outlook: Outlook, umpire: Outlook, ways: Journey) -> Iterator[str]:
-    """Blocks on the way and enemies beside it that the side has not seen where they are."""
+    """Yield the blocks on the route and enemies beside it that the side has not seen in their present positions."""
     lines: list[str] = []
     for march in (company[0] for company in _open_marches(ways).values()):
         assert isinstance(march.way, Route)
@@ -145,7 +148,7 @@ def _unknown(outlook: Outlook, umpire: Outlook, ways: Journey) -> Iterator[str]:
 
 
 def _watching(outlook: Outlook, ways: Journey, enemies: Mapping[int, Position]) -> list[int]:
-    """Those of the enemies from whose position a part of some way is located, in the order in which it is come to."""
+    """Return the enemies that locate part of some route, in the order in which it passes them."""
     if not enemies:
         return []
     watchers = tuple(Watcher.at(outlook.theatre, unit, "", 0, enemies[unit]) for unit in sorted(enemies))
@@ -156,7 +159,7 @@ def _watching(outlook: Outlook, ways: Journey, enemies: Mapping[int, Position]) 
 
 
 def _over(zones: Zones, leg: Leg) -> Iterable[int]:
-    """The units from which a part of this leg is located, as it is marched."""
+    """Return the units that locate part of this leg, in the direction of the march."""
     low, high = min(leg.from_m, leg.to_m), max(leg.from_m, leg.to_m)
     cuts = [cut for cut in zones.cuts.get(leg.road, ()) if cut.from_m <= high and cut.to_m >= low]
     is_back = leg.to_m < leg.from_m

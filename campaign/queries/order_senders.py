@@ -1,5 +1,6 @@
-"""Whose orders a message holds: by the code of the order form that it answers, by whom the umpire names, or by its
-sender's address."""
+"""The sender of a message with orders: by the code of the order form that it answers, by the umpire's statement, or by
+its mail address.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ _CODE = re.compile(r"(?<![\w/])([\w.-]+)/(\d{1,4}\.\d)/([2-9A-Z]{6})(?![\w/])")
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A code of this campaign: whose order form it is of, and of which turn."""
+    """A code of this campaign, with the commander and the turn of its order form."""
 
     commander: str
     turn: Moment
@@ -32,7 +33,7 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Whose a message is. ``turn``: of the form that it answers, if that is known."""
+    """The sender of a message. ``turn``: of the form that it answers, if that is known."""
 
     commander: str = ""
     turn: Moment | None = None
@@ -41,8 +42,9 @@ class Sender:
 
 
 def codes_in(board: JournalBoard, letter: Letter) -> list[Code]:
-    """Every code of this campaign in a message, that of its subject first. Raises BadFile if there are codes and none
-    is this campaign's."""
+    """Return every code of this campaign in a message, that of its subject first. Raises BadFile if there are codes but
+    none is of this campaign.
+    """
     commanders = {c.key: c for c in load_army(board).commanders.values()}
     codes, wrong = list[Code](), list[str]()
     for match in (*_CODE.finditer(letter.subject), *_CODE.finditer(letter.text)):
@@ -61,8 +63,9 @@ def codes_in(board: JournalBoard, letter: Letter) -> list[Code]:
 
 
 def sender_of(board: JournalBoard, viewer: Viewer, letter: Letter, codes: Sequence[Code], word: str) -> Sender:
-    """Raises BadFile for a mail that does not say whose it is, NotFound, NotAllowed. A text without a code is the list
-    of whoever hands it in: his own, or the umpire's."""
+    """Return the sender of a message. Raises BadFile for a mail without an identifiable sender, NotFound, NotAllowed. A
+    text without a code is the list of the viewer who hands it in: a commander's own, or the umpire's.
+    """
     army = load_army(board)
     named = commander_for(board, viewer, word)[0] if word else None
     own_commanders = commanders_of(army, viewer) if viewer.commanders else []
@@ -98,7 +101,7 @@ def _with_address(board: JournalBoard, viewer: Viewer, address: str) -> list[Com
 
 
 def _look_at(board: JournalBoard, letter: Letter, commander: Commander) -> list[str]:
-    """Says where a mail does not come from the address that is on record."""
+    """Return warnings if a mail does not come from the recorded address."""
     address = addresses_of(board).get(addressee(seats_of(board), commander), "")
     if not letter.is_mail or not address or address.lower() == letter.address:
         return []

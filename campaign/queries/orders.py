@@ -1,4 +1,4 @@
-"""The order form of a commander: what stands for each of his formations and units, and room to write."""
+"""The order form of a commander: the orders in force for each formation and unit, and room to write."""
 
 from __future__ import annotations
 
@@ -32,19 +32,21 @@ BLANK_ROWS, MOST_BLANK_ROWS = 2, 5
 
 
 def order_form(board: JournalBoard, viewer: Viewer, commander: str) -> OrderForm:
-    """The form of one commander with a row for every unit, seen with his own eyes. Raises NotFound, NotAllowed."""
+    """Return the form of one commander with a row for every unit, as seen by the commander. Raises NotFound,
+    NotAllowed.
+    """
     leader, eyes = commander_for(board, viewer, commander)
     return form(look(board, eyes), leader)
 
 
 def printed_form(board: JournalBoard, viewer: Viewer, commander: str) -> OrderForm:
-    """The same as it is printed: by command. Raises NotFound, NotAllowed."""
+    """Return the form of one commander as printed: with a row for every command. Raises NotFound, NotAllowed."""
     leader, eyes = commander_for(board, viewer, commander)
     return form(look(board, eyes), leader, on_paper=True)
 
 
 def orders(board: JournalBoard, viewer: Viewer) -> OrdersOverview:
-    """Who has given his orders, and every form the viewer may read."""
+    """Return which commanders have given their orders, and every form the viewer may read."""
     outlook = look(board, viewer)
     mine = commanders_of(outlook.army, viewer)
     forms = tuple(form(look(board, Viewer(c.side_id, (c.id,))), c) for c in mine)
@@ -52,18 +54,17 @@ def orders(board: JournalBoard, viewer: Viewer) -> OrdersOverview:
 
 
 def form_identity(board: JournalBoard) -> dict[str, str]:
-    """What every order form of a campaign says of itself, whosever it is: the campaign, and the turn with which the
-    orders begin."""
+    """Return the identity of a campaign's order forms: the campaign, and the turn with which the orders begin."""
     return {"campaign": board.campaign.name, "orders": str(next_movement(board))}
 
 
 def place_names(board: JournalBoard) -> tuple[str, ...]:
-    """The names on the map, which everybody has."""
+    """Return the names on the map, which every viewer has."""
     return tuple(place.name for place in board.rows(Place))
 
 
 def commanders(outlook: Outlook) -> tuple[CommanderStanding, ...]:
-    """Who has given orders for the day, and who lets those before stand."""
+    """Return the commanders with their state: orders given for the day, or earlier orders left in force."""
     army, seats = outlook.army, seats_of(outlook.board)
     return tuple(
         CommanderStanding(
@@ -89,8 +90,9 @@ def _whose_are_in(outlook: Outlook, commander: Commander) -> str:
 
 
 def form(outlook: Outlook, commander: Commander, *, on_paper: bool = False) -> OrderForm:
-    """The form, as its commander sees it; ``on_paper``: with a row for each command, and for a battalion only where it
-    has an order of its own."""
+    """Return the form, as seen by its commander; ``on_paper``: with a row for each command, and for a battalion only
+    where it has an order of its own.
+    """
     from campaign.queries.air import air_rows  # heavy, and only the form asks for it
 
     force = outlook.army.formations[commander.formation_id]
@@ -122,8 +124,9 @@ def form(outlook: Outlook, commander: Commander, *, on_paper: bool = False) -> O
 
 
 def form_lines(outlook: Outlook, force: Formation) -> list[Formation]:
-    """The commands that a commander's papers tell of one by one: those under his force that have troops, each with all
-    that another commander leads as one; of very many those at the level below his own."""
+    """Return the commands that a commander's papers list: those of the force that have troops, all under another
+    commander as one; of very many those at the level below the commander's own.
+    """
     army = outlook.army
     led = {c.formation_id for c in army.commanders.values()} - {force.id}
     lines = [f for f in _commands(army, force, led) if army.battalions_under(f.id)]
@@ -143,8 +146,9 @@ def _commands(army: Army, force: Formation, led: Collection[int]) -> Iterator[Fo
 
 
 def _rows_on_paper(rows: Sequence[OrderRow]) -> tuple[OrderRow, ...]:
-    """The commands, and battalions with an order of their own; all battalions of a commander who leads no more than one
-    command. Of very many commands those that do as the one over them are left to the blank rows."""
+    """Return the commands, and battalions with an order of their own; all battalions for a commander who leads no more
+    than one command. Of very many commands, those with the order of the one above them are left to the blank rows.
+    """
     if sum(row.is_command for row in rows) == 1 and len(rows) <= MOST_ROWS:
         return tuple(rows)
     kept = [row for row in rows if row.is_command or not row.follows or row.coming]
@@ -154,7 +158,7 @@ def _rows_on_paper(rows: Sequence[OrderRow]) -> tuple[OrderRow, ...]:
 
 
 def _rows(outlook: Outlook, formation: Formation, commander: Commander, depth: int) -> Iterator[OrderRow]:
-    """The formation, its units, then what is under it; a formation with a commander of its own is one line."""
+    """Yield the formation, its units, then those under it; a formation with a commander of its own is one line."""
     army = outlook.army
     order, words = _formation_order(outlook, formation, depth)
     later = carried_out(outlook, formation, own_later(outlook, formation)) if depth else all_later(outlook, formation)
@@ -172,7 +176,9 @@ def _rows(outlook: Outlook, formation: Formation, commander: Commander, depth: i
 
 
 def _whose_order(army: Army, rows: Iterable[OrderRow]) -> tuple[OrderRow, ...]:
-    """The rows, with the formation's name in place of *as above* wherever an order to another unit stands between."""
+    """Return the rows, with the formation's name in place of *as above* wherever an order to another unit stands
+    between.
+    """
     shorts = {formation.key: formation.short for formation in army.formations.values()}
     orders: list[OrderRow] = []
     above: list[tuple[OrderRow, int]] = []
@@ -190,7 +196,9 @@ def _whose_order(army: Army, rows: Iterable[OrderRow]) -> tuple[OrderRow, ...]:
 
 
 def _battalion_row(outlook: Outlook, battalion: Battalion, depth: int) -> OrderRow:
-    """One unit: its own order, or as its formation does; one at an engineering task holds for it."""
+    """Return the row of one unit: with its own order, or that of its formation; one at an engineering task holds for
+    it.
+    """
     standing = outlook.orders.of(battalion)
     is_own = standing.order is not None and standing.order.battalion_id == battalion.id
     position = outlook.where(battalion)
@@ -214,7 +222,9 @@ def _battalion_row(outlook: Outlook, battalion: Battalion, depth: int) -> OrderR
 
 
 def _formation_order(outlook: Outlook, formation: Formation, depth: int) -> tuple[Order | None, str]:
-    """Its own order and the words; one that does as the formation above it on the form says so."""
+    """Return a formation's own order and the words for it; one with the order of the formation above it on the form
+    says so.
+    """
     order = outlook.orders.of_formation(formation)
     if order is None:
         return None, AS_ABOVE if depth else f"{OrderKind.HOLD}, by default"

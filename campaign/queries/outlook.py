@@ -1,4 +1,5 @@
-"""What all queries of one viewer start from: the army, the map, the clock, and what he may know of them.
+"""The common basis of all queries of one viewer: the army, the map, the clock, and the limits of the viewer's
+knowledge.
 
 Each part is loaded at its first use, once, with a fixed number of statements; joins are made by id.
 """
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A battalion as a strength return wrote it down."""
+    """A battalion's entry in a strength return."""
 
     state: State
     men: int
@@ -53,44 +54,44 @@ class Outlook:
 
     @cached_property
     def army(self) -> Army:
-        """Both sides' order of battle."""
+        """Order of battle of both sides."""
         return load_army(self.board)
 
     @cached_property
     def sightings(self) -> list[Sighting]:
-        """What the viewer's side has seen; everybody's for the umpire."""
+        """Sightings by the viewer's side; those of all sides for the umpire."""
         mine = () if self.viewer.side is None else (Sighting.side_id == self.viewer.side,)
         return self.board.rows(Sighting, *mine)
 
     @cached_property
     def knowledge(self) -> Knowledge:
-        """What he may know."""
+        """Limits of what the viewer may know."""
         return knowing(self.board, self.army, self.viewer, () if self.viewer.is_umpire else self.sightings)
 
     @cached_property
     def theatre(self) -> Theatre:
-        """The map, as his side knows it (umpire 1.13)."""
+        """Map as the viewer's side knows it (umpire 1.13)."""
         from campaign.situation.ground import as_known
 
         return self.actual if self.viewer.side is None else as_known(self.board, self.actual, self.viewer.side)
 
     @cached_property
     def actual(self) -> Theatre:
-        """The map as it is, for what goes by it whoever looks: marches that are over, and supply."""
+        """True map, for what follows it whichever viewer looks: past marches, and supply."""
         from campaign.situation.ground import load_theatre
 
         return load_theatre(self.board)
 
     @cached_property
     def passages(self) -> Passages:
-        """Who passes what on the map, as far as his side knows."""
+        """Limits on passages on the map, as far as the viewer's side knows."""
         from campaign.situation.passages import load_passages  # heavy, and only marches and supply ask for it
 
         return load_passages(self.board, self.army, self.theatre, side=self.viewer.side)
 
     @cached_property
     def works(self) -> Works:
-        """Crossings and obstacles, as his side knows them."""
+        """Crossings and obstacles, as the viewer's side knows them."""
         return works_known(self.board, self.viewer.side)
 
     @cached_property
@@ -100,27 +101,27 @@ class Outlook:
 
     @cached_property
     def calendar(self) -> Calendar:
-        """Moments to dates."""
+        """Calendar that turns moments into dates."""
         return calendar_of(self.board)
 
     @cached_property
     def rulebook(self) -> Rulebook:
-        """The settings in force."""
+        """Settings in force."""
         return rulebook_of(self.board)
 
     @cached_property
     def moment(self) -> Moment:
-        """The running turn."""
+        """Running turn."""
         return self.board.moment
 
     @cached_property
     def conditions(self) -> Conditions:
-        """Light and weather now."""
+        """Present light and weather."""
         return conditions_at(self.board, self.moment, self.rulebook)
 
     @cached_property
     def now(self) -> datetime:
-        """The hour: the turn's beginning until it has marched, then its end."""
+        """Present hour: the turn's beginning until it has marched, then its end."""
         phase = self.board.clock.phase
         marched = (phase in TURN and TURN.index(phase) > MOVES_AT) or phase in (
             Phase.OBJECTIVES,
@@ -136,13 +137,13 @@ class Outlook:
 
     @cached_property
     def orders(self) -> StandingOrders:
-        """What stands at the next movement."""
+        """Orders in force at the next movement."""
         from campaign.situation.tasks import tasks_in_hand
 
         return standing_orders(self.army, self.given, next_movement(self.board), tasks_in_hand(self.board))
 
     def orders_at(self, moment: Moment) -> StandingOrders:
-        """What stands, or will stand, in that turn, engineering tasks apart."""
+        """Return the orders in force in that turn, apart from engineering tasks."""
         if moment not in self._orders_at:
             self._orders_at[moment] = standing_orders(self.army, self.given, moment)
         return self._orders_at[moment]
@@ -153,25 +154,25 @@ class Outlook:
 
     @cached_property
     def given(self) -> list[Order]:
-        """Every order ever given."""
+        """Orders given so far, all of them."""
         return self.board.rows(Order)
 
     @cached_property
     def coming(self) -> list[Order]:
-        """Every order that begins after the next movement, in the order in which they begin."""
+        """Orders that begin after the next movement, in the order in which they begin."""
         next_turn = next_movement(self.board)
         return sorted((o for o in self.given if begins(o) > next_turn), key=lambda o: (o.day, o.turn, o.id))
 
     @cached_property
     def releases(self) -> dict[int, Release]:
-        """From when guns fire for those they were put in support of, by battalion."""
+        """Releases of guns in support, by battalion: from when they fire for the supported unit."""
         from campaign.situation.force import releases_of
 
         return releases_of(self.board, self.rulebook)
 
     @cached_property
     def returns(self) -> dict[int, dict[str, Count]]:
-        """Strength returns: day to battalion key to what it had. Day 0 is the founding."""
+        """Strength returns: day to battalion key to its strength. Day 0 is the start."""
         return {
             row.day: {key: _count(value) for key, value in row.content.items()}
             for row in self.board.rows(StrengthReturn)
@@ -179,8 +180,9 @@ class Outlook:
 
     @cached_property
     def yesterday(self) -> dict[str, Count]:
-        """The latest return that is not of this very hour: on a new day's morning the one before last, so that the
-        day's losses show."""
+        """Strength by the latest return before this very hour: on a new day's morning the one before last, so that the
+        day's losses show.
+        """
         past = [day for day in self.returns if self.calendar.begins(Moment(day + 1)) < self.now]
         return self.returns[max(past) if past else min(self.returns)] if self.returns else {}
 
@@ -190,7 +192,7 @@ class Outlook:
 
     @cached_property
     def hours(self) -> dict[int, datetime]:
-        """When each line of the diary happened; one without an hour of its own happened by the end of its turn."""
+        """Time of each line of the diary; one without an hour of its own happened by the end of its turn."""
         moments: dict[int, datetime] = {}
         for line in self._lines:
             moment = Moment(line.day, line.turn)
@@ -201,7 +203,7 @@ class Outlook:
 
     @cached_property
     def diary(self) -> dict[str, list[DiaryLine]]:
-        """What he may read of the diary, as it happened, by ``all``, ``formation:ID`` and ``battalion:ID``."""
+        """Diary lines that the viewer may read, in order of time, by ``all``, ``formation:ID`` and ``battalion:ID``."""
         diary_lines: dict[str, list[DiaryLine]] = defaultdict(list)
         for line in sorted(self.knowledge.diary(self._lines), key=lambda line: self.hours[line.id]):
             diary_lines["all"].append(line)
@@ -212,7 +214,7 @@ class Outlook:
         return diary_lines
 
     def record(self, reader: Viewer) -> str:
-        """The hash of what a reader of this paper may know of the journal."""
+        """Return the hash of what a reader of this paper may know of the journal."""
         if reader not in self._records:
             self._records[reader] = record_of(self.board, self.army, reader)
         return self._records[reader]
@@ -224,28 +226,28 @@ class Outlook:
     # words
 
     def when(self, moment: Moment) -> str:
-        """``night 14/15 May 1941, 22:00-04:00``."""
+        """Return a turn in words: ``night 14/15 May 1941, 22:00-04:00``."""
         season = season_of(self.calendar.date_of(moment.day), self.rulebook)
         return self.calendar.describe(moment, night=is_night(moment.turn, season, self.rulebook))
 
     def turn_words(self, moment: Moment) -> str:
-        """The same without the year: ``night 14/15 May, 22:00-04:00``."""
+        """Return a turn in words without the year: ``night 14/15 May, 22:00-04:00``."""
         return self.when(moment).replace(f" {self.calendar.date_of(moment.day).year},", ",")
 
     def time_of(self, moment: Moment, seconds: int | None) -> datetime:
-        """The hour so many seconds into a turn."""
+        """Return the time that is ``seconds`` into a turn."""
         return self.calendar.begins(moment) + timedelta(seconds=seconds or 0)
 
     def age_hours(self, moment: Moment, seconds: int | None) -> int:
-        """Whole hours since then."""
+        """Return the whole hours since then."""
         return max(0, int((self.now - self.time_of(moment, seconds)).total_seconds() // 3600))
 
     def where_seen(self, sighting: Sighting) -> str:
-        """Where an enemy was seen, in words."""
+        """Return where an enemy was seen, in words."""
         return where_seen(self.theatre, sighting)
 
     def where(self, battalion: Battalion) -> str:
-        """Its position in words; for one that is off the map, why."""
+        """Return a battalion's position in words; for one that is off the map, why."""
         position = position_of(battalion)
         if position is not None:
             return self.theatre.describe(position)
@@ -255,14 +257,16 @@ class Outlook:
         return f"to arrive {arrival}" if arrival else "off the map"
 
     def arrival(self, battalion: Battalion) -> str:
-        """When and where it is to arrive: ``15 May, 22:00 at Sidi Barrani``; nothing for one that is not."""
+        """Return when and where a battalion is to arrive: ``15 May, 22:00 at Sidi Barrani``; empty for others."""
         if battalion.arrives_day is None or battalion.arrives_at_id is None:
             return ""
         begin = self.calendar.begins(Moment(battalion.arrives_day, battalion.arrives_turn or 1))
         return f"{begin.day} {begin:%B, %H:%M} at {self.places[battalion.arrives_at_id].name}"
 
     def seat(self, formation: Formation) -> str:
-        """Where its headquarters is; of one without, where most of its own battalions are, not those lent to it."""
+        """Return where a formation's headquarters is; without one, where most of its own battalions are, without those
+        lent to it.
+        """
         headquarters = self.army.headquarters.get(formation.id)
         if headquarters is not None:
             return self.where(headquarters)
@@ -283,5 +287,5 @@ def _count(value: Any) -> Count:
 
 @once_a_reading
 def look(board: JournalBoard, viewer: Viewer) -> Outlook:
-    """A viewer's outlook. Nothing is loaded yet."""
+    """Return a viewer's outlook. Nothing is loaded yet."""
     return Outlook(board, viewer)

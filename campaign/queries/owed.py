@@ -1,4 +1,4 @@
-"""What a commander owes: the answers the umpire waits for, orders, and what his troops' state asks of him."""
+"""Duties of a commander: the answers the umpire waits for, orders, and troops that need attention."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ REACH_M = 4_000
 
 
 def owed_decisions(outlook: Outlook, battalions: Sequence[Battalion]) -> tuple[OwedDecision, ...]:
-    """The most pressing first: answers to the umpire, enemies in reach, troops without an aim, spent troops."""
+    """Return the duties, the most pressing first: answers to the umpire, enemies in reach, troops without an aim, spent
+    troops.
+    """
     decisions = [
         *_answers(outlook),
         *_enemies_in_reach(outlook, battalions),
@@ -41,7 +43,7 @@ def _answers(outlook: Outlook) -> Iterator[OwedDecision]:
 
 
 def _enemies_in_reach(outlook: Outlook, battalions: Sequence[Battalion]) -> Iterator[OwedDecision]:
-    """Enemies located lately and not engaged, by place, and who of his own stands near."""
+    """Yield enemies located lately and not engaged, by place, with the commander's units near them."""
     positions = [(b, outlook.theatre.point_of(at)) for b in battalions if (at := position_of(b)) is not None]
     positions = [(b, point) for b, point in positions if b.id not in outlook.engaged and b.headquarters_of_id is None]
     groups: dict[str, list[Sighting]] = defaultdict(list)
@@ -73,7 +75,7 @@ def _own_formations(outlook: Outlook) -> list[Formation]:
 
 
 def _orders_in_force(outlook: Outlook) -> Iterator[tuple[Formation, Order]]:
-    """Formations of his own with an order given to them."""
+    """Yield the commander's formations with an order given to them."""
     for formation in _own_formations(outlook):
         order = outlook.orders.of_formation(formation)
         if order is not None and order.formation_id == formation.id:
@@ -101,7 +103,7 @@ def _orders_without_aim(outlook: Outlook) -> Iterator[OwedDecision]:
 
 
 def _arrived_at_goal(outlook: Outlook) -> Iterator[OwedDecision]:
-    """Commands all of whose troops stand where their order sends them."""
+    """Yield the commands all of whose troops stand where their order sends them."""
     for formation, order in _orders_in_force(outlook):
         troops = [b for b in outlook.army.battalions_under(formation.id) if b.on_map and b.headquarters_of_id is None]
         if order.to_id is not None and troops and all(b.place_id == order.to_id for b in troops):

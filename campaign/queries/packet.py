@@ -1,5 +1,6 @@
-"""The papers of a battle: for each side a sheet and a return with only what it may know, for the umpire everything
-(umpire 2)."""
+"""The papers of a battle: for each side a sheet and a return limited to its knowledge, for the umpire everything
+(umpire 2).
+"""
 
 from __future__ import annotations
 
@@ -55,8 +56,9 @@ MIDDOT = "\N{MIDDLE DOT}"
 
 
 def battle_packet(board: JournalBoard, viewer: Viewer, word: str, tabletop: str = "") -> BattlePacket:
-    """Everything for one battle; ``tabletop``: as it would be under another system. Raises NotAllowed unless the umpire
-    asks: a side has ``side_papers``."""
+    """Return all papers of one battle; ``tabletop``: as they would be under another system. Raises NotAllowed unless
+    the umpire asks: a side has ``side_papers``.
+    """
     session = _session(board, viewer, word, tabletop)
     if not viewer.is_umpire:
         number = session.battle.number
@@ -71,10 +73,10 @@ def battle_packet(board: JournalBoard, viewer: Viewer, word: str, tabletop: str 
 def side_papers(
     board: JournalBoard, viewer: Viewer, word: str, side: Side | None = None, tabletop: str = ""
 ) -> tuple[SidePapers, ...]:
-    """The sheets and returns that this viewer may have: both sides' for the umpire, else his own side's.
+    """Return the sheets and returns that this viewer may have: both sides' for the umpire, otherwise the own side's.
 
     ``side``: that side's only, none if it takes no part; ``tabletop``: as they would be under another system. Raises
-    NotAllowed if it is not his.
+    NotAllowed for another side's.
     """
     session = _session(board, viewer, word, tabletop)
     number = session.battle.number
@@ -92,8 +94,9 @@ def side_papers(
 
 
 def other_codes(board: JournalBoard, word: str) -> dict[str, str]:
-    """The code of a sheet by every other that its papers may bear, in plain letters. For the umpire, who takes the
-    returns in."""
+    """Return the code of a sheet by every other code that its papers may have, in plain letters. For the umpire, who
+    records the returns.
+    """
     outlook = look(board, UMPIRE)
     battle = battle_known(outlook, word)
     taken = (codes_taken(board, battle, side) for side in outlook.army.sides.values())
@@ -111,14 +114,15 @@ def _session(board: JournalBoard, viewer: Viewer, word: str, tabletop: str) -> S
 
 
 def beside_the_table(board: JournalBoard, viewer: Viewer, word: str, tabletop: str) -> str:
-    """For the umpire: who of a battle is not on the table of a system, and who comes on; empty where all stand on it or
-    the battle is over."""
+    """Return a line for the umpire on units of a battle that are not on a system's table, and those that come on; empty
+    where all stand on it or the battle is over.
+    """
     session = _session(board, viewer, word, tabletop)
     return away_words(session) if viewer.is_umpire and not session.battle.state.is_over else ""
 
 
 def papers_of_side(session: Session, side: Side) -> SidePapers:
-    """One side's sheet and return."""
+    """Return one side's sheet and return."""
     eyes, form = session.eyes(side), session.form(side)
     sheet, returned = battle_sheet(session, side, eyes, form), return_form(session, side, eyes, form)
     start = start_units(session, side, form)
@@ -133,8 +137,9 @@ def papers_of_side(session: Session, side: Side) -> SidePapers:
 
 
 def _hidden(eyes: Outlook, form: Form, set_up: Collection[str], system: System) -> tuple[str, ...]:
-    """Who may begin hidden, and until when (OB-HID-01, -02): of those whose symbol is on the map; others come on by an
-    edge."""
+    """Return which units may begin hidden, and until when (OB-HID-01, -02): among those whose symbol is on the map;
+    others come on by an edge.
+    """
     standing = [u for u in form.lines if u.role is Role.ENGAGED and str(u.line) in set_up]
     lines_here = [u.line for u in standing]
     lines = [u.line for u in standing if eyes.army.battalions[u.battalion_id].hidden]
@@ -164,7 +169,7 @@ def _hidden(eyes: Outlook, form: Form, set_up: Collection[str], system: System) 
 
 # heads ---------------------------------------------------------------------------------------------------------------
 def packet_head(session: Session) -> Masthead:
-    """The head of the umpire's papers."""
+    """Return the head of the umpire's papers."""
     title = f"Battle {session.battle.number}: {session.battle.name}"
     head = masthead(
         session.outlook,
@@ -189,12 +194,12 @@ def _at_turn(session: Session, head: Masthead) -> Masthead:
 
 
 def _paper(session: Session) -> str:
-    """Number of the paper, with the letters of its system: ``OB 3``, ``NQM 3``."""
+    """Return the number of the paper, with the letters of its system: ``OB 3``, ``NQM 3``."""
     return f"{session.door.system.letters} {session.battle.number}"
 
 
 def _rules_words(session: Session) -> str:
-    """The system it is fought under, unless the campaign bears its name."""
+    """Return the system of the battle, unless the campaign bears its name."""
     name = session.door.system.name
     return "" if name == session.outlook.board.campaign.title else f"{name} {MIDDOT} "
 
@@ -205,7 +210,7 @@ def _turn_words(session: Session) -> str:
 
 # the sheet -----------------------------------------------------------------------------------------------------------
 def battle_sheet(session: Session, side: Side, eyes: Outlook, form: Form) -> BattleSheet:
-    """One side's sheet: own lines, own orders, what it has seen."""
+    """Return one side's sheet: its own lines and orders, and its sightings."""
     air, weapons = air_missions(session, side)
     body = session.sheet(side, weapons)
     says, note = role(session, side)
@@ -244,8 +249,9 @@ def _notes(session: Session) -> str:
 
 
 def dressed(session: Session, body: SheetBody, eyes: Outlook, form: Form) -> SheetBody:
-    """What the rules wrote, with symbols, names that fit, pointers to own formations and arrivals; without the rows of
-    units that stay off this table."""
+    """Return the sheet of the rules with symbols, fitting names, pointers to own formations and arrivals, without the
+    rows of units that stay off this table.
+    """
     lines = {u.line: u for u in form.lines if u.battalion_id not in session.away}
     blocks = (
         replace(
@@ -274,14 +280,14 @@ def _row(session: Session, row: UnitRow, eyes: Outlook, line: BattleUnit, form: 
 
 
 def _symbol(session: Session, eyes: Outlook, line: BattleUnit) -> UnitSymbol:
-    """Its symbol; who comes onto the table has left its trenches behind."""
+    """Return a line's symbol; a unit that comes onto the table has left its trenches behind."""
     symbol = battalion_symbol(eyes, eyes.army.battalions[line.battalion_id])
     arrives = line.role is Role.ARRIVES or line.battalion_id in session.coming_on
     return replace(symbol, dug_in=False) if arrives else symbol
 
 
 def _comes_on(session: Session, form: Form, line: BattleUnit) -> str:
-    """``comes on at B East 49 in., move 3``: a unit that fights but stands beside the table."""
+    """Return where a unit from beside the table comes on: ``comes on at B East 49 in., move 3``."""
     arrival = session.coming_on.get(line.battalion_id)
     if arrival is None:
         return ""
@@ -290,12 +296,12 @@ def _comes_on(session: Session, form: Form, line: BattleUnit) -> str:
 
 
 def _note(*lines: str) -> str:
-    """What is said of a battalion, nothing of it twice."""
+    """Return the notes on a battalion, without repetitions."""
     return ", ".join(dict.fromkeys(part for words in lines for part in words.split(", ") if part))
 
 
 def _attachment(eyes: Outlook, line: BattleUnit) -> str:
-    """A pointer to its own formation, if it is borrowed (umpire 1.21), and whether it stands off the table."""
+    """Return a pointer to a borrowed unit's own formation (umpire 1.21), and a note if it stands off the table."""
     battalion = eyes.army.battalions[line.battalion_id]
     lines = []
     if battalion.organic_id != line.command_id:
@@ -315,7 +321,7 @@ def _arrives(line: BattleUnit, form: Form) -> str:
 
 # the return ----------------------------------------------------------------------------------------------------------
 def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> ReturnForm:
-    """What the side fills in: the same lines in the same order, then the foot."""
+    """Return the form that the side fills in: the same lines in the same order, then the foot."""
     battle = session.battle
     on = session.outlook.calendar.date_of(session.moment.day)
     head = _side_head(
@@ -368,8 +374,9 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
 
 
 def _identity(session: Session, side: Side) -> tuple[tuple[str, str], ...]:
-    """What a form that is filled in on the screen says of itself: it is read back for this battle, side and system
-    only."""
+    """Return the identity of a form that is filled in on the screen: it is read back for this battle, side and system
+    only.
+    """
     facts, battle = session.outlook.board.campaign, session.battle
     return (
         ("campaign", facts.title),
@@ -380,8 +387,9 @@ def _identity(session: Session, side: Side) -> tuple[tuple[str, str], ...]:
 
 
 def _address(session: Session, side: Side, code: str) -> str:
-    """What the QR code says: campaign, battle, side and sheet code, as
-    ``campaign://operation-brevity/battle/3/allied/BREV-3-ALL-T3J``."""
+    """Return the text of the QR code: campaign, battle, side and sheet code, as
+    ``campaign://operation-brevity/battle/3/allied/BREV-3-ALL-T3J``.
+    """
     return f"campaign://{file_name(session.outlook.board.campaign.title)[:LONGEST_NAME]}/battle/{session.battle.number}/{side.key}/{code}"
 
 
@@ -414,26 +422,26 @@ def _return_line(session: Session, eyes: Outlook, form: Form, line: BattleUnit) 
 
 
 def _beside(session: Session, form: Form) -> tuple[str, ...]:
-    """Places off the table at which nobody can end, in a system whose table keeps places (umpire 1.8)."""
+    """Return the places off the table at which no unit can end, in a system whose table keeps places (umpire 1.8)."""
     spots = session.outlook.theatre.spots if session.door.system.keeps_places else ()
     return tuple(spot.key for spot in spots if not form.table.holds(spot.point))
 
 
 def _one_stand(form: Form, line: BattleUnit) -> str:
-    """``3+5+6: one`` for lines that stand as one on the table."""
+    """Return the lines that stand as one on the table: ``3+5+6: one``."""
     group = next((together for together in form.muster.together if line.line in together.lines), None)
     return f"{'+'.join(map(str, group.lines))}: one" if group is not None else ""
 
 
 def _holds(field: Field, state: State, *, resting: bool) -> bool:
-    """Does a box hold already, so that there is nothing to cross?"""
+    """Return whether a box holds already, so that it need not be crossed."""
     if field.key == RESTING.key:
         return resting
     return field.holds is not None and (state is field.holds or state is State.CAPTURED)
 
 
 def _cell_notes(form: Form, line: BattleUnit) -> tuple[tuple[str, str], ...]:
-    """``of 48`` where no more can be lost, ``from 5`` where a count goes on."""
+    """Return notes on a line's cells: ``of 48`` where no more can be lost, ``from 5`` where a count goes on."""
     stood = form.muster.line_of(line.line)
     if stood is not None and stood.fires_from_behind and not stood.noted:
         return tuple(

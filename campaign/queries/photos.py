@@ -1,4 +1,4 @@
-"""The photos that were attached to battles, with their pictures; only the umpire may ask."""
+"""Photos attached to battles, with their pictures; for the umpire only."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ Photos = Mapping[int, tuple[Photo, ...]]
 
 
 def photos(board: JournalBoard, viewer: Viewer) -> Photos:
-    """Every photo of the campaign whose picture is kept. Raises NotAllowed for anybody but the umpire: a photo shows
-    the table with both sides on it."""
+    """Return every photo of the campaign whose picture is kept. Raises NotAllowed for players: a photo shows the table
+    with both sides on it.
+    """
     if not viewer.is_umpire:
         raise NotAllowed("photos show both sides' troops and are the umpire's: leave --viewer out if you are he")
     rows = sorted(board.rows(PhotoRow), key=lambda row: row.number)
@@ -48,7 +49,7 @@ def _photo(row: PhotoRow, content: bytes) -> Photo:
 
 
 def _pictures(board: JournalBoard, digests: set[str]) -> dict[str, bytes]:
-    """The bytes of these pictures, by their digests, in one statement."""
+    """Return the bytes of these pictures, by their digests, in one statement."""
     asked = select(KeptPicture.digest, KeptPicture.content).where(
         KeptPicture.campaign_id == board.campaign_id, KeptPicture.digest.in_(sorted(digests))
     )

@@ -1,4 +1,4 @@
-"""The places of the map, which everybody has; who holds them as far as the viewer may know."""
+"""The places of the map, which every viewer has, with their holders as far as the viewer may know."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from campaign.views.places import PlaceLine, PlaceList, RoadLine
 
 
 def places(board: JournalBoard, viewer: Viewer, word: str = "") -> PlaceList:
-    """Every place by name, or the one that is asked for. Raises NotFound, Ambiguous."""
+    """Return every place by name, or the named one. Raises NotFound, Ambiguous."""
     outlook = look(board, viewer)
     rows = sorted(outlook.places.values(), key=lambda place: plain(place.name))
     shown = [among(word, "place", rows)] if word else rows

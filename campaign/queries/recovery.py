@@ -18,7 +18,7 @@ from campaign.views.recovery import RecoveryCalendar, RecoveryDie, RecoveryRow
 
 
 def recovery_calendars(board: JournalBoard, viewer: Viewer, side: int | None = None) -> tuple[RecoveryCalendar, ...]:
-    """The calendar of the side asked for, or of every side the viewer may see. Raises NotAllowed."""
+    """Return the calendar of the named side, or of every side the viewer may see. Raises NotAllowed."""
     outlook = look(board, viewer)
     if side is not None:
         outlook.knowledge.require_side(side)
@@ -49,7 +49,7 @@ def _calendar(outlook: Outlook, side: int) -> RecoveryCalendar:
 
 
 def _own_battalions(outlook: Outlook, side: int) -> Iterator[Battalion]:
-    """The battalions of the trees he may see, in the order of the file; parts that have joined again apart."""
+    """Yield the battalions that the viewer may see, in the order of the file, without parts that have joined again."""
     army = outlook.army
     for root in outlook.knowledge.roots(side):
         for formation in army.tree(root.id):
@@ -62,7 +62,7 @@ def _date(outlook: Outlook, day: int) -> str:
 
 
 def _row(outlook: Outlook, battalion: Battalion) -> RecoveryRow | None:
-    """Its line, unless it has been fit all along."""
+    """Return a battalion's line, unless it has been fresh all along."""
     days = tuple(
         None if (had := outlook.returns.get(day, {}).get(battalion.key)) is None else had.state
         for day in range(max(outlook.returns, default=-1) + 1)
@@ -81,7 +81,7 @@ def _row(outlook: Outlook, battalion: Battalion) -> RecoveryRow | None:
 
 
 def _dice(outlook: Outlook, battalions: Sequence[Battalion]) -> tuple[RecoveryDie, ...]:
-    """A die of each headquarters first, then those for whom nobody rolls."""
+    """Return a die of each headquarters first, then the battalions that no headquarters can bring back."""
     result: dict[tuple[str, str], list[str]] = defaultdict(list)
     for battalion in battalions:
         if not battalion.state.is_in_play:

@@ -1,4 +1,4 @@
-"""The reference of a tabletop system as a paper: for everybody, and with which packets it is printed.
+"""The reference of a tabletop system as a paper for all players, and the packets with which it is printed.
 
 reference_paper(board, viewer, key) -> ReferencePaper
 systems_played(board, viewer) -> keys             those of the battles that the viewer knows, the campaign's own first
@@ -24,7 +24,9 @@ ONCE, WITH = "once", "with"
 
 
 def reference_paper(board: JournalBoard, viewer: Viewer, key: str) -> ReferencePaper:
-    """The reference by the campaign's rulebook. Raises NotFound, or Refused for a system that cannot be played."""
+    """Return the reference by the campaign's rulebook. Raises NotFound, or Refused for a system that cannot be
+    played.
+    """
     outlook, about = look(board, viewer), system(key)
     head = masthead(
         outlook,
@@ -40,7 +42,7 @@ def reference_paper(board: JournalBoard, viewer: Viewer, key: str) -> ReferenceP
 
 
 def systems_played(board: JournalBoard, viewer: Viewer) -> tuple[str, ...]:
-    """The campaign's own system, and those of the battles that the viewer knows of."""
+    """Return the campaign's own system, and those of the battles that the viewer knows of."""
     return tuple(dict.fromkeys((board.campaign.tabletop, *(b.tabletop for b in _battles(look(board, viewer))))))
 
 
@@ -53,7 +55,7 @@ class Due:
 
 
 def reference_due(board: JournalBoard, viewer: Viewer, word: str, when: str = "", key: str = "") -> Due | None:
-    """The reference that is printed with the packet of a battle, if any is.
+    """Return the reference that is printed with the packet of a battle, if any is.
 
     ``when``: ``once``, ``with`` or ``none``, the campaign's setting if it is empty; once is with the first battle of
     the system that the viewer knows of. ``key``: the system that the packet is printed under, if not the battle's own.

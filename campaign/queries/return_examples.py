@@ -1,9 +1,8 @@
-"""How a line of a return may be written, for the units of this battle: what the examples say could have happened to
-them.
+"""Examples of a return's line for the units of this battle, with possible losses.
 
 specimens(form, door, book) -> (line, {key: number}) of every line that can lose something
 example(form, specimens)        for the head of the printed form: ``3 figures lost 3``
-examples(form, specimens, place)       for who is asked a line at a time
+examples(form, specimens, place)       for entering a return a line at a time
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ Specimen = tuple[int, Mapping[str, int]]
 
 
 def specimens(form: Form, door: Tabletop, book: Rulebook, away: Collection[int] = ()) -> tuple[Specimen, ...]:
-    """Each line with what it could have lost: a little of the first column that counts a loss, and of the others what
-    goes with that.
+    """Return each line with possible losses: a little of the first column that counts a loss, and what goes with that
+    in the others.
 
-    ``away``: lines of those who are not on this table.
+    ``away``: lines of units that are not on this table.
     """
     counted = [field for field in form.fields.line if field.kind is FieldKind.NUMBER and field.loss and field.printed]
     result = []
@@ -43,12 +42,12 @@ def specimens(form: Form, door: Tabletop, book: Rulebook, away: Collection[int] 
 
 
 def _fit(form: Form) -> tuple[PrintedLine, ...]:
-    """The lines that can be in the battle at all."""
+    """Return the lines that can be in the battle at all."""
     return tuple(line for line in form.printed.lines if line.start_state.is_in_play)
 
 
 def ticks_alone(form: Form, door: Tabletop, book: Rulebook) -> tuple[str, ...]:
-    """Keys of the boxes that may be crossed by themselves in some line of this battle."""
+    """Return the keys of the boxes that may be crossed by themselves in some line of this battle."""
     ticks = [answer for answer in form.fields.answers() if answer.kind is FieldKind.TICK]
     return tuple(
         tick.key
@@ -58,7 +57,7 @@ def ticks_alone(form: Form, door: Tabletop, book: Rulebook) -> tuple[str, ...]:
 
 
 def _some(column: Field, line: PrintedLine) -> int:
-    """A little more than it began with, and no more than there is; 0 where nothing more can be lost."""
+    """Return a little more than the line began with, but no more than it has; 0 where nothing more can be lost."""
     begun = line.noted.get(column.begins, 0)
     bounds = [bound for bound in (column.most, line.noted.get(column.limit)) if bound is not None]
     number = min([begun + SOME, *bounds])
@@ -73,7 +72,7 @@ def _example_text(form: Form, key: str, number: int) -> str:
 
 
 def example(form: Form, specimens: tuple[Specimen, ...]) -> str:
-    """A line as somebody may type it; of the last one that can lose something."""
+    """Return an example line as a player may type it, for the last line that can lose something."""
     if not form.lines:
         return ""
     if form.fields.example != UNCHANGED.label or not specimens:
@@ -84,8 +83,9 @@ def example(form: Form, specimens: tuple[Specimen, ...]) -> str:
 
 
 def examples(form: Form, specimens: tuple[Specimen, ...], place: str) -> str:
-    """``unchanged | figures lost 3 | guns, vehicles lost 1``: each kind of line once, and on hexes where it
-    ended; the system's own words where it counts nothing. ``place``: one on the table."""
+    """Return examples: ``unchanged | figures lost 3 | guns, vehicles lost 1``: each kind of line once, and on hexes
+    where it ended; the system's own words where it counts nothing. ``place``: a place on the table.
+    """
     if not specimens:
         return form.fields.examples.replace("{place}", place)
     kinds: dict[tuple[str, ...], Mapping[str, int]] = {}

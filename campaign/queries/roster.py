@@ -1,4 +1,4 @@
-"""The roster of a side: every unit a row under its own formation, with what changed since yesterday."""
+"""The roster of a side: every unit in a row under its own formation, with the changes since yesterday."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from campaign.views.roster import Roster, RosterGroup, RosterRow, Strength
 
 
 def rosters(board: JournalBoard, viewer: Viewer, side: int | None = None) -> tuple[Roster, ...]:
-    """A roster for the side asked for, or for every side the viewer may see. Raises NotAllowed."""
+    """Return a roster for the named side, or for every side the viewer may see. Raises NotAllowed."""
     outlook = look(board, viewer)
     if side is not None:
         outlook.knowledge.require_side(side)
@@ -71,15 +71,16 @@ def _row(outlook: Outlook, battalion: Battalion) -> RosterRow:
 
 
 def _position(outlook: Outlook, battalion: Battalion) -> str:
-    """Where it is, or when and where it arrives; what its state says already is left out."""
+    """Return where a battalion is, or when and where it arrives; without what its state says already."""
     if not battalion.state.is_in_play:
         return ""
     return outlook.where(battalion) if battalion.on_map else outlook.arrival(battalion)
 
 
 def unnumbered(battalion: Battalion) -> str:
-    """Its name without its own number, which stands in a column of its own; whole where it begins with more than that
-    number."""
+    """Return a battalion's name without its own number, which has a column of its own; complete where it begins with
+    more than that number.
+    """
     if not battalion.number:
         return battalion.name
     own_number = "/".join(rf"{re.escape(part)}(?:st|nd|rd|th)?" for part in battalion.number.split("/"))
@@ -87,14 +88,15 @@ def unnumbered(battalion: Battalion) -> str:
 
 
 def shown_number(battalion: Battalion) -> str:
-    """Its own number, unless its whole name stands beside it and begins with it: ``4`` beside ``4th/7th Royal Dragoon
-    Guards`` would be told twice."""
+    """Return a battalion's number, unless its complete name stands beside it and begins with it: ``4`` beside ``4th/7th
+    Royal Dragoon Guards`` would be a repetition.
+    """
     begins_with_it = re.match(rf"{re.escape(battalion.number)}(?!\d)", battalion.name) is not None
     return "" if begins_with_it and unnumbered(battalion) == battalion.name else battalion.number
 
 
 def strength_of(outlook: Outlook, battalion: Battalion) -> Strength:
-    """Men, vehicles and guns against establishment, and yesterday's men, if it was in play then."""
+    """Return men, vehicles and guns against establishment, and yesterday's men, if the battalion was in play then."""
     before = outlook.yesterday.get(battalion.key)
     was_here = before is not None and before.state.is_in_play
     word = vehicle_word(battalion)
@@ -115,8 +117,9 @@ def strength_of(outlook: Outlook, battalion: Battalion) -> Strength:
 
 
 def total(outlook: Outlook, battalions: Sequence[Battalion]) -> Strength:
-    """The sum of the strengths of those in play against the establishment of all; yesterday's, of those in play then,
-    only if it is known of all."""
+    """Return the sum of the strengths in play against the establishment of all; yesterday's sum of those in play then,
+    only if it is known of all.
+    """
     parts = [(battalion.state.is_in_play, strength_of(outlook, battalion)) for battalion in battalions]
     sums = {
         f.name: sum(getattr(part, f.name) for in_play, part in parts if in_play or f.name.endswith("establishment"))
@@ -129,7 +132,7 @@ def total(outlook: Outlook, battalions: Sequence[Battalion]) -> Strength:
 
 
 def since_yesterday(battalion: Battalion, before: Count | None) -> str:
-    """The one most important change: what became of it, else what it lost."""
+    """Return the one most important change: the new state, or else the losses."""
     if before is None:
         return ""
     if battalion.state is not before.state:
@@ -169,6 +172,6 @@ def _net_change(outlook: Outlook, battalions: Iterable[Battalion]) -> str:
 
 
 def _change(change: int, words: str) -> str:
-    """``+12 men``, ``–1 gun``."""
+    """Return a change in words: ``+12 men``, ``–1 gun``."""
     word = words if abs(change) != 1 else "man" if words == "men" else words.removesuffix("s")
     return f"{change:+,} {word}".replace("-", "–")

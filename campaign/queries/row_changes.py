@@ -1,4 +1,4 @@
-"""What the entries of the journal that stand changed since a turn began, row by row: the facts behind a digest."""
+"""Row changes by the entries in force since a turn began: the facts behind a digest."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TABLES = (Place.__tablename__, Battalion.__tablename__)
 
 @dataclass(frozen=True, slots=True)
 class RowChange:
-    """A row whose columns had other values before: which, in which turn, and the changed columns before and after."""
+    """A changed row: its id and turn, and the changed columns before and after."""
 
     moment: Moment
     table: str
@@ -31,8 +31,9 @@ class RowChange:
 
 @once_a_reading
 def changes_since(board: JournalBoard, first: Moment) -> tuple[RowChange, ...]:
-    """The changes of places and battalions from the beginning of a turn on, in their order. Two queries for the entries
-    of those turns, whatever the length of the journal."""
+    """Return the changes of places and battalions from the beginning of a turn on, in their order. Two queries for the
+    entries of those turns, regardless of the length of the journal.
+    """
     living = set(standing_of(board).living)
     clocks = board.entries(Entry.seq, Entry.day, Entry.turn)
     begun = [(seq, Moment(day, turn)) for seq, day, turn in clocks if seq in living]
@@ -49,7 +50,7 @@ def changes_since(board: JournalBoard, first: Moment) -> tuple[RowChange, ...]:
 
 
 def _changes_in(flushes: list[Flush], begun: Moment) -> Iterator[RowChange]:
-    """The changes of one entry. A flush that moves the clock on belongs to the turn before."""
+    """Yield the changes of one entry. A flush that moves the clock on belongs to the turn before."""
     moment = begun
     for flush in flushes:
         for table, row, before, after in flush:

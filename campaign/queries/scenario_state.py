@@ -1,7 +1,7 @@
-"""The campaign as it stands, as the values from which one is founded: what the files for other programs are made of.
+"""The present campaign as scenario values, from which the files for other programs are made.
 
 state_of(board, viewer) -> Scenario         a side is given its own troops only
-track_of(board) -> (Track, ...)             where everybody was and what he had at the end of every turn, from the
+track_of(board) -> (Track, ...)             positions and strengths of all units at the end of every turn, from the
                                            journal
 """
 
@@ -60,7 +60,7 @@ FROM_THE_AIR = frozenset({"parachute", "glider"})
 
 
 def state_of(board: JournalBoard, viewer: Viewer) -> Scenario:
-    """Everything this viewer knows of ground and forces, now. Orders and tasks are not in it.
+    """Return all that this viewer knows of ground and forces now, without orders and tasks.
 
     A side is given its own troops, air groups and objectives, whether a place is its own, and those obstacles and
     broken bridges only that it can see.
@@ -69,7 +69,7 @@ def state_of(board: JournalBoard, viewer: Viewer) -> Scenario:
 
 
 class _Taking:
-    """One board's rows, by id."""
+    """The rows of one board, by id, on their way to a scenario."""
 
     def __init__(self, board: JournalBoard, viewer: Viewer) -> None:
         self.board, outlook = board, look(board, viewer)
@@ -100,7 +100,7 @@ class _Taking:
         return {key: formation for key, formation in every.items() if key in formations}
 
     def scenario(self) -> Scenario:
-        """All of it."""
+        """Return the complete scenario."""
         c = self.board.campaign
         return Scenario(
             key=c.scenario,
@@ -212,7 +212,9 @@ class _Taking:
 
 
 def track_of(board: JournalBoard, viewer: Viewer) -> tuple[Track, ...]:
-    """One `Track` for every turn that was played, and for the running one as it stands; the journal is read once."""
+    """Return one `Track` for every turn that was played, and for the running one at present; the journal is read
+    once.
+    """
     calendar, taking = calendar_of(board), _Taking(board, viewer)
     lines = _lines(taking)
     tracks: dict[Moment, Track] = {}
@@ -235,7 +237,7 @@ def _moment(rows: Rows) -> Moment | None:
 
 
 def _moment_after(rows: Rows, flush: Flush) -> Moment | None:
-    """What the clock will show after the flush."""
+    """Return the clock's moment after the flush."""
     shown = dict(next(iter(rows["clock"].values()), {}))
     for table, _, _, after in flush:
         if table == "clock" and after is not None:

@@ -1,5 +1,6 @@
-"""What Not Quite Mechanised says of one unit beside its state: who may call on it, its condition, its reaction times
-(NQM-ORG, NQM-CRT)."""
+"""The values of Not Quite Mechanised for one unit beside its state: who may call on it, its condition, its reaction
+times (NQM-ORG, NQM-CRT).
+"""
 
 from __future__ import annotations
 
@@ -20,7 +21,9 @@ from campaign.terms.state import Support
 
 
 def call_words(outlook: Outlook, battalion: Battalion) -> str:
-    """Who may call on a supporting or logistic unit, and what follows; empty for teeth arms that support nobody."""
+    """Return who may call on a supporting or logistic unit, and what follows; empty for teeth arms that support no
+    other unit.
+    """
     army = outlook.army
     supporting = category(battalion.arm) in (Category.SUPPORTING, Category.LOGISTIC)
     if not outlook.knowledge.commands(battalion) or not (supporting or battalion.supports_id is not None):
@@ -43,8 +46,9 @@ def call_words(outlook: Outlook, battalion: Battalion) -> str:
 
 
 def service_words(outlook: Outlook, battalion: Battalion) -> str:
-    """``veteran; disorganised; 6 of 15 dice of ammunition``; empty for who has no record, or whose the viewer does not
-    command."""
+    """Return a battalion's condition: ``veteran; disorganised; 6 of 15 dice of ammunition``; empty for one without a
+    row, or not under the viewer's command.
+    """
     known_conditions = conditions_of(outlook.board)
     row = known_conditions.get(battalion.id)
     if row is None or not outlook.knowledge.commands(battalion):
@@ -66,8 +70,9 @@ def service_words(outlook: Outlook, battalion: Battalion) -> str:
 
 
 def reaction_words(outlook: Outlook, formation: Formation) -> str:
-    """``Western Desert Force 1 hour up, 2 hours up and back``, for each superior of a division; empty where reaction is
-    not kept."""
+    """Return reaction times: ``Western Desert Force 1 hour up, 2 hours up and back``, for each superior of a division;
+    empty where the campaign keeps none.
+    """
     army, book = outlook.army, outlook.rulebook
     division = army.at_level(formation.id, Level.DIVISION) or holder_of(army, formation.id)
     if not book.switch("nqm.reaction") or division is None or not outlook.knowledge.commands(formation):

@@ -1,4 +1,4 @@
-"""One session of a battle as its papers need it: who, where, in what light, with which tables."""
+"""One session of a battle as its papers need it: units, positions, light, charts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,9 @@ AWAY = "not on this table"
 
 
 def laid_under(outlook: Outlook, battle: Battle, key: str) -> Battle:
-    """A battle as it would be under another system, its table laid anew. Raises NotFound for an unknown one."""
+    """Return a battle as it would be under another system, its table laid out anew. Raises NotFound for an unknown
+    system.
+    """
     lines = outlook.board.rows(BattleUnit, BattleUnit.battle_id == battle.id)
     fighting = points_of(
         outlook.theatre, (outlook.army.battalions[u.battalion_id] for u in lines if u.role is Role.ENGAGED)
@@ -52,7 +54,7 @@ def laid_under(outlook: Outlook, battle: Battle, key: str) -> Battle:
 
 @dataclass
 class Session:
-    """The next session of a battle; of one that is over, the last, as it was printed."""
+    """The next session of a battle; for one that is over, the last, as it was printed."""
 
     outlook: Outlook
     """The umpire's."""
@@ -65,12 +67,12 @@ class Session:
 
     @cached_property
     def door(self) -> Tabletop:
-        """The system it is fought under."""
+        """System under which the battle is fought."""
         return tabletop(self.battle.tabletop)
 
     @cached_property
     def moment(self) -> Moment:
-        """The first turn that is played in it."""
+        """First turn that is played in the session."""
         return Moment(self.battle.day, self.battle.turn) if self.battle.state.is_over else session_begins(self.battle)
 
     @cached_property
@@ -80,19 +82,19 @@ class Session:
 
     @cached_property
     def table(self) -> Table:
-        """The table as it was laid."""
+        """Table as it was laid out."""
         return table_of(self.battle)
 
     @cached_property
     def lines(self) -> list[BattleUnit]:
-        """Who takes part; after an earlier session only those who still do."""
+        """Lines of the units that take part; after an earlier session only of those that still do."""
         rows = self.outlook.board.rows(BattleUnit, BattleUnit.battle_id == self.battle.id)
         kept = [u for u in rows if self.battle.state.is_over or u.end_state is None]
         kept = [self._entering(u) for u in kept] if self.other_table else kept
         return sorted(kept, key=lambda u: (u.side_id, u.line))
 
     def _entering(self, line: BattleUnit) -> BattleUnit:
-        """An arriving line as it comes onto this table: a copy that is in no database."""
+        """Return an arriving line as it comes onto this table: a copy outside the database."""
         position = position_of(self.outlook.army.battalions[line.battalion_id])
         if line.role is not Role.ARRIVES or position is None:
             return line
@@ -106,33 +108,34 @@ class Session:
 
     @cached_property
     def carried(self) -> Carried:
-        """What earlier battles of the day under the same system left of those who fight."""
+        """Values that earlier battles of the day under the same system left to the units."""
         return carried_into(self.outlook.board, self.battle, self.door.system.key)
 
     @cached_property
     def releases(self) -> Releases:
-        """Who fires for those he supports only some time after it began (NQM-ORDERS-07)."""
+        """Units that fire in support only some time after the start (NQM-ORDERS-07)."""
         return {
             battalion: release for battalion, release in self.outlook.releases.items() if release.after(self.moment) > 0
         }
 
     @cached_property
     def behind(self) -> frozenset[int]:
-        """Battalions whose guns this system leaves off its table, from where they fire all the same."""
+        """Battalions whose guns this system leaves off its table, from where they still fire."""
         made = (self.door.muster(self.force(side), self.outlook.rulebook) for side in self.sides)
         return frozenset(line.unit for muster in made for line in muster.lines if line.fires_from_behind)
 
     @cached_property
     def away(self) -> frozenset[int]:
-        """Battalions of this battle that stand beside the table and have no orders that lead onto it: not in
-        this game."""
+        """Battalions of this battle that stand beside the table and have no orders that lead onto it: not in this
+        game.
+        """
         outlook, lines = self.outlook, [u for u in self.lines if u.battalion_id not in self.behind]
         orders = standing_orders(outlook.army, outlook.given, self.moment, tasks_in_hand(outlook.board))
         return staying_away(outlook.army, outlook.theatre, self.table, lines, orders)
 
     @cached_property
     def coming_on(self) -> dict[int, ComingOn]:
-        """Battalions that fight but stand beside the table: where each comes on, and behind whom."""
+        """Battalions of this battle that stand beside the table: where each comes on, and behind which units."""
         outlook, lines = self.outlook, [u for u in self.lines if u.battalion_id not in self.behind | self.away]
         return coming_on(
             outlook.army,
@@ -144,11 +147,11 @@ class Session:
         )
 
     def own_lines(self, side: Side) -> list[BattleUnit]:
-        """The lines of one side, by number."""
+        """Return the lines of one side, by number."""
         return sorted((u for u in self.lines if u.side_id == side.id), key=lambda u: u.line)
 
     def force(self, side: Side) -> Force:
-        """What a side brings."""
+        """Return a side's force."""
         return force_of(
             self.outlook.army,
             side.id,
@@ -159,7 +162,7 @@ class Session:
         )
 
     def form(self, side: Side) -> Form:
-        """A side's return form."""
+        """Return a side's return form."""
         return form_of(
             self.outlook.board,
             self.outlook.army,
@@ -171,23 +174,25 @@ class Session:
         )
 
     def eyes(self, side: Side) -> Outlook:
-        """The campaign as that side sees it."""
+        """Return the campaign as seen by that side."""
         return look(self.outlook.board, Viewer(side=side.id))
 
     def enemy_nations(self, side: Side) -> tuple[Nationality, ...]:
-        """Nationalities of the whole other side, not only of those who are here: nobody learns who is here from his
-        sheet."""
+        """Return the nationalities of the whole other side, not only of the units in the battle, so that the sheet does
+        not reveal them.
+        """
         army = self.outlook.army
         return tuple(dict.fromkeys(army.nationality(f) for f in army.commands() if f.side_id != side.id))
 
     def enemies(self, side: Side) -> tuple[Unit, ...]:
-        """All battalions of the other side, for the tables of a sheet; where they stand and how they fare is nobody's
-        business."""
+        """Return all battalions of the other side, for the charts of a sheet, without positions and states, which the
+        reader may not know.
+        """
         army = self.outlook.army
         return tuple(unit_of(army, b) for b in army.battalions.values() if b.side_id != side.id)
 
     def scene(self, side: Side, air: tuple[Weapon, ...] = ()) -> Scene:
-        """What a side's sheet is worked out from."""
+        """Return the scene from which a side's sheet is worked out."""
         table, attacker, lines = self.battle.table, self.battle.attacker_id, self.own_lines(side)
         army, theatre = self.outlook.army, self.outlook.theatre
         return Scene(
@@ -210,7 +215,7 @@ class Session:
 
     @cached_property
     def terrain(self) -> Terrain:
-        """The ground of the table without what lies across its roads, as far as every side knows it."""
+        """Terrain of the table without the obstacles on its roads, as far as every side knows it."""
         whole_terrain = terrain_of(
             self.outlook.board, self.outlook.theatre, self.table, works_for_all(self.outlook.board)
         )
@@ -224,7 +229,7 @@ class Session:
         return tuple(TurnSky(moment, c.night, c.light, c.sky) for moment, c in now)
 
     def sheet(self, side: Side, air: tuple[Weapon, ...] = ()) -> SheetBody:
-        """A side's sheet by the rules; worked out once, for papers ask for it again and again."""
+        """Return a side's sheet by the rules; worked out once, since several papers ask for it."""
         if (side.id, air) not in self._sheets:
             self._sheets[side.id, air] = self.door.sheet(self.scene(side, air), self.outlook.rulebook)
         return self._sheets[side.id, air]
@@ -235,16 +240,17 @@ class Session:
 
     @cached_property
     def grid(self) -> HexGrid | None:
-        """The map of numbered hexes, in a system that is played on one: its ground is for everybody, who starts there
-        is one side's."""
+        """Map of numbered hexes, in a system that is played on one: its ground is for all players, the starting units
+        are one side's.
+        """
         return self.sheet(self.sides[0]).grid if self.sides else None
 
     @property
     def weather(self) -> str:
-        """What the weather does in this system, as the first side's sheet says it."""
+        """Effect of the weather in this system, as the first side's sheet says it."""
         return self.sheet(self.sides[0]).weather if self.sides else ""
 
 
 def away_words(session: Session) -> str:
-    """Who stands beside the table, and which of them come on; empty where all stand on it."""
+    """Return a line on the units beside the table, and those of them that come on; empty where all stand on it."""
     return beside_words(session.outlook.army, session.lines, session.away, session.coming_on)

@@ -19,7 +19,9 @@ PLAYERS_OWN = " Only the players' sheet uses it; battles that the program resolv
 
 
 def settings(board: JournalBoard, viewer: Viewer, word: str = "") -> RuleList:
-    """All settings, one, or a group of them (``march``). The rules are the same for everybody. Raises BadInput."""
+    """Return all settings, one, or a group of them (``march``). The rules are the same for every viewer. Raises
+    BadInput.
+    """
     book = rulebook_of(board)
     lines = [_line(book, key) for key in book if _is_asked(key, word)]
     if word in GONE:
@@ -42,7 +44,7 @@ def _is_asked(key: str, word: str) -> bool:
 
 
 def gone_settings(board: JournalBoard, word: str = "") -> tuple[RuleLine, ...]:
-    """Every setting, or those of one group, that this campaign had changed and that is gone."""
+    """Return every setting, or those of one group, that this campaign had changed and that no longer exists."""
     return tuple(
         RuleLine(
             key=setting.key,

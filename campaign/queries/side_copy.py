@@ -1,5 +1,4 @@
-"""Everything a viewer may know, gathered from the views that show it to him; nothing is taken from the tables past
-them."""
+"""All that a viewer may know, gathered from the views for that viewer, never directly from the tables."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ from campaign.views.side_copy import SideCopy
 
 
 def side_copy(board: JournalBoard, viewer: Viewer) -> SideCopy:
-    """The copy for a side or a commander. Raises BadInput for the umpire, whose copy is the whole campaign."""
+    """Return the copy for a side or a commander. Raises BadInput for the umpire, whose copy is the whole campaign."""
     if viewer.is_umpire:
         raise BadInput("the umpire may know everything: leave --for out, or name a side or a commander")
     knowledge = look(board, viewer).knowledge

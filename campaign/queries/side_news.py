@@ -1,4 +1,4 @@
-"""What happened in the last turns as one side or commander knows it, for whoever plays against the program.
+"""The news of the last turns as one side or commander knows it, for a player against the program.
 
 news_since(board, viewer, first) -> SideNews     everything from the beginning of that turn on
 news_after(before, news) -> SideNews             without what had been told before
@@ -28,7 +28,9 @@ _POSITION = {"place_id", "road_id", "road_m"}
 
 
 def news_since(board: JournalBoard, viewer: Viewer, first: Moment) -> SideNews:
-    """Battles, contacts, marches, sightings, ground, losses, supply and arrivals that the viewer knows of."""
+    """Return the battles, contacts, marches, sightings, ground, losses, supply and arrivals that the viewer knows
+    of.
+    """
     outlook, now = look(board, viewer), status(board, viewer)
     lines = [*lines_since(outlook, first), *_seen(outlook, first)]
     ordered = sorted(lines, key=lambda line: (line.hour, line.rank))
@@ -44,7 +46,7 @@ def news_since(board: JournalBoard, viewer: Viewer, first: Moment) -> SideNews:
 
 
 def news_after(before: SideNews, news: SideNews) -> SideNews:
-    """The news without the lines that had been told already."""
+    """Return the news without the lines that had been told already."""
     earlier, stood = set(before.events), set(before.positions)
     return replace(
         news,
@@ -54,7 +56,7 @@ def news_after(before: SideNews, news: SideNews) -> SideNews:
 
 
 def _positions(outlook: Outlook, first: Moment) -> Iterator[Position]:
-    """Where the reader's own stand who have moved, the most battalions first."""
+    """Yield the new positions of the reader's units that have moved, the most battalions first."""
     groups: dict[str, list[Battalion]] = defaultdict(list)
     moved = {
         change.row
@@ -71,7 +73,7 @@ def _positions(outlook: Outlook, first: Moment) -> Iterator[Position]:
 
 
 def _seen(outlook: Outlook, first: Moment) -> Iterator[Line]:
-    """Enemies as they were last seen in these turns, by turn and place."""
+    """Yield enemies as they were last seen in these turns, by turn and place."""
     groups: dict[tuple[Moment, str], list[Sighting]] = defaultdict(list)
     for sighting in outlook.knowledge.seen.values():
         moment = Moment(sighting.day, sighting.turn)

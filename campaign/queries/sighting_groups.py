@@ -1,4 +1,4 @@
-"""Sightings by place, for a look at them: what was never seen before first."""
+"""Sightings by place, new ones first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from campaign.views.sightings import SightingBrief, SightingGroup
 
 
 def sighting_brief(board: JournalBoard, viewer: Viewer) -> SightingBrief:
-    """The latest sighting of every enemy unit, those at one place together, as far as the viewer may know."""
+    """Return the latest sighting of every enemy unit, those at one place together, as far as the viewer may know."""
     outlook = look(board, viewer)
     first_seen: dict[tuple[int, int], Moment] = {}
     for sighting in outlook.knowledge.of_side(outlook.sightings):

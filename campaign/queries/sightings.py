@@ -1,4 +1,4 @@
-"""What a side has seen of the enemy, and how old the news is (umpire 1.13)."""
+"""Sightings of the enemy by a side, with their age (umpire 1.13)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from campaign.views.sightings import SightedUnit, SightingList
 
 
 def sightings(board: JournalBoard, viewer: Viewer) -> SightingList:
-    """The latest sighting of every enemy unit, the youngest first; for the umpire those of every side, with the
-    names."""
+    """Return the latest sighting of every enemy unit, the youngest first; for the umpire those of every side, with the
+    names.
+    """
     outlook = look(board, viewer)
     now = outlook.now
     return SightingList(
@@ -23,8 +24,9 @@ def sightings(board: JournalBoard, viewer: Viewer) -> SightingList:
 
 
 def latest_first(outlook: Outlook) -> list[Sighting]:
-    """The latest sighting of every unit by every side that he may read, the youngest first; none of those of whom he
-    knows that they are gone: what happened to a unit after it was last seen is not told (umpire 1.13)."""
+    """Return the latest sighting of every unit by every side that the viewer may read, the youngest first, without
+    units that the viewer knows to be lost: the fate of a unit after its last sighting is not told (umpire 1.13).
+    """
     mine = [s for s in outlook.knowledge.of_side(outlook.sightings) if not _is_gone(outlook, s.battalion_id)]
     by_side = {s.side_id for s in mine}
     kept = [s for side in sorted(by_side) for s in latest(s for s in mine if s.side_id == side).values()]

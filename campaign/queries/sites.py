@@ -1,4 +1,4 @@
-"""Crossings and obstacles as a viewer knows them, and of which bridges he knows how they are prepared."""
+"""Crossings and obstacles as a viewer knows them, and the bridges whose demolition charges the viewer knows."""
 
 from __future__ import annotations
 
@@ -14,24 +14,26 @@ from campaign.theatre.values import Point
 
 @dataclass
 class Sites:
-    """One viewer's eyes on the roads."""
+    """The view of one viewer on the roads."""
 
     outlook: Outlook
 
     @property
     def crossings(self) -> tuple[Crossing, ...]:
-        """Every crossing of the map, as his side knows it (umpire 1.13)."""
+        """Crossings of the map, all of them, as the viewer's side knows them (umpire 1.13)."""
         return self.outlook.works.crossings
 
     @property
     def obstacles(self) -> tuple[Obstacle, ...]:
-        """The obstacles that his side knows of: those that bar a road, and of those with a gap the ones that he knows
-        from near."""
+        """Obstacles that the viewer's side knows of: those that bar a road, and of those with a gap the ones known from
+        nearby.
+        """
         return tuple(o for o in self.outlook.works.obstacles if not o.gapped or self.knows(o.road_id, o.at_m))
 
     def knows(self, road: int, at_m: int) -> bool:
-        """Would he know more of it than that a road leads there: an end of the road is his, or his troops stand within
-        location range?"""
+        """Return whether the viewer knows details of a spot: the side holds an end of the road, or has troops within
+        location range.
+        """
         if self.outlook.viewer.is_umpire:
             return True
         theatre, places, side = self.outlook.theatre, self.outlook.places, self.outlook.viewer.side

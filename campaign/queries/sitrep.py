@@ -1,6 +1,6 @@
-"""The situation report: what a side or a commander knows and owes, composed from facts.
+"""The situation report: a side's or commander's knowledge and duties, composed from facts.
 
-Every report is made with the eyes of the person it is for, whoever prints it.
+Every report is as seen by its reader, whichever viewer prints it.
 """
 
 from __future__ import annotations
@@ -46,8 +46,9 @@ KINDS = ("men", "tanks", "armoured cars", "other vehicles", "guns")
 
 
 def sitreps(board: JournalBoard, viewer: Viewer, *, commander: str = "", side: int | None = None) -> tuple[Sitrep, ...]:
-    """The report of one commander, of a side as a whole, or of every commander the viewer may look through. Raises
-    NotFound, NotAllowed."""
+    """Return the report of one commander, of a side as a whole, or of every commander as whom the viewer may look.
+    Raises NotFound, NotAllowed.
+    """
     if commander:
         return (_sitrep(look(board, commander_for(board, viewer, commander)[1])),)
     outlook = look(board, viewer)
@@ -91,7 +92,7 @@ def _sitrep(outlook: Outlook) -> Sitrep:
 
 
 def judgement(outlook: Outlook, battalions: Sequence[Battalion], supply: SupplyNews | None) -> str:
-    """Ground, troops and supply in a sentence or two, from the facts alone."""
+    """Return a judgement on ground, troops and supply in a sentence or two, from the facts alone."""
     return " ".join(words for words in (_ground(outlook), _troops(outlook, battalions, supply)) if words)
 
 
@@ -149,7 +150,7 @@ def _count(number: int) -> str:
 
 
 def _own_lines(outlook: Outlook, roots: Sequence[Formation], battalions: Sequence[Battalion]) -> Iterator[OwnLine]:
-    """By battalion where they are few, else by command."""
+    """Yield lines by battalion for few units, otherwise by command."""
     if len(battalions) <= MOST_BATTALIONS:
         yield from (_own_line(outlook, battalion) for battalion in battalions)
         return
@@ -165,7 +166,9 @@ def _own_lines(outlook: Outlook, roots: Sequence[Formation], battalions: Sequenc
 
 
 def _command_line(outlook: Outlook, formation: Formation, battalions: Sequence[Battalion], *, is_all: bool) -> OwnLine:
-    """A command with all under it; a formation whose commands have lines of their own with its own troops alone."""
+    """Return the line of a command with all under it; for a formation whose commands have lines of their own, of its
+    own troops alone.
+    """
     states = [state_words(outlook, b) for b in battalions if b.headquarters_of_id is None]
     words = [f"{states.count(state)} {state.lower()}" for state in dict.fromkeys(states)]
     return OwnLine(
@@ -179,7 +182,9 @@ def _command_line(outlook: Outlook, formation: Formation, battalions: Sequence[B
 
 
 def _beside_state(where: str, battalions: Sequence[Battalion]) -> str:
-    """A position as it stands after the state, which says already of troops that they are to arrive or off the map."""
+    """Return a position for the column after the state, which already tells of arriving troops and those off the
+    map.
+    """
     if any(battalion.on_map for battalion in battalions):
         return where
     return "" if where == "off the map" else where.removeprefix("to arrive ")
@@ -201,9 +206,10 @@ def _own_line(outlook: Outlook, battalion: Battalion) -> OwnLine:
 def _counts(
     outlook: Outlook, battalions: Sequence[Battalion], kinds: Sequence[str], *, lost: bool = False
 ) -> tuple[OwnCount, ...]:
-    """So many of each kind in play, against the establishment of all; ``lost``: the remains of a lost battalion count.
+    """Return how many of each kind are in play, against the establishment of all; ``lost``: the remains of a lost
+    battalion count.
 
-    What was lost is the difference from yesterday's return and from the one of the start.
+    Losses are the difference from yesterday's return and from the one of the start.
     """
     start = outlook.returns.get(min(outlook.returns), {}) if outlook.returns else {}
     counts = []
@@ -241,7 +247,7 @@ def _lost(battalions: Sequence[Battalion], then: dict[str, Count], column: str, 
 
 
 def _contacts(outlook: Outlook) -> tuple[SightedEnemy, ...]:
-    """By place, the latest first; at one place the age of the latest."""
+    """Return sighted enemies by place, the latest first; at one place the age of the latest."""
     places: dict[str, list[Sighting]] = defaultdict(list)
     for sighting in latest_first(outlook):
         at = seen_at(sighting)
@@ -268,7 +274,7 @@ def _contact(outlook: Outlook, place: str, sightings: Sequence[Sighting]) -> Sig
 
 
 def _weather(outlook: Outlook) -> tuple[Fact, ...]:
-    """This turn and the rest of the day as far as it is settled."""
+    """Return the weather of this turn and the rest of the day, so far as settled."""
     return tuple(_sky_of(outlook, moment) for moment in _turns(outlook))
 
 

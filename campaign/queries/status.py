@@ -1,4 +1,4 @@
-"""Where the campaign stands and what it waits for."""
+"""The present state of the campaign, with what it waits for."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LONGEST_KEYS = 60
 
 
 def status(board: JournalBoard, viewer: Viewer) -> Status:
-    """The whole campaign in one look."""
+    """Return the present state of the whole campaign."""
     outlook = look(board, viewer)
     conditions, campaign = outlook.conditions, board.campaign
     leaders, battles, report = commanders(outlook), _battles(outlook), latest_report(outlook.board)
@@ -72,7 +72,7 @@ def _open_battle(outlook: Outlook, battle: Battle) -> OpenBattle:
 
 
 def _waiting(outlook: Outlook, leaders: Sequence[CommanderStanding], battles: Sequence[Battle]) -> Iterator[Awaited]:
-    """What somebody must answer, each with its command; else the next step."""
+    """Yield what players or umpire must answer, each with its program command; otherwise the next step."""
     phase = outlook.board.clock.phase
     if phase is Phase.OVER:
         ending = f"; {result(outlook.board)}" if outlook.viewer.is_umpire else ""
@@ -103,7 +103,7 @@ def _deadline(outlook: Outlook) -> str:
 
 
 def _plays_alone(outlook: Outlook) -> bool:
-    """Does the program play everybody else, so that the clock is his to run?"""
+    """Return whether the program plays all others, so that the viewer may run the clock."""
     from campaign.situation.leading import leading_in  # only a player's status asks for it
 
     leading = leading_in(outlook.board, outlook.army, outlook.rulebook, auto=False, sides=())
@@ -121,7 +121,7 @@ def _battle_step(outlook: Outlook, battle: Battle) -> Awaited:
 
 
 def _what_a_battle_waits_for(outlook: Outlook, battle: Battle) -> tuple[str, ...]:
-    """What is told after the battle's name, then the words after ``campaign battle``."""
+    """Return the text after the battle's name, then the words after ``campaign battle``."""
     number = str(battle.number)
     match battle.state:
         case BattleState.PROPOSED | BattleState.PLANNED:
@@ -164,7 +164,7 @@ def _sides(outlook: Outlook) -> tuple[SideStanding, ...]:
 
 
 def _supply(outlook: Outlook, report: SupplyReport | None) -> tuple[SupplyTrouble, ...]:
-    """Formations whose own link does not hold, from the last report."""
+    """Return the formations whose own link does not hold, from the last report."""
     if report is None:
         return ()
     records = told_by(outlook, report)

@@ -1,4 +1,4 @@
-"""The strength return: every day's returns summed by formation, for the trees that the viewer may see."""
+"""The strength return: every day's returns summed by formation, for the units that the viewer may see."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Hour = tuple[float, str, datetime, Mapping[str, Count]]
 
 
 def strength_returns(board: JournalBoard, viewer: Viewer, side: int | None = None) -> tuple[StrengthPaper, ...]:
-    """The return of the side asked for, or of every side the viewer may see. Raises NotAllowed."""
+    """Return the strength return of the named side, or of every side the viewer may see. Raises NotAllowed."""
     outlook = look(board, viewer)
     if side is not None:
         outlook.knowledge.require_side(side)
@@ -27,7 +27,7 @@ def strength_returns(board: JournalBoard, viewer: Viewer, side: int | None = Non
 
 
 def strength_paper(outlook: Outlook, side: int) -> StrengthPaper:
-    """One side's return."""
+    """Return one side's strength return."""
     roots, hours = outlook.knowledge.roots(side), _hours(outlook)
     return StrengthPaper(
         masthead=masthead(
@@ -43,7 +43,7 @@ def strength_paper(outlook: Outlook, side: int) -> StrengthPaper:
 
 
 def _hours(outlook: Outlook) -> tuple[Hour, ...]:
-    """The hours of which there are figures: of every return, and now if something may have happened since the last."""
+    """Return the hours with figures: those of every return, and now if something may have happened since the last."""
     calendar = outlook.calendar
     begun = calendar.begins(Moment(1))
     result: list[Hour] = [
@@ -57,7 +57,7 @@ def _hours(outlook: Outlook) -> tuple[Hour, ...]:
 
 
 def _curves(outlook: Outlook, formation: Formation, hours: Sequence[Hour], depth: int) -> Iterator[StrengthCurve]:
-    """A formation and those under it; one that only passes on what another holds is left out."""
+    """Yield the curve of a formation and those under it, without formations that only pass on another's units."""
     army = outlook.army
     battalions = [b for f in army.tree(formation.id) for b in army.organic[f.id]]
     if not battalions:
@@ -84,8 +84,9 @@ def _curves(outlook: Outlook, formation: Formation, hours: Sequence[Hour], depth
 
 
 def _count(outlook: Outlook, battalions: Sequence[Battalion], hour: Hour) -> DayCount:
-    """One hour's sums. A company split from its battalion brings its men, but is no battalion of its own
-    (umpire 1.3)."""
+    """Return one hour's sums. A company split from its battalion adds its men, but not a battalion of its own (umpire
+    1.3).
+    """
     at, when, time, counts = hour
     men = vehicles = tanks = cars = guns = fit = spent = lost = to_come = 0
     for battalion in battalions:
@@ -108,7 +109,7 @@ def _count(outlook: Outlook, battalions: Sequence[Battalion], hour: Hour) -> Day
 
 
 def _is_to_come(outlook: Outlook, battalion: Battalion, time: datetime) -> bool:
-    """Was it still to arrive at that hour? One that is late by today is late."""
+    """Return whether a battalion was still to arrive at that hour. One that is late by today is late."""
     if battalion.arrives_day is None:
         return False
     due = outlook.calendar.begins(Moment(battalion.arrives_day, battalion.arrives_turn or 1))

@@ -1,7 +1,7 @@
-"""Supply as last reported, and, to say why, as traced just now (OB-SUP, umpire 1.13).
+"""Supply as last reported, and, with its causes, as traced now (OB-SUP, umpire 1.13).
 
-A side reads what cuts its road only if it has seen who stands there; otherwise the cause is unknown. The way that it
-reads leads over the roads as it knows them and past the enemies it has located lately (``situation.supply_known``).
+A side reads what cuts its road only if it has seen the enemy there; otherwise the cause is unknown. Its routes lead
+over the roads as it knows them and past the enemies it has located lately (``situation.supply_known``).
 """
 
 from __future__ import annotations
@@ -41,8 +41,9 @@ Records = Mapping[str, Mapping[str, Any]]
 
 
 def supply(board: JournalBoard, viewer: Viewer, word: str = "", *, fresh: bool = False) -> SupplyView:
-    """Every corps, division and command that he knows, or one and what is under it; as last reported, or ``fresh`` as
-    things stand now."""
+    """Return every corps, division and command that the viewer knows, or one and those under it; as last reported, or
+    ``fresh`` as traced now.
+    """
     outlook = look(board, viewer)
     only = formation_named(outlook, word) if word else None
     report = None if fresh else latest_report(outlook.board)
@@ -51,7 +52,8 @@ def supply(board: JournalBoard, viewer: Viewer, word: str = "", *, fresh: bool =
 
 
 def supply_chain(board: JournalBoard, viewer: Viewer, word: str, *, seconds: float | None = 1.0) -> SupplyChain:
-    """The links from the home edge down to one formation, traced now, what cuts them, and what would have to go.
+    """Return the links from the home edge down to one formation, traced now, with their cuts, and what must be removed
+    to restore supply.
 
     ``seconds``: how long to look for the smallest set; None: until it is proved. Raises NotFound, Refused.
     """
@@ -81,7 +83,9 @@ def supply_chain(board: JournalBoard, viewer: Viewer, word: str, *, seconds: flo
 
 
 def _how_far(records: Iterable[Mapping[str, Any]]) -> str:
-    """From the home edge by all these links; one whose way the viewer does not know has no length."""
+    """Return the distance from the home edge by all these links; a link whose route the viewer does not know has no
+    length.
+    """
     shown_records = list(records)
     if any(record.get("unknown") for record in shown_records):
         return "over how long a way from the home edge is not known"
@@ -89,7 +93,7 @@ def _how_far(records: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _verdict(outlook: Outlook, formation: Formation, records: Records) -> str:
-    """Which link decides; why it does not hold stands beside it."""
+    """Return which link decides; the cause of its break stands beside it."""
     fails = _fails(outlook, formation, records)
     return "out of supply" if fails.id == formation.id else f"out of supply: the link of {fails.name} does not hold"
 
@@ -105,33 +109,35 @@ def _article(level: Level) -> str:
 
 
 def is_stale(outlook: Outlook, report: SupplyReport | None) -> bool:
-    """Have troops marched since it was traced?"""
+    """Return whether troops have marched since the report was traced."""
     return report is not None and outlook.calendar.begins(Moment(report.day, report.turn)) < outlook.now
 
 
 def as_traced(outlook: Outlook, report: SupplyReport | None) -> str:
-    """``as traced 15 May, 04:00-10:00`` for a report that is older than the positions beside it."""
+    """Return the time of a report that is older than the positions beside it: ``as traced 15 May, 04:00-10:00``."""
     if report is None or not is_stale(outlook, report):
         return ""
     return f"as traced {outlook.turn_words(Moment(report.day, report.turn))}"
 
 
 def judged_when(report: SupplyReport | None) -> str:
-    """`` (turn 2.1)``: a battle is fought in the supply judged as that turn began, wherever troops have marched since;
-    empty for now."""
+    """Return the turn of a report, `` (turn 2.1)``: a battle is fought in the supply judged as that turn began, even if
+    troops have marched since; empty for now.
+    """
     return "" if report is None else f" (turn {Moment(report.day, report.turn)})"
 
 
 def traced(outlook: Outlook, side: int) -> Records:
-    """A side's supply as things stand now, in the form of a report."""
+    """Return a side's present supply, in the form of a report."""
     from campaign.situation.supply import report_of  # heavy, and a stored report does without
 
     return report_of(outlook.army, supply_state(outlook, side))
 
 
 def supply_state(outlook: Outlook, side: int) -> SupplyState:
-    """A side's lines with the verdicts on them: as they run now for the umpire; for a side as it takes them to run
-    until the next trace."""
+    """Return a side's lines with their verdicts: the true present ones for the umpire; for a side as it believes them
+    to run until the next trace.
+    """
     from campaign.situation.passages import Country
     from campaign.situation.supply import judge, trace_side
     from campaign.situation.supply_known import lines_since
@@ -157,7 +163,7 @@ def supply_state(outlook: Outlook, side: int) -> SupplyState:
 
 
 def _supply_as_reported(outlook: Outlook, side: int, report: SupplyReport | None) -> dict[int, bool]:
-    """By formation whether its link held at the last trace, of those of which the viewer cannot know it by himself."""
+    """Return, by formation, whether its link held at the last trace, for those that the viewer cannot judge alone."""
     if report is None:
         return {}
     records = told_by(outlook, report)
@@ -182,7 +188,7 @@ def _held_when_reported(outlook: Outlook, record: Mapping[str, Any]) -> bool | N
 
 
 def _located_since(outlook: Outlook, report: SupplyReport | None) -> frozenset[int]:
-    """The enemies located in the turn of the last trace or later: a turn begins with the trace."""
+    """Return the enemies located in the turn of the last trace or later: a turn begins with the trace."""
     if report is None:
         return frozenset()
     return frozenset(
@@ -191,12 +197,12 @@ def _located_since(outlook: Outlook, report: SupplyReport | None) -> frozenset[i
 
 
 def records_of(outlook: Outlook, side: int, report: SupplyReport | None) -> Records:
-    """What the report says, or, where there is none yet, what is so now."""
+    """Return the report's content, or the present state before the first report."""
     return traced(outlook, side) if report is None else told_by(outlook, report)
 
 
 def told_by(outlook: Outlook, report: SupplyReport) -> Records:
-    """What a report says to this viewer: the umpire how things were, a side what it was told of them."""
+    """Return a report's content for this viewer: the true one for the umpire, for a side what it was told."""
     content: Records = report.content
     if outlook.viewer.is_umpire:
         return content
@@ -230,10 +236,10 @@ def _side(outlook: Outlook, side: int, report: SupplyReport | None, only: Format
 def link(
     outlook: Outlook, formation: Formation, records: Records, *, alone: bool = False, stale: bool = False
 ) -> SupplyLink:
-    """One formation's link, in words this viewer may read.
+    """Return one formation's link, in words this viewer may read.
 
-    ``alone``: what is said is of this link, not of those above it; ``stale``: troops have marched since, so where an
-    enemy stands now is not where he cut it.
+    ``alone``: the text is on this link, not on those above it; ``stale``: troops have marched since, so an enemy's
+    present position is not where it cut the link.
     """
     record = records[formation.key]
     in_supply, by_road = bool(record["in_supply"]), not _by_air(record)
@@ -253,12 +259,12 @@ def link(
 
 
 def _by_air(record: Mapping[str, Any]) -> bool:
-    """Is this link of the chain flown, whatever stands on the road (OB-SUP-04)?"""
+    """Return whether this link of the chain is flown, regardless of the road (OB-SUP-04)."""
     return bool(record["own"] and record["own_rule"] == "OB-SUP-04")
 
 
 def _place_now(outlook: Outlook, battalion: Battalion) -> str:
-    """``at Fort Capuzzo``, ``destroyed``."""
+    """Return a battalion's present position or state: ``at Fort Capuzzo``, ``destroyed``."""
     return f"at {outlook.where(battalion)}" if battalion.on_map else outlook.where(battalion)
 
 
@@ -270,8 +276,9 @@ def _why(outlook: Outlook, formation: Formation, records: Records, *, alone: boo
 
 
 def broken(outlook: Outlook, formation: Formation, records: Records, shown: Collection[int] = ()) -> str:
-    """Why a formation is out of supply: the highest link that does not hold decides. ``shown``: formations whose own
-    cause the reader has beside it."""
+    """Return why a formation is out of supply: the highest link that does not hold decides. ``shown``: formations whose
+    own cause the reader sees beside it.
+    """
     fails = _fails(outlook, formation, records)
     if fails.id != formation.id and fails.id in shown:
         return f"{fails.name} is out of supply"
@@ -280,8 +287,9 @@ def broken(outlook: Outlook, formation: Formation, records: Records, shown: Coll
 
 
 def advice(outlook: Outlook, formation: Formation, records: Records) -> str:
-    """Where the headquarters above a formation would have to go, if the link that fails is too long and nothing else;
-    as far as the viewer knows of the enemy."""
+    """Return where the headquarters above a formation would have to go, if the failing link is only too long; as far as
+    the viewer knows of the enemy.
+    """
     from campaign.situation.supply import is_too_long, nearer_seat
 
     fails = _fails(outlook, formation, records)
@@ -292,7 +300,7 @@ def advice(outlook: Outlook, formation: Formation, records: Records) -> str:
 
 
 def breaks(outlook: Outlook, formations: Iterable[Formation], records: Records) -> tuple[SupplyBreak, ...]:
-    """Why those of these that are out of supply are so, each cause told once, in their order."""
+    """Return the causes of these formations' lack of supply, each once, in their order."""
     failing: dict[tuple[str, str], dict[str, None]] = {}
     others_by_cause: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
     seats: dict[tuple[str, str], str] = {}
@@ -313,8 +321,9 @@ def breaks(outlook: Outlook, formations: Iterable[Formation], records: Records) 
 
 
 def brief_causes(outlook: Outlook, formations: Iterable[Formation], records: Records) -> dict[str, list[str]]:
-    """Those of these that are out of supply, by a short cause: what is blown or blocked, and how many enemies were seen
-    where."""
+    """Return the formations out of supply by a short cause: what is blown or blocked, and how many enemies were seen
+    where.
+    """
     causes: dict[str, list[str]] = {}
     for formation in formations:
         if not records[formation.key]["in_supply"]:
@@ -347,19 +356,18 @@ def _brief_cause(outlook: Outlook, record: Mapping[str, Any]) -> str:
 
 
 def _text_of(formation: Formation, why: str) -> str:
-    """The cause without the formation's own name before it: ``no open way to the headquarters of Gott's force:
-    ...``."""
+    """Return the cause without the formation's own name before it."""
     return why.removeprefix(f"{formation.name} ").removeprefix("has ")
 
 
 def _fails(outlook: Outlook, formation: Formation, records: Records) -> Formation:
-    """The highest link above a formation, or its own, that does not hold."""
+    """Return the highest link above a formation, or its own, that does not hold."""
     chain = [f for f in reversed(outlook.army.chain(formation.id)) if f.key in records]
     return next((f for f in chain if not records[f.key]["own"]), formation)
 
 
 def cause(outlook: Outlook, record: Mapping[str, Any]) -> str:
-    """What breaks one link, as far as he knows."""
+    """Return the cause that breaks one link, as far as the viewer knows."""
     if record.get("unknown") == "cause":
         return CAUSE_UNKNOWN
     blocks = blocks_known(outlook, record)
@@ -377,9 +385,9 @@ def cause(outlook: Outlook, record: Mapping[str, Any]) -> str:
 
 
 def blocks_known(outlook: Outlook, record: Mapping[str, Any]) -> tuple[str, ...]:
-    """Of what is broken or blocked on the way the things that he knows of, in words.
+    """Return the broken or blocked things on the route that the viewer knows of, in words.
 
-    Reports of before revision 0010 hold the words themselves; whether a side knows of these cannot be told.
+    Reports older than revision 0010 hold the words themselves; whether a side knows of these is unknown.
     """
     from campaign.theatre.routes import describe_block
 
@@ -396,7 +404,7 @@ def blocks_known(outlook: Outlook, record: Mapping[str, Any]) -> tuple[str, ...]
 
 
 def cutters_seen(outlook: Outlook, record: Mapping[str, Any]) -> Iterator[tuple[Battalion, Sighting]]:
-    """Of those who stand in the way the ones whom a side has located lately, with where."""
+    """Yield the units in the way that a side has located lately, with their sightings."""
     by_key = {b.key: b for b in outlook.army.battalions.values()}
     for battalion in (by_key[key] for key in record["cut_by"]):
         if (sighting := outlook.knowledge.located_lately(battalion.id, outlook.moment)) is not None:
@@ -408,8 +416,9 @@ def _seen_words(where: str, age: int) -> str:
 
 
 def _cutters(outlook: Outlook, record: Mapping[str, Any], *, stale: bool = False) -> list[str]:
-    """Who stands in the way, those at one spot together: by name for the umpire, as they were seen lately for a
-    side."""
+    """Return the units in the way, those at one spot together: by name for the umpire, as they were seen lately for a
+    side.
+    """
     together: dict[str, list[str]] = defaultdict(list)
     if not outlook.viewer.is_umpire:
         for battalion, sighting in cutters_seen(outlook, record):

@@ -1,4 +1,4 @@
-"""What supply is judged by: the formation asked for, the enemies that the viewer has located, and what was flown in."""
+"""The basis of supply verdicts: the named formation, the enemies that the viewer has located, and air supply."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from campaign.terms.position import Position
 
 
 def formation_named(outlook: Outlook, word: str) -> Formation:
-    """A formation by name; a battalion stands for its command."""
+    """Return a formation by name; a battalion's name stands for its command."""
     unit = among(word, "formation", outlook.knowledge.units())
     return outlook.army.formations[unit.present_id] if isinstance(unit, Battalion) else unit
 
 
 def enemies_known(outlook: Outlook) -> dict[int, Position] | None:
-    """The enemies by whom he judges supply, where he saw them; None: all, where they are."""
+    """Return the enemies with which the viewer judges supply, where they were seen; None: all, in their true
+    positions.
+    """
     from campaign.situation.supply_known import located
 
     if outlook.viewer.is_umpire:
@@ -27,7 +29,7 @@ def enemies_known(outlook: Outlook) -> dict[int, Position] | None:
 
 
 def flown_in(outlook: Outlook) -> dict[int, AirSupply]:
-    """What transports brought this turn, by division."""
+    """Return the supply that transports brought this turn, by division."""
     now, flown = outlook.moment, (AirMission.task == "supply", AirMission.state == "flown")
     by_division: dict[int, list[AirMission]] = defaultdict(list)
     for mission in outlook.board.rows(AirMission, *flown, AirMission.day == now.day, AirMission.turn == now.turn):

@@ -1,4 +1,4 @@
-"""Supply in a few lines a side: who is cut off by what, and whose route passes where enemies stand."""
+"""Supply in a few lines for each side: formations cut off with the causes, and routes that pass close to enemies."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ MOST_CUTTERS = 3
 
 
 def supply_briefs(board: JournalBoard, viewer: Viewer, word: str = "") -> tuple[tuple[SupplyBrief, ...], int]:
-    """Every side's supply that he may see as last reported, or one formation's with what is under it; and in how many
-    lines it is shown."""
+    """Return the last reported supply of every side that the viewer may see, or of one formation and those under it;
+    with the number of lines that it takes.
+    """
     outlook = look(board, viewer)
     report = latest_report(board)
     by_name = {side.name: side.id for side in outlook.army.sides.values()}
@@ -56,7 +57,7 @@ def _brief(outlook: Outlook, side: SupplySide, ident: int, records: Records) -> 
 def _breaks(
     outlook: Outlook, side: SupplySide, occupied: Mapping[str, Formation], records: Records
 ) -> Iterator[BriefBreak]:
-    """The causes that concern anybody on the map."""
+    """Yield the causes that concern units on the map."""
     for broken in side.breaks:
         failing, dependants = (
             tuple(occupied[name] for name in names if name in occupied) for names in (broken.formations, broken.others)
@@ -70,7 +71,9 @@ def _breaks(
 
 
 def _why(outlook: Outlook, record: Mapping[str, Any]) -> str:
-    """Who and what stands in the way in a few words, as far as the viewer knows it; empty for another cause."""
+    """Return the enemies and things in the way in a few words, as far as the viewer knows them; empty for another
+    cause.
+    """
     by_key = {battalion.key: battalion for battalion in outlook.army.battalions.values()}
     if outlook.viewer.is_umpire:
         names = units_of(outlook.army, [by_key[key] for key in record["cut_by"]], on_map=False).names
@@ -81,7 +84,7 @@ def _why(outlook: Outlook, record: Mapping[str, Any]) -> str:
 
 
 def _threats(outlook: Outlook, side: int, supplied: list[Formation], records: Records) -> Iterator[SupplyThreat]:
-    """Formations in supply whose route passes a place that an enemy is nearest to, by place."""
+    """Yield the formations in supply whose route passes a place to which an enemy is nearest, by place."""
     enemy_positions = enemies_known(outlook)
     positions = (
         enemy_positions.values()

@@ -1,4 +1,6 @@
-"""A commander's supply in a few lines: who is cut off by what, the line that he lives by and what threatens it."""
+"""A commander's supply in a few lines: units cut off with the causes, and the commander's supply line with its
+threats.
+"""
 
 from __future__ import annotations
 
@@ -31,13 +33,13 @@ STEP_M = 250
 
 
 def is_cut_off(outlook: Outlook, formation: Formation) -> bool:
-    """Is a formation of the reader's side out of supply, as far as he knows?"""
+    """Return whether a formation of the reader's side is out of supply, as far as the reader knows."""
     record = traced(outlook, formation.side_id).get(formation.key)
     return record is not None and not record["in_supply"]
 
 
 def supply_news(outlook: Outlook, roots: Sequence[Formation]) -> SupplyNews | None:
-    """Supply of the troops under these formations; None where nothing is traced."""
+    """Return the supply of the troops under these formations; None where nothing is traced."""
     side = outlook.viewer.side
     assert side is not None
     army, records = outlook.army, traced(outlook, side)
@@ -78,7 +80,7 @@ def _verdict(commands: Sequence[Formation], cut: Sequence[Formation]) -> str:
 
 
 def _stocks(board: JournalBoard, outlook: Outlook, formations: Sequence[Formation]) -> tuple[Fact, ...]:
-    """How many nights each dump refills its division (NQM-LOG-02, -05), where dumps are kept."""
+    """Return for how many nights each dump refills its division (NQM-LOG-02, -05), where the campaign keeps dumps."""
     names = {formation.name for formation in formations}
     return tuple(
         Fact(
@@ -96,8 +98,9 @@ def _stocks(board: JournalBoard, outlook: Outlook, formations: Sequence[Formatio
 
 
 def _chain(outlook: Outlook, lines: Mapping[int, Line], formations: Sequence[Formation]) -> list[Line]:
-    """The links from the home edge to one formation under these: one that is cut off if there is any, and of these the
-    one whose line is the longest that is known."""
+    """Return the links from the home edge to one formation under these: a formation that is cut off if there is one,
+    and among several the one with the longest known line.
+    """
     chains = []
     for formation in formations:
         above = [lines[f.id] for f in reversed(outlook.army.chain(formation.id)) if f.id in lines]
@@ -116,7 +119,7 @@ def _route_words(chain: Sequence[Line]) -> str:
 
 
 def _points(outlook: Outlook, route: Route) -> list[tuple[float, Point]]:
-    """The route in steps, from the rear to the front: metres from its rear end, and the point."""
+    """Return the route in steps, from the rear to the front: metres from its rear end, and the point."""
     points: list[tuple[float, Point]] = []
     done = 0.0
     for leg in route.legs:
@@ -131,7 +134,7 @@ def _points(outlook: Outlook, route: Route) -> list[tuple[float, Point]]:
 
 
 def _ends(outlook: Outlook, route: Route) -> Iterator[tuple[float, Point]]:
-    """Where the route begins, and where each of its legs ends: metres from its rear end, and the point."""
+    """Yield where the route begins, and where each of its legs ends: metres from its rear end, and the point."""
     done = 0.0
     yield done, outlook.theatre.way(route.legs[0].road).at(route.legs[0].from_m)
     for leg in route.legs:
@@ -140,7 +143,9 @@ def _ends(outlook: Outlook, route: Route) -> Iterator[tuple[float, Point]]:
 
 
 def _strip(outlook: Outlook, chain: Sequence[Line]) -> SupplyStrip | None:
-    """The links one after the other, with their stops and the stretches near enemies that were located lately."""
+    """Return the links one after the other, with their stops and the stretches near enemies that were located
+    lately.
+    """
     enemies = enemies_known(outlook) or {}
     located = {enemy: outlook.theatre.point_of(position) for enemy, position in enemies.items()}
     stops: dict[str, int] = {}
@@ -181,7 +186,7 @@ def _strip(outlook: Outlook, chain: Sequence[Line]) -> SupplyStrip | None:
 
 
 def _stretches(metres: Sequence[int]) -> tuple[Stretch, ...]:
-    """Steps that follow one another as stretches."""
+    """Return consecutive steps joined into stretches."""
     ordered = sorted(set(metres))
     if not ordered:
         return ()
@@ -193,7 +198,7 @@ def _stretches(metres: Sequence[int]) -> tuple[Stretch, ...]:
 def _threats(
     outlook: Outlook, threats: Mapping[int, tuple[float, int]], enemies: Mapping[int, Position]
 ) -> tuple[str, ...]:
-    """Who threatens the line, by the place he was seen near, the nearest first."""
+    """Return the enemies that threaten the line, by the place near which they were seen, the nearest first."""
     places: dict[str, list[int]] = {}
     for enemy in sorted(threats, key=lambda ident: threats[ident]):
         places.setdefault(outlook.theatre.near(enemies[enemy]), []).append(enemy)

@@ -1,5 +1,6 @@
-"""The supply state as a paper: every formation's link as things stand now, how it stood as the last turns began, and
-the points on which it all hangs."""
+"""The supply state as a paper: every formation's present link, its state as the last turns began, and the points on
+which supply depends.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +29,9 @@ LOOK_BACK = 8
 
 
 def supply_papers(board: JournalBoard, viewer: Viewer, side: int | None = None) -> tuple[SupplyPaper, ...]:
-    """The paper of the side asked for, or of every side the viewer may see; the umpire prints what each side knows.
-    Raises NotAllowed."""
+    """Return the paper of the named side, or of every side the viewer may see; the umpire's print shows what each side
+    knows. Raises NotAllowed.
+    """
     outlook = look(board, viewer)
     if side is not None:
         outlook.knowledge.require_side(side)
@@ -72,8 +74,9 @@ def _paper(outlook: Outlook, side: int, reports: Sequence[SupplyReport]) -> Supp
 
 
 def _highest(outlook: Outlook, point: Hinge) -> Hinge:
-    """The same point or cut, with the highest only of the formations that its loss puts out of supply: those under them
-    go with them."""
+    """Return the same point or cut with only the highest of the formations that its loss puts out of supply: those
+    under them follow.
+    """
     lost = [
         f for f in outlook.army.formations.values() if f.side_id == outlook.viewer.side and f.name in point.formations
     ]

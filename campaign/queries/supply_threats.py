@@ -1,8 +1,8 @@
-"""What would have to go for a formation to be in supply, and on which single points supply hangs (roads, part b and c
-of a supply return).
+"""Remedies for a formation out of supply, and the single points on which supply depends (roads, part b and c of a
+supply return).
 
-A side is told of the enemies it has located lately and of no others: what it does not know can neither be named nor be
-read off the answer.
+A side is told only of the enemies it has located lately: what it does not know can neither be named nor be read off the
+answer.
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ MOST_PLACES = 2000
 
 
 def clearing(outlook: Outlook, formation: Formation, seconds: float | None, advice: str = "") -> SupplyClearing:
-    """A smallest set of enemies and broken crossings for a formation that is out of supply. ``advice``: where a
-    headquarters would have to go that is too far off."""
+    """Return a smallest set of enemies and broken crossings whose removal puts a formation back in supply. ``advice``:
+    the new position of a headquarters that is too far away.
+    """
     clearing = clearing_of(
         outlook.army,
         outlook.theatre,
@@ -57,7 +58,7 @@ def clearing(outlook: Outlook, formation: Formation, seconds: float | None, advi
 
 
 def _what_distance_would_do(outlook: Outlook, far: Formation, advice: str) -> str:
-    """Of a link that is too long without any enemy: who has to come nearer, and how near."""
+    """Return, for a link that is too long even without an enemy, which unit has to come nearer, and how near."""
     line = trace_side(
         outlook.board,
         outlook.army,
@@ -94,7 +95,7 @@ def _by_place(outlook: Outlook, clearing: Clearing) -> tuple[InTheWay, ...]:
 
 
 def _note(outlook: Outlook, clearing: Clearing) -> str:
-    """What the set does, and how sure it is that none is smaller."""
+    """Return the effect of the set, and how certain it is that no smaller one exists."""
     if not len(clearing):
         if outlook.viewer.is_umpire:
             return "No enemy and no broken crossing is in the way: the chain fails for another reason, given above."
@@ -113,10 +114,10 @@ def _note(outlook: Outlook, clearing: Clearing) -> str:
 
 
 def supply_vulnerable(board: JournalBoard, viewer: Viewer, word: str = "") -> VulnerableView:
-    """Return the single places, crossings and stretches of road on which the supply of the viewer's side hangs, and the
-    fewest that cut the rest off; of both sides for the umpire.
+    """Return the single places, crossings and stretches of road on which the supply of the viewer's side depends, and
+    the fewest that cut the rest off; for the umpire of both sides.
 
-    ``word``: a formation; then only what cuts it and the formations under it off. Raises NotFound.
+    ``word``: a formation; then only what cuts off it and the formations under it. Raises NotFound.
     """
     outlook = look(board, viewer)
     if not word:
@@ -127,7 +128,7 @@ def supply_vulnerable(board: JournalBoard, viewer: Viewer, word: str = "") -> Vu
 
 
 def _cuts(outlook: Outlook, weak: Vulnerability, only: Collection[int] | None) -> tuple[list[Point], str]:
-    """The fewest points, or why nobody looked for them."""
+    """Return the fewest points that cut the rest off, or why they were not searched."""
     if only is not None:
         return weak.cuts_of(only), ""
     if len(outlook.theatre.spots) > MOST_PLACES:
@@ -165,13 +166,13 @@ def _side(outlook: Outlook, side: int, only: Collection[int] | None = None) -> V
 
 
 def _named(outlook: Outlook, formations: Iterable[int], only: Collection[int] | None) -> list[Formation]:
-    """Those of these formations that were asked for and that the viewer may name."""
+    """Return those of these formations that the query covers and the viewer may name."""
     asked_formations = (outlook.army.formations[ident] for ident in formations if only is None or ident in only)
     return [formation for formation in asked_formations if outlook.knowledge.may_name(formation)]
 
 
 def _battalions(outlook: Outlook, formations: Iterable[Formation]) -> int:
-    """Battalions of these formations on the map."""
+    """Return how many battalions of these formations are on the map."""
     return sum(b.on_map for formation in formations for b in outlook.army.present[formation.id])
 
 
@@ -187,7 +188,7 @@ def _point(outlook: Outlook, point: Point, named: Sequence[Formation]) -> Vulner
 
 
 def _lost(outlook: Outlook, cut: Point) -> tuple[str, ...]:
-    """The places and roads of a cut, in words."""
+    """Return the places and roads of a cut, in words."""
     places = [outlook.theatre.spot(place).name for place in cut.places]
     ways = [outlook.theatre.way(road) for road in cut.roads]
     roads = [_stretch(outlook, (way.a, way.b), [way]) for way in ways]
@@ -198,13 +199,13 @@ def _lost(outlook: Outlook, cut: Point) -> tuple[str, ...]:
 
 
 def _stretch(outlook: Outlook, places: Iterable[int], ways: Sequence[Way]) -> str:
-    """``Buq Buq – Sidi Barrani, 43.0 km``; a place alone is only named."""
+    """Return a stretch in words: ``Buq Buq – Sidi Barrani, 43.0 km``; a single place by its name."""
     names = " – ".join(outlook.theatre.spot(place).name for place in places)
     return f"{names}, {kilometres(sum(way.length_m for way in ways))}" if ways else names
 
 
 def _crossings(outlook: Outlook, ways: Iterable[Way]) -> tuple[str, ...]:
-    """What lies across these roads, each once, with where it is."""
+    """Return the crossings and obstacles on these roads, each once, with their positions."""
     return tuple(
         dict.fromkeys(describe_block(outlook.theatre, way.road, block) for way in ways for block in way.blocks)
     )

@@ -1,4 +1,4 @@
-"""Rows as unit symbols, and what stands beside a symbol in words: strength, state, order, clock."""
+"""Unit symbols made from rows, and the words beside a symbol: strength, state, order, clock."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CARS = (Arm.ARMOURED_CAR, Arm.RECONNAISSANCE)
 
 
 def battalion_symbol(outlook: Outlook, battalion: Battalion) -> UnitSymbol:
-    """A battalion with its state drawn on it."""
+    """Return a battalion with its state drawn on it."""
     above = outlook.army.formations[battalion.present_id]
     return UnitSymbol(
         arm=battalion.arm,
@@ -34,13 +34,15 @@ def battalion_symbol(outlook: Outlook, battalion: Battalion) -> UnitSymbol:
 
 
 def _complement(battalion: Battalion) -> Complement:
-    """Weak, unless it is only the size of guns by their number (OB-SIZE-03) and all its guns are there."""
+    """Return the sign for a weak unit, but not for guns that are only few by their number (OB-SIZE-03) and all
+    there.
+    """
     all_guns = battalion.arm in GUN_ARMS and 0 < battalion.guns_establishment <= battalion.guns
     return Complement.REDUCED if battalion.size is Size.WEAK and not all_guns else Complement.WHOLE
 
 
 def formation_symbol(outlook: Outlook, formation: Formation) -> UnitSymbol:
-    """A formation, which is drawn as its headquarters."""
+    """Return the symbol of a formation, which is that of its headquarters."""
     above = outlook.army.formations.get(formation.superior_id or 0)
     headquarters = outlook.army.headquarters.get(formation.id)
     battalion_group = formation.mark is SizeMark.BATTALION and len(outlook.army.organic[formation.id]) > 1
@@ -58,7 +60,7 @@ def formation_symbol(outlook: Outlook, formation: Formation) -> UnitSymbol:
 
 
 def sighted_symbol(outlook: Outlook, sighting: Sighting) -> UnitSymbol:
-    """An enemy as it was seen: arm and rough size; its number only if it is known by name."""
+    """Return the symbol of an enemy as it was seen: arm and rough size; its number only if it is known by name."""
     battalion = outlook.army.battalions[sighting.battalion_id]
     number = battalion.number if sighting.named or outlook.viewer.is_umpire else ""
     return UnitSymbol(arm=sighting.arm, mark=sighting.mark, number=number, frame=Frame.ENEMY)
@@ -69,8 +71,9 @@ def _frame(outlook: Outlook, side: int) -> Frame:
 
 
 def counted(battalion: Battalion) -> tuple[str, int, int]:
-    """What counts in a battalion: ``tanks`` of armour, ``guns`` of artillery, else ``men``; how many now, and by
-    establishment."""
+    """Return what counts in a battalion (``tanks`` of armour, ``guns`` of artillery, else ``men``), the present number,
+    and the establishment.
+    """
     vehicles = vehicle_word(battalion)
     if vehicles != "vehicles" and battalion.vehicles_establishment:
         return vehicles, battalion.vehicles, battalion.vehicles_establishment
@@ -84,8 +87,9 @@ def counted(battalion: Battalion) -> tuple[str, int, int]:
 
 
 def vehicle_word(battalion: Battalion) -> str:
-    """What its vehicles are called when they are counted: ``tanks``; ``armoured cars`` where all are that; else
-    ``vehicles``."""
+    """Return the word for a battalion's counted vehicles: ``tanks``; ``armoured cars`` where all are that; else
+    ``vehicles``.
+    """
     if battalion.arm in TANK_ARMS:
         return "tanks"
     if battalion.arm not in _CARS:
@@ -100,8 +104,9 @@ def _items(battalion: Battalion) -> list[dict[str, Any]]:
 
 
 def strength_words(battalion: Battalion) -> str:
-    """``780 men, 24 Matilda II``; figures under the establishment as ``18 of 24``. Lorries and carriers beside men are
-    not told."""
+    """Return a strength in words, ``780 men, 24 Matilda II``; figures under the establishment as ``18 of 24``. Lorries
+    and carriers beside men are left out.
+    """
     parts = []
     if battalion.men_establishment or battalion.men:
         parts.append(f"{_of(battalion.men, battalion.men_establishment)} men")
@@ -131,7 +136,9 @@ def _of(count: int, establishment: int) -> str:
 
 
 def state_words(outlook: Outlook, battalion: Battalion) -> str:
-    """``Fit``, ``Spent``, ``In action``, ``Resting``, ``To arrive``, ``Destroyed``."""
+    """Return a battalion's state in a word: ``Fit``, ``Spent``, ``In action``, ``Resting``, ``To arrive``,
+    ``Destroyed``.
+    """
     if not battalion.state.is_in_play:
         return battalion.state.value.capitalize()
     if not battalion.on_map:
@@ -145,12 +152,12 @@ def state_words(outlook: Outlook, battalion: Battalion) -> str:
 
 
 def needs_notice(outlook: Outlook, battalion: Battalion) -> bool:
-    """Is the state one that a commander looks for?"""
+    """Return whether the state is one that a commander looks for."""
     return battalion.state is not State.FRESH or battalion.id in outlook.engaged
 
 
 def posture_words(battalion: Battalion) -> str:
-    """Posture, rest and digging in, where they say something."""
+    """Return posture, rest and digging in, where they differ from the usual."""
     parts = [] if battalion.posture is Posture.LINE else [f"{battalion.posture} posture"]
     if battalion.dug_in_turns:
         parts.append(f"dug in {battalion.dug_in_turns} turn{'s' if battalion.dug_in_turns > 1 else ''}")
@@ -162,7 +169,7 @@ def posture_words(battalion: Battalion) -> str:
 
 
 def order_words(outlook: Outlook, standing: Standing | Order | None) -> str:
-    """``march to Musaid by way of Bir Wair``, ``attack Fort Capuzzo``, ``hold``."""
+    """Return an order in words: ``march to Musaid by way of Bir Wair``, ``attack Fort Capuzzo``, ``hold``."""
     if standing is None:
         return ""
     to = standing.to if isinstance(standing, Standing) else standing.to_id
@@ -178,6 +185,6 @@ def order_words(outlook: Outlook, standing: Standing | Order | None) -> str:
 
 
 def day_words(outlook: Outlook, day: int) -> str:
-    """``15 May``."""
+    """Return a day's date: ``15 May``."""
     on = outlook.calendar.date_of(day)
     return f"{on.day} {on:%B}"

@@ -55,8 +55,9 @@ MOST_NAMED = 16
 
 
 def table_map(session: Session, *, units: bool, scoring_for: int | None = None) -> TableMap:
-    """The table. ``units``: with everybody on it, for the umpire; ``scoring_for``: the paper of that side, with the
-    ground that scores for it and the works that it knows of."""
+    """Return the table. ``units``: with all units on it, for the umpire; ``scoring_for``: the side of the paper, with
+    the ground that scores for it and the works that it knows of.
+    """
     outlook, table = session.outlook, session.table
     lie, grid, works = session.battle.table, session.grid, works_known(outlook.board, scoring_for)
     prizes = {o.place_id for o in outlook.board.rows(Objective) if scoring_for in (None, o.side_id)}
@@ -91,8 +92,9 @@ def table_map(session: Session, *, units: bool, scoring_for: int | None = None) 
 
 
 def _ground_words(session: Session, works: Works) -> Iterator[str]:
-    """What on this table is terrain or a hill, as location and the program's own battles take it
-    (``situation.terrain``)."""
+    """Yield lines on what on this table is terrain or a hill, as location and the program's own battles take it
+    (``situation.terrain``).
+    """
     outlook, table = session.outlook, session.table
     if session.grid is not None:
         return  # the map of hexes says which hex is what
@@ -135,7 +137,7 @@ def _ground_words(session: Session, works: Works) -> Iterator[str]:
 
 
 def _crossing_words(session: Session, works: Works) -> Iterator[str]:
-    """The signs of crossings that are not as they were built: ``Span blown, an obstacle: Son bridge.``"""
+    """Yield the signs of crossings that are damaged or altered: ``Span blown, an obstacle: Son bridge.``"""
     states: dict[CrossingState, list[str]] = {}
     for crossing in works.crossings:
         if crossing.state is not CrossingState.INTACT and session.table.holds(
@@ -147,7 +149,7 @@ def _crossing_words(session: Session, works: Works) -> Iterator[str]:
 
 
 def _edge_words(session: Session) -> Iterator[str]:
-    """``Own edges are British south, Axis north. Side edges are east and west.``"""
+    """Yield lines on the edges: ``Own edges are British south, Axis north. Side edges are east and west.``"""
     outlook = session.outlook
     edges = home_edges(outlook.board, outlook.army, outlook.theatre, session.table, session.battle, session.lines)
     if edges is not None:
@@ -156,25 +158,26 @@ def _edge_words(session: Session) -> Iterator[str]:
 
 
 def _reach(table: Table, metres: float) -> int:
-    """Whole inches that a width of the ground reaches, as the table of a resolved battle has it."""
+    """Return the whole inches that a width of the ground covers, as on the table of a resolved battle."""
     return max(1, round(metres * table.inches_a_km / 1000))
 
 
 def _told_ground(session: Session, place: int, name: str) -> str:
-    """``Son (built-up)``, where the system tells towns from other cover."""
+    """Return a place with its ground, ``Son (built-up)``, where the system treats towns and other cover differently."""
     built = session.door.system.towns and nature_of(session.outlook.places[place].role) is Nature.BUILT_UP
     return f"{name} (built-up)" if built else name
 
 
 def _few(names: Iterable[str]) -> str:
-    """Each name once; of a great many the first ones and how many more, so that the map keeps its room."""
+    """Return each name once; of very many the first ones and how many more, so that the map keeps its room."""
     each = list(dict.fromkeys(names))
     return listing(each if len(each) <= MOST_NAMED else [*each[:MOST_NAMED], f"{len(each) - MOST_NAMED} more"])
 
 
 def _obstacles(session: Session, works: Works, side: int | None) -> Iterator[TableObstacle]:
-    """What lies across the roads of the table, as far as the side whose paper it is has seen it (umpire 1.13); None:
-    all of it."""
+    """Yield the obstacles on the roads of the table, as far as the side of the paper has seen them (umpire 1.13); None:
+    all of them.
+    """
     outlook, table = session.outlook, session.table
     for obstacle in works.obstacles:
         way = outlook.theatre.way(obstacle.road_id)
@@ -198,8 +201,8 @@ def _inches(table: Table, point: Metres) -> Point:
 
 
 def on_table(session: Session, position: Position, words: str) -> str:
-    """``66 in. from W, 32 from S on the coast road to Buq Buq``: a position on the table in its inches, as it is drawn
-    there; else ``words``.
+    """Return a position on the table in its inches, as drawn there, ``66 in. from W, 32 from S on the coast road to Buq
+    Buq``; beside the table ``words``.
 
     Kilometres are measured along a winding road, inches straight: on a table only the inches are true.
     """
@@ -217,13 +220,13 @@ def on_table(session: Session, position: Position, words: str) -> str:
 
 
 def hex_of(session: Session, position: Position) -> str:
-    """The hex of a position on the table; empty beside it, and where it is not played on hexes."""
+    """Return the hex of a position on the table; empty beside it, and in a system without hexes."""
     point = session.outlook.theatre.point_of(position)
     return hex_at(session, _inches(session.table, point)) if session.table.holds(point) else ""
 
 
 def hex_at(session: Session, inches: Point) -> str:
-    """The hex over a point of the table; empty where it is not played on hexes."""
+    """Return the hex over a point of the table; empty in a system without hexes."""
     lie = session.battle.table
     return (
         session.grid.hex_at(inches[0] / lie["width_in"], inches[1] / lie["depth_in"])
@@ -233,7 +236,7 @@ def hex_at(session: Session, inches: Point) -> str:
 
 
 def entry_view(gate: Gate) -> TableEntry:
-    """``A North 75 in., Via Balbia, Bardia``."""
+    """Return the entry of a road: ``A North 75 in., Via Balbia, Bardia``."""
     return TableEntry(
         gate.letter,
         Edge(gate.entry.edge.value.capitalize()),
@@ -247,20 +250,20 @@ def _in_its_hex(session: Session, entry: TableEntry) -> TableEntry:
 
 
 def hex_of_edge(session: Session, edge: str) -> str:
-    """``D12`` for the stored ``south 14``; what was typed by hand stays as it is."""
+    """Return the hex for a stored edge: ``D12`` for ``south 14``; text typed by hand stays unchanged."""
     word, _, inch = edge.partition(" ")
     named = next((other_edge for other_edge in Edge if other_edge.value.lower() == word.lower()), None)
     return hex_at(session, _on_edge(session, named, int(inch))) if named is not None and is_number(inch) else edge
 
 
 def _on_edge(session: Session, edge: Edge, inch: int) -> Point:
-    """Inches of a point of the table's edge."""
+    """Return a point of the table's edge in inches."""
     wide, deep = session.battle.table["width_in"], session.battle.table["depth_in"]
     return {Edge.NORTH: (inch, deep), Edge.SOUTH: (inch, 0), Edge.WEST: (0, inch), Edge.EAST: (wide, inch)}[edge]
 
 
 def _feature(row: Feature, table: Table) -> list[TableFeature]:
-    """The parts of a line that lie on the table; a name stands at its first point."""
+    """Return the parts of a line that lie on the table; a name stands at its first point."""
     points = tuple((float(x), float(y)) for x, y in row.shape)
     if row.kind is FeatureKind.NAME or len(points) < 2:
         return (
@@ -283,8 +286,9 @@ def _length(points: tuple[Metres, ...]) -> float:
 
 
 def start_units(session: Session, side: Side, form: Form) -> tuple[TableUnit, ...]:
-    """One side's own units where they stand at the start, and those that arrive at the edge where they come on; no guns
-    off the table."""
+    """Return one side's own units at their starting points, and those that arrive at the edge where they come on,
+    without guns off the table.
+    """
     army = session.outlook.army
     edges = {
         gate.letter: _inches(session.table, session.outlook.theatre.point_of(gate.position)) for gate in form.gates
@@ -320,8 +324,9 @@ def start_units(session: Session, side: Side, form: Form) -> tuple[TableUnit, ..
 
 
 def off_place(session: Session, point: Metres) -> float | None:
-    """Inches from a point to the place that is fought for, to a tenth; None at that place, if it is off the table, and
-    on hexes."""
+    """Return the inches from a point to the contested place, to a tenth; None at that place, if it is off the table,
+    and on hexes.
+    """
     place = session.outlook.theatre.spot(session.battle.place_id).point
     if session.grid is not None or not session.table.holds(place):
         return None
@@ -329,7 +334,7 @@ def off_place(session: Session, point: Metres) -> float | None:
 
 
 def _when(session: Session, line: BattleUnit, comes: ComingOn | None) -> str:
-    """``T1``, of a table that plays hours ``hour 7``: when a unit comes on, as the list of arrivals has it."""
+    """Return when a unit comes on: ``T1``, or on a table that plays hours ``hour 7``, as in the list of arrivals."""
     system = session.door.system
     if comes is not None:
         return f"{system.step} {comes.waits + 1}"
@@ -363,7 +368,7 @@ def _units(session: Session) -> tuple[TableUnit, ...]:
 
 
 def command_sign(session: Session, line: BattleUnit, frame: Frame) -> tuple[str, UnitSymbol]:
-    """The short name of a line's command, and its symbol."""
+    """Return the short name of a line's command, and its symbol."""
     formation = session.outlook.army.formations[line.command_id]
     symbol = replace(formation_symbol(session.outlook, formation), frame=frame, number="", superior="")
     return formation.short or formation.name, symbol

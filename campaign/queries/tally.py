@@ -1,5 +1,6 @@
-"""What returns count beside the battalions: prisoners taken and lost, and orders fulfilled, battle by battle (umpire
-1.10, 1.14)."""
+"""Counts from returns beside the battalions: prisoners taken and lost, and orders fulfilled, battle by battle (umpire
+1.10, 1.14).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from campaign.rules.common.return_form import letter_of
 
 @dataclass(frozen=True, slots=True)
 class Prisoners:
-    """Those one side took and lost, as its returns say; a return that says nothing counts nobody."""
+    """The prisoners that one side took and lost, by its returns; a return without them counts as none."""
 
     taken: int = 0
     lost: int = 0
@@ -23,7 +24,9 @@ class Prisoners:
 
 
 def prisoners(returns: Iterable[Return]) -> Prisoners:
-    """Summed over the sessions of a battle, or over battles, as the umpire decided where two returns differed."""
+    """Return prisoners summed over the sessions of a battle, or over battles, as the umpire decided where two returns
+    differed.
+    """
     feet = [{**(row.content.get("foot") or {}), **(row.content.get("decided") or {})} for row in returns]
     return Prisoners(
         sum(int(f.get("prisoners_taken") or 0) for f in feet), sum(int(f.get("prisoners_lost") or 0) for f in feet)
@@ -33,8 +36,9 @@ def prisoners(returns: Iterable[Return]) -> Prisoners:
 def orders_fulfilled(
     outlook: Outlook, returns: Sequence[Return], lines: Iterable[BattleUnit]
 ) -> tuple[tuple[str, str], ...]:
-    """Command and answer, as the last return that speaks of it says; ``lines`` are the side's own, in the order of
-    their numbers."""
+    """Return commands with their answers, from the last return that mentions each; ``lines`` are the side's own, in the
+    order of their numbers.
+    """
     commands = {letter_of(n): ident for n, ident in enumerate(dict.fromkeys(line.command_id for line in lines))}
     texts: dict[str, str] = {}
     for row in sorted(returns, key=lambda r: r.session):
@@ -46,5 +50,5 @@ def orders_fulfilled(
 
 
 def prisoners_so_far(outlook: Outlook, side: int) -> Prisoners:
-    """Of all battles; one query."""
+    """Return the prisoners of all battles of a side, in one query."""
     return prisoners(outlook.board.rows(Return, Return.side_id == side))

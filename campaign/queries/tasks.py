@@ -1,5 +1,4 @@
-"""Engineering tasks, those in hand first; a viewer reads of those whose battalions he knows. Also the
-engineers' paper."""
+"""Engineering tasks, those in hand first, of battalions that the viewer knows; also the engineers' paper."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ from campaign.views.tasks import EngineerPaper, Sappers, Site, TaskLine, TaskLis
 
 
 def tasks(board: JournalBoard, viewer: Viewer) -> TaskList:
-    """Everything that was ordered, by state and in the order in which it was to begin."""
+    """Return all tasks ordered, by state and in the order in which they were to begin."""
     outlook = look(board, viewer)
     rows = [
         row for row in board.rows(EngineeringTask) if outlook.knowledge.knows(outlook.army.battalions[row.battalion_id])
@@ -35,7 +34,7 @@ def tasks(board: JournalBoard, viewer: Viewer) -> TaskList:
 
 
 def task_in_hand(outlook: Outlook, battalion: int) -> str:
-    """What a battalion is at work on, in one line; nothing if on nothing, or if he does not command it."""
+    """Return a battalion's present task in one line; empty if there is none, or if the viewer does not command it."""
     task = outlook.orders.tasks.get(battalion)
     if task is None or not outlook.knowledge.commands(outlook.army.battalions[battalion]):
         return ""
@@ -65,7 +64,9 @@ def _line(outlook: Outlook, task: EngineeringTask, names: dict[tuple[str, int], 
 
 
 def _done(outlook: Outlook, task: EngineeringTask, battalion: Battalion) -> str:
-    """For those in hand that the viewer commands: where they are on their way, and when they end."""
+    """Return progress on a task in hand that the viewer commands: the position on the way there, and the end of the
+    work.
+    """
     if task.state is not TaskState.WORKING or not outlook.knowledge.commands(battalion):
         return ""
     times = timetable(outlook.board, outlook.army, battalion, task)
@@ -91,7 +92,7 @@ def _target(outlook: Outlook, task: EngineeringTask, names: dict[tuple[str, int]
 
 
 def engineer_papers(board: JournalBoard, viewer: Viewer, side: int | None = None) -> tuple[EngineerPaper, ...]:
-    """The paper of the side asked for, or of every side the viewer may see. Raises NotAllowed."""
+    """Return the paper of the named side, or of every side the viewer may see. Raises NotAllowed."""
     outlook = look(board, viewer)
     if side is not None:
         outlook.knowledge.require_side(side)
@@ -155,7 +156,7 @@ def _sappers(outlook: Outlook, battalion: Battalion) -> Sappers:
 
 
 def _at_work(works: list[tuple[EngineeringTask, Work]]) -> dict[tuple[str, int], str]:
-    """Who is at work on a crossing or obstacle."""
+    """Return the units at work on each crossing or obstacle."""
     result: dict[tuple[str, int], str] = {}
     for task, work in works:
         key = ("crossing", task.crossing_id) if task.crossing_id is not None else ("obstacle", task.obstacle_id or 0)

@@ -1,5 +1,6 @@
 """The umpire's sheet of a battle: both sides with positions, orders, supply and strengths, and what each knows of the
-other."""
+other.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ _OF_THE_GAME = frozenset(
 
 
 def umpire_sheet(session: Session, head: Masthead) -> UmpireSheet:
-    """Everything about a battle on one paper."""
+    """Return everything about a battle on one paper."""
     outlook = session.outlook
     orders = standing_orders(outlook.army, outlook.board.rows(Order), session.moment)
     return UmpireSheet(
@@ -66,7 +67,7 @@ def umpire_sheet(session: Session, head: Masthead) -> UmpireSheet:
 
 
 def _grid(session: Session) -> HexGrid | None:
-    """The map of hexes with both sides on it, the first side's in single frames."""
+    """Return the map of hexes with both sides on it, the first side's in single frames."""
     maps = [(side, session.sheet(side).grid) for side in session.sides]
     starts = tuple(
         replace(start, accent=side.accent, is_own=step == 0)
@@ -79,8 +80,9 @@ def _grid(session: Session) -> HexGrid | None:
 
 
 def _house_rules(session: Session) -> tuple[str, ...]:
-    """Those in force, and what the sheets say beside them: with its side where only one of them does (companies that
-    stand as one)."""
+    """Return the house rules in force, and additional notes of the sheets, with the side where only one has them
+    (companies that stand as one).
+    """
     all_house_rules = house_rules(session.outlook.rulebook)
     sides_by_line: dict[str, list[str]] = {}
     for side in session.sides:
@@ -133,8 +135,7 @@ def _side(session: Session, side: Side, orders: StandingOrders) -> UmpireSide:
 
 
 def _game(sheet: SheetBody) -> tuple[Fact, ...]:
-    """One line of what the side's sheet says of the game itself: who moves first, what is fought for, what breaks it,
-    when it ends."""
+    """Return facts on the game from the side's sheet: the first move, the objective, the breaking point, the end."""
     text = "; ".join(f"{fact.label.lower()}: {fact.text}" for fact in sheet.facts if fact.label in _OF_THE_GAME)
     return (Fact("Game", text),) if text else ()
 

@@ -1,5 +1,6 @@
-"""Units in few words: a formation's short name where all of its battalions are meant, else the battalions' own; where
-they are by a place and at most one distance."""
+"""Units in few words: a formation's short name for all of its battalions, or the battalions' own; positions by a place
+and at most one distance.
+"""
 
 from __future__ import annotations
 
@@ -18,20 +19,21 @@ NEAR_M = 1500
 
 
 class Units(NamedTuple):
-    """Short names of formations and battalions, and how many battalions they stand for."""
+    """The short names of formations and battalions, and how many battalions they stand for."""
 
     names: tuple[str, ...]
     battalions: int
 
 
 def name_of(unit: Battalion | Formation) -> str:
-    """Its name for narrow columns."""
+    """Return a unit's name for narrow columns."""
     return unit.short or unit.name
 
 
 def units_of(army: Army, battalions: Collection[Battalion], *, on_map: bool = True) -> Units:
-    """These battalions in the order of the army; a formation counts as complete without those that are off the map,
-    unless ``on_map`` is false. Headquarters are named where nobody of their formation is."""
+    """Return these battalions in the order of the army; a formation counts as complete without those that are off the
+    map, unless ``on_map`` is false. Headquarters are named only where no other unit of their formation is.
+    """
     ids = {battalion.id for battalion in battalions}
     troops = [battalion for battalion in battalions if battalion.headquarters_of_id is None]
     shown = {battalion.id for battalion in troops}
@@ -59,7 +61,9 @@ def _names(army: Army, formation: Formation, ids: Collection[int], on_map: bool)
 
 
 def where(theatre: Theatre, position: Position) -> str:
-    """``at Grave``, ``near Wolfheze``, ``3 km from Nijmegen``: a place and at most one distance."""
+    """Return a position by a place and at most one distance: ``at Grave``, ``near Wolfheze``, ``3 km from
+    Nijmegen``.
+    """
     place, metres = theatre.near(position), 0
     if isinstance(position, OnRoad):
         metres = min(position.metres, theatre.way(position.road).length_m - position.metres)
@@ -69,7 +73,8 @@ def where(theatre: Theatre, position: Position) -> str:
 
 
 def most_lines_for(outlook: Outlook) -> int:
-    """How many lines a summary may have, by the troops that the viewer knows; the enemy's number is not his to
-    know."""
+    """Return how many lines a summary may have, by the troops that the viewer knows, so that it does not reveal the
+    enemy's number.
+    """
     sides = 1 if outlook.viewer.is_umpire else 2
     return most_lines(len(outlook.knowledge.battalions) * sides)

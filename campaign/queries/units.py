@@ -1,4 +1,4 @@
-"""Everything about one battalion or formation that the viewer may know."""
+"""The sheet of one battalion or formation, limited to what the viewer may know."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from campaign.views.units import (
 
 
 def unit(board: JournalBoard, viewer: Viewer, word: str) -> BattalionSheet | FormationSheet:
-    """The battalion or formation of that name, among those the viewer knows. Raises NotFound, Ambiguous."""
+    """Return the battalion or formation of that name, among those the viewer knows. Raises NotFound, Ambiguous."""
     outlook = look(board, viewer)
     result = among(word, "unit", outlook.knowledge.units())
     return battalion_sheet(outlook, result) if isinstance(result, Battalion) else formation_sheet(outlook, result)
@@ -47,7 +47,7 @@ def _ident(outlook: Outlook, battalion: Battalion) -> int | None:
 
 
 def battalion_sheet(outlook: Outlook, battalion: Battalion) -> BattalionSheet:
-    """One battalion."""
+    """Return the sheet of one battalion."""
     army = outlook.army
     battle = outlook.engaged.get(battalion.id)
     return BattalionSheet(
@@ -97,12 +97,12 @@ def _name(outlook: Outlook, formation: int) -> str:
 
 
 def _names(outlook: Outlook, formation: int) -> tuple[str, ...]:
-    """The formation and those above it, as far as the viewer may name them."""
+    """Return the formation and those above it, as far as the viewer may name them."""
     return tuple(f.name for f in outlook.army.chain(formation) if outlook.knowledge.may_name(f))
 
 
 def battalion_order(outlook: Outlook, battalion: Battalion) -> StandingOrder:
-    """What stands for a battalion; of a neighbour's only what can be seen, which is nothing."""
+    """Return the order in force for a battalion; of a neighbour's only what can be seen, which is nothing."""
     if not outlook.knowledge.commands(battalion):
         return StandingOrder("not known")
     standing = outlook.orders.of(battalion)
@@ -117,7 +117,7 @@ def battalion_order(outlook: Outlook, battalion: Battalion) -> StandingOrder:
 
 
 def formation_order(outlook: Outlook, formation: Formation) -> StandingOrder:
-    """What stands for a formation: its own latest order, or its superior's."""
+    """Return the order in force for a formation: its own latest, or its superior's."""
     if not outlook.knowledge.commands(formation):
         return StandingOrder("not known")
     order = outlook.orders.of_formation(formation)
@@ -176,13 +176,13 @@ def _diary(outlook: Outlook, lines: list[DiaryLine]) -> tuple[Happening, ...]:
 
 
 def happening(outlook: Outlook, line: DiaryLine) -> Happening:
-    """A diary line with its date and hour."""
+    """Return a diary line with its date and hour."""
     on = outlook.hours[line.id]
     return Happening(f"{on.day} {on:%b} {on:%H:%M}", line.text, line.bold)
 
 
 def formation_sheet(outlook: Outlook, formation: Formation) -> FormationSheet:
-    """One formation."""
+    """Return the sheet of one formation."""
     army = outlook.army
     commander = next((c for c in army.commanders.values() if c.formation_id == formation.id), None)
     return FormationSheet(

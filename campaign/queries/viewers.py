@@ -1,5 +1,6 @@
-"""Whose eyes a paper is for: the umpire may look through anybody's, a side through its commanders', a commander through
-his own."""
+"""The viewer of a paper: the umpire may look as any side or commander, a side as its commanders, a commander as
+himself.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from campaign.terms.words import listing
 
 
 def commanders_of(army: Army, viewer: Viewer) -> list[Commander]:
-    """Commanders through whose eyes this viewer may look, in the order of the scenario."""
+    """Return the commanders as whom this viewer may look, in the order of the scenario."""
     mine = [c for c in army.commanders.values() if viewer.side in (None, c.side_id)]
     if viewer.commanders:
         mine = [c for c in mine if c.id in viewer.commanders]
@@ -21,8 +22,9 @@ def commanders_of(army: Army, viewer: Viewer) -> list[Commander]:
 
 
 def commander_for(board: JournalBoard, viewer: Viewer, word: str) -> tuple[Commander, Viewer]:
-    """The commander of that name and his eyes. Raises NotFound for one the viewer cannot know, NotAllowed for a
-    colleague."""
+    """Return the commander of that name with the matching viewer. Raises NotFound for one the viewer cannot know,
+    NotAllowed for a colleague.
+    """
     army = load_army(board)
     visible = {c.id: c for c in army.commanders.values() if viewer.side in (None, c.side_id)}
     commander = commander_named(Army(army.sides, army.nations, army.formations, army.battalions, visible), word)

@@ -17,7 +17,9 @@ from campaign.views.weather import AreaWeather, RealSky, TurnWeather, WeatherVie
 
 
 def weather(board: JournalBoard, viewer: Viewer, day: int | None = None) -> WeatherView:
-    """One day's weather, today's if no day is named: the battlefield for everybody, airfields for their own side."""
+    """Return one day's weather, today's if no day is named: the battlefield for all viewers, airfields for their own
+    side.
+    """
     outlook = look(board, viewer)
     day_shown = day or outlook.moment.day
     reports = board.rows(WeatherReport, WeatherReport.day == day_shown)
@@ -57,7 +59,7 @@ def _turn(outlook: Outlook, moment: Moment, report: WeatherReport | None) -> Tur
 
 
 def real_sky(outlook: Outlook, on: date) -> RealSky | None:
-    """Sun and moon of a date at the campaign's place; None for a campaign that is nowhere on the globe."""
+    """Return sun and moon of a date at the campaign's place; None for a campaign without a position on the globe."""
     facts = outlook.board.campaign
     if facts.lat_e6 is None or facts.lon_e6 is None:
         return None
@@ -82,7 +84,9 @@ def _clock(at: time | None) -> str:
 
 
 def sky_words(sky: RealSky | None) -> str:
-    """``First light 05:10, sunset 19:35; moon 4 days after full, 84 % lit, rises 23:40.``"""
+    """Return sun and moon in words: ``First light 05:10, sunset 19:35; moon 4 days after full, 84 % lit, rises
+    23:40.``
+    """
     if sky is None:
         return ""
     hours = (("first light", sky.first_light), ("sunrise", sky.sunrise), ("sunset", sky.sunset))
