@@ -3,6 +3,7 @@ guns, air, and the turn track."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -196,11 +197,14 @@ def _cut_to(order: Fact, count: int, room: float) -> Fact:
     if len(order_lines(order, room)) <= count:
         return order
     words = order.text.split(" ")
-    cut = order
-    while (len(words) > 1 and len(order_lines(cut, room)) > count) or cut is order:
-        words.pop()
-        cut = Fact(order.label, " ".join(words).rstrip(" ,.;:") + "\N{HORIZONTAL ELLIPSIS}")
-    return cut
+
+    def beginning(length: int) -> Fact:
+        return Fact(order.label, " ".join(words[:length]).rstrip(" ,.;:") + "\N{HORIZONTAL ELLIPSIS}")
+
+    fitting = bisect_left(
+        range(1, len(words)), True, key=lambda length: len(order_lines(beginning(length), room)) > count
+    )
+    return beginning(max(fitting, 1))
 
 
 def enemy_block(groups: Sequence[EnemyGroup], room: float, title: str = "What is known of the enemy") -> Block:

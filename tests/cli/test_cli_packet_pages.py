@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pypdfium2
@@ -27,9 +28,11 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def pages(db: Path, out: Path, key: str, paper: str = "a4", reference: str = "none") -> dict[str, list[str]]:
+@cache
+def pages(db: Path, key: str, paper: str = "a4", reference: str = "none") -> dict[str, list[str]]:
     """The text of each page by the reader of its file."""
     words = ("battle", "packet", "1", "--tabletop", key, "--paper", paper, "--reference", reference)
+    out = db.parent / f"{key}-{paper}-{reference}"
     ok(db, *words, "--out", str(out))
     return {
         path.stem.rpartition("-")[2]: [
@@ -39,8 +42,8 @@ def pages(db: Path, out: Path, key: str, paper: str = "a4", reference: str = "no
     }
 
 
-def test_a_packet_of_brevity_is_six_pages_and_its_reference_one_sheet_of_paper(db: Path, tmp_path: Path) -> None:
-    papers = pages(db, tmp_path, "brevity", reference="once")
+def test_a_packet_of_brevity_is_six_pages_and_its_reference_one_sheet_of_paper(db: Path) -> None:
+    papers = pages(db, "brevity", reference="once")
     assert {reader: len(texts) for reader, texts in papers.items()} == {
         "allied": 2,
         "axis": 2,
@@ -51,9 +54,9 @@ def test_a_packet_of_brevity_is_six_pages_and_its_reference_one_sheet_of_paper(d
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("key", list(SYSTEMS))
-def test_page_1_is_what_one_fights_from(db: Path, tmp_path: Path, key: str, paper: str) -> None:
+def test_page_1_is_what_one_fights_from(db: Path, key: str, paper: str) -> None:
     """The table, the orders, the enemy, and units with their numbers; of the enemy each place once."""
-    papers = pages(db, tmp_path, key, paper)
+    papers = pages(db, key, paper)
     for side, most in zip(("allied", "axis"), MOST[key], strict=True):
         sheet = [page for page in papers[side] if "Battle sheet BREV" in page]
         assert len(sheet) <= most + (paper == "letter"), side
@@ -73,12 +76,10 @@ def test_page_1_is_what_one_fights_from(db: Path, tmp_path: Path, key: str, pape
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_units_of_page_1_stand_there_whole(db: Path, tmp_path: Path, paper: str) -> None:
+def test_units_of_page_1_stand_there_whole(db: Path, paper: str) -> None:
     """Five battalions of Not Quite Mechanised with all their stands, five companies of a Brigade battalion with its
     headquarters, thirteen platoons of a Brigadier one."""
-    nqm, brigade, brigadier = (
-        pages(db, tmp_path / key, key, paper)["allied"][0] for key in ("nqm", "brigade", "brigadier")
-    )
+    nqm, brigade, brigadier = (pages(db, key, paper)["allied"][0] for key in ("nqm", "brigade", "brigadier"))
     for unit in ("2nd Bn Scots Guards", "4 RTR", "2nd Bn Rifle Brigade", "8th Field Regiment RA", "Tp 2/2 A-Tk"):
         assert unit in nqm
     assert nqm.count("Mortar") == 4 and nqm.count("Bty") == 4 and nqm.count("Observer") == 2, "strip and battalion each"
@@ -87,8 +88,8 @@ def test_units_of_page_1_stand_there_whole(db: Path, tmp_path: Path, paper: str)
     assert "Bn HQ [" in brigadier and "3 Coy HQ [" in brigadier
 
 
-def test_all_units_of_both_sides_stand_on_page_1_under_brevity(db: Path, tmp_path: Path) -> None:
-    papers = pages(db, tmp_path, "brevity")
+def test_all_units_of_both_sides_stand_on_page_1_under_brevity(db: Path) -> None:
+    papers = pages(db, "brevity")
     for unit in ("2nd Bn Scots Guards", "4 RTR", "2nd Bn Rifle Brigade", "8th Field Regiment RA", "Tp 2/2 A-Tk"):
         assert unit in papers["allied"][0]
     for unit in ("1 Kp Krad 15", "Pak & 8.8", "Cp Halfaya", "Italian battery at Halfaya"):
@@ -97,8 +98,8 @@ def test_all_units_of_both_sides_stand_on_page_1_under_brevity(db: Path, tmp_pat
     assert "SET-UP Lines 1 2: 30 in. from the west edge" in words and "exactly 12.0 from Halfaya Pass, top" in words
 
 
-def test_who_is_off_the_table_takes_one_line(db: Path, tmp_path: Path) -> None:
-    words = " ".join(pages(db, tmp_path, "brigade")["allied"][0].split())
+def test_who_is_off_the_table_takes_one_line(db: Path) -> None:
+    words = " ".join(pages(db, "brigade")["allied"][0].split())
     assert words.count("Off this table") == 1
     assert "2nd Bn Rifle Brigade" in words and "not on this table" not in words
 
