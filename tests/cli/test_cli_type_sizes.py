@@ -61,6 +61,7 @@ def test_what_has_no_large_print_is_named(garden: str) -> None:
     assert told.exit_code == 2 and "roster has no large print; leave --large out, or print one of" in told.output
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_battle_of_two_corps_under_each_set_of_rules(paper: str, garden: str, tmp_path: Path) -> None:
     for system in ("brevity", "nqm", "hexes", "brigade", "brigadier"):
