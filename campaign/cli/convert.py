@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
@@ -12,6 +11,7 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import nations
 from campaign.cli.options import answers_json
+from campaign.cli.shell_words import quoted
 from campaign.errors import BadInput
 
 if TYPE_CHECKING:
@@ -130,11 +130,11 @@ def tell(converted: Converted, report: Report, out: Path) -> None:
         show.lines([f"{HOW_TO_CHANGE[0].upper()}{HOW_TO_CHANGE[1:]}, as in:"])
         show.line(f"  {next((change for change in changes if ' arm ' in change), changes[0])}")
     if "scenario.yaml" in converted.files:
-        show.line(f"  campaign check {quote(str(out))}")
-        show.line(f"  campaign new {quote(str(out))}")
+        show.line(f"  campaign check {quoted(str(out))}")
+        show.line(f"  campaign new {quoted(str(out))}")
     else:
         show.line("It is a map alone. An order of battle is put on it by:")
-        show.line(f"  campaign convert ORDER-OF-BATTLE --map {quote(str(out))} --out DIR")
+        show.line(f"  campaign convert ORDER-OF-BATTLE --map {quoted(str(out))} --out DIR")
 
 
 def _tell_remarks(converted: Converted) -> None:

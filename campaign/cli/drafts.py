@@ -25,6 +25,7 @@ from campaign.cli.return_form import Filling, answers_in
 from campaign.errors import BadFile, StoreError
 from campaign.exchange.return_draft import steps_done
 from campaign.exchange.returns import read_faulty
+from campaign.file_rules import replace_file
 from campaign.rules.common.return_form import Fields
 from campaign.store.engine import called, file_path, server_url
 from campaign.terms.words import file_name
@@ -62,7 +63,7 @@ class DraftPlace:
             path.parent.mkdir(parents=True, exist_ok=True)
             part.touch(OWNER_ONLY)
             part.write_text(text, encoding="utf-8")
-            part.replace(path)
+            replace_file(part, path)
         except OSError as fault:
             with suppress(OSError):
                 part.unlink()

@@ -20,6 +20,7 @@ from typing import Any
 import click
 
 from campaign.errors import BadFile, CampaignError, in_short
+from campaign.file_rules import ON_WINDOWS
 
 REFUSED, USAGE, STOPPED = 1, 2, 130
 
@@ -47,9 +48,20 @@ def ended(work: Callable[[], Any]) -> int:
     except BrokenPipeError:
         _forget_output()
         return REFUSED
+    except OSError as error:
+        if not is_closed_pipe(error):
+            return _failed(error)
+        _forget_output()
+        return REFUSED
     except Exception as error:
         return _failed(error)
     return code if isinstance(code, int) else 0
+
+
+def is_closed_pipe(error: OSError, *, windows: bool = ON_WINDOWS) -> bool:
+    """Tell whether an error means that the reader of our output has gone away, as Windows says it: an invalid argument,
+    of no file."""
+    return windows and error.errno == errno.EINVAL and not error.filename
 
 
 def _failed(error: Exception) -> int:
@@ -136,8 +148,9 @@ def _forget_output() -> None:
 
 
 def _speak_utf8() -> None:
-    """Names with é and ł must not stop a command, whatever the terminal can show."""
-    for stream in (sys.stdout, sys.stderr):
+    """Names with é and ł must not stop a command, whatever the terminal can show or another program sends. What is not
+    a terminal speaks UTF-8 on Windows, as files do."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is None:
             continue

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from shlex import quote
 
 import click
 
 from campaign.cli import show
 from campaign.cli.convert import tell
+from campaign.cli.shell_words import quoted
 from campaign.errors import BadFile, Refused
 from campaign.exchange.foreign.mark_page import is_picture, write_page
 from campaign.exchange.foreign.sketch import EXPECTED, problem_of
@@ -25,7 +25,7 @@ def init_map(directory: Path, map_of: str) -> None:
         sketch = directory / TYPED
         if sketch.exists():
             raise Refused(
-                f"{sketch} is there already: campaign init {quote(str(directory))} --map {quote(str(sketch))}"
+                f"{sketch} is there already: campaign init {quoted(str(directory))} --map {quoted(str(sketch))}"
             )
         if not (typed := _typed()):
             raise BadFile("nothing was typed, so nothing is written")
@@ -36,7 +36,7 @@ def init_map(directory: Path, map_of: str) -> None:
     elif is_picture(Path(map_of)):
         page = write_page(Path(map_of), directory)
         show.lines([f"Open {page} in a browser, mark places, roads and a scale, and download marks.csv. Then:"])
-        show.line(f"  campaign init {quote(str(directory))} --map marks.csv")
+        show.line(f"  campaign init {quoted(str(directory))} --map marks.csv")
     else:
         _convert(directory, Path(map_of))
 
@@ -65,6 +65,6 @@ def _convert(directory: Path, source: Path) -> None:
     converted = convert([source], Wishes(changes=changes_before(directory)))
     if any(name.startswith("scenario") for name in converted.files if name.endswith(".yaml")):
         raise BadFile(
-            f"{source} holds an order of battle and no map alone: campaign convert {quote(str(source))} --out DIR"
+            f"{source} holds an order of battle and no map alone: campaign convert {quoted(str(source))} --out DIR"
         )
     tell(converted, keep(converted, directory), directory)

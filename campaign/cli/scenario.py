@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 from pathlib import Path
-from shlex import quote
 
 import click
 
@@ -13,6 +12,7 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.options import answers_json, writes
 from campaign.cli.session import actor, tell
+from campaign.cli.shell_words import quoted
 from campaign.cli.synced import tell_of_service
 from campaign.errors import BadFile, CampaignError
 from campaign.exchange.check import check_files, find_scenario, read_scenario, shipped
@@ -85,7 +85,7 @@ def init(directory: Path, schema: bool, map_of: str) -> None:
         ]
     )
     for command in ("check", "new"):
-        show.line(f"  campaign {command} {quote(str(directory))}")
+        show.line(f"  campaign {command} {quoted(str(directory))}")
 
 
 @click.command()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from shlex import quote
-
 from campaign.cli import show
+from campaign.cli.shell_words import quoted
 from campaign.store.engine import file_path, server_url
 from campaign.store.synced import copies_beside, service_of
 from campaign.terms.words import listing
@@ -19,7 +18,7 @@ def tell_of_copies(db: str) -> None:
         show.note(
             f"{listing(copy.name for copy in copies)} {lie} beside {file_path(db).name}, as a cloud service names what"
             " two machines wrote at once: campaign catch-up"
-            f" {quote(str(file_path(db).with_name(copies[0].name)))} --preview shows what is in it"
+            f" {quoted(str(file_path(db).with_name(copies[0].name)))} --preview shows what is in it"
         )
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from shlex import quote
 
 import click
 
@@ -22,6 +21,7 @@ from campaign.cli.call import Call
 from campaign.cli.options import on_paper
 from campaign.cli.paper_list import Request, sheets
 from campaign.cli.papers import apart, bundled, write
+from campaign.cli.shell_words import quoted
 from campaign.errors import CampaignError, StoreError
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.exchange.returns import FiledReturn, read_return
@@ -155,7 +155,7 @@ def _say_how_it_stands(board: JournalBoard) -> None:
 
 
 def _next_words(folder: Path) -> list[tuple[str, str]]:
-    db = quote(str(folder / "campaign.db"))
+    db = quoted(str(folder / "campaign.db"))
     return [
         (f"campaign status --db {db}", "where things stand and what is waiting"),
         (f"campaign log --db {db}", "what was done, entry by entry"),

@@ -49,8 +49,8 @@ def read_boxes(path: Path, ways: WaysOut, raw: bytes | None = None) -> Mapping[s
         import pypdf
     except ImportError as fault:
         raise BadInput(
-            f"{path}: a filled-in PDF form needs the package pypdf: python -m pip install 'campaign-manager[forms]' (or"
-            f" pypdf); {ways.extra}"
+            f'{path}: a filled-in PDF form needs the package pypdf: python -m pip install "campaign-manager[forms]"'
+            f" (or pypdf); {ways.extra}"
         ) from fault
     if raw is None:
         raw = _content(path)

@@ -21,6 +21,7 @@ from pathlib import Path
 from socket import gethostname
 
 from campaign.errors import StoreError
+from campaign.file_rules import ON_WINDOWS, replace_file, require_name
 
 _DRAFT = re.compile(r"\..+\.campaign-(?P<machine>[0-9a-f]{8})-(?P<process>\d+)\.new(-journal)?")
 _A_DAY = 86_400
@@ -29,7 +30,9 @@ _A_DAY = 86_400
 
 
 def draft_of(path: Path) -> Path:
-    """The name to write ``path`` under until it is finished. Removes what killed programs left in the folder."""
+    """The name to write ``path`` under until it is finished. Removes what killed programs left in the folder.
+    Raises StoreError for a name that Windows does not take."""
+    require_name(path)
     _sweep(path.parent, path.name)
     return path.parent / f".{path.name}.campaign-{_machine()}-{os.getpid()}.new"
 
@@ -43,7 +46,7 @@ def take_name(draft: Path, path: Path) -> None:
         raise
     except OSError:  # a memory stick's file system (FAT) gives a file one name only: claim it, then move
         path.touch(exist_ok=False)
-        draft.replace(path)
+        replace_file(draft, path)
 
 
 @contextmanager
@@ -77,7 +80,7 @@ def _sweep(folder: Path, name: str) -> None:
 
 def _is_left_over(draft: Path, match: re.Match[str]) -> bool:
     process, machine = int(match["process"]), match.groupdict().get("machine") or _machine()
-    if machine == _machine() and os.name != "nt":
+    if machine == _machine() and not ON_WINDOWS:
         return not _is_running(process)
     with suppress(OSError):
         return time.time() - draft.stat().st_mtime > _A_DAY

@@ -22,6 +22,7 @@ from campaign.exchange.foreign.fitting import Library, library
 from campaign.exchange.unit_entries import bare_kind, battalion_entry, formation_entry
 from campaign.exchange.values import AirBase, Battalion, Feature, Formation, Kind, Place, Road, Scenario
 from campaign.exchange.writing import yaml_text
+from campaign.file_rules import is_device
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.settings import DEFAULTS
 from campaign.terms.attributes import fields_of, keys_of
@@ -234,7 +235,9 @@ def scenario_files_of(scenario: Scenario) -> dict[str, str]:
         key: sections.pop(key) for key in ("orders", "air bases", "air groups", "air tasking") if key in sections
     }
     named = {
-        side: f"{slug(side)}.yaml" if slug(side) not in ("scenario", "map", "orders") else f"{slug(side)}-side.yaml"
+        side: f"{slug(side)}-side.yaml"
+        if slug(side) in ("scenario", "map", "orders") or is_device(slug(side))
+        else f"{slug(side)}.yaml"
         for side in forces
     }
     files = {"scenario.yaml": yaml_text(sections), "map.yaml": yaml_text(ground)}

@@ -18,6 +18,7 @@ from typing import Any
 
 from campaign.errors import Refused, StoreError
 from campaign.exchange.placing import draft_of, new_file
+from campaign.file_rules import replace_file
 
 WIDTH = 140
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9À-ɏ .'/()+°_-]*")
@@ -112,7 +113,7 @@ def write_over(path: Path, content: bytes) -> None:
     draft = draft_of(path)
     try:
         draft.write_bytes(content)
-        draft.replace(path)
+        replace_file(draft, path)
     except OSError as fault:
         raise StoreError(f"{path} cannot be written: {fault.strerror or fault}") from fault
     finally:
@@ -140,12 +141,12 @@ def save(where: Path, files: Mapping[str, str], replaced: Collection[str] = ()) 
             (draft / name).write_text(content, encoding="utf-8", newline="\n")
         if where.exists():
             for name in files:
-                (draft / name).replace(where / name)
+                replace_file(draft / name, where / name)
             for name in set(replaced) - set(files):
                 (where / name).unlink(missing_ok=True)
             draft.rmdir()
         else:
-            draft.rename(where)
+            replace_file(draft, where)
     except OSError as problem:
         raise Refused(
             f"cannot write into {str(where)!r} ({problem.strerror or problem}): name a folder of your own with --out"

@@ -29,6 +29,7 @@ from sqlalchemy import select
 from campaign import __version__
 from campaign.errors import StoreError
 from campaign.exchange.export import ENTRY, FACTS, CampaignExport
+from campaign.file_rules import sqlite_address
 from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
 from campaign.journal.entry_upgrade import flushes_lifted
@@ -80,7 +81,7 @@ def salvage(path: Path, tell: Tell = str) -> tuple[Saved, ...]:
     look_and_tell(path, tell)
     saved: list[Saved] = []
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as handle:
+        with closing(sqlite3.connect(sqlite_address(path.resolve(), "ro"), uri=True, isolation_level=None)) as handle:
             handle.execute(
                 "pragma writable_schema=on"
             )  # else a file that is too short is not read at all; it is open for reading only

@@ -23,6 +23,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.pool import NullPool, StaticPool
 
 from campaign.errors import StoreError
+from campaign.file_rules import sqlite_address
 from campaign.store.error_text import locked
 from campaign.store.lock_holder import file_holder, session_name
 
@@ -110,7 +111,7 @@ def file_engine(
 
 @lru_cache(maxsize=16)
 def _engine_on(path: Path, write: bool, name: str, patience: float, foreign_keys: bool) -> Engine:
-    uri = f"{path.as_uri()}?mode=rw"
+    uri = sqlite_address(path, "rw")
 
     def connect() -> sqlite3.Connection:
         seen = identity(path)
@@ -170,7 +171,7 @@ def server_engine(url: URL, *, write: bool, patience: float = PATIENCE) -> Engin
             connect_args={"options": options, "application_name": session_name()},
         )
     except (ImportError, NoSuchModuleError) as fault:
-        raise StoreError("PostgreSQL needs the driver psycopg: pip install 'campaign-manager[postgresql]'") from fault
+        raise StoreError('PostgreSQL needs the driver psycopg: pip install "campaign-manager[postgresql]"') from fault
     return engine.execution_options(**({"isolation_level": "READ COMMITTED"} if write else ONE_MOMENT))
 
 

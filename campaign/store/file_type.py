@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import stat
 from collections.abc import Callable
@@ -11,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from campaign.errors import NotACampaign, StoreError
+from campaign.file_rules import is_read_only, sqlite_address
 from campaign.store.engine import APPLICATION, PATIENCE
 from campaign.store.error_text import locked
 from campaign.store.lock_holder import file_holder
@@ -80,7 +80,7 @@ def _take_back(path: Path, patience: float) -> tuple[str, ...]:
     """
     before = _changes(path)
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=patience)) as handle:
+        with closing(sqlite3.connect(sqlite_address(path.resolve(), "rw"), uri=True, timeout=patience)) as handle:
             handle.execute("pragma user_version").fetchone()
     except sqlite3.Error as fault:
         if "locked" in str(fault) or "busy" in str(fault):
@@ -145,7 +145,7 @@ def _first_bytes(path: Path) -> bytes:
 def _must_be_writable(path: Path) -> None:
     """Check that the file and its folder can be written; a file marked read-only is refused even to root."""
     for place, kind in ((path, "file"), (path.resolve().parent, "folder")):
-        if not place.stat().st_mode & 0o222 or not os.access(place, os.W_OK):
+        if is_read_only(place):
             raise StoreError(
                 f"{path} cannot be written: its {kind} can only be read; change that, or copy the file and name the"
                 " copy with --db"

@@ -16,6 +16,7 @@ from pathlib import Path
 from sqlalchemy.exc import SQLAlchemyError
 
 from campaign.errors import Locked, NewerSchema, StoreError
+from campaign.file_rules import is_read_only, replace_file
 from campaign.store.engine import PATIENCE, file_engine
 from campaign.store.error_text import in_words, is_busy, locked, plainly
 from campaign.store.file_type import look
@@ -30,14 +31,14 @@ def in_place_of(path: Path, patience: float = PATIENCE) -> Iterator[Path | None]
     None if there is no such file yet. Raises Locked, and StoreError if the folder or the file cannot be written.
     """
     folder = path.resolve().parent
-    if not folder.is_dir() or not os.access(folder, os.W_OK) or not folder.stat().st_mode & 0o222:
+    if not folder.is_dir() or is_read_only(folder):
         raise StoreError(f"{path} cannot be replaced: its folder {folder} cannot be written")
     if not path.exists():
         yield None
         return
     if not path.is_file():
         raise StoreError(f"{path} is no file and is not replaced: name the campaign's file with --db")
-    if not os.access(path, os.W_OK) or not path.stat().st_mode & 0o222:
+    if is_read_only(path):
         raise StoreError(
             f"{path} cannot be replaced: the file can only be read; change that, or name another file with --db"
         )
@@ -79,7 +80,7 @@ def put(draft: Path, path: Path, kept: Path | None) -> None:
     try:
         if kept is not None:
             _keep(path, kept)
-        draft.replace(path)
+        replace_file(draft, path)
     except OSError as fault:
         raise StoreError(f"{path} cannot be replaced: {fault.strerror or fault}; nothing was changed") from fault
     _settle(path.parent)

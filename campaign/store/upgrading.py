@@ -25,6 +25,7 @@ from sqlalchemy import Connection, Engine, text
 
 from campaign.errors import StoreError
 from campaign.exchange.placing import draft_of, take_name
+from campaign.file_rules import sqlite_address
 from campaign.folders import folder
 from campaign.store.engine import APPLICATION, PATIENCE, Store, file_engine, memory_engine
 from campaign.store.error_text import locked, plainly
@@ -129,7 +130,7 @@ def upgraded_in_memory(path: Path, patience: float = PATIENCE, schema: Schema | 
     memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     with (
         plainly(str(path)),
-        closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=patience)) as file,
+        closing(sqlite3.connect(sqlite_address(path.resolve(), "ro"), uri=True, timeout=patience)) as file,
     ):
         try:
             file.execute("begin")
@@ -233,7 +234,7 @@ def _copy(path: Path, revision: str) -> Path:
     copy = _free_name(path, revision)
     draft = draft_of(copy)
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as file:
+        with closing(sqlite3.connect(sqlite_address(path.resolve(), "ro"), uri=True, isolation_level=None)) as file:
             file.execute("vacuum into ?", (str(draft),))
         with draft.open("rb+") as written:
             os.fsync(written.fileno())

@@ -314,4 +314,4 @@ def test_without_pypdf_the_program_says_what_to_install(
     file = tmp_path / "form.pdf"
     file.write_bytes(packet("brevity")["allied"])
     monkeypatch.setitem(sys.modules, "pypdf", None)
-    assert "pip install 'campaign-manager[forms]'" in _refusal(db, file)
+    assert 'pip install "campaign-manager[forms]"' in _refusal(db, file)

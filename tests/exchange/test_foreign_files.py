@@ -451,7 +451,7 @@ def test_a_missing_extra_says_how_to_get_it(
     package: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(__import__("sys").modules, package, None)
-    with pytest.raises(BadInput, match=rf"needs the package {package}: .*pip install 'campaign-manager\[tables\]'"):
+    with pytest.raises(BadInput, match=rf"needs the package {package}: .*pip install \"campaign-manager\[tables\]\""):
         convert([source(tmp_path, name, workbook_saved())], Wishes())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -73,7 +74,7 @@ def test_status_and_doctor_tell_of_it_in_a_line_and_a_player_is_told_nothing(
 
     (line,) = said("status")
     assert line.startswith("campaign (conflicted copy 2026-05-01).db lies beside campaign.db")
-    assert f"campaign catch-up '{folder / 'campaign (conflicted copy 2026-05-01).db'}' --preview" in line
+    assert f'campaign catch-up "{folder}{os.sep}campaign (conflicted copy 2026-05-01).db" --preview' in line
     service, copies = said("doctor")
     assert "lies in a folder of Dropbox: let one machine at a time write" in service
     assert copies == line

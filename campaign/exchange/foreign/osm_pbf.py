@@ -27,7 +27,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
         import osmium
     except ImportError as fault:
         raise BadInput(
-            f"{path} is OpenStreetMap in PBF: install the extra 'osm' (pip install 'campaign-manager[osm]') to read it,"
+            f'{path} is OpenStreetMap in PBF: install the extra osm (pip install "campaign-manager[osm]") to read it,'
             f" or turn it into XML, as in  osmium cat {path.name} -o {path.name.split('.')[0]}.osm"
         ) from fault
     extract = Extract(path.name, classes=Classes(wishes.road_kinds))

@@ -152,8 +152,8 @@ def spreadsheet_package(name: str, ending: str) -> Any:
         return import_module(name)
     except ImportError as fault:
         raise BadInput(
-            f"an {ending} file needs the package {name}: python -m pip install 'campaign-manager[tables]' (or {name});"
-            " or save it as .csv"
+            f'an {ending} file needs the package {name}: python -m pip install "campaign-manager[tables]"'
+            f" (or {name}); or save it as .csv"
         ) from fault
 
 

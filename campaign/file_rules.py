@@ -1,0 +1,101 @@
+"""What operating systems ask of files, Windows above all: names, SQLite's addresses, replacing, and the right to write.
+
+sqlite_address(path, "ro")    the URI by which SQLite opens a file, also one on a Windows share
+name_fault(path)              why Windows would make no file of that name, or another one
+replace_file(draft, path)     give a finished draft the name of another file, which Windows may hold for a moment
+is_read_only(path)            a file or folder that is marked as not to be written
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import time
+from pathlib import Path, PurePath, PureWindowsPath
+from urllib.parse import quote
+
+from campaign.errors import StoreError
+
+ON_WINDOWS = os.name == "nt"
+
+_DEVICES = frozenset(
+    (
+        "con",
+        "prn",
+        "aux",
+        "nul",
+        "conin$",
+        "conout$",
+        *(f"{port}{n}" for port in ("com", "lpt") for n in "123456789¹²³"),
+    )
+)
+"""Names that mean a device on Windows, whatever ending follows them."""
+_FORBIDDEN = frozenset('<>:"|?*')
+_PATIENCE = 2.0
+"""Seconds to wait for a program that looks at every new file, as scanners for viruses do."""
+
+
+def sqlite_address(path: PurePath, mode: str) -> str:
+    """Return the URI by which SQLite opens an absolute path: ``file:///C:/x.db?mode=ro``, ``file:////server/x.db``.
+
+    SQLite takes no server's name where a URI has its host, which is where ``Path.as_uri`` writes that of a share.
+    """
+    text = path.as_posix()
+    return f"file://{'' if text.startswith('/') else '/'}{quote(text, safe='/:')}?mode={mode}"
+
+
+def require_name(path: PurePath, *, windows: bool = ON_WINDOWS) -> None:
+    """Raise StoreError if Windows would not make a file of that name."""
+    if windows and (fault := name_fault(PureWindowsPath(path))):
+        raise StoreError(f"{path} cannot be made: {fault}. Choose another name.")
+
+
+def name_fault(path: PureWindowsPath) -> str:
+    """Return why Windows makes no file of that name, or a device's, or one with another name; empty if it does."""
+    for part in path.parts[1:] if path.anchor else path.parts:
+        if part in (".", ".."):
+            continue
+        if character := next((sign for sign in part if sign in _FORBIDDEN or ord(sign) < 32), ""):
+            return f"Windows takes no {character!r} in a name"
+        if is_device(part):
+            return f"{part!r} is the name of a device on Windows"
+        if part[-1] in ". ":
+            return f"Windows cuts off the {'dot' if part[-1] == '.' else 'blank'} at the end of {part!r}"
+    return ""
+
+
+def is_device(name: str) -> bool:
+    """Tell whether a file's name means a device on Windows, as ``aux.pdf`` does."""
+    return name.partition(".")[0].rstrip(" ").casefold() in _DEVICES
+
+
+def replace_file(draft: Path, path: Path, *, windows: bool = ON_WINDOWS) -> None:
+    """Give the draft the name ``path``, in place of the file that had it. Raises OSError.
+
+    Windows refuses while another program has either file open. A scanner lets go within moments, which are waited for;
+    a reader of PDF files does not.
+    """
+    until = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            draft.replace(path)
+        except PermissionError as fault:
+            if not windows:
+                raise
+            if time.monotonic() >= until:
+                raise PermissionError(
+                    fault.errno, "it is open in another program, or may not be written; close it there", str(path)
+                ) from fault
+            time.sleep(0.05)
+        else:
+            return
+
+
+def is_read_only(path: Path, *, windows: bool = ON_WINDOWS) -> bool:
+    """Tell whether a file or a folder may not be written, a file marked as read-only even by an administrator.
+
+    On Windows that mark means nothing for a folder: Documents and the desktop bear it.
+    """
+    mode = path.stat().st_mode
+    is_marked = not mode & 0o222 and not (windows and stat.S_ISDIR(mode))
+    return is_marked or not os.access(path, os.W_OK)
