@@ -1,4 +1,4 @@
-"""The command line: what was typed becomes one action or one query, and its answer is printed.
+"""The command line: typed words become one action or one query, and its answer is printed.
 
 `contents` lists the commands by purpose; a command's module is imported when that command is called. Options that many
 commands share are in `options`, the database is opened in `board`, tables and trees are printed by `show`, and how a
@@ -16,7 +16,7 @@ trace besides saves no more that can be measured."""
 
 
 def main() -> None:
-    """Run the command that was typed, and exit."""
+    """Run the program command that was typed, and exit."""
     import gc
 
     from campaign.cli.contents import campaign

@@ -1,4 +1,4 @@
-"""``campaign air``: air groups, and what they are sent to do; ``campaign land``: battalions that come from the sea."""
+"""``campaign air``: air groups and their missions; ``campaign land``: battalions that land from the sea."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def list_(call: Call, day: int | None = None) -> None:
 
 
 def print_tasking(view: AirTasking) -> None:
-    """The air tasking of a day at the terminal."""
+    """Print the air tasking of a day at the terminal."""
     show.heading(f"Air groups on day {view.day}, {view.date}, as known to {view.viewer}")
     several = len({g.side for g in view.groups}) > 1
     show.table(

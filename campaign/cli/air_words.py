@@ -1,5 +1,6 @@
-"""A sortie as people write it on a form: ``strike Fort Capuzzo``, ``support 22nd Guards Brigade; turn 1.3``,
-``cancel``."""
+"""Sorties as people write them on a form: ``strike Fort Capuzzo``, ``support 22nd Guards Brigade; turn 1.3``,
+``cancel``.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +20,9 @@ _WORDS = {
 
 
 def parse_sortie(group: str, text: str) -> TaskAir | CancelAir:
-    """One line of a form for one group. A landing is written ``drop BATTALION at PLACE``. Raises BadInput with an
-    example."""
+    """Return the command for one line of a form for one group. A landing is written ``drop BATTALION at PLACE``. Raises
+    BadInput with an example.
+    """
     first, *rest = [part.strip() for part in text.split(";")]
     word, _, target = first.partition(" ")
     turn, as_medium = "", False

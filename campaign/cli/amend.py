@@ -1,6 +1,6 @@
-"""Amending: a mistake found later is put right, backwards or from now on (umpire 1.16).
+"""Amending: a past mistake is corrected, backwards or from now on (umpire 1.16).
 
-``order amend``, ``unit amend`` and ``battle amend`` find the old entry, ask only what changes, and end here: the
+``order amend``, ``unit amend`` and ``battle amend`` find the old entry, ask only for the changes, and end here: the
 consequences are shown; where nothing that was played changes, or with ``--rewrite``, the right entry takes the wrong
 one's place; else the correction takes effect now.
 """
@@ -39,10 +39,9 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """What is to be put right: the old entry (None: nothing is said of it after the founding) and the command that
-    should stand there.
+    """A correction: the old entry (None: no entry after the start is about it) and the command that should be there.
 
-    ``spare``: the battle that is amended itself (``battle 2,``), which of course comes out otherwise.
+    ``spare``: the battle that is amended itself (``battle 2,``), which is meant to come out differently.
     """
 
     entry: Amendable | None
@@ -54,7 +53,7 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """How it is to be done."""
+    """The options of an amendment."""
 
     why: str
     rewrite: bool
@@ -64,7 +63,7 @@ class How:
 
 
 def amends(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of every amending, which the command takes as one ``how``."""
+    """Decorate a command with the options of every amendment, which it takes as one ``how``."""
 
     @wraps(command)
     def gathered(
@@ -88,10 +87,10 @@ def amends(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def amend(call: Call, find: Callable[[JournalBoard], Correct], how: How) -> None:
-    """Find the old entry, show what its correction would come to, and carry it out one way or the other.
+    """Find the old entry, show the results of its correction, and carry it out one way or the other.
 
-    All is looked at on a copy; the campaign itself is opened to be written only when it is. What makes no sense either
-    way is refused before anything is said of it.
+    All is tried on a copy; the campaign itself is opened for writing only at the end. A correction that makes no sense
+    either way is refused before anything is shown.
     """
     if how.rewrite and how.from_entry is not None:
         raise BadInput(REWRITE_OR_FROM)
@@ -134,8 +133,9 @@ def amend(call: Call, find: Callable[[JournalBoard], Correct], how: How) -> None
 
 @dataclass(slots=True)
 class _Once:
-    """The steps of an amending, on the copy and then on the campaign; a roll that the players made for one of them is
-    not asked again."""
+    """The steps of an amendment, on the copy and then on the campaign; a roll that the players made for one of them is
+    not asked for again.
+    """
 
     call: Call
     store: Store
@@ -152,8 +152,9 @@ class _Once:
         return self._follow(correction, after)
 
     def from_entry(self, correct: Correct, number: int, why: str) -> Consequences:
-        """What follows if the correction takes effect just before an entry. Raises BadInput, and Refused if nothing is
-        left of it then."""
+        """Return what follows if the correction takes effect just before an entry. Raises BadInput, and Refused if
+        nothing is left of it then.
+        """
         entry, call = correct.entry, self.call
         if entry is None:
             correction = Correction(also={number - 1: (correct.command,)})
@@ -177,7 +178,9 @@ class _Once:
         )
 
     def from_now_on(self, correct: Correct, would: Consequences, how: How) -> object:
-        """The command that puts it right now. Raises what it would raise, and Refused if all has changed since."""
+        """Return the command that makes the correction now. Raises what that command would raise, and Refused if all
+        values have changed since.
+        """
         entry, command = correct.entry, correct.command
         if entry is None:
             self.with_dice(
@@ -255,6 +258,6 @@ def _carry_out(once: _Once, command: object) -> None:
 
 
 def ask_field(label: str, before: str) -> str:
-    """A field of the old entry: Enter keeps it, - empties it."""
+    """Ask for a field of the old entry and return the answer: Enter keeps it, - empties it."""
     answer: str = click.prompt(f"{label} [{before or '-'}]", default="", show_default=False, prompt_suffix=": ")
     return before if not answer.strip() else "" if answer.strip() == "-" else answer.strip()

@@ -1,4 +1,4 @@
-"""``campaign battle``: from the proposal through papers and returns to the settling."""
+"""``campaign battle``: the course of a battle from proposal through papers and returns to its settlement."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def show_(call: Call, number: str, full: bool) -> None:
 
 
 def _print_report(view: BattleView, *, full: bool) -> None:
-    """The summary or the whole of it. Battles of older programs have kept their words only."""
+    """Print the summary of a battle's report, or all of it. Battles of older programs have kept only the text."""
     told = view.outcome.split("\n") if view.outcome and not view.battle.ruling else []
     if full and view.report:
         told = list(report_lines(view.report))
@@ -393,7 +393,7 @@ def rule(
 
 
 def split_word(text: str, option: str) -> tuple[str, str]:
-    """``II/5=spent`` in two. Raises BadInput."""
+    """Return the two parts of ``II/5=spent``. Raises BadInput."""
     unit, sign, word = text.rpartition("=")
     if not (unit.strip() and sign and word.strip()):
         raise BadInput(f"{text!r} is not understood; write {option} UNIT=WORD")
@@ -401,7 +401,9 @@ def split_word(text: str, option: str) -> tuple[str, str]:
 
 
 def confirmed(call: Call, command: object, question: str, yes: bool) -> bool:
-    """Show what a command will do, ask, and carry it out; with ``yes`` carry it out at once. Was it done?"""
+    """Show what a command will do, ask, and carry it out; with ``yes`` carry it out at once. Returns whether it was
+    done.
+    """
     done = run(call, command) if yes else None
     receipt = (done or try_out(call, command)).receipt
     foretell(receipt)
@@ -415,12 +417,12 @@ def confirmed(call: Call, command: object, question: str, yes: bool) -> bool:
 
 
 def foretell(receipt: Receipt) -> None:
-    """What a command will do; what comes next is told once it is done."""
+    """Print what a command will do; the next steps are told once it is done."""
     show.receipt(replace(receipt, summary=f"This is what it will do: {receipt.summary}", waiting=""))
 
 
 def tell_recorded(done: Done) -> None:
-    """The entry of what was shown before, and what comes next."""
+    """Print the entry of a result that was shown before, and the next steps."""
     show.line(f"Recorded as entry {done.number}.")
     if done.receipt.waiting:
         show.lines([f"Next: {done.receipt.waiting}"])

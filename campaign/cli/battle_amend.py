@@ -91,8 +91,9 @@ def amend_battle(
 
 
 def _why_no_lines(board: JournalBoard, row: Battle, old: Amendable) -> str:
-    """Why lines of a return are not taken, and what is, for a battle that did not end with the recording of a
-    return."""
+    """Return why lines of a return are not accepted for a battle that did not end with the recording of a return, and
+    what is.
+    """
     how = {
         SettleBattle: "was settled on the returns that were in",
         ResolveBattle: "was resolved",
@@ -144,7 +145,9 @@ def _ruled(
     text: str | None,
     why: str,
 ) -> RuleBattle:
-    """The old ruling with what is said put in its place; or a ruling in place of what the program resolved."""
+    """Return the old ruling with the new statements in place of the old ones; or a ruling in place of the program's
+    resolution.
+    """
     if not (states or places or held or text):
         raise BadInput(
             f"say what is to be put right of battle {row.number}: --state UNIT=STATE, --place UNIT=PLACE, --held SIDE"
@@ -162,14 +165,15 @@ def _ruled(
 
 
 def _fighters(board: JournalBoard, row: Battle) -> dict[int, Battalion]:
-    """Who took part, by id."""
+    """Return the battalions that took part, by id."""
     ours = {line.battalion_id for line in board.rows(BattleUnit, BattleUnit.battle_id == row.id)}
     return {ident: battalion for ident, battalion in board.by_id(Battalion).items() if ident in ours}
 
 
 def _as_it_came_out(board: JournalBoard, row: Battle, fighters: Mapping[int, Battalion], text: str) -> RuleBattle:
-    """What the program resolved, or a return brought about, as a ruling: who holds the field, and the state of each
-    that is worse off."""
+    """Return the outcome of a resolution or a return as a ruling: the holder of the field, and every state that became
+    worse.
+    """
     lines = board.rows(BattleUnit, BattleUnit.battle_id == row.id)
     words = [
         UnitWord(fighters[line.battalion_id].key, line.end_state.value)
@@ -184,7 +188,7 @@ def _as_it_came_out(board: JournalBoard, row: Battle, fighters: Mapping[int, Bat
 def _words(
     row: Battle, fighters: Mapping[int, Battalion], before: Sequence[UnitWord], corrections: Sequence[tuple[str, str]]
 ) -> tuple[UnitWord, ...]:
-    """What was said of each unit, what is said now in its place."""
+    """Return the statements on each unit, with the corrections in place of the old ones."""
 
     def key(word: str) -> str:
         return among(word, f"battalion of battle {row.number}", fighters.values()).key
@@ -202,7 +206,7 @@ def _returned(
     files: Sequence[str],
     held: str | None,
 ) -> RecordReturn:
-    """The old returns with lines, or one of them as a whole, put in their place."""
+    """Return the old returns with new lines, or with one return replaced as a whole."""
     returns = {_side_key(board, content): dict(content) for content in old.returns}
     for path in files:
         content = read_return(path, return_fields(board, UMPIRE, old.battle)).content
@@ -245,14 +249,14 @@ def _line(text: str, form: ReturnForm) -> dict[str, Any]:
 
 
 def _with(before: Sequence[Mapping[str, Any]], corrections: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The lines of a return, those that are said anew in the place of the old ones."""
+    """Return the lines of a return, with the corrected ones in place of the old ones."""
     lines: dict[Any, Mapping[str, Any]] = {entry.get("line", entry.get("unit")): entry for entry in before}
     lines |= {entry["line"]: entry for entry in corrections}
     return list(lines.values())
 
 
 def _ask_for(content: Mapping[str, Any], form: ReturnForm) -> list[dict[str, Any]]:
-    """Lines typed until an empty one."""
+    """Return the lines that the user types until an empty one."""
     show.lines(["As it was returned:"])
     for line in content.get("lines") or ():
         text = line_text(line, form.columns, form.stand_columns)

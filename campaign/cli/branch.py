@@ -1,4 +1,4 @@
-"""``campaign branch``, ``branches`` and ``compare``: what might have been."""
+"""``campaign branch``, ``branches`` and ``compare``: copies of a campaign to try out another course of events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One call of the program: what its shared options said (``options``)."""
+"""One call of the program, with the values of its shared options (``options``)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ DEFAULT_DATABASE = "campaign.db"
 
 @dataclass(slots=True)
 class Call:
-    """What the shared options said in this call of the program; empty where they were not given."""
+    """The values of the shared options in this call of the program; empty for those that were not given."""
 
     db: str = DEFAULT_DATABASE
     campaign: str = ""

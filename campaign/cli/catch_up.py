@@ -1,4 +1,4 @@
-"""``campaign catch-up``: what was entered in another copy of the campaign, played on top of this one."""
+"""``campaign catch-up``: entries from another copy of the campaign, played on top of this one."""
 
 from __future__ import annotations
 
@@ -70,7 +70,9 @@ def catch_up(
 
 
 def _compared(call: Call, source: Store, called: str, copy_name: str | None) -> tuple[Parting, str]:
-    """Where the two parted, and the name of the campaign in the other database. Raises Refused, BadInput."""
+    """Return where the two copies parted, and the name of the campaign in the other database. Raises Refused,
+    BadInput.
+    """
     with opened(call.db, write=False) as store, reading(store, call.campaign or None) as board:
         names = copies_in(source, board)
         name = copy_name or (board.campaign.name if board.campaign.name in names else names[0] if names else "")
@@ -113,7 +115,7 @@ def _list(heading: str, entries: Sequence[CopiedEntry]) -> None:
 
 
 def _chosen(parting: Parting, only: Collection[int], without: Collection[int]) -> tuple[CopiedEntry, ...]:
-    """The other's entries that are to be taken. Raises BadInput for a number that is none of them."""
+    """Return the other copy's entries to take. Raises BadInput for a number that is not among them."""
     offered = {entry.number: entry for entry in (*parting.theirs, *parting.taken_back_here)}
     if strange := sorted({*only, *without} - offered.keys()):
         raise BadInput(
@@ -127,7 +129,7 @@ def _chosen(parting: Parting, only: Collection[int], without: Collection[int]) -
 def _take(
     call: Call, source: Store, name: str, parting: Parting, entries: Sequence[CopiedEntry], preview: bool, yes: bool
 ) -> None:
-    """Show what becomes of these entries here, ask, and take them."""
+    """Show the results of these entries here, ask, and take them."""
     with reading(source, name) as board:
         pictures = kept(board.connection, board.campaign_id)
 
@@ -191,7 +193,7 @@ def _ask(yes: bool, question: str, prospect: str) -> None:
 
 
 def _follow(call: Call, source: Store, name: str, parting: Parting, preview: bool, yes: bool) -> None:
-    """The other has only gone on: its record is taken as it is."""
+    """Take over the other copy's journal unchanged where only the other has gone on."""
     show.line("Only the other went on: its record is taken as it is, and both are the same then.")
     if preview:
         show.line(NOTHING_CHANGED)

@@ -1,7 +1,6 @@
-"""What a preview or a replay changes, in the field's words and few lines: who is in what state, where, with how many;
-battles; places.
+"""The changes of a preview or a replay in few lines: units with state, position and strength; battles; places.
 
-    change_lines(changes) -> list[str]        at most MOST_LINES of them, what matters first
+    change_lines(changes) -> list[str]        at most MOST_LINES of them, the important ones first
 
 Every value of every row is in the JSON; here a battalion is one line, and what only repeats that in other tables is
 counted.
@@ -51,7 +50,7 @@ Values = Mapping[str, tuple[Any, Any]]
 
 
 def change_lines(changes: Iterable[Change]) -> list[str]:
-    """The changes, a line for each battle, battalion, place and crossing; the others by their number."""
+    """Return the changes, a line for each battle, battalion, place and crossing; the others by their number."""
     rows: dict[tuple[str, str], dict[str, tuple[Any, Any]]] = {}
     for change in changes:
         if change.table not in _UNTOLD:
@@ -73,7 +72,7 @@ def change_lines(changes: Iterable[Change]) -> list[str]:
 
 
 def _name(change: Change) -> str:
-    """The row's name, without the word for its table."""
+    """Return the row's name, without the word for its table."""
     return change.name.removeprefix(f"{change.table.replace('_', ' ')} ")
 
 
@@ -104,7 +103,7 @@ def _battalion(values: Values) -> list[str]:
 
 
 def _moved(values: Values) -> list[str]:
-    """Where it stood and would stand."""
+    """Return a unit's old and new position."""
     if "on_map" in values:
         return ["onto the map" if values["on_map"][1] else "off the map"]
     if "place_id" in values or "road_id" in values:
@@ -139,7 +138,7 @@ def _state(values: Values) -> list[str]:
 
 
 def _to(before: Any, after: Any) -> str:
-    """``fresh -> spent``; links without the word for their table."""
+    """Return a change in words, ``fresh -> spent``; links without the word for their table."""
     return " -> ".join(
         "nobody" if value in (None, "") else text(value).removeprefix("side ") for value in (before, after)
     )

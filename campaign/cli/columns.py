@@ -1,4 +1,4 @@
-"""A table in columns: widths that fit the line, cells that wrap between words."""
+"""Tables in columns: widths that fit the line, cells that wrap between words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LEAST = 4
 
 
 def drawn(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[bool], room: int) -> Iterator[str]:
-    """The lines of the table, ``room`` cells wide at most, without blanks at their ends."""
+    """Yield the lines of the table, at most ``room`` cells wide, without blanks at their ends."""
     widths = _widths([headers, *rows], room)
     yield from _row(headers, widths, right)
     yield "─" * (sum(widths) + GAP * (len(widths) - 1))
@@ -21,15 +21,16 @@ def drawn(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence
 
 
 def cells(text: str) -> int:
-    """How many cells of a terminal the text takes."""
+    """Return how many cells of a terminal the text takes."""
     if text.isascii():
         return len(text)
     return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def _widths(rows: Sequence[Sequence[str]], room: int) -> list[int]:
-    """As wide as the longest cell; where that is too much the widest columns give way, down to their longest word while
-    they can."""
+    """Return the widths of the columns: each as wide as its longest cell; if that is too much, the widest columns
+    shrink, down to their longest word if possible.
+    """
     columns = list(zip(*rows, strict=True))
     widths = [max(cells(line) for cell in column for line in cell.split("\n")) for column in columns]
     words = [max((cells(word) for cell in column for word in cell.split()), default=0) for column in columns]
@@ -56,7 +57,7 @@ def _put(text: str, width: int, ranged_right: bool) -> str:
 
 
 def _wrapped(cell: str, width: int) -> list[str]:
-    """The cell in lines of whole words, indented as it begins; a word wider than its column is folded."""
+    """Return the cell in lines of whole words, each indented like the first; a word wider than its column is folded."""
     return [line for part in cell.split("\n") for line in _paragraph(part, width)]
 
 
@@ -79,7 +80,7 @@ def _paragraph(text: str, width: int) -> list[str]:
 
 
 def _folded(text: str, width: int) -> tuple[str, str]:
-    """A piece that fits, ended at a hyphen if it has one, and the rest."""
+    """Return the first piece of the text that fits, ended at a hyphen if it has one, and the rest."""
     end = max(1, next(n for n in range(1, len(text) + 1) if cells(text[:n]) > width) - 1)
     hyphen = text.rfind("-", 0, end) + 1
     end = hyphen if text[:hyphen].strip(" -") else end

@@ -1,4 +1,4 @@
-"""``campaign commander``: who plays whom, who stands in for him, and with which of his commands he is."""
+"""``campaign commander``: the players of commanders, their deputies, and the commands that they join."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def commander(
 
 
 def _list(call: Call, commander: str) -> None:
-    """Everybody's seat; of one commander only his."""
+    """Print the players of all commanders, or of one."""
     from campaign.queries.viewers import commander_for
 
     names = [read(call, lambda board, viewer: commander_for(board, viewer, commander)[0].name)] if commander else None

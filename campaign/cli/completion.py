@@ -1,5 +1,6 @@
 """``campaign completion``: the Tab key completes commands, options, and the names of units, places, sides and
-commanders."""
+commanders.
+"""
 
 from __future__ import annotations
 
@@ -47,8 +48,9 @@ def completion(ctx: click.Context, shell: str) -> None:
 
 
 def completes(names: Names) -> Completer:
-    """A completer of names from the database; where there is none, or it cannot be read, it offers nothing and says
-    nothing."""
+    """Return a completer of names from the database; if there is none, or it cannot be read, it offers nothing and
+    prints no error.
+    """
 
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
         from campaign.cli.session import read
@@ -105,7 +107,7 @@ def _crossings(board: JournalBoard) -> Iterable[tuple[str, str]]:
 
 
 def _sites(board: JournalBoard) -> Iterable[tuple[str, str]]:
-    """Where engineers work."""
+    """Return the sites of engineering tasks."""
     yield from _crossings(board)
     yield from _places(board)
     yield from _roads(board)
@@ -140,7 +142,9 @@ units, formations, places, sides, commanders, viewers, sites, adjustable = map(
 
 
 def establishments(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """The next word of what ships of nations, after those that are typed already: ``german pan`` -> ``panzer``."""
+    """Return the possible next words of the shipped establishments, after those typed already: ``german pan`` ->
+    ``panzer``.
+    """
     from campaign.errors import CampaignError
     from campaign.exchange.library import look_up
     from campaign.terms.words import plain
@@ -159,7 +163,7 @@ def establishments(ctx: click.Context, param: click.Parameter, incomplete: str) 
 
 
 def nations(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """The nations whose establishments ship with the program."""
+    """Return the nations whose establishments ship with the program."""
     from campaign.exchange.foreign.fitting import library
 
     return [CompletionItem(nation) for nation in sorted(library().by_nation) if nation.startswith(incomplete.lower())]

@@ -1,4 +1,4 @@
-"""The table of contents: every command, where it is, and its line in the help.
+"""The table of contents: every program command with its module and its line in the help.
 
 To add a command: write it in the file of its noun, and add a line here.
 """

@@ -1,4 +1,6 @@
-"""``campaign convert``: files of other programs, and indented text, to scenarios, maps and orders of battle of ours."""
+"""``campaign convert``: files of other programs, and indented text, to this program's scenarios, maps and orders of
+battle.
+"""
 
 from __future__ import annotations
 
@@ -110,7 +112,7 @@ def convert(
 
 
 def tell(converted: Converted, report: Report, out: Path) -> None:
-    """What was read, guessed, left out and written, and what comes next."""
+    """Print what was read, guessed, left out and written, and the next steps."""
     from campaign.exchange.foreign.convert import HOW_TO_CHANGE
 
     _tell_remarks(converted)

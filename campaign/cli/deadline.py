@@ -1,4 +1,4 @@
-"""``campaign deadline``: the hour by which orders are to be in."""
+"""``campaign deadline``: the time by which orders must be in."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def deadline(call: Call, when: tuple[str, ...], zone: str | None) -> None:
 
 
 def now() -> datetime:
-    """The present hour."""
+    """Return the present time."""
     return datetime.now(UTC)
 
 
 def _zone_here() -> str:
-    """The name of this machine's zone. Raises BadInput where it gives none."""
+    """Return the name of this machine's time zone. Raises BadInput if it has none."""
     zone = os.environ.get("TZ", "").removeprefix(":")
     if not zone and LOCALTIME.is_symlink():
         zone = str(LOCALTIME.resolve()).partition("zoneinfo/")[2]

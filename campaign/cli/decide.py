@@ -1,4 +1,4 @@
-"""``campaign decide``: what the players owe the umpire."""
+"""``campaign decide``: decisions for which the umpire waits."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ _ABOUT_THE_ENEMY = (DecisionKind.AMALGAMATION_CHOICE, DecisionKind.AIR_TARGET)
 
 
 def _answer(call: Call, number: int, answer: str) -> None:
-    """Give the answer; a player gives it and reads it back under his own number and in the words in which he
-    was asked."""
+    """Give the answer to a decision; a player's answer is given and confirmed under the player's own number and in the
+    words of the question.
+    """
     from campaign.actions.decisions import Decide, find_choice
 
     if call.viewer.strip().casefold() == "umpire":

@@ -1,7 +1,7 @@
-"""Where a command's dice come from: the campaign's seed, the players' hands, a script.
+"""The dice of a command: from the campaign's seed, the players' hands, or a script.
 
-Players are asked outside any transaction: the command is tried, stops at the first roll that is not known, is rolled
-back, the players roll, and it is tried again with that roll known. Nobody waits for them.
+Players are asked outside any transaction: the command is tried, stops at the first unknown roll, is rolled back, the
+players roll, and it is tried again with that roll known. No other program waits for them.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _asking(attempt: Callable[[Sources], Answer], rolls: dict[RollName, int]) ->
 
 
 def _ask(roll: DiceWanted) -> int:
-    """Ask until the answer is a face of that die."""
+    """Ask for a roll until the answer is a face of that die, and return it."""
     again = f" (roll {roll.k} of these)" if roll.k > 1 else ""
     need = f" ({roll.need})" if roll.need else ""
     question = f"d{roll.sides} for {roll.purpose} of {roll.subject.replace('_', ' ')}{again}{need}"
@@ -70,8 +70,9 @@ def _ask(roll: DiceWanted) -> int:
 
 
 def faces_in(path: Path) -> list[int]:
-    """The faces of a script: whole numbers between blanks, commas or line ends; what follows # is a remark. Raises
-    BadDice."""
+    """Return the faces of a script: whole numbers between blanks, commas or line ends; text after # is a remark. Raises
+    BadDice.
+    """
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as fault:

@@ -1,4 +1,4 @@
-"""``campaign doctor``: is the campaign what its journal says, and sound?"""
+"""``campaign doctor``: a check of the campaign against its journal and the rules of a sound campaign."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def doctor(call: Call, mend: bool, yes: bool, proof: str | None) -> None:
 
 
 def _prove(call: Call, proof: str) -> None:
-    """Say what a hash on a paper proves, for every campaign asked for. Raises NotFound if it is of no paper of any."""
+    """Print what a hash on a paper proves, for every campaign asked for. Raises NotFound if it belongs to no paper."""
     from campaign.situation.proof import proofs_of
 
     proofs = {}

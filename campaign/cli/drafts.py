@@ -1,13 +1,13 @@
-"""Returns that are being typed, each kept as a file until it is recorded: beside the campaign's file, or in a folder of
-this user's for a campaign on a server.
+"""Drafts of returns that are being typed, each kept as a file until it is recorded: beside the campaign's file, or in a
+folder of this user's for a campaign on a server.
 
-    DraftPlace(call, campaign, battle)     where the drafts of one battle lie
-        .kept(filling)                     writes one, after every answer, whole or not at all
-        .resumed(form, side, fields)       what a draft holds, if there is one and it is of this battle
+    DraftPlace(call, campaign, battle)     the location of one battle's drafts
+        .kept(filling)                     writes one, after every answer, completely or not at all
+        .resumed(form, side, fields)       the content of a draft, if there is one and it is of this battle
         .drop(side)                        once the return is recorded
 
-A draft belongs to who types it: it is readable by this user alone, and no command but the umpire's ``battle record``
-looks at it.
+A draft belongs to the user who types it: it is readable by this user alone, and no command but the umpire's ``battle
+record`` looks at it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ OWNER_ONLY = 0o600
 
 @dataclass(slots=True)
 class DraftPlace:
-    """Where the drafts of one battle lie."""
+    """The location of one battle's drafts."""
 
     db: str
     campaign: str
@@ -46,7 +46,9 @@ class DraftPlace:
     troubled: bool = False
 
     def path(self, side: str) -> Path:
-        """``campaign-operation-brevity-battle-1-allied-draft.yaml`` beside ``campaign.db``."""
+        """Return the path of a draft: ``campaign-operation-brevity-battle-1-allied-draft.yaml`` beside
+        ``campaign.db``.
+        """
         url = server_url(self.db)
         beside = (
             file_path(self.db) if url is None else Path(click.get_app_dir("campaign"), "drafts", file_name(called(url)))
@@ -55,7 +57,7 @@ class DraftPlace:
         return beside.with_name(name)
 
     def kept(self, filling: Filling) -> None:
-        """Write what was typed so far. A folder that cannot be written is told once, and the typing goes on."""
+        """Write the answers typed so far. A folder that cannot be written is reported once, and the typing goes on."""
         path = self.path(filling.side)
         text = filling.draft()
         part = path.with_name(f".{path.name}.{os.getpid()}.new")
@@ -78,9 +80,10 @@ class DraftPlace:
             self.written.append(path)
 
     def resumed(self, form: ReturnForm, side: str, fields: Fields) -> Filling | None:
-        """The form as far as its draft was filled in; None if there is none. One of another battle is put aside.
+        """Return the form as far as its draft was filled in; None if there is none. A draft of another battle is put
+        aside.
 
-        One that cannot be read is put aside if the reader says so; otherwise BadFile is raised and it stays as it is.
+        One that cannot be read is put aside if the user says so; otherwise BadFile is raised and it stays unchanged.
         """
         path = self.path(side)
         if not path.is_file():
@@ -108,8 +111,9 @@ class DraftPlace:
         return Filling(form, fields, side, self.battle, self.kept, answers_in(filed.content, form), step)
 
     def put_aside(self, side: str) -> None:
-        """A draft that is not gone on with is kept under another name, beside any that was put aside before. Raises
-        StoreError."""
+        """Keep a draft that is not continued under another name, beside any that was put aside before. Raises
+        StoreError.
+        """
         path = self.path(side)
         names = (path.with_name(f"{path.stem}-old{f'-{n}' if n > 1 else ''}{path.suffix}") for n in count(1))
         aside = next(name for name in names if not name.exists())
@@ -122,7 +126,7 @@ class DraftPlace:
         show.note(f"The draft is kept as {aside}.")
 
     def drop(self, side: str) -> None:
-        """Its return is recorded; one that cannot be removed is no longer offered all the same."""
+        """Remove the draft of a recorded return; one that cannot be removed is no longer offered."""
         path = self.path(side)
         with suppress(OSError):
             path.unlink()
@@ -130,7 +134,7 @@ class DraftPlace:
             self.written.remove(path)
 
     def tell(self) -> None:
-        """Say where what was typed lies, if anything was."""
+        """Print where the draft is, if anything was typed."""
         if self.written:
             show.note(
                 f"What was typed is kept in {' and '.join(map(str, self.written))}; campaign battle record"

@@ -1,4 +1,4 @@
-"""``campaign engineer``, ``split`` and ``join``: what battalions do in place of marching, and in how many parts."""
+"""``campaign engineer``, ``split`` and ``join``: tasks of battalions in place of marching, and their parts."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def engineer(
 
 
 def _split_words(words: tuple[str, ...], tasks: Container[str]) -> tuple[str, str]:
-    """Unit and task out of what was typed: the longest ending that is a task; else the last word is meant as one."""
+    """Return unit and task from the typed words: the longest ending that is a task, or else the last word."""
     typed = " ".join(words).split()
     for start in range(1, len(typed)):
         task = " ".join(typed[start:]).replace("-", " ")

@@ -1,5 +1,4 @@
-"""``campaign establishments``: the battalions and divisions of nations that ship with the program, by the names that
-``like:`` takes."""
+"""``campaign establishments``: the shipped battalions and divisions of nations, by the names that ``like:`` takes."""
 
 from __future__ import annotations
 

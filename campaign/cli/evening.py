@@ -1,8 +1,8 @@
-"""``campaign`` alone: the evening, one page after the other. Enter runs what waits, a key goes elsewhere, and whatever
-else is typed is a command.
+"""``campaign`` alone: the evening, page by page. Enter runs what waits, a key leads to another page, and any other text
+is a program command.
 
-It is a walk over the commands and nothing more: each is shown as it would be typed before it runs, and what it prints
-is what it prints. Without a terminal nothing is asked: the status is printed, or what can be begun in this folder.
+It only runs the program commands: each is shown as it would be typed before it runs, with its usual output. Without a
+terminal nothing is asked: the status is printed, or what can be begun in this folder.
 """
 
 from __future__ import annotations
@@ -28,14 +28,15 @@ MOST_DATABASES = 6
 
 
 def walk(call: Call, program: click.Command) -> None:
-    """Show the page that the moment asks for until the user leaves; without a terminal show it once. ``program`` is the
-    command of which every other is a part."""
+    """Show the page for the moment until the user leaves; without a terminal show it once. ``program`` is the command
+    of which every other is a part.
+    """
     Walk(call, program, Goal(page="home")).go()
 
 
 @dataclass(slots=True)
 class Walk:
-    """Where the walk is: the database it is in, and the page it shows."""
+    """The state of the walk: its database, and the page it shows."""
 
     call: Call
     program: click.Command
@@ -44,7 +45,7 @@ class Walk:
     """A command has just said how things stand: of the page only Enter and the keys are shown."""
 
     def go(self) -> None:
-        """Show a page, do what is answered, and so on. Ends with the input, or when the user leaves."""
+        """Show a page, carry out the answer, and repeat. Ends with the input, or when the user leaves."""
         if not _at_a_terminal():
             self._show_once()
             return
@@ -69,7 +70,9 @@ class Walk:
         return page
 
     def _page(self) -> Page:
-        """The page of the place, made of what the database says now; what has an end leads home."""
+        """Return the current page, made from the present state of the database; a page of a finished thing leads
+        home.
+        """
         if not self._has_database():
             return self._folder()
         if not self.call.campaign and len(names := _campaigns(self.call)) > 1:
@@ -116,7 +119,7 @@ class Walk:
         return server_url(self.call.db) is not None or file_path(self.call.db).is_file()
 
     def _ask(self, page: Page) -> tuple[str, ...] | None:
-        """The words of the command that was chosen or typed; none where another page was; None to leave."""
+        """Return the words of the command that was chosen or typed; none where another page was; None to leave."""
         text = _line("> ")
         if text is None or text.casefold() in LEAVE:
             return None
@@ -135,8 +138,9 @@ class Walk:
         return tuple(words[1:] if words[0] == "campaign" else words)
 
     def _words(self, goal: Goal) -> tuple[str, ...]:
-        """The words of the goal's command, the missing ones asked for; none where it only leads to another page, or
-        where a question was answered with nothing."""
+        """Return the words of the goal's command, after asking for missing ones; none where it only leads to another
+        page, or where a question was left empty.
+        """
         if goal.page is not None:
             self.place, self.after_command = goal, False
             return ()
@@ -168,7 +172,7 @@ class Walk:
             raise click.exceptions.Exit(code)
 
     def _options(self) -> tuple[str, ...]:
-        """The options that name the database, who signs and who looks, where they are not the usual ones."""
+        """Return the options for database, signature and viewer that differ from the usual ones."""
         call = self.call
         return (
             *(("--db", call.db) if call.db != DEFAULT_DATABASE else ()),
@@ -179,7 +183,7 @@ class Walk:
 
 
 def _print_facts(page: Page) -> None:
-    """The page's heading, its facts in a line each, and its numbered lines."""
+    """Print the page's heading, its facts in a line each, and its numbered lines."""
     show.heading(page.heading)
     width = show.width()
     column = max((len(name) for name, text in page.facts if text), default=0) + 2
@@ -191,7 +195,7 @@ def _print_facts(page: Page) -> None:
 
 
 def _print_keys(page: Page) -> None:
-    """What Enter does, and the keys."""
+    """Print what Enter and the other keys do."""
     if page.enter is not None:
         show.lines([f"Enter  {_goal_text(page.enter)}"])
     show.lines(["  ".join((*(f"{key.press} {key.text}" for key in page.keys), "q leave"))])
@@ -217,12 +221,12 @@ def _goal_text(goal: Goal) -> str:
 
 
 def _cut(text: str, width: int) -> str:
-    """The text on one line; what is too long ends with three dots."""
+    """Return the text on one line; a longer text ends with three dots."""
     return text if len(text) <= width else f"{text[: width - 4].rstrip()} ..."
 
 
 def _line(prompt: str) -> str | None:
-    """One line that is typed, without blanks at its ends; None at the end of the input or where it is broken off."""
+    """Return one typed line, without blanks at its ends; None at the end of the input or on an interruption."""
     try:
         return str(click.prompt(prompt, default="", show_default=False, prompt_suffix="")).strip()
     except click.Abort:
@@ -231,7 +235,7 @@ def _line(prompt: str) -> str | None:
 
 
 def _split(text: str) -> list[str]:
-    """The words of a command as a shell would take them; a backslash is one, for the paths of Windows."""
+    """Return the words of a command as a shell would split them; a backslash stays, for the paths of Windows."""
     from shlex import shlex
 
     lexer = shlex(text, posix=True)

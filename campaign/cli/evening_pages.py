@@ -1,11 +1,11 @@
-"""The pages of the evening that ``campaign`` alone shows: what stands on each, what Enter runs, what the other keys do.
+"""The pages of the evening that ``campaign`` alone shows: their content, and what Enter and the other keys do.
 
-    home(now, printed)           where things stand, what waits, and the command for it
-    orders(now)                  the commanders, and who has not ordered
+    home(now, printed)           the present state, what waits, and the command for it
+    orders(now)                  the commanders, and those without orders
     battles(now)                 the battles without an end
     battle(now, number, printed) one of them
-    decision(line)               a choice that a player owes
-    papers(now)                  what can be printed
+    decision(line)               a decision for which the umpire waits
+    papers(now)                  papers that can be printed
     folder(...)                  a folder without a campaign
 
 Each is made of facts alone, so that it can be looked at without a terminal; ``evening`` shows them and runs what was
@@ -38,7 +38,7 @@ Place = Literal["home", "orders", "battles", "battle", "decision", "papers"]
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What a key leads to: a command's words, or another page."""
+    """The goal of a key: a command's words, or another page."""
 
     words: tuple[str, ...] = ()
     page: Place | None = None
@@ -52,7 +52,7 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key, what its line says, and where it leads."""
+    """A key, the text of its line, and its goal."""
 
     press: str
     text: str
@@ -61,7 +61,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What is shown, what Enter does, and the keys; ``listed`` are lines of the page, ``keys`` stand in its foot."""
+    """A page with the action of Enter and the keys; ``listed`` are lines of the page, ``keys`` stand in its foot."""
 
     heading: str
     facts: tuple[tuple[str, str], ...] = ()
@@ -70,7 +70,7 @@ class Page:
     keys: tuple[Key, ...] = ()
 
     def goal(self, press: str) -> Goal | None:
-        """What that key leads to; Enter is the empty one."""
+        """Return the goal of that key; the empty key is Enter."""
         if not press:
             return self.enter
         return next((key.goal for key in (*self.listed, *self.keys) if key.press == press), None)
@@ -90,7 +90,9 @@ ELSEWHERE = (
 
 
 def home(now: Status, printed: Collection[int] = ()) -> Page:
-    """Where things stand in ten lines. ``printed``: battles whose papers lie in the folder already."""
+    """Return the first page: the present state in ten lines. ``printed``: battles whose papers are in the folder
+    already.
+    """
     score = ", ".join(f"{side.side} {side.score}" for side in now.sides)
     forces = [
         (
@@ -119,14 +121,14 @@ def home(now: Status, printed: Collection[int] = ()) -> Page:
 
 
 def _waiting(now: Status) -> list[str]:
-    """What waits, a line each; the commanders without orders on one line."""
+    """Return what waits, a line each; the commanders without orders on one line."""
     missing = _without_orders(now) if now.phase is Phase.ORDERS else []
     lines = [awaited.what for awaited in now.waiting if awaited.words[:1] != ("orders",)]
     return [*([f"orders of {listing(missing, 2)}"] if missing else []), *lines]
 
 
 def _first_step(now: Status, printed: Collection[int]) -> Goal | None:
-    """What Enter does on the first page: the first thing that waits, a choice on its own page."""
+    """Return the goal of Enter on the first page: the first thing that waits, a decision on its own page."""
     if not now.waiting:
         return None
     first = now.waiting[0]
@@ -143,7 +145,7 @@ def _first_step(now: Status, printed: Collection[int]) -> Goal | None:
 
 
 def _step(awaited: Awaited, now: Status, printed: Collection[int]) -> Goal:
-    """The command for something that waits; a battle whose papers are printed waits for its return."""
+    """Return the command for something that waits; a battle whose papers are printed waits for its return."""
     battle = next((battle for battle in now.battles if battle.number == awaited.battle), None)
     if battle is None or battle.state not in TO_BE_FOUGHT:
         return Goal(awaited.words)
@@ -161,7 +163,9 @@ def _without_orders(now: Status) -> list[str]:
 
 
 def orders(now: Status) -> Page:
-    """Every commander and whether he has ordered; Enter takes the form of the first who has not."""
+    """Return the page of commanders with the state of their orders; Enter takes the form of the first without
+    orders.
+    """
     missing = _without_orders(now) if now.phase is Phase.ORDERS else []
     listed = _numbered(
         (f"{f'{leader.orders}: ' if leader.orders else ''}{leader.name}, {leader.force}", _form(leader.name))
@@ -189,7 +193,7 @@ def _form(name: str) -> Goal:
 
 
 def battles(now: Status) -> Page:
-    """The battles without an end; Enter opens the first of them that is to be fought."""
+    """Return the page of battles without an end; Enter opens the first of them that waits to be fought."""
     listed = tuple(
         Key(str(battle.number), f"{battle.name}: {battle.state}", Goal(page="battle", number=battle.number))
         for battle in now.battles[:MOST_NUMBERED]
@@ -204,7 +208,7 @@ def battles(now: Status) -> Page:
 
 
 def battle(now: Status, number: int, printed: Collection[int] = ()) -> Page | None:
-    """One battle and what can be done with it; None once it has an end."""
+    """Return the page of one battle with the possible commands; None once it has an end."""
     row = next((battle for battle in now.battles if battle.number == number), None)
     if row is None:
         return None
@@ -229,7 +233,7 @@ def _battle_keys(row: OpenBattle) -> tuple[Key, ...]:
 
 
 def decision(line: DecisionLine) -> Page:
-    """What a player owes, with its answers; Enter takes the default."""
+    """Return the page of a decision with its options; Enter takes the default."""
     number = str(line.number)
     listed = _numbered(
         (option.text + (" (default)" if option.key == line.default else ""), Goal(("decide", number, option.key)))
@@ -244,7 +248,7 @@ def decision(line: DecisionLine) -> Page:
 
 
 def papers(now: Status) -> Page:
-    """What an evening prints, into one folder."""
+    """Return the page of the papers for an evening, printed into one folder."""
     kinds: list[tuple[str, tuple[str, ...]]] = [("all that an evening needs, a file for each reader", ("all",))]
     if now.battles:
         kinds += [("the packets of the open battles", ("packet",)), ("a card for each of their units", ("cards",))]
@@ -258,8 +262,9 @@ def papers(now: Status) -> Page:
 
 
 def folder(scenarios: Sequence[tuple[str, str]], databases: Sequence[str], default: str) -> Page:
-    """A folder without a campaign: the tour, the shipped campaigns (key and title), one's own; and the databases that
-    lie near, to go on with."""
+    """Return the page of a folder without a campaign: the tour, the shipped campaigns (key and title), the user's own
+    scenarios, and nearby databases to go on with.
+    """
     listed = (
         *_numbered(
             (
@@ -286,7 +291,7 @@ def folder(scenarios: Sequence[tuple[str, str]], databases: Sequence[str], defau
 
 
 def several(names: Iterable[str]) -> Page:
-    """A database of several campaigns: which of them."""
+    """Return the page of a database of several campaigns, to choose one."""
     listed = _numbered((name, Goal(("--campaign", name))) for name in names)
     return Page("The database holds several campaigns.", listed=listed, enter=listed[0].goal)
 

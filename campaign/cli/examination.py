@@ -1,5 +1,4 @@
-"""What the doctor says of a database, in words: asked for by ``campaign doctor``, and told after an upgrade or a
-restore."""
+"""The doctor's findings on a database, in words: for ``campaign doctor``, and after an upgrade or a restore."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ REPAIRABLE = (Kind.ROW, Kind.LEDGER)
 
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """What the doctor says of a database: the file's own faults, and each campaign's."""
+    """The doctor's findings on a database: the errors of the file itself, and those of each campaign."""
 
     database: str
     file: tuple[str, ...]
@@ -27,7 +26,7 @@ class Examination:
 
     @property
     def faults(self) -> int:
-        """How many things are wrong."""
+        """Number of errors."""
         return len(self.file) + sum(len(campaign.faults) for campaign in self.campaigns)
 
 
@@ -37,7 +36,7 @@ def examination(store: Store, campaign: str | None = None) -> Examination:
 
 
 def verdict(examination: Examination) -> str:
-    """One line on what is wrong and the way out."""
+    """Return one line on the errors and the remedy."""
     things = "thing is" if examination.faults == 1 else "things are"
     count = f"{examination.faults} {things} wrong in {examination.database}"
     kinds = {fault.kind for report in examination.campaigns for fault in report.faults}
@@ -57,7 +56,7 @@ def verdict(examination: Examination) -> str:
 
 
 def tell_of_gone_settings(store: Store, names: Iterable[str]) -> None:
-    """Say on stderr what holds in these campaigns in place of settings that are gone."""
+    """Print on stderr what applies in these campaigns in place of settings that no longer exist."""
     for name in names:
         with reading(store, name) as board:
             for line in gone_settings(board):
@@ -65,8 +64,9 @@ def tell_of_gone_settings(store: Store, names: Iterable[str]) -> None:
 
 
 def looked_at(store: Store) -> Examination:
-    """After an upgrade or a restore: say on stderr what holds in place of settings that are gone, and what an
-    examination finds."""
+    """Print on stderr, after an upgrade or a restore, what applies in place of settings that no longer exist, and the
+    result of an examination; return it.
+    """
     tell_of_gone_settings(store, campaigns_in(store))
     result = examination(store)
     if not result.faults:

@@ -1,11 +1,11 @@
-"""How a command ends: one line for the user and an exit code, in one place.
+"""The end of a command: one line for the user and an exit code, in one place.
 
     0    done
     1    refused, or the database or a file cannot be used; nothing was changed
     2    wrong usage: an unknown command or option, a missing argument
     130  stopped by the user with Ctrl-C
 
-A file with faults (BadFile) prints all of them first. A fault of the program itself is one line as well; its traceback
+A file with errors (BadFile) prints all of them first. An error of the program itself is one line as well; its traceback
 goes into a file, or on the screen if CAMPAIGN_DEBUG is set.
 """
 
@@ -26,7 +26,7 @@ REFUSED, USAGE, STOPPED = 1, 2, 130
 
 
 def ended(work: Callable[[], Any]) -> int:
-    """Do the work and say what came of it as an exit code, with one line on stderr if it went wrong."""
+    """Do the work and return an exit code, with one line on stderr if it failed."""
     _speak_utf8()
     try:
         code = work()
@@ -65,7 +65,7 @@ def is_closed_pipe(error: OSError, *, windows: bool = ON_WINDOWS) -> bool:
 
 
 def _failed(error: Exception) -> int:
-    """One line for an error; with CAMPAIGN_DEBUG the traceback instead."""
+    """Print one line for an error, or with CAMPAIGN_DEBUG the traceback; return the exit code."""
     if os.environ.get("CAMPAIGN_DEBUG"):
         import traceback
 
@@ -86,13 +86,13 @@ def _failed(error: Exception) -> int:
 
 
 def _of_the_system(error: OSError) -> str:
-    """``cannot use '/x/y.pdf': Permission denied``."""
+    """Return a system error in words: ``cannot use '/x/y.pdf': Permission denied``."""
     reason = error.strerror or str(error) or type(error).__name__
     return f"cannot use {os.fspath(error.filename)!r}: {reason}" if error.filename else reason
 
 
 def _of_the_database(error: Exception) -> str:
-    """What the database said, on one line, with the way out for the common cases."""
+    """Return the database's error on one line, with the remedy for the common cases."""
     text = " ".join(str(getattr(error, "orig", None) or error).split())
     if "locked" in text or "lock timeout" in text:
         return "the database is locked by another program: wait until it has finished, then try again"
@@ -106,7 +106,7 @@ def _of_the_database(error: Exception) -> str:
 
 
 def _unexpected(error: Exception) -> str:
-    """A fault of the program: the traceback is kept for the bug report."""
+    """Return the line for an error of the program itself; the traceback is kept for the bug report."""
     import tempfile
     import traceback
 
@@ -127,7 +127,7 @@ def _say(line: str) -> int:
 
 
 def _wrapped(line: str) -> str:
-    """One message: wrapped for a person at a terminal, one line for a pipe."""
+    """Return one message: wrapped for a person at a terminal, one line for a pipe."""
     if not sys.stderr.isatty():
         return line
     from shutil import get_terminal_size
@@ -143,13 +143,12 @@ def _stopped() -> int:
 
 
 def _forget_output() -> None:
-    """The reader of our output has gone away: let the interpreter's own last flush go nowhere too."""
+    """Redirect the output to nowhere after its reader has gone, so that the interpreter's last flush does not fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _speak_utf8() -> None:
-    """Names with é and ł must not stop a command, whatever the terminal can show or another program sends. What is not
-    a terminal speaks UTF-8 on Windows, as files do."""
+    """Set the output to UTF-8, so that names with é and ł never stop a command."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is None:

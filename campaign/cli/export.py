@@ -103,7 +103,7 @@ The other formats hold the moment that --as-of names, with --for SIDE that side'
 
 
 def _for_a_side(call: Call, word: str, out: Path | None) -> None:
-    """What a side or commander may know, as a file."""
+    """Write to a file what a side or commander may know."""
     from campaign.exchange.side_copy import write_side_copy
     from campaign.queries.side_copy import side_copy
 
@@ -147,7 +147,7 @@ def import_(call: Call, file: Path) -> None:
 
 
 def _tell_of(reports: Iterable[Report]) -> None:
-    """What the doctor says of a campaign that is what its journal says, and breaks a rule all the same."""
+    """Print the doctor's remarks on a campaign that agrees with its journal, but breaks a rule."""
     for report in reports:
         for fault in report.faults:
             show.note(
@@ -157,7 +157,7 @@ def _tell_of(reports: Iterable[Report]) -> None:
 
 
 def _import_all(call: Call, file: Path, called: str) -> None:
-    """Every campaign of a file, all or none. ``called``: the file that was named, which may be a parcel."""
+    """Import every campaign of a file, all or none. ``called``: the named file, which may be a parcel."""
     with opened(file, write=False) as source:
         wholes = all_of(source)
     if call.campaign and len(wholes) != 1:
@@ -180,7 +180,7 @@ def _import_all(call: Call, file: Path, called: str) -> None:
 
 
 def _place_for(call: Call) -> AbstractContextManager[Store]:
-    """The database that is there, or a new one."""
+    """Open the existing database, or a new one."""
     if server_url(call.db) is None and file_path(call.db).exists():
         return opened(call.db, write=True)
     return creating(call.db)

@@ -1,5 +1,4 @@
-"""``campaign export --format``: the campaign as it stands at a moment, for other programs, and as a scenario of our
-own."""
+"""``campaign export --format``: the campaign at one moment, for other programs, and as a scenario of this program."""
 
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ from campaign.terms.words import file_name
 
 
 def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
-    """Write the campaign as it stands at a moment, for the viewer of the call, to a file of that format.
+    """Write the campaign at one moment, for the viewer of the call, to a file of that format.
 
     Raises BadInput, StoreError, Refused.
     """

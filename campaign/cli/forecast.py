@@ -1,4 +1,4 @@
-"""``campaign forecast battles``: which games the orders will cause, before the turn is committed."""
+"""``campaign forecast battles``: the games that the orders will cause, before the turn is committed."""
 
 from __future__ import annotations
 
@@ -54,8 +54,9 @@ def forecast(call: Call, what: str) -> None:
 
 
 def _foreseen(call: Call) -> Forecast:
-    """The movement carried out on a copy in memory of the moment that ``--as-of`` names, or of now: nobody waits for
-    it."""
+    """Return the forecast of the movement on a copy in memory, at the moment that ``--as-of`` names or now; no other
+    program waits for it.
+    """
     from campaign.actions.forecast import march_ahead
     from campaign.journal.asof import When, past_of, visiting, when
     from campaign.queries.forecast import forecast as seen_by

@@ -96,7 +96,7 @@ def hand_over(call: Call, out: Path | None, also: tuple[Path, ...]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Facts:
-    """What is told of one campaign."""
+    """The facts about one campaign for the page of a parcel."""
 
     status: Status
     changed: tuple[RuleLine, ...]
@@ -122,13 +122,13 @@ def _facts(board: JournalBoard, _: Viewer) -> _Facts:
 
 
 def _house_files(board: JournalBoard) -> tuple[str, ...]:
-    """The names of the house files that were taken in, the last one last."""
+    """Return the names of the house files that were taken, the latest last."""
     texts = board.entries(Entry.arguments, criteria=(Entry.verb == "house file",)).scalars()
     return tuple(dict.fromkeys(json.loads(text)["name"] for text in texts if json.loads(text).get("plain")))
 
 
 def _at_hand(call: Call, facts: Sequence[_Facts]) -> Iterator[tuple[str, Path]]:
-    """House files, drafts and scenarios that are beside the database or here."""
+    """Yield the house files, drafts and scenarios that are beside the database or in this folder."""
     beside = Path() if server_url(call.db) is not None else file_path(call.db).resolve().parent
     for campaign in facts:
         for name in campaign.house_files:
@@ -142,7 +142,7 @@ def _at_hand(call: Call, facts: Sequence[_Facts]) -> Iterator[tuple[str, Path]]:
 
 
 def _scenario(campaign: _Facts) -> Iterator[tuple[str, Path]]:
-    """The files of the scenario, where they are as they were at the founding."""
+    """Yield the files of the scenario, if they are the same as at the start."""
     try:
         path = find_scenario(campaign.scenario)
         if read_scenario(path).content_hash != campaign.scenario_hash:
@@ -153,7 +153,7 @@ def _scenario(campaign: _Facts) -> Iterator[tuple[str, Path]]:
 
 
 def _packed(paths: Sequence[Path]) -> dict[str, Path]:
-    """The files that are to go along, by their names in the parcel. Raises BadInput for two of one name."""
+    """Return the additional files by their names in the parcel. Raises BadInput for two of one name."""
     files: dict[str, Path] = {}
     for path in paths:
         above = f"with/{path.resolve().name}" if path.is_dir() else "with"
@@ -164,7 +164,7 @@ def _packed(paths: Sequence[Path]) -> dict[str, Path]:
 
 
 def _files_of(path: Path) -> Iterator[tuple[str, Path]]:
-    """A file under its name, or every file of a folder under its path in it."""
+    """Yield a file under its name, or every file of a folder under its path in it."""
     if path.is_file():
         yield path.name, path
         return

@@ -19,8 +19,9 @@ TYPED = "sketch.txt"
 
 
 def init_map(directory: Path, map_of: str) -> None:
-    """Make the map of a folder from a sketch, typed or in a file, from marks on a picture, or make the page for
-    them."""
+    """Make the map of a folder from a sketch, typed or in a file, or from marks on a picture, or make the page for
+    marking.
+    """
     if map_of == "-":
         sketch = directory / TYPED
         if sketch.exists():
@@ -42,7 +43,7 @@ def init_map(directory: Path, map_of: str) -> None:
 
 
 def _typed() -> str:
-    """Lines typed at the terminal, each asked again until it is understood; a dot ends."""
+    """Return lines typed at the terminal, each asked for again until it can be read; a dot ends."""
     show.lines([f"One line after the other, {EXPECTED.removeprefix('expected ')}; a dot ends."])
     lines: list[str] = []
     while True:

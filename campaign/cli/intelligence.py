@@ -1,4 +1,4 @@
-"""``campaign sightings`` and ``campaign objectives``: the enemy, and the ground that is fought for."""
+"""``campaign sightings`` and ``campaign objectives``: the enemy, and the ground that scores."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def labels(
 
 
 def base_of(text: str) -> tuple[int, int]:
-    """``40x30`` -> 40 mm wide, 30 deep. Raises BadInput."""
+    """Return width and depth in mm: ``40x30`` -> 40 mm wide, 30 deep. Raises BadInput."""
     match = re.fullmatch(r"\s*(\d{1,3})\s*(?:[x×*]|by)\s*(\d{1,3})\s*(?:mm)?\s*", text, re.IGNORECASE)
     size = (int(match[1]), int(match[2])) if match else (0, 0)
     if not (LEAST[0] <= size[0] <= MOST[0] and LEAST[1] <= size[1] <= MOST[1]):

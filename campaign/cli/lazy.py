@@ -1,7 +1,7 @@
 """A click group that imports the module of a command only when that command is called.
 
-So ``campaign --help`` costs little more than click itself, and a heavy library is paid for by the command that needs
-it.
+So ``campaign --help`` costs little more than click itself, and a heavy library is loaded only for the command that
+needs it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Entry(NamedTuple):
-    """A command in the table of contents: its name, where it is (``module:attribute``), its line in the help."""
+    """A command in the table of contents: its name, its location (``module:attribute``), its line in the help."""
 
     name: str
     where: str
@@ -27,15 +27,16 @@ class Entry(NamedTuple):
 
 
 class Section(NamedTuple):
-    """Commands that serve one purpose, under one heading of the help."""
+    """The commands for one purpose, under one heading of the help."""
 
     title: str
     entries: tuple[Entry, ...]
 
 
 class LazyGroup(click.Group):
-    """A group of the commands listed in ``sections``, in that order; ``summary`` stands before them in the help, as
-    its lines are typed."""
+    """A group of the commands listed in ``sections``, in that order; ``summary`` stands before them in the help, with
+    its own line breaks.
+    """
 
     def __init__(
         self, *args: Any, sections: Iterable[Section] = (), summary: Section | None = None, **kwargs: Any
@@ -46,11 +47,11 @@ class LazyGroup(click.Group):
         self.entries = {entry.name: entry for section in self.sections for entry in section.entries}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Every name, in the order of the help."""
+        """Return every name, in the order of the help."""
         return list(self.entries)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import the command of this name."""
+        """Import and return the command of this name."""
         entry = self.entries.get(cmd_name)
         if entry is None:
             return None
@@ -59,8 +60,9 @@ class LazyGroup(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take the words that were typed; one with a character that cannot be printed is refused before anything is
-        done with it."""
+        """Take the typed words; a word with a character that cannot be printed is refused before anything is done with
+        it.
+        """
         from campaign.terms.printable import unprintable
 
         for word in args:
@@ -73,7 +75,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; an unknown one is answered with those that look like it."""
+        """Return the command; an unknown one raises an error with similar names."""
         word = args[0]
         if word not in self.entries and not word.startswith("-"):
             from campaign.terms.words import did_you_mean
@@ -83,13 +85,13 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the sections from the table, importing nothing."""
+        """Write the sections of the table, without importing a command."""
         for section in (*((self.summary,) if self.summary else ()), *self.sections):
             with formatter.section(section.title):
                 formatter.write_dl([(entry.name, entry.line) for entry in section.entries])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[str]]:
-        """Commands with their lines, and options; imports no command."""
+        """Return commands with their lines, and options, without importing a command."""
         from click.shell_completion import CompletionItem
 
         result = [
@@ -100,7 +102,7 @@ class LazyGroup(click.Group):
         return result + click.Command.shell_complete(self, ctx, incomplete)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Run, and end as `endings` says: exit code 0, 1, 2 or 130, and never a traceback."""
+        """Run the command, and end as `endings` says: exit code 0, 1, 2 or 130, and never a traceback."""
         is_standalone = kwargs.get("standalone_mode", True)
         run = partial(super().main, *args, **{**kwargs, "standalone_mode": False})
         if not is_standalone:
@@ -111,9 +113,9 @@ class LazyGroup(click.Group):
 
 
 class NamedGroup(LazyGroup):
-    """A group whose first word may be a name: then its command ``show`` is meant."""
+    """A group whose first word may be a name, which then means its command ``show``."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """``unit 3 RTR --json`` is ``unit show 3 RTR --json``."""
+        """Insert ``show`` before a name: ``unit 3 RTR --json`` is ``unit show 3 RTR --json``."""
         is_known = args and (args[0] in self.entries or args[0] in ctx.help_option_names)
         return super().parse_args(ctx, args if is_known or not args else ["show", *args])

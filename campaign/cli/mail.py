@@ -1,4 +1,4 @@
-"""``campaign mail``: a message to each player with his papers and his order form, as a file for the mail program."""
+"""``campaign mail``: a message to each player with papers and order form, as a file for the mail program."""
 
 from __future__ import annotations
 

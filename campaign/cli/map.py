@@ -43,7 +43,7 @@ def map_(call: Call, commander: str | None, paper: str, out: Path | None) -> Non
 
 
 def _name(view: SituationMap) -> str:
-    """``british-situation-map-day-1-turn-2.svg``."""
+    """Return the name of a map's file: ``british-situation-map-day-1-turn-2.svg``."""
     return file_name(
         f"{view.masthead.side} {view.commander} situation map {view.masthead.turn.partition(' of ')[0]}", ".svg"
     )

@@ -1,5 +1,4 @@
-"""``campaign battle muster`` and ``battle under``: what a game needs on the table, and under which system it is
-fought."""
+"""``campaign battle muster`` and ``battle under``: the needs of a game on the table, and the system of a battle."""
 
 from __future__ import annotations
 

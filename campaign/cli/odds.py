@@ -1,4 +1,4 @@
-"""``campaign odds``: exact odds of the dice tables. No campaign is needed, nothing is written.
+"""``campaign odds``: exact odds of the dice charts. No campaign is needed, nothing is written.
 
 Each system's queries are in its own folder (``rules/tabletop/KEY/odds_tables.py``); commands and options follow from
 them.
@@ -28,7 +28,7 @@ HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 class SystemGroup(LazyGroup):
-    """The queries of one system, each a command."""
+    """The queries of one system, each as a command."""
 
     def __init__(self, key: str) -> None:
         odds = odds_of(key)
@@ -41,16 +41,16 @@ class SystemGroup(LazyGroup):
         self.key = key
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of the query of that name."""
+        """Return the command of the query of that name."""
         query = self.queries.get(cmd_name)
         return None if query is None else command_of(self.key, cmd_name, query)
 
 
 class SystemsGroup(LazyGroup):
-    """A group for each system that has odds; its queries are imported when they are asked for."""
+    """A group for each system that has odds; its queries are imported when they are needed."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The group of the system of that key."""
+        """Return the group of the system of that key."""
         return SystemGroup(cmd_name) if cmd_name in self.entries else None
 
 
@@ -64,7 +64,7 @@ def odds() -> None:
 
 # A query as a command ------------------------------------------------------------------------------------------------
 def command_of(system: str, name: str, query: type[Query]) -> click.Command:
-    """The command that asks a query and prints its answer."""
+    """Return the command that runs a query and prints its answer."""
     fields = fields_of(query)
 
     def run(call: Call, rules: tuple[str, ...] = (), house_file: str | None = None, **values: Any) -> None:
@@ -119,14 +119,14 @@ def _param(field: QueryField) -> click.Parameter:
 
 
 def _value(field: QueryField, value: Any) -> Any:
-    """The answer as the query takes it: a member of an enumeration for its word."""
+    """Return the option's value as the query takes it: a member of an enumeration for its word."""
     if value is None or not issubclass(field.kind, Enum):
         return value
     return tuple(map(field.kind, value)) if field.is_several else field.kind(value)
 
 
 def book_of(rules: Iterable[str]) -> Rulebook:
-    """The rulebook with the house rules that --rule names. Raises BadInput."""
+    """Return the rulebook with the house rules that --rule names. Raises BadInput."""
     changes: dict[str, str] = {}
     for rule in rules:
         key, equals, value = rule.partition("=")
@@ -137,7 +137,7 @@ def book_of(rules: Iterable[str]) -> Rulebook:
 
 
 def _with_house(book: Rulebook, system: str, name: str | None) -> Rulebook:
-    """The rulebook with the house file that --house names and the settings it carries; --rule goes before them."""
+    """Return the rulebook with the house file that --house names and the settings it carries; --rule overrides them."""
     if name is None:
         return book
     from campaign.exchange.house_file import read_house

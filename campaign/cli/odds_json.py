@@ -1,8 +1,8 @@
-"""The answer of ``campaign odds`` as JSON: the same keys under every system.
+"""Answers of ``campaign odds`` as JSON, with the same keys under every system.
 
-system, odds      which table was asked for: "nqm", "fire"
+system, odds      the chart that was asked for: "nqm", "fire"
 inputs            every option by its long name, defaults too, as it was typed
-understood        what words were taken for, where they had to be read
+understood        the meaning of words, where they had to be read
 rules             those that the answer rests on, by id: campaign rules --id
 ... the view's own keys, every chance a fraction in text: "5/16"
 decimals          beside any fractions, the same keys as numbers: {"chances": {"hit": 0.3125}}
@@ -24,7 +24,7 @@ _NOT_ASKED = ("json", "help")
 
 
 def print_answer(view: Any, understood: Mapping[str, object], by: str) -> None:
-    """Print the odds with what was asked. Only within a command of ``campaign odds SYSTEM``."""
+    """Print the odds with the inputs. Only within a command of ``campaign odds SYSTEM``."""
     context = click.get_current_context()
     system = context.parent.info_name if context.parent is not None else None
     request = {"system": system, "odds": context.info_name, "inputs": inputs(context), "rules": ids_in(by)}
@@ -32,7 +32,7 @@ def print_answer(view: Any, understood: Mapping[str, object], by: str) -> None:
 
 
 def inputs(context: click.Context) -> dict[str, object]:
-    """Every option and argument as its help names it: ``tests_at`` for ``--tests-at``."""
+    """Return every option and argument by its name in the help: ``tests_at`` for ``--tests-at``."""
     result = {}
     for param in context.command.get_params(context):
         name = _name(param)
@@ -48,7 +48,7 @@ def _name(param: click.Parameter) -> str:
 
 
 def with_decimals(view: Any) -> Any:
-    """A view as JSON values, with ``decimals`` beside every fraction in it, of the same keys."""
+    """Return a view as JSON values, with ``decimals`` beside every fraction in it, under the same keys."""
     if is_dataclass(view) and not isinstance(view, type):
         view = {field.name: getattr(view, field.name) for field in fields(view)}
         decimals = {name: decimal for name, value in view.items() if (decimal := _decimal(value)) is not None}
@@ -61,7 +61,7 @@ def with_decimals(view: Any) -> Any:
 
 
 def _decimal(value: Any) -> Any:
-    """A fraction, or fractions by name or in a row, as numbers; None for anything else."""
+    """Return a fraction, or fractions by name or in a row, as numbers; None for anything else."""
     if isinstance(value, Fraction):
         return float(value)
     if isinstance(value, Mapping) and value and all(isinstance(part, Fraction) for part in value.values()):

@@ -1,4 +1,4 @@
-"""The views of odds on the terminal: ``print_odds`` prints each as its kind wants it."""
+"""The views of odds on the terminal: ``print_odds`` prints each according to its kind."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def print_odds(table: Any) -> None:
 
 
 def percent(chance: Fraction) -> str:
-    """``43.8 %``."""
+    """Return a chance in per cent: ``43.8 %``."""
     return f"{float(chance * 100):.1f} %"
 
 
@@ -46,7 +46,7 @@ def _chances(head: str, chances: Mapping[Any, Fraction], averages: Mapping[str, 
 
 @print_odds.register
 def _(table: FireTable) -> None:
-    """One exchange of fire: who counts, the scores, the outcome."""
+    """Print one exchange of fire: participants, scores, outcome."""
     show.heading(f"{table.attackers} on {table.target}: {table.how}")
     show.pairs(
         [
@@ -69,7 +69,7 @@ def _(table: FireTable) -> None:
 
 @print_odds.register
 def _(table: AssaultTable) -> None:
-    """A chain of exchanges."""
+    """Print a chain of exchanges."""
     show.heading(table.title)
     for number, fit in enumerate(table.fit_to_fire, 1):
         show.pairs(
@@ -99,7 +99,7 @@ def _counts(fit: Mapping[int, Fraction]) -> str:
 
 @print_odds.register
 def _(table: OddsTable) -> None:
-    """Any small table: one line a row, or a line a chance where the rows have different ones."""
+    """Print a small table: one line a row, or a line a chance where the rows have different ones."""
     show.heading(table.title)
     groups: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
     for row in table.rows:
@@ -121,12 +121,12 @@ def _(table: OddsTable) -> None:
 
 
 def _cells(rows: Iterable[tuple[str, ...]]) -> int:
-    """Characters that the widest of these rows takes without its heads."""
+    """Return how many characters the widest of these rows takes without its heads."""
     return max(sum(len(cell) + GAP for cell in row) for row in rows)
 
 
 def _width(names: tuple[str, ...], row: tuple[str, ...]) -> int:
-    """Characters that a row takes with its heads."""
+    """Return how many characters a row takes with its heads."""
     label, needs, *shown = row
     return (
         len(label)
@@ -137,8 +137,9 @@ def _width(names: tuple[str, ...], row: tuple[str, ...]) -> int:
 
 @print_odds.register
 def _(table: SpreadTable) -> None:
-    """A table whose rows are spreads: one column a row, one line an outcome, in per cent; averages and chances beside
-    their label."""
+    """Print a table whose rows are spreads: one column a row, one line an outcome, in per cent; averages and chances
+    beside their label.
+    """
     show.heading(table.title)
     show.pairs([(row.label, _plain(row)) for row in table.rows])
     show.line()
@@ -154,7 +155,7 @@ def _(table: SpreadTable) -> None:
 
 
 def _plain(row: OddsRow) -> str:
-    """What it needs, its average or its chances."""
+    """Return what a row needs, its average or its chances."""
     if AVERAGE in row.averages:
         average = row.averages[AVERAGE]
         text = f"{average} on average" if len(str(average)) <= MOST_DIGITS else f"{float(average):.3f} on average"
@@ -166,7 +167,7 @@ def _plain(row: OddsRow) -> str:
 
 @print_odds.register
 def _(table: ShotTable) -> None:
-    """One shot: its modifiers and the chance of each number of hits."""
+    """Print one shot: its modifiers and the chance of each number of hits."""
     show.heading(f"{table.shooter} at {table.target}, {table.distance} off, {table.terrain}")
     show.pairs(
         [
@@ -181,7 +182,7 @@ def _(table: ShotTable) -> None:
 
 @print_odds.register
 def _(table: ShotsTable) -> None:
-    """Several shots at one unit, and what becomes of it."""
+    """Print several shots at one unit, and the unit's fate."""
     show.heading(f"{len(table.shots)} shots at {table.target}: {table.begun} of {table.capacity} hits at the start")
     rows = [
         (f"{shot.shooter}, {shot.distance} off", f"{shot.net:+d}", str(shot.mean), percent(chance))
@@ -201,7 +202,7 @@ def _(table: ShotsTable) -> None:
 
 @print_odds.register
 def _(table: VolleyTable) -> None:
-    """One round of fire."""
+    """Print one round of fire."""
     show.heading(table.title)
     for head, chances in (("Kills+wounds", table.results), ("Stands after it", table.counts)):
         is_short = len(chances) <= MOST_ROWS

@@ -7,8 +7,8 @@
     rolls_alone  the same, with --viewer                and which a player gives who plays against the program alone
     prints  --paper --out                               a command that writes papers, with those of reading beside it
 
-What they said is kept in `Call`, which the first four hand to the command; others take it with ``@click.pass_obj``.
-``--db``, ``--campaign``, ``--as`` and ``--viewer`` may stand before the command's name as well; what stands after it
+Their values are kept in `Call`, which the first four hand to the command; others take it with ``@click.pass_obj``.
+``--db``, ``--campaign``, ``--as`` and ``--viewer`` may stand before the command's name as well; the value after it
 counts.
 """
 
@@ -31,7 +31,7 @@ PAPERS = ("a4", "letter")
 
 
 def _keep(ctx: click.Context, param: click.Parameter, value: object) -> None:
-    """Callback: put the option's value where the command finds it."""
+    """Put the option's value where the command finds it (a callback)."""
     call = ctx.ensure_object(Call)
     if value == "":
         raise BadInput(f"{max(param.opts, key=len)} is empty: write what it stands for, or leave it out")
@@ -50,7 +50,7 @@ def _option(*names: str, **settings: Any) -> Callable[[Command], Command]:
 
 
 def names_database(*, from_environment: bool = False) -> Callable[[Command], Command]:
-    """``--db`` and ``--campaign``."""
+    """Add ``--db`` and ``--campaign``."""
 
     def add(command: Command) -> Command:
         command = _option(
@@ -70,7 +70,7 @@ def names_database(*, from_environment: bool = False) -> Callable[[Command], Com
 
 
 def signed(*, from_environment: bool = False) -> Callable[[Command], Command]:
-    """``--as``: who signs the journal entry."""
+    """Add ``--as``, the signature of the journal entry."""
     variable = "CAMPAIGN_AS" if from_environment else None
     return _option(
         "--as",
@@ -82,28 +82,28 @@ def signed(*, from_environment: bool = False) -> Callable[[Command], Command]:
 
 
 def answers_json(command: Command) -> Command:
-    """``--json``."""
+    """Add ``--json``."""
     return _option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")(command)
 
 
 def _viewer(words: str, variable: str | None = None) -> Callable[[Command], Command]:
-    """``--viewer``; ``words``: what that means for the command."""
+    """Add ``--viewer``; ``words``: its meaning for the command."""
     return _option("--viewer", metavar="WHO", envvar=variable, shell_complete=_complete_viewers, help=words)
 
 
 def looks(*, from_environment: bool = False) -> Callable[[Command], Command]:
-    """``--viewer`` before the name of a command: who looks and orders in whatever follows."""
+    """Add ``--viewer`` before the name of a command, for the viewer of the command that follows."""
     words = "Who looks and orders (CAMPAIGN_VIEWER; otherwise the umpire): a side, a commander, or a player."
     return _viewer(words, "CAMPAIGN_VIEWER" if from_environment else None)
 
 
 def seen_by(command: Command) -> Command:
-    """``--viewer``."""
+    """Add ``--viewer``."""
     return _viewer("What this person may see: umpire (the default), a side, a commander, or a player.")(command)
 
 
 def of_any_time(command: Command) -> Command:
-    """``--as-of``."""
+    """Add ``--as-of``."""
     return _option(
         "--as-of",
         "as_of",
@@ -116,7 +116,7 @@ def of_any_time(command: Command) -> Command:
 
 
 def throws_dice(command: Command) -> Command:
-    """``--dice``."""
+    """Add ``--dice``."""
     return _option(
         "--dice",
         metavar="seed|ask|script:FILE",
@@ -125,12 +125,12 @@ def throws_dice(command: Command) -> Command:
 
 
 def reads(command: Callable[..., Any]) -> Callable[..., Any]:
-    """For a command that answers a question and changes nothing."""
+    """Add the options of a command that answers a question and changes nothing."""
     return names_database()(answers_json(seen_by(of_any_time(click.pass_obj(command)))))
 
 
 def for_the_umpire(command: Command) -> Command:
-    """For a command that is not a player's: with ``--viewer``, which its help does not speak of, it says so."""
+    """Mark a command as the umpire's: it refuses ``--viewer``, which its help does not mention."""
     return click.option(
         "--viewer", hidden=True, expose_value=False, callback=_only_the_umpire, help="Only the umpire."
     )(command)
@@ -147,42 +147,41 @@ def _only_the_umpire(ctx: click.Context, param: click.Parameter, value: str | No
 
 
 def writes(command: Callable[..., Any]) -> Callable[..., Any]:
-    """For a command that changes the campaign and is the umpire's."""
+    """Add the options of a command that changes the campaign and is the umpire's."""
     return names_database()(signed()(for_the_umpire(click.pass_obj(command))))
 
 
 def ordered(command: Callable[..., Any]) -> Callable[..., Any]:
-    """For a command that players may give themselves: with ``--viewer`` only for what is theirs."""
+    """Add the options of a command that players may give themselves: with ``--viewer`` only for what is theirs."""
     option = _viewer("Who gives it: umpire (the default), a side, a commander, a player; refused for what is not his.")
     return names_database()(signed()(option(looks_first(click.pass_obj(command)))))
 
 
 def rolls_alone(command: Callable[..., Any]) -> Callable[..., Any]:
-    """For a command of the umpire's for which dice are rolled, and which a player gives who plays against the program
-    alone."""
+    """Add the options of an umpire's command with dice, which a player may give in a game against the program alone."""
     option = _viewer("Who plays against the program alone, and sees what he knows: a side, a commander, or a player.")
     return names_database()(signed()(option(throws_dice(click.pass_obj(command)))))
 
 
 def looks_first(command: Command) -> Command:
-    """``--preview``: for a command that gives orders."""
+    """Add ``--preview``, for a command that gives orders."""
     return _option("--preview", is_flag=True, help="Only show what it comes to; nothing is written.")(command)
 
 
 def rolls(command: Callable[..., Any]) -> Callable[..., Any]:
-    """For a command that changes the campaign and for which dice are rolled."""
+    """Add the options of a command that changes the campaign and for which dice are rolled."""
     return writes(throws_dice(command))
 
 
 def on_paper(command: Command) -> Command:
-    """``--paper``: the size of the sheets."""
+    """Add ``--paper``, the size of the sheets."""
     return click.option(
         "--paper", type=click.Choice(PAPERS), default=PAPERS[0], show_default=True, help="Size of the paper."
     )(command)
 
 
 def in_large_print(command: Command) -> Command:
-    """``--large``: for a command that prints what is read during a move, beside ``prints``."""
+    """Add ``--large``, beside ``prints``, for papers that are read during a move."""
     return click.option(
         "--large",
         is_flag=True,
@@ -191,7 +190,7 @@ def in_large_print(command: Command) -> Command:
 
 
 def prints(command: Command) -> Command:
-    """``--paper`` and ``--out``: for a command that writes one PDF or several."""
+    """Add ``--paper`` and ``--out``, for a command that writes one PDF or several."""
     put = click.option(
         "--out",
         type=click.Path(path_type=Path),
@@ -202,7 +201,7 @@ def prints(command: Command) -> Command:
 
 
 def with_reference(command: Command) -> Command:
-    """``--reference``: with which packets the charts of their system are printed."""
+    """Add ``--reference``: the packets with which the charts of their system are printed."""
     choose = click.option(
         "--reference",
         type=click.Choice(["with", "once", "none"]),

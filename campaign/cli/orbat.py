@@ -66,7 +66,7 @@ def _print(chart: OrbatChart) -> None:
 
 
 def branch(node: OrbatNode) -> show.Branch:
-    """A formation or unit with what is under it."""
+    """Return a formation or unit as a branch, with those under it."""
     return show.Branch(
         node.name,
         tuple(branch(child) for child in node.subordinates),

@@ -1,4 +1,4 @@
-"""``campaign order amend``: an order that was taken down wrongly."""
+"""``campaign order amend``: an order that was recorded wrongly."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def amend_order(call: Call, unit: tuple[str, ...], entry: int | None, how: How, 
 
 
 def _old_order(board: JournalBoard, word: str, number: int | None) -> tuple[Amendable, GiveOrder]:
-    """The entry and the last order to that unit in it: given by itself, on a form, or in a message."""
+    """Return the entry and the last order to that unit in it: given by itself, on a form, or in a message."""
     register, army = every_action(), load_army(board)
     unit = unit_named(army, word)
 
@@ -103,7 +103,7 @@ def _orders_in(command: Any) -> tuple[GiveOrder, ...]:
 
 
 def _with_order(command: Any, old: GiveOrder, new: GiveOrder) -> object:
-    """The command with the new order in the place of the old one."""
+    """Return the command with the new order in place of the old one."""
     match command:
         case HandInOrders():
             return replace(command, orders=tuple(new if order is old else order for order in command.orders))
@@ -125,7 +125,7 @@ def _is_to(army: Any, word: str, unit: Any) -> bool:
 
 
 def _ask_for(amendable: Amendable, order: GiveOrder) -> dict[str, Any]:
-    """Every field of the old order; Enter keeps it."""
+    """Ask for every field of the old order, where Enter keeps it; return the new values."""
     show.lines([f"Entry {amendable.number}: {amendable.summary}. Enter keeps what stands, - empties it."])
     fields: dict[str, Any] = {name: ask_field(label, getattr(order, name)) for name, label in _LABELS.items()}
     via = ask_field("Via (commas between)", ", ".join(order.via))

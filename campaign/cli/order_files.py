@@ -1,4 +1,4 @@
-"""``campaign orders --from``: orders out of mails, texts and filled-in order forms, taken together or not at all."""
+"""``campaign orders --from``: orders from mails, texts and filled-in order forms, taken together or not at all."""
 
 from __future__ import annotations
 
@@ -39,8 +39,9 @@ PASTED = "the text pasted"
 
 @dataclass(frozen=True, slots=True)
 class HandIn:
-    """How messages are taken: for whom those that do not say it, what cannot be read left out, orders for a turn that
-    has passed and a second sending taken all the same."""
+    """The options for taking messages: the commander for those that name none, and whether to leave out unreadable
+    lines and to accept orders for a past turn or a second sending.
+    """
 
     commander: str = ""
     skip_unread: bool = False
@@ -50,7 +51,7 @@ class HandIn:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A file, or what was pasted: its text and the order forms that are it or came with it."""
+    """A file, or pasted text: its text and the order forms that it is or that came with it."""
 
     name: str
     letter: Letter | None = None
@@ -59,7 +60,7 @@ class Paper:
 
 @dataclass(slots=True)
 class Answer:
-    """What a paper orders. ``rows``: what is said of each order if it cannot be given."""
+    """The orders of a paper. ``rows``: the error text for each order if it cannot be given."""
 
     name: str
     commander: str = ""
@@ -70,12 +71,12 @@ class Answer:
 
     @property
     def message(self) -> Message:
-        """All of it as it is taken."""
+        """Message with all the orders, ready to be taken."""
         return Message(self.commander, tuple(order for _, orders in self.rows for order in orders))
 
 
 def load_paper(source: str) -> Paper:
-    """Raises BadInput, BadFile for what cannot be read."""
+    """Return a file, or text from the input, as a paper. Raises BadInput, BadFile if it cannot be read."""
     if source == STDIN:
         return Paper(PASTED, read_letter(PASTED, sys.stdin.buffer.read()))
     path = Path(source)
@@ -93,7 +94,7 @@ def load_paper(source: str) -> Paper:
 
 
 def _forms_with(letter: Letter) -> Iterator[FilledOrders]:
-    """The order forms among a mail's PDFs; other papers are sent back with an answer."""
+    """Yield the order forms among a mail's PDFs, without other papers that an answer sends back."""
     for name, raw in letter.forms:
         try:
             form = read_orders(Path(f"{letter.name}, {name}"), raw)
@@ -105,7 +106,7 @@ def _forms_with(letter: Letter) -> Iterator[FilledOrders]:
 
 
 def hand_in(call: Call, papers: Sequence[Paper], how: HandIn) -> None:
-    """Take the orders of all these papers as one entry, or none. Raises BadInput, BadFile with every fault."""
+    """Take the orders of all these papers as one entry, or none. Raises BadInput, BadFile with every error."""
     answers, turn = read(call, lambda board, viewer: _answers(board, viewer, papers, how))
     _refuse_twice(answers)
     _try_rows(call, answers, turn)
@@ -131,7 +132,7 @@ def _take(call: Call, answers: Sequence[Answer], turn: str) -> None:
 
 
 def _leaves_out(call: Call, papers: Sequence[Paper], faults: Sequence[str], count: int, how: HandIn) -> bool:
-    """Are the lines that cannot be read to be left out? At a terminal it is asked."""
+    """Return whether to leave out the unreadable lines, after asking at a terminal."""
     can_ask = is_terminal() and not call.preview and all(paper.name != PASTED for paper in papers)
     if not (count and (how.skip_unread or can_ask)):
         return False
@@ -141,7 +142,7 @@ def _leaves_out(call: Call, papers: Sequence[Paper], faults: Sequence[str], coun
 
 
 def is_terminal() -> bool:
-    """Can somebody be asked?"""
+    """Return whether there is a user at a terminal to ask."""
     return sys.stdin.isatty()
 
 
@@ -226,7 +227,7 @@ _TURN_OF_THE_DAY = re.compile(r"\b(?P<word>turn\s+)(?P<turn>\d+)(?![\w.]*\d|\w)"
 
 
 def _read_text(answer: Answer, paper: Paper, names: OrderNames, day: int) -> None:
-    """The orders in a text; a turn without its day (``from turn 2``) is of that day."""
+    """Add the orders in a text to the answer; a turn without its day (``from turn 2``) is of that day."""
     assert paper.letter is not None
     lines = [
         replace(line, text=_TURN_OF_THE_DAY.sub(rf"\g<word>{day}.\g<turn>", line.text)) for line in paper.letter.lines
@@ -242,7 +243,7 @@ def _read_text(answer: Answer, paper: Paper, names: OrderNames, day: int) -> Non
 
 
 def _try_rows(call: Call, answers: Sequence[Answer], turn: str) -> None:
-    """Give every order on a copy, one after the other; a row that is refused becomes a fault."""
+    """Give every order on a copy, one after the other; a refused row becomes an error."""
     with rehearsal(call) as trial:
         for answer in answers:
             kept: list[tuple[str, tuple[Written, ...]]] = []
@@ -267,7 +268,7 @@ def _line_number(fault: str) -> int:
 
 
 def _is_known(call: Call, answer: Answer, turn: str, how: HandIn) -> bool:
-    """Were these very orders taken already? Says so, or what a later version changes."""
+    """Return whether these very orders were taken already. Prints that, or the changes of a later version."""
     from campaign.actions.all_actions import every_action
 
     message = answer.message

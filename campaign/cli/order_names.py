@@ -1,5 +1,6 @@
-"""Who and what a message of orders can name: units of the writer's own first, then of his side; for the umpire
-everybody."""
+"""Names that a message of orders can contain: the sender's own units first, then those of the side; for the umpire
+all.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ Unit = Formation | Battalion
 
 @dataclass(frozen=True, slots=True)
 class OrderNames:
-    """The rows that can be meant."""
+    """The rows that names can mean."""
 
     army: Army
     own_units: Sequence[Unit]
@@ -31,7 +32,7 @@ class OrderNames:
 
     @classmethod
     def of(cls, board: JournalBoard, viewer: Viewer, commander: str) -> OrderNames:
-        """What the commander of that key can name; without one what the viewer can."""
+        """Return the names for the commander of that key; without one those for the viewer."""
         army, own_tree = load_army(board), set[int]()
         if commander:
             leader, viewer = commander_for(board, viewer, commander)
@@ -43,7 +44,7 @@ class OrderNames:
         return cls(army, own_units, units, groups, board.rows(Place), commanders_of(army, Viewer(viewer.side)))
 
     def unit(self, text: str) -> str:
-        """The key of a formation or battalion."""
+        """Return the key of a formation or battalion."""
         if self.own_units:
             try:
                 return among(text, "unit", self.own_units).key
@@ -52,19 +53,19 @@ class OrderNames:
         return among(text, "unit", self.units).key
 
     def formation(self, text: str) -> str:
-        """The key of a formation."""
+        """Return the key of a formation."""
         return among(text, "formation", [unit for unit in self.units if isinstance(unit, Formation)]).key
 
     def group(self, text: str) -> str:
-        """The key of an air group."""
+        """Return the key of an air group."""
         return among(text, "air group", self.groups).key
 
     def place(self, text: str) -> str:
-        """The key of a place."""
+        """Return the key of a place."""
         return among(text, "place", self.ground).key
 
     def is_person(self, text: str) -> bool:
-        """Is it a commander's name, or his player's?"""
+        """Return whether the text is the name of a commander, or of the commander's player."""
         names = {plain(name) for person in self.people for name in (person.name, person.key, person.player) if name}
         if plain(text) in names:
             return True
@@ -74,7 +75,7 @@ class OrderNames:
             return False
 
     def is_at(self, unit: str, place: str) -> bool:
-        """Does all of the unit that is on the map stand at that place?"""
+        """Return whether all of the unit that is on the map stands at that place."""
         row = next(u for u in self.units if u.key == unit)
         battalions = self.army.battalions_under(row.id) if isinstance(row, Formation) else [row]
         at = next(p.id for p in self.ground if p.key == place)
@@ -82,5 +83,5 @@ class OrderNames:
 
     @property
     def places(self) -> Sequence[str]:
-        """The names of all places."""
+        """Names of all places."""
         return [place.name for place in self.ground]

@@ -3,8 +3,8 @@ march Sollum; from 1.3 attack Bardia``, ``7 RTR holds``.
 
     read_lines(lines, names) -> [ReadLine]      each line that holds an order, or that cannot be read, with the reason
 
-Names are found as the commands find them. What is no order and can be known for it (a greeting, a name, a line that
-somebody else wrote) is left out.
+Names are found as the commands find them. Lines that are recognised as no order (a greeting, a name, a quoted line) are
+left out.
 """
 
 from __future__ import annotations
@@ -29,29 +29,31 @@ EXAMPLE = "2nd Rifles attack Birch Cross via Ashford"
 
 
 class Names(Protocol):
-    """Who and what can be named by the writer. Each raises NotFound or Ambiguous and answers with the key."""
+    """The interface to the names that the writer can use. Each method raises NotFound or Ambiguous and returns the
+    key.
+    """
 
     def unit(self, text: str) -> str:
-        """A formation or battalion."""
+        """Return the key of a formation or battalion."""
 
     def formation(self, text: str) -> str:
-        """A formation."""
+        """Return the key of a formation."""
 
     def group(self, text: str) -> str:
-        """An air group."""
+        """Return the key of an air group."""
 
     def place(self, text: str) -> str:
-        """A place."""
+        """Return the key of a place."""
 
     def is_person(self, text: str) -> bool:
-        """Is it a commander's name, or his player's?"""
+        """Return whether the text is the name of a commander, or of the commander's player."""
 
     def is_at(self, unit: str, place: str) -> bool:
-        """Does all of the unit stand at that place?"""
+        """Return whether all of the unit stands at that place."""
 
     @property
     def places(self) -> Sequence[str]:
-        """The names of all places, some of which hold a comma."""
+        """Names of all places, some of which contain a comma."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +138,9 @@ class _Reading:
 
 
 def read_lines(lines: Iterable[Line], names: Names) -> list[ReadLine]:
-    """Every line that orders something or cannot be read. A line that goes on in the next one is read together with
-    it."""
+    """Return every line that orders something or cannot be read. A line that continues in the next one is read together
+    with it.
+    """
     reading, before = _Reading(names), ""
     for line in lines:
         text = _trimmed(line.text)
@@ -167,12 +170,12 @@ def _trimmed(text: str) -> str:
 
 
 def _goes_on(before: str, text: str) -> bool:
-    """Was the line before as long as a mail program makes a line, and does this one go on with it?"""
+    """Return whether the previous line was as long as a mail program's lines and this one continues it."""
     return len(before) >= 50 and not _BULLET.match(text) and not text[:1].isupper()
 
 
 def _read(reading: _Reading, line: Line, text: str) -> ReadLine | None:
-    """One line; None for one without an order that can be known for it."""
+    """Return the result of one line; None for a line that is recognised as no order."""
     if line.in_form and re.fullmatch(r"[^:]+:", text):
         reading.heading = _units(reading.names, text[:-1]) or ()
         return None
@@ -191,7 +194,7 @@ def _read(reading: _Reading, line: Line, text: str) -> ReadLine | None:
 
 
 def _is_small_talk(reading: _Reading, text: str) -> bool:
-    """A greeting, a closing with the name after it, a heading."""
+    """Return whether the text is a greeting, a closing with the name after it, or a heading."""
     count = len(text.split())
     if _TITLE.match(text) or reading.names.is_person(text.strip(" ,.:!-")):
         return True
@@ -202,8 +205,9 @@ def _is_small_talk(reading: _Reading, text: str) -> bool:
 
 
 def _orders(reading: _Reading, text: str) -> tuple[Written, ...]:
-    """The orders of one line. Raises CampaignError with the reason if it holds none that can be read; nothing for a
-    line that only names whom the next ones are for."""
+    """Return the orders of one line; none for a line that only names the unit for the next ones. Raises CampaignError
+    with the reason if no order in it can be read.
+    """
     names = reading.names
     text = re.sub(r"^please[,\s]+", "", text, flags=re.IGNORECASE)
     since, words = _beginning(_BULLET.sub("", text))
@@ -232,11 +236,11 @@ def _orders(reading: _Reading, text: str) -> tuple[Written, ...]:
 
 
 class _NoSubject(CampaignError):
-    """Nobody is named before a verb; its cause says why."""
+    """The error of a verb without a unit before it; its cause says why."""
 
 
 def _orders_at(names: Names, match: re.Match[str], text: str, rest: Sequence[str], since: str) -> tuple[Written, ...]:
-    """The orders of a line, if this is its verb. Raises _NoSubject where nobody is named before it."""
+    """Return the orders of a line, if this is its verb. Raises _NoSubject if no unit is named before it."""
     subject = _subject(text[: match.start()])
     try:
         units = (_group(names, subject),) if match["sortie"] else _named_units(names, subject)
@@ -253,7 +257,7 @@ def _orders_at(names: Names, match: re.Match[str], text: str, rest: Sequence[str
 
 
 def _verb_meant(text: str) -> str:
-    """``; did you mean attack?`` for a word that is nearly one."""
+    """Return a suggestion for a word that is nearly a verb: ``; did you mean attack?``."""
     for word in re.findall(r"[A-Za-z]{4,}", text):
         if close := get_close_matches(word.lower(), _WORDS, 1, 0.75):
             return f" ({word!r}: did you mean {close[0]}?)"
@@ -261,7 +265,7 @@ def _verb_meant(text: str) -> str:
 
 
 def _beginning(text: str) -> tuple[str, str]:
-    """A turn that stands before all else, and what follows it."""
+    """Return a turn at the beginning of the line, and the text that follows it."""
     match = _BEGINS.match(text)
     return (match["turn"] or match["named"], text[match.end() :]) if match else ("", text)
 
@@ -271,12 +275,12 @@ def _parts(text: str) -> list[str]:
 
 
 def _subject(text: str) -> str:
-    """Whom a line is for: what stands before its verb, without the words that lead over to it."""
+    """Return the unit that a line is for: the text before its verb, without connecting words."""
     return _BETWEEN.sub("", text).strip()
 
 
 def _named_units(names: Names, text: str) -> tuple[str, ...]:
-    """The units that are named here, one or several; raises CampaignError."""
+    """Return the units that are named in the text, one or several. Raises CampaignError."""
     if units := _units(names, text):
         return units
     bare = _BULLET.sub("", text).strip()
@@ -286,7 +290,7 @@ def _named_units(names: Names, text: str) -> tuple[str, ...]:
 
 
 def _units(names: Names, text: str) -> tuple[str, ...]:
-    """The same; nothing if they cannot all be found."""
+    """Return the units that are named in the text; none if some of them cannot be found."""
     for spelling in dict.fromkeys((text.strip(), _BULLET.sub("", text).strip())):
         bare = re.sub(r"^the\s+", "", spelling, flags=re.IGNORECASE)
         if not plain(bare):
@@ -308,7 +312,7 @@ def _group(names: Names, text: str) -> str:
 
 
 def _sortie(names: Names, group: str, match: re.Match[str], text: str, rest: Sequence[str], since: str) -> Written:
-    """An air group's task, as on the form."""
+    """Return an air group's task, as on the form."""
     verb = match[0].lower()
     word = next((w for w in ("strike", "support", "look", "suppl", "drop") if verb.startswith(w[:5])), "cancel")
     target = text[match.end() :].strip(" .!")
@@ -322,7 +326,9 @@ def _sortie(names: Names, group: str, match: re.Match[str], text: str, rest: Seq
 def _verb_first(
     reading: _Reading, match: re.Match[str], text: str, rest: Sequence[str], since: str
 ) -> tuple[Written, ...]:
-    """``attack Halfaya`` under a heading, or ``march 2nd Rifles to Ashford``."""
+    """Return the orders of a line that begins with its verb: ``attack Halfaya`` under a heading, or ``march 2nd Rifles
+    to Ashford``.
+    """
     if reading.heading:
         return _of_units(reading.names, reading.heading, match, text, rest, since)
     unit_names, to, where = text.partition(" to ")
@@ -342,7 +348,7 @@ def _of_units(
 def _of_unit(
     names: Names, unit: str, kind: str, verb: str, text: str, rest: list[str], since: str
 ) -> Iterator[Written]:
-    """The orders of one unit: the first, and what is to follow in a later turn."""
+    """Yield the orders of one unit: the first, and those that follow in later turns."""
     later = next((n for n, part in enumerate(rest) if _is_order(part)), len(rest))
     extras = rest[:later]
     if kind in set(OrderKind):
@@ -365,7 +371,7 @@ def _of_unit(
 
 
 def _is_same(names: Names, place: str, march: str) -> bool:
-    """Does ``hold at PLACE`` name the place to which the unit goes anyway?"""
+    """Return whether ``hold at PLACE`` names the place to which the unit goes anyway."""
     to = _VIA.split(_SINCE.sub("", _STAYS.sub("", march)), maxsplit=1)[0]
     return names.place(_place_text(place)) == names.place(_place_text(to))
 
@@ -430,7 +436,7 @@ def _extra(part: str) -> tuple[str, str]:
 
 
 def _standing(names: Names, unit: str, kind: str, verb: str, text: str, rest: Sequence[str], since: str) -> Written:
-    """What is no movement, and holds from the next one on."""
+    """Return an order other than a movement, in force from the next movement on."""
     text = text.strip(" .!,")
     if since or rest:
         raise BadInput(f"{verb!r} is at once and takes no turn and nothing after a semicolon: leave it out")

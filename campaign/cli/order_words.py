@@ -1,5 +1,6 @@
-"""An order as people write it on a form: ``attack Fort Capuzzo via Musaid; aim take the fort before dark; limit
-1.4``."""
+"""Orders as people write them on a form: ``attack Fort Capuzzo via Musaid; aim take the fort before dark; limit
+1.4``.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +17,9 @@ _EXTRAS = ("aim", "objective", "limit", "from")
 
 
 def parse_order(unit: str, text: str, places: Collection[str] = ()) -> GiveOrder:
-    """One line of a form for one unit. ``places`` are the names on the map, some of which hold a comma. Raises BadInput
-    with an example."""
+    """Return the command for one line of a form for one unit. ``places`` are the names on the map, some of which
+    contain a comma. Raises BadInput with an example.
+    """
     first, *rest = [part.strip() for part in text.split(";")]
     kind, _, where = first.partition(" ")
     if kind.lower() not in set(OrderKind):
@@ -37,8 +39,9 @@ def parse_order(unit: str, text: str, places: Collection[str] = ()) -> GiveOrder
 
 
 def listed_places(text: str, places: Collection[str]) -> tuple[str, ...]:
-    """Places between commas, ``then`` or ``via``; as many parts as make a name of the map are one place (``Halfaya
-    Pass, foot``)."""
+    """Return the places between commas, ``then`` or ``via``; parts that together make a name of the map are one place
+    (``Halfaya Pass, foot``).
+    """
     names = {plain(place) for place in places}
     stops: list[str] = []
     for stretch in re.split(r"\s+(?:via|then|by way of)\s+", text, flags=re.IGNORECASE):

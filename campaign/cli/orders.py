@@ -1,4 +1,4 @@
-"""``campaign orders`` and the single orders: what the commanders tell their formations and battalions.
+"""``campaign orders`` and the single orders: orders of the commanders to their formations and battalions.
 
 ``orders --for`` is the form, line by line; everything changed on it becomes one entry of the journal. The single orders
 (``march``, ``attack``, ``hold`` ...) give one order or change one thing at once.
@@ -152,7 +152,7 @@ def _print_overview(view: OrdersOverview, *, full: bool) -> None:
 
 
 def print_form(form: OrderForm) -> None:
-    """A form as it stands."""
+    """Print a form with its present orders."""
     show.heading(f"Orders of {form.whose}, {form.force}, {form.period}")
     if form.deadline:
         show.lines([_due(form)])
@@ -165,7 +165,7 @@ def print_form(form: OrderForm) -> None:
 
 
 def _due(form: OrderForm) -> str:
-    """When his orders are due, and what counts if none come."""
+    """Return when a commander's orders are due, and what counts if none come."""
     return f"Due {form.deadline}; then {form.if_missing}"
 
 
@@ -184,9 +184,10 @@ def _standing(row: OrderRow) -> str:
 
 
 def _filled_in(call: Call, form: OrderForm, names: Sequence[str]) -> tuple[tuple[GiveOrder, ...], bool]:
-    """Ask for every line; a line that cannot be taken is asked again at a terminal, and refuses the form otherwise.
+    """Ask for every line; a line that cannot be accepted is asked for again at a terminal, and otherwise refuses the
+    form.
 
-    What was ordered, and whether a dot ended the form.
+    Returns the orders, and whether a dot ended the form.
     """
     show.lines(
         [f"Enter keeps what stands. For example: {EXAMPLES}", "A dot ends the form: what follows stays as it is."]
@@ -204,7 +205,7 @@ def _filled_in(call: Call, form: OrderForm, names: Sequence[str]) -> tuple[tuple
 def _sorties_filled_in(
     call: Call, form: OrderForm, give_orders: Sequence[GiveOrder]
 ) -> tuple[tuple[TaskAir, ...], tuple[CancelAir, ...]]:
-    """Ask for every air group on the form; a line that cannot be taken is asked again, as with orders."""
+    """Ask for every air group on the form; a line that cannot be accepted is asked for again, as with orders."""
     sorties: list[TaskAir] = []
     called_off: list[CancelAir] = []
     if form.air:
@@ -263,7 +264,7 @@ def _ask_for(
 
 
 def _of_the_last_order(receipt: Receipt) -> list[str]:
-    """What the receipt of a form tells of its last order: the way, the kilometres, the hour."""
+    """Return the part of a form's receipt on its last order: the route, the kilometres, the hour."""
     lines = list(receipt.lines)
     return [line.strip() for line in lines[max(n for n, line in enumerate(lines) if line[:1] != " ") + 1 :]]
 
@@ -275,7 +276,7 @@ Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
 
 def _single(kind: OrderKind, words: str, *where: Decorator) -> click.Command:
-    """A command for one kind of order; ``where`` are the options that say where to."""
+    """Return the command for one kind of order; ``where`` are the options for its goal."""
 
     def give(
         call: Call,
@@ -302,7 +303,7 @@ def _single(kind: OrderKind, words: str, *where: Decorator) -> click.Command:
 
 
 def _look_first(call: Call, order: GiveOrder) -> None:
-    """Show what an order comes to, with other ways, what stands in the way and what it replaces; nothing is given."""
+    """Print a preview of an order with other routes, obstacles and the order that it replaces; nothing is given."""
     from campaign.queries.order_preview import order_preview, standing_words  # heavy, and only a preview asks for it
 
     with rehearsal(call) as trial:

@@ -1,4 +1,6 @@
-"""What ``replay`` and the amending commands say of entries that were played by other rules than this program's."""
+"""Warnings of ``replay`` and the amending commands about entries that were played by other rules than this
+program's.
+"""
 
 from __future__ import annotations
 
@@ -27,10 +29,10 @@ _MOST = 8
 
 
 def played_again(call: Call, after: int, store: Store | None = None) -> PlayedAgain:
-    """The entries after one by the rules of this program, if any was played by others. ``store``: a copy to look at, if
-    there is one.
+    """Return the entries after one as played by the rules of this program, if any was played by others. ``store``: a
+    copy to look at, if there is one.
 
-    It is only a look: dice that were never rolled come from the campaign's seed, whoever rolls otherwise.
+    It is only a look: dice that were never rolled come from the campaign's seed, whatever dice option was given.
     """
     campaign = call.campaign or None
     if store is not None:
@@ -44,8 +46,9 @@ def played_again(call: Call, after: int, store: Store | None = None) -> PlayedAg
 
 
 def say(again: PlayedAgain) -> None:
-    """Which entries were played by other rules, and what would come out otherwise by these although nothing is
-    corrected."""
+    """Print which entries were played by other rules, and what these rules would change although nothing is
+    corrected.
+    """
     if not again.others:
         return
     show.lines(map(str, again.others))
@@ -71,8 +74,9 @@ def say(again: PlayedAgain) -> None:
 
 
 def ways_out(again: PlayedAgain, command: str, *, can_rewrite: bool) -> str:
-    """What to type instead of playing entries of other rules again; ``can_rewrite``: it is not known that they make no
-    sense by these."""
+    """Return what to type instead of playing entries of other rules again; ``can_rewrite``: they may still make sense
+    by these.
+    """
     if again.last < again.end:
         explanation = f"{command} plays only what follows entry {again.last} again"
     else:
@@ -83,8 +87,9 @@ def ways_out(again: PlayedAgain, command: str, *, can_rewrite: bool) -> str:
 def correction_from(
     call: Call, store: Store, entry: Amendable, corrected: object | None, number: int, why: str, *, source: Sources
 ) -> Correction:
-    """The correction of an entry that takes effect just before entry ``number``. Raises BadInput, and Refused if
-    nothing is left of it then."""
+    """Return the correction of an entry that takes effect just before entry ``number``. Raises BadInput, and Refused if
+    nothing is left of it then.
+    """
     with reading(store, call.campaign or None) as board:
         last = board.ledger.last_number
     if not entry.number < number <= last:

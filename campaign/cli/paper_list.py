@@ -1,4 +1,4 @@
-"""Which papers there are: one after the other as they are asked for, or as an evening's, gathered by their readers."""
+"""The lists of papers: one by one as they are asked for, or an evening's, grouped by their readers."""
 
 from __future__ import annotations
 
@@ -99,8 +99,9 @@ View = (
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads a paper: the umpire (no side), a side's staff, or a commander, and the file of all that he reads. Two
-    readers of one name are two."""
+    """The reader of a paper (the umpire without a side, a side's staff, or a commander), and the file with all papers
+    of that reader. Two readers of one name are distinct.
+    """
 
     file: str
     side: str = ""
@@ -109,8 +110,9 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A paper still to be drawn: the name of its file, what it shows, and who reads it; without a reader it is a file
-    of its own in any case."""
+    """A paper still to be drawn: the name of its file, its view, and its reader; without a reader it is always a file
+    of its own.
+    """
 
     name: str
     view: View
@@ -131,9 +133,11 @@ _OF_A_SIDE: tuple[tuple[str, str, Callable[[JournalBoard, Viewer, int | None], I
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is asked for beside the kind: one side, a commander's eyes, a battle or system, a unit and day of the diary,
-    the system to print packets under, with which of them its reference is printed if not as the setting says, whether
-    ``all`` is every paper that there is or an evening's sheets that gather them, and whether the book has the dice."""
+    """The details of a request beside the kind of paper: one side, a commander as the viewer, a battle or system, a
+    unit and day of the diary, the system to print packets under, the packets with which its reference is printed if
+    they differ from the setting, whether ``all`` means every single paper or an evening's sheets that gather them, and
+    whether the book has the dice.
+    """
 
     side: str | None = None
     commander: str | None = None
@@ -149,8 +153,9 @@ class Request:
 
 
 def sheets(board: JournalBoard, viewer: Viewer, paper: str, request: Request | None = None) -> Iterator[Sheet]:
-    """Every paper asked for (one of ``KINDS``), for those readers whose papers this viewer may have. Raises NotFound,
-    NotAllowed, BadInput."""
+    """Yield every paper asked for (one of ``KINDS``), for those readers whose papers this viewer may have. Raises
+    NotFound, NotAllowed, BadInput.
+    """
     request = request or Request()
     if request.commander:
         viewer = commander_for(board, viewer, request.commander)[1]
@@ -183,8 +188,9 @@ def sheets(board: JournalBoard, viewer: Viewer, paper: str, request: Request | N
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Where the papers of one viewer are made, or those of one side only; ``everything``: all kinds, so that a side
-    with nobody in it is left out."""
+    """The maker of papers for one viewer, or for one side only; ``everything``: all kinds, so that a side without units
+    is left out.
+    """
 
     board: JournalBoard
     viewer: Viewer
@@ -193,11 +199,11 @@ class Desk:
 
     @property
     def of(self) -> int | None:
-        """The side asked for."""
+        """Side asked for."""
         return None if self.side is None else self.side.id
 
     def papers(self, paper: str) -> Iterator[Sheet]:
-        """A kind of paper, or every kind."""
+        """Yield the papers of a kind, or of every kind."""
         for kind, _, _ in _OF_A_SIDE:
             if paper == kind or (paper == ALL and kind != "staff"):
                 yield from self._of_a_side(kind)
@@ -216,8 +222,9 @@ class Desk:
             yield Sheet("unit-symbols.pdf", self._key())
 
     def evening(self) -> Iterator[Sheet]:
-        """What an evening needs, each thing once: of every commander his report with its order form, of every side the
-        staff's sheet, its order of battle and its maps, of the umpire what waits and his maps. Raises NotAllowed."""
+        """Yield the papers of an evening, each fact once: each commander's report with its order form, each side's
+        staff sheet, order of battle and maps, and for the umpire what waits and the maps. Raises NotAllowed.
+        """
         viewer = self.viewer
         if self.of is not None:
             look(self.board, viewer).knowledge.require_side(self.of)
@@ -231,18 +238,19 @@ class Desk:
         yield from self._maps()
 
     def book(self, dice: bool) -> Sheet:
-        """The campaign book of the viewer, or of the side asked for. Raises NotAllowed."""
+        """Return the campaign book of the viewer, or of the side asked for. Raises NotAllowed."""
         return self._sheet("campaign book", book_for(self.board, self.viewer, self.of, dice=dice), self._viewing)
 
     def diaries(self, unit: str, day: int) -> Iterator[Sheet]:
-        """The diary of a unit, or of each side, as far as the viewer may read it. Raises NotFound, NotAllowed."""
+        """Yield the diary of a unit, or of each side, as far as the viewer may read it. Raises NotFound, NotAllowed."""
         for view in diaries(self.board, self.viewer, self.of, unit, day):
             name = _file(self.board, view.masthead, f"diary of day {day}" if day else "diary", view.masthead.subtitle)
             yield Sheet(name, view, _reader(self.board, self.viewer, view.masthead, self._viewing))
 
     def packets(self, request: Request) -> Iterator[Sheet]:
-        """The files of one battle, or of every open one that the viewer knows of: one a side, the umpire's, and the
-        reference of a system where it is printed by itself."""
+        """Yield the files of one battle, or of every open one that the viewer knows of: one for each side, the
+        umpire's, and the reference of a system where it is printed separately.
+        """
         board, viewer, side = self.board, self.viewer, self.side
         for word in packets_of(board, viewer, request.which):
             number = battle_known(look(board, viewer), word).number
@@ -262,7 +270,7 @@ class Desk:
                 yield _reference_sheet(board, viewer, charts.system)
 
     def cards(self, request: Request) -> Iterator[Sheet]:
-        """A card for each unit of a side in one battle, or in every open one."""
+        """Yield a card for each unit of a side in one battle, or in every open one."""
         for word in packets_of(self.board, self.viewer, request.which):
             for papers in side_papers(self.board, self.viewer, word, self.side, request.tabletop):
                 yield Sheet(packet_file(papers).replace(".pdf", "-cards.pdf"), UnitCards.of(papers))
@@ -275,13 +283,13 @@ class Desk:
                 yield self._sheet(name, view)
 
     def _charts(self) -> Iterator[Sheet]:
-        """The orders of battle without their units, which are on the roster."""
+        """Yield the orders of battle without their units, which are on the roster."""
         for sheet in self._of_a_side("orbat"):
             if isinstance(sheet.view, OrbatChart) and (chart := sheet.view.without_units).roots:
                 yield replace(sheet, view=chart)
 
     def _sitreps(self, viewer: Viewer, side: int | None = None) -> Iterator[Sheet]:
-        """Of each commander, or of a side as a whole."""
+        """Yield the report of each commander, or of a side as a whole."""
         reports = sitreps(self.board, viewer, side=side)
         leaders: list[Commander | None] = list(commanders_of(load_army(self.board), viewer))
         as_a_whole = side is not None and not viewer.commanders
@@ -299,7 +307,7 @@ class Desk:
 
     @property
     def _viewing(self) -> Commander | None:
-        """The commander who looks, if it is one."""
+        """Commander as whom the viewer looks, if there is one."""
         idents = self.viewer.commanders
         return load_army(self.board).commanders[idents[0]] if len(idents) == 1 else None
 
@@ -324,8 +332,9 @@ class Desk:
 
 
 def _reader(board: JournalBoard, viewer: Viewer, head: Masthead, commander: Commander | None = None) -> Reader:
-    """``erskine-day-2-turn-1.pdf``, ``axis-staff-day-2-turn-1.pdf``, ``umpire-day-2-turn-1.pdf``. The umpire's papers
-    are those that bear the number of an entry."""
+    """Return the reader with a file name such as ``erskine-day-2-turn-1.pdf``, ``axis-staff-day-2-turn-1.pdf``,
+    ``umpire-day-2-turn-1.pdf``. The umpire's papers are those with the number of an entry.
+    """
     ending = f"day {board.moment.day} turn {board.moment.turn}"
     if commander is not None:
         return Reader(file_name(commander.key, ".pdf", ending=ending), head.side, commander.id)
@@ -335,12 +344,12 @@ def _reader(board: JournalBoard, viewer: Viewer, head: Masthead, commander: Comm
 
 
 def _file(board: JournalBoard, head: Masthead, kind: str, reader: str = "") -> str:
-    """``british-brig-gott-orders-day-1-turn-2.pdf``."""
+    """Return the file name of a paper: ``british-brig-gott-orders-day-1-turn-2.pdf``."""
     return file_name(f"{head.side} {reader}", ".pdf", ending=f"{kind} day {board.moment.day} turn {board.moment.turn}")
 
 
 def idle_sides(board: JournalBoard) -> list[Side]:
-    """Sides with nobody in them: their lists would be blank."""
+    """Return the sides without units, whose lists would be blank."""
     army = load_army(board)
     manned = {battalion.side_id for battalion in army.battalions.values()} | {
         formation.side_id for formation in army.formations.values()
@@ -354,7 +363,7 @@ def _reference_sheet(board: JournalBoard, viewer: Viewer, key: str) -> Sheet:
 
 
 def packets_of(board: JournalBoard, viewer: Viewer, battle: str | None) -> list[str]:
-    """The battle asked for, or every open one that the viewer knows of."""
+    """Return the battle asked for, or every open one that the viewer knows of."""
     if battle is not None:
         return [battle]
     numbers = {row.number for row in battle_list(board, viewer).battles}
@@ -362,13 +371,14 @@ def packets_of(board: JournalBoard, viewer: Viewer, battle: str | None) -> list[
 
 
 def packet_file(papers: SidePapers) -> str:
-    """``battle-3-allied.pdf``."""
+    """Return the file name of a packet: ``battle-3-allied.pdf``."""
     return f"battle-{papers.number}-{papers.reader}.pdf"
 
 
 def packet_notes(board: JournalBoard, viewer: Viewer, word: str, tabletop: str) -> Iterator[str]:
-    """What is to be said with the papers of a battle: it is over; it stays under its own system; to the umpire, who is
-    not on so small a table."""
+    """Yield notes on the papers of a battle: it is over; it stays under its own system; for the umpire, the units that
+    are not on so small a table.
+    """
     battle = battle_known(look(board, viewer), word)
     if battle.state.is_over:
         yield (

@@ -1,6 +1,6 @@
 """``campaign print``: papers as PDF files.
 
-A paper is drawn from a view that was made with the eyes of its reader; the database is closed before anything is drawn.
+A paper is drawn from a view made for its reader; the database is closed before anything is drawn.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ ALSO_LARGE = ("sitrep", "orders", "air-tasking", "packet", "reference", "all")
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file still to be written: its name and its papers, one after the other. ``folds``: it may be a booklet."""
+    """A file still to be written: its name and its papers in sequence. ``folds``: it may be a booklet."""
 
     name: str
     views: tuple[View, ...]
@@ -161,7 +161,7 @@ def print_(
 
 
 def _refuse_superfluous(kind: str, which: str | None, said: Mapping[str, bool]) -> None:
-    """Raises UsageError for a number, or an option that was said, which this kind of paper has no use for."""
+    """Raise UsageError for a number, or an option, that this kind of paper cannot use."""
     if which is not None and kind not in ("packet", "cards", "report", "reference"):
         raise click.UsageError(
             f"{kind} is printed of no single battle; leave {which!r} out, or print packet or report {which}"
@@ -193,12 +193,14 @@ WHY_NO_PACKET = "no battle is open; campaign battle list shows all of them"
 
 
 def apart(sheets: Iterable[Sheet]) -> list[File]:
-    """A file for each paper."""
+    """Return a file for each paper."""
     return [_alone(sheet) for sheet in sheets]
 
 
 def bundled(sheets: Iterable[Sheet]) -> list[File]:
-    """A file for each reader, with his papers in their order; a paper without a reader has one of its own."""
+    """Return a file for each reader, with the reader's papers in their order; a paper without a reader has one of its
+    own.
+    """
     papers: dict[Reader | str, list[Sheet]] = {}
     for sheet in sheets:
         papers.setdefault(sheet.reader or sheet.name, []).append(sheet)
@@ -217,8 +219,9 @@ def _alone(sheet: Sheet) -> File:
 def write(
     files: Iterable[File], paper: str, out: Path | None, choose: str = "--side", *, booklet: bool = False
 ) -> Iterator[Path]:
-    """Draw and write them. Raises BadInput for one file name and several files; ``choose`` says with which options
-    there is one. ``booklet``: those that may be folded are."""
+    """Draw and write the files, and yield their paths. Raises BadInput for one file name and several files; ``choose``
+    names the options that select one. ``booklet``: fold those that may be folded.
+    """
     queue = list(files)
     is_one_file = out is not None and out.suffix.lower() == ".pdf"
     if is_one_file and len(queue) > 1:
@@ -241,8 +244,9 @@ def write(
 
 
 def _of_its_own(name: str, taken: set[str]) -> str:
-    """The file's name, with a number if another paper of this printing has it: names may have no letter that a file's
-    name can show."""
+    """Return the file's name, with a number if another paper of this printing has the same: names may consist of
+    letters that a file's name cannot show.
+    """
     free_name, count = name, 2
     while free_name in taken:
         free_name, count = f"{Path(name).stem}-{count}.pdf", count + 1
@@ -251,8 +255,9 @@ def _of_its_own(name: str, taken: set[str]) -> str:
 
 
 def _write_return(papers: SidePapers, beside: Path) -> None:
-    """The return file of a side's papers, beside them, for whoever would rather type than be asked. One that was filled
-    in is left alone."""
+    """Write the return file of a side's papers beside them, for users who would rather type than be asked. A filled-in
+    file is left alone.
+    """
     from campaign.exchange.return_template import return_file
 
     path = beside.with_name(f"{beside.stem}-return.yaml")
@@ -264,12 +269,14 @@ def _write_return(papers: SidePapers, beside: Path) -> None:
 
 
 def on(paper: str, *, large: bool) -> str:
-    """The paper as ``draw`` knows it: of this size, with large print or not."""
+    """Return the paper's name for ``draw``: of this size, with large print or not."""
     return f"large-{paper}" if large else paper
 
 
 def draw(views: Sequence[View], paper: str, booklet: bool = False) -> bytes:
-    """The PDF of one view or several, on paper as ``on`` names it; its pages are imported when one is drawn."""
+    """Return the PDF of one view or several, on paper as ``on`` names it; a view's module is imported when it is
+    drawn.
+    """
     import campaign_reports
 
     size = campaign_reports.Paper(paper)

@@ -1,4 +1,4 @@
-"""``campaign places``: the names on the map, who holds them, and the roads between them."""
+"""``campaign places``: the names on the map, their owners, and the roads between them."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def log(call: Call, number: int | None, last: int | None, everything: bool, with
 
 
 def _entry(call: Call, number: int, with_rolls: bool) -> None:
-    """One entry in full: when, by whom, what was asked, and what was answered."""
+    """Print one entry in full: when, by whom, the command, and its answer."""
     from campaign.actions.all_actions import every_action  # heavy, and the list does without
     from campaign.journal.retelling import facts_of, retold
 

@@ -1,4 +1,4 @@
-"""``campaign recover``: who is out of play, and what brings him back."""
+"""``campaign recover``: battalions out of play, and how they return."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def recover(call: Call) -> None:
 
 
 def _together(lost: Iterable[LostBattalion]) -> dict[tuple[str, str], list[str]]:
-    """Battalions that come back by the same die, or not for the same reason."""
+    """Return the lost battalions grouped by the same die, or the same reason why there is none."""
     result: dict[tuple[str, str], list[str]] = {}
     for lost_battalion in lost:
         result.setdefault((lost_battalion.returns_by, lost_battalion.needs), []).append(lost_battalion.name)

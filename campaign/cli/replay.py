@@ -105,7 +105,7 @@ def replay(
 
 
 def _left_out_from(call: Call, wrong: int, number: int) -> Correction:
-    """An entry left out with effect just before another."""
+    """Return the correction that leaves out an entry with effect just before another."""
     with opened(call.db, write=False) as store, copy_of(store, call.campaign or None) as copy:
         with reading(copy, call.campaign or None) as board:
             entry = entry_of(board, wrong, every_action())
@@ -114,7 +114,7 @@ def _left_out_from(call: Call, wrong: int, number: int) -> Correction:
 
 
 def print_replayed(done: Replayed, preview: bool) -> None:
-    """What was run again, and what became different."""
+    """Print what was run again, and the differences."""
     count = len(done.entries)
     show.line(
         f"{count} {'entry' if count == 1 else 'entries'} after entry {done.after} run again, with the dice that were"

@@ -1,4 +1,4 @@
-"""``campaign rescue``: what a damaged file still holds."""
+"""``campaign rescue``: the readable part of a damaged file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``campaign battle resolve``: a battle fought by the program."""
+"""``campaign battle resolve``: a battle resolved by the program."""
 
 from __future__ import annotations
 

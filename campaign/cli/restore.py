@@ -1,4 +1,4 @@
-"""``campaign restore``: bring a backup back."""
+"""``campaign restore``: a backup put back in place."""
 
 from __future__ import annotations
 

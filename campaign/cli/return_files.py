@@ -1,6 +1,6 @@
-"""``campaign battle record FILE``: returns out of files, in YAML or in plain text.
+"""``campaign battle record FILE``: returns from files, in YAML or in plain text.
 
-A plain text bears the sheet code in its first line (or --side says whose it is), then what is typed at the prompt: the
+A plain text has the sheet code in its first line (or --side names the side), then what is typed at the prompt: the
 lines that changed, each after its number, and if wanted boxes of the foot, each by its name::
 
     BREV-3-ALL-T3J
@@ -9,7 +9,7 @@ lines that changed, each after its number, and if wanted boxes of the foot, each
     field axis
     turn 4
 
-Lines that are not written are unharmed, and the battle is finished unless it says suspended.
+Lines that are not written are unchanged, and the battle is finished unless it says suspended.
 """
 
 from __future__ import annotations
@@ -43,8 +43,9 @@ _CODE = re.compile(r"[A-Z0-9]+-\d+-[A-Z0-9]+-[A-Z0-9]{3}", re.IGNORECASE | re.AS
 def from_files(
     call: Call, number: str, paths: tuple[Path, ...], believe: str, side: str | None
 ) -> tuple[dict[str, Any], ...]:
-    """Returns out of their files. Raises BadFile for all that is wrong with them, in themselves and with this
-    battle."""
+    """Return the returns read from their files. Raises BadFile for all errors, in themselves and against this
+    battle.
+    """
     from campaign.actions.returns import RecordReturn
     from campaign.queries.battles import battle as battle_of
     from campaign.queries.battles import return_fields
@@ -80,7 +81,7 @@ def from_files(
 
 
 def _refuse_of_another(call: Call, path: Path, row: BattleRow, code: str, units: tuple[str, ...]) -> None:
-    """Raises BadInput for a return whose sheet code, or all of whose units, belong to another battle."""
+    """Raise BadInput for a return whose sheet code, or all of whose units, belong to another battle."""
     from campaign.queries.battles import find_battle
 
     if not code and not any(units):
@@ -95,14 +96,14 @@ def _refuse_of_another(call: Call, path: Path, row: BattleRow, code: str, units:
 
 
 def _unlabelled(line: str) -> str:
-    """A row without ``code:`` before it."""
+    """Return a row without ``code:`` before it."""
     return line.strip().removeprefix("code:").strip()
 
 
 def _read(
     call: Call, number: str, path: Path, rows: list[str] | None, fields: Fields, side: str | None
 ) -> tuple[FiledReturn, tuple[str, ...]]:
-    """One file, as what it is; ``rows``: those of a plain text."""
+    """Return one file read according to its type; ``rows``: those of a plain text."""
     if rows is None:
         if side:
             raise BadInput(f"{path} says itself whose return it is; leave --side {side} out")
@@ -114,8 +115,9 @@ def _read(
 
 
 def _typed(path: Path) -> list[str] | None:
-    """The rows of a plain text; None for a file that is YAML or cannot be read at all, of which its own reader
-    complains."""
+    """Return the rows of a plain text; None for a file that is YAML or unreadable, whose own reader reports the
+    errors.
+    """
     try:
         content = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError):
@@ -127,8 +129,9 @@ def _typed(path: Path) -> list[str] | None:
 def read_text(
     name: str, rows: list[str], forms: Mapping[str, ReturnForm], fields: Fields, side: str | None = None
 ) -> tuple[FiledReturn, tuple[str, ...]]:
-    """A return out of the rows of a plain text, and every fault with its row. ``forms``: by side. Raises BadInput if it
-    is nobody's."""
+    """Return a return read from the rows of a plain text, and every error with its row. ``forms``: by side. Raises
+    BadInput if its side is unknown.
+    """
     kept = [(n, row.strip()) for n, row in enumerate(rows, 1) if row.strip() and not row.strip().startswith("#")]
     head = {match[1].lower(): match[2].strip() for _, row in kept if (match := _HEAD.fullmatch(row))}
     key = _whose(name, kept, head, forms, side)
@@ -149,7 +152,7 @@ def read_text(
 def _whose(
     name: str, kept: list[tuple[int, str]], head: Mapping[str, str], forms: Mapping[str, ReturnForm], side: str | None
 ) -> str:
-    """The side whose return it is, by its sheet code, its name or --side."""
+    """Return the side of a return, by its sheet code, its name or --side."""
     codes = {plain(form.masthead.code): key for key, form in forms.items()}
     coded = next((codes[plain(row)] for _, row in kept if plain(row) in codes), codes.get(plain(head.get("code", ""))))
     word = side or head.get("side", "")

@@ -1,11 +1,12 @@
-"""A battle's return as it is filled in at the keyboard or in a plain text: its lines, its boxes, and their names.
+"""The return of a battle as it is filled in at the keyboard or in a plain text: its lines, its boxes, and their
+names.
 
     questions(form) -> tuple[Question, ...]                     every line and every box of the foot, in printed order
     entries(text, form, questions) -> [(Question, answer)]      ``3 spent; 5 destroyed; field axis`` read
     Filling(form, fields, side, battle, keep, answers, step)    the answers given so far
 
-A line is named by its number, a box of the foot by its name or the beginning of it. Nothing here asks anybody; that is
-``return_prompt``.
+A line is named by its number, a box of the foot by its name or the beginning of it. This module asks no questions; that
+is ``return_prompt``.
 """
 
 from __future__ import annotations
@@ -51,8 +52,9 @@ Answers = dict[Key, Any]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A line or a box of the form. ``read`` raises BadInput; ``typed``: how somebody types an answer that was given
-    before."""
+    """A line or a box of the form. ``read`` raises BadInput; ``typed``: how a user types an answer that was given
+    before.
+    """
 
     key: Key
     names: tuple[str, ...]
@@ -73,15 +75,15 @@ class Question:
 
     @property
     def is_line(self) -> bool:
-        """Is it a line of the form?"""
+        """True for a line of the form."""
         return self.key[0] == LINES
 
 
 @dataclass(slots=True)
 class Filling:
-    """One side's form and what was answered so far; ``step``: how many of its steps are done.
+    """One side's form with the answers so far; ``step``: how many of its steps are done.
 
-    ``is_alone``: no enemy is in the battle, so that nobody is asked who holds the field.
+    ``is_alone``: no enemy is in the battle, so that the holder of the field is not asked for.
     """
 
     form: ReturnForm
@@ -95,11 +97,11 @@ class Filling:
 
     @property
     def is_complete(self) -> bool:
-        """Has every step been asked?"""
+        """True if every step has been asked."""
         return self.step >= LAST_STEP
 
     def content(self) -> dict[str, Any]:
-        """The return as plain content, with those lines only of which something was said."""
+        """Return the return as plain content, with only the lines for which something was entered."""
         lines = sorted((int(key[1]), answer) for key, answer in self.answers.items() if key[0] == LINES)
         return {
             "code": self.form.masthead.code,
@@ -109,12 +111,13 @@ class Filling:
         }
 
     def draft(self) -> str:
-        """What was answered so far, as a return file."""
+        """Return the answers so far, as a return file."""
         return draft_text(self.content(), self.form, self.battle, self.step)
 
     def answer(self, entries: Sequence[tuple[Question, Any]]) -> None:
-        """Take answers, all or none; an empty one takes back what was answered. Raises BadInput for what a return file
-        may not say, so that every draft can be read again."""
+        """Take answers, all or none; an empty answer deletes an earlier one. Raises BadInput for values that a return
+        file cannot hold, so that every draft can be read again.
+        """
         before = dict(self.answers)
         for question, answer in entries:
             self.answers.pop(question.key, None)
@@ -135,7 +138,7 @@ class Filling:
 
 
 def answers_in(content: Mapping[str, Any], form: ReturnForm) -> Answers:
-    """The answers that a draft holds."""
+    """Return the answers in a draft."""
     foot = content.get("foot") or {}
     lines = {str(line["line"]): line for line in content.get("lines") or () if "line" in line}
     result: Answers = {}
@@ -156,7 +159,7 @@ def answers_in(content: Mapping[str, Any], form: ReturnForm) -> Answers:
 
 # reading -------------------------------------------------------------------------------------------------------------
 def entries(text: str, form: ReturnForm, questions: Sequence[Question]) -> list[tuple[Question, Any]]:
-    """Lines and boxes with their answers: ``3 spent; 5 destroyed; field axis``. Raises BadInput."""
+    """Return lines and boxes with their answers: ``3 spent; 5 destroyed; field axis``. Raises BadInput."""
     result: list[tuple[Question, Any]] = []
     parts = [part for part in re.split(r"\s*;\s*", text.strip()) if part]
     while parts:
@@ -173,7 +176,7 @@ def entries(text: str, form: ReturnForm, questions: Sequence[Question]) -> list[
 
 
 def _goes_on(part: str, question: Question, form: ReturnForm) -> bool:
-    """Does it say something of a stand of the line before, ``A company: 3``, and is no line itself?"""
+    """Return whether the part is about a stand of the line before, ``A company: 3``, and not a line itself."""
     line = line_numbered(int(question.key[1]), form)
     head, colon, _ = part.partition(":")
     is_stand = line is not None and any(plain(head) == plain(name) for _, name in line.stands)
@@ -183,7 +186,9 @@ def _goes_on(part: str, question: Question, form: ReturnForm) -> bool:
 def _answered(
     question: Question, words: str, form: ReturnForm, questions: Sequence[Question]
 ) -> Iterator[tuple[Question, Any]]:
-    """The question with its answer; several answers in braces, ``{Musaid: axis, Capuzzo: allied}``, as so many."""
+    """Yield the question with its answer; several answers in braces, ``{Musaid: axis, Capuzzo: allied}``, one by
+    one.
+    """
     if words.startswith("{") and len(question.key) > 1 and question.key[0] != LINES:
         same_kind = [box for box in questions if box.key[0] == question.key[0]]
         for pair in filter(None, (part.strip() for part in words.strip("{}").split(","))):
@@ -193,8 +198,9 @@ def _answered(
 
 
 def question_in(text: str, form: ReturnForm, questions: Sequence[Question]) -> tuple[Question, str]:
-    """The line or box that is named at the beginning of a text, and the rest of it; a side alone holds the field.
-    Raises BadInput."""
+    """Return the line or box named at the beginning of a text, and the rest of it; a side alone means the holder of the
+    field. Raises BadInput.
+    """
     numbered = _LINE.fullmatch(text)
     if numbered is not None:
         by_number = {question.key[1]: question for question in questions if question.is_line}
@@ -214,7 +220,7 @@ def question_in(text: str, form: ReturnForm, questions: Sequence[Question]) -> t
 
 
 def _box_named(text: str, boxes: Sequence[Question], form: ReturnForm) -> tuple[Question, str]:
-    """The box whose name, its beginning, or parts of it stand at the beginning of a text; the longest name counts."""
+    """Return the box whose name, or a part of it, begins the text, and the rest; the longest name counts."""
     words = text.split()
     heads = [
         (" ".join(words[:n]).rstrip(":="), " ".join(words[n:]).lstrip(":= "))
@@ -247,7 +253,7 @@ def _begins_so(head: str, labels: Sequence[tuple[str, int]]) -> list[int]:
 
 
 def no_such_line(number: str, form: ReturnForm) -> str:
-    """What is wrong with a number that is no line's."""
+    """Return the error text for a number that is not a line's."""
     numbers = [line.line for command in form.commands for line in command.lines]
     lines = f"lines are {numbers[0]} to {numbers[-1]}" if numbers else "form has no lines"
     return f"there is no line {int(number)} on this form; its {lines}"
@@ -255,13 +261,13 @@ def no_such_line(number: str, form: ReturnForm) -> str:
 
 # what is asked -------------------------------------------------------------------------------------------------------
 def questions(form: ReturnForm) -> tuple[Question, ...]:
-    """Every line, then the boxes of the foot that this battle can answer."""
+    """Return every line, then the boxes of the foot that this battle can answer."""
     lines = (_line_question(line, form) for command in form.commands for line in command.lines)
     return (*lines, *(question for box in asked_in_order() for question in _of_box(box, form)))
 
 
 def line_label(line: ReturnLine) -> str:
-    """``4 RTR (due T3, spent)``."""
+    """Return the label of a line: ``4 RTR (due T3, spent)``."""
     notes = [word for word in (line.due, "spent" if line.state is State.SPENT else "") if word]
     return line.name + (f" ({', '.join(notes)})" if notes else "")
 
@@ -279,7 +285,9 @@ def _line_question(line: ReturnLine, form: ReturnForm) -> Question:
 
 
 def _allowed_of(line: ReturnLine, form: ReturnForm) -> str:
-    """What may be written of a line: its columns, those that hold already or of which it has nothing left out."""
+    """Return what may be written for a line: its columns, without those that hold already or of which it has
+    nothing.
+    """
     notes = dict(line.notes)
     texts = []
     for column in form.columns:
@@ -298,7 +306,7 @@ def _allowed_of(line: ReturnLine, form: ReturnForm) -> str:
 
 
 def _of_box(box: FootBox, form: ReturnForm) -> Iterator[Question]:
-    """The questions of one box of the foot that can be answered here."""
+    """Yield the questions of one box of the foot that can be answered here."""
     key, names, text = (box.key,), (box.name,), box.question.format(name="", prisoners=form.prisoners)
     match box.kind:
         case FootKind.CLOCK:
@@ -348,8 +356,9 @@ def _comma_list(text: str) -> list[str]:
 
 
 def _choice(box: FootBox, about: str, name: str, form: ReturnForm) -> Question:
-    """One of several words, of the battle or of a place or command. A battle is finished unless somebody says
-    otherwise."""
+    """Return a question with a choice of words, about the battle or a place or command. A battle is finished unless the
+    user says otherwise.
+    """
     shown = box.words or (*form.sides, box.otherwise)
     answers = {word: answer_of(word) for word in shown} | ({} if box.words else dict(form.side_words))
     words = {value: word for word, value in reversed(answers.items()) if word in shown}
@@ -372,7 +381,7 @@ def _choice(box: FootBox, about: str, name: str, form: ReturnForm) -> Question:
 
 
 def _numbered(box: FootBox, listed: tuple[str, ...], text: str) -> Question:
-    """Several of a list, by their numbers or names."""
+    """Return a question for several items of a list, by their numbers or names."""
     return Question(
         (box.key,),
         (box.name, "headquarters lost") if box.key == "commanders_lost" else (box.name,),
@@ -385,7 +394,7 @@ def _numbered(box: FootBox, listed: tuple[str, ...], text: str) -> Question:
 
 
 def _of_side(column: ReturnColumn) -> Question:
-    """One of the things that the system asks of the side as a whole."""
+    """Return a question of the system about the side as a whole."""
     key, label = ("side", column.key), f"{column.label[:1].upper()}{column.label[1:]}"
     names = tuple(dict.fromkeys((column.label.lower(), column.key.replace("_", " "))))
     if column.kind is not CellKind.NUMBER:
@@ -397,8 +406,9 @@ def _of_side(column: ReturnColumn) -> Question:
 
 
 def first_fault(faults: tuple[str, ...]) -> tuple[str, str]:
-    """Of the first fault that names a line: what stands before the colon (whose return) and the line's number; empty
-    for none."""
+    """Return, for the first error that names a line, the text before the colon (the side of the return) and the line's
+    number; empty for none.
+    """
     for fault in faults:
         whose, _, rest = fault.partition(" return: ")
         if match := re.match(r"line (\d{1,3})\b", rest):

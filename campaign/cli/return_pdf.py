@@ -1,4 +1,4 @@
-"""``campaign battle record --from-pdf``: returns out of forms that were filled in on the screen."""
+"""``campaign battle record --from-pdf``: returns from forms that were filled in on the screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from campaign.terms.words import listing
 
 
 def from_forms(call: Call, number: str, paths: tuple[Path, ...]) -> tuple[dict[str, Any], ...]:
-    """Returns out of their PDF forms. Raises BadInput, BadFile for all that is wrong with them in themselves."""
+    """Return the returns read from their PDF forms. Raises BadInput, BadFile for all errors in the forms themselves."""
     from campaign.exchange.return_pdf import content_of, read_form
     from campaign.queries.packet import other_codes, side_papers
 

@@ -1,16 +1,16 @@
-"""Asks for a return at the keyboard: first what became of which lines, then who holds the field, then the rest of the
-foot. Enter takes what is usual.
+"""The prompts for a return at the keyboard: first the changed lines, then the holder of the field, then the rest of the
+foot. Enter takes the usual answer.
 
-    ask(filling, step) -> bool        asks from that step on; False: the reader wants the form before this one
+    ask(filling, step) -> bool        asks from that step on; False: the user wants the form before this one
     ask_line(filling, number) -> str  one line by itself
-    put_right(filling, number)        what is to be changed, after a fault in a line
+    put_right(filling, number)        the changes after an error in a line
     ask_for(question) -> str          one prompt
     agrees(question) -> bool          yes or no
 
 Several answers may be typed at once, ``3 spent; 5 destroyed; field axis``; a number alone asks for that line, the name
 of a box for that box, ``back`` goes to the step before, ``back 5`` to line 5, a dot (also at the end, ``3 spent; .``)
-leaves the rest of the form as it is, ``?`` tells what may be written. A wrong answer is asked again. After every answer
-the form is kept as a draft.
+leaves the rest of the form unchanged, ``?`` tells what may be written. A wrong answer is asked again. After every
+answer the form is kept as a draft.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _LINE_STEP, _FIELD_STEP, _FOOT_STEP = range(LAST_STEP)
 
 
 def ask_for(question: str) -> str:
-    """What is typed after a question, without the blanks around it."""
+    """Return the text typed after a question, without the blanks around it."""
     text: str = click.prompt(question, default="", show_default=False, prompt_suffix=": ").strip()
     if not sys.stdin.isatty():
         show.line()
@@ -56,7 +56,7 @@ def ask_for(question: str) -> str:
 
 
 def agrees(question: str) -> bool:
-    """Whether yes or Enter is the answer; whatever is neither that nor no is asked again."""
+    """Return whether the answer is yes or Enter; anything but that or no is asked again."""
     while True:
         text = ask_for(f"{question} [Y/n]")
         if text.casefold() in ("", "y", "yes", "n", "no"):
@@ -65,7 +65,7 @@ def agrees(question: str) -> bool:
 
 
 def ask(filling: Filling, step: int) -> bool:
-    """Ask the steps from that one on, and keep each answer. False: ``back`` was typed at the first one."""
+    """Ask the steps from that one on, and keep each answer. Returns False if ``back`` was typed at the first one."""
     while _LINE_STEP <= step < LAST_STEP:
         if step == _LINE_STEP:
             _show_lines(filling)
@@ -81,7 +81,7 @@ def ask(filling: Filling, step: int) -> bool:
 
 # the steps -----------------------------------------------------------------------------------------------------------
 def _show_lines(filling: Filling) -> None:
-    """The head of the form and its lines, as many to a row as fit."""
+    """Print the head of the form and its lines, as many to a row as fit."""
     form = filling.form
     show.heading(f"{form.masthead.title}, {form.masthead.side} return, {form.masthead.code}")
     commands = []
@@ -94,7 +94,7 @@ def _show_lines(filling: Filling) -> None:
 
 
 def _show_answers(filling: Filling, line_questions: list[Question]) -> None:
-    """What was answered so far, in one line."""
+    """Print the answers so far, in one line."""
     texts = [
         f"{question.names[0]}: {question.typed(filling.answers[question.key])}"
         for question in line_questions
@@ -127,8 +127,9 @@ def _ask_foot(filling: Filling) -> int:
 
 
 def _entered(filling: Filling, question: str, step: int, number: str = "") -> int | None:
-    """Ask once for lines and boxes; the step to go to, None for the same again. What names no line or box is said of
-    the line of that number."""
+    """Ask once for lines and boxes; return the next step, None for the same again. Text that names no line or box
+    belongs to the line of that number.
+    """
     text = ask_for(question)
     try:
         if text == _HELP:
@@ -163,7 +164,7 @@ def _entered(filling: Filling, question: str, step: int, number: str = "") -> in
 
 
 def _steered(filling: Filling, text: str, step: int) -> int:
-    """The step to go to for a dot or ``back``. Raises BadInput for a line that is not on the form."""
+    """Return the next step for a dot or ``back``. Raises BadInput for a line that is not on the form."""
     match = _BACK.fullmatch(text)
     if match is None:
         return LAST_STEP
@@ -173,7 +174,9 @@ def _steered(filling: Filling, text: str, step: int) -> int:
 
 
 def _ask_by_itself(filling: Filling, question: Question) -> str:
-    """Ask for one line or box, what it holds kept by Enter; empty once it is answered, else ``.`` or ``back``."""
+    """Ask for one line or box, whose old answer Enter keeps; return empty once it is answered, otherwise ``.`` or
+    ``back``.
+    """
     show.lines([f"{n}  {name}" for n, name in enumerate(question.listed, 1)], indent=2)
     while True:
         answer = filling.answers.get(question.key)
@@ -205,7 +208,7 @@ def ask_line(filling: Filling, number: str) -> str:
 
 
 def put_right(filling: Filling, number: str) -> None:
-    """Ask for lines and boxes once more, until one is answered or Enter keeps them all as they are."""
+    """Ask for lines and boxes once more, until one is answered or Enter keeps them all."""
     _show_answers(filling, [question for question in questions(filling.form) if question.is_line])
     before = dict(filling.answers)
     while filling.answers == before:
@@ -215,7 +218,7 @@ def put_right(filling: Filling, number: str) -> None:
 
 
 def _ask_field(filling: Filling) -> int:
-    """Ask who holds the field, unless nobody else is in the battle."""
+    """Ask for the holder of the field, unless no other side is in the battle."""
     if filling.is_alone:
         return _FOOT_STEP
     question = next(question for question in questions(filling.form) if question.key == _FIELD)
@@ -229,7 +232,7 @@ def _ask_field(filling: Filling) -> int:
 
 # what may be written -------------------------------------------------------------------------------------------------
 def _explain(form: ReturnForm, step: int) -> None:
-    """What may be typed, for who asks."""
+    """Print what may be typed."""
     if step == _LINE_STEP:
         show.lines(
             [
@@ -250,7 +253,7 @@ def _explain(form: ReturnForm, step: int) -> None:
 
 
 def _stand_by_stand(form: ReturnForm) -> list[str]:
-    """How a line is written stand by stand, where the system has them."""
+    """Return how a line is written stand by stand, where the system has stands."""
     line = next((line for command in form.commands for line in command.lines if line.stands), None)
     column = next((column for column in form.stand_columns if column.kind is CellKind.NUMBER), None)
     if line is None or column is None:

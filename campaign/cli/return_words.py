@@ -1,4 +1,4 @@
-"""What people type into a return: one line for each line of the form, in the words of its boxes."""
+"""The words of a typed return: one line for each line of the form, in the words of its boxes."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ _STAND_HEAD = re.compile(r"(?:^|[;,])\s*([^:;,]+):")
 
 
 def parse_line(number: int, text: str, form: ReturnForm) -> dict[str, Any] | None:
-    """One line as plain content; None for an untouched one; its number may stand before it (``5 destroyed``). Raises
-    BadInput with examples."""
+    """Return one line as plain content; None for an unchanged one; its number may stand before it (``5 destroyed``).
+    Raises BadInput with examples.
+    """
     if not text.strip():
         return None
     try:
@@ -50,8 +51,9 @@ def _line(number: int, text: str, form: ReturnForm) -> dict[str, Any]:
 
 
 def _by_stand(text: str) -> tuple[str, list[tuple[str, str]]]:
-    """``at Musaid; A company: 3, MMG 1: gone`` -> what is said of the line, and each stand's name with what is said of
-    it."""
+    """Return the text about the line, and each stand's name with the text about it: ``at Musaid; A company: 3, MMG 1:
+    gone``.
+    """
     heads = list(_STAND_HEAD.finditer(text))
     if not heads:
         return text, []
@@ -62,12 +64,12 @@ def _by_stand(text: str) -> tuple[str, list[tuple[str, str]]]:
 
 
 def line_numbered(number: int | None, form: ReturnForm) -> ReturnLine | None:
-    """The line of that number; None if the form has none."""
+    """Return the line of that number; None if the form has none."""
     return next((line for command in form.commands for line in command.lines if line.line == number), None)
 
 
 def _stand_meant(name: str, number: int, form: ReturnForm) -> str:
-    """The key of a stand of that line, by its key or the beginning of its name. Raises BadInput."""
+    """Return the key of a stand of that line, by its key or the beginning of its name. Raises BadInput."""
     line = line_numbered(number, form)
     stands = line.stands if line is not None else ()
     if not stands:
@@ -85,7 +87,9 @@ def _stand_meant(name: str, number: int, form: ReturnForm) -> str:
 
 
 def _stand_written(text: str, form: ReturnForm) -> dict[str, Any]:
-    """What a stand lost, in the words of its columns; a number alone is the first of them. Raises BadInput."""
+    """Return the losses of a stand, in the words of its columns; a number alone is the first of them. Raises
+    BadInput.
+    """
     grammar = _Grammar(replace(form, columns=form.stand_columns, shorthand=()))
     losses = [stand_column for stand_column in form.stand_columns if stand_column.kind is CellKind.NUMBER]
     result: dict[str, Any] = {"ticks": []}
@@ -98,7 +102,7 @@ def _stand_written(text: str, form: ReturnForm) -> dict[str, Any]:
 
 
 class _Grammar:
-    """The words of one form, or of a line of it: its boxes and columns, and what stands for several of them."""
+    """The words of one form, or of a line of it: its boxes and columns, and words that stand for several of them."""
 
     def __init__(self, form: ReturnForm, number: int | None = None) -> None:
         self.form = form
@@ -113,7 +117,9 @@ class _Grammar:
         self.shorthand = dict(form.shorthand)
 
     def parts(self, text: str) -> list[str]:
-        """``spent at Musaid, resting`` -> ``spent``, ``at Musaid``, ``resting``; the comma in ``at 40, 20`` stays."""
+        """Return the parts of a line: ``spent at Musaid, resting`` -> ``spent``, ``at Musaid``, ``resting``; the comma
+        in ``at 40, 20`` stays.
+        """
         beside = [word for word, tick in self.ticks.items() if not tick.answers]
         starts = "|".join(sorted((re.escape(word) for word in (*beside, *self.numbers)), key=len, reverse=True))
         whither = "|".join((*_TO_PLACE, TO_COMMAND))
@@ -132,8 +138,9 @@ class _Grammar:
         return [part.replace(_COMMA, ",").replace(_KEPT, " ").strip() for part in parts if part.strip()]
 
     def _names_kept(self, text: str) -> str:
-        """The text with the names of places that hold a comma or a word such as *at* in one piece: ``Halfaya Pass,
-        top``."""
+        """Return the text with the names of places in one piece that contain a comma or a word such as *at*: ``Halfaya
+        Pass, top``.
+        """
         cutting = re.compile(rf",|\b(?:{'|'.join((*_TO_PLACE, TO_COMMAND))})\b", re.IGNORECASE)
         for name in sorted({name for _, name in self.form.everywhere if cutting.search(name)}, key=len, reverse=True):
             pattern = rf"(?<!\w){re.escape(name)}(?!\w)".replace(r",\ ", r",\s*")
@@ -143,7 +150,7 @@ class _Grammar:
         return text
 
     def read(self, part: str, line: dict[str, Any]) -> None:
-        """One part of a line, into it. Raises BadInput."""
+        """Read one part of a line into ``line``. Raises BadInput."""
         part_text = part.lower()
         word, _, rest = part.partition(" ")
         if part_text in self.shorthand:
@@ -185,8 +192,9 @@ class _Grammar:
             self._tick(line, column.key)
 
     def _number(self, text: str) -> tuple[ReturnColumn, int] | None:
-        """``6 hits``, ``hits 6``, and ``6`` alone for the first column of losses that this line can have. Raises
-        BadInput for a missing number."""
+        """Return the column and number of ``6 hits``, ``hits 6``, and of ``6`` alone for the first column of losses
+        that this line can have. Raises BadInput for a missing number.
+        """
         count = re.search(r"(?<!\S)\d{1,9}(?!\S)", text)
         name = " ".join((text[: count.start()] + text[count.end() :]).split()) if count else text
         column = self.numbers.get(name)
@@ -206,14 +214,15 @@ class _Grammar:
         return column, int(count[0])
 
     def _first_loss(self) -> ReturnColumn | None:
-        """The column that a number alone is meant for: the first loss of which this line has anything."""
+        """Return the column for a number alone: the first kind of loss of which this line has anything."""
         losses = [column for column in self.form.columns if column.answers and column.kind is CellKind.NUMBER]
         noted = [key for key, note in self.line.notes if note not in NOTHING_TO_LOSE] if self.line is not None else []
         return next((column for column in losses if column.key in noted), losses[0] if losses else None)
 
     def _cut_short(self, text: str) -> list[str] | None:
-        """``k6 w2 r``, or ``6w2``, with its words in full: each is the beginning of one column's name; None if that is
-        not what was typed. Raises BadInput for a beginning that several have."""
+        """Return the full words of ``k6 w2 r``, or ``6w2``: each is the beginning of one column's name; None for other
+        text. Raises BadInput for a beginning that several have.
+        """
         tokens = re.findall(r"[^\W\d]+|\d+|\S", text)
         counted = {word: column.key for word, column in self.numbers.items()}
         crossed = {word: column.key for word, column in self.ticks.items()} | {word: word for word in self.shorthand}
@@ -237,8 +246,9 @@ class _Grammar:
         return parts
 
     def _several(self, words: tuple[str, ...]) -> tuple[str, ...] | None:
-        """``lost 11 red 4 dispersed`` as what is said of each column, the longest names first; None if it cannot be
-        read so."""
+        """Return ``lost 11 red 4 dispersed`` as parts, one for each column, the longest names first; None for other
+        text.
+        """
         for end in range(len(words) - 1, 0, -1):
             head = " ".join(words[:end])
             if not self._is_one(head):
@@ -252,7 +262,7 @@ class _Grammar:
         return None
 
     def _is_one(self, text: str) -> bool:
-        """A box, a word for several, or one column with its number."""
+        """Return whether the text is a box, a word for several, or one column with its number."""
         if text in self.shorthand or text in self.ticks:
             return True
         digits = [word.isdigit() for word in text.split()]
@@ -267,7 +277,7 @@ class _Grammar:
 
 
 def require_place(line: dict[str, Any] | None, form: ReturnForm) -> dict[str, Any] | None:
-    """The line, if the place, the edge, the hex or the inches in it can be found. Raises BadInput."""
+    """Return the line, if the place, the edge, the hex or the inches in it can be found. Raises BadInput."""
     text = str(line.get("ended_at") or "") if line else ""
     if not text:
         return line
@@ -303,10 +313,10 @@ def require_place(line: dict[str, Any] | None, form: ReturnForm) -> dict[str, An
 def one_of(
     text: str, answers: dict[str, str], question: str, shown: Collection[str] = (), unanswered: str = "none"
 ) -> str:
-    """An answer by its first letters; empty for none. Raises BadInput with the answers, or those of them to be
+    """Return an answer by its first letters; empty for none. Raises BadInput with the answers, or those of them to be
     ``shown``.
 
-    ``unanswered``: what Enter stands for; empty for nothing.
+    ``unanswered``: the meaning of Enter; empty for nothing.
     """
     plain_text = text.strip().casefold()
     if not plain_text:
@@ -328,7 +338,7 @@ def one_of(
 
 
 def number_up_to(text: str, most: int, question: str) -> int | None:
-    """A number, or nothing. Raises BadInput."""
+    """Return a number, or None for an empty text. Raises BadInput."""
     words = text.strip()
     if not words:
         return None
@@ -338,7 +348,7 @@ def number_up_to(text: str, most: int, question: str) -> int | None:
 
 
 def names_by_number(text: str, answers: tuple[str, ...], question: str) -> list[str]:
-    """Several of a numbered list: ``1 3`` or ``1,3``; or one by its name. Raises BadInput."""
+    """Return several items of a numbered list: ``1 3`` or ``1,3``; or one by its name. Raises BadInput."""
     named = find(text, [(answer, n) for n, answer in enumerate(answers)]) if re.search(r"[^\W\d]", text) else ()
     if len(named) == 1:
         return [answers[named[0]]]

@@ -1,8 +1,8 @@
-"""``campaign battle record`` and ``settle``: returns out of files and forms, or typed line by line, and what follows
-from them.
+"""``campaign battle record`` and ``settle``: returns from files and forms, or typed line by line, and their
+consequences.
 
-What is typed is kept as a draft after every answer (``drafts``) until it is recorded: a wrong answer, a *no*, Ctrl-C or
-a return that contradicts itself lose nothing.
+Typed answers are kept as a draft after each of them (``drafts``) until the return is recorded: a wrong answer, a *no*,
+Ctrl-C or a return that contradicts itself lose nothing.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def _foretell_of(call: Call, command: SettleBattle, heading: str = "This is what
 
 
 def _preview_of_each(call: Call, command: SettleBattle, differing: ReturnsDiffer) -> None:
-    """What follows from each side's word on the points that are open."""
+    """Print the consequences of believing each side on the points that are open."""
     show_differences(differing)
     for key, side in differing.sides:
         show.line()
@@ -94,7 +94,7 @@ def _preview_of_each(call: Call, command: SettleBattle, differing: ReturnsDiffer
 
 
 def show_differences(differing: ReturnsDiffer) -> None:
-    """Both answers side by side."""
+    """Print both answers side by side."""
     show.table(
         ("", "The returns differ", *(f"{side} says" for _, side in differing.sides)),
         [(number, subject, first, second) for number, _, subject, first, second in differing.points],
@@ -103,7 +103,7 @@ def show_differences(differing: ReturnsDiffer) -> None:
 
 
 def _decided(decisions: Sequence[str], differing: ReturnsDiffer | None, number: str) -> tuple[PointDecision, ...]:
-    """``1 2 allied; 3 axis`` as decisions. Raises BadInput."""
+    """Return the decisions of ``1 2 allied; 3 axis``. Raises BadInput."""
     result: dict[str, PointDecision] = {}
     for text in (part.strip() for decision in decisions for part in decision.split(";")):
         match = re.fullmatch(r"((?:\d+[\s,]+)+)(\S.*)", text)
@@ -119,7 +119,9 @@ def _decided(decisions: Sequence[str], differing: ReturnsDiffer | None, number: 
 
 
 def _ask_for_decisions(command: SettleBattle, differing: ReturnsDiffer) -> SettleBattle:
-    """Ask for every point whose word counts; ``back`` goes to the point before, a dot ends without settling."""
+    """Ask for every open point which side is believed; ``back`` goes to the point before, a dot ends without
+    settling.
+    """
     names = {word: key for key, side in differing.sides for word in (key, side)}
     decided = {decision.point: decision for decision in command.decisions}
     open_points = [point for point in differing.points if point[1] not in decided]
@@ -190,7 +192,7 @@ def record(
 
 
 def _drop_recorded(call: Call, number: str) -> None:
-    """Remove the drafts of those whose return has come in by another way."""
+    """Remove the drafts of sides whose return has come in by another way."""
     view, campaign, keys = read(
         call,
         lambda board, _: (
@@ -207,7 +209,7 @@ def _drop_recorded(call: Call, number: str) -> None:
 
 # typed ---------------------------------------------------------------------------------------------------------------
 def _record_typed(call: Call, number: str, side: str | None, believe: str, yes: bool) -> None:
-    """The forms of one side, or of one after the other, filled in at the keyboard, shown, and recorded."""
+    """Let the user fill in the forms of one side, or of one after the other, show the result, and record it."""
     forms, view, fields, campaign = read(
         call,
         lambda board, _: (
@@ -240,7 +242,7 @@ def _record_typed(call: Call, number: str, side: str | None, believe: str, yes: 
 
 
 def _forms_to_type(forms: dict[str, ReturnForm], view: BattleView, side: str | None) -> dict[str, ReturnForm]:
-    """The form of that side, or of every side whose return is not in. Raises BadInput."""
+    """Return the form of that side, or of every side whose return is not in. Raises BadInput."""
     names = {key: form.masthead.side for key, form in forms.items()}
     if side:
         heads = {plain(word): head for form in forms.values() for word, head in form.side_words}
@@ -267,7 +269,7 @@ def _typed(forms: dict[str, ReturnForm], fields: Fields, place: DraftPlace, *, i
 
 
 def _begun(form: ReturnForm, key: str, fields: Fields, place: DraftPlace) -> Filling:
-    """The draft that is there, if the reader goes on with it, or a blank form."""
+    """Return the existing draft, if the user continues it, or a blank form."""
     draft = place.resumed(form, key, fields)
     if draft is not None:
         lines = len([answer for answer in draft.answers if answer[0] == LINES])
@@ -295,7 +297,7 @@ def _ask_on(fillings: Sequence[Filling], step: int, turn: int = -1) -> None:
 
 
 def _reviewed(call: Call, number: str, fillings: Sequence[Filling], believe: str, yes: bool, place: DraftPlace) -> bool:
-    """Show what the returns will do, let the reader put them right, and record them. Was it recorded?
+    """Show what the returns will do, let the user correct them, and record them. Returns whether they were recorded.
 
     A database that cannot be written is asked for again, if there is no draft to come back to.
     """
@@ -330,7 +332,7 @@ def _reviewed(call: Call, number: str, fillings: Sequence[Filling], believe: str
 
 
 def _answer_to_the_review(fillings: Sequence[Filling]) -> bool | None:
-    """Yes or no; None once something was put right."""
+    """Return yes or no; None once something was corrected."""
     while True:
         text = ask_for("Record it? [Y/n/back]").casefold()
         if text in ("", "y", "yes", "n", "no"):
@@ -351,7 +353,7 @@ def _answer_to_the_review(fillings: Sequence[Filling]) -> bool | None:
 
 
 def _put_right(fillings: Sequence[Filling], faulty: BadFile) -> None:
-    """Ask again for the line of the first fault, or for the foot of its form."""
+    """Ask again for the line of the first error, or for the foot of its form."""
     whose, line = first_fault(faulty.faults)
     turn = next((n for n, filling in enumerate(fillings) if filling.form.masthead.side == whose), len(fillings) - 1)
     if line:

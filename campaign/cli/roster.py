@@ -1,4 +1,4 @@
-"""The roster on the terminal: every unit a row under its own formation."""
+"""The roster on the terminal: every unit in a row under its own formation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HEADS = ("Unit", "Men", "Vehicles, guns", *(column.on_terminal for column in _S
 
 
 def print_rosters(call: Call, side: str | None) -> None:
-    """Both sides' rosters, or one's."""
+    """Print both sides' rosters, or one side's."""
     lists = read(call, lambda board, viewer: rosters(board, viewer, side_named(board, side).id if side else None))
     if call.as_json:
         show.json(lists)
@@ -47,7 +47,7 @@ def _rows(group: RosterGroup, depth: int) -> Iterator[tuple[str, ...]]:
 
 
 def _counts(strength: Strength) -> tuple[str, str]:
-    """Men; tanks, other vehicles and guns in words."""
+    """Return men, and tanks, other vehicles and guns, in words."""
     cells = [(_of(*column.figures(strength)), column.heading) for column in COLUMNS if column.figures]
     armoured = strength.tanks_establishment or strength.armoured_cars_establishment
     nouns = {"arm. cars": "armoured cars", "other veh.": "other vehicles" if armoured else "vehicles"}

@@ -1,4 +1,4 @@
-"""``campaign scenarios``, ``init``, ``check`` and ``new``: from files to a campaign."""
+"""``campaign scenarios``, ``init``, ``check`` and ``new``: the way from files to a campaign."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def new(call: Call, scenario: str, tabletop: str, seed: str | None, weather: str
 
 
 def _place_for(call: Call) -> AbstractContextManager[Store]:
-    """A new file or server; a file that is there only for a campaign under a name of its own."""
+    """Open a new file or server; an existing file only for a campaign under a name of its own."""
     if call.campaign and server_url(call.db) is None and file_path(call.db).is_file():
         return opened(call.db, write=True)
     return creating(call.db)

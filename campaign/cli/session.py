@@ -1,4 +1,4 @@
-"""Opens the database for a command, and closes it before anything is printed.
+"""Sessions: the database is opened for a command, and closed before anything is printed.
 
 answer = read(call, lambda board, viewer: orbat(board, viewer))      # a query, for the viewer that --viewer names
 done = run(call, March(unit="3 RTR", to="Fort Capuzzo"))           # an action, with the dice that --dice names, if it
@@ -35,7 +35,7 @@ NOTHING_CHANGED = "Nothing was changed: this was a preview."
 
 
 def read(call: Call, query: Query[Answer]) -> Answer:
-    """Ask a query on a board that only reads, all of it at one moment: now, or the one that ``--as-of`` names.
+    """Run a query on a board that only reads, all of it at one moment: now, or the one that ``--as-of`` names.
 
     The answer must be a view, not rows.
     """
@@ -82,7 +82,7 @@ def run(call: Call, command: object) -> Done:
 
 
 def try_out(call: Call, command: object) -> Preview:
-    """What the command would do, carried out on a copy in memory."""
+    """Return what the command would do, carried out on a copy in memory."""
     from campaign.cli.dice import with_dice
     from campaign.journal.record import preview
     from campaign.journal.scratch_copy import copy_of
@@ -98,8 +98,7 @@ def try_out(call: Call, command: object) -> Preview:
 
 @contextmanager
 def unless_damaged(store: Store) -> Iterator[None]:
-    """A fault of the program is none where the database is not sound: then that is said, as the doctor finds it. Raises
-    StoreError."""
+    """Report an error of the program as damage where the doctor finds the database unsound. Raises StoreError."""
     try:
         yield
     except (CampaignError, OSError, SQLAlchemyError, click.ClickException, click.Abort):
@@ -118,13 +117,13 @@ def unless_damaged(store: Store) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Rehearsal:
-    """A campaign's copy on which commands are carried out for a look."""
+    """A copy of a campaign on which commands are carried out as a trial."""
 
     call: Call
     copy: Store
 
     def give(self, command: object) -> Done:
-        """Carry a command out as the viewer gives it; one that is refused leaves the copy as it was."""
+        """Carry a command out as the viewer gives it; a refused one leaves the copy unchanged."""
         from campaign.cli.dice import with_dice
         from campaign.journal.record import commit
 
@@ -135,14 +134,14 @@ class Rehearsal:
         )
 
     def ask(self, query: Query[Answer]) -> Answer:
-        """How things stand on the copy, as the viewer sees them."""
+        """Return the answer of a query on the copy, as seen by the viewer."""
         with reading(self.copy, self.call.campaign or None) as board:
             return query(board, viewer_of(board, self.call))
 
 
 @contextmanager
 def rehearsal(call: Call) -> Iterator[Rehearsal]:
-    """A copy in memory, to carry out one command after the other on it and ask how things stand then."""
+    """Open a copy in memory, to carry out one command after the other on it and query the results."""
     from campaign.journal.scratch_copy import copy_of
 
     _only_now(call)
@@ -151,7 +150,7 @@ def rehearsal(call: Call) -> Iterator[Rehearsal]:
 
 
 def carry_out(call: Call, command: object, *, is_list: bool = False) -> Done | None:
-    """Run the command and print its receipt; with ``--preview`` only show what it would do. Done is None then.
+    """Run the command and print its receipt; with ``--preview`` only show what it would do, and return None.
 
     ``is_list``: it does many things; the umpire is told the first line of each, and where all of it is.
     """
@@ -169,14 +168,14 @@ def carry_out(call: Call, command: object, *, is_list: bool = False) -> Done | N
 
 
 def _first_lines(lines: Sequence[str]) -> tuple[str, ...]:
-    """Each line that begins something, with the one below it."""
+    """Return each line that begins something, with the one below it."""
     heads = {number for number, text in enumerate(lines) if not text.startswith(" ")}
     return tuple(text for number, text in enumerate(lines) if number in heads or number - 1 in heads)
 
 
 @dataclass(frozen=True, slots=True)
 class Authorised:
-    """A command in the campaign's own terms, who signs it, and the id of the side or commander whose word it is."""
+    """A command in the campaign's own terms, its signature, and the id of the side or commander in whose name it is."""
 
     command: object
     actor: str
@@ -184,7 +183,9 @@ class Authorised:
 
 
 def authorised(call: Call, store: Store, command: object) -> Authorised:
-    """The command as it is given by whom ``--viewer`` names. Raises NotAllowed for what is not his to change."""
+    """Return the command as given by the viewer that ``--viewer`` names. Raises NotAllowed if that viewer may not give
+    it.
+    """
     if is_umpire(call):
         return Authorised(command, actor(call))
     from campaign.actions.permissions import in_campaign_terms, require_permission
@@ -201,18 +202,18 @@ def authorised(call: Call, store: Store, command: object) -> Authorised:
 
 
 def is_umpire(call: Call) -> bool:
-    """Does the umpire give the command, and no player?"""
+    """Return whether the umpire gives the command, not a player."""
     return call.viewer.strip().casefold() == "umpire"
 
 
 def _only_now(call: Call) -> None:
-    """Raises BadInput where a command that changes something was given ``--as-of``."""
+    """Raise BadInput where a command that changes something was given ``--as-of``."""
     if call.as_of:
         raise BadInput(f"--as-of {call.as_of} shows the past and cannot change it: leave it out")
 
 
 def tell(store: Store) -> None:
-    """Say what opening the store has done (an upgrade, where the copy is, and what the doctor says of it)."""
+    """Print what opening the store has done (an upgrade, where the copy is, and the doctor's findings)."""
     for note in store.notes:
         show.note(note)
     if store.notes:
@@ -222,7 +223,7 @@ def tell(store: Store) -> None:
 
 
 def actor(call: Call) -> str:
-    """Who signs: ``--as``, CAMPAIGN_AS, the user's name on this machine, else the umpire."""
+    """Return the signature: ``--as``, CAMPAIGN_AS, the user's name on this machine, else the umpire."""
     if call.actor:
         return call.actor
     from getpass import getuser
@@ -234,7 +235,9 @@ def actor(call: Call) -> str:
 
 
 def viewer_of(board: JournalBoard, call: Call) -> Viewer:
-    """Who looks, or gives the command: the umpire, a side or a commander. Raises NotFound, Ambiguous."""
+    """Return the viewer who looks or gives the command: the umpire, a side or a commander. Raises NotFound,
+    Ambiguous.
+    """
     if is_umpire(call):
         return UMPIRE
     from campaign.situation.army import load_army

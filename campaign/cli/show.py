@@ -28,39 +28,41 @@ LEAST_VALUE = 24
 
 
 def _echo(text: str, *, err: bool = False) -> None:
-    """Print it; a character that would steer the terminal is shown as a sign."""
+    """Print a text; a character that would control the terminal is shown as a sign."""
     click.echo(for_the_screen(text), err=err)
 
 
 def heading(text: str) -> None:
-    """What names that which follows, wrapped at the width of the terminal."""
+    """Print a heading, wrapped at the width of the terminal."""
     for line in wrapped(text, rest="  ").splitlines():
         _echo(styled(line, bold=True))
 
 
 def styled(text: str, *, bold: bool = False, is_bad: bool = False) -> str:
-    """The text as a terminal shows it: headings bold, bad news red, and neither where NO_COLOR is set. Whatever is no
-    terminal gets the text alone."""
+    """Return the text as a terminal shows it: headings bold, bad news red, and neither where NO_COLOR is set. Without a
+    terminal it is the plain text.
+    """
     if not text or os.environ.get("NO_COLOR"):
         return text
     return click.style(text, bold=bold or None, fg="red" if is_bad else None)
 
 
 def summary(view: Summary, most: int) -> None:
-    """A summary in so many lines."""
+    """Print a summary in at most ``most`` lines."""
     for line in laid_out(view, most, width()):
         heading, rest = line.text[: line.heading], line.text[line.heading :]
         _echo(styled(heading, bold=True, is_bad=line.is_bad) + styled(rest, is_bad=line.is_bad))
 
 
 def line(text: str = "") -> None:
-    """One line as it is."""
+    """Print one line unchanged."""
     _echo(text)
 
 
 def wrapped(text: str, first: str = "", rest: str = "", full: int = 0) -> str:
-    """The text in lines of whole words: no word, path or name with a hyphen is ever broken, though it be longer than
-    the line."""
+    """Return the text in lines of whole words: a word, path or name with a hyphen is never broken, even if it is longer
+    than the line.
+    """
     from textwrap import TextWrapper
 
     wrapper = TextWrapper(
@@ -75,21 +77,22 @@ def wrapped(text: str, first: str = "", rest: str = "", full: int = 0) -> str:
 
 
 def lines(texts: Iterable[str], *, indent: int = 0) -> None:
-    """Sentences, wrapped at the width of the terminal."""
+    """Print sentences, wrapped at the width of the terminal."""
     for text in texts:
         _echo(wrapped(text, " " * indent, " " * (indent + 2)))
 
 
 def note(text: str) -> None:
-    """Something said beside the answer (an upgrade, a file written): on stderr, so that a pipe stays clean; wrapped on
-    a terminal only."""
+    """Print something beside the answer (an upgrade, a file written) on stderr, so that a pipe stays clean; wrapped on
+    a terminal only.
+    """
     if sys.stderr.isatty():
         text = "\n".join(wrapped(line, rest="  ") for line in text.splitlines())
     _echo(text, err=True)
 
 
 def width() -> int:
-    """How wide a line may be: the terminal's width, 80 in a pipe."""
+    """Return how wide a line may be: the terminal's width, 80 in a pipe."""
     if not sys.stdout.isatty():
         return WIDTH
     import shutil
@@ -98,8 +101,9 @@ def width() -> int:
 
 
 def pairs(items: Iterable[tuple[str, object]], *, indent: int = 0) -> None:
-    """``name   value`` lines with the values in one column; an empty value is left out. Names too long for that stand
-    above their values."""
+    """Print ``name   value`` lines with the values in one column, without empty values. Names too long for that stand
+    above their values.
+    """
     kept = [(name, text(value)) for name, value in items if value not in (None, "", ())]
     column = max((len(name) for name, _ in kept), default=0) + 2
     if indent + column > width() - LEAST_VALUE:
@@ -115,8 +119,9 @@ def pairs(items: Iterable[tuple[str, object]], *, indent: int = 0) -> None:
 def table(
     headers: Sequence[str], rows: Iterable[Sequence[object]], *, right: Sequence[str] = (), empty: str = "Nothing."
 ) -> None:
-    """A table under its headers. Columns named in ``right`` are ranged right; long cells wrap; no rows print
-    ``empty``."""
+    """Print a table under its headers. Columns named in ``right`` are aligned right; long cells wrap; no rows print
+    ``empty``.
+    """
     from campaign.cli.columns import drawn
 
     cells = [[text(cell) for cell in row] for row in rows]
@@ -129,7 +134,7 @@ def table(
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A line of a tree with the branches under it; ``aside`` is ranged right (a state, a strength).
+    """A line of a tree with the branches under it; ``aside`` is aligned right (a state, a strength).
 
     ``more`` follows the text on its line if there is room, else on lines of its own. ``short`` stands for a text that
     is too long.
@@ -143,8 +148,9 @@ class Branch:
 
 
 def tree(roots: Iterable[Branch]) -> None:
-    """Trees with guides. A text too long for the line beside its aside is written short, or goes on in the next
-    line."""
+    """Print trees with guides. A text too long for the line beside its aside is written short, or continues in the next
+    line.
+    """
     full = width()
     for root in roots:
         _tree(root, "", "", full)
@@ -168,7 +174,7 @@ def _tree(branch: Branch, start: str, below: str, full: int) -> None:
 
 
 def _in_lines(text: str, first: int, rest: int) -> list[str]:
-    """The text in lines of whole words: the first so long, the others so long; a word that is longer stays whole."""
+    """Return the text in lines of whole words, of the length ``first`` and then ``rest``; a longer word stays whole."""
     words: list[str] = []
     for word in text.split():
         if words and len(words[-1]) + 1 + len(word) <= (first if len(words) == 1 else rest):
@@ -179,7 +185,7 @@ def _in_lines(text: str, first: int, rest: int) -> list[str]:
 
 
 def receipt(answer: Receipt) -> None:
-    """What an action did, and what is waiting next."""
+    """Print what an action did, and what is waiting next."""
     lines([answer.summary])
     lines((line for line in answer.lines if line != answer.summary), indent=2)
     if answer.waiting:
@@ -187,7 +193,7 @@ def receipt(answer: Receipt) -> None:
 
 
 def text(value: object) -> str:
-    """A value as a cell: yes and no for truth values, words for enums, 1,234 for thousands."""
+    """Return a value as a cell: yes and no for truth values, words for enums, 1,234 for thousands."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -202,8 +208,9 @@ def text(value: object) -> str:
 
 
 def as_json(view: Any) -> Any:
-    """A view as JSON values: dataclasses by their fields' names, enums by value, dates as 1941-05-15, moments
-    as 2.3."""
+    """Return a view as JSON values: dataclasses by their fields' names, enums by value, dates as 1941-05-15, moments as
+    2.3.
+    """
     if isinstance(view, Enum):
         return view.value
     if view is None or isinstance(view, (bool, int, float, str)):

@@ -1,5 +1,6 @@
-"""What a run of the clock, or a battle that was resolved, is to a player against the program: what his side knows of
-it."""
+"""News for a player against the program after a run of the clock or a resolved battle: what the player's side knows of
+it.
+"""
 
 from __future__ import annotations
 
@@ -43,6 +44,6 @@ def run_and_tell(call: Call, command: object) -> None:
 
 
 def _why_the_clock_stands(news: SideNews) -> str:
-    """What the clock waits for, as far as it is his."""
+    """Return what the clock waits for, as far as it concerns the player."""
     lines = [line.removeprefix("Next: ") for line in waiting_lines(news)]
     return lines[0] if lines else "the clock waits for somebody else; campaign next --viewer umpire tells for whom"

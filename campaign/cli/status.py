@@ -1,4 +1,4 @@
-"""``campaign status``: where things stand and what is waiting."""
+"""``campaign status``: the present state and what is waiting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``campaign supply``: who is in supply by which road, or what cuts it."""
+"""``campaign supply``: formations in supply with their routes, or what cuts them."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _vulnerable(call: Call, word: str) -> None:
 
 
 def _cuts(side: VulnerableSide) -> None:
-    """For formations that no single point cuts off, the fewest that do."""
+    """Print the fewest points that cut off the formations that no single point cuts off."""
     show.line()
     show.heading(f"{side.side}: fewest other points that together cut off")
     show.table(
@@ -151,7 +151,7 @@ def _overview(view: SupplyView, *, why: bool) -> None:
 
 
 def _break(supply_break: SupplyBreak) -> None:
-    """A cause once, with whom it concerns."""
+    """Print a cause once, with the formations concerned."""
     show.lines([by_rule(f"{', '.join(supply_break.formations)}: {supply_break.why}", supply_break.rule)])
     if supply_break.advice:
         show.lines([f"-> {supply_break.advice}"], indent=2)
@@ -160,7 +160,7 @@ def _break(supply_break: SupplyBreak) -> None:
 
 
 def _when(side: SupplySide) -> str:
-    """When it was traced, and whether that is still so."""
+    """Return when supply was traced, and whether it has changed since."""
     if not side.traced:
         return "as it is now"
     return f"as traced {side.traced}" + ("; troops have moved since, --why traces it now" if side.stale else "")
@@ -176,7 +176,7 @@ def _chain(chain: SupplyChain) -> None:
 
 
 def _clearing(clearing: SupplyClearing) -> None:
-    """Who and what would have to go, by place."""
+    """Print the enemies and obstacles that would have to be removed, by place."""
     if clearing.size:
         show.line()
         show.heading("In supply again without")

@@ -1,4 +1,4 @@
-"""What is told of a campaign file in a folder that a cloud service keeps in step."""
+"""Warnings on a campaign file in a folder that a cloud service keeps in step."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from campaign.terms.words import listing
 
 
 def tell_of_copies(db: str) -> None:
-    """A line where a copy lies beside the file that a cloud service kept because two machines went on."""
+    """Print a line if a cloud service has put a copy beside the file because two machines went on."""
     if server_url(db) is not None:
         return
     if copies := copies_beside(file_path(db)):
@@ -23,7 +23,7 @@ def tell_of_copies(db: str) -> None:
 
 
 def tell_of_service(db: str) -> None:
-    """A line where the file lies in a cloud service's folder."""
+    """Print a line if the file is in a cloud service's folder."""
     if server_url(db) is None and (service := service_of(file_path(db))):
         show.note(
             f"{file_path(db)} lies in a folder of {service}: let one machine at a time write, and wait until it is in"

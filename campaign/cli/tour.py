@@ -1,8 +1,8 @@
 """``campaign demo``: the five-minute tour of a shipped campaign, on a database of its own.
 
-It does what an umpire would do on the first evening: found the campaign, let the clock run by the opening orders, print
-the papers of each battle, file the returns that come with the scenario, let the program fight what has none, and print
-the day's papers.
+It does what an umpire would do on the first evening: start the campaign, let the clock run by the opening orders, print
+the papers of each battle, file the returns that come with the scenario, let the program resolve the other battles, and
+print the day's papers.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def demo(call: Call, out: Path, seed: str, paper: str) -> None:
 
 
 def _new_folder(path: Path) -> Path:
-    """The first of DIR, DIR-2, DIR-3 ... that is not there yet, made. Raises StoreError."""
+    """Make the first of DIR, DIR-2, DIR-3 ... that does not exist yet, and return it. Raises StoreError."""
     for number in range(1, MOST_FOLDERS):
         folder = path if number == 1 else path.with_name(f"{path.name}-{number}")
         if folder.exists():
@@ -102,7 +102,7 @@ def _new_folder(path: Path) -> Path:
 
 
 def _play_first_day(store: Store, scenario: Scenario, papers: Path, paper: str, seed: str) -> Iterator[str]:
-    """Run the clock to the evening, stopping for every battle; one line of news each."""
+    """Run the clock to the evening, stopping for every battle; yield one line of news for each step."""
     filed = [read_return(path, tabletop(DEFAULT).fields(DEFAULTS)) for path in scenario.returns]
     while _day(store) == 1:
         with reading(store) as board:
@@ -118,8 +118,9 @@ def _play_first_day(store: Store, scenario: Scenario, papers: Path, paper: str, 
 
 
 def end_battle(store: Store, number: int, name: str, filed: list[FiledReturn], seed: str) -> str:
-    """File the shipped returns, else fight it. Returns that no longer fit the battle (another seed, other orders) are
-    not forced."""
+    """File the shipped returns of a battle, or else resolve it. Returns that no longer fit the battle (another seed,
+    other orders) are not forced.
+    """
     if filed:
         try:
             contents = tuple(filed_return.content for filed_return in filed)

@@ -1,4 +1,4 @@
-"""``campaign adjust`` and ``campaign contact``: the umpire's word."""
+"""``campaign adjust`` and ``campaign contact``: the umpire's rulings."""
 
 from __future__ import annotations
 

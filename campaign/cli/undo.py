@@ -1,4 +1,4 @@
-"""``campaign undo`` and ``redo``: entries taken back and brought again, by the umpire; a player takes back his own."""
+"""``campaign undo`` and ``redo``: entries undone and redone by the umpire; a player undoes own entries."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def undo(call: Call, number: int | None, to: int | None, yes: bool) -> None:
 
 @contextmanager
 def _target(call: Call) -> Iterator[Store]:
-    """The database, or for a preview a copy of it."""
+    """Open the database, or for a preview a copy of it."""
     with opened(call.db, write=not call.preview) as store:
         tell(store)
         if call.preview:
@@ -82,7 +82,9 @@ def _standing(store: Store, call: Call) -> tuple[Line, ...]:
 
 
 def _take_back_own(call: Call) -> None:
-    """A player's own latest entry. No die is asked for: a roll that it would bring about is a reason to refuse it."""
+    """Undo a player's own latest entry. No die is asked for: a roll that the undo would need is a reason to refuse
+    it.
+    """
     if call.dice:
         raise BadInput(f"--dice {call.dice}: no dice are rolled where you take back your own; leave it out")
     from campaign.actions.taking_back import take_back
@@ -114,9 +116,10 @@ def _verb(call: Call) -> str:
 def _take_back_last(
     call: Call, store: Store, standing: Sequence[Line], to: int | None, *, is_named: bool, yes: bool
 ) -> None:
-    """The last entry, or every entry after number ``to``; at a terminal it is asked first where one is another's.
+    """Undo the last entry, or every entry after number ``to``; at a terminal the user is asked first if one is another
+    person's.
 
-    What was named by its number or agreed to is what goes, and nothing that was written since.
+    Only the entries named by number or agreed to are undone, not those written since.
     """
     to_go = standing[-1 if to is None else to :]
     givers = _givers(store, call, to_go)
@@ -135,7 +138,9 @@ def _take_back_last(
 
 
 def _givers(store: Store, call: Call, entries: Sequence[Line]) -> dict[int, str]:
-    """By seq, who gave the entries that are not of whoever types this: ``, given by Ruth for Lt-Col Garmoyle``."""
+    """Return, by seq, the givers of entries made by others than the present user: ``, given by Ruth for Lt-Col
+    Garmoyle``.
+    """
     with reading(store, call.campaign or None) as board:
         names = {side.id: side.name for side in board.rows(Side)}
         names |= {commander.id: commander.name for commander in board.rows(Commander)}
@@ -148,7 +153,7 @@ def _givers(store: Store, call: Call, entries: Sequence[Line]) -> dict[int, str]
 
 
 def _take_back_alone(call: Call, number: int, yes: bool) -> None:
-    """One entry in the midst; what followed it is played again."""
+    """Undo one entry in the midst; the entries that followed it are played again."""
     again = played_again(call, number - 1)
     say(again)
     if again.is_otherwise:
@@ -215,7 +220,7 @@ def _refuse_what_was_played(number: int, trial: Replayed) -> None:
 
 
 def _say_what_follows(trial: Replayed) -> None:
-    """Which later entries come out otherwise, and what becomes different."""
+    """Print which later entries come out differently, and the changes."""
     for run in trial.otherwise:
         dice = f" ({len(run.rolls)} rolled now)" if run.rolls else ""
         show.lines([f"{run.number}: {run.before}", f"now{dice}: {run.after}"], indent=2)

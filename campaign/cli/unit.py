@@ -1,4 +1,4 @@
-"""``campaign unit``: everything about one battalion or formation."""
+"""``campaign unit``: the sheet of one battalion or formation."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def _diary(lines: Sequence[Happening]) -> None:
 
 
 def state_line(sheet: BattalionSheet) -> str:
-    """``fresh``, ``spent``, ``spent, in action``: each word once."""
+    """Return a unit's state, ``fresh``, ``spent``, ``spent, in action``, each word once."""
     conditions = dict.fromkeys(
         word for word in (sheet.state.value, *sheet.condition.lower().split(", ")) if word != "fit"
     )
@@ -149,7 +149,7 @@ def state_line(sheet: BattalionSheet) -> str:
 
 
 def order_line(order: StandingOrder) -> str:
-    """``attack Fort Capuzzo; aim: ...; to 22nd Guards Brigade, from 15 May, 04:00``."""
+    """Return an order in words: ``attack Fort Capuzzo; aim: ...; to 22nd Guards Brigade, from 15 May, 04:00``."""
     parts = [order.order + (" (by default)" if order.by_default else "")]
     parts += [
         f"{word}: {text.rstrip('.')}"
@@ -164,7 +164,7 @@ def order_line(order: StandingOrder) -> str:
 
 
 def strength_line(strength: Strength) -> str:
-    """``741 of 780 men, 18 of 24 tanks``."""
+    """Return a strength in words: ``741 of 780 men, 18 of 24 tanks``."""
     counts = (
         (strength.men, strength.men_establishment, "men"),
         (strength.tanks, strength.tanks_establishment, "tanks"),

@@ -1,4 +1,4 @@
-"""``campaign unit amend``: what is written of a unit was wrong, in the order of battle or in the umpire's word."""
+"""``campaign unit amend``: wrong facts about a unit, from the order of battle or from an adjustment by the umpire."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _old_word(board: JournalBoard, battalion: Battalion, number: int | None) -> 
 
 
 def _as_founded(battalion: Battalion) -> Adjust:
-    """What the order of battle says now, to be asked about."""
+    """Return the present values of the order of battle, as defaults for the questions."""
     paper = f"{battalion.men_establishment}/{battalion.vehicles_establishment}/{battalion.guns_establishment}"
     return Adjust(
         what="",
@@ -105,7 +105,7 @@ def _as_founded(battalion: Battalion) -> Adjust:
 
 
 def _ask_for(old: Adjust, of: str = "") -> dict[str, Any]:
-    """Every value; what is kept of an order of battle is not said again."""
+    """Ask for every value and return the answers; unchanged values of an order of battle are left out."""
     result: dict[str, Any] = {}
     for key in (*_NUMBERS, *_WORDS):
         before = getattr(old, key)

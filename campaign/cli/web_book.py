@@ -42,6 +42,6 @@ def print_web_book(call: Call, side: str | None, commander: str | None, out: Pat
 
 
 def _name(book: Book) -> str:
-    """``umpire-campaign-book-day-2-turn-3.html``."""
+    """Return the file name of the page: ``umpire-campaign-book-day-2-turn-3.html``."""
     turn = book.masthead.turn.partition(" of ")[0]
     return file_name(f"{book.masthead.side} campaign book {turn}", ".html")
