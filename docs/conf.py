@@ -15,12 +15,17 @@ copyright = "the authors of the Campaign Manager; MIT licence"
 version = release = __version__
 language = "en"
 
-extensions = ["myst_parser", "sphinx_click", "from_the_program"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_click", "from_the_program"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 exclude_patterns = ["README.md", "_ext"]
 nitpicky = True
 smartquotes = False  # two hyphens are an option's, not a dash
+
+autodoc_typehints = "signature"
+autodoc_use_legacy_class_based = True
+python_use_unqualified_type_names = True
+nitpick_ignore_regex = [("py:.*", r".*")]  # types are named in signatures, and described with the JSON answers
 
 html_theme = "furo"
 html_title = "Campaign Manager"

@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.errors import BadInput, CampaignError, NotAllowed
+from campaign.errors import BadInput, CampaignError
 from campaign.journal.board import JournalBoard
 from campaign.journal.transaction import reading
 from campaign.store import Store, opened
@@ -49,15 +49,10 @@ def read(call: Call, query: Query[Answer]) -> Answer:
             show.note(note)
         if not call.as_of:
             return query(board, viewer_of(board, call))
-        from campaign.journal.asof import as_of, when
+        from campaign.journal.asof import as_of
+        from campaign.queries.viewers import moment_asked
 
-        past = when(call.as_of, board)
-        if past.number is not None and not viewer_of(board, call).is_umpire:
-            raise NotAllowed(
-                f"--as-of {call.as_of}: only the umpire may count the entries of the journal; write a turn (1.3) or a"
-                " day (2)"
-            )
-        with as_of(board, past) as visit:
+        with as_of(board, moment_asked(board, viewer_of(board, call), call.as_of)) as visit:
             viewer = viewer_of(visit.board, call)
             answer = query(visit.board, viewer)
             show.note(f"{board.campaign.name} {visit.past if viewer.is_umpire else visit.past.without_numbers}")

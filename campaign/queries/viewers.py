@@ -5,6 +5,7 @@ himself.
 from __future__ import annotations
 
 from campaign.errors import NotAllowed
+from campaign.journal.asof import When, when
 from campaign.journal.board import JournalBoard
 from campaign.model import Commander
 from campaign.situation.army import Army, load_army
@@ -35,3 +36,15 @@ def commander_for(board: JournalBoard, viewer: Viewer, word: str) -> tuple[Comma
             f" --for {mine[0].key}"
         )
     return commander, Viewer(commander.side_id, (commander.id,))
+
+
+def moment_asked(board: JournalBoard, viewer: Viewer, word: str) -> When:
+    """Return the past moment that a viewer asks for. Raises NotFound for the moment, NotAllowed for an entry's number
+    if the viewer is not the umpire.
+    """
+    past = when(word, board)
+    if past.number is not None and not viewer.is_umpire:
+        raise NotAllowed(
+            f"--as-of {word}: only the umpire may count the entries of the journal; write a turn (1.3) or a day (2)"
+        )
+    return past

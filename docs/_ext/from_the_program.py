@@ -5,21 +5,26 @@
     rules BOOK           the rules of one book (its key, or ``umpire``), with an anchor ``ob-sup-03`` each
     doctrine             how the program plays days and battles
     json                 the keys of every answer that ``--json`` gives
+    scripted COMMANDS    what scripts can give, get or catch: ``commands``, ``answers`` or ``errors`` of campaign.api
 
 Another name stops the build. Nothing is written into the tree: a page gets its text as Sphinx reads it.
 """
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Callable, Iterable
 from itertools import groupby
+from typing import get_args
 
 import click
 import json_answers
 from sphinx.application import Sphinx
 
+from campaign import api
 from campaign.cli.contents import SECTIONS
+from campaign.errors import CampaignError
 from campaign.exchange.rule_lines import RuleText, doctrine_page, rule_lines
 from campaign.resolve.left_out import for_players
 from campaign.rules.common.rulebook import value_text
@@ -124,7 +129,36 @@ def json(_: str) -> str:
     return json_answers.page(prose)
 
 
-PARTS: dict[str, Callable[[str], str]] = {part.__name__: part for part in (commands, settings, rules, doctrine, json)}
+def scripted(kind: str) -> str:
+    """The classes of ``campaign.api`` of one kind, each with what its source says of it."""
+    commands = get_args(api.Command)
+    classes = [each for name in api.__all__ if isinstance(each := getattr(api, name), type)]
+    chosen = {
+        "commands": list(commands),
+        "errors": [each for each in classes if issubclass(each, CampaignError)],
+        "answers": [api.Done, api.Preview, api.Receipt, api.Change, api.Line, api.Branch],
+    }[kind]
+    lines = []
+    for each in chosen:
+        fields = [] if kind == "errors" else [_parameter(each, name) for name in inspect.signature(each).parameters]
+        shown = f"({', '.join(fields)})" if fields else ""
+        lines += [f"`{each.__name__}{shown}`", f": {_docstring(each)}", ""]
+    return "\n".join(lines)
+
+
+def _parameter(kind: type, name: str) -> str:
+    default = inspect.signature(kind).parameters[name].default
+    return name if default is inspect.Parameter.empty else f"{name}={default!r}"
+
+
+def _docstring(kind: type) -> str:
+    text = " ".join((inspect.getdoc(kind) or "").split())
+    return prose(text.replace("``", "`"))
+
+
+PARTS: dict[str, Callable[[str], str]] = {
+    part.__name__: part for part in (commands, settings, rules, doctrine, json, scripted)
+}
 
 
 def written(source: str) -> str:

@@ -58,7 +58,7 @@ def play(
     for part in parts(path):
         if part.kind == "continues":
             copy(part.text, folder)
-    Play(path, folder, typist, server).run()
+    Play(path, folder, typist, server, is_quick=typist is typed).run()
 
 
 @pytest.mark.parametrize("typist", [typed, pytest.param(started, marks=pytest.mark.long)])
