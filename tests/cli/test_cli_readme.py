@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,19 @@ ROOT = README.parent
 )
 def test_what_the_readme_points_to_is_there(name: str) -> None:
     assert (ROOT / name).is_file()
+
+
+def test_it_is_read_in_ten_minutes() -> None:
+    """At most 150 lines and 1,100 words: what a user looks up stands in the handbook."""
+    text = README.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 150
+    assert len(text.split()) <= 1_100
+
+
+def test_every_page_that_it_names_is_there() -> None:
+    links = re.findall(r"\]\(([^)#]+)", README.read_text(encoding="utf-8"))
+    assert len(links) > 20
+    assert [link for link in links if "://" not in link and not (ROOT / link).is_file()] == []
 
 
 def test_its_first_screen_is_a_sentence_a_picture_and_two_commands() -> None:
