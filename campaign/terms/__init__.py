@@ -1,6 +1,6 @@
 """The vocabulary of the house: the field's words as types. Pure; imports nothing but ``errors``.
 
-`forces` what a unit is; `state` how it is; `ground` what it stands on; `time` when; `position` where;
-`viewer` who is looking; `target` a number to roll that keeps its reasons; `rule_ids` why something is so,
-by which rules; `words` names as people type them.
+`forces` units; `state` their states; `ground` the ground; `time` times; `position` positions; `viewer` viewers;
+`target` a number to roll that keeps its reasons; `rule_ids` the rules behind a result; `words` names as people type
+them.
 """

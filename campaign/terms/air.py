@@ -1,4 +1,4 @@
-"""What aircraft are sent to do, and how a sortie stands."""
+"""The tasks of aircraft, and the states of a sortie."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class AirTask(StrEnum):
-    """What a sortie is for (OB-AIR, OB-SUP-04, OB-LAND; umpire 1.13)."""
+    """The purpose of a sortie (OB-AIR, OB-SUP-04, OB-LAND; umpire 1.13)."""
 
     STRIKE = "strike"
     """A target named before the turn or the day (OB-AIR-06, -07)."""
@@ -18,7 +18,7 @@ class AirTask(StrEnum):
 
 
 class MissionState(StrEnum):
-    """How a sortie stands."""
+    """The state of a sortie."""
 
     TASKED = "tasked"
     FLOWN = "flown"

@@ -1,16 +1,16 @@
-"""How an attribute of a battalion, a place or a road is declared: once, at its field of a frozen dataclass.
+"""The declaration of an attribute of a battalion, a place or a road: once, at its field of a frozen dataclass.
 
     pre_1914: Annotated[bool, Key("An older piece (OB-RANGE-04).", "pre-1914")] = False
     owner: Annotated[str | None, Key("Key of the side that holds it at the start."), Link("side")] = None
     period: ClassVar[Annotated[str, Key("When it was so: 1943-44.")]]     may stand in a file, and is kept nowhere
     stand: ClassVar[Stand]                                                the keys of that class may stand here
 
-What may stand under the key follows from the type of the field, what holds without it from the default. The keys of our
-files, their check, the JSON Schema, the entries that are written, the rows that a campaign starts with and the values
-that an export takes from them are all drawn from the declaration.
+The allowed values under the key follow from the type of the field, the value without it from the default. The keys of
+the program's files, their check, the JSON Schema, the entries that are written, the rows that a campaign starts with
+and the values that an export takes from them are all drawn from the declaration.
 
     attributes(cls) -> (Attribute, ...)     those of a class, in the order of its fields
-    keys_of(cls) -> ("name", "at", ...)     the keys of our files among them
+    keys_of(cls) -> ("name", "at", ...)     the keys of the program's files among them
     fields_of(value) -> {name: value}       the fields of one value, by name
 """
 
@@ -27,7 +27,7 @@ LONGEST_NAME, LONGEST_KEY, LONGEST_TEXT = 200, 80, 20_000
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key of our files. ``name``: as files spell it, if not like the field with blanks.
+    """A key of the program's files. ``name``: its spelling in files, if it differs from the field with blanks.
 
     ``least`` and ``most`` bound a number, ``unit`` names what it counts ("km": a decimal, kept as metres); ``words``
     are other words that are understood, or all that a text may be; ``expected`` is what a message says may stand there.
@@ -48,14 +48,14 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """The field holds the key of a thing of that kind; the row has the id of that thing's row."""
+    """A link: the field holds the key of a thing of that kind; the row has the id of that thing's row."""
 
     kind: str
 
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """One declared attribute. ``key`` is "" where files do not say it; ``kind`` its type, without None."""
+    """One declared attribute. ``key`` is "" where files do not contain it; ``kind`` its type, without None."""
 
     field: str
     key: str
@@ -91,7 +91,7 @@ def _declared(cls: type, defaults: Mapping[str, Any]) -> Iterator[Attribute]:
 
 
 def _unpacked(hint: Any) -> tuple[Any, ...]:
-    """The type of an annotation without None, and what else it says."""
+    """Return the type of an annotation without None, and the annotation's other parts."""
     kind, *facts = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     choices = [choice for choice in get_args(kind) if choice is not NoneType]
     return (choices[0] if len(choices) == 1 and NoneType in get_args(kind) else kind, *facts)
@@ -99,10 +99,10 @@ def _unpacked(hint: Any) -> tuple[Any, ...]:
 
 @cache
 def keys_of(cls: type) -> tuple[str, ...]:
-    """Return the keys of our files that a class declares."""
+    """Return the keys of the program's files that a class declares."""
     return tuple(attribute.key for attribute in attributes(cls) if attribute.key)
 
 
 def fields_of(value: Any) -> dict[str, Any]:
-    """Return the fields of a dataclass by name, as they are."""
+    """Return the fields of a dataclass by name, with unchanged values."""
     return {slot.name: getattr(value, slot.name) for slot in fields(value)}

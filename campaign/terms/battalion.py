@@ -1,4 +1,4 @@
-"""What a battalion is: every attribute that its establishment can say and that a battle asks for, declared once.
+"""The attributes of a battalion that its establishment can give and a battle needs, each declared once.
 
 The files of an order of battle, the rows of a campaign and the units on the table all have them; `terms.attributes`
 says what follows from a declaration. A new one needs its column in `model.forces`.
@@ -60,7 +60,9 @@ NO_ANTI_TANK = "none"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BattalionKind:
-    """What a battalion is, whoever commands it and wherever it stands. Ranges are whole inches on the table."""
+    """The fixed attributes of a battalion, independent of its commander and position. Ranges are whole inches on the
+    table.
+    """
 
     arm: Annotated[Arm, Key("What it is; march, combat and the other classes follow.")]
     mark: Annotated[SizeMark, Key("Size mark of the symbol.")] = SizeMark.BATTALION

@@ -1,4 +1,4 @@
-"""What a formation or a battalion is: arm, level, size, movement, protection, weapons.
+"""The words for formations and battalions: arm, level, size, movement, protection, weapons.
 
 Values are the words used in order-of-battle files, in the database and in JSON.
 """
@@ -10,7 +10,7 @@ from typing import Final
 
 
 class Arm(StrEnum):
-    """The branch of service: what the symbol shows inside its frame."""
+    """The branch of service, shown inside the frame of the symbol."""
 
     INFANTRY = "infantry"
     LORRIED_INFANTRY = "lorried infantry"
@@ -44,7 +44,7 @@ class Arm(StrEnum):
 
     @property
     def takes_ground(self) -> bool:
-        """It is sent to take or to hold ground; guns, engineers and trains go with others."""
+        """True for arms that are sent to take or hold ground; guns, engineers and trains go with others."""
         return self in _TAKE_GROUND
 
 
@@ -69,7 +69,9 @@ _TAKE_GROUND: Final = frozenset(
 
 
 class Level(StrEnum):
-    """Where a formation stands in the tree (OB-ORG-04..10). Brigade, regiment and combat command are all commands."""
+    """The level of a formation in the order of battle (OB-ORG-04..10). Brigade, regiment and combat command are all
+    commands.
+    """
 
     ARMY_GROUP = "army group"
     ARMY = "army"
@@ -79,7 +81,7 @@ class Level(StrEnum):
 
     @property
     def rank(self) -> int:
-        """0 for an army group, 4 for a command: a superior has the smaller rank."""
+        """Rank of the level: 0 for an army group, 4 for a command; a superior has the smaller rank."""
         return list(Level).index(self)
 
 
@@ -100,7 +102,7 @@ class SizeMark(StrEnum):
 
 
 class Size(StrEnum):
-    """How much of a battalion it is (OB-SIZE-01..08). A large battalion is two models."""
+    """The size of a unit as part of a battalion (OB-SIZE-01..08). A large battalion is two models."""
 
     NORMAL = "normal"
     WEAK = "weak"
@@ -109,7 +111,7 @@ class Size(StrEnum):
 
 
 class MarchClass(StrEnum):
-    """Row of the march table OB-T-02."""
+    """A row of the march chart OB-T-02."""
 
     FOOT = "foot"
     CAVALRY = "cavalry"
@@ -119,7 +121,7 @@ class MarchClass(StrEnum):
 
 
 class CombatClass(StrEnum):
-    """Row of the combat-ready movement table OB-T-03."""
+    """A row of the combat-ready movement chart OB-T-03."""
 
     FOOT = "foot"
     LIGHT_VEHICLE = "light vehicle"
@@ -128,7 +130,7 @@ class CombatClass(StrEnum):
 
 
 class HitRow(StrEnum):
-    """Row of the to-hit table OB-T-10."""
+    """A row of the to-hit chart OB-T-10."""
 
     FAST_TANK = "fast tank"
     VEHICLE = "vehicle"
@@ -136,14 +138,14 @@ class HitRow(StrEnum):
 
 
 class CasualtyColumn(StrEnum):
-    """Column of the casualty table OB-T-12."""
+    """A column of the casualty chart OB-T-12."""
 
     INFANTRY = "infantry"
     OTHERS = "others"
 
 
 class Armour(StrEnum):
-    """Protection a battalion carries with it (OB-AMB-070)."""
+    """The armour protection that a battalion carries with it (OB-AMB-070)."""
 
     NONE = "none"
     LIGHT = "light"
@@ -152,7 +154,7 @@ class Armour(StrEnum):
 
 
 class AntiTank(StrEnum):
-    """Anti-tank class, weakest first (OB-PEN-06)."""
+    """An anti-tank class, weakest first (OB-PEN-06)."""
 
     ARTILLERY = "artillery"
     LIGHT = "light"
@@ -163,7 +165,7 @@ class AntiTank(StrEnum):
 
 
 class Weapon(StrEnum):
-    """What a battalion fires with: the weapon types that the rows of OB-T-12 name."""
+    """A weapon of a battalion: the weapon types that the rows of OB-T-12 name."""
 
     INFANTRY = "infantry"
     MACHINE_GUN = "machine gun"
@@ -183,7 +185,7 @@ class Weapon(StrEnum):
 
 
 class Piece(StrEnum):
-    """Type of artillery piece: column of OB-T-07."""
+    """A type of artillery piece: column of OB-T-07."""
 
     MORTAR = "mortar"
     ROCKET_LAUNCHER = "rocket launcher"
@@ -194,7 +196,7 @@ class Piece(StrEnum):
 
 
 class VehicleKind(StrEnum):
-    """What a vehicle is, as a battalion's list of items says it."""
+    """A kind of vehicle, as in a battalion's list of items."""
 
     TANK = "tank"
     ASSAULT_GUN = "assault gun"
@@ -207,7 +209,7 @@ class VehicleKind(StrEnum):
 
 
 class Engineers(StrEnum):
-    """Engineering ability (OB-ENG-03)."""
+    """An engineering ability (OB-ENG-03)."""
 
     NONE = "none"
     SUPPORT = "support"
@@ -215,7 +217,7 @@ class Engineers(StrEnum):
 
 
 class Experience(StrEnum):
-    """How seasoned a unit is. Brevity's *inexperienced* is green (OB-CAS-06, OB-READY-04)."""
+    """The experience of a unit. Brevity's *inexperienced* is green (OB-CAS-06, OB-READY-04)."""
 
     GREEN = "green"
     REGULAR = "regular"
@@ -224,7 +226,7 @@ class Experience(StrEnum):
 
 
 class Nationality(StrEnum):
-    """The nations that Brevity's two nationality tables name (OB-T-01, OB-T-06); others copy one of them."""
+    """The nations in Brevity's two nationality charts (OB-T-01, OB-T-06); others copy one of them."""
 
     BRITISH = "british"
     INDIAN = "indian"
@@ -238,7 +240,7 @@ class Nationality(StrEnum):
 
 
 class AirType(StrEnum):
-    """Types of air group (OB-AIR-05..09)."""
+    """A type of air group (OB-AIR-05..09)."""
 
     GROUND_ATTACK = "ground attack"
     MEDIUM_BOMBER = "medium bomber"

@@ -1,4 +1,4 @@
-"""What a unit marches on, what it is seen in, and what crosses its way."""
+"""The words for ground: surfaces, cover, and crossings and obstacles on roads."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Surface(StrEnum):
-    """What a road is to march on: column of OB-T-02."""
+    """The surface of a road for marches: column of OB-T-02."""
 
     ROAD = "road"
     CROSS_COUNTRY = "cross-country"
@@ -14,14 +14,14 @@ class Surface(StrEnum):
 
 
 class Cover(StrEnum):
-    """What a place or road is to be seen in: OPEN or TERRAIN (OB-LOC-02..04)."""
+    """The cover of a place or road for sighting: OPEN or TERRAIN (OB-LOC-02..04)."""
 
     OPEN = "open"
     TERRAIN = "terrain"
 
 
 class Nature(StrEnum):
-    """What ground that counts as terrain is made of, for rules that tell one kind from another."""
+    """The nature of ground that counts as terrain, for rules that tell one kind from another."""
 
     ROUGH = "rough"
     BUILT_UP = "built-up"
@@ -30,7 +30,7 @@ class Nature(StrEnum):
 
 
 class RoadKind(StrEnum):
-    """How a road is drawn and named on a map."""
+    """The kind of a road, as drawn and named on a map."""
 
     METALLED = "metalled road"
     COAST = "coast road"
@@ -41,7 +41,7 @@ class RoadKind(StrEnum):
 
 
 class CrossingState(StrEnum):
-    """A bridge, ford or ferry."""
+    """The state of a bridge, ford or ferry."""
 
     INTACT = "intact"
     PREPARED = "prepared"
@@ -52,12 +52,12 @@ class CrossingState(StrEnum):
 
     @property
     def is_passable(self) -> bool:
-        """Columns may cross."""
+        """True if columns may cross."""
         return self not in (CrossingState.SPAN_BLOWN, CrossingState.DESTROYED)
 
 
 class LoadClass(StrEnum):
-    """What a bridge carries (OB-BRG-02..04)."""
+    """The load that a bridge carries (OB-BRG-02..04)."""
 
     FOOT_WHEELED = "foot and wheeled"
     MEDIUM_TANK = "medium tanks"
@@ -65,7 +65,7 @@ class LoadClass(StrEnum):
 
 
 class ObstacleKind(StrEnum):
-    """OB-OBS-01."""
+    """A kind of obstacle (OB-OBS-01)."""
 
     ROADBLOCK = "roadblock"
     MINEFIELD = "minefield"
@@ -76,8 +76,9 @@ class ObstacleKind(StrEnum):
 
 
 class FeatureKind(StrEnum):
-    """Lines and areas of the map that are no roads. An escarpment, a coast and a river cannot be crossed off
-    the roads."""
+    """A kind of line or area of the map other than roads. An escarpment, a coast and a river cannot be crossed off the
+    roads.
+    """
 
     ESCARPMENT = "escarpment"
     COAST = "coast"
@@ -91,12 +92,12 @@ class FeatureKind(StrEnum):
 
     @property
     def is_barrier(self) -> bool:
-        """Units on its two sides do not halt for each other (umpire 1.4)."""
+        """True if units on its two sides do not halt for each other (umpire 1.4)."""
         return self in (FeatureKind.ESCARPMENT, FeatureKind.COAST, FeatureKind.RIVER, FeatureKind.CANAL)
 
 
 class TaskKind(StrEnum):
-    """Engineering tasks (OB-D-06)."""
+    """A kind of engineering task (OB-D-06)."""
 
     BLOCK_ROAD = "block road"
     DEMOLISH_SPAN = "demolish span"

@@ -1,4 +1,4 @@
-"""Where a unit is: at a place, or so many metres along a road, or off the map."""
+"""Positions of units: at a place, a number of metres along a road, or off the map."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class AtPlace:
-    """Standing at a place, by its id."""
+    """A position at a place, by its id."""
 
     place: int
 
 
 @dataclass(frozen=True, slots=True)
 class OnRoad:
-    """On a road, ``metres`` from its first end, measured along its stated length."""
+    """A position on a road, ``metres`` from its first end, measured along its stated length."""
 
     road: int
     metres: int

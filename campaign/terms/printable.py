@@ -1,4 +1,4 @@
-"""Which characters may stand in a text that people see."""
+"""The characters that may stand in a text that people see."""
 
 from __future__ import annotations
 
@@ -11,29 +11,34 @@ _BREAKS_LINE = re.compile("[\t\n\u2028\u2029]")
 
 
 def unprintable(text: str) -> str:
-    """The first character of a text that no name, aim or note may hold, as ``U+001B``; empty if there is none.
+    """Return the first character of a text that no name, aim or note may contain, as ``U+001B``; empty if all may
+    stay.
 
-    Control characters steer a terminal, direction characters (U+202A to U+202E, U+2066 to U+2069) turn what stands
-    after them round. Letters that are written from right to left are letters like any other; a tab and a new line are
+    Control characters steer a terminal, direction characters (U+202A to U+202E, U+2066 to U+2069) reverse the text
+    after them. Letters that are written from right to left are letters like any other; a tab and a new line are
     allowed.
     """
     return _code(_UNPRINTABLE.search(text))
 
 
 def breaks_line(text: str) -> str:
-    """The same for a name, which stands on one line: there a tab or a new line would forge a row of a list."""
+    """Return the first such character of a name, which stands on one line: there a tab or a new line would forge a row
+    of a list.
+    """
     return unprintable(text) or _code(_BREAKS_LINE.search(text))
 
 
 def unkept(text: str) -> str:
-    """The first character that no database can keep: none at all, or half a letter. All that earlier versions
-    refused."""
+    """Return the first character that no database can keep: NUL, or half of a surrogate pair. Earlier versions refused
+    only these.
+    """
     return _code(_UNKEPT.search(text))
 
 
 def for_the_screen(text: str) -> str:
-    """The text with a sign in place of every such character, as campaigns of earlier versions may hold them; colours
-    stay."""
+    """Return the text with a sign in place of every such character, since campaigns of earlier versions may contain
+    them; colours stay.
+    """
     if not _UNPRINTABLE.search(text):
         return text
     return "".join(

@@ -1,6 +1,6 @@
-"""Ids of rules, as answers name them; ``campaign rules --id`` prints what each says.
+"""Ids of rules, as answers name them; ``campaign rules --id`` prints the text of each.
 
-    by_rule(text, *ids) -> str       ``night: only bombers attack (OB-AIR-10)``: why something is so, and by which rules
+    by_rule(text, *ids) -> str       ``night: only bombers attack (OB-AIR-10)``: a reason with its rules
     ids_in(text) -> tuple of ids     ``OB-RCV-02, -07`` and ``OB-SUP-01..05`` written out
 
 Files and tables keep a reason as ``by_rule`` writes it.
@@ -23,13 +23,14 @@ _RULING = re.compile(r"\bumpire (\d(?:\.\d+)?)((?:, \d\.\d+|, [12]\b(?!\.))*)", 
 
 
 def by_rule(text: str, *ids: str) -> str:
-    """Why something is so, with the ids of the rules behind it at its end, unless it names its own; no text stays
-    none."""
+    """Return a reason with the ids of the rules behind it at its end, unless it names its own; an empty text stays
+    empty.
+    """
     return f"{text} ({', '.join(ids)})" if text and any(ids) and not ids_in(text) else text
 
 
 def ids_in(text: str) -> tuple[str, ...]:
-    """The ids that a text names, in its order, as they are spelled in the lines."""
+    """Return the ids that a text names, in its order, in the spelling of the rule lines."""
     spans = [(match.start(), list(_written_out(match))) for match in _NUMBERED.finditer(text)]
     spans += [(match.start(), [match[0].upper()]) for match in _TABLE.finditer(text)]
     for match in _RULING.finditer(text):

@@ -1,4 +1,4 @@
-"""How a unit, an order, a battle, a decision stands."""
+"""The states of units, orders, battles and decisions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class State(StrEnum):
-    """A battalion's state. ``spent`` carries a casualty figure; ``captured`` was destroyed while surrounded."""
+    """The state of a battalion. ``spent`` carries a casualty figure; ``captured`` was destroyed while surrounded."""
 
     FRESH = "fresh"
     SPENT = "spent"
@@ -17,27 +17,29 @@ class State(StrEnum):
 
     @property
     def is_in_play(self) -> bool:
-        """Stands on the map: whatever is better than destroyed."""
+        """True if the battalion is in play: any state better than destroyed."""
         return self in IN_PLAY
 
     @property
     def counts_in_full(self) -> bool:
-        """Counts as a whole battalion: for numbers in an attack, for who holds ground, and among those that are fit."""
+        """True if it counts as a whole battalion: for numbers in an attack, for holding ground, and among those that
+        are fresh.
+        """
         return _EFFECTS[self].counts_in_full
 
     @property
     def carries_figure(self) -> bool:
-        """Carries a casualty figure: rest in reserve sheds it, and a battle begins with what it stands for."""
+        """True if it carries a casualty figure, which rest in reserve sheds, and with which a battle begins."""
         return _EFFECTS[self].carries_figure
 
     @property
     def severity(self) -> int:
-        """From 0 for fresh, in the order above; a return never lowers it (umpire 1.20)."""
+        """Severity, from 0 for fresh, in the order above; a return never lowers it (umpire 1.20)."""
         return _SEVERITY[self]
 
 
 class Effect(NamedTuple):
-    """What a state means to the rules; the state itself is asked for only where it is named or drawn."""
+    """The effect of a state in the rules; the state itself is tested only where it is named or drawn."""
 
     counts_in_full: bool
     carries_figure: bool
@@ -55,7 +57,7 @@ IN_PLAY = tuple(state for state in State if state.severity < State.DESTROYED.sev
 
 
 class Posture(StrEnum):
-    """OB-T-05."""
+    """The posture of a battalion (OB-T-05)."""
 
     MARCH = "march"
     LINE = "line"
@@ -64,7 +66,7 @@ class Posture(StrEnum):
 
 
 class OrderKind(StrEnum):
-    """What a command or battalion is told to do; it stands until changed."""
+    """The kind of an order to a command or battalion; the order stands until changed."""
 
     HOLD = "hold"
     MARCH = "march"
@@ -74,7 +76,7 @@ class OrderKind(StrEnum):
 
 
 class Support(StrEnum):
-    """How a battalion serves a command other than its own (umpire 1.21)."""
+    """The way in which a battalion supports a command other than its own (umpire 1.21)."""
 
     UNDER_COMMAND = "under command"
     DIRECT_SUPPORT = "direct support"
@@ -82,7 +84,7 @@ class Support(StrEnum):
 
 
 class BattleState(StrEnum):
-    """Life of a battle. ``ruled`` is settled by the umpire's word."""
+    """The state of a battle. ``ruled`` is settled by the umpire's ruling."""
 
     PROPOSED = "proposed"
     PLANNED = "planned"
@@ -95,12 +97,12 @@ class BattleState(StrEnum):
 
     @property
     def is_over(self) -> bool:
-        """Nothing more is expected of this battle."""
+        """True if the battle is settled, ruled or cancelled and nothing more happens in it."""
         return self in (BattleState.SETTLED, BattleState.RULED, BattleState.CANCELLED)
 
 
 class Role(StrEnum):
-    """How a battalion takes part in a battle."""
+    """The role of a battalion in a battle."""
 
     ENGAGED = "engaged"
     ARRIVES = "arrives"
@@ -108,7 +110,7 @@ class Role(StrEnum):
 
 
 class ContactState(StrEnum):
-    """A contact either becomes a battle, is a standoff, is avoided, or is dismissed by the umpire."""
+    """The state of a contact: it becomes a battle, is a standoff, is avoided, or is dismissed by the umpire."""
 
     OPEN = "open"
     BATTLE = "battle"
@@ -118,7 +120,7 @@ class ContactState(StrEnum):
 
 
 class DecisionKind(StrEnum):
-    """What a player can owe the umpire."""
+    """A kind of decision for which the umpire waits."""
 
     RECOVERY = "recovery"
     AMALGAMATION = "amalgamation"
@@ -128,7 +130,7 @@ class DecisionKind(StrEnum):
 
 
 class Sky(StrEnum):
-    """Weather of a day or turn (OB-WX-02..04)."""
+    """The weather of a day or turn (OB-WX-02..04)."""
 
     CLEAR = "clear"
     CLOUD = "cloud"
@@ -136,7 +138,7 @@ class Sky(StrEnum):
 
 
 class Light(StrEnum):
-    """Light by the rules (OB-T-10 columns; moonlight or darkness by the real moon, OB-AMB-050)."""
+    """The light by the rules (OB-T-10 columns; moonlight or darkness by the real moon, OB-AMB-050)."""
 
     DAY = "day"
     MOONLIGHT = "moonlight"
@@ -144,21 +146,21 @@ class Light(StrEnum):
 
 
 class Season(StrEnum):
-    """OB-TIME-03, -04; OB-AMB-011."""
+    """The season (OB-TIME-03, -04; OB-AMB-011)."""
 
     SUMMER = "summer"
     WINTER = "winter"
 
 
 class SupplyGrade(StrEnum):
-    """Well or poorly supplied, a corps and a day (OB-RCV-02, umpire 1.21)."""
+    """The supply grade of a corps on a day: well or poorly supplied (OB-RCV-02, umpire 1.21)."""
 
     WELL = "well"
     POORLY = "poorly"
 
 
 class TaskState(StrEnum):
-    """An engineering task."""
+    """The state of an engineering task."""
 
     WORKING = "working"
     DONE = "done"

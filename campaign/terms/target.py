@@ -1,4 +1,4 @@
-"""A score to roll that keeps its reasons, so that a sheet or a journal can say why it is what it is."""
+"""A score to roll that keeps its reasons, so that a sheet or a journal can explain it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One modifier to a roll and what it is for."""
+    """One modifier to a roll and its reason."""
 
     value: int
     text: str
@@ -19,8 +19,9 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A six-sided die must show ``score`` or more after its modifiers (OB-DICE-02..04). ``score`` None is a dash:
-    never."""
+    """A score: a six-sided die must show ``score`` or more after its modifiers (OB-DICE-02..04). ``score`` None is a
+    dash: never.
+    """
 
     score: int | None
     base: str
@@ -28,12 +29,12 @@ class Target:
 
     @property
     def modifier(self) -> int:
-        """Modifiers add up (OB-DICE-04)."""
+        """Sum of the modifiers (OB-DICE-04)."""
         return sum(reason.value for reason in self.reasons)
 
     @property
     def needed(self) -> int | None:
-        """The lowest natural face that succeeds; None if none does, 1 if every face does."""
+        """Lowest natural face that succeeds; None if none does, 1 if every face does."""
         if self.score is None:
             return None
         natural = max(1, self.score - self.modifier)
@@ -41,20 +42,20 @@ class Target:
 
     @property
     def chance(self) -> Fraction:
-        """Probability on one die."""
+        """Probability of success on one die."""
         return Fraction(0) if self.needed is None else Fraction(7 - self.needed, 6)
 
     def passes(self, natural: int) -> bool:
-        """Does this face succeed?"""
+        """Return whether this natural face succeeds."""
         return self.needed is not None and natural >= self.needed
 
     def __str__(self) -> str:
-        """``4-6`` as the tables print it, ``6``, or an en dash."""
+        """Return the score as the charts print it: ``4-6``, ``6``, or an en dash."""
         if self.needed is None:
             return "\N{EN DASH}"
         return "6" if self.needed == 6 else f"{self.needed}-6"
 
     def explained(self) -> str:
-        """``5-6 (British and Indian readiness 5-6, -2 night turn)``."""
+        """Return the score with its reasons: ``5-6 (British and Indian readiness 5-6, -2 night turn)``."""
         why = ", ".join([self.base, *map(str, self.reasons)])
         return f"{self} ({why})"

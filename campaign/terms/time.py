@@ -16,7 +16,7 @@ HOURS_A_TURN = 6
 
 
 class Phase(StrEnum):
-    """The steps of the clock, in order. What each does is in ``actions/day.py``."""
+    """The steps of the clock, in order. Their actions are in ``actions/day.py``."""
 
     WEATHER = "weather"
     BASING_AREAS = "basing areas"
@@ -77,16 +77,16 @@ class Moment:
 
     @property
     def index(self) -> int:
-        """Turns since the start of the campaign; 0 is day 1, turn 1."""
+        """Number of turns since the start of the campaign; 0 is day 1, turn 1."""
         return (self.day - 1) * TURNS_A_DAY + self.turn - 1
 
     @classmethod
     def at(cls, index: int) -> Moment:
-        """The moment with this many turns before it."""
+        """Return the moment with this many turns before it."""
         return cls(index // TURNS_A_DAY + 1, index % TURNS_A_DAY + 1)
 
     def plus(self, turns: int) -> Moment:
-        """So many turns later."""
+        """Return the moment ``turns`` turns later."""
         return Moment.at(self.index + turns)
 
     def __str__(self) -> str:
@@ -98,7 +98,7 @@ moment_of = lru_cache(maxsize=1024)(Moment)
 
 
 def parse_moment(text: str) -> Moment:
-    """Read ``2.3`` (day 2, turn 3) or ``2`` (day 2, turn 1). Raises BadInput."""
+    """Return the moment of ``2.3`` (day 2, turn 3) or ``2`` (day 2, turn 1). Raises BadInput."""
     day, _, turn = text.strip().partition(".")
     if not is_number(day) or (turn and not is_number(turn)):
         raise BadInput(f"{text!r} is no moment of a campaign: write day.turn, as in 2.3")
@@ -107,35 +107,37 @@ def parse_moment(text: str) -> Moment:
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """Puts campaign moments on the calendar. The first turn of a day begins on the evening before (OB-AMB-010)."""
+    """The calendar that turns moments into dates. The first turn of a day begins on the evening before (OB-AMB-010)."""
 
     first_day: date
     day_start_hour: int = 22
 
     def begins(self, moment: Moment) -> datetime:
-        """When the turn begins, local time."""
+        """Return when the turn begins, local time."""
         evening = datetime.combine(self.first_day + timedelta(days=moment.day - 1), time()) - timedelta(
             hours=24 - self.day_start_hour
         )
         return evening + timedelta(hours=HOURS_A_TURN * (moment.turn - 1))
 
     def ends(self, moment: Moment) -> datetime:
-        """When the turn ends, local time."""
+        """Return when the turn ends, local time."""
         return self.begins(moment) + timedelta(hours=HOURS_A_TURN)
 
     def date_of(self, day: int) -> date:
-        """The date that campaign day bears."""
+        """Return the date of a campaign day."""
         return self.first_day + timedelta(days=day - 1)
 
     def clock(self, moment: Moment, seconds: int = 0) -> str:
-        """``04:00-10:00``, or the time of day so many seconds into the turn."""
+        """Return the hours of a turn, ``04:00-10:00``, or the time of day ``seconds`` into it."""
         begin = self.begins(moment)
         if seconds:
             return (begin + timedelta(seconds=seconds)).strftime("%H:%M")
         return f"{begin:%H:%M}-{self.ends(moment):%H:%M}"
 
     def describe(self, moment: Moment, *, night: bool) -> str:
-        """``night 14/15 May 1941, 22:00-04:00`` or ``15 May 1941, 04:00-10:00`` (umpire 1.12)."""
+        """Return a turn in words: ``night 14/15 May 1941, 22:00-04:00`` or ``15 May 1941, 04:00-10:00`` (umpire
+        1.12).
+        """
         begin, end = self.begins(moment), self.ends(moment)
         if begin.date() == end.date():
             day = f"{begin.day} {begin:%B %Y}"
@@ -150,7 +152,7 @@ _OFFSET = re.compile(r"(?:UTC)?([+-])(\d{1,2})(?::?(\d{2}))?")
 
 
 def offset_minutes(text: str) -> int:
-    """Minutes east of Greenwich of ``UTC+02:00``, ``UTC+2`` or ``UTC``. Raises BadInput."""
+    """Return the minutes east of Greenwich of ``UTC+02:00``, ``UTC+2`` or ``UTC``. Raises BadInput."""
     written = text.strip().upper()
     if written in ("", "UTC", "GMT"):
         return 0

@@ -1,4 +1,4 @@
-"""Who is looking. Every query takes a viewer and hides what he may not know (umpire 1.13)."""
+"""Viewers: every query takes a viewer and hides what that viewer may not know (umpire 1.13)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """The umpire (no side), a side, or some commanders of a side: one of them, or all that one player plays. Ids are
-    those of the side and commander rows."""
+    """A viewer: the umpire (no side), a side, or some commanders of a side: one of them, or all that one player plays.
+    Ids are those of the side and commander rows.
+    """
 
     side: int | None = None
     commanders: tuple[int, ...] = ()
 
     @property
     def is_umpire(self) -> bool:
-        """Sees everything."""
+        """True for the umpire, who sees everything."""
         return self.side is None
 
 

@@ -1,10 +1,10 @@
-"""Hours on the players' own clocks, as people type them, kept in UTC with the zone they were meant in.
+"""Times on the players' own clocks, as people type them, kept in UTC with the zone in which they were typed.
 
     parse_appointment("Thursday 20:00", "Europe/Berlin", now) -> (instant in UTC, zone)
     appointment_text(instant, zone) -> "Thursday 26 November 2026, 20:00 Europe/Berlin (19:00 UTC)"
 
 A zone is the name of a place whose clocks are changed in spring and autumn (Europe/Berlin), or hours from Greenwich
-(UTC+01:00). An hour that a change leaves out, or brings twice, is refused with the way to say which is meant.
+(UTC+01:00). An hour that a change leaves out, or repeats, is refused with the way to say which is meant.
 """
 
 from __future__ import annotations
@@ -41,8 +41,9 @@ WAYS = (
 
 
 def parse_appointment(text: str, zone: str, now: datetime) -> tuple[datetime, str]:
-    """The next such hour after ``now``, in UTC, and the zone it was meant in: that which is typed after it, else
-    ``zone``. Raises BadInput."""
+    """Return the next such time after ``now``, in UTC, and its zone: the one typed after it, or else ``zone``. Raises
+    BadInput.
+    """
     written = " ".join(text.split())
     clock = _HOUR.search(written)
     if clock is None:
@@ -59,7 +60,7 @@ def parse_appointment(text: str, zone: str, now: datetime) -> tuple[datetime, st
 
 
 def _dates(day: str, today: date, text: str) -> list[date]:
-    """The days that may be meant, the next one first. Raises BadInput."""
+    """Return the dates that the text may mean, the next one first. Raises BadInput."""
     if day in ("", "today"):
         return [today] if day else [today, today + timedelta(days=1)]
     if day == "tomorrow":
@@ -84,7 +85,7 @@ def _month(word: str) -> int:
 
 
 def _instant(local: datetime, where: tzinfo, zone: str) -> datetime:
-    """The local hour in UTC. Raises BadInput for one that a change of the clocks leaves out or brings twice."""
+    """Return the local time in UTC. Raises BadInput for one that a change of the clocks leaves out or repeats."""
     first, second = (local.replace(tzinfo=where, fold=fold).astimezone(UTC) for fold in (0, 1))
     if first == second:
         return first
@@ -101,7 +102,7 @@ def _offset_text(local: datetime) -> str:
 
 
 def zone_named(zone: str) -> tzinfo:
-    """The zone of that name. Raises BadInput."""
+    """Return the zone of that name. Raises BadInput."""
     try:
         return timezone(timedelta(minutes=offset_minutes(zone)))
     except BadInput:
@@ -115,7 +116,7 @@ def zone_named(zone: str) -> tzinfo:
 
 
 def appointment_text(instant: datetime, zone: str) -> str:
-    """``Thursday 26 November 2026, 20:00 Europe/Berlin (19:00 UTC)``."""
+    """Return an appointment in words: ``Thursday 26 November 2026, 20:00 Europe/Berlin (19:00 UTC)``."""
     local, utc = instant.astimezone(zone_named(zone)), instant.astimezone(UTC)
     words = f"{_day(local)}, {local:%H:%M} {zone.strip()}"
     if local.utcoffset() == timedelta():

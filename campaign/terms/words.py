@@ -1,4 +1,4 @@
-"""Names as people type them: forgiving matching, near words, safe file names."""
+"""Names as people type them: forgiving matching, similar words, safe file names."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _ENDS_IN_Y = re.compile(r"(?<![aeiou])y$")
 
 @lru_cache(maxsize=16384)
 def plain(text: str) -> str:
-    """Lower case, no accents, single spaces: what two spellings of one name have in common."""
+    """Return the text in lower case, without accents, with single spaces: equal for two spellings of one name."""
     folded = unicodedata.normalize("NFKD", text.translate(_LETTERS))
     letters = "".join(c for c in folded if not unicodedata.combining(c))
     return " ".join(re.sub(r"[^\w]+", " ", letters.casefold()).split())
@@ -46,13 +46,14 @@ def plain(text: str) -> str:
 
 @lru_cache(maxsize=16384)
 def slug(text: str) -> str:
-    """A key that can be typed and used in file names: ``2nd Bn Scots Guards`` -> ``2nd_bn_scots_guards``."""
+    """Return a key that can be typed and used in file names: ``2nd Bn Scots Guards`` -> ``2nd_bn_scots_guards``."""
     return plain(text).replace(" ", "_")
 
 
 def file_name(text: str, suffix: str = "", *, ending: str = "") -> str:
-    """A name every operating system accepts (no ``1st/7th``, ``CON``, trailing dot), of at most 80 letters; ``ending``
-    is never cut off."""
+    """Return a file name that every operating system accepts (no ``1st/7th``, ``CON``, trailing dot), of at most 80
+    letters; ``ending`` is never cut off.
+    """
     last = _file_words(ending)
     stem = (
         "-".join(word for word in (_file_words(text)[: 79 - len(last) if last else 80].strip("-"), last) if word)
@@ -66,12 +67,12 @@ def file_name(text: str, suffix: str = "", *, ending: str = "") -> str:
 
 
 def _file_words(text: str) -> str:
-    """Small letters, figures and hyphens; Cyrillic is written in Latin letters."""
+    """Return the text in small letters, figures and hyphens, with Cyrillic in Latin letters."""
     return re.sub(r"[^a-z0-9]+", "-", slug(text).translate(_CYRILLIC).encode("ascii", "ignore").decode()).strip("-")
 
 
 def near(word: str, words: Iterable[str], count: int = 3) -> tuple[str, ...]:
-    """The words that look most like this one, best first."""
+    """Return the words that look most like this one, best first."""
     by_plain: dict[str, str] = {}
     for candidate in words:
         by_plain.setdefault(plain(candidate), candidate)
@@ -79,14 +80,15 @@ def near(word: str, words: Iterable[str], count: int = 3) -> tuple[str, ...]:
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str:
-    """``; did you mean X or Y?`` or nothing."""
+    """Return a suggestion, ``; did you mean X or Y?``, or an empty text."""
     close_words = near(word, words)
     return f"; did you mean {' or '.join(close_words)}?" if close_words else ""
 
 
 def find(word: str, names: Iterable[tuple[str, int]]) -> tuple[int, ...]:
-    """Ids that bear this name; if none does, those whose name holds all its parts in order. Any case, accents
-    optional."""
+    """Return the ids with this name; if there are none, those whose name contains all its parts in order. Any case,
+    accents optional.
+    """
     labels = [(plain(name), ident) for name, ident in names]
     target = plain(word)
     exact = tuple(dict.fromkeys(ident for label, ident in labels if label == target))
@@ -101,13 +103,14 @@ MOST_DIGITS = 18
 
 
 def is_number(text: str) -> bool:
-    """Is it a whole number as people type one: figures alone, and not thousands of them?"""
+    """Return whether the text is a whole number as people type one: figures alone, and not thousands of them."""
     return text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
 
 
 def way_words(names: Sequence[str], mark: str = " - ", most: int = 24) -> str:
-    """The places on a way in order: ``Sofafi - Bir el Khireigat - Sidi Omar``; of very many the first and the last
-    ones."""
+    """Return the places on a route in order: ``Sofafi - Bir el Khireigat - Sidi Omar``; of very many the first and the
+    last ones.
+    """
     if len(names) <= most:
         return mark.join(names)
     half = most // 2
@@ -115,22 +118,22 @@ def way_words(names: Sequence[str], mark: str = " - ", most: int = 24) -> str:
 
 
 def tallied(items: Iterable[str]) -> list[str]:
-    """Alike ones counted, in the order of the first of each: ``5 × infantry, battalion``."""
+    """Return the items with equal ones counted, in the order of the first of each: ``5 × infantry, battalion``."""
     return [f"{count} × {word}" if count > 1 else word for word, count in Counter(items).items()]
 
 
 def typed(*words: str) -> str:
-    """A command as it is typed, the same at every prompt: ``campaign orders --for "Brig I. D. Erskine"``."""
+    """Return a program command as typed, the same at every prompt: ``campaign orders --for "Brig I. D. Erskine"``."""
     return " ".join(f'"{word}"' if not word or any(sign in word for sign in " '()*;&|<>") else word for word in words)
 
 
 def counted(count: int, noun: str) -> str:
-    """``1 turn``, ``2 turns``, ``2 entries``."""
+    """Return a number with its noun: ``1 turn``, ``2 turns``, ``2 entries``."""
     return f"1 {noun}" if count == 1 else f"{count:,} {_ENDS_IN_Y.sub('ie', noun)}s"
 
 
 def listing(items: Iterable[str], most: int = 6) -> str:
-    """``a, b, c and 4 more``."""
+    """Return a list in words: ``a, b, c and 4 more``."""
     words = list(items)
     if len(words) <= most:
         return ", ".join(words)
@@ -138,7 +141,7 @@ def listing(items: Iterable[str], most: int = 6) -> str:
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """``2-6``, ``1, 3-4``; nothing for none."""
+    """Return numbers as ranges: ``2-6``, ``1, 3-4``; empty for none."""
     runs: list[list[int]] = []
     for number in sorted(numbers):
         if runs and runs[-1][-1] == number - 1:

@@ -1,1 +1,1 @@
-"""What a person may see: frozen dataclasses. One view feeds terminal, JSON, PDF and web."""
+"""Views: frozen dataclasses with what a viewer may see. One view feeds terminal, JSON, PDF and web."""

@@ -1,4 +1,4 @@
-"""Air tasking: the groups of a side, what they may do today, and the sorties written for them."""
+"""Air tasking: the groups of a side, their flights today, and the sorties written for them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from campaign.views.papers import Masthead
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """May a group fly in one turn of the day? ``why_not`` is empty if it may; ``over``: the turn's aircraft
-    have flown."""
+    """The permission of a group to fly in one turn of the day. ``why_not`` is empty if it may; ``over``: the turn's
+    aircraft have flown.
+    """
 
     turn: int
     why_not: str = ""
@@ -24,7 +25,7 @@ class Flight:
 
 @dataclass(frozen=True, slots=True)
 class AirGroupLine:
-    """A group: what it flies, from where, how often it has flown today, until when it rests."""
+    """A group: its aircraft, its base, its sorties today, and until when it rests."""
 
     name: str
     side: str
@@ -48,14 +49,14 @@ class AirGroupLine:
 
     @property
     def today(self) -> str:
-        """``may fly``, or why not, for the first turn that is still to come."""
+        """Group's permission to fly, ``may fly``, or why not, for the first turn that is still to come."""
         coming = next((flight for flight in self.flights if not flight.over), None)
         return "the day's turns are over" if coming is None else coming.why_not or "may fly"
 
 
 @dataclass(frozen=True, slots=True)
 class Sortie:
-    """One sortie as written, and what came of it."""
+    """One sortie as written, with its result."""
 
     group: str
     side: str
@@ -69,7 +70,7 @@ class Sortie:
 
 @dataclass(frozen=True, slots=True)
 class AirTurn:
-    """One turn of the day as aircraft see it. ``sky`` None: not settled yet."""
+    """One turn of the day for aircraft. ``sky`` None: not settled yet."""
 
     turn: int
     clock: str

@@ -1,4 +1,4 @@
-"""The paper on a battle that the program fought."""
+"""The paper on a battle that the program resolved."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from campaign.views.papers import Masthead
 
 @dataclass(frozen=True, slots=True)
 class BattleMap:
-    """The table with everybody on it: where it is played on hexes, ``grid`` has them, and ``table`` is the ground."""
+    """The table with all units on it: where it is played on hexes, ``grid`` has them, and ``table`` is the ground."""
 
     table: TableMap
     grid: HexGrid | None = None
@@ -19,7 +19,7 @@ class BattleMap:
 
 @dataclass(frozen=True, slots=True)
 class BattlePaper:
-    """A battle from its first move to its last: for the umpire, who may show it when all is over."""
+    """A battle from its first move to its last: for the umpire, who may show it when the battle is over."""
 
     masthead: Masthead
     number: int

@@ -1,26 +1,25 @@
-"""The report of a battle that the program fought, as data: what stood where, who moved, fired and rolled, what came
-of it.
+"""The report of a battle that the program resolved, as data: positions, moves, fire, rolls and results.
 
 A report is a sequence of events in the order of the table. Its words are drawn here and nowhere else: every event has
 its ``line``, empty where another line tells it. Points are inches from the west and south edges of the battle's table,
-or whatever its ``Opening`` measures in (columns and rows of hexes), so that a player finds them on his map and somebody
-else's checker can replay each move and each die.
+or the unit of its ``Opening`` (columns and rows of hexes), so that players find them on the map and an independent
+checker can replay each move and each die.
 
-    Opening     who fights whom on which table, and about what
+    Opening     the sides, the table, and the place at stake
     Start       where a unit stands as it begins
     Heading     a turn, a move, a phase, or why it ends
     Note        anything else worth telling
-    Move        a way, its length, and what was allowed
+    Move        a path, its length, and what was allowed
     Declared    takes up firing positions where it stands
     Placed      set down without a move of its own: it comes on, or is halted
-    Smoke       a screen, who lays it and where
+    Smoke       a screen, the unit that lays it, and the point
     Roll        faces against a score with its reasons
-    Attack      who fires on whom, from where and how far, with its rolls and its effect
+    Attack      firers and target, distances, rolls and effect
     Change      a unit is in another state, as the line before tells
-    End         who holds the field, and what is left
+    End         the holder of the field, and what is left
 
 lines(events)              the whole report, line by line
-summary(events)            ten lines at most: who fought about what, how it went, what it cost, how it ended
+summary(events)            ten lines at most: the sides and the place, the course, the cost, the end
 as_rows(events)            plain values to be kept or printed as JSON; what has its default is left out
 from_rows(rows)            the events again
 """
@@ -43,18 +42,20 @@ STARTS_A_LINE = 6
 
 
 def at_words(point: Point) -> str:
-    """``12, 30``."""
+    """Return a point in words: ``12, 30``."""
     return ", ".join(f"{round(value, 1):g}" for value in point)
 
 
 def faces_words(faces: Iterable[int]) -> str:
-    """``4 6 1``; a dash where no die was thrown."""
+    """Return the faces of dice: ``4 6 1``; a dash where no die was thrown."""
     return " ".join(map(str, faces)) or "\N{EN DASH}"
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The sides, the first force first; ``attacker`` 0 or 1, None where both attack. ``about``: the place at stake."""
+    """The opening of a report: the sides, the first force first; ``attacker`` 0 or 1, None where both attack.
+    ``about``: the place at stake.
+    """
 
     event: str = field(init=False, default="opening")
     sides: tuple[str, str]
@@ -65,7 +66,7 @@ class Opening:
 
     @property
     def line(self) -> str:
-        """``Allied attacks Axis at Halfaya, on a table of 72 by 48 in.``"""
+        """Line of the report: ``Allied attacks Axis at Halfaya, on a table of 72 by 48 in.``"""
         first, second = self.sides if self.attacker != 1 else self.sides[::-1]
         what = f"{first} and {second} meet" if self.attacker is None else f"{first} attacks {second}"
         place = f" at {self.about}" if self.about else ""
@@ -76,7 +77,8 @@ class Opening:
 @dataclass(frozen=True, slots=True)
 class Start:
     """A unit as the battle begins. ``at`` None: it is not on the table. ``how``: posture, works, when it comes.
-    ``facing``: the edge of the table to which its front lies, where the book has a front."""
+    ``facing``: the edge of the table to which its front points, where the book has a front.
+    """
 
     event: str = field(init=False, default="start")
     unit: str
@@ -89,7 +91,7 @@ class Start:
 
     @property
     def line(self) -> str:
-        """``1 DLI at 12, 30 (spent, dug in)``."""
+        """Line of the report: ``1 DLI at 12, 30 (spent, dug in)``."""
         notes = [note for note in ("" if self.state == "fresh" else self.state, self.how) if note]
         where = "off the table" if self.at is None else f"at {at_words(self.at)}"
         how = f" ({', '.join(notes)})" if notes else ""
@@ -98,7 +100,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A turn, a move or a phase begins (``kind`` says which), or the end is told: ``end``."""
+    """The heading of a turn, a move or a phase (``kind`` says which), or of the end: ``end``."""
 
     event: str = field(init=False, default="heading")
     text: str
@@ -106,7 +108,7 @@ class Heading:
 
     @property
     def line(self) -> str:
-        """Its text."""
+        """Text of the heading."""
         return self.text
 
 
@@ -119,14 +121,15 @@ class Note:
 
     @property
     def line(self) -> str:
-        """Its text, indented."""
+        """Text of the note, indented."""
         return f"  {self.text}"
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A unit goes along ``path``, from its first point to its last. ``allowance``: the most it may go; None without a
-    limit. ``how``: posture, gait, over which ground. ``facing``: as in ``Start``, when it is there."""
+    """A move of a unit along ``path``, from its first point to its last. ``allowance``: the most it may go; None
+    without a limit. ``how``: posture, gait, kind of ground. ``facing``: as in ``Start``, at the end.
+    """
 
     event: str = field(init=False, default="move")
     unit: str
@@ -139,7 +142,7 @@ class Move:
 
     @property
     def line(self) -> str:
-        """``1 DLI moves 6 of 8 in. from 12, 30 by 12, 33 to 15, 33 (line).``"""
+        """Line of the report: ``1 DLI moves 6 of 8 in. from 12, 30 by 12, 33 to 15, 33 (line).``"""
         start, *between, end = self.path
         by = "".join(f" by {at_words(point)}" for point in between)
         limit = "" if self.allowance is None else f" of {round(self.allowance, 1):g}"
@@ -152,7 +155,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """A unit takes up firing positions at the point where it stands. ``how``: its posture."""
+    """A unit's taking up of firing positions where it stands. ``how``: its posture."""
 
     event: str = field(init=False, default="declared")
     unit: str
@@ -162,13 +165,13 @@ class Declared:
 
     @property
     def line(self) -> str:
-        """``1 DLI takes up firing positions (line).``"""
+        """Line of the report: ``1 DLI takes up firing positions (line).``"""
         return f"  {self.unit} takes up firing positions ({self.how})."
 
 
 @dataclass(frozen=True, slots=True)
 class Smoke:
-    """A unit lays a screen whose middle is ``at``, ``wide`` along the front."""
+    """A smoke screen that a unit lays: its middle ``at``, its width ``wide`` along the front."""
 
     event: str = field(init=False, default="smoke")
     unit: str
@@ -178,13 +181,13 @@ class Smoke:
 
     @property
     def line(self) -> str:
-        """``8 Fd lays a smoke screen 6 in. wide at 12, 30.``"""
+        """Line of the report: ``8 Fd lays a smoke screen 6 in. wide at 12, 30.``"""
         return f"  {self.unit} lays a smoke screen {self.wide:g} {self.measure} wide at {at_words(self.at)}."
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A unit is set down at a point without a move of its own. ``how``: ``comes on``, ``is halted by the fire``."""
+    """The placing of a unit at a point without a move of its own. ``how``: ``comes on``, ``is halted by the fire``."""
 
     event: str = field(init=False, default="placed")
     unit: str
@@ -193,15 +196,16 @@ class Placed:
 
     @property
     def line(self) -> str:
-        """``1 DLI comes on at 0, 30.``"""
+        """Line of the report: ``1 DLI comes on at 0, 30.``"""
         return f"  {self.unit} {self.how} at {at_words(self.at)}."
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Dice thrown at once. ``needed``: the lowest face that succeeds, None for a dash or where no score is asked.
-    ``why``: what the score stands for; ``reasons``: its modifiers, a number and a text each. ``successes``: dice that
-    passed. ``result``: what that means."""
+    """Dice thrown at once. ``needed``: the lowest face that succeeds, None for a dash or a roll without a score.
+    ``why``: the meaning of the score; ``reasons``: its modifiers, a number and a text each. ``successes``: dice that
+    passed. ``result``: the consequence.
+    """
 
     event: str = field(init=False, default="roll")
     purpose: str
@@ -217,7 +221,9 @@ class Roll:
 
     @property
     def words(self) -> str:
-        """``to hit 4-6 (in the open, -1 smoke): 4 6 1``. A dash stands where no face passes, and where no die fell."""
+        """Text of the roll: ``to hit 4-6 (in the open, -1 smoke): 4 6 1``. A dash stands where no face passes, and
+        where no die was thrown.
+        """
         is_dash = bool(self.why and (self.reasons or not self.faces))
         passing = f" {self._score}" if not self.counts and (self.needed is not None or is_dash) else ""
         texts = [self.why, *(f"{number:+d} {text}" for number, text in self.reasons)]
@@ -233,20 +239,20 @@ class Roll:
 
     @property
     def line(self) -> str:
-        """``Readiness 5-6 (British): 4, its officer is taken off.``"""
+        """Line of the report: ``Readiness 5-6 (British): 4, its officer is taken off.``"""
         purpose = self.words[:1].upper() + self.words[1:]
         return f"  {purpose}{f', {self.result}' if self.result else ''}."
 
 
 def rolled(purpose: str, target: Target, faces: Sequence[int], result: str = "") -> Roll:
-    """Dice thrown against a score that keeps its reasons."""
+    """Return a roll of dice against a score that keeps its reasons."""
     reasons = tuple((reason.value, reason.text) for reason in target.reasons)
     return Roll(purpose, tuple(faces), target.needed, target.base, reasons, sum(map(target.passes, faces)), result)
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One that fires: from where, at what distance, with how many dice where the book counts them one by one."""
+    """The fire of one unit: its point, the distance, and its dice where the book counts them one by one."""
 
     event: str = field(init=False, default="shot")
     unit: str
@@ -258,8 +264,9 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """Fire, a bombardment, an assault on one unit: ``kind`` says which, ``at`` where it catches its target, ``effect``
-    what it did."""
+    """Fire, a bombardment or an assault on one unit: ``kind`` says which, ``at`` the point where it hits its target,
+    ``effect`` the result.
+    """
 
     event: str = field(init=False, default="attack")
     on: str
@@ -275,7 +282,8 @@ class Attack:
 
     @property
     def line(self) -> str:
-        """``Fire: 2 SG (4 in.), 3 CG (6 in.) on 1/104: to hit 4-6 (infantry, in the open): 4 6 1; no effect.``
+        """Line of the report: ``Fire: 2 SG (4 in.), 3 CG (6 in.) on 1/104: to hit 4-6 (infantry, in the open): 4 6 1;
+        no effect.``
 
         A distance that all firers share is told once, behind the target.
         """
@@ -300,7 +308,7 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A unit is in another state. The line before tells it; the summary counts it."""
+    """A change of a unit's state. The line before tells it; the summary counts it."""
 
     event: str = field(init=False, default="change")
     unit: str
@@ -311,13 +319,13 @@ class Change:
 
     @property
     def line(self) -> str:
-        """It has none."""
+        """Empty line: another line tells the change."""
         return ""
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """How it ended. ``states``: for each side how many of its battalions are in which state."""
+    """The end of a battle. ``states``: for each side how many of its battalions are in each state."""
 
     event: str = field(init=False, default="end")
     sides: tuple[str, str]
@@ -328,7 +336,7 @@ class End:
 
     @property
     def losses(self) -> list[str]:
-        """``Axis: 2 fresh, 1 spent.``, a line a side."""
+        """Losses, a line for each side: ``Axis: 2 fresh, 1 spent.``"""
         return [
             f"{name}: {', '.join(f'{count} {state}' for state, count in states) or 'nobody'}."
             for name, states in zip(self.sides, self.states, strict=False)
@@ -336,13 +344,13 @@ class End:
 
     @property
     def closing(self) -> str:
-        """``Axis holds the field after 2 turns and 11 moves.``"""
+        """Closing sentence: ``Axis holds the field after 2 turns and 11 moves.``"""
         text = "Both sides are still there" if self.holder is None else f"{self.sides[self.holder]} holds the field"
         return f"{text} after {self.length}."
 
     @property
     def line(self) -> str:
-        """What is left of each side, and who holds the field."""
+        """Lines on what is left of each side, and on the holder of the field."""
         return "\n".join([*self.losses, self.closing])
 
 
@@ -355,7 +363,7 @@ _KINDS: Final[Mapping[str, Any]] = {
 
 # words ---------------------------------------------------------------------------------------------------------------
 def lines(events: Iterable[Event]) -> tuple[str, ...]:
-    """The whole report. Where everybody starts is told in a few lines a side."""
+    """Return the whole report. The starting positions take a few lines for each side."""
     told: list[str] = []
     starts: dict[int, list[Start]] = defaultdict(list)
     opening: Opening | None = None
@@ -378,7 +386,7 @@ def lines(events: Iterable[Event]) -> tuple[str, ...]:
 
 
 def _is_idle(heading: Heading, following: Iterable[Event]) -> bool:
-    """Does nothing but dice fall in this turn or move? A turn that is told in moves or phases says nothing itself."""
+    """Return whether only dice fall in this turn or move. A turn that is told in moves or phases has no text itself."""
     after = next((event for event in following if not isinstance(event, Roll | Change)), None)
     if heading.kind not in ("turn", "move"):
         return False
@@ -397,7 +405,9 @@ def _starts(opening: Opening | None, starts: Mapping[int, Sequence[Start]]) -> l
 
 
 def summary(events: Sequence[Event]) -> tuple[str, ...]:
-    """Ten lines at most: who fought about what, the fire, what changed and when, what is left, how it ended."""
+    """Return the summary in ten lines at most: the sides and the place, the fire, changes and their time, what is left,
+    the end.
+    """
     opening = next((event for event in events if isinstance(event, Opening)), None)
     told = [] if opening is None else [opening.line, *_strengths(opening, events)]
     fire = _fire(opening, events)
@@ -413,7 +423,7 @@ def summary(events: Sequence[Event]) -> tuple[str, ...]:
 
 
 def _strengths(opening: Opening, events: Sequence[Event]) -> list[str]:
-    """``Allied has 6 units on the table and 1 off it or still to come, Axis 3.``"""
+    """Return the strengths in words: ``Allied has 6 units on the table and 1 off it or still to come, Axis 3.``"""
     starts = [event for event in events if isinstance(event, Start)]
     if not starts:
         return []
@@ -428,7 +438,7 @@ def _strengths(opening: Opening, events: Sequence[Event]) -> list[str]:
 
 
 def _fire(opening: Opening | None, events: Sequence[Event]) -> list[str]:
-    """``Fire and assaults: 12 by Allied, 5 with effect; 7 by Axis, 3 with effect.``"""
+    """Return the fire in words: ``Fire and assaults: 12 by Allied, 5 with effect; 7 by Axis, 3 with effect.``"""
     sides = {event.unit: event.side for event in events if isinstance(event, Start)}
     attacks = [event for event in events if isinstance(event, Attack)]
     if opening is None or not attacks:
@@ -442,7 +452,7 @@ def _fire(opening: Opening | None, events: Sequence[Event]) -> list[str]:
 
 
 def _turning_points(events: Sequence[Event]) -> list[str]:
-    """``Move 4: 2 SG destroyed, 3 CG spent.``, a line for each turn or move in which a unit's state changed."""
+    """Return a line for each turn or move in which a unit's state changed: ``Move 4: 2 SG destroyed, 3 CG spent.``"""
     when, points = "", defaultdict[str, dict[str, str]](dict)
     for event in events:
         if isinstance(event, Heading) and event.kind in ("turn", "move"):
@@ -461,7 +471,7 @@ def _why(events: Sequence[Event]) -> list[str]:
 
 # kept ----------------------------------------------------------------------------------------------------------------
 def as_rows(events: Iterable[Event]) -> list[dict[str, Any]]:
-    """Events as plain values, without what has its default."""
+    """Return events as plain values, without those that have their default."""
     return [_plain(event) for event in events]
 
 
@@ -478,7 +488,7 @@ def _plain(value: Any) -> Any:
 
 
 def from_rows(rows: Iterable[Mapping[str, Any]]) -> tuple[Event, ...]:
-    """The events that were kept."""
+    """Return the events from their stored rows."""
     return tuple(_event(row) for row in rows)
 
 

@@ -1,4 +1,4 @@
-"""Battles as a list and one by one, as far as the viewer may know."""
+"""The list of battles and the view of one, limited to what the viewer may know."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from campaign.views.battle_report import Event
 
 @dataclass(frozen=True, slots=True)
 class BattleRow:
-    """A battle in the list. ``waiting`` is what has to be done next, with the command; empty if nothing."""
+    """A battle in the list. ``waiting`` is the next step, with its program command; empty if there is none."""
 
     number: int
     name: str
@@ -31,7 +31,7 @@ class BattleRow:
 
 @dataclass(frozen=True, slots=True)
 class BattleList:
-    """All battles the viewer knows of, by number."""
+    """The battles that the viewer knows of, by number."""
 
     viewer: str
     battles: tuple[BattleRow, ...]
@@ -54,8 +54,9 @@ class BattleLine:
 
 @dataclass(frozen=True, slots=True)
 class BattleSide:
-    """One side of a battle: its lines, and whether its return is in. The other side's holds only what has been seen of
-    it."""
+    """One side of a battle: its lines, and whether its return is in. For the other side only what has been seen of
+    it.
+    """
 
     side: str
     adjective: str

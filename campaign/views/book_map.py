@@ -1,5 +1,4 @@
-"""The map of the campaign turn by turn, as one reader may know it: what the web page of the campaign book steps
-through."""
+"""The map of the campaign turn by turn, as one reader may know it, for the web page of the campaign book."""
 
 from __future__ import annotations
 
@@ -11,8 +10,9 @@ from campaign.views.map import MapBattle, SituationMap
 
 @dataclass(frozen=True, slots=True)
 class MapFrame:
-    """The situation at the end of one turn, the battles fought in it, and what each side knew of it. ``turn`` 0: as
-    the campaign began."""
+    """The situation at the end of one turn, the battles fought in it, and each side's knowledge of it. ``turn`` 0: as
+    the campaign began.
+    """
 
     day: int
     turn: int
@@ -24,12 +24,12 @@ class MapFrame:
 
     @property
     def key(self) -> str:
-        """``2-3``: names the frame in the page."""
+        """Name of the frame in the page: ``2-3``."""
         return f"{self.day}-{self.turn}"
 
 
 @dataclass(frozen=True, slots=True)
 class BookMap:
-    """Every turn that has begun, in order, after the start; nothing to a reader who has no eyes yet."""
+    """Every turn that has begun, in order, after the start; empty for a reader who had no part yet."""
 
     frames: tuple[MapFrame, ...]

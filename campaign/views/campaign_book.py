@@ -1,5 +1,6 @@
-"""The campaign book: what happened from the first day on, as one reader may know it. PDF and web page are drawn from
-it."""
+"""The campaign book: the events from the first day on, as one reader may know them. PDF and web page are drawn from
+it.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from campaign.views.symbol import UnitSymbol
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """Men, vehicles and guns that were lost; less than none: that came back."""
+    """Losses of men, vehicles and guns; a negative number came back."""
 
     men: int = 0
     vehicles: int = 0
@@ -35,17 +36,17 @@ class Losses:
         return bool(self.men or self.vehicles or self.guns)
 
     def __str__(self) -> str:
-        """``117 men, 2 vehicles``; empty for none."""
+        """Return the losses in words: ``117 men, 2 vehicles``; empty for none."""
         return _counted(self.men, self.vehicles, self.guns)
 
     @property
     def positive(self) -> Losses:
-        """Without what came back."""
+        """Losses without recoveries."""
         return Losses(max(0, self.men), max(0, self.vehicles), max(0, self.guns))
 
     @property
     def returned(self) -> Losses:
-        """What came back, counted up."""
+        """Recoveries, as positive numbers."""
         return Losses(max(0, -self.men), max(0, -self.vehicles), max(0, -self.guns))
 
 
@@ -72,7 +73,7 @@ class Photo:
 
 @dataclass(frozen=True, slots=True)
 class DayOfSide:
-    """What one side knew of the day, in a few lines; ``side`` is its adjective."""
+    """The knowledge of one side of the day, in a few lines; ``side`` is its adjective."""
 
     side: str
     accent: str
@@ -81,8 +82,9 @@ class DayOfSide:
 
 @dataclass(frozen=True, slots=True)
 class BookDay:
-    """One day: the situation at its end, its weather, what happened, what it scored, and the numbers of the battles
-    that began on it."""
+    """One day: the situation at its end, its weather, events, score, and the numbers of the battles that began on
+    it.
+    """
 
     day: int
     date: str
@@ -98,8 +100,9 @@ class BookDay:
 
 @dataclass(frozen=True, slots=True)
 class BookFighter:
-    """A battalion in a battle: how it went in, how it came out, and what it lost. ``line``: its number on the sheet and
-    on the table's map."""
+    """A battalion in a battle: its state before and after, and its losses. ``line``: its number on the sheet and on the
+    table's map.
+    """
 
     line: int
     name: str
@@ -113,7 +116,7 @@ class BookFighter:
 
 @dataclass(frozen=True, slots=True)
 class BookSide:
-    """One side of a battle; of the other side only what was seen."""
+    """One side of a battle; for the other side only what was seen."""
 
     side: str
     fighters: tuple[BookFighter, ...]
@@ -155,7 +158,7 @@ class BookBattle:
 
 @dataclass(frozen=True, slots=True)
 class DayLosses:
-    """What a formation lost on a day, and what came back to it."""
+    """The losses and recoveries of a formation on one day."""
 
     day: int
     lost: Losses
@@ -164,8 +167,9 @@ class DayLosses:
 
 @dataclass(frozen=True, slots=True)
 class LossCurve:
-    """A side (``depth`` 0), or the battalions of one formation without those under it, day by day from day 1: the
-    formations come to the side together."""
+    """The daily losses, from day 1, of a side (``depth`` 0), or of one formation's battalions without those under it:
+    the formations add up to the side.
+    """
 
     name: str
     side: str
@@ -175,14 +179,15 @@ class LossCurve:
 
     @property
     def men_lost(self) -> int:
-        """By all days together, less those who came back."""
+        """Men lost on all days together, less those who came back."""
         return sum(day.lost.men - day.returned.men for day in self.days)
 
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """Whom a formation fought: each enemy formation (or, to a reader who cannot name it, what was seen of it) with the
-    numbers of the battles."""
+    """The enemies of a formation: each enemy formation (or, for a reader who cannot name it, what was seen of it) with
+    the numbers of the battles.
+    """
 
     formation: str
     side: str
@@ -191,7 +196,7 @@ class Encounter:
 
 @dataclass(frozen=True, slots=True)
 class UnitLoss:
-    """What a battalion lost at one time: in a battle (0: in none)."""
+    """The losses of a battalion at one time, with the battle's number (0: none)."""
 
     battle: int
     lost: Losses
@@ -201,7 +206,7 @@ class UnitLoss:
 
 @dataclass(frozen=True, slots=True)
 class UnitHistory:
-    """A battalion from the founding to the last day."""
+    """The history of a battalion from the start to the last day."""
 
     symbol: UnitSymbol
     name: str
@@ -220,7 +225,7 @@ class UnitHistory:
 
 @dataclass(frozen=True, slots=True)
 class FormationHistory:
-    """A formation, what the diary says of itself, and its own battalions."""
+    """A formation, its own diary lines, and its own battalions."""
 
     symbol: UnitSymbol
     name: str
@@ -232,8 +237,7 @@ class FormationHistory:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The book. ``names`` are the places and people that the index looks for beside battles, formations and
-    battalions."""
+    """The book. ``names`` are the places and people for the index, beside battles, formations and battalions."""
 
     masthead: Masthead
     scenario: str
@@ -255,5 +259,5 @@ class Book:
     names: tuple[str, ...]
 
     def battles_of(self, day: BookDay) -> tuple[BookBattle, ...]:
-        """The battles that began on a day."""
+        """Return the battles that began on a day."""
         return tuple(battle for battle in self.battles if battle.number in day.battles)

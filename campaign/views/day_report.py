@@ -1,4 +1,4 @@
-"""What came of a stretch of campaign time, as facts, and the words of its summary.
+"""The results of a stretch of campaign time, as facts, and the words of its summary.
 
 summary_of(report, waiting, in_full) -> Summary
 """
@@ -17,7 +17,7 @@ from campaign.views.summary import Block, Summary
 
 @dataclass(frozen=True, slots=True)
 class SideCount:
-    """One side in a battle: its battalions on the table, those lost and those spent there."""
+    """One side in a battle: its battalions on the table, and those lost and spent there."""
 
     side: str
     battalions: int
@@ -41,8 +41,7 @@ class ReportedBattle:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Units of one side with what is said of them all: where they are, or what happened to them. ``battalions``: how
-    many they are."""
+    """The units of one side with the same news: their position or an event. ``battalions``: their number."""
 
     side: str
     units: tuple[str, ...]
@@ -54,7 +53,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class ReportedContact:
-    """Enemies who face each other near a place, without a battle."""
+    """A contact: enemies who face each other near a place, without a battle."""
 
     place: str
     sides: tuple[tuple[str, ...], ...]
@@ -65,7 +64,7 @@ class ReportedContact:
 
 @dataclass(frozen=True, slots=True)
 class ReportedDecision:
-    """A choice that a side has to make, or that was made by default."""
+    """A decision that a side has to take, or that was taken by default."""
 
     number: int
     side: str
@@ -77,7 +76,7 @@ class ReportedDecision:
 
 @dataclass(frozen=True, slots=True)
 class SupplyChange:
-    """Formations of one side whose supply became different, with those under them; short names."""
+    """A change of supply: formations of one side, with those under them; short names."""
 
     side: str
     formations: tuple[tuple[str, tuple[str, ...]], ...]
@@ -85,7 +84,7 @@ class SupplyChange:
 
 @dataclass(frozen=True, slots=True)
 class DayReport:
-    """What came of one entry of the journal: as much of a day as the clock ran."""
+    """The results of one journal entry, for as much of a day as the clock ran."""
 
     begun: Moment
     last: Moment
@@ -125,7 +124,9 @@ class DayReport:
 
 
 def summary_of(report: DayReport, waiting: str, in_full: str) -> Summary:
-    """The report in blocks, the weightiest first; ``waiting``: what the clock waits for, with its command."""
+    """Return the report in blocks, the weightiest first; ``waiting``: what the clock waits for, with its program
+    command.
+    """
     return Summary(
         title=_title(report),
         aside="Score: " + ", ".join(f"{side} {points}" for side, points in report.score),
@@ -145,7 +146,7 @@ def _title(report: DayReport) -> str:
 
 
 def _next(report: DayReport, waiting: str) -> str:
-    """The decisions have a block of their own."""
+    """Return what the clock waits for, without the decisions, which have a block of their own."""
     if report.waiting:
         return f"campaign decide shows the choices, campaign decide {report.waiting[0].number} ANSWER makes one"
     return waiting
@@ -176,7 +177,9 @@ def _blocks(report: DayReport) -> Iterator[Block]:
 
 
 def _battles(report: DayReport) -> Block:
-    """A battle a line; for want of room its name and who holds the field, or its number alone."""
+    """Return a block with one line for each battle; for want of room its name and the holder of the field, or its
+    number alone.
+    """
     by_result: dict[str, list[int]] = {}
     for battle in report.battles:
         by_result.setdefault(_result(battle), []).append(battle.number)
@@ -207,7 +210,9 @@ def _result(battle: ReportedBattle) -> str:
 
 
 def _losses(battle: ReportedBattle) -> str:
-    """``; Axis 2 lost, 1 spent``; of a battle that is still to be fought how many battalions each side has."""
+    """Return the losses of a battle: ``; Axis 2 lost, 1 spent``; for one that is still to be fought how many battalions
+    each side has.
+    """
     if battle.state in (BattleState.PROPOSED, BattleState.PLANNED):
         apart = f"; {battle.fights} fights apart: campaign battle split {battle.number}" if battle.fights > 1 else ""
         return f" ({', '.join(f'{side.side} {side.battalions}' for side in battle.sides)}){apart}"
@@ -219,7 +224,7 @@ def _losses(battle: ReportedBattle) -> str:
 
 
 def _decisions(label: str, decisions: tuple[ReportedDecision, ...]) -> Block:
-    """For want of room the numbers alone, by what was decided, or by what is asked."""
+    """Return a block of decisions; for want of room only their numbers, by decision or question."""
     by_answer, by_kind = defaultdict[str, list[int]](list), defaultdict[str, list[int]](list)
     for decision in decisions:
         by_answer[decision.answer or decision.kind].append(decision.number)
@@ -246,7 +251,7 @@ def _supply(change: SupplyChange) -> str:
 
 
 def _under(entry: tuple[str, tuple[str, ...]]) -> str:
-    """``26. VGD (FR 39, GR 77)``."""
+    """Return a formation with those under it: ``26. VGD (FR 39, GR 77)``."""
     formation, below = entry
     return f"{formation} ({', '.join(below)})" if below else formation
 
@@ -256,7 +261,7 @@ def _contact(contact: ReportedContact) -> str:
 
 
 def _reasons(report: DayReport) -> Iterator[str]:
-    """Why nobody attacks, each reason once, with the places."""
+    """Yield the reasons for which no unit attacks, each once, with the places."""
     places: dict[str, list[str]] = {}
     for contact in report.contacts:
         if contact.why:
@@ -269,7 +274,7 @@ def _named(group: Group) -> str:
 
 
 def _counted(group: Group) -> str:
-    """``59. Inf Div (6 battalions)``; a unit that stands for itself is not counted."""
+    """Return a group with its number: ``59. Inf Div (6 battalions)``; a single unit is not counted."""
     return f"{_named(group)} ({group.battalions})" if group.battalions > len(group.units) else _named(group)
 
 

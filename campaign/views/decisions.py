@@ -1,4 +1,4 @@
-"""Decisions that players owe the umpire."""
+"""Decisions for which the umpire waits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from campaign.terms.time import Moment
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An answer that can be given: the word to type and what it means."""
+    """An option of a decision: the word to type and its meaning."""
 
     key: str
     text: str
@@ -18,7 +18,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class DecisionLine:
-    """A decision. ``answer`` is empty while it is owed; ``default`` is what automatic play would choose."""
+    """A decision. ``answer`` is empty while it is open; ``default`` is the choice of automatic play."""
 
     number: int
     kind: DecisionKind
@@ -34,14 +34,14 @@ class DecisionLine:
 
     @property
     def shown(self) -> tuple[tuple[int, Option], ...]:
-        """The options that are shown first, each with its number; all of them where none is proposed."""
+        """Options that are shown first, each with its number; all of them where none is proposed."""
         numbered = tuple(enumerate(self.options, 1))
         return tuple(numbered[number - 1] for number in self.proposed) or numbered
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionList:
-    """What is owed now, and what was answered before."""
+    """The open decisions, and those taken before."""
 
     viewer: str
     owed: tuple[DecisionLine, ...]

@@ -1,4 +1,4 @@
-"""The diary: what happened, day by day, as one reader may know it."""
+"""The diary: events day by day, as one reader may know them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from campaign.views.papers import Masthead
 
 @dataclass(frozen=True, slots=True)
 class DiaryEntry:
-    """A line of the diary. ``battle`` is the number of the battle it speaks of, 0 for none."""
+    """A line of the diary. ``battle`` is the number of its battle, 0 for none."""
 
     when: str
     """``06:30``; in a unit's history ``15 May 06:30``."""
@@ -20,7 +20,7 @@ class DiaryEntry:
 
 @dataclass(frozen=True, slots=True)
 class DiaryDay:
-    """One day, as far as anything happened on it."""
+    """One day with its events."""
 
     day: int
     date: str

@@ -1,4 +1,4 @@
-"""An evening's sheets that gather others: a staff's page, and what the umpire has before him."""
+"""The summary sheets of an evening: a staff's page, and the umpire's brief."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from campaign.views.tasks import EngineerPaper
 
 @dataclass(frozen=True, slots=True)
 class StaffSheet:
-    """Strength, arrivals, supply, recovery, engineers and air of a side, or of a commander's tree, for one page."""
+    """Strength, arrivals, supply, recovery, engineers and air of a side, or of a commander's force, on one page."""
 
     masthead: Masthead
     strength: StrengthPaper
@@ -32,7 +32,7 @@ class StaffSheet:
 
 @dataclass(frozen=True, slots=True)
 class EnemiesMet:
-    """A place where enemies have seen one another, the youngest news of it, and who saw how many."""
+    """A place where enemies have seen one another, the latest news of it, and how many each side saw."""
 
     where: str
     clock: str
@@ -43,7 +43,7 @@ class EnemiesMet:
 
 @dataclass(frozen=True, slots=True)
 class BattleForces:
-    """A battle without an end yet, and who fights it."""
+    """A battle without an end yet, with its forces."""
 
     battle: OpenBattle
     forces: str
@@ -52,7 +52,7 @@ class BattleForces:
 
 @dataclass(frozen=True, slots=True)
 class UmpireBrief:
-    """What the umpire has before him as the next turn begins."""
+    """The umpire's overview as the next turn begins."""
 
     masthead: Masthead
     status: Status

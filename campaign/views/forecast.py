@@ -9,8 +9,9 @@ from campaign.terms.time import Moment
 
 @dataclass(frozen=True, slots=True)
 class ForecastSide:
-    """What one side would bring: battalions on the table, stands of the chosen system, guns in range, and who can still
-    arrive."""
+    """One side's force in a coming battle: battalions on the table, stands of the chosen system, guns in range, and
+    possible arrivals.
+    """
 
     side: str
     battalions: int
@@ -42,7 +43,7 @@ class ForecastBattle:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The next movement as ordered, in the weather as it is now. ``joining``: units that come to battles already on."""
+    """The next movement as ordered, in the present weather. ``joining``: units that come to running battles."""
 
     moment: Moment
     when: str

@@ -1,6 +1,6 @@
-"""The boxes of a return that is filled in on the screen: what each is called in the PDF, and what it asks, in words.
+"""The boxes of a return that is filled in on the screen: the name of each in the PDF, and its question in words.
 
-The page that draws the form and the reader that takes it back both go by this one list. A name is plain ASCII and never
+The page that draws the form and the reader of the filled form both use this list. A name is plain ASCII and never
 changes for the same place of the form; the label says what stands beside the box, so that a form printed before the
 battle was changed is noticed.
 """
@@ -23,8 +23,9 @@ CLOCK_HOURS, CLOCK_MINUTES = "clock_hours", "clock_minutes"
 
 
 class BoxKind(StrEnum):
-    """What is done with a box: crossed, written in (words or a number), chosen from a list or written over it, or left
-    alone: it says which form this is."""
+    """The use of a box: crossed, filled with words or a number, chosen from a list or written over it, or left alone
+    because it identifies the form.
+    """
 
     TICK = "tick"
     TEXT = "text"
@@ -35,8 +36,7 @@ class BoxKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FormBox:
-    """A box of the form: its name in the file, what it asks, and for a number or a word how many characters it
-    takes."""
+    """A box of the form: its name in the file, its question, and for a number or a word the number of characters."""
 
     name: str
     label: str
@@ -49,7 +49,7 @@ class FormBox:
 
 
 def boxes_of(form: ReturnForm) -> dict[str, FormBox]:
-    """Every box of a form by its name, in the order of the page."""
+    """Return every box of a form by its name, in the order of the page."""
     form_boxes = (
         *_identity(form),
         *(box for foot_box in FOOT if not foot_box.block for box in _foot_boxes(foot_box, form)),
@@ -60,37 +60,37 @@ def boxes_of(form: ReturnForm) -> dict[str, FormBox]:
 
 
 def identity_of(form: ReturnForm) -> dict[str, str]:
-    """Which campaign, battle, side, rules and sheet a form is for, by the names of its hidden boxes."""
+    """Return the campaign, battle, side, rules and sheet of a form, by the names of its hidden boxes."""
     return {"code": form.masthead.code, **dict(form.identity)}
 
 
 def in_boxes(column: ReturnColumn) -> bool:
-    """Is its number crossed in a row of boxes?"""
+    """Return whether the column's number is crossed in a row of boxes."""
     return column.kind is CellKind.NUMBER and column.most is not None and column.most <= SMALL
 
 
 def held_turns(column: ReturnColumn, line: ReturnLine) -> int:
-    """How many boxes of such a row are grey already."""
+    """Return how many boxes of such a row are grey already."""
     return min(column.most or 0, line.dug_in_turns) if column.key == "dug_in" else 0
 
 
 def line_box(line: int, key: str) -> str:
-    """The box of a column in a line."""
+    """Return the box of a column in a line."""
     return f"line_{line}_{key}"
 
 
 def count_box(line: int, key: str, number: int) -> str:
-    """The box with a number in a line's row of boxes."""
+    """Return the box with a number in a line's row of boxes."""
     return f"line_{line}_{key}_{number}"
 
 
 def side_box(key: str) -> str:
-    """What is asked of the side as a whole."""
+    """Return the box for a question about the side as a whole."""
     return f"side_{key}"
 
 
 def is_asked(line: ReturnLine, column: ReturnColumn) -> bool:
-    """Is there anything to fill in for that line in that column?"""
+    """Return whether that line has anything to fill in in that column."""
     return column.key not in line.held and dict(line.notes).get(column.key) != NOTHING_THERE
 
 
@@ -125,7 +125,7 @@ def _of_column(name: str, label: str, column: ReturnColumn) -> FormBox:
 
 
 def _foot_boxes(foot_box: FootBox, form: ReturnForm) -> Iterator[FormBox]:
-    """The boxes of one question of the foot."""
+    """Yield the boxes of one question of the foot."""
     match foot_box.kind:
         case FootKind.CLOCK:
             yield FormBox(CLOCK_HOURS, f"{foot_box.label}, hours", BoxKind.NUMBER, foot_box.digits)

@@ -1,12 +1,12 @@
-"""A map of numbered hexes: what each of them is, what runs along their sides, and who starts where.
+"""A map of numbered hexes: the ground of each, the features along their sides, and the starting units.
 
 HexGrid(columns, rows, labels, ...)      row by row from the top; every second row lies half a hex to the right
 HexGround(word, labels)                  the hexes that are one kind of ground: ``hill``
-HexSide(one, other, word)                what runs between two hexes: ``river``, ``bridge``
-HexStart(label, text, accent, own)       who starts in a hex
+HexSide(one, other, word)                the feature between two hexes: ``river``, ``bridge``
+HexStart(label, text, accent, own)       a unit that starts in a hex
 
 The map lies over the battle's table: as wide, and as deep. Its rows are a little lower than its columns are wide, so
-that the table is drawn in just so under it.
+that the table is drawn to fit exactly under it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from math import dist, sqrt
 
 @dataclass(frozen=True, slots=True)
 class HexGround:
-    """Hexes that are one kind of ground. ``word`` is short enough to stand in a hex."""
+    """The hexes that are one kind of ground. ``word`` is short enough to stand in a hex."""
 
     word: str
     labels: tuple[str, ...]
@@ -27,7 +27,7 @@ class HexGround:
 
 @dataclass(frozen=True, slots=True)
 class HexSide:
-    """What runs along the side between two hexes."""
+    """The feature along the side between two hexes."""
 
     one: str
     other: str
@@ -36,9 +36,10 @@ class HexSide:
 
 @dataclass(frozen=True, slots=True)
 class HexStart:
-    """Who starts in a hex: ``text`` is his line, ``2`` or ``2a``; ``comes_on``: there, at the edge, and not before.
+    """A unit that starts in a hex: ``text`` is its line, ``2`` or ``2a``; ``comes_on``: there, at the edge, and not
+    before.
 
-    ``unit``: whose battalion it is; ``accent`` and ``is_own`` tell two sides apart on the umpire's map.
+    ``unit``: its battalion; ``accent`` and ``is_own`` tell two sides apart on the umpire's map.
     """
 
     label: str
@@ -51,9 +52,10 @@ class HexStart:
 
 @dataclass(frozen=True)
 class HexGrid:
-    """Hexes standing on a corner. ``labels`` names them row by row from the upper left; ``note`` stands under the map.
+    """A map of hexes standing on a corner. ``labels`` names them row by row from the upper left; ``note`` stands under
+    the map.
 
-    ``key`` says, in a line each, what the ground counts as and by whose reading.
+    ``key`` says, in a line each, what the ground counts as, by the book or by house rule.
     """
 
     columns: int
@@ -69,12 +71,12 @@ class HexGrid:
 
     @cached_property
     def words(self) -> Mapping[str, str]:
-        """What is written in a hex, by its name; open ones say nothing."""
+        """Words written in hexes, by the hex's name; open ones have none."""
         return {label: hex_ground.word for hex_ground in self.ground for label in hex_ground.labels}
 
     @property
     def central(self) -> str:
-        """The hex in the middle of the map: for examples."""
+        """Hex in the middle of the map: for examples."""
         return self.labels[self.rows // 2 * self.columns + self.columns // 2]
 
     @property
@@ -88,7 +90,7 @@ class HexGrid:
         return 1.5 * self.rows + 0.5
 
     def middle(self, number: int) -> tuple[float, float]:
-        """The middle of a hex from the upper left corner of the map, in sides of a hex."""
+        """Return the middle of a hex from the upper left corner of the map, in sides of a hex."""
         return self._middles[number]
 
     @cached_property
@@ -97,11 +99,13 @@ class HexGrid:
         return tuple((sqrt(3) / 2 * (2 * column + 1 + (row & 1)), 1 + 1.5 * row) for row, column in places)
 
     def hex_at(self, across: float, up: float) -> str:
-        """The hex whose middle is nearest to a point of the table: parts of its width from the west, of its depth from
-        the south."""
+        """Return the hex whose middle is nearest to a point of the table: parts of its width from the west, of its
+        depth from the south.
+        """
         return self.labels[min(range(len(self.labels)), key=lambda number: self.gap(number, across, up))]
 
     def gap(self, number: int, across: float, up: float) -> float:
-        """How far the middle of a hex lies from such a point, in sides of a hex; so rounded that of equals the first
-        counts everywhere."""
+        """Return the distance from the middle of a hex to such a point, in sides of a hex; rounded so that of equal
+        ones the first counts everywhere.
+        """
         return round(dist((across * self.across, (1 - up) * self.down), self.middle(number)), 6)

@@ -1,7 +1,7 @@
-"""Labels to cut out and lay at the bases: one a stand, coloured by battalion and company; officers, markers and spares
-with them.
+"""Labels to cut out and lay beside the bases: one for each stand, coloured by battalion and company; with officers,
+markers and spares.
 
-Nothing rests on colour alone: the battalion's number and the company's letter stand in it.
+Nothing depends on colour alone: the battalion's number and the company's letter stand in it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class BaseLabel:
 
 @dataclass(frozen=True, slots=True)
 class PersonLabel:
-    """An officer or an observer: lettered as his command, or numbered as his line."""
+    """An officer or an observer, with the letter of the command or the number of the line."""
 
     letter: str
     title: str
@@ -47,8 +47,9 @@ class PersonLabel:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A state laid at a base: so many of them. ``tone``: ``plain``, ``grey`` or ``black``; ``big``: a sign instead of a
-    symbol."""
+    """A marker of a state to lay beside a base, and how many of them. ``tone``: ``plain``, ``grey`` or ``black``;
+    ``big``: a sign instead of a symbol.
+    """
 
     word: str
     count: int
@@ -60,8 +61,9 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class LabelSheet:
-    """Everything of one side, in the order of its order of battle. ``base``: width and depth of a label, in
-    millimetres."""
+    """The labels of one side, in the order of its order of battle. ``base``: width and depth of a label, in
+    millimetres.
+    """
 
     masthead: Masthead
     base: tuple[int, int]

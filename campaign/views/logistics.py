@@ -1,4 +1,4 @@
-"""Logistics by Not Quite Mechanised: the dumps from railhead to division, what is on the road, what is short."""
+"""Logistics by Not Quite Mechanised: the dumps from railhead to division, trucks on the road, and shortages."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class LogisticsSide:
 
 @dataclass(frozen=True, slots=True)
 class LogisticsView:
-    """As known to the viewer. ``kept`` False: no dumps are kept in this campaign."""
+    """The logistics known to the viewer. ``kept`` False: this campaign keeps no dumps."""
 
     viewer: str
     day: int

@@ -10,8 +10,9 @@ from campaign.terms.time import Moment
 
 @dataclass(frozen=True, slots=True)
 class LostBattalion:
-    """One of them. ``returns_by`` is the headquarters that rolls for it tomorrow; empty for one that cannot
-    come back."""
+    """A battalion out of play. ``returns_by`` is the headquarters that rolls for it tomorrow; empty for one that cannot
+    come back.
+    """
 
     name: str
     side: str
@@ -28,7 +29,7 @@ class LostBattalion:
 
 @dataclass(frozen=True, slots=True)
 class LossList:
-    """All of them, by side and in the order in which they were lost."""
+    """The battalions out of play, by side and in the order in which they were lost."""
 
     viewer: str
     lost: tuple[LostBattalion, ...]

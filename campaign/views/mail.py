@@ -1,4 +1,4 @@
-"""What a mail to a player says, and how it is to be answered."""
+"""The content of a mail to a player, with instructions for the answer."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The situation map: ground, troops, supply and what is going on, as one viewer knows it at one moment.
+"""The situation map: ground, troops, supply and events, as one viewer knows them at one moment.
 
 All points are whole metres on the campaign's map, (east, north); the renderer makes a page of them. What a viewer may
-not know is not in the view: no unit of the other side that he has not sighted, no name that no battle gave away.
+not know is not in the view: no enemy unit without a sighting, no name that no battle revealed.
 
     SituationMap   everything on the map
     MapPlace, MapRoad, MapLine, MapCrossing, MapObstacle             the ground
@@ -22,7 +22,9 @@ Metres = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class MapSide:
-    """A side as this reader sees it: the single frame is his own (the umpire's first), the double one the enemy's."""
+    """A side on the map: the reader's own (for the umpire the first) in the single frame, the enemy in the double
+    one.
+    """
 
     name: str
     accent: str
@@ -32,7 +34,7 @@ class MapSide:
 
 @dataclass(frozen=True, slots=True)
 class MapPlace:
-    """A place: who holds it as far as he knows, and what it scores."""
+    """A place: its holder as far as the viewer knows, and its score."""
 
     name: str
     at: Metres
@@ -48,7 +50,7 @@ class MapPlace:
 
 @dataclass(frozen=True, slots=True)
 class MapRoad:
-    """A road as it is drawn, and how long it is."""
+    """A road as it is drawn, with its length."""
 
     kind: RoadKind
     surface: Surface
@@ -72,7 +74,7 @@ class MapLine:
 
 @dataclass(frozen=True, slots=True)
 class MapCrossing:
-    """A bridge, ford or ferry. ``state`` None: he has nobody there who would know."""
+    """A bridge, ford or ferry. ``state`` None: the viewer has no troops there to know it."""
 
     name: str
     at: Metres
@@ -84,7 +86,7 @@ class MapCrossing:
 
 @dataclass(frozen=True, slots=True)
 class MapObstacle:
-    """A roadblock, minefield, wire, ditch, craters or a demolished road that he knows of."""
+    """A roadblock, minefield, wire, ditch, craters or a demolished road that the viewer knows of."""
 
     name: str
     at: Metres
@@ -94,7 +96,7 @@ class MapObstacle:
 
 @dataclass(frozen=True, slots=True)
 class MapUnit:
-    """A unit where it stands, or an enemy where he was last seen."""
+    """A unit at its position, or an enemy where it was last seen."""
 
     symbol: UnitSymbol
     at: Metres
@@ -110,7 +112,7 @@ class MapUnit:
 
 @dataclass(frozen=True, slots=True)
 class MapZone:
-    """Where supply does not pass: the range in which an enemy locates what is in the open."""
+    """An area closed to supply: the range in which an enemy locates units in the open."""
 
     at: Metres
     radius_m: int
@@ -119,7 +121,7 @@ class MapZone:
 
 @dataclass(frozen=True, slots=True)
 class MapSupply:
-    """A stretch of road that supply runs on; ``is_open`` False beyond a cut."""
+    """A stretch of road on a supply line; ``is_open`` False beyond a cut."""
 
     side: int
     points: tuple[Metres, ...]
@@ -128,7 +130,7 @@ class MapSupply:
 
 @dataclass(frozen=True, slots=True)
 class MapCut:
-    """Where a supply line is cut, and by whom as far as he knows."""
+    """The place where a supply line is cut, and the cause as far as the viewer knows."""
 
     side: int
     at: Metres
@@ -138,7 +140,7 @@ class MapCut:
 
 @dataclass(frozen=True, slots=True)
 class MapMarch:
-    """The way that standing orders lead units who stand together."""
+    """The route of units that stand together by their standing orders."""
 
     side: int
     points: tuple[Metres, ...]
@@ -149,7 +151,7 @@ class MapMarch:
 
 @dataclass(frozen=True, slots=True)
 class MapContact:
-    """Where enemies met this turn, and when."""
+    """The place and time at which enemies met this turn."""
 
     at: Metres
     clock: str
@@ -158,7 +160,9 @@ class MapContact:
 
 @dataclass(frozen=True, slots=True)
 class MapBattle:
-    """A battle not yet over; the table as it lies on the map (west, south, east, north), if it has been laid."""
+    """A battle not yet over, with its table's corners on the map (west, south, east, north), if it has been laid
+    out.
+    """
 
     number: int
     name: str

@@ -1,4 +1,4 @@
-"""What a battle needs on the table: stands of each side, and the figures and models to own for them."""
+"""The needs of a battle on the table: stands of each side, and the figures and models for them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class MusterRow:
 
 @dataclass(frozen=True, slots=True)
 class ModelRow:
-    """Figures or models of one kind. ``owned`` and ``short`` are None and 0 if nobody said what the club owns."""
+    """The figures or models of one kind. ``owned`` and ``short`` are None and 0 if the club's stock is not given."""
 
     key: str
     label: str
@@ -40,7 +40,7 @@ class ModelRow:
 
 @dataclass(frozen=True, slots=True)
 class MusterSide:
-    """One side."""
+    """One side of the muster."""
 
     side: str
     lines: tuple[MusterRow, ...]

@@ -1,4 +1,4 @@
-"""Ground that scores, who holds it, and the score so far."""
+"""Objectives, their owners, and the score so far."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SideScore:
 
 @dataclass(frozen=True, slots=True)
 class VictoryLine:
-    """What the score at the end is called. ``side`` empty: neither side's victory."""
+    """A victory level: the name of a score at the end. ``side`` empty: neither side's victory."""
 
     name: str
     side: str
@@ -43,7 +43,7 @@ class VictoryLine:
 
 @dataclass(frozen=True, slots=True)
 class ObjectivesReport:
-    """The objectives a viewer knows of and the score they made."""
+    """The objectives a viewer knows of, with the present score."""
 
     viewer: str
     days: int

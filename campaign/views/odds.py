@@ -1,8 +1,8 @@
 """Odds as a person reads them; every chance an exact fraction, written "5/16" in JSON.
 
-FireTable      one exchange of fire: who counts, the dice, the scores with their reasons, and what comes of it
+FireTable      one exchange of fire: the firers that count, the dice, the scores with their reasons, and the results
 AssaultTable   a chain: bombardment, the defenders' fire, the assault, wave by wave
-OddsTable      any small table: rows with what is needed and the chances by name; SpreadTable: the rows side by side
+OddsTable      any small table: rows with the score and the chances by name; SpreadTable: the rows side by side
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ AVERAGE: Final = "average"
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A score on a die: as the tables write it, the lowest natural face that passes (None: none), its chance,
-    and why."""
+    """A score on a die: its text in the charts, the lowest natural face that passes (None: none), its chance, and the
+    reasons.
+    """
 
     text: str
     needed: int | None
@@ -29,13 +30,13 @@ class Score:
 
     @property
     def explained(self) -> str:
-        """``3-6 (rocket launchers ...)``."""
+        """Score with its reasons: ``3-6 (rocket launchers ...)``."""
         return f"{self.text} ({', '.join([self.base, *self.reasons])})"
 
 
 @dataclass(frozen=True, slots=True)
 class NotCounted:
-    """A battalion that adds nothing, why, and the rule."""
+    """A battalion that adds nothing, with the reason and the rule."""
 
     name: str
     why: str
@@ -44,9 +45,9 @@ class NotCounted:
 
 @dataclass(frozen=True, slots=True)
 class FireTable:
-    """One exchange of fire. ``pinned`` is pinned and nothing worse; ``destroyed`` holds ``captured`` apart.
+    """One exchange of fire. ``pinned`` is pinned and nothing worse; ``destroyed`` excludes ``captured``.
 
-    ``strength`` counts normal battalions ("3/2" are three halves). ``barred``: why the fire cannot be made at all.
+    ``strength`` counts normal battalions ("3/2" are three halves). ``barred``: why the fire is not possible.
     """
 
     attackers: str
@@ -71,8 +72,9 @@ class FireTable:
 
 @dataclass(frozen=True, slots=True)
 class BodyLine:
-    """Like battalions in an assault: what becomes of each, and the chances that 0, 1 ... of them are still fit at the
-    end."""
+    """Equal battalions in an assault: the chances for each, and the chances that 0, 1 ... of them are still fit at the
+    end.
+    """
 
     name: str
     count: int
@@ -97,11 +99,11 @@ class AssaultTable:
 
 @dataclass(frozen=True, slots=True)
 class OddsRow:
-    """A row: what it is about, what must be rolled (``score`` with its reasons, where it is one), and the chances by
+    """A row: its subject, what must be rolled (``score`` with its reasons, where it is one), and the chances by
     name.
 
-    ``averages`` by name are no chances, and may be above 1. ``average`` is that of a row whose chances are of numbers;
-    ``numbers``: what its words say in figures, for programs.
+    ``averages`` by name are not chances, and may be above 1. ``average`` is that of a row whose chances are of numbers;
+    ``numbers``: its words as figures, for programs.
     """
 
     label: str
@@ -115,7 +117,7 @@ class OddsRow:
 
 @dataclass(frozen=True, slots=True)
 class OddsTable:
-    """A table of odds with its title, and what is to be said beside it; ``numbers`` as those of a row."""
+    """A table of odds with its title and its notes; ``numbers`` as those of a row."""
 
     title: str
     rows: tuple[OddsRow, ...]

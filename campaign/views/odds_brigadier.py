@@ -1,4 +1,4 @@
-"""A round of fire of Brigadier General Commands as a person reads it; every chance an exact fraction."""
+"""The odds of a round of fire of Brigadier General Commands as a person reads them; every chance an exact fraction."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class JointRow:
-    """Kills, wounds and steps that come of one roll, and their chance."""
+    """The kills, wounds and steps that one roll causes, and their chance."""
 
     kills: int
     wounds: int
@@ -19,10 +19,10 @@ class JointRow:
 
 @dataclass(frozen=True, slots=True)
 class VolleyTable:
-    """One round of fire. ``results`` by kills and wounds (``2+1``), ``counts`` by how the platoon stands after
+    """One round of fire. ``results`` by kills and wounds (``2+1``), ``counts`` by the platoon's strength afterwards
     (``3/1``).
 
-    ``steps`` and ``at_least`` are steps down, exactly and at least so many; None where nobody has said, and
+    ``steps`` and ``at_least`` are steps down, exactly and at least that number; None where the rules do not say, and
     ``not_covered`` why. ``orders`` None: the preview does not say where steps lead.
     """
 

@@ -1,7 +1,7 @@
-"""Odds of the hex table as a person reads them; every chance an exact fraction, written "1/3" in JSON.
+"""Odds of the hex charts as a person reads them; every chance an exact fraction, written "1/3" in JSON.
 
 ShotTable     one shot: the net modifier with its reasons, the chance of each number of hits, their mean
-ShotsTable    several shots at one unit: all hits, what becomes of it, the chance that it is gone after each shot
+ShotsTable    several shots at one unit: all hits, its state, the chance that it is gone after each shot
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class ShotTable:
-    """One shot. ``cover`` says what covers the target, if anything; ``modifiers`` are in words, in the order of the
-    list."""
+    """One shot. ``cover`` names the target's cover, if any; ``modifiers`` are in words, in the order of the list."""
 
     shooter: str
     target: str
@@ -30,9 +29,9 @@ class ShotTable:
 @dataclass(frozen=True, slots=True)
 class ShotsTable:
     """Several shots at one unit that begins with ``begun`` of ``capacity`` hits. ``hits``: all that are registered,
-    surplus too.
+    including surplus ones.
 
-    ``fresh``, ``spent``, ``eliminated``: what the unit is afterwards; ``gone_after``: the chance that it is gone after
+    ``fresh``, ``spent``, ``eliminated``: the unit's state afterwards; ``gone_after``: the chance that it is gone after
     each shot.
     """
 

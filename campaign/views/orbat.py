@@ -1,4 +1,4 @@
-"""The order of battle as a chart: a tree of any shape with a symbol at each node."""
+"""The order of battle as a chart, of any depth, with a symbol at each node."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHARTED = 9
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What a formation has of one thing with everything under it: those in play, and the establishment of all."""
+    """A count of one thing in a formation with everything under it: those in play, and the establishment of all."""
 
     what: str
     """``units``, ``men``, ``tanks``, ``arm. cars``, ``guns``."""
@@ -49,13 +49,13 @@ class OrbatNode:
 
     @property
     def without_units(self) -> OrbatNode:
-        """The same with the formations only that are under it."""
+        """Same node with only the formations under it."""
         below = tuple(node.without_units for node in self.subordinates if node.level is not None)
         return replace(self, subordinates=below)
 
     @property
     def formations(self) -> int:
-        """How many there are of them, with this one."""
+        """Number of formations, this one included."""
         return (self.level is not None) + sum(node.formations for node in self.subordinates)
 
 
@@ -72,15 +72,16 @@ class OrbatChart:
 
     @property
     def without_units(self) -> OrbatChart:
-        """The chart of the formations alone, for whoever has the roster with its units and sums beside it; none of so
-        small a force that the roster shows its shape."""
+        """Chart of the formations alone, for readers with the roster beside it; None for a force so small that the
+        roster shows its shape.
+        """
         roots = tuple(replace(root.without_units, force=()) for root in self.roots if root.formations >= CHARTED)
         return replace(self, roots=roots, totals=None, notes=())
 
 
 @dataclass(frozen=True, slots=True)
 class FormationBrief:
-    """A formation in a line; units by their short names."""
+    """A formation in one line; units by their short names."""
 
     formation: str
     where: str
@@ -95,7 +96,7 @@ class FormationBrief:
 
 @dataclass(frozen=True, slots=True)
 class OrbatBrief:
-    """A side's order of battle in a few lines, those formations first that have lost anything."""
+    """A side's order of battle in a few lines, first the formations with losses."""
 
     side: str
     now: str
@@ -104,7 +105,7 @@ class OrbatBrief:
 
 
 def summary_of_orbat(brief: OrbatBrief) -> Summary:
-    """A block a formation; those that lost nothing make room for the others."""
+    """Return a summary with a block for each formation; those without losses make room for the others."""
     blocks = (
         Block(
             line.formation,
@@ -131,6 +132,6 @@ def _phrases(line: FormationBrief) -> Iterator[str]:
 
 
 def _state(line: FormationBrief) -> tuple[str, ...]:
-    """What it has and where it is; nothing of one that has nothing left."""
+    """Return what a formation has and where it is; nothing for one that has nothing left."""
     words = ", ".join(filter(None, (*line.figures[:3], line.where)))
     return (words,) if words else ()

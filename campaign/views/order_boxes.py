@@ -1,7 +1,7 @@
-"""The boxes of an order form that is filled in on the screen: what each is called in the PDF, and what it asks.
+"""The boxes of an order form that is filled in on the screen: the name of each in the PDF, and its question.
 
-The page that draws the form and the reader that takes it back both go by this one list. Rows are numbered down the
-form, the blank ones after the printed ones; the unit of a printed row is a hidden box.
+The page that draws the form and the reader of the filled form both use this list. Rows are numbered down the form, the
+blank ones after the printed ones; the unit of a printed row is a hidden box.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ AIR_LABELS = {"task": "task", "target": "target", "turn": "turn"}
 
 
 def row_box(row: int, column: str) -> str:
-    """The box of a column in a row of the form, counted from 1."""
+    """Return the box of a column in a row of the form, counted from 1."""
     return f"row_{row}_{column}"
 
 
 def air_box(row: int, column: str) -> str:
-    """The box of a column in a row of the air groups, counted from 1."""
+    """Return the box of a column in a row of the air groups, counted from 1."""
     return f"air_{row}_{column}"
 
 
 def order_boxes(form: OrderForm) -> dict[str, FormBox]:
-    """Every box of a form by its name, in the order of the page."""
+    """Return every box of a form by its name, in the order of the page."""
     return {box.name: box for box in (*_identity(form), *_rows(form), *_air(form), *_foot())}
 
 

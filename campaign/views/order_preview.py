@@ -1,4 +1,4 @@
-"""What an order would come to, beside what its receipt says: other ways, what stands in the way, what it replaces."""
+"""The results of an order beyond those in its receipt: other routes, obstacles, and the order that it replaces."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class OrderPreview:
-    """As the side knows it whose order it is, but for what the umpire alone reads."""
+    """A preview of an order as its side knows it, with a part that only the umpire reads."""
 
     detours: tuple[str, ...] = ()
     """Really different ways: ``28.5 km by Halfaya Pass, top - Sollum Barracks: arrives in turn 1.2 about 07:10``."""
@@ -17,7 +17,7 @@ class OrderPreview:
     """What stands in the way and the side does not know; told to the umpire alone."""
 
     def lines(self, replaced: str) -> list[str]:
-        """All of it, a line each, with the order in whose place it comes."""
+        """Return all of the preview, a line each, with the order that it replaces."""
         return [
             *(f"another way: {way}" for way in self.detours),
             *(f"in the way, as far as its side knows: {enemy}" for enemy in self.in_the_way),

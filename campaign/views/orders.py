@@ -1,4 +1,4 @@
-"""The order form: what stands for each formation and unit of a commander, and room to write."""
+"""The order form: the order in force for each formation and unit of a commander, and room to write."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class AirRow:
 
 @dataclass(frozen=True, slots=True)
 class OrderForm:
-    """One commander's form, on a page of its own or at the foot of his sitrep."""
+    """One commander's form, on a page of its own or at the foot of the commander's sitrep."""
 
     masthead: Masthead
     commander: str
@@ -73,5 +73,5 @@ class OrderForm:
 
     @property
     def whose(self) -> str:
-        """``Brig I. D. Erskine (Ruth)``."""
+        """Commander with the player's name: ``Brig I. D. Erskine (Ruth)``."""
         return f"{self.commander} ({self.played_by})" if self.played_by else self.commander

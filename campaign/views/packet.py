@@ -1,8 +1,8 @@
 """The papers of a battle, under any system: a sheet and a return for each side, a sheet for the umpire.
 
-One file per reader. A side's papers hold nothing of the other side but what it has seen.
-Lengths are whole inches on the table, from the west along its south edge (x) and from the south along its west edge (y)
-when ``north_deg`` is 0; from left and bottom of the drawing otherwise.
+One file per reader. A side's papers contain nothing of the other side but its sightings. Lengths are whole inches on
+the table, from the west along its south edge (x) and from the south along its west edge (y) when ``north_deg`` is 0;
+from left and bottom of the drawing otherwise.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Edge(StrEnum):
 
 
 class TurnMark(StrEnum):
-    """How a turn of the track stands to this battle."""
+    """The relation of a turn on the track to this battle."""
 
     PLAYED = "played"
     CURRENT = "current"
@@ -83,7 +83,7 @@ class TableCrossing:
 
 @dataclass(frozen=True, slots=True)
 class TableObstacle:
-    """A block, mines, wire, a ditch, craters or a cut across a road. ``gapped``: engineers have opened a way."""
+    """A block, mines, wire, a ditch, craters or a cut across a road. ``gapped``: engineers have opened a gap."""
 
     name: str
     at: Point
@@ -93,7 +93,7 @@ class TableObstacle:
 
 @dataclass(frozen=True, slots=True)
 class TableEntry:
-    """Where a road enters: lettered, with the inch along the edge (N and S from the west, E and W from the south)."""
+    """The entry of a road: its letter and the inch along the edge (N and S from the west, E and W from the south)."""
 
     letter: str
     edge: Edge
@@ -154,7 +154,7 @@ class TableMap:
 
     @property
     def measures(self) -> str:
-        """Its size, its scale and its grid, if that is no kilometre, for the head of the map."""
+        """Size, scale and grid of the table (the grid only if it is not a kilometre), for the head of the map."""
         size = self.size or f"{self.width_in} \N{MULTIPLICATION SIGN} {self.depth_in} in."
         grid = "" if self.size or self.scale.startswith(f"{self.grid_in} in.") else f"grid {self.grid_in} in."
         return " \N{MIDDLE DOT} ".join(filter(None, (size, self.scale, grid)))
@@ -162,7 +162,7 @@ class TableMap:
 
 @dataclass(frozen=True, slots=True)
 class KnownEnemy:
-    """What is known of one enemy unit, or of several alike, and how old the news is."""
+    """One enemy unit, or several equal ones, as far as it is known, with the age of the news."""
 
     symbol: UnitSymbol
     text: str
@@ -184,7 +184,7 @@ class EnemyGroup:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """Lines that come on later: ``Line 6 7 8`` / ``from turn 3`` / ``C South 58 in.``."""
+    """The lines that come on later together: ``Line 6 7 8`` / ``from turn 3`` / ``C South 58 in.``."""
 
     lines: str
     when: str
@@ -193,7 +193,7 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class OffTableGuns:
-    """Guns that stand off the table: name, and range and what they may do."""
+    """A row of guns off the table: name, range, and their possible use."""
 
     name: str
     text: str
@@ -256,7 +256,7 @@ class BattleSheet:
 
 
 class CellKind(StrEnum):
-    """What is written in a column of the return."""
+    """The kind of entry in a column of the return."""
 
     TICK = "tick"
     NUMBER = "number"
@@ -267,10 +267,9 @@ class CellKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReturnColumn:
-    """A column of the return: how it is kept, what heads it, what stands under that, and the words that may be typed
-    for it.
+    """A column of the return: its key, its head, the words under the head, and the words that may be typed for it.
 
-    ``answers``: one of these at least is filled in for every line. ``most``: the highest number.
+    ``answers``: at least one of these is filled in for every line. ``most``: the highest number.
     """
 
     key: str
@@ -317,8 +316,9 @@ class ReturnCommand:
 
 @dataclass(frozen=True, slots=True)
 class ReturnForm:
-    """What a side fills in after the battle: its lines, then nine numbered blocks in the order in which they are typed
-    in."""
+    """The form that a side fills in after the battle: its lines, then nine numbered blocks in the order in which they
+    are typed.
+    """
 
     masthead: Masthead
     qr: str
@@ -418,7 +418,7 @@ class UmpireCommand:
 
 @dataclass(frozen=True, slots=True)
 class UmpireSide:
-    """One side as the umpire sees it."""
+    """One side on the umpire's sheet."""
 
     name: str
     accent: str
@@ -455,7 +455,7 @@ class UmpireSheet:
 
 @dataclass(frozen=True, slots=True)
 class SidePapers:
-    """What one side gets: its sheet and its return. ``reader`` is the side's key, used in file names."""
+    """The papers of one side: its sheet and its return. ``reader`` is the side's key, used in file names."""
 
     reader: str
     sheet: BattleSheet
@@ -472,7 +472,7 @@ class SidePapers:
 
 @dataclass(frozen=True, slots=True)
 class BattlePacket:
-    """Everything that is printed for one battle."""
+    """The papers of one battle."""
 
     umpire: UmpireSheet
     sides: tuple[SidePapers, ...]

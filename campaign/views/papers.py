@@ -1,4 +1,4 @@
-"""What every printed paper has: its head and foot, facts with a label, small tables."""
+"""The common parts of printed papers: head and foot, facts with a label, small tables."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Masthead:
-    """Head and foot of a paper. Empty texts are simply not printed."""
+    """The head and foot of a paper. Empty texts are not printed."""
 
     side: str
     """Word in the tab: ``British``, ``Axis``, ``Umpire``."""
@@ -41,7 +41,7 @@ class Masthead:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A label and what it says: ``Aim`` / ``Gain ground for the June offensive``."""
+    """A label and its text: ``Aim`` / ``Gain ground for the June offensive``."""
 
     label: str
     text: str
@@ -50,7 +50,8 @@ class Fact:
 @dataclass(frozen=True, slots=True)
 class FactTable:
     """A small table with one head a column. The first column is words, the others figures; ``total`` is ruled off in
-    bold."""
+    bold.
+    """
 
     title: str
     heads: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The places of the map: who holds them, what they score, which roads leave them."""
+"""The places of the map: their owners, their scores, and the roads from them."""
 
 from __future__ import annotations
 

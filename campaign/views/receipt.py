@@ -1,4 +1,4 @@
-"""What an action answers: what was done, line by line, and what is waiting next."""
+"""The answer of an action: its results, line by line, and the next step."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from campaign.terms.rule_ids import ids_in
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The answer of an action. ``summary`` is one line for the journal; ``waiting`` names the command that answers a
-    stop."""
+    """The answer of an action. ``summary`` is one line for the journal; ``waiting`` names the program command that
+    answers a stop.
+    """
 
     summary: str
     lines: tuple[str, ...] = ()
@@ -19,5 +20,5 @@ class Receipt:
     """The rules that the lines name."""
 
     def __post_init__(self) -> None:
-        """Read the rules off the lines, where every step of the day has written its own."""
+        """Take the rule ids from the lines, where every step of the day has written its own."""
         object.__setattr__(self, "rules", ids_in("\n".join((self.summary, *self.lines))))

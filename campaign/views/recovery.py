@@ -1,4 +1,4 @@
-"""The recovery calendar: who was spent or lost on which day, and the mornings on which a die may bring him back."""
+"""The recovery calendar: battalions spent or lost on each day, and the mornings on which a die may bring them back."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from campaign.views.symbol import UnitSymbol
 
 @dataclass(frozen=True, slots=True)
 class RecoveryRow:
-    """A battalion that was ever anything but fit."""
+    """A battalion that was ever anything but fresh."""
 
     symbol: UnitSymbol
     name: str
@@ -26,7 +26,7 @@ class RecoveryRow:
 
 @dataclass(frozen=True, slots=True)
 class RecoveryDie:
-    """One die of a morning: who rolls, what it must show, for whom; or why nobody rolls for these."""
+    """One die of a morning: its headquarters, the score, and the battalions; or why there is no roll for these."""
 
     by: str
     needs: str
@@ -35,8 +35,9 @@ class RecoveryDie:
 
 @dataclass(frozen=True, slots=True)
 class RecoveryCalendar:
-    """The calendar of a side or commander. ``dates`` are those of ``days``: the founding's eve first, to the campaign's
-    last day."""
+    """The calendar of a side or commander. ``dates`` are those of ``days``: from the eve of the start to the campaign's
+    last day.
+    """
 
     masthead: Masthead
     dates: tuple[str, ...]

@@ -1,5 +1,6 @@
-"""The reference of a tabletop system: what is the same in all its battles, on one sheet of paper that a club prints
-once."""
+"""The reference of a tabletop system: the part that is the same in all its battles, on one sheet of paper that a club
+prints once.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from campaign.views.sheet import Reference
 
 @dataclass(frozen=True, slots=True)
 class ReferencePaper:
-    """Charts, rules in short and house rules of one system; ``system`` is its key, used in file names."""
+    """The charts, rules in short and house rules of one system; ``system`` is its key, used in file names."""
 
     masthead: Masthead
     system: str

@@ -1,8 +1,8 @@
 """The foot of a return: every box of it, declared once.
 
-The question at the prompt, the key in a file and its line in the return file, the boxes of the PDF and how they are
-read back, what is kept and what is printed follow from ``FOOT``. A new number, text or tick is an entry of it and a
-field of ``rules.common.return_form.Foot``; the page draws it in its block.
+The question at the prompt, the key in a file and its line in the return file, the boxes of the PDF and their reading,
+what is kept and what is printed follow from ``FOOT``. A new number, text or tick is an entry of it and a field of
+``rules.common.return_form.Foot``; the page draws it in its block.
 
     FootBox                 a box, or several that are answered together
     FOOT                    all of them, in the order of a file's keys
@@ -30,14 +30,14 @@ _HEADQUARTERS = re.compile(r"HQ, line (\d+)")
 
 
 class Ending(StrEnum):
-    """How the session ended (umpire 1.6)."""
+    """The way in which a session ended (umpire 1.6)."""
 
     FINISHED = "finished"
     SUSPENDED = "suspended"
 
 
 class Fulfilled(StrEnum):
-    """Were a command's orders carried out (OB-WIN-01, umpire 1.14)?"""
+    """The answer whether a command's orders were carried out (OB-WIN-01, umpire 1.14)."""
 
     YES = "yes"
     IN_PART = "in part"
@@ -45,7 +45,7 @@ class Fulfilled(StrEnum):
 
 
 class FootKind(StrEnum):
-    """How a box of the foot is answered."""
+    """The way in which a box of the foot is answered."""
 
     CLOCK = "clock"
     """A time of day."""
@@ -68,7 +68,7 @@ class FootKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Boxes of one question: the place or command it is about, by its key and name, and each box with its word."""
+    """The boxes of one question: its place or command, by key and name, and each box with its word."""
 
     key: str
     name: str
@@ -86,7 +86,7 @@ def _no_groups(form: ReturnForm) -> tuple[Group, ...]:
 
 @dataclass(frozen=True, slots=True)
 class FootBox:
-    """A box of the foot. ``block`` is the numbered block it stands in, 0: at the head of the form."""
+    """A box of the foot. ``block`` is its numbered block, 0: at the head of the form."""
 
     key: str
     kind: FootKind
@@ -118,26 +118,26 @@ class FootBox:
 
     @property
     def name(self) -> str:
-        """The key as a file has it: with spaces."""
+        """Key in a file: with spaces."""
         return self.key.replace("_", " ")
 
     @property
     def box(self) -> str:
-        """The name of its box in the PDF."""
+        """Name of the box in the PDF."""
         return self.pdf or self.key
 
     def fault(self, count: int | None) -> str:
-        """What is wrong with that number; empty for one that can be."""
+        """Return the error for an impossible number; empty for a possible one."""
         can_be = count is None or self.least <= count <= self.most
         return "" if can_be else self.beyond.format(count=count, name=self.name)
 
     def prompt(self, form: ReturnForm, group: Group | None = None) -> str:
-        """The question at the prompt, with its block's number before it."""
+        """Return the question at the prompt, with its block's number before it."""
         return f"{self.block}  {self.question.format(name=group.name if group else '', prisoners=form.prisoners)}"
 
 
 def answer_of(word: str) -> str:
-    """The word of a choice as it is kept."""
+    """Return the stored word of a choice."""
     return BOTH if word == BOTH_WORDS else word
 
 
@@ -314,12 +314,12 @@ BOXES: Final[Mapping[str, FootBox]] = {box.key: box for box in FOOT}
 
 
 def asked_in_order() -> tuple[FootBox, ...]:
-    """The boxes of the numbered blocks, in the order of the page and the prompt."""
+    """Return the boxes of the numbered blocks, in the order of the page and the prompt."""
     return tuple(sorted((box for box in FOOT if box.block), key=lambda box: box.block))
 
 
 def split_officers(names: Iterable[str]) -> dict[str, list[Any]]:
-    """The names of commanders and the lines of headquarters among those lost, by their keys in the foot."""
+    """Return the names of commanders and the lines of headquarters among those lost, by their keys in the foot."""
     lines = {name: match[1] for name in names if (match := _HEADQUARTERS.fullmatch(name))}
     return {
         "commanders_lost": [name for name in names if name not in lines],
@@ -328,6 +328,6 @@ def split_officers(names: Iterable[str]) -> dict[str, list[Any]]:
 
 
 def officers_of(foot: Mapping[str, Any]) -> list[str]:
-    """The names under both keys as the one list that the form has."""
+    """Return the names under both keys as the one list that the form has."""
     lines = foot.get("headquarters_lost") or ()
     return [*(f"HQ, line {line}" for line in lines), *(foot.get("commanders_lost") or ())]

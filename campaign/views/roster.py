@@ -1,4 +1,4 @@
-"""The roster: every unit a row, with strength against establishment and what happened since yesterday."""
+"""The roster: every unit in a row, with strength against establishment and the changes since yesterday."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from campaign.views.symbol import UnitSymbol
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """Men, vehicles and guns against establishment; ``men_yesterday`` is the figure a day ago (None: not known).
+    """The men, vehicles and guns of a unit against establishment; ``men_yesterday`` is the figure a day ago (None: not
+    known).
 
     ``vehicles`` are all vehicles; ``other_vehicles`` are those that are neither tanks nor armoured cars.
     """
@@ -32,18 +33,18 @@ class Strength:
 
     @property
     def other_vehicles(self) -> int:
-        """Carriers, half-tracks, self-propelled guns, lorries."""
+        """Number of carriers, half-tracks, self-propelled guns and lorries."""
         return self.vehicles - self.tanks - self.armoured_cars
 
     @property
     def other_vehicles_establishment(self) -> int:
-        """The same by establishment."""
+        """Number of other vehicles by establishment."""
         return self.vehicles_establishment - self.tanks_establishment - self.armoured_cars_establishment
 
 
 @dataclass(frozen=True, slots=True)
 class RosterRow:
-    """One unit."""
+    """One unit of the roster."""
 
     symbol: UnitSymbol
     name: str
@@ -88,10 +89,11 @@ class Roster:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of the roster: its heading, its width on the page in points (0: what is over), and what stands in it.
+    """A column of the roster: its heading, its width on the page in points (0: the remaining width), and its
+    contents.
 
-    A column of figures has ``figures`` (a number and its establishment) and is ranged right; one of words has
-    ``words``. What has neither is drawn by the page itself.
+    A column of figures has ``figures`` (a number and its establishment) and is aligned right; one of words has
+    ``words``. A column with neither is drawn by the page itself.
     """
 
     heading: str

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class RuleLine:
-    """One setting: its value now, its default, what it means, what it may be, and whose point it is."""
+    """One setting: its present value, its default, its meaning, its possible values, and the rule behind it."""
 
     key: str
     value: str

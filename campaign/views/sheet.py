@@ -1,15 +1,15 @@
-"""The vocabulary of a battle sheet in any system: rows of units, boxes to tick, tables, tracks, logs, labels.
+"""The vocabulary of a battle sheet in any system: rows of units, boxes to tick, charts, tracks, logs, labels.
 
 A system's ``sheet.py`` fills these in with the words and numbers of its rules; ``campaign_reports`` draws them all in
 one look. Head, map and foot of the paper are not in here: they are the same for every system (``views.packet``).
-Nothing rests on colour alone: whatever has a colour says the same in words or signs.
+Nothing depends on colour alone: everything coloured says the same in words or signs.
 
     SheetBody(blocks, tables, tracks, logs, labels, ...)    everything of one side that is the system's own
     UnitBlock(letter, name, facts, columns, rows)     a command: its strip, then its battalions
     Column(head, under, wide), TickColumn(head, under, count)    columns of figures and of boxes of the unit table
     UnitRow(line, unit, name, cells, boxes, rows)     a battalion with its cells, boxes and sub-rows
     BoxRow(label, boxes, cells), Box(...), Mark       a stand, company or platoon with what it has to lose
-    QuickTable, QuickRow, RowTone                     a quick-reference table
+    QuickTable, QuickRow, RowTone                     a quick-reference chart
     Track, TrackCell                                  turns, hours or a clock to cross off
     Log                                               blank lines to write on
     UnitLabel, LabelColour                            to cut out
@@ -28,7 +28,7 @@ from campaign.views.symbol import UnitSymbol
 
 
 class RowTone(StrEnum):
-    """How a row of a quick-reference table is printed: plain, grey (the opponent's), or as the head of a group."""
+    """The print of a row of a quick-reference chart: plain, grey (the opponent's), or as the head of a group."""
 
     PLAIN = "plain"
     SHADED = "shaded"
@@ -36,7 +36,7 @@ class RowTone(StrEnum):
 
 
 class Mark(StrEnum):
-    """What is printed over or under a box: a threshold that is reached when it is ticked."""
+    """A threshold printed over or under a box, which is reached when the box is ticked."""
 
     NONE = ""
     QUARTER = "\N{VULGAR FRACTION ONE QUARTER}"
@@ -51,8 +51,7 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box to tick. ``text`` stands in it small (``K``, ``3``, ``4+``); ``ticked``: crossed already when it is
-    printed.
+    """A box to tick. ``text`` stands in it small (``K``, ``3``, ``4+``); ``ticked``: printed as crossed already.
 
     ``mark`` is a threshold at this box; ``note`` stands under it (the score it tests on). ``heavy`` frames it boldly.
     ``label`` stands beside it, where a group is a choice and not a count (``march``, ``line``).
@@ -69,7 +68,9 @@ class Box:
 def boxes(
     count: int, *, ticked: int = 0, marks: dict[int, Mark] | None = None, notes: dict[int, str] | None = None
 ) -> tuple[Box, ...]:
-    """A row of plain boxes, the first ``ticked`` of them crossed; marks and notes by the number of the box, from 1."""
+    """Return a row of plain boxes, the first ``ticked`` of them crossed; marks and notes by the number of the box, from
+    1.
+    """
     return tuple(
         Box(
             ticked=n <= ticked,
@@ -83,8 +84,9 @@ def boxes(
 
 @dataclass(frozen=True, slots=True)
 class BoxGroup:
-    """Boxes under one head: ``hits``, ``officer``, ``spent``. ``head`` stands before the first box; ``wide``: each box
-    in millimetres, 0 as usual."""
+    """The boxes under one head: ``hits``, ``officer``, ``spent``. ``head`` stands before the first box; ``wide``: each
+    box in millimetres, 0 as usual.
+    """
 
     head: str
     boxes: tuple[Box, ...]
@@ -105,7 +107,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class TickColumn:
-    """Boxes that every unit row has, in columns at the right of the table: ``head`` over all, a word ``under`` it for
+    """A column of boxes that every unit row has, at the right of the table: ``head`` over all, a word ``under`` it for
     each box.
 
     A row with fewer boxes leaves the rest of its column empty. ``pitch`` from box to box, in millimetres.
@@ -119,12 +121,12 @@ class TickColumn:
 
 @dataclass(frozen=True, slots=True)
 class BoxRow:
-    """A stand, company, platoon, gun or vehicle of a battalion: its name, what is said of it, and its boxes.
+    """A stand, company, platoon, gun or vehicle of a battalion: its name, its notes, and its boxes.
 
     ``cells`` stand before the boxes, each with its own label (``moves 6``); ``colour`` where the system colours its
-    labels. ``kind``: what it is together with others of its command (``companies``); what holds for all of a kind is
-    said once, on the command's strip. ``short``: its label where stands stand close together, without the heads of
-    their boxes, which the legend tells apart.
+    labels. ``kind``: the plural under which it is grouped with others of its command (``companies``); facts common to a
+    kind are printed once, on the command's strip. ``short``: its label where stands stand close together, without the
+    heads of their boxes, which the legend tells apart.
     """
 
     label: str
@@ -161,7 +163,7 @@ class UnitRow:
 
 @dataclass(frozen=True, slots=True)
 class StripFact(Fact):
-    """A fact on a command's strip that says more: a ``note`` beside it, or ``parts`` instead of a text (odds by enemy).
+    """A longer fact on a command's strip: with a ``note`` beside it, or ``parts`` instead of a text (odds by enemy).
 
     ``wide``: the room it wants, in millimetres.
     """
@@ -191,7 +193,7 @@ class UnitBlock:
 
 @dataclass(frozen=True, slots=True)
 class QuickRow:
-    """A row of a quick-reference table."""
+    """A row of a quick-reference chart."""
 
     cells: tuple[str, ...]
     tone: RowTone = RowTone.PLAIN
@@ -199,8 +201,9 @@ class QuickRow:
 
 @dataclass(frozen=True, slots=True)
 class QuickTable:
-    """A quick-reference table. The last columns are results (bold, right); ``words`` says how many leading columns are
-    words."""
+    """A quick-reference chart. The last columns are results (bold, right); ``words`` says how many leading columns are
+    words.
+    """
 
     title: str
     rows: tuple[QuickRow, ...]
@@ -221,7 +224,7 @@ def quick_table(
     words: int = 1,
     of_this_battle: bool = False,
 ) -> QuickTable:
-    """A table of these rows; cells alone are a plain row."""
+    """Return a chart of these rows; a bare tuple of cells is a plain row."""
     made = tuple(row if isinstance(row, QuickRow) else QuickRow(row) for row in rows)
     return QuickTable(title, made, tuple(heads), words, note, of_this_battle)
 
@@ -267,7 +270,7 @@ class Log:
 
 
 class LabelColour(StrEnum):
-    """Colours that a system codes its labels with; each is printed with its word or sign."""
+    """The colours with which a system codes its labels; each is printed with its word or sign."""
 
     WHITE = "white"
     BLACK = "black"
@@ -284,10 +287,10 @@ class LabelColour(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class UnitLabel:
-    """A label for a base on the table. ``bars``: its colours from the left; ``sign``: the same in letters, for who
-    cannot tell them.
+    """A label for a base on the table. ``bars``: its colours from the left; ``sign``: the same in letters, for readers
+    who cannot tell the colours apart.
 
-    ``line`` is the battalion's line; ``title`` and ``text`` what stands on it; ``groups`` boxes on it.
+    ``line`` is the battalion's line; ``title`` and ``text`` stand on the label; ``groups`` are boxes on it.
     """
 
     line: int
@@ -302,7 +305,7 @@ class UnitLabel:
 
 @dataclass(frozen=True, slots=True)
 class Reminders:
-    """Rules that no table holds, in a line each: a label and what it says."""
+    """Rules that no chart contains, in a line each: a label and its text."""
 
     title: str
     facts: tuple[Fact, ...]
@@ -310,8 +313,9 @@ class Reminders:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """What of a system is the same in every battle, complete: its charts, its rules in short, and the house rules where
-    its book is silent."""
+    """The part of a system that is the same in every battle, complete: its charts, its rules in short, and the house
+    rules where its book is silent.
+    """
 
     tables: tuple[QuickTable, ...]
     reminders: tuple[Reminders, ...]
@@ -320,8 +324,9 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class SheetBody:
-    """What is the system's own on one side's sheet. ``columns`` head the cells of every unit row, ``ticks`` its boxes
-    at the right."""
+    """The part of one side's sheet that is the system's own. ``columns`` head the cells of every unit row, ``ticks``
+    its boxes at the right.
+    """
 
     system: str
     """Its name, for the head of the table."""

@@ -1,5 +1,6 @@
-"""What one side, or one commander, may know of a campaign at one moment, in one piece: the copy that is handed out to
-players."""
+"""The knowledge of one side, or one commander, of a campaign at one moment, in one piece: the copy that is handed out
+to players.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +26,9 @@ from campaign.views.weather import WeatherView
 
 @dataclass(frozen=True, slots=True)
 class SideCopy:
-    """Every field is the view that the command of that name prints for this viewer (``--viewer``, ``--json``)."""
+    """A copy for a viewer: every field is the view that the program command of that name prints for this viewer
+    (``--viewer``, ``--json``).
+    """
 
     viewer: str
     status: Status

@@ -1,4 +1,4 @@
-"""What a player who plays against the program learns from a run of the clock: no more than his side knows.
+"""The news for a player against the program after a run of the clock: no more than the player's side knows.
 
 summary_of(news) -> Summary
 """
@@ -16,7 +16,7 @@ from campaign.views.summary import Block, Summary
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Troops, by their commands, and where they stand."""
+    """The position of troops, by their commands."""
 
     troops: str
     where: str
@@ -24,7 +24,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class SideNews:
-    """What happened since the clock stood elsewhere, in the order in which it happened, and what waits."""
+    """The events since the clock last stood, in order of time, and what waits."""
 
     viewer: str
     moment: str
@@ -39,7 +39,7 @@ class SideNews:
 
 
 def summary_of(news: SideNews) -> Summary:
-    """The news in blocks: what happened hour by hour, where one's own are now, what waits."""
+    """Return the news in blocks: events hour by hour, present positions of own units, what waits."""
     blows = tuple(_event(event) for event in news.events if event.is_blow)
     return Summary(
         title=f"{news.viewer}: {news.moment}",
@@ -59,7 +59,7 @@ def _event(event: Event) -> str:
 
 
 def waiting_lines(news: SideNews) -> Iterator[str]:
-    """What waits, with its command; commanders who have not ordered in one line."""
+    """Yield what waits, with its program command; commanders without orders in one line."""
     silent = [awaited.words[-1] for awaited in news.waiting if awaited.words[:1] == ("orders",)]
     if silent:
         due = f" (due {news.deadline})" if news.deadline else ""

@@ -1,4 +1,4 @@
-"""What a side knows of the enemy, and how old the news is."""
+"""Sightings of the enemy by a side, with their age."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from campaign.views.summary import Block, Summary
 
 @dataclass(frozen=True, slots=True)
 class SightedUnit:
-    """One enemy unit as last seen. ``name`` is empty unless a battle gave it away (umpire 1.13)."""
+    """One enemy unit as last seen. ``name`` is empty unless a battle revealed it (umpire 1.13)."""
 
     seen_by_side: str
     arm: Arm
@@ -28,7 +28,7 @@ class SightedUnit:
 
 @dataclass(frozen=True, slots=True)
 class SightingList:
-    """All of them, the youngest first."""
+    """The sighted units, the youngest sighting first."""
 
     viewer: str
     now: str
@@ -37,7 +37,7 @@ class SightingList:
 
 @dataclass(frozen=True, slots=True)
 class SightingGroup:
-    """Enemies that one side saw last near one place. ``is_new``: none of them was seen before the last turn."""
+    """The enemies that one side saw last near one place. ``is_new``: none of them was seen before the last turn."""
 
     seen_by: str
     is_new: bool
@@ -50,7 +50,7 @@ class SightingGroup:
 
 @dataclass(frozen=True, slots=True)
 class SightingBrief:
-    """All of them by place, and in how many lines they are shown."""
+    """The sightings by place, and the number of lines that they take."""
 
     viewer: str
     now: str
@@ -59,7 +59,7 @@ class SightingBrief:
 
 
 def summary_of_sightings(brief: SightingBrief) -> Summary:
-    """The new ones first, side by side."""
+    """Return the summary of the sightings, new ones first, side by side."""
     blocks = [
         Block(
             "New to" if is_new else "Seen by",

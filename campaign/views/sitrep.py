@@ -1,4 +1,4 @@
-"""The situation report of one side or commander: what he may know, and what he owes."""
+"""The situation report of one side or commander: what its reader may know, and has to decide."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from campaign.views.symbol import UnitSymbol
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened in the last 24 hours, or that is due. A blow is printed bold."""
+    """An event of the last 24 hours, or one that is due. A defeat is printed bold."""
 
     clock: str
     text: str
@@ -29,7 +29,9 @@ class Digest:
 
 @dataclass(frozen=True, slots=True)
 class OwnCount:
-    """Men, tanks, armoured cars, other vehicles or guns: today, and what was lost; no kind holds another."""
+    """The present number and the losses of men, tanks, armoured cars, other vehicles or guns; no kind includes
+    another.
+    """
 
     kind: str
     today: int
@@ -42,7 +44,7 @@ class OwnCount:
 
 @dataclass(frozen=True, slots=True)
 class OwnLine:
-    """A battalion or a command: its strength, its losses, how it is."""
+    """A battalion or a command: its strength, its losses, its state."""
 
     name: str
     counts: tuple[OwnCount, ...]
@@ -58,7 +60,7 @@ class OwnLine:
 
 @dataclass(frozen=True, slots=True)
 class SightedEnemy:
-    """What was seen of the enemy at one place, by whom, and how long ago."""
+    """The enemies seen at one place, the observer, and the age of the sighting."""
 
     symbol: UnitSymbol
     place: str
@@ -73,7 +75,7 @@ class SightedEnemy:
 
 @dataclass(frozen=True, slots=True)
 class OwedDecision:
-    """A decision somebody waits for, and the program command that gives it (if any)."""
+    """A decision for which the umpire or the troops wait, and the program command for it (if any)."""
 
     text: str
     command: str = ""
@@ -97,7 +99,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class SupplyStrip:
-    """A supply line to scale, from the home edge forward: its stops, what is cut, what is threatened."""
+    """A supply line to scale, from the home edge forward: its stops, its cuts, and the threatened stretches."""
 
     length_m: int
     stops: tuple[tuple[int, str], ...]
@@ -127,7 +129,7 @@ class SupplyNews:
 
 @dataclass(frozen=True, slots=True)
 class Sitrep:
-    """The report. Empty parts are not printed."""
+    """A situation report. Empty parts are not printed."""
 
     masthead: Masthead
     judgement: str

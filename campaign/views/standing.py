@@ -1,4 +1,4 @@
-"""All commanders' orders at a glance: who has given his, and what stands."""
+"""All commanders' orders at a glance: who has given them, and those in force."""
 
 from __future__ import annotations
 

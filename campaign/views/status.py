@@ -1,4 +1,4 @@
-"""Where the campaign stands and what it waits for."""
+"""The present state of the campaign, with what it waits for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from campaign.terms.time import Moment, Phase
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """Something that is waiting, and the command that answers it."""
+    """Something that waits, and the program command that answers it."""
 
     what: str
     command: str
@@ -26,7 +26,7 @@ class Awaited:
 
 @dataclass(frozen=True, slots=True)
 class CommanderStanding:
-    """A commander and whether he has given orders for the day."""
+    """A commander and whether orders for the day have been given."""
 
     name: str
     side: str
@@ -41,7 +41,7 @@ class CommanderStanding:
 
     @property
     def whose(self) -> str:
-        """``Brig I. D. Erskine (Ruth)``."""
+        """Commander with the player's name: ``Brig I. D. Erskine (Ruth)``."""
         return f"{self.name} ({self.played_by})" if self.played_by else self.name
 
 
@@ -59,7 +59,7 @@ class OpenBattle:
 
 @dataclass(frozen=True, slots=True)
 class SupplyTrouble:
-    """A formation that is out of supply, why, and the rule that decided."""
+    """A formation that is out of supply, the cause, and the rule that decided."""
 
     formation: str
     why: str
@@ -84,7 +84,7 @@ class SideStanding:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The whole campaign in one look, as far as the viewer may know."""
+    """The present state of the whole campaign, as far as the viewer may know."""
 
     campaign: str
     title: str

@@ -10,7 +10,7 @@ from campaign.views.symbol import UnitSymbol
 
 @dataclass(frozen=True, slots=True)
 class DayCount:
-    """What was with a formation at one hour: at the founding, at the end of a day, or now."""
+    """The units of a formation at one hour: at the start, at the end of a day, or now."""
 
     at: float
     """Days since the campaign began: 0 the founding, 1.0 the end of the first day, 1.25 a turn later."""
@@ -31,13 +31,13 @@ class DayCount:
 
     @property
     def other_vehicles(self) -> int:
-        """Vehicles that are neither tanks nor armoured cars."""
+        """Number of vehicles that are neither tanks nor armoured cars."""
         return self.vehicles - self.tanks - self.armoured_cars
 
 
 @dataclass(frozen=True, slots=True)
 class StrengthCurve:
-    """One formation with all that belongs to it, whoever it fights under. ``depth`` 0 is the top of the paper."""
+    """One formation with all that belongs to it, also under other commands. ``depth`` 0 is the top of the paper."""
 
     symbol: UnitSymbol
     name: str
@@ -53,7 +53,7 @@ class StrengthCurve:
 
 @dataclass(frozen=True, slots=True)
 class StrengthPaper:
-    """The strength return of a side, or of a commander's tree. ``days`` is how long the campaign lasts."""
+    """The strength return of a side, or of a commander's force. ``days`` is the length of the campaign."""
 
     masthead: Masthead
     days: int

@@ -1,9 +1,9 @@
-"""Answers that are read in ten seconds: labelled blocks in so many lines of so many columns.
+"""Summaries that are read in ten seconds: labelled blocks in a limited number of lines and columns.
 
     laid_out(summary, most, width) -> lines
 
-What does not fit is counted, and the command that shows it is named. The tallest blocks give up lines first; a block
-that is kept gives up none of its names, only the words beside them.
+What does not fit is counted, and the program command that shows it is named. The tallest blocks give up lines first; a
+block that is kept gives up none of its names, only the words beside them.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ LINES_OF_A_CORPS, LINES_OF_AN_ARMY = 25, 40
 
 
 def most_lines(battalions: int) -> int:
-    """How many lines a summary may have in a campaign of so many battalions."""
+    """Return how many lines a summary may have in a campaign of this many battalions."""
     return LINES_OF_AN_ARMY if battalions > LARGE_FORCE else LINES_OF_A_CORPS
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A label with what is said under it, in phrases."""
+    """A label with the phrases under it."""
 
     label: str
     phrases: tuple[str, ...]
@@ -45,13 +45,13 @@ class Block:
 
     @property
     def heading(self) -> str:
-        """``Marches, Allied``."""
+        """Heading of the block: ``Marches, Allied``."""
         return f"{self.label}, {self.side}" if self.side else self.label
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A headline, what stands at its right, the blocks in the order of their weight, and what comes last."""
+    """A headline, the text at its right, the blocks in the order of their weight, and the closing lines."""
 
     title: str
     aside: str
@@ -63,7 +63,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line as it is printed: its text, how many letters of it are a heading, and whether the news is bad."""
+    """A printed line: its text, how many letters of it are a heading, and whether the news is bad."""
 
     text: str
     heading: int = 0
@@ -86,14 +86,14 @@ class _Drawing:
         self.lines = self._drawn()
 
     def is_shortened(self) -> bool:
-        """Say the same in fewer words; false if there are none."""
+        """Shorten the text to fewer words; return False if there is no shorter form."""
         if self.way == len(self.block.shorter):
             return False
         self.way += 1
         return True
 
     def restore(self) -> None:
-        """Say all of it once more."""
+        """Restore the full text."""
         self.shown = len(self._phrases)
         self.lines = self._drawn()
 
@@ -106,7 +106,7 @@ class _Drawing:
 
     @property
     def can_be_cut(self) -> bool:
-        """Has it phrases to leave out?"""
+        """True if there are phrases to leave out."""
         return not self.block.is_kept and self.shown > 1 and len(self.lines) > 1
 
     @property
@@ -114,7 +114,7 @@ class _Drawing:
         return self.block.shorter[self.way - 1] if self.way else self.block.phrases
 
     def _drawn(self) -> tuple[str, ...]:
-        """Beside the label, or under it where that takes fewer lines."""
+        """Return the lines, beside the label, or under it where that takes fewer lines."""
         phrases = self._phrases
         shown, hidden = list(phrases[: self.shown]), len(phrases) - self.shown
         if hidden:
@@ -131,7 +131,7 @@ class _Drawing:
 
 
 def laid_out(summary: Summary, most: int, width: int) -> list[Line]:
-    """The summary in at most so many lines, if what must be said has room in them."""
+    """Return the summary in at most this many lines, if the indispensable parts fit into them."""
     blocks = [block for block in summary.blocks if block.phrases]
     headings = [len(block.heading) for block in blocks]
     column = max((letters for letters in headings if letters <= WIDEST_LABEL), default=0) + 2
@@ -152,7 +152,7 @@ def laid_out(summary: Summary, most: int, width: int) -> list[Line]:
 
 
 def _gives_way(drawings: list[_Drawing], dropped: list[Block]) -> bool:
-    """Make room by a line or more; false if all that is there must stay as it is."""
+    """Make room by a line or more; return False if nothing can be left out."""
     if cuttable := [drawing for drawing in drawings if drawing.can_be_cut]:
         max(reversed(cuttable), key=lambda drawing: len(drawing.lines)).cut()
         return True
@@ -188,6 +188,6 @@ def _block_lines(drawing: _Drawing) -> Iterator[Line]:
 
 
 def wrapped(text: str, width: int, indent: str, hanging: str) -> Sequence[str]:
-    """The text in lines of whole words; a word that is longer than a line is broken."""
+    """Return the text in lines of whole words; a word that is longer than a line is broken."""
     wrapper = TextWrapper(width, initial_indent=indent, subsequent_indent=hanging, break_on_hyphens=False)
     return wrapper.wrap(text)

@@ -1,4 +1,4 @@
-"""Supply: who is in it by which road, and what cuts the others off."""
+"""Supply: formations with their routes, and what cuts the others off."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SupplyLink:
-    """One link of the chain: a formation and the way to its superior's headquarters or the home edge."""
+    """One link of the chain: a formation and the route to its superior's headquarters or the home edge."""
 
     formation: str
     level: Level
@@ -43,7 +43,7 @@ class SupplyLink:
 
 @dataclass(frozen=True, slots=True)
 class SupplyBreak:
-    """What breaks the links of one formation or several, and who else is out of supply with them."""
+    """The cause that breaks the links of one formation or several, and the others out of supply with them."""
 
     formations: tuple[str, ...]
     """Those whose own link does not hold."""
@@ -83,7 +83,7 @@ class SupplySide:
 
 @dataclass(frozen=True, slots=True)
 class SupplyView:
-    """Supply as last reported, or for ``--why`` as traced just now."""
+    """Supply as last reported, or for ``--why`` as traced now."""
 
     viewer: str
     sides: tuple[SupplySide, ...]
@@ -91,7 +91,7 @@ class SupplyView:
 
 @dataclass(frozen=True, slots=True)
 class InTheWay:
-    """Enemies of the smallest set who stand at one place."""
+    """The enemies of the smallest set that stand at one place."""
 
     where: str
     enemies: tuple[str, ...]
@@ -99,8 +99,8 @@ class InTheWay:
 
 @dataclass(frozen=True, slots=True)
 class SupplyClearing:
-    """A smallest set of enemies (crossings to repair apart) without which a formation is in supply, everything else
-    unchanged.
+    """A smallest set of enemies (crossings to repair listed separately) whose removal puts a formation in supply,
+    everything else unchanged.
 
     Without all of them its whole chain holds; without any fewer of them it does not. ``proved``: no smaller set would
     do; else the smallest has between ``at_least`` and ``size`` members.
@@ -130,9 +130,9 @@ class VulnerablePoint:
 
 @dataclass(frozen=True, slots=True)
 class SupplyCut:
-    """The fewest places, crossings and roads that together cut formations off which no single one cuts off.
+    """The fewest places, crossings and roads that together cut off formations which no single one cuts off.
 
-    Where a headquarters, a battalion or the home edge of their chain stands is not counted.
+    The positions of headquarters, battalions and home edge of their chain are not counted.
     """
 
     points: tuple[str, ...]
@@ -156,7 +156,7 @@ class VulnerableSide:
 
 @dataclass(frozen=True, slots=True)
 class VulnerableView:
-    """On which single points supply hangs, as the viewer knows the enemy."""
+    """The single points on which supply depends, as the viewer knows the enemy."""
 
     viewer: str
     sides: tuple[VulnerableSide, ...]
@@ -164,7 +164,7 @@ class VulnerableView:
 
 @dataclass(frozen=True, slots=True)
 class SupplyChain:
-    """Why one formation is in supply or not: its links from the home edge down to itself."""
+    """The chain of one formation, with why it is in supply or not: its links from the home edge down to itself."""
 
     viewer: str
     formation: str
@@ -179,7 +179,7 @@ class SupplyChain:
 
 @dataclass(frozen=True, slots=True)
 class SupplyRow:
-    """A formation on the supply state: its symbol and depth in the tree beside its link."""
+    """A formation on the supply state: its symbol and depth in the order of battle beside its link."""
 
     symbol: UnitSymbol
     depth: int
@@ -196,8 +196,9 @@ class SupplyRow:
 
 @dataclass(frozen=True, slots=True)
 class SupplyPaper:
-    """The supply state of a side or commander. ``vulnerable``: single points on which it hangs; ``cuts``: the fewest
-    that cut off the rest; ``logistics``: dumps, where they are kept."""
+    """The supply state of a side or commander. ``vulnerable``: single points on which it depends; ``cuts``: the fewest
+    that cut off the rest; ``logistics``: dumps, where the campaign keeps them.
+    """
 
     masthead: Masthead
     turns: tuple[str, ...]
@@ -214,7 +215,7 @@ class SupplyPaper:
 
 @dataclass(frozen=True, slots=True)
 class BriefBreak:
-    """Formations whose own link does not hold, those out of supply under them, and why in a few words."""
+    """The formations whose own link does not hold, those out of supply under them, and the cause in a few words."""
 
     formations: tuple[str, ...]
     dependants: tuple[str, ...]
@@ -223,7 +224,7 @@ class BriefBreak:
 
 @dataclass(frozen=True, slots=True)
 class SupplyThreat:
-    """A place on the routes of formations in supply that enemies stand at, or nearer to than to any other."""
+    """A place on the routes of formations in supply at which enemies stand, or to which they are nearest."""
 
     place: str
     enemies: int
@@ -245,7 +246,7 @@ class SupplyBrief:
 
 
 def summary_of_supply(brief: SupplyBrief) -> Summary:
-    """Who is out of supply and whose route is threatened."""
+    """Return the formations out of supply and the threatened routes in a summary."""
     when = f"as traced {brief.traced}" if brief.traced else "as it is now"
     return Summary(
         f"{brief.side}: {brief.supplied} of {brief.formations} formations in supply, {when}",

@@ -1,5 +1,6 @@
 """A unit symbol in the wartime manner: branch in the frame, size above it, own number left, superior right, state drawn
-on it."""
+on it.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +12,14 @@ from campaign.terms.state import State
 
 
 class Frame(StrEnum):
-    """Whose unit it is, as seen by the reader of the paper: single frame or double."""
+    """The frame of a symbol by the reader of the paper: single for the own side, double for the enemy."""
 
     OWN = "own"
     ENEMY = "enemy"
 
 
 class Complement(StrEnum):
-    """What stands right of the size mark: nothing, (–) weak or in part only, (+) reinforced."""
+    """The sign right of the size mark: nothing, (–) weak or in part only, (+) reinforced."""
 
     WHOLE = "whole"
     REDUCED = "reduced"
@@ -27,8 +28,9 @@ class Complement(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class UnitSymbol:
-    """Everything that is drawn of a unit. ``arm`` None is an unknown arm (a question mark), ``mark`` None an unknown
-    size."""
+    """The drawn parts of a unit's symbol. ``arm`` None is an unknown arm (a question mark), ``mark`` None an unknown
+    size.
+    """
 
     arm: Arm | None
     mark: SizeMark | None

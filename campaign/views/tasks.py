@@ -12,7 +12,7 @@ from campaign.views.symbol import UnitSymbol
 
 @dataclass(frozen=True, slots=True)
 class TaskLine:
-    """One task: who is at it, what it is, how far it has got."""
+    """One engineering task: the unit at work, its kind, and its progress."""
 
     battalion: str
     side: str
@@ -30,19 +30,19 @@ class TaskLine:
 
     @property
     def progress(self) -> str:
-        """``2 of 4 turns``."""
+        """Progress of the task: ``2 of 4 turns``."""
         return f"{self.turns_done} of {self.turns_needed} turn{'' if self.turns_needed == 1 else 's'}"
 
     @property
     def words(self) -> str:
-        """``bridge for medium tanks at the Wadi bridge, 2 of 4 turns``."""
+        """Task in words: ``bridge for medium tanks at the Wadi bridge, 2 of 4 turns``."""
         load = f" for {self.load_class}" if self.load_class else ""
         return f"{self.kind}{load} at {self.target}, {self.progress}"
 
 
 @dataclass(frozen=True, slots=True)
 class TaskList:
-    """All of them, those in hand first."""
+    """The engineering tasks, those in hand first."""
 
     viewer: str
     tasks: tuple[TaskLine, ...]
@@ -64,7 +64,7 @@ class Sappers:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """A task and who is at it."""
+    """A task and the unit at work on it."""
 
     by: Sappers
     task: TaskLine
@@ -88,8 +88,9 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class EngineerPaper:
-    """The engineers of one side: what is in hand, what was finished or left, who is free, and how crossings and
-    obstacles stand."""
+    """The engineers of one side: tasks in hand, finished and abandoned, free units, and the state of crossings and
+    obstacles.
+    """
 
     masthead: Masthead
     in_hand: tuple[Work, ...]

@@ -7,18 +7,18 @@ be broken anywhere; a line that begins with ``#`` is a remark.
 
     obstacle_range | Seeing | {hill} in. from a hill, {level} in. else. | OB-LOC-04
 
-    Texts.parse(text)                          raises ValueError for a file that is not so
+    Texts.parse(text)                          raises ValueError for a file of another form
     read_texts(package, name) -> Texts         a file that is shipped in a package, read once
     papers() -> Texts                          ``papers.txt`` here: the papers that are alike in all systems
     Texts.text(key, **numbers) -> str          one sentence
-    Texts.text_if_any(key) -> str              the same, or nothing: of what not every system has
+    Texts.text_if_any(key) -> str              the same, or nothing: for a sentence that not every system has
     Texts.fact(key, **numbers) -> Fact         with its label
-    Texts.lines(section, conditions, **numbers)       the sentences of a section that hold, in the order of the file
+    Texts.lines(section, conditions, **numbers)       the sentences of a section that apply, in the order of the file
     Texts.facts(section, conditions, **numbers)       the same, those of one label together, as facts
     Texts.reminders(section, conditions, **numbers)   the same under the section's title
 
-``conditions``: by key, whether a sentence holds; one without a condition always does. A key that the file does not have
-raises KeyError; a number that is missing, or that no sentence has a place for, raises TypeError.
+``conditions``: by key, whether a sentence applies; one without a condition always does. A key that the file does not
+have raises KeyError; a number that is missing, or that no sentence has a place for, raises TypeError.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Entry:
     places: frozenset[str]
 
     def filled(self, numbers: Mapping[str, object]) -> str:
-        """The sentence with its numbers. Raises TypeError for one that is missing."""
+        """Return the sentence with its numbers. Raises TypeError for a missing number."""
         missing = self.places - numbers.keys()
         if missing:
             raise TypeError(f"{self.key!r} lacks {', '.join(sorted(missing))}: {self.text}")
@@ -60,7 +60,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Sentences that stand together, and the title over them."""
+    """The sentences under one title."""
 
     title: str
     entries: tuple[Entry, ...]
@@ -75,7 +75,7 @@ class Texts:
 
     @staticmethod
     def parse(text: str) -> Texts:
-        """The sentences of a file. Raises ValueError for one that does not look as the module says."""
+        """Return the sentences of a file. Raises ValueError for a file of another form than the module describes."""
         sections: dict[str, list[Entry]] = {}
         titles: dict[str, str] = {}
         entries: dict[str, Entry] = {}
@@ -98,34 +98,34 @@ class Texts:
         return Texts(MappingProxyType(made), MappingProxyType(entries))
 
     def text(self, key: str, **numbers: object) -> str:
-        """One sentence with its numbers."""
+        """Return one sentence with its numbers."""
         entry = self.entries[key]
         _refuse_superfluous(key, entry.places, numbers)
         return entry.filled(numbers)
 
     def text_if_any(self, key: str) -> str:
-        """One sentence without numbers; nothing where this file has none under that key."""
+        """Return one sentence without numbers; empty where this file has none under that key."""
         return self.text(key) if key in self.entries else ""
 
     def fact(self, key: str, **numbers: object) -> Fact:
-        """One sentence with its numbers under its label."""
+        """Return one sentence with its numbers under its label."""
         return Fact(self.entries[key].label, self.text(key, **numbers))
 
     def lines(self, section: str, conditions: Mapping[str, bool] = NO_CONDITIONS, **numbers: object) -> tuple[str, ...]:
-        """The sentences of a section that hold."""
+        """Return the sentences of a section that apply."""
         return tuple(entry.filled(numbers) for entry in self._holding(section, conditions, numbers))
 
     def facts(
         self, section: str, conditions: Mapping[str, bool] = NO_CONDITIONS, **numbers: object
     ) -> tuple[Fact, ...]:
-        """The sentences of a section that hold, those with the same label run on under it."""
+        """Return the sentences of a section that apply; those with the same label follow one another under it."""
         sentences: dict[str, list[str]] = {}
         for entry in self._holding(section, conditions, numbers):
             sentences.setdefault(entry.label, []).append(entry.filled(numbers))
         return tuple(Fact(label, " ".join(texts)) for label, texts in sentences.items())
 
     def reminders(self, section: str, conditions: Mapping[str, bool] = NO_CONDITIONS, **numbers: object) -> Reminders:
-        """The sentences of a section that hold, under its title."""
+        """Return the sentences of a section that apply, under its title."""
         return Reminders(self.sections[section].title, self.facts(section, conditions, **numbers))
 
     def _holding(self, section: str, conditions: Mapping[str, bool], numbers: Mapping[str, object]) -> Iterable[Entry]:
@@ -144,7 +144,9 @@ def _refuse_superfluous(where: str, places: frozenset[str], numbers: Mapping[str
 
 
 def _paragraphs(text: str) -> Iterable[str]:
-    """The paragraphs, each as one line; remarks are left out, and a head in brackets needs no blank line after it."""
+    """Yield the paragraphs, each as one line; remarks are left out, and a head in brackets needs no blank line after
+    it.
+    """
     kept = "\n".join(line for line in text.splitlines() if not line.startswith("#"))
     kept = re.sub(r"^(\[.*\])[ \t]*$", r"\n\1\n", kept, flags=re.MULTILINE)
     return (" ".join(part.split()) for part in re.split(r"\n\s*\n", kept) if part.strip())
@@ -163,7 +165,7 @@ def _entry(paragraph: str) -> Entry:
 
 @cache
 def read_texts(package: str, name: str) -> Texts:
-    """The sentences of a file that lies in a package, read once. Raises ValueError that names the file."""
+    """Return the sentences of a file in a package, read once. Raises ValueError with the file's name."""
     content = pkgutil.get_data(package, name)
     if content is None:
         raise ValueError(f"{package} cannot be read")
@@ -174,5 +176,5 @@ def read_texts(package: str, name: str) -> Texts:
 
 
 def papers() -> Texts:
-    """The sentences of the papers that are alike in all systems: deployment map, return form, umpire's sheet."""
+    """Return the sentences of the papers that are alike in all systems: deployment map, return form, umpire's sheet."""
     return read_texts("campaign.views", "papers.txt")

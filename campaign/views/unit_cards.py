@@ -1,4 +1,4 @@
-"""The unit cards of one side: the lines of its battle sheet, a card each, to put into sleeves."""
+"""The unit cards of one side: the lines of its battle sheet, one card for each, to put into sleeves."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from campaign.views.texts import papers
 
 @dataclass(frozen=True, slots=True)
 class UnitCards:
-    """What is said of each unit is what its line says on the battle sheet: its ``body`` is the sheet's own."""
+    """The cards of a side's units: each repeats the unit's line on the battle sheet, since its ``body`` is the sheet's
+    own.
+    """
 
     masthead: Masthead
     body: SheetBody
 
     @classmethod
     def of(cls, side: SidePapers) -> UnitCards:
-        """The cards of the units on this side's battle sheet."""
+        """Return the cards of the units on this side's battle sheet."""
         return cls(replace(side.sheet.masthead, use=papers().text("unit_cards_use")), side.sheet.body)

@@ -1,4 +1,4 @@
-"""Everything about one battalion or formation, and its diary."""
+"""The sheet of one battalion or formation, with its diary."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from campaign.views.symbol import UnitSymbol
 
 @dataclass(frozen=True, slots=True)
 class DayStrength:
-    """What a strength return wrote down at the end of a day; day 0 is the founding."""
+    """The strength of a unit in the return at the end of a day; day 0 is the start."""
 
     day: int
     date: str
@@ -48,7 +48,7 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class StandingOrder:
-    """What stands for a unit and who said so; ``by_default`` if nobody did."""
+    """The order in force for a unit and its giver; ``by_default`` if there is none."""
 
     order: str
     aim: str = ""
@@ -65,7 +65,7 @@ class StandingOrder:
 
 @dataclass(frozen=True, slots=True)
 class TableValues:
-    """What the unit is on a table, in the words of the order-of-battle files."""
+    """The unit's values on a table, in the words of the order-of-battle files."""
 
     march_class: MarchClass
     combat_class: CombatClass
@@ -84,10 +84,10 @@ class TableValues:
 
 @dataclass(frozen=True, slots=True)
 class BattalionSheet:
-    """A battalion: what it is, how it stands, what it is told, what befell it.
+    """A battalion: its description, state, orders and events.
 
-    ``id``: nothing of a part that was split off, on a player's paper: ids are given to both sides in turn and would
-    tell how much happened.
+    ``id``: empty for a part that was split off, on a player's paper: ids are shared by both sides and would reveal how
+    much happened.
     """
 
     id: int | None
@@ -148,7 +148,7 @@ class Subordinate:
 
 @dataclass(frozen=True, slots=True)
 class FormationSheet:
-    """A formation: who is in it, where, what it is told, what befell it."""
+    """A formation: its units, positions, orders and events."""
 
     id: int
     key: str

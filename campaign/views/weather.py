@@ -9,7 +9,7 @@ from campaign.terms.state import Light, Season, Sky
 
 @dataclass(frozen=True, slots=True)
 class TurnWeather:
-    """One turn. ``sky`` None: not settled yet."""
+    """The weather of one turn. ``sky`` None: not settled yet."""
 
     turn: int
     clock: str
@@ -33,8 +33,9 @@ class AreaWeather:
 
 @dataclass(frozen=True, slots=True)
 class RealSky:
-    """Sun and moon of a date at the campaign's place, local time ``HH:MM``; empty where it does not happen or no place
-    is known."""
+    """Sun and moon of a date at the campaign's place, local time ``HH:MM``; empty for a time that does not occur, or
+    without a known place.
+    """
 
     date: str
     first_light: str
@@ -50,7 +51,7 @@ class RealSky:
 
 @dataclass(frozen=True, slots=True)
 class WeatherView:
-    """One day's weather."""
+    """The weather of one day."""
 
     viewer: str
     day: int
